@@ -1,0 +1,97 @@
+/** A bracelet drawn from its colours. Needs `BraceletDefs` once on the page. */
+import { braceletPicture } from './bracelet-images.ts'
+import { placeBeads, type PlacedBead, type Ring } from './bracelet-layout.ts'
+
+const ringRadius = 68
+// Below this size a bead of the full ring would be under four pixels: fewer and larger ones, no brass, no knot.
+const smallBelowPx = 96
+
+const fullRing: Ring = { radius: ringRadius, atSignature: 15.5, atKnot: 15, hasSpacers: true }
+const smallScale = 1.5
+const smallRing: Ring = { radius: ringRadius / smallScale, atSignature: 15, atKnot: 0, hasSpacers: false }
+
+const tenth = (value: number) => Math.round(value * 10) / 10
+
+function Bead({ bead, isWood }: { bead: PlacedBead; isWood: boolean }) {
+  const x = tenth(bead.x)
+  const y = tenth(bead.y)
+  if (bead.shape === 'round') {
+    return <use href={`#b-${isWood ? 'w' : 'g'}${bead.isSlim ? 's' : ''}`} x={x} y={y} />
+  }
+  // A barrel is the same upside down: turned round, its lit side faces the light again.
+  const turn = Math.round(bead.light < 0 ? bead.turn + 180 : bead.turn)
+  const href = bead.shape === 'spacer' ? '#b-s' : `#b-l${Math.abs(bead.light)}`
+  return <use href={href} transform={`translate(${x} ${y})rotate(${turn})`} />
+}
+
+export type BraceletArtProps = {
+  /** The bracelet's `image`: a file name. */
+  image: string
+  colors: readonly string[]
+  /** Alternative text, see `braceletAlt`; an empty one makes the drawing decoration. */
+  title: string
+  /** Width and height in pixels; classes may stretch it. Under 96 a simpler drawing is used. */
+  size?: number
+  className?: string
+}
+
+export function BraceletArt({ image, colors, title, size = 240, className }: BraceletArtProps) {
+  const picture = braceletPicture(image)
+  const isSmall = size < smallBelowPx
+  const beads = picture.rhythm === 'plain' ? [] : placeBeads(picture, colors, isSmall ? smallRing : fullRing)
+  const isWood = picture.material === 'wood'
+  // Drawn colour by colour, brass first and therefore underneath: each colour is written once.
+  const brass = beads.filter((bead) => bead.shape === 'spacer')
+  const coloured = Array.from(new Set(colors), (colour) => ({
+    colour,
+    same: beads.filter((bead) => bead.shape !== 'spacer' && bead.colour === colour),
+  }))
+  return (
+    <svg
+      viewBox="0 0 200 200"
+      width={size}
+      height={size}
+      className={className}
+      data-drawn=""
+      {...(title === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': title })}
+    >
+      <circle cx="103" cy="106" r="92" fill="url(#b-ring)" />
+      <circle cx="100" cy="100" r={ringRadius} fill="none" stroke="#4A3020" strokeWidth="3" />
+      <circle
+        cx="100"
+        cy="100"
+        r={ringRadius}
+        fill="none"
+        stroke="#A97C52"
+        strokeWidth="1.6"
+        strokeDasharray="3 1.4"
+      />
+      {(!isSmall || picture.rhythm === 'plain') && <use href="#b-knot" />}
+      <g transform={isSmall ? `translate(100 100)scale(${smallScale})` : 'translate(100 100)'}>
+        {brass.map((bead, index) => (
+          <Bead key={index} bead={bead} isWood={isWood} />
+        ))}
+        {coloured.map(({ colour, same }) => (
+          <g key={colour} fill={colour}>
+            {same.map((bead, index) => (
+              <Bead key={index} bead={bead} isWood={isWood} />
+            ))}
+          </g>
+        ))}
+      </g>
+      {picture.rhythm === 'plain' ? (
+        <use
+          href="#b-w"
+          transform={`translate(100 168)scale(${isSmall ? 2.6 : 1.9})`}
+          fill={colors[0] ?? '#A9713F'}
+        />
+      ) : (
+        <use
+          href={`#b-${picture.signature}`}
+          transform={isSmall ? 'translate(100 166)scale(1.55)' : 'translate(100 169)'}
+          fill={colors[0]}
+        />
+      )}
+    </svg>
+  )
+}

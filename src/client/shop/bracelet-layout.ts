@@ -1,0 +1,97 @@
+/** Where each bead of a drawn bracelet lies: half a ring from the signature up to the knot, and its mirror. */
+import type { BraceletPicture } from './bracelet-images.ts'
+
+export type BeadShape = 'round' | 'barrel' | 'spacer'
+
+/** Measured from the middle of the ring, in bead units (a round bead is 15 across). */
+export type PlacedBead = {
+  shape: BeadShape
+  x: number
+  y: number
+  /** Degrees along the cord. */
+  turn: number
+  /** -2 to 2: how far towards the outer side the light falls on a barrel. */
+  light: number
+  /** A slightly smaller bead: no two from one hand are alike. */
+  isSlim: boolean
+  colour: string
+}
+
+type Piece = { shape: BeadShape; colour: string }
+
+export type Ring = {
+  radius: number
+  /** Arc kept free on each side of the signature and of the knot. */
+  atSignature: number
+  atKnot: number
+  hasSpacers: boolean
+}
+
+const arcOf: Record<BeadShape, number> = { round: 14.7, barrel: 18.6, spacer: 4 }
+const brass = '#C8912F'
+
+// Steady noise from -1 to 1: the same picture on the server and in the browser.
+function noise(index: number, salt: number): number {
+  const value = Math.sin(index * 127.1 + salt * 311.7) * 43758.5453
+  return (value - Math.floor(value)) * 2 - 1
+}
+
+/** The pieces of one half, without end: the ring takes as many as it has room for. */
+function* pieces({ rhythm }: BraceletPicture, colors: readonly string[], ring: Ring): Generator<Piece> {
+  const colour = (index: number) => colors[index % colors.length] ?? brass
+  const spacer: Piece = { shape: 'spacer', colour: brass }
+  for (let index = 0; ; index += 1) {
+    if (rhythm === 'barrels') {
+      if (ring.hasSpacers) yield spacer
+      yield { shape: 'barrel', colour: colour(index) }
+      if (!ring.hasSpacers) continue
+      yield spacer
+      yield { shape: 'round', colour: colour(index + 1) }
+    } else if (rhythm === 'bands') {
+      if (ring.hasSpacers) yield spacer
+      const block = ring.hasSpacers ? 3 : 2
+      for (let bead = 0; bead < block; bead += 1) yield { shape: 'round', colour: colour(index) }
+    } else {
+      if (ring.hasSpacers && index % colors.length === 0) yield spacer
+      yield { shape: 'round', colour: colour(index) }
+    }
+  }
+}
+
+function place({ shape, colour }: Piece, angle: number, index: number, ring: Ring): PlacedBead {
+  const radius = ring.radius + noise(index, 1) * 0.6
+  // Angles run clockwise from the bottom; light comes from the upper left.
+  const out = { x: -Math.sin(angle), y: Math.cos(angle) }
+  const towardsLight = (-out.x - out.y * 1.2) / Math.hypot(1, 1.2)
+  return {
+    shape,
+    x: out.x * radius,
+    y: out.y * radius,
+    turn: (angle * 180) / Math.PI + noise(index, 2) * 2,
+    light: Math.round(towardsLight * 2),
+    isSlim: noise(index, 3) > 0.25,
+    colour,
+  }
+}
+
+export function placeBeads(
+  picture: BraceletPicture,
+  colors: readonly string[],
+  ring: Ring,
+): readonly PlacedBead[] {
+  const room = Math.PI * ring.radius - ring.atSignature - ring.atKnot
+  const strung: { piece: Piece; middle: number }[] = []
+  let used = 0
+  for (const piece of pieces(picture, colors, ring)) {
+    const arc = arcOf[piece.shape]
+    if (used + arc > room + 3) break
+    strung.push({ piece, middle: used + arc / 2 })
+    used += arc
+  }
+  // What is left over is shared out, so that both halves meet the knot.
+  const stretch = room / used
+  return strung.flatMap(({ piece, middle }, index) => {
+    const angle = (ring.atSignature + middle * stretch) / ring.radius
+    return [place(piece, angle, index * 2, ring), place(piece, -angle, index * 2 + 1, ring)]
+  })
+}

@@ -1,0 +1,111 @@
+/** Label above, control, hint below, error beside it: the one shape of every form row. */
+import { CircleAlert, ChevronDown } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { useId } from 'react'
+import { classNames } from './class-names.ts'
+
+export const controlClass =
+  'block w-full min-h-12 rounded-md border border-field bg-white px-3.5 py-2.5 text-base/6 text-ink transition-[border-color,box-shadow] placeholder:text-ink-soft/75 hover:border-ink-soft focus-visible:border-plum focus-visible:outline-offset-0 disabled:bg-sand disabled:text-ink-soft aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--color-danger)]'
+
+/** What a control must carry so that label, hint and error belong to it. */
+export type ControlProps = {
+  id: string
+  required: boolean
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+type FieldShape = {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+  required?: boolean | undefined
+  id?: string | undefined
+}
+
+/** The shell alone, for a control of one's own: `<Field label="Amount">{(control) => <input {...control} />}</Field>`. */
+export function Field({
+  label,
+  hint,
+  error,
+  required = false,
+  id,
+  className,
+  children,
+}: FieldShape & { className?: string | undefined; children: (control: ControlProps) => ReactNode }) {
+  const ownId = useId()
+  const controlId = id ?? ownId
+  const hintId = `${controlId}-hint`
+  const errorId = `${controlId}-error`
+  const describedBy = classNames(error !== undefined && errorId, hint !== undefined && hintId)
+  return (
+    <div className={classNames('flex flex-col gap-1.5', className)}>
+      <label htmlFor={controlId} className="text-sm font-semibold">
+        {label}
+        {required && (
+          <span aria-hidden="true" className="ml-1 text-danger">
+            *
+          </span>
+        )}
+      </label>
+      {children({
+        id: controlId,
+        required,
+        'aria-invalid': error === undefined ? undefined : true,
+        'aria-describedby': describedBy === '' ? undefined : describedBy,
+      })}
+      {error !== undefined && (
+        <p id={errorId} className="flex items-start gap-1.5 text-sm font-medium text-danger">
+          <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
+          {error}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p id={hintId} className="text-sm text-ink-soft">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'required'> & FieldShape
+
+export function TextField({ label, hint, error, required, id, className, ...input }: TextFieldProps) {
+  return (
+    <Field {...{ label, hint, error, required, id, className }}>
+      {(control) => <input {...input} {...control} className={controlClass} />}
+    </Field>
+  )
+}
+
+export type TextAreaFieldProps = Omit<ComponentProps<'textarea'>, 'id' | 'required'> & FieldShape
+
+export function TextAreaField({ label, hint, error, required, id, className, ...area }: TextAreaFieldProps) {
+  return (
+    <Field {...{ label, hint, error, required, id, className }}>
+      {(control) => (
+        <textarea rows={5} {...area} {...control} className={classNames(controlClass, 'resize-y')} />
+      )}
+    </Field>
+  )
+}
+
+export type SelectFieldProps = Omit<ComponentProps<'select'>, 'id' | 'required'> & FieldShape
+
+/** The device's own select: the best one on a phone. Options are the children. */
+export function SelectField({ label, hint, error, required, id, className, ...select }: SelectFieldProps) {
+  return (
+    <Field {...{ label, hint, error, required, id, className }}>
+      {(control) => (
+        <span className="relative block">
+          <select {...select} {...control} className={classNames(controlClass, 'appearance-none pr-11')} />
+          <ChevronDown
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2 text-ink-soft"
+          />
+        </span>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,73 @@
+/** The toasts of the page: a small store outside React, so that anything may raise one. */
+import { useSyncExternalStore } from 'react'
+
+// Specification section 9.
+export const toastLimit = 1
+export const toastRemoveDelayMs = 1_000_000
+export const toastDurationMs = 5000
+export const toastSwipeDirection = 'right'
+export const toastSwipeThresholdPx = 50
+export const toastHotkey: readonly string[] = ['F8']
+export const toastLabel = 'Notification'
+
+export type ToastVariant = 'default' | 'destructive'
+export type ToastInput = {
+  title: string
+  description?: string | undefined
+  action?: { label: string; onClick: () => void } | undefined
+  variant?: ToastVariant | undefined
+}
+export type ToastEntry = ToastInput & { id: string; open: boolean }
+
+const none: readonly ToastEntry[] = []
+let entries = none
+let lastId = 0
+const listeners = new Set<() => void>()
+const removals = new Map<string, ReturnType<typeof setTimeout>>()
+
+function publish(next: readonly ToastEntry[]): void {
+  entries = next
+  for (const listener of listeners) listener()
+}
+
+function cancelRemoval(id: string): void {
+  clearTimeout(removals.get(id))
+  removals.delete(id)
+}
+
+/** Shows a toast; an older one beyond the limit makes room. Answers its id. */
+export function toast(input: ToastInput): string {
+  lastId += 1
+  const id = String(lastId)
+  const all = [{ ...input, id, open: true }, ...entries]
+  for (const dropped of all.slice(toastLimit)) cancelRemoval(dropped.id)
+  publish(all.slice(0, toastLimit))
+  return id
+}
+
+/** Closes one toast, or all; the closed entry is forgotten after the removal delay or when a newer one comes. */
+export function dismissToast(id?: string): void {
+  const closing = entries.filter((entry) => entry.open && (id === undefined || entry.id === id))
+  if (closing.length === 0) return
+  for (const entry of closing) {
+    const remove = () => {
+      removals.delete(entry.id)
+      publish(entries.filter((other) => other.id !== entry.id))
+    }
+    removals.set(entry.id, setTimeout(remove, toastRemoveDelayMs))
+  }
+  publish(entries.map((entry) => (closing.includes(entry) ? { ...entry, open: false } : entry)))
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useToasts(): readonly ToastEntry[] {
+  return useSyncExternalStore(
+    subscribe,
+    () => entries,
+    () => none,
+  )
+}

@@ -1,0 +1,86 @@
+/** The visible toasts. Loaded by `LazyToaster`; Radix pauses them on hover, focus and a hidden window. */
+import * as Toast from '@radix-ui/react-toast'
+import { CircleAlert, X } from 'lucide-react'
+import { classNames } from './class-names.ts'
+import { toastClass } from './toast-style.ts'
+import {
+  dismissToast,
+  toastDurationMs,
+  toastHotkey,
+  toastLabel,
+  toastSwipeDirection,
+  toastSwipeThresholdPx,
+  useToasts,
+  type ToastEntry,
+} from './toast.ts'
+
+const hotkey = [...toastHotkey]
+
+function ToastItem({ entry }: { entry: ToastEntry }) {
+  const isDestructive = entry.variant === 'destructive'
+  return (
+    <Toast.Root
+      open={entry.open}
+      onOpenChange={(open) => !open && dismissToast(entry.id)}
+      type={isDestructive ? 'foreground' : 'background'}
+      // While it slides out it is already gone for assistive technology and the keyboard.
+      {...(!entry.open && { 'aria-hidden': true, inert: true })}
+      className={classNames(
+        toastClass(entry.variant),
+        // A sheet that opened later would otherwise take the pointer away from it.
+        'pointer-events-auto! data-[state=open]:animate-toast-in data-[state=closed]:animate-fade-out',
+        'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none data-[swipe=end]:animate-toast-swipe-out',
+      )}
+    >
+      {isDestructive && <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />}
+      <div className="min-w-0 flex-1">
+        <Toast.Title className="leading-6 font-semibold">{entry.title}</Toast.Title>
+        {entry.description !== undefined && (
+          <Toast.Description
+            className={classNames('text-sm', isDestructive ? 'text-white' : 'text-ink-soft')}
+          >
+            {entry.description}
+          </Toast.Description>
+        )}
+      </div>
+      {entry.action !== undefined && (
+        <Toast.Action
+          altText={entry.action.label}
+          onClick={entry.action.onClick}
+          className="-my-1.5 min-h-11 shrink-0 rounded-full border border-current/40 px-4 text-sm font-semibold hover:bg-current/8 active:bg-current/14"
+        >
+          {entry.action.label}
+        </Toast.Action>
+      )}
+      <Toast.Close
+        aria-label="Close"
+        className="-m-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-current/8 active:bg-current/14"
+      >
+        <X aria-hidden="true" className="size-5" />
+      </Toast.Close>
+    </Toast.Root>
+  )
+}
+
+export function Toaster() {
+  const toasts = useToasts()
+  return (
+    <Toast.Provider
+      duration={toastDurationMs}
+      label={toastLabel}
+      swipeDirection={toastSwipeDirection}
+      swipeThreshold={toastSwipeThresholdPx}
+    >
+      {toasts.map((entry) => (
+        <ToastItem key={entry.id} entry={entry} />
+      ))}
+      <Toast.Viewport
+        hotkey={hotkey}
+        data-toasts=""
+        // Radix announces each toast itself; the attribute keeps an opening sheet from hiding this list.
+        aria-live="off"
+        className="toast-corner z-60 m-0 flex list-none flex-col gap-2 p-0 outline-none md:w-96"
+      />
+    </Toast.Provider>
+  )
+}

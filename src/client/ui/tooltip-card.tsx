@@ -1,0 +1,34 @@
+/** The visible tooltip, loaded on demand. It hangs on an invisible box laid over the hovered element. */
+import * as Tooltip from '@radix-ui/react-tooltip'
+import { tooltipOpenDelayMs, tooltipSkipDelayMs } from './tooltip.ts'
+
+export type TooltipCardProps = { label: string; rect: DOMRect; onClose: () => void }
+
+export function TooltipCard({ label, rect, onClose }: TooltipCardProps) {
+  return (
+    <Tooltip.Provider delayDuration={tooltipOpenDelayMs} skipDelayDuration={tooltipSkipDelayMs}>
+      <Tooltip.Root open onOpenChange={(open) => !open && onClose()}>
+        <Tooltip.Trigger asChild>
+          <span
+            aria-hidden="true"
+            className="pointer-events-none fixed"
+            style={{ left: rect.left, top: rect.top, width: rect.width, height: rect.height }}
+          />
+        </Tooltip.Trigger>
+        <Tooltip.Portal>
+          <Tooltip.Content
+            // Visual only: the button already carries these words as its name.
+            aria-hidden="true"
+            data-tooltip-card=""
+            sideOffset={6}
+            collisionPadding={8}
+            className="z-60 max-w-64 animate-tooltip-in rounded-sm bg-ink px-2.5 py-1.5 text-sm/5 font-medium text-paper shadow-soft select-none"
+          >
+            {label}
+            <Tooltip.Arrow className="fill-ink" />
+          </Tooltip.Content>
+        </Tooltip.Portal>
+      </Tooltip.Root>
+    </Tooltip.Provider>
+  )
+}

@@ -1,0 +1,97 @@
+/**
+ * One listener for every tooltip of the page, mounted once in the root. The card and Radix behind it load on
+ * the first hover or focus; the hovered element itself is never touched, so no focus or press is lost.
+ */
+import { useEffect, useState, type ComponentType } from 'react'
+import type { TooltipCardProps } from './tooltip-card.tsx'
+import { tooltipOpenDelayMs, tooltipSkipDelayMs } from './tooltip.ts'
+
+// Long enough to move the pointer from the button onto the card, which must stay readable there.
+const leaveGraceMs = 120
+
+type Shown = { element: Element; label: string }
+
+export function TooltipHost() {
+  const [Card, setCard] = useState<ComponentType<TooltipCardProps> | null>(null)
+  const [shown, setShown] = useState<Shown | null>(null)
+
+  useEffect(() => {
+    let wanted: Element | null = null
+    let isOpen = false
+    let closedAt = -Infinity
+    let timer: number | undefined
+
+    const close = () => {
+      window.clearTimeout(timer)
+      if (isOpen) closedAt = performance.now()
+      isOpen = false
+      wanted = null
+      setShown(null)
+    }
+    const open = (element: Element) => {
+      const label = element.getAttribute('data-tooltip')
+      if (label === null || !element.isConnected) return close()
+      isOpen = true
+      setShown({ element, label })
+    }
+    const want = (element: Element, delayMs: number) => {
+      if (wanted === element) return window.clearTimeout(isOpen ? timer : undefined)
+      window.clearTimeout(timer)
+      wanted = element
+      // A tooltip that fails to load is no loss: the button has its name.
+      import('./tooltip-card.tsx').then(
+        (module) => setCard(() => module.TooltipCard),
+        () => undefined,
+      )
+      timer = window.setTimeout(() => open(element), delayMs)
+    }
+
+    const onPointerOver = (event: PointerEvent) => {
+      if (event.pointerType === 'touch' || !(event.target instanceof Element)) return
+      const element = event.target.closest('[data-tooltip]')
+      if (element !== null) {
+        const isSkipping = isOpen || performance.now() - closedAt < tooltipSkipDelayMs
+        want(element, isSkipping ? 0 : tooltipOpenDelayMs)
+      } else if (event.target.closest('[data-tooltip-card]') !== null) {
+        window.clearTimeout(timer)
+      } else if (isOpen) {
+        window.clearTimeout(timer)
+        timer = window.setTimeout(close, leaveGraceMs)
+      } else close()
+    }
+    const onFocusIn = (event: FocusEvent) => {
+      const target = event.target
+      if (!(target instanceof Element)) return
+      if (target.hasAttribute('data-tooltip') && target.matches(':focus-visible')) want(target, 0)
+      else close()
+    }
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !isOpen) close()
+    }
+
+    const listening = new AbortController()
+    const { signal } = listening
+    document.addEventListener('pointerover', onPointerOver, { signal })
+    document.addEventListener('focusin', onFocusIn, { signal })
+    document.addEventListener('focusout', close, { signal })
+    document.addEventListener('pointerdown', close, { signal })
+    document.addEventListener('keydown', onKeyDown, { signal })
+    document.documentElement.addEventListener('pointerleave', close, { signal })
+    window.addEventListener('scroll', close, { signal, capture: true, passive: true })
+    window.addEventListener('tooltip-close', close, { signal })
+    return () => {
+      listening.abort()
+      window.clearTimeout(timer)
+    }
+  }, [])
+
+  if (Card === null || shown === null) return null
+  return (
+    <Card
+      key={shown.label}
+      label={shown.label}
+      rect={shown.element.getBoundingClientRect()}
+      onClose={() => window.dispatchEvent(new Event('tooltip-close'))}
+    />
+  )
+}
