@@ -167,7 +167,7 @@ export const seedBracelets: readonly SeedBracelet[] = [
   },
   {
     name: 'All Nations',
-    description: 'One bead of every colour from our five flags, in a ring with no beginning and no end.',
+    description: 'One bead of every colour from our five flags, over and over, around a bead like a flower.',
     price: '13.00',
     country: 'multi',
     colors: [red, gold, darkGreen, blue, white, black],
@@ -185,7 +185,7 @@ export const seedBracelets: readonly SeedBracelet[] = [
   {
     name: 'Five Flags',
     description:
-      'A barrel for each of the countries on our shelf (Ghana, Brazil, the USA, Kenya and Canada), with brass between.',
+      'Barrels and round beads for all five countries on our shelf (Ghana, Brazil, the USA, Kenya and Canada), with brass between.',
     price: '18.00',
     country: 'multi',
     colors: [gold, green, navy, black, red],

@@ -1,0 +1,62 @@
+/** Renders one page to a whole HTML text, so that its inline scripts can be hashed and the page kept. */
+import {
+  createRequestHandler,
+  getSsrStatus,
+  RouterServer,
+  transformReadableStreamWithRouter,
+} from '@tanstack/react-router/ssr/server'
+import type { TRPCLink } from '@trpc/client'
+import { renderToReadableStream } from 'react-dom/server'
+import { makeRouter } from './router.tsx'
+import { pages } from './routes.ts'
+import { fontPreloads } from './styles/fonts.ts'
+import type { AppRouter } from './trpc.ts'
+
+export type Rendered = {
+  status: number
+  html: string
+  /** Where a redirecting page leads. */
+  location: string | null
+  /** The source files of the pages that matched, whose code the browser will want. */
+  pageFiles: string[]
+  /** What went wrong while rendering; the page may have holes. */
+  errors: unknown[]
+}
+
+
+/** The fonts every page uses first. */
+export { fontPreloads }
+
+export async function render(url: string, link: TRPCLink<AppRouter>, signal: AbortSignal): Promise<Rendered> {
+  const errors: unknown[] = []
+  let pageFiles: string[] = []
+  const handle = createRequestHandler({
+    request: new Request(url, { signal }),
+    createRouter: () => makeRouter(link),
+  })
+  const response = await handle(async ({ router, responseHeaders }) => {
+    pageFiles = router.state.matches.flatMap(({ routeId }) =>
+      Object.entries(pages).flatMap(([path, file]) => (path === routeId ? [file] : [])),
+    )
+    // a loader's failure shows the error page; it must not pass unseen
+    errors.push(...router.state.matches.flatMap(({ status, error }) => (status === 'error' ? [error] : [])))
+    // the string renderer would swallow errors: an empty page with status 200 and no word of it
+    const stream = await renderToReadableStream(<RouterServer router={router} />, {
+      signal,
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => {
+        errors.push(error)
+      },
+    })
+    await stream.allReady
+    const html = await new Response(transformReadableStreamWithRouter(router, stream, { signal })).text()
+    return new Response(html, { status: getSsrStatus(router), headers: responseHeaders })
+  })
+  return {
+    status: errors.length > 0 ? 500 : response.status,
+    html: await response.text(),
+    location: response.headers.get('location'),
+    pageFiles,
+    errors,
+  }
+}

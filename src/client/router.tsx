@@ -1,0 +1,52 @@
+/** The router and its data, made once in the browser and once a request on the server. */
+import { QueryClient } from '@tanstack/react-query'
+import { createRouter } from '@tanstack/react-router'
+import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
+import type { TRPCLink } from '@trpc/client'
+import { createTRPCQueryUtils } from '@trpc/react-query'
+import { routeTree } from './route-tree.gen.ts'
+import { ErrorPage } from './site/error-page.tsx'
+import { NotFoundPage } from './site/not-found-page.tsx'
+import { trpc, type AppRouter } from './trpc.ts'
+
+export type RouterContext = { utils: ReturnType<typeof createTRPCQueryUtils<AppRouter>> }
+
+/** @param link how calls reach the server: over HTTP, or in process while rendering. */
+export function makeRouter(link: TRPCLink<AppRouter>) {
+  const queryClient = new QueryClient({
+    // the specification's section 7: cached data never goes stale; own changes refresh what they touch
+    defaultOptions: {
+      queries: {
+        staleTime: Infinity,
+        retry: false,
+        refetchInterval: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+      },
+      mutations: { retry: false },
+    },
+  })
+  const client = trpc.createClient({ links: [link] })
+  const router = createRouter({
+    routeTree,
+    context: { utils: createTRPCQueryUtils<AppRouter>({ queryClient, client }) },
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: NotFoundPage,
+    Wrap: ({ children }) => (
+      <trpc.Provider client={client} queryClient={queryClient}>
+        {children}
+      </trpc.Provider>
+    ),
+  })
+  setupRouterSsrQueryIntegration({ router, queryClient })
+  return router
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>
+  }
+}

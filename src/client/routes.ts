@@ -1,0 +1,15 @@
+/** The one table of pages: path, and the file that is its door. */
+import { index, rootRoute, route } from '@tanstack/virtual-file-routes'
+
+export const pages = {
+  '/': 'home/home.page.tsx',
+  '/shop': 'shop/shop.page.tsx',
+  '/wishlist': 'wishlist/wishlist.page.tsx',
+  '/checkout': 'checkout/checkout.page.tsx',
+  '/order-success': 'checkout/order-success.page.tsx',
+} as const
+
+export const routes = rootRoute(
+  'site/root.tsx',
+  Object.entries(pages).map(([path, file]) => (path === '/' ? index(file) : route(path, file))),
+)

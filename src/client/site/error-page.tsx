@@ -1,0 +1,7 @@
+export function ErrorPage() {
+  return (
+    <main id="main">
+      <h1>Something went wrong</h1>
+    </main>
+  )
+}

@@ -1,0 +1,30 @@
+/** One way in: postgres.js with drizzle on top, for the embedded server and any DATABASE_URL alike. */
+import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
+import postgres from 'postgres'
+import * as schema from './schema.ts'
+
+export type Db = PostgresJsDatabase<typeof schema>
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
+
+export type Connection = { db: Db; sql: postgres.Sql; close(): Promise<void> }
+
+/** A postgres.js client with our settings: connections at most `max`, opened when first needed. */
+export function openSql(url: string, max: number): postgres.Sql {
+  return postgres(url, { max, connect_timeout: 10, onnotice: () => {} })
+}
+
+/** Opens a pool of at most `max` connections. `close` waits up to 5 s for what is under way. */
+export function connect(url: string, max = 10): Connection {
+  const sql = openSql(url, max)
+  return {
+    db: drizzle(sql, { schema, casing: 'snake_case' }),
+    sql,
+    close: () => sql.end({ timeout: 5 }),
+  }
+}
+
+/** Whether the database refused a row because what it points to is not there. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  const cause = error instanceof Error ? (error.cause ?? error) : undefined
+  return cause instanceof postgres.PostgresError && cause.code === '23503'
+}

@@ -1,0 +1,233 @@
+/** Every table, in feature order. The database holds the truth: what must never happen is refused here. */
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { ORDER_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES } from '#shared/payments.ts'
+import { COUNTRIES } from '#shared/shop.ts'
+
+const id = () => integer().primaryKey().generatedAlwaysAsIdentity()
+const createdAt = () => timestamp({ withTimezone: true }).notNull().defaultNow()
+/** Pounds with two decimals, as a decimal string in code. */
+const pounds = () => numeric({ precision: 10, scale: 2 })
+const SESSION_SHAPE = sql.raw(`'^[A-Za-z0-9_-]{1,128}$'`)
+/** A list of our own constants, for a check: ('a', 'b'). */
+const oneOf = (values: readonly string[]) => sql.raw(`(${values.map((value) => `'${value}'`).join(', ')})`)
+
+// Shop
+
+export const bracelets = pgTable(
+  'bracelets',
+  {
+    id: id(),
+    name: text().notNull(),
+    description: text().notNull(),
+    price: pounds().notNull(),
+    country: text({ enum: COUNTRIES }).notNull(),
+    colors: text().array().notNull(),
+    image: text().notNull(),
+  },
+  (table) => [
+    unique().on(table.name),
+    check('bracelets_price_positive', sql`${table.price} > 0`),
+    check('bracelets_country_known', sql`${table.country} in ${oneOf(COUNTRIES)}`),
+    check('bracelets_has_colors', sql`cardinality(${table.colors}) > 0`),
+  ],
+)
+
+export const cartItems = pgTable(
+  'cart_items',
+  {
+    id: id(),
+    sessionId: text().notNull(),
+    braceletId: integer()
+      .notNull()
+      .references(() => bracelets.id, { onDelete: 'cascade' }),
+    quantity: integer().notNull(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (table) => [
+    unique('cart_items_session_bracelet').on(table.sessionId, table.braceletId),
+    index().on(table.braceletId),
+    check('cart_items_quantity_range', sql`${table.quantity} between 1 and 99`),
+    check('cart_items_session_shape', sql`${table.sessionId} ~ ${SESSION_SHAPE}`),
+  ],
+)
+
+export const wishlistItems = pgTable(
+  'wishlist_items',
+  {
+    id: id(),
+    sessionId: text().notNull(),
+    braceletId: integer()
+      .notNull()
+      .references(() => bracelets.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('wishlist_items_session_bracelet').on(table.sessionId, table.braceletId),
+    index().on(table.braceletId),
+    check('wishlist_items_session_shape', sql`${table.sessionId} ~ ${SESSION_SHAPE}`),
+  ],
+)
+
+// Checkout: what was priced, frozen before anybody pays
+
+export const checkouts = pgTable(
+  'checkouts',
+  {
+    id: text().primaryKey(),
+    /** Empty only between our row and the provider's answer. */
+    paymentIntentId: text(),
+    amount: pounds().notNull(),
+    currency: text().notNull(),
+    /** The visitor's session, once the site has linked it; integrators may never say. */
+    sessionId: text(),
+    createdAt: createdAt(),
+    /** When the reconciliation asks the provider next; later and later while nobody pays. */
+    nextCheckAt: timestamp({ withTimezone: true }).notNull(),
+    /** When the order was recorded, or the intent was cancelled: nothing is left to do. */
+    closedAt: timestamp({ withTimezone: true }),
+    /** When the bought quantities left the session's cart: once only. */
+    cartClearedAt: timestamp({ withTimezone: true }),
+    /** Why a succeeded intent made no order: money that a person must look at. */
+    problem: text(),
+  },
+  (table) => [
+    unique('checkouts_payment_intent').on(table.paymentIntentId),
+    index('checkouts_due').on(table.nextCheckAt).where(sql`${table.closedAt} is null`),
+    check('checkouts_amount_positive', sql`${table.amount} > 0`),
+    check('checkouts_session_shape', sql`${table.sessionId} ~ ${SESSION_SHAPE}`),
+  ],
+)
+
+export const checkoutLines = pgTable(
+  'checkout_lines',
+  {
+    id: id(),
+    checkoutId: text()
+      .notNull()
+      .references(() => checkouts.id, { onDelete: 'cascade' }),
+    braceletId: integer().references(() => bracelets.id, { onDelete: 'set null' }),
+    name: text().notNull(),
+    unitPrice: pounds().notNull(),
+    quantity: integer().notNull(),
+  },
+  (table) => [
+    unique('checkout_lines_bracelet').on(table.checkoutId, table.braceletId),
+    index().on(table.braceletId),
+    check('checkout_lines_quantity_range', sql`${table.quantity} between 1 and 99`),
+    check('checkout_lines_price_positive', sql`${table.unitPrice} > 0`),
+  ],
+)
+
+// Orders and payments
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: id(),
+    /** What people say on the phone: 1001, 1002, … */
+    number: integer().notNull().generatedAlwaysAsIdentity({ startWith: 1001 }),
+    checkoutId: text().notNull(),
+    paymentIntentId: text().notNull(),
+    status: text({ enum: ORDER_STATUSES }).notNull().default('to pack'),
+    total: pounds().notNull(),
+    currency: text().notNull(),
+    customerName: text(),
+    customerEmail: text(),
+    addressLine1: text(),
+    addressLine2: text(),
+    addressTown: text(),
+    addressPostcode: text(),
+    addressCountry: text(),
+    needsAddress: boolean().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('orders_number').on(table.number),
+    unique('orders_payment_intent').on(table.paymentIntentId),
+    unique('orders_checkout').on(table.checkoutId),
+    foreignKey({ columns: [table.checkoutId], foreignColumns: [checkouts.id] }),
+    check('orders_total_positive', sql`${table.total} > 0`),
+    check('orders_status_known', sql`${table.status} in ${oneOf(ORDER_STATUSES)}`),
+  ],
+)
+
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    id: id(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    braceletId: integer().references(() => bracelets.id, { onDelete: 'set null' }),
+    name: text().notNull(),
+    unitPrice: pounds().notNull(),
+    quantity: integer().notNull(),
+  },
+  (table) => [
+    index().on(table.orderId),
+    index().on(table.braceletId),
+    check('order_lines_quantity_range', sql`${table.quantity} between 1 and 99`),
+    check('order_lines_price_positive', sql`${table.unitPrice} > 0`),
+  ],
+)
+
+export const payments = pgTable(
+  'payments',
+  {
+    id: id(),
+    paymentIntentId: text().notNull(),
+    amount: pounds().notNull(),
+    currency: text().notNull(),
+    status: text({ enum: PAYMENT_STATUSES }).notNull(),
+    description: text(),
+    customerName: text(),
+    customerEmail: text(),
+    paymentType: text({ enum: PAYMENT_TYPES }).notNull(),
+    paymentMethod: text(),
+    orderId: integer().references(() => orders.id),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (table) => [
+    unique('payments_payment_intent').on(table.paymentIntentId),
+    uniqueIndex('payments_order').on(table.orderId),
+    check('payments_amount_positive', sql`${table.amount} > 0`),
+    check('payments_status_known', sql`${table.status} in ${oneOf(PAYMENT_STATUSES)}`),
+    check('payments_type_known', sql`${table.paymentType} in ${oneOf(PAYMENT_TYPES)}`),
+  ],
+)
+
+// Admin
+
+export const adminSessions = pgTable(
+  'admin_sessions',
+  {
+    /** SHA-256 of the cookie: a stolen table opens no door. */
+    tokenHash: text().primaryKey(),
+    createdAt: createdAt(),
+    lastSeenAt: createdAt(),
+  },
+  (table) => [index().on(table.createdAt)],
+)
+
+/** Facts about this database itself, such as whether it was seeded. */
+export const siteFacts = pgTable('site_facts', {
+  key: text().primaryKey(),
+  value: jsonb().notNull(),
+  createdAt: createdAt(),
+})

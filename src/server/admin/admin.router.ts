@@ -1,0 +1,25 @@
+import { loginInput } from '#shared/admin.ts'
+import { done } from '#shared/done.ts'
+import { unauthorized } from '../errors.ts'
+import { publicRest, router } from '../trpc.ts'
+
+export const adminRouter = router({
+  login: publicRest('POST /api/admin/login', { summary: 'Open an admin session', output: done })
+    .input(loginInput)
+    .mutation(async ({ ctx, input }) => {
+      const token = await ctx.adminGate.open(input.password)
+      if (token === undefined) throw unauthorized('Invalid password.')
+      // a login replaces whatever session the browser held, so that none can be planted beforehand
+      await ctx.adminGate.close(ctx.adminToken)
+      ctx.setAdminToken(token)
+      return { ok: true }
+    }),
+
+  logout: publicRest('POST /api/admin/logout', { summary: 'End the admin session', output: done }).mutation(
+    async ({ ctx }) => {
+      await ctx.adminGate.close(ctx.adminToken)
+      ctx.setAdminToken(undefined)
+      return { ok: true }
+    },
+  ),
+})

@@ -1,0 +1,120 @@
+/** The server, read from top to bottom: every plugin registered by hand. */
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import cors from '@fastify/cors'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import { fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import type { Sql } from 'postgres'
+import { requestContext, type Deps } from './context.ts'
+import { notFound, toPublic } from './errors.ts'
+import { health } from './ops/health.ts'
+import { logging, loggerOptions } from './ops/logging.ts'
+import { rest } from './rest/rest.ts'
+import { appRouter } from './router.ts'
+import { sandbox, type SandboxKeys } from './sandbox/sandbox.ts'
+import { webhook } from './settlement/webhook.ts'
+import { builtPages, developedPages } from './site/page-source.ts'
+import { pages } from './site/pages.ts'
+import { securityHeaders } from './site/security-headers.ts'
+
+const BODY_LIMIT = 1024 * 1024
+
+export type AppOptions = {
+  /** Where the finished build lies; undefined while developing: pages come straight from the source. */
+  dist: string | undefined
+  /** The payment sandbox; undefined in live mode. */
+  sandbox: { sql: Sql; keys: SandboxKeys } | undefined
+}
+
+/** Builds the server without listening: `main.ts` listens, tests call it. */
+export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
+  const { config } = deps
+  const app = Fastify({
+    logger: loggerOptions(config.logLevel),
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 30_000,
+    // a plain number of proxies would trust whoever connects: count the hops instead
+    trustProxy: trustProxy(config.trustProxy),
+    // a batch of calls names them all in its path
+    routerOptions: { maxParamLength: 5000 },
+  })
+
+  logging(app)
+  securityHeaders(app, config.publicUrl)
+  health(app, deps)
+  await app.register(cookie)
+  await app.register(cors, { origin: [...config.corsOrigins], credentials: true })
+  jsonBodies(app)
+  errors(app)
+
+  await app.register(webhook, { deps })
+  if (options.sandbox) {
+    await app.register(sandbox, {
+      prefix: '/sandbox/stripe',
+      ...options.sandbox,
+      webhookUrl: () => `${ownAddress(app)}/api/stripe/webhook`,
+      clock: deps.clock,
+      publicUrl: config.publicUrl,
+    })
+  }
+  await app.register(fastifyTRPCPlugin<typeof appRouter>, {
+    prefix: '/trpc',
+    trpcOptions: {
+      router: appRouter,
+      maxBatchSize: 20,
+      createContext: ({ req, res }) => requestContext(deps, req, res),
+      onError: ({ error, ctx }) => {
+        if (toPublic(error).unexpected) ctx?.log.error({ err: error }, 'call failed')
+      },
+    },
+  })
+  await app.register(async (api) => {
+    const document = rest(api, deps)
+    await api.register(swagger, { mode: 'static', specification: { document } })
+    await api.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+  })
+  const source = options.dist === undefined ? await developedPages(app) : await builtPages(app, options.dist)
+  pages(app, deps, source, options.dist !== undefined)
+  return app
+}
+
+/** Where this very process listens, for calls to itself. */
+export function ownAddress(app: FastifyInstance): string {
+  const address = app.server.address()
+  if (address === null || typeof address === 'string') throw new Error('not listening yet')
+  const host = address.address === '0.0.0.0' || address.address === '::' ? '127.0.0.1' : address.address
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`
+}
+
+/** JSON only; an empty body is no body, so that a DELETE with a JSON content type is fine. */
+function jsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else void parse(request, body.toString(), done)
+  })
+}
+
+function errors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const { status, body, unexpected } = toPublic(error)
+    if (unexpected) request.log.error({ err: error }, 'request failed')
+    return sendError(reply, status, body)
+  })
+  app.setNotFoundHandler((_request, reply) => sendError(reply, 404, toPublic(notFound('There is nothing at this address.')).body))
+}
+
+function sendError(reply: FastifyReply, status: number, body: object) {
+  if (status === 503) void reply.header('retry-after', '5')
+  return reply.status(status).header('cache-control', 'no-store').type('application/json').send(JSON.stringify(body))
+}
+
+function trustProxy(setting: Deps['config']['trustProxy']) {
+  if (typeof setting === 'number') return (_address: string, hop: number) => hop < setting
+  return setting === false ? false : [...setting]
+}

@@ -1,0 +1,57 @@
+/** Puts the parts together: from a database's address to a server that is ready to listen. */
+import type { FastifyInstance } from 'fastify'
+import { connect, openSql } from '#db/client.ts'
+import { migrate } from '#db/migrate.ts'
+import { seed } from '#db/seed.ts'
+import { adminPasswordHash, createAdminGate } from './admin/gate.ts'
+import { buildApp, ownAddress } from './app.ts'
+import type { Config } from './config.ts'
+import type { Deps } from './context.ts'
+import { createProvider } from './payments/stripe.ts'
+import { prepareSandbox } from './sandbox/sandbox.ts'
+
+export type Booted = { app: FastifyInstance; deps: Deps; close(): Promise<void> }
+
+type BootOptions = {
+  databaseUrl: string
+  /** Where the finished build lies; undefined while developing. */
+  dist: string | undefined
+  clock: () => Date
+  /** Told once: the password made at a first start without one. */
+  announcePassword: (password: string) => void
+}
+
+/** Migrates, seeds an empty database and builds the server. `close` ends what this started, requests first. */
+export async function boot(config: Config, options: BootOptions): Promise<Booted> {
+  await migrate(options.databaseUrl)
+  const connection = connect(options.databaseUrl)
+  await seed(connection.db)
+  const passwordHash = await adminPasswordHash(config, options.announcePassword)
+
+  // drizzle changes the serializers of the client it is given, so the sandbox has its own
+  const sandboxSql = config.stripeKeys ? undefined : openSql(options.databaseUrl, 5)
+  const sandbox = sandboxSql && { sql: sandboxSql, keys: await prepareSandbox(sandboxSql) }
+  const { stripeApiBase } = config
+  const apiBase = sandbox ? () => `${ownAddress(app)}/sandbox/stripe` : stripeApiBase ? () => stripeApiBase : undefined
+  const provider = createProvider(
+    config.stripeKeys ? 'live' : 'sandbox',
+    config.stripeKeys ?? sandbox!.keys,
+    apiBase,
+  )
+  const deps: Deps = {
+    ...connection,
+    config,
+    provider,
+    adminGate: createAdminGate(connection.db, passwordHash, options.clock),
+    clock: options.clock,
+  }
+  const app: FastifyInstance = await buildApp(deps, { dist: options.dist, sandbox })
+  return {
+    app,
+    deps,
+    async close() {
+      await app.close()
+      await Promise.all([connection.close(), sandboxSql?.end({ timeout: 5 })])
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { cartAddInput, cartLine, cartLineKey, cartOf, cartSetInput } from '#shared/cart.ts'
+import { done } from '#shared/done.ts'
+import { pageInput } from '#shared/paging.ts'
+import { listPage } from '../paging.ts'
+import { publicRest, router } from '../trpc.ts'
+import { addToCart, clearCart, listCart, removeFromCart, setCartQuantity } from './cart.ts'
+
+export const cartRouter = router({
+  list: publicRest('GET /api/cart/{sessionId}', { summary: 'The cart of a session', output: z.array(cartLine) })
+    .input(cartOf.extend(pageInput.shape))
+    .query(({ ctx, input }) => listPage(ctx, input, (page) => listCart(ctx.db, input.sessionId, page))),
+
+  add: publicRest('POST /api/cart', { summary: 'Add a bracelet to the cart', output: cartLine, status: 201 })
+    .input(cartAddInput)
+    .mutation(({ ctx, input }) => addToCart(ctx.db, input)),
+
+  setQuantity: publicRest('PUT /api/cart', {
+    summary: 'Set the quantity of a cart line; below 1 removes it',
+    output: z.union([cartLine, done]),
+  })
+    .input(cartSetInput)
+    .mutation(({ ctx, input }) => setCartQuantity(ctx.db, input)),
+
+  remove: publicRest('DELETE /api/cart/{sessionId}/{braceletId}', {
+    summary: 'Remove a line from the cart',
+    output: done,
+  })
+    .input(cartLineKey)
+    .mutation(({ ctx, input }) => removeFromCart(ctx.db, input)),
+
+  clear: publicRest('DELETE /api/cart/{sessionId}', { summary: 'Empty the cart', output: done })
+    .input(cartOf)
+    .mutation(({ ctx, input }) => clearCart(ctx.db, input.sessionId)),
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import {
+  createIntentInput,
+  createIntentOutput,
+  orderResult,
+  processPaymentInput,
+  startCheckoutInput,
+  startCheckoutOutput,
+} from '#shared/checkout.ts'
+import { pageInput } from '#shared/paging.ts'
+import { order } from '#shared/payments.ts'
+import { listPage } from '../paging.ts'
+import { processPayment } from '../settlement/process-payment.ts'
+import { adminRest, publicProcedure, publicRest, router } from '../trpc.ts'
+import { startCheckout } from './checkout.ts'
+import { listOrders } from './orders.ts'
+
+export const checkoutRouter = router({
+  createIntent: publicRest('POST /api/create-payment-intent', {
+    summary: 'Freeze a cart at current prices and create the intent to pay it',
+    output: createIntentOutput,
+    status: 201,
+  })
+    .input(createIntentInput)
+    .mutation(({ ctx, input }) => startCheckout(ctx, input)),
+
+  start: publicProcedure
+    .input(startCheckoutInput)
+    .output(startCheckoutOutput)
+    .mutation(({ ctx, input }) => startCheckout(ctx, input)),
+
+  process: publicRest('POST /api/process-payment', {
+    summary: 'Record the order of a succeeded intent, exactly once',
+    output: orderResult,
+  })
+    .input(processPaymentInput)
+    .mutation(({ ctx, input }) => processPayment(ctx, input)),
+
+  orders: adminRest('GET /api/orders', { summary: 'All orders', output: z.array(order) })
+    .input(pageInput)
+    .query(({ ctx, input }) => listPage(ctx, input, (page) => listOrders(ctx.db, page))),
+})

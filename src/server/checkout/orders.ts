@@ -1,0 +1,123 @@
+/** Orders: made once from a frozen checkout, then read by the owner. */
+import { asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#db/client.ts'
+import { cartItems, checkoutLines, checkouts, orderLines, orders } from '#db/schema.ts'
+import type { OrderResult } from '#shared/checkout.ts'
+import { MAX_ID, type PageInput } from '#shared/paging.ts'
+import type { Order } from '#shared/payments.ts'
+import { customerEmail, customerName } from '../payments/payments.ts'
+import type { PaidIntent } from '../payments/stripe.ts'
+
+export type Checkout = typeof checkouts.$inferSelect
+
+/** Makes the order of a checkout whose intent succeeded. A second one is refused by the database. */
+export async function insertOrder(tx: Tx, checkout: Checkout, intent: PaidIntent): Promise<{ id: number }> {
+  const address = intent.shipping?.address
+  const [order] = await tx
+    .insert(orders)
+    .values({
+      checkoutId: checkout.id,
+      paymentIntentId: intent.id,
+      total: checkout.amount,
+      currency: checkout.currency,
+      customerName: customerName(intent),
+      customerEmail: customerEmail(intent),
+      addressLine1: address?.line1 ?? null,
+      addressLine2: address?.line2 ?? null,
+      addressTown: address?.city ?? null,
+      addressPostcode: address?.postal_code ?? null,
+      addressCountry: address?.country ?? null,
+      needsAddress: !(address?.line1 && address.city && address.postal_code),
+    })
+    .returning({ id: orders.id })
+  if (!order) throw new Error('an inserted order answered no row')
+  const lines = await tx
+    .select({
+      braceletId: checkoutLines.braceletId,
+      name: checkoutLines.name,
+      unitPrice: checkoutLines.unitPrice,
+      quantity: checkoutLines.quantity,
+    })
+    .from(checkoutLines)
+    .where(eq(checkoutLines.checkoutId, checkout.id))
+    .orderBy(asc(checkoutLines.id))
+  await tx.insert(orderLines).values(lines.map((line) => ({ ...line, orderId: order.id })))
+  return order
+}
+
+/** Takes what was bought out of the session's cart, and leaves what was added since. */
+export async function clearBoughtQuantities(tx: Tx, checkoutId: string, sessionId: string): Promise<void> {
+  const isBoughtLine = sql`${cartItems.sessionId} = ${sessionId} and ${checkoutLines.checkoutId} = ${checkoutId}
+    and ${checkoutLines.braceletId} = ${cartItems.braceletId}`
+  await tx.execute(
+    sql`delete from ${cartItems} using ${checkoutLines}
+      where ${isBoughtLine} and ${cartItems.quantity} <= ${checkoutLines.quantity}`,
+  )
+  await tx.execute(
+    sql`update ${cartItems} set quantity = ${cartItems.quantity} - ${checkoutLines.quantity}
+      from ${checkoutLines} where ${isBoughtLine}`,
+  )
+}
+
+/** What the holder of an intent may know of its order, if there is one: nothing personal. */
+export async function orderResultOf(db: Db | Tx, paymentIntentId: string): Promise<OrderResult | undefined> {
+  const [order] = await db.select().from(orders).where(eq(orders.paymentIntentId, paymentIntentId))
+  if (!order) return undefined
+  const lines = await db
+    .select({ name: orderLines.name, quantity: orderLines.quantity, unitPrice: orderLines.unitPrice })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, order.id))
+    .orderBy(asc(orderLines.id))
+  return {
+    success: true,
+    orderNumber: order.number,
+    status: order.status,
+    total: order.total,
+    currency: order.currency,
+    lines,
+  }
+}
+
+/** Orders with their lines, newest first: two queries, however many orders (specification section 7). */
+export async function listOrders(db: Db, { limit, cursor = MAX_ID }: PageInput): Promise<Order[]> {
+  const query = db.select().from(orders).where(lt(orders.id, cursor)).orderBy(desc(orders.id)).$dynamic()
+  const rows = await (limit === undefined ? query : query.limit(limit))
+  if (rows.length === 0) return []
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(
+      limit === undefined
+        ? undefined
+        : inArray(
+            orderLines.orderId,
+            rows.map(({ id }) => id),
+          ),
+    )
+    .orderBy(asc(orderLines.id))
+  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId)
+  return rows.map((row) => ({
+    id: row.id,
+    number: row.number,
+    status: row.status,
+    total: row.total,
+    currency: row.currency,
+    customerName: row.customerName,
+    customerEmail: row.customerEmail,
+    address: row.addressLine1 === null ? null : addressOf(row),
+    needsAddress: row.needsAddress,
+    paymentIntentId: row.paymentIntentId,
+    createdAt: row.createdAt.toISOString(),
+    lines: linesOf.get(row.id) ?? [],
+  }))
+}
+
+function addressOf(row: typeof orders.$inferSelect): Order['address'] {
+  return {
+    line1: row.addressLine1 ?? '',
+    line2: row.addressLine2,
+    town: row.addressTown ?? '',
+    postcode: row.addressPostcode ?? '',
+    country: row.addressCountry ?? '',
+  }
+}

@@ -1,0 +1,130 @@
+/** The only reader of the environment: settings in, one frozen typed Config out. */
+import { z } from 'zod'
+
+const empty = (value: unknown) => (value === '' ? undefined : value)
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(empty, schema.optional())
+const httpUrl = z.url({ protocol: /^https?$/, message: 'must be an http or https address' })
+
+const environment = z.object({
+  PORT: z.preprocess(empty, z.coerce.number().int().min(0).max(65_535).default(3000)),
+  HOST: z.preprocess(empty, z.string().default('127.0.0.1')),
+  PUBLIC_URL: optional(httpUrl),
+  DATABASE_URL: optional(
+    z.url({ protocol: /^postgres(ql)?$/, message: 'must be a postgres:// address' }),
+  ),
+  DATA_DIR: z.preprocess(empty, z.string().default('./data')),
+  ADMIN_PASSWORD: optional(z.string().min(8, 'must have at least 8 characters').max(1000)),
+  ADMIN_PASSWORD_HASH: optional(
+    z.string().startsWith('$argon2id$', 'must be an argon2id hash beginning with $argon2id$'),
+  ),
+  STRIPE_SECRET_KEY: optional(z.string()),
+  STRIPE_PUBLISHABLE_KEY: optional(z.string()),
+  STRIPE_WEBHOOK_SECRET: optional(z.string()),
+  STRIPE_API_BASE: optional(httpUrl),
+  PAYMENTS: optional(z.literal('sandbox', 'can only be sandbox')),
+  CORS_ORIGINS: z.preprocess(empty, z.string().default('')),
+  TRUST_PROXY: optional(z.string()),
+  LOG_LEVEL: z.preprocess(
+    empty,
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ),
+})
+
+/** The provider's keys in live mode; in sandbox mode the sandbox makes its own. */
+export type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string }
+
+export type Config = Readonly<{
+  port: number
+  host: string
+  /** Without a trailing slash. */
+  publicUrl: string
+  databaseUrl: string | undefined
+  dataDir: string
+  adminPassword: string | undefined
+  adminPasswordHash: string | undefined
+  /** Undefined means the payment sandbox. */
+  stripeKeys: StripeKeys | undefined
+  /** Another Stripe-compatible host, without a trailing slash. */
+  stripeApiBase: string | undefined
+  corsOrigins: readonly string[]
+  trustProxy: false | number | readonly string[]
+  logLevel: string
+}>
+
+/** A setting that cannot be used; its message names the setting and is all a person needs. */
+export class SettingError extends Error {}
+
+/**
+ * Reads and checks the settings.
+ * @throws SettingError with one line naming the setting at fault.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const parsed = environment.safeParse(env)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new SettingError(`${String(issue?.path[0])} ${issue?.message ?? 'is not usable'}`)
+  }
+  const settings = parsed.data
+  const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '')
+  const stripeKeys = readStripeKeys(settings)
+  if (!stripeKeys && settings.PAYMENTS !== 'sandbox' && !isLoopback(new URL(publicUrl).hostname)) {
+    throw new SettingError(
+      'STRIPE_SECRET_KEY is missing and PUBLIC_URL is public: set the three STRIPE_ keys, or PAYMENTS=sandbox for a site in test mode',
+    )
+  }
+  return Object.freeze({
+    port: settings.PORT,
+    host: settings.HOST,
+    publicUrl,
+    databaseUrl: settings.DATABASE_URL,
+    dataDir: settings.DATA_DIR,
+    adminPassword: settings.ADMIN_PASSWORD,
+    adminPasswordHash: settings.ADMIN_PASSWORD_HASH,
+    stripeKeys,
+    stripeApiBase: settings.STRIPE_API_BASE?.replace(/\/+$/, ''),
+    corsOrigins: readOrigins(settings.CORS_ORIGINS),
+    trustProxy: readTrustProxy(settings.TRUST_PROXY),
+    logLevel: settings.LOG_LEVEL,
+  })
+}
+
+function readStripeKeys(settings: z.infer<typeof environment>): StripeKeys | undefined {
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+  } = settings
+  if (secretKey && publishableKey && webhookSecret) {
+    if (settings.PAYMENTS === 'sandbox') {
+      throw new SettingError('PAYMENTS=sandbox and the STRIPE_ keys exclude each other: unset one of them')
+    }
+    return { secretKey, publishableKey, webhookSecret }
+  }
+  if (secretKey || publishableKey || webhookSecret) {
+    throw new SettingError(
+      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET belong together: set all three or none',
+    )
+  }
+  return undefined
+}
+
+function readOrigins(text: string): string[] {
+  return text
+    .split(',')
+    .map((origin) => origin.trim())
+    .filter((origin) => origin !== '')
+    .map((origin) => {
+      if (URL.canParse(origin) && new URL(origin).origin === origin) return origin
+      throw new SettingError(`CORS_ORIGINS must be origins such as https://example.org, not ${origin}`)
+    })
+}
+
+function readTrustProxy(text: string | undefined): false | number | string[] {
+  if (text === undefined) return false
+  if (/^\d+$/.test(text)) return Number(text)
+  return text.split(',').map((address) => address.trim())
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
+}

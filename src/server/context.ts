@@ -1,0 +1,54 @@
+/** What a procedure may use: the process's parts, and the facts of one call. */
+import type {} from '@fastify/cookie'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import { ADMIN_COOKIE } from '#shared/admin.ts'
+import type { Connection } from '#db/client.ts'
+import type { AdminGate } from './admin/gate.ts'
+import type { Config } from './config.ts'
+import type { Provider } from './payments/stripe.ts'
+
+/** Made once at start and handed in; tests give a cloned database and a fixed clock. */
+export type Deps = Connection & {
+  config: Config
+  provider: Provider
+  adminGate: AdminGate
+  clock: () => Date
+}
+
+export type Context = Deps & {
+  log: FastifyBaseLogger
+  /** The admin session's token, if the call carried one. */
+  adminToken: string | undefined
+  setAdminToken(token: string | undefined): void
+  /** Tells a paged list's caller where the next page begins (REST: the Link header). */
+  setNextCursor(cursor: number): void
+}
+
+/** The context of one HTTP call, the same for both doors. */
+export function requestContext(deps: Deps, request: FastifyRequest, reply: FastifyReply): Context {
+  return {
+    ...deps,
+    log: request.log,
+    adminToken: request.cookies[ADMIN_COOKIE],
+    setAdminToken(token) {
+      const options = {
+        httpOnly: true,
+        sameSite: 'strict',
+        secure: deps.config.publicUrl.startsWith('https:'),
+        path: '/',
+      } as const
+      if (token === undefined) void reply.clearCookie(ADMIN_COOKIE, options)
+      else void reply.setCookie(ADMIN_COOKIE, token, options)
+    },
+    setNextCursor(cursor) {
+      const url = new URL(request.url, deps.config.publicUrl)
+      url.searchParams.set('cursor', String(cursor))
+      void reply.header('link', `<${url.pathname}${url.search}>; rel="next"`)
+    },
+  }
+}
+
+/** The context of server rendering: nobody's session, so that a page is the same for every visitor. */
+export function renderContext(deps: Deps, log: FastifyBaseLogger): Context {
+  return { ...deps, log, adminToken: undefined, setAdminToken() {}, setNextCursor() {} }
+}

@@ -1,0 +1,126 @@
+/** Every failure a caller can see, made and told in one place for both doors. */
+import { TRPCError, type TRPC_ERROR_CODE_KEY } from '@trpc/server'
+import { ZodError } from 'zod'
+
+/** What every failing call answers (the operating interface's error body). */
+export type ErrorBody = {
+  error: string
+  code: string
+  issues?: { path: string; message: string }[]
+}
+
+/** A failure meant for the caller: `message` is a sentence for a person, `shortCode` is for programs. */
+class PublicError extends TRPCError {
+  readonly shortCode: string
+  constructor(code: TRPC_ERROR_CODE_KEY, message: string, shortCode: string) {
+    super({ code, message })
+    this.shortCode = shortCode
+  }
+}
+
+/** 404: there is no such thing. */
+export const notFound = (message: string) => new PublicError('NOT_FOUND', message, 'NOT_FOUND')
+/** 400: the call cannot be right. */
+export const invalid = (message: string, shortCode = 'INVALID') => new PublicError('BAD_REQUEST', message, shortCode)
+/** 401: the owner's session is needed. */
+export const unauthorized = (message = 'Please log in as the site owner first.') =>
+  new PublicError('UNAUTHORIZED', message, 'UNAUTHORIZED')
+/** 409: right in itself, but not as things stand. */
+export const conflict = (message: string, shortCode = 'CONFLICT') => new PublicError('CONFLICT', message, shortCode)
+/** 502: the card payment provider did not answer as it should. */
+export const providerFailed = () =>
+  new PublicError(
+    'BAD_GATEWAY',
+    'The card payment provider cannot be reached right now. Please try again.',
+    'PROVIDER_FAILED',
+  )
+
+const STATUS: Partial<Record<TRPC_ERROR_CODE_KEY, number>> = {
+  PARSE_ERROR: 400,
+  BAD_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_SUPPORTED: 405,
+  CONFLICT: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  TOO_MANY_REQUESTS: 429,
+  BAD_GATEWAY: 502,
+  SERVICE_UNAVAILABLE: 503,
+}
+
+/** Connection troubles as postgres.js and PostgreSQL name them: the database is away, not the caller wrong. */
+const DATABASE_AWAY =
+  /^(CONNECT_TIMEOUT|CONNECTION_(CLOSED|DESTROYED|ENDED)|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[1-5]|53300|08...)$/
+
+/** Any thrown thing to a status and a body that gives nothing away. */
+export function toPublic(thrown: unknown): { status: number; body: ErrorBody; unexpected: boolean } {
+  if (isDatabaseAway(thrown)) {
+    return {
+      status: 503,
+      body: { error: 'The site is catching its breath. Please try again in a moment.', code: 'NOT_READY' },
+      unexpected: true,
+    }
+  }
+  if (thrown instanceof PublicError) {
+    return {
+      status: STATUS[thrown.code] ?? 500,
+      body: { error: thrown.message, code: thrown.shortCode },
+      unexpected: false,
+    }
+  }
+  if (thrown instanceof TRPCError) return fromTrpc(thrown)
+  return fromFastify(thrown)
+}
+
+function fromTrpc(error: TRPCError) {
+  if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) {
+    const issues = error.cause.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+    const sentence = issues.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ')
+    return {
+      status: 400,
+      body: { error: sentence.slice(0, 500), code: 'INVALID', issues: issues.slice(0, 50) },
+      unexpected: false,
+    }
+  }
+  const status = STATUS[error.code]
+  if (status === undefined) return somethingWrong
+  return { status, body: { error: SENTENCES[status] ?? SENTENCES[400]!, code: error.code }, unexpected: false }
+}
+
+const SENTENCES: Record<number, string> = {
+  400: 'This request could not be understood.',
+  401: 'Please log in as the site owner first.',
+  404: 'There is nothing at this address.',
+  405: 'This address does not take that method.',
+  413: 'This is too large.',
+  415: 'Please send JSON.',
+  429: 'That was too often. Please wait a little.',
+  503: 'The site is catching its breath. Please try again in a moment.',
+}
+
+const somethingWrong = {
+  status: 500,
+  body: { error: 'Something went wrong on our side. Please try again.', code: 'INTERNAL' },
+  unexpected: true,
+}
+
+/** Fastify's own refusals (broken JSON, too large, wrong type) carry a statusCode. */
+function fromFastify(thrown: unknown) {
+  const status = thrown instanceof Error && 'statusCode' in thrown ? Number(thrown.statusCode) : 500
+  if (!(status >= 400 && status < 500) && status !== 503) return somethingWrong
+  const code = { 404: 'NOT_FOUND', 413: 'TOO_LARGE', 415: 'NOT_JSON', 429: 'TOO_MANY', 503: 'NOT_READY' }[status]
+  return {
+    status,
+    body: { error: SENTENCES[status] ?? SENTENCES[400]!, code: code ?? 'INVALID' },
+    unexpected: status === 503,
+  }
+}
+
+function isDatabaseAway(thrown: unknown): boolean {
+  for (let error = thrown, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth += 1) {
+    if ('code' in error && typeof error.code === 'string' && DATABASE_AWAY.test(error.code)) return true
+  }
+  return false
+}

@@ -1,0 +1,57 @@
+/** The process: settings, database, server, listening, signals. */
+import { fileURLToPath } from 'node:url'
+import { startEmbedded } from '#db/embedded.ts'
+import { boot } from './boot.ts'
+import { readConfig } from './config.ts'
+import { startReconciliation } from './settlement/reconciliation.ts'
+
+/** npm and orchestrators wait about 10 s before they kill. */
+const SHUTDOWN_MS = 9500
+
+const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
+
+async function main(): Promise<void> {
+  const developing = process.argv.includes('--dev')
+  const config = readConfig(process.env)
+  const stopping = new Promise<void>((resolve) => {
+    process.once('SIGTERM', () => resolve())
+    process.once('SIGINT', () => resolve())
+  })
+
+  const embedded = config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir }) : undefined
+  const site = await boot(config, {
+    databaseUrl: config.databaseUrl ?? embedded!.url,
+    dist: developing ? undefined : DIST,
+    clock: () => new Date(),
+    announcePassword: (password) => say(`Admin password (shown once, for /admin): ${password}`),
+  })
+  await site.app.listen({ port: config.port, host: config.host })
+  const reconciliation = startReconciliation(site.deps, site.app.log)
+  say(`Listening on ${config.publicUrl}`)
+
+  await stopping
+  setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
+  await reconciliation.stop()
+  await site.close()
+  await embedded?.stop()
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(`${startFailure(error)}\n`)
+    process.exit(1)
+  },
+)
+
+/** One clear line naming the setting to look at. */
+function startFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const code = 'code' in error ? String(error.code) : ''
+  if (code === 'EADDRINUSE') return `PORT ${process.env['PORT'] ?? 3000} is in use: stop what listens there, or set another PORT`
+  return error.message
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { pageInput } from '#shared/paging.ts'
+import { payment } from '#shared/payments.ts'
+import { listPage } from '../paging.ts'
+import { adminRest, router } from '../trpc.ts'
+import { listPayments } from './payments.ts'
+
+export const paymentsRouter = router({
+  list: adminRest('GET /api/payments', { summary: 'All payments', output: z.array(payment) })
+    .input(pageInput)
+    .query(({ ctx, input }) => listPage(ctx, input, (page) => listPayments(ctx.db, page))),
+})

@@ -1,0 +1,67 @@
+/** Payments as recorded: one row an intent, whoever tells of it and however often. */
+import { desc, lt, notInArray, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#db/client.ts'
+import { payments } from '#db/schema.ts'
+import { toDecimal } from '#shared/money.ts'
+import { MAX_ID, type PageInput } from '#shared/paging.ts'
+import type { Payment } from '#shared/payments.ts'
+import type { PaidIntent } from './stripe.ts'
+
+type Recorded = {
+  status: 'succeeded' | 'failed'
+  paymentType: Payment['paymentType']
+  orderId?: number
+}
+
+/**
+ * Writes down what an intent came to. A success overrides an earlier failure; a late failure never overrides a
+ * success, because events arrive in any order.
+ */
+export async function recordPayment(db: Db | Tx, intent: PaidIntent, recorded: Recorded): Promise<void> {
+  const row = {
+    paymentIntentId: intent.id,
+    amount: toDecimal(intent.amount),
+    currency: intent.currency,
+    description: intent.description,
+    customerName: customerName(intent),
+    customerEmail: customerEmail(intent),
+    paymentMethod: paymentMethod(intent),
+    ...recorded,
+  }
+  await db
+    .insert(payments)
+    .values(row)
+    .onConflictDoUpdate({
+      target: payments.paymentIntentId,
+      set: { ...row, updatedAt: sql`now()` },
+      setWhere: notInArray(payments.status, ['succeeded', 'refunded']),
+    })
+}
+
+/** Payments, newest first (specification section 2). */
+export async function listPayments(db: Db, { limit, cursor = MAX_ID }: PageInput): Promise<Payment[]> {
+  const query = db.select().from(payments).where(lt(payments.id, cursor)).orderBy(desc(payments.id)).$dynamic()
+  const rows = await (limit === undefined ? query : query.limit(limit))
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+}
+
+export function customerName(intent: PaidIntent): string | null {
+  return intent.shipping?.name ?? charge(intent)?.billing_details.name ?? null
+}
+
+export function customerEmail(intent: PaidIntent): string | null {
+  return intent.receipt_email ?? charge(intent)?.billing_details.email ?? null
+}
+
+/** As a person reads it: 'Visa •••• 4242'. */
+function paymentMethod(intent: PaidIntent): string | null {
+  const details = charge(intent)?.payment_method_details
+  const card = details?.card
+  if (!card) return details?.type ?? null
+  const brand = (card.brand ?? 'card').replace(/^./, (letter) => letter.toUpperCase())
+  return card.last4 ? `${brand} •••• ${card.last4}` : brand
+}
+
+function charge({ latest_charge: latest }: PaidIntent) {
+  return typeof latest === 'object' ? latest : null
+}

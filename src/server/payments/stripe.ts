@@ -1,0 +1,88 @@
+/** The card payment provider: always the official SDK; live and sandbox differ only in where its calls go. */
+import Stripe from 'stripe'
+import { CURRENCY } from '#shared/money.ts'
+import type { StripeKeys } from '../config.ts'
+import { notFound, providerFailed } from '../errors.ts'
+
+const STRIPE_HOST = 'https://api.stripe.com'
+/** Of one try; with its retry a call ends well within 30 s (the SDK's own default is 80 s). */
+const TIMEOUT_MS = 10_000
+
+export type Provider = {
+  mode: 'live' | 'sandbox'
+  stripe: Stripe
+  publishableKey: string
+  webhookSecret: string
+}
+
+/** An intent with its latest charge, as the recorder reads it. */
+export type PaidIntent = Stripe.PaymentIntent
+
+/**
+ * @param apiBase where the provider's API is, if not at Stripe; asked at each call, because a sandbox in this very
+ *   process learns its address only when it listens.
+ */
+export function createProvider(
+  mode: 'live' | 'sandbox',
+  keys: StripeKeys,
+  apiBase: (() => string) | undefined,
+): Provider {
+  const elsewhere: typeof fetch = (input, init) =>
+    fetch(apiBase && typeof input === 'string' ? input.replace(STRIPE_HOST, apiBase()) : input, init)
+  return {
+    mode,
+    publishableKey: keys.publishableKey,
+    webhookSecret: keys.webhookSecret,
+    stripe: new Stripe(keys.secretKey, {
+      // host and port options know no path prefix, so another host is a matter of the transport
+      httpClient: Stripe.createFetchHttpClient(elsewhere),
+      timeout: TIMEOUT_MS,
+      maxNetworkRetries: 1,
+      telemetry: false,
+    }),
+  }
+}
+
+/**
+ * Creates a card payment intent. The same `key` always means the same intent.
+ * @param amountPence integer pence, priced by us.
+ * @throws BAD_GATEWAY when the provider fails.
+ */
+export async function createIntent(
+  { stripe }: Provider,
+  intent: { amountPence: number; description: string; metadata: Record<string, string>; key: string },
+): Promise<{ id: string; clientSecret: string }> {
+  const { id, client_secret: clientSecret } = await translateErrors(
+    stripe.paymentIntents.create(
+      {
+        amount: intent.amountPence,
+        currency: CURRENCY,
+        description: intent.description,
+        metadata: intent.metadata,
+        allowed_payment_method_types: ['card'],
+      },
+      { idempotencyKey: intent.key },
+    ),
+  )
+  if (!clientSecret) throw providerFailed()
+  return { id, clientSecret }
+}
+
+/**
+ * What the provider says of an intent right now.
+ * @throws NOT_FOUND when it does not know it, BAD_GATEWAY when it fails.
+ */
+export function retrieveIntent({ stripe }: Provider, id: string): Promise<PaidIntent> {
+  return translateErrors(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
+}
+
+async function translateErrors<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') {
+      throw notFound('We do not know this payment.')
+    }
+    throw Object.assign(providerFailed(), { cause: error })
+  }
+}

@@ -1,0 +1,21 @@
+/** Every room's procedures under its noun; the client knows this only as a type. */
+import { adminRouter } from './admin/admin.router.ts'
+import { cartRouter } from './cart/cart.router.ts'
+import { checkoutRouter } from './checkout/checkout.router.ts'
+import { paymentsRouter } from './payments/payments.router.ts'
+import { shopRouter } from './shop/shop.router.ts'
+import { siteRouter } from './site/site.router.ts'
+import { router } from './trpc.ts'
+import { wishlistRouter } from './wishlist/wishlist.router.ts'
+
+export const appRouter = router({
+  site: siteRouter,
+  shop: shopRouter,
+  cart: cartRouter,
+  wishlist: wishlistRouter,
+  checkout: checkoutRouter,
+  payments: paymentsRouter,
+  admin: adminRouter,
+})
+
+export type AppRouter = typeof appRouter

@@ -1,0 +1,47 @@
+/** The one recorder of orders: page, webhook and reconciliation all end here, and the database lets one through. */
+import { eq } from 'drizzle-orm'
+import type { Tx } from '#db/client.ts'
+import { checkouts } from '#db/schema.ts'
+import { toPence } from '#shared/money.ts'
+import { clearBoughtQuantities, insertOrder, type Checkout } from '../checkout/orders.ts'
+import { recordPayment } from '../payments/payments.ts'
+import type { PaidIntent } from '../payments/stripe.ts'
+
+/**
+ * Records what a succeeded intent bought, in the caller's transaction: order, lines, payment, and the bought
+ * quantities out of the session's cart. Repeatable from anywhere: the checkout's row lock lines callers up, the
+ * unique intent id refuses a second order.
+ * @param sessionId whose cart it was, where the checkout itself does not know.
+ * @returns false when the intent belongs to no checkout of ours, or its money does not match what was frozen.
+ */
+export async function settleOrder(tx: Tx, intent: PaidIntent, sessionId?: string): Promise<boolean> {
+  const [checkout] = await tx.select().from(checkouts).where(eq(checkouts.paymentIntentId, intent.id)).for('update')
+  if (!checkout) return false
+
+  if (!checkout.closedAt) await close(tx, checkout, intent)
+  else if (checkout.problem) return false
+
+  const cartOf = checkout.sessionId ?? sessionId
+  if (cartOf !== undefined && !checkout.cartClearedAt && matches(checkout, intent)) {
+    await clearBoughtQuantities(tx, checkout.id, cartOf)
+    await tx.update(checkouts).set({ cartClearedAt: new Date() }).where(eq(checkouts.id, checkout.id))
+  }
+  return matches(checkout, intent)
+}
+
+async function close(tx: Tx, checkout: Checkout, intent: PaidIntent): Promise<void> {
+  if (matches(checkout, intent)) {
+    const { id: orderId } = await insertOrder(tx, checkout, intent)
+    await recordPayment(tx, intent, { status: 'succeeded', paymentType: 'order', orderId })
+    await tx.update(checkouts).set({ closedAt: new Date() }).where(eq(checkouts.id, checkout.id))
+  } else {
+    // money has arrived that nobody priced: keep it in the books and let a person look, never guess an order
+    await recordPayment(tx, intent, { status: 'succeeded', paymentType: 'order' })
+    const problem = `paid ${intent.amount_received} ${intent.currency}, priced ${checkout.amount} ${checkout.currency}`
+    await tx.update(checkouts).set({ closedAt: new Date(), problem }).where(eq(checkouts.id, checkout.id))
+  }
+}
+
+function matches(checkout: Checkout, intent: PaidIntent): boolean {
+  return intent.amount_received === toPence(checkout.amount) && intent.currency === checkout.currency
+}

@@ -1,0 +1,34 @@
+/** `POST /api/stripe/webhook`: the provider's signed word that something happened to an intent. */
+import type { FastifyInstance } from 'fastify'
+import type Stripe from 'stripe'
+import type { Deps } from '../context.ts'
+import { invalid } from '../errors.ts'
+import { settle } from './settle.ts'
+
+/**
+ * Answers 200 only when what the event tells of is written down; anything else lets the provider try again. The
+ * event itself is only a hint to ask: see `settle`.
+ */
+export async function webhook(app: FastifyInstance, { deps }: { deps: Deps }): Promise<void> {
+  // the signature is over the bytes as sent
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+
+  app.post('/api/stripe/webhook', async (request) => {
+    const event = await verify(deps, request.body, request.headers['stripe-signature'])
+    if (event.type.startsWith('payment_intent.') && event.data.object.object === 'payment_intent') {
+      const settled = await settle(deps, event.data.object.id)
+      request.log.info({ event: event.type, state: settled.state }, 'webhook')
+    }
+    return { received: true }
+  })
+}
+
+async function verify({ provider }: Deps, body: unknown, signature: unknown): Promise<Stripe.Event> {
+  if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw invalid('This is not a signed event.', 'BAD_SIGNATURE')
+  try {
+    return await provider.stripe.webhooks.constructEventAsync(body, signature, provider.webhookSecret)
+  } catch {
+    throw invalid('The signature of this event does not hold.', 'BAD_SIGNATURE')
+  }
+}

@@ -1,0 +1,21 @@
+/** The bracelets on offer. */
+import { asc, gt, sql, type AnyColumn } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { bracelets } from '#db/schema.ts'
+import type { PageInput } from '#shared/paging.ts'
+import type { Bracelet } from '#shared/shop.ts'
+
+/** Bracelets in their own order: all of them, or at most `limit` after the id `cursor` (specification section 7). */
+export async function listBracelets(db: Db, { limit, cursor = 0 }: PageInput): Promise<Bracelet[]> {
+  const query = db.select().from(bracelets).where(gt(bracelets.id, cursor)).orderBy(asc(bracelets.id)).$dynamic()
+  return limit === undefined ? query : query.limit(limit)
+}
+
+/** The bracelet of a row that is being written, as JSON in the same statement: one round trip for change and answer. */
+export function braceletJson(braceletId: AnyColumn) {
+  const { id, name, description, price, country, colors, image } = bracelets
+  return sql<Bracelet>`(
+    select json_build_object('id', ${id}, 'name', ${name}, 'description', ${description}, 'price', ${price}::text,
+      'country', ${country}, 'colors', ${colors}, 'image', ${image})
+    from ${bracelets} where ${id} = ${braceletId})`
+}

@@ -1,0 +1,63 @@
+/** Where rendered pages come from: the finished build, or Vite while developing. */
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { TRPCLink } from '@trpc/client'
+import type { FastifyInstance } from 'fastify'
+import type { AppRouter } from '../router.ts'
+import { buildTags } from './build-tags.ts'
+
+/** What the client's build for the server offers: `render` of src/client/entry-server.tsx. */
+type Renderer = {
+  render(url: string, link: TRPCLink<AppRouter>, signal: AbortSignal): Promise<Rendered>
+  fontPreloads: readonly string[]
+}
+type Rendered = {
+  status: number
+  html: string
+  location: string | null
+  pageFiles: string[]
+  errors: unknown[]
+}
+
+export type PageSource = {
+  render: Renderer['render']
+  /** Tags for the page's head: styles, fonts, scripts. */
+  tags(url: string, pageFiles: readonly string[]): Promise<string>
+}
+
+/** The pages of a finished build under `dist`, whose files it serves too. */
+export async function builtPages(app: FastifyInstance, dist: string): Promise<PageSource> {
+  await app.register(fastifyStatic, {
+    root: resolve(dist, 'client/assets'),
+    prefix: '/assets/',
+    // names carry a hash of the content
+    immutable: true,
+    maxAge: '365d',
+    index: false,
+  })
+  const renderer = (await import(pathToFileURL(resolve(dist, 'server/entry-server.js')).href)) as Renderer
+  const tags = await buildTags(resolve(dist, 'client'), renderer.fontPreloads)
+  return { render: renderer.render, tags: async (_url, files) => tags(files) }
+}
+
+/** The pages straight from the source, with hot reload over the same port. */
+export async function developedPages(app: FastifyInstance): Promise<PageSource> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: app.server } } })
+  app.addHook('onClose', () => vite.close())
+  app.addHook('onRequest', (request, reply, next) => {
+    // what Vite does not know comes back to us
+    vite.middlewares(request.raw, reply.raw, () => next())
+  })
+  const load = async () => (await vite.ssrLoadModule('/src/client/entry-server.tsx')) as Renderer
+  return {
+    render: async (...args) => (await load()).render(...args),
+    tags: async (url) => {
+      const scripts = '<script type="module" src="/src/client/entry-browser.tsx"></script>'
+      const page = await vite.transformIndexHtml(url, `<html><head>${scripts}</head></html>`)
+      const styles = '<link rel="stylesheet" href="/src/client/styles/app.css">'
+      return styles + page.slice(page.indexOf('<head>') + '<head>'.length, page.indexOf('</head>'))
+    },
+  }
+}

@@ -1,0 +1,36 @@
+/** Every path that is not a call or a file is a page, rendered here; unknown ones too, with status 404. */
+import { unstable_localLink as localLink } from '@trpc/client'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { renderContext, type Deps } from '../context.ts'
+import { appRouter, type AppRouter } from '../router.ts'
+import type { PageSource } from './page-source.ts'
+import { contentSecurityPolicy } from './security-headers.ts'
+
+/** Registers the catch-all for pages. `strict` sends the content security policy (not while developing). */
+export function pages(app: FastifyInstance, deps: Deps, source: PageSource, strict: boolean): void {
+  app.get('/*', async (request, reply) => {
+    const { status, html, location, pageFiles, errors } = await renderPage(deps, source, request, reply)
+    for (const error of errors) request.log.error({ err: error }, 'page rendered with errors')
+    if (location !== null) return reply.redirect(location, status)
+
+    const page = html.replace('</head>', `${await source.tags(request.url, pageFiles)}</head>`)
+    if (strict) reply.header('content-security-policy', contentSecurityPolicy(page, deps.provider.mode === 'live'))
+    return reply
+      .status(status)
+      .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': status === 200 ? 'public, max-age=0' : 'no-store' })
+      .send(page)
+  })
+}
+
+/** Renders with calls in process, as nobody in particular: the page is the same for every visitor. */
+async function renderPage(deps: Deps, source: PageSource, request: FastifyRequest, reply: FastifyReply) {
+  const gone = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort()
+  })
+  const link = localLink<AppRouter>({
+    router: appRouter,
+    createContext: async () => renderContext(deps, request.log),
+  })
+  return source.render(new URL(request.url, deps.config.publicUrl).href, link, gone.signal)
+}

@@ -1,0 +1,91 @@
+/** The two kinds of procedure, and how one becomes a REST route as well. */
+import { initTRPC, type AnyTRPCProcedure } from '@trpc/server'
+import { z } from 'zod'
+import type { Context } from './context.ts'
+import { toPublic, unauthorized } from './errors.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Rest = {
+  method: Method
+  /** As the specification spells it: '/api/cart/{sessionId}'. */
+  path: `/${string}`
+  /** Of a success; creations say 201. */
+  status: number
+  summary: string
+  output: z.ZodType
+  admin: boolean
+}
+type Meta = { rest?: Rest }
+
+const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    isDev: false,
+    // the shape would carry a stack and the raw message: both doors tell the same public body instead
+    errorFormatter: ({ shape, error }) => {
+      const { status, body } = toPublic(error)
+      return { code: shape.code, message: body.error, data: { httpStatus: status, ...body } }
+    },
+  })
+
+export const router = t.router
+
+export const publicProcedure = t.procedure
+
+/** Refuses everybody without a live owner's session. */
+const adminProcedure = t.procedure.use(async ({ ctx, next }) => {
+  if (!(await ctx.adminGate.isOpen(ctx.adminToken))) throw unauthorized()
+  return next()
+})
+
+type RestOptions<Output extends z.ZodType> = { output: Output; summary: string; status?: number }
+
+/** `route` reads like the specification's table: 'GET /api/cart/{sessionId}'. */
+function restMeta<Output extends z.ZodType>(route: `${Method} /${string}`, options: RestOptions<Output>, admin: boolean) {
+  const [method, path] = route.split(' ') as [Method, `/${string}`]
+  return {
+    rest: {
+      method,
+      path,
+      status: options.status ?? 200,
+      summary: options.summary,
+      output: options.output,
+      admin,
+    },
+  }
+}
+
+/** A procedure behind a REST path too. The output is demanded, so that no further column leaks. */
+export function publicRest<Output extends z.ZodType>(route: `${Method} /${string}`, options: RestOptions<Output>) {
+  return publicProcedure.meta(restMeta(route, options, false)).output(options.output)
+}
+
+/** The same, for the owner only. */
+export function adminRest<Output extends z.ZodType>(route: `${Method} /${string}`, options: RestOptions<Output>) {
+  return adminProcedure.meta(restMeta(route, options, true)).output(options.output)
+}
+
+export type RestRoute = Rest & {
+  /** As the router knows it: 'cart.add'. */
+  name: string
+  procedure: AnyTRPCProcedure
+  input: z.ZodType | undefined
+}
+
+/** Every procedure of a built router under its full name: 'cart.add'. */
+export function proceduresOf(built: { _def: { procedures: object } }): [name: string, AnyTRPCProcedure][] {
+  // the library types this record as nested, and keeps it flat
+  return Object.entries(built._def.procedures).filter(
+    (entry): entry is [string, AnyTRPCProcedure] => typeof entry[1] === 'function' && '_def' in entry[1],
+  )
+}
+
+/** Every procedure of a built router that has a REST path, in the router's order. */
+export function restRoutes(built: { _def: { procedures: object } }): RestRoute[] {
+  return proceduresOf(built).flatMap(([name, procedure]) => {
+    const { rest } = (procedure._def.meta ?? {}) as Meta
+    const input = procedure._def.inputs.find((parser) => parser instanceof z.ZodType)
+    return rest ? [{ ...rest, name, procedure, input }] : []
+  })
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { done } from '#shared/done.ts'
+import { pageInput } from '#shared/paging.ts'
+import { wishlistItem, wishlistKey, wishlistOf } from '#shared/wishlist.ts'
+import { listPage } from '../paging.ts'
+import { publicRest, router } from '../trpc.ts'
+import { addToWishlist, listWishlist, removeFromWishlist } from './wishlist.ts'
+
+export const wishlistRouter = router({
+  list: publicRest('GET /api/wishlist/{sessionId}', {
+    summary: 'The wishlist of a session',
+    output: z.array(wishlistItem),
+  })
+    .input(wishlistOf.extend(pageInput.shape))
+    .query(({ ctx, input }) => listPage(ctx, input, (page) => listWishlist(ctx.db, input.sessionId, page))),
+
+  add: publicRest('POST /api/wishlist', { summary: 'Save a bracelet', output: wishlistItem, status: 201 })
+    .input(wishlistKey)
+    .mutation(({ ctx, input }) => addToWishlist(ctx.db, input)),
+
+  remove: publicRest('DELETE /api/wishlist/{sessionId}/{braceletId}', {
+    summary: 'Remove a saved bracelet',
+    output: done,
+  })
+    .input(wishlistKey)
+    .mutation(({ ctx, input }) => removeFromWishlist(ctx.db, input)),
+})

@@ -1,0 +1,58 @@
+/** The cart of a session and its arithmetic (specification sections 3, 5 and 9). */
+import { z } from 'zod'
+import { toPence } from './money.ts'
+import { rowId } from './paging.ts'
+import { sessionId } from './session.ts'
+import { bracelet } from './shop.ts'
+
+/** The most of one bracelet a cart line holds. */
+export const MAX_QUANTITY = 99
+
+/** How many of one bracelet: a whole number from 1 to 99. */
+export const lineQuantity = z
+  .int('A quantity is a whole number')
+  .min(1, 'A quantity is at least 1')
+  .max(MAX_QUANTITY, `A quantity is at most ${MAX_QUANTITY}`)
+
+export const cartLine = z.object({
+  id: rowId,
+  sessionId: z.string(),
+  braceletId: rowId,
+  quantity: lineQuantity,
+  bracelet,
+})
+export type CartLine = z.infer<typeof cartLine>
+
+export const cartOf = z.object({ sessionId })
+export const cartAddInput = z.object({
+  sessionId,
+  braceletId: rowId,
+  quantity: lineQuantity.default(1),
+})
+/** A quantity below 1 removes the line (section 5), so zero and negatives are allowed here. */
+export const cartSetInput = z.object({
+  sessionId,
+  braceletId: rowId,
+  quantity: z
+    .int('A quantity is a whole number')
+    .min(-MAX_QUANTITY, `A quantity is at least -${MAX_QUANTITY}`)
+    .max(MAX_QUANTITY, `A quantity is at most ${MAX_QUANTITY}`),
+})
+export const cartLineKey = z.object({ sessionId, braceletId: rowId })
+
+type Priced = { quantity: number; bracelet: { price: string } }
+
+/** The badge's number: the sum of quantities (section 9). */
+export function cartCount(lines: readonly { quantity: number }[]): number {
+  return lines.reduce((sum, line) => sum + line.quantity, 0)
+}
+
+/** One line's price in pence: unit price times quantity. */
+export function lineTotalPence(line: Priced): number {
+  return toPence(line.bracelet.price) * line.quantity
+}
+
+/** The cart's total in pence: the sum of its line totals (section 9). */
+export function cartTotalPence(lines: readonly Priced[]): number {
+  return lines.reduce((sum, line) => sum + lineTotalPence(line), 0)
+}

@@ -1,0 +1,45 @@
+/** From a cart to a paid order (specification sections 2, 4, 7 and 8). */
+import { z } from 'zod'
+import { lineQuantity } from './cart.ts'
+import { decimalPounds } from './money.ts'
+import { rowId } from './paging.ts'
+import { sessionId } from './session.ts'
+
+/** As many different bracelets as one order may hold. */
+export const MAX_CART_LINES = 100
+
+/** The body of `POST /api/create-payment-intent`: what to buy; the price comes from the database. */
+export const createIntentInput = z.object({
+  cartItems: z
+    .array(z.object({ braceletId: rowId, quantity: lineQuantity }), 'The cart is a list')
+    .min(1, 'Your cart is empty')
+    .max(MAX_CART_LINES, `An order holds at most ${MAX_CART_LINES} different bracelets`),
+})
+export type CreateIntentInput = z.infer<typeof createIntentInput>
+
+export const createIntentOutput = z.object({ clientSecret: z.string() })
+
+/** The same from the site itself, which also says whose cart it is, so that a webhook can clear it too. */
+export const startCheckoutInput = createIntentInput.extend({ sessionId })
+export const startCheckoutOutput = createIntentOutput.extend({ total: decimalPounds })
+
+export const paymentIntentId = z
+  .string()
+  .regex(/^pi_[A-Za-z0-9]{1,100}$/, 'A payment intent identifier begins with pi_')
+export const processPaymentInput = z.object({ paymentIntentId, sessionId })
+
+/** What everybody who holds the intent may know of its order: nothing personal. */
+export const orderResult = z.object({
+  success: z.literal(true),
+  orderNumber: z.int(),
+  status: z.string(),
+  total: decimalPounds,
+  currency: z.string(),
+  lines: z.array(z.object({ name: z.string(), quantity: lineQuantity, unitPrice: decimalPounds })),
+})
+export type OrderResult = z.infer<typeof orderResult>
+
+/** The intent id inside a client secret: 'pi_1_secret_2' → 'pi_1'. */
+export function intentIdOf(secret: string): string {
+  return secret.slice(0, secret.indexOf('_secret_'))
+}

@@ -1,0 +1,47 @@
+/**
+ * Money in three shapes: integer pence in arithmetic, decimal strings in tables and on the wire ('12.00'),
+ * and pounds for people ('£12.00', specification section 9). Floats never hold an amount.
+ */
+import { z } from 'zod'
+
+/** The one currency, as the payment provider spells it. */
+export const CURRENCY = 'gbp'
+
+/** Largest amount `numeric(10,2)` holds, in pence. */
+export const MAX_PENCE = 9_999_999_999
+
+const DECIMAL = /^(\d{1,8})(?:\.(\d{1,2}))?$/
+
+/** A decimal string of pounds with two places, as tables and answers carry it: '12.00'. */
+export const decimalPounds = z.string().regex(/^\d{1,8}\.\d{2}$/, 'An amount looks like 12.00')
+
+/**
+ * Decimal pounds to integer pence: '12' → 1200, '0.5' → 50.
+ * @throws RangeError when the text is not a plain amount of at most two decimals.
+ */
+export function toPence(pounds: string): number {
+  const match = DECIMAL.exec(pounds)
+  if (!match) throw new RangeError(`not an amount in pounds: ${JSON.stringify(pounds)}`)
+  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+}
+
+/**
+ * Integer pence to the decimal string of tables and answers: 1250 → '12.50'.
+ * @throws RangeError for anything but a whole, non-negative number that fits the tables.
+ */
+export function toDecimal(pence: number): string {
+  if (!Number.isInteger(pence) || pence < 0 || pence > MAX_PENCE) {
+    throw new RangeError(`not an amount in pence: ${pence}`)
+  }
+  return `${Math.floor(pence / 100)}.${String(pence % 100).padStart(2, '0')}`
+}
+
+/** What a visitor reads: 1250 → '£12.50', always two decimals (section 9). */
+export function formatPence(pence: number): string {
+  return `£${toDecimal(pence)}`
+}
+
+/** What a visitor reads, from a decimal string of the wire: '12.5' → '£12.50'. */
+export function formatPounds(pounds: string): string {
+  return formatPence(toPence(pounds))
+}

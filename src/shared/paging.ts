@@ -1,0 +1,17 @@
+/** Lists answer whole; with `limit` and `cursor` they answer a page (the operating interface's list rule). */
+import { z } from 'zod'
+
+export const MAX_PAGE = 500
+
+/** The largest id a table can hand out; ids beyond it cannot exist and must not reach the database. */
+export const MAX_ID = 2_147_483_647
+
+/** `cursor` is the id of the last row already seen; the page begins after it. */
+export const pageInput = z.object({
+  limit: z.int().min(1).max(MAX_PAGE).optional(),
+  cursor: z.int().positive().max(MAX_ID).optional(),
+})
+export type PageInput = z.infer<typeof pageInput>
+
+/** An id as tables make them: a positive integer. */
+export const rowId = z.int('An id is a whole number').positive('An id is a positive number').max(MAX_ID)

@@ -1,0 +1,14 @@
+/** The visitor's session identifier (section 1): it opens a cart and a wishlist and nothing personal. */
+import { z } from 'zod'
+
+/** The local storage key the specification names. */
+export const SESSION_KEY = 'sessionId'
+
+export const sessionId = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,128}$/, 'A session identifier has 1 to 128 letters, digits, hyphens or underscores')
+
+/** Makes an identifier of random digits and the time: `digits(n)` must answer n cryptographic random digits. */
+export function makeSessionId(digits: (count: number) => string, nowMs: number): string {
+  return `${digits(20)}${nowMs}`
+}

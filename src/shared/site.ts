@@ -1,0 +1,27 @@
+/** The one file an owner rewrites: who the charity is, how to reach it, and its figures (specification section 9). */
+
+export const site = {
+  name: 'Threads & Pages',
+  tagline: 'Books for women and girls, one bracelet at a time',
+  description:
+    'A faith-based charity that sends donated books to women and girls in poor communities, and sells handcrafted flag-bead bracelets to pay for the shipping.',
+  locale: 'en_GB',
+  defaultAuthor: 'Threads & Pages',
+  email: 'hello@example.org',
+  phone: null as string | null,
+  address: null as string | null,
+  registeredCharityNumber: null as string | null,
+  social: [
+    { label: 'Facebook', href: 'https://www.facebook.com/' },
+    { label: 'Instagram', href: 'https://www.instagram.com/' },
+  ],
+  scripture: {
+    text: 'She opens her arms to the poor and extends her hands to the needy.',
+    source: 'Proverbs 31:20',
+  },
+  /** What the shop's success page says the work has reached. */
+  shopImpact: [
+    { figure: '100+', label: 'books' },
+    { figure: '25+', label: 'communities' },
+  ],
+} as const

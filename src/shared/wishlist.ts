@@ -1,0 +1,16 @@
+/** The bracelets a session has saved (specification section 3). */
+import { z } from 'zod'
+import { rowId } from './paging.ts'
+import { sessionId } from './session.ts'
+import { bracelet } from './shop.ts'
+
+export const wishlistItem = z.object({
+  id: rowId,
+  sessionId: z.string(),
+  braceletId: rowId,
+  bracelet,
+})
+export type WishlistItem = z.infer<typeof wishlistItem>
+
+export const wishlistOf = z.object({ sessionId })
+export const wishlistKey = z.object({ sessionId, braceletId: rowId })

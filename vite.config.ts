@@ -1,0 +1,47 @@
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { routes } from './src/client/routes.ts'
+
+export default defineConfig({
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      virtualRouteConfig: routes,
+      routesDirectory: 'src/client',
+      generatedRouteTree: 'src/client/route-tree.gen.ts',
+      autoCodeSplitting: true,
+      quoteStyle: 'single',
+      addExtensions: true,
+      disableLogging: true,
+    }),
+    react(),
+    tailwindcss(),
+  ],
+  clearScreen: false,
+  build: { target: 'es2022', assetsInlineLimit: 0 },
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/client',
+        manifest: true,
+        rolldownOptions: {
+          input: 'src/client/entry-browser.tsx',
+          // a schema that the browser never parses with must not bring zod along
+          treeshake: { manualPureFunctions: ['z'] },
+        },
+      },
+    },
+    ssr: {
+      // bundled whole: starts faster, and React's production build whatever NODE_ENV says
+      resolve: { noExternal: true },
+      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+      build: {
+        outDir: 'dist/server',
+        rolldownOptions: { input: 'src/client/entry-server.tsx' },
+      },
+    },
+  },
+  builder: {},
+})
