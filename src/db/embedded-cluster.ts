@@ -1,0 +1,105 @@
+// The folders of the embedded PostgreSQL: its files, and the socket that leads to it.
+import { createHash } from 'node:crypto'
+import * as fs from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { complaint, findBinaries, findRunner, run } from './embedded-binaries.ts'
+import type { Runner } from './embedded-binaries.ts'
+
+const halfMade = 'postgres.new-'
+
+/**
+ * Makes the folder `cluster` a PostgreSQL cluster that this user can serve, if it is none yet.
+ * @returns the command that serves it, without the arguments
+ */
+export async function prepareCluster(
+  cluster: string,
+  { fast = false, dieWithOwner = true }: { fast?: boolean; dieWithOwner?: boolean },
+): Promise<string[]> {
+  const { postgres, initdb } = findBinaries()
+  const version = await inspect(cluster)
+  // Made beside its place and then renamed, so that a start killed half-way leaves nothing that looks whole.
+  const folder = version === undefined ? await emptyFolder(dirname(cluster)) : cluster
+  try {
+    const runner = await findRunner(postgres, folder, dieWithOwner)
+    if (version !== undefined && version !== runner.version)
+      throw new Error(
+        `${cluster} was made by PostgreSQL ${version} and this one is ${runner.version}: ` +
+          `serve it with that version through DATABASE_URL, or move it away`,
+      )
+    await handOver(folder, runner.owner)
+    if (version === undefined) {
+      await makeCluster([...runner.prefix, initdb], folder, fast)
+      await fs.rename(folder, cluster)
+    }
+    return [...runner.prefix, postgres]
+  } catch (error) {
+    if (folder !== cluster) await fs.rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** The major version of the cluster, undefined where there is none yet. */
+async function inspect(cluster: string): Promise<string | undefined> {
+  const found = await fs.stat(cluster).catch(unlessMissing)
+  if (!found) return undefined
+  const uid = process.getuid?.()
+  if (uid !== 0 && uid !== found.uid)
+    throw new Error(
+      `${cluster} belongs to user ${found.uid}, not to ${uid} who runs this: chown it, or set another`,
+    )
+  await fs.chmod(cluster, 0o700) // PostgreSQL refuses a folder that others may read
+  const version = await fs.readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(unlessMissing)
+  if (version === undefined && (await fs.readdir(cluster)).length > 0)
+    throw new Error(`${cluster} holds other things than a PostgreSQL cluster: move them away, or set another`)
+  return version?.trim()
+}
+
+async function emptyFolder(dataDir: string): Promise<string> {
+  const left = (await fs.readdir(dataDir)).filter((name) => name.startsWith(halfMade))
+  await Promise.all(left.map((name) => fs.rm(join(dataDir, name), { recursive: true, force: true })))
+  return fs.mkdtemp(join(dataDir, halfMade))
+}
+
+/** UTF-8, and sorted by code point, so that a cluster behaves the same on every system. */
+async function makeCluster(initdb: string[], folder: string, fast: boolean): Promise<void> {
+  const text = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  // Whoever reaches the socket is let in: its folder is open to this user alone.
+  const access = ['--username=postgres', '--auth=trust']
+  try {
+    await run([...initdb, '-D', folder, ...access, ...text, ...(fast ? ['--no-sync'] : [])])
+  } catch (cause) {
+    throw new Error(`PostgreSQL cannot make its files: ${complaint(cause)}`, { cause })
+  }
+}
+
+/** Root may have come in by another way the last time, and PostgreSQL wants to own its files. */
+async function handOver(folder: string, owner: Runner['owner']): Promise<void> {
+  if (process.getuid?.() !== 0 || owner === undefined || (await fs.stat(folder)).uid === owner) return
+  const inside = await fs.readdir(folder, { recursive: true })
+  await Promise.all(inside.map((name) => fs.lchown(join(folder, name), owner, owner)))
+  await fs.chown(folder, owner, owner) // last: it says that all is done
+}
+
+/**
+ * The folder of the cluster's socket, always the same one: the cluster itself, or where the path of a socket
+ * would be too long for the system (104 bytes on macOS, 108 on Linux), a folder in /tmp of this user alone.
+ */
+export function socketFolder(cluster: string): string {
+  if (Buffer.byteLength(join(cluster, '.s.PGSQL.5432')) < 104) return cluster
+  const name = createHash('sha256').update(cluster).digest('hex').slice(0, 16)
+  return `/tmp/postgres-${process.getuid?.()}-${name}`
+}
+
+/** Makes the socket's folder where it is not the cluster's; refuses one that somebody else has put there. */
+export async function prepareSocketFolder(folder: string): Promise<void> {
+  await fs.mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  const found = await fs.lstat(folder)
+  const mine = found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o077) === 0
+  if (!mine) throw new Error(`${folder} is not a folder of this user alone: remove it, or set a shorter path`)
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}

@@ -1,0 +1,151 @@
+// The running process of the embedded PostgreSQL: start it, recognise it, end it.
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import * as fs from 'node:fs/promises'
+import { Socket } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import postgres from 'postgres'
+import { bareSurroundings, complaint } from './embedded-binaries.ts'
+import { prepareSocketFolder } from './embedded-cluster.ts'
+import type { SocketConnection } from './socket-url.ts'
+
+/** A cluster's folder and how it is reached when it is served. */
+export type Place = { cluster: string; socket: SocketConnection }
+
+type Launch = { fast?: boolean; log?: (line: string) => void; onEnd: () => void }
+
+/** Serves the cluster and returns the process once it accepts queries; `onEnd` hears of its end after that. */
+export async function launch(place: Place, command: string[], options: Launch): Promise<number> {
+  const deadline = Date.now() + 10_000
+  for (;;) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
+      return await launchOnce(place, command, options)
+    } catch (error) {
+      // What a killed predecessor left behind lives on for a moment.
+      if (!/shared memory block|lock file/.test(String(error)) || Date.now() > deadline) throw error
+    }
+  }
+}
+
+async function launchOnce(place: Place, command: string[], options: Launch): Promise<number> {
+  await forgetDead(place)
+  if (place.socket.host !== place.cluster) await prepareSocketFolder(place.socket.host)
+  const [program = '', ...rest] = [...command, '-D', place.cluster, ...settings(place, options.fast ?? false)]
+  // Detached: a terminal's Ctrl-C must not reach it before this process has drained.
+  const child = spawn(program, rest, {
+    ...bareSurroundings(),
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const said: string[] = []
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    said.push(line)
+    options.log?.(line)
+  })
+  const ended = once(child, 'close').then(() => true)
+  // oxlint-disable-next-line no-await-in-loop -- polling
+  while (!(await Promise.race([ended, pause(5, false)]))) {
+    const server = readServer(place)
+    if (server?.pid !== child.pid || !server?.ready) continue
+    child.once('close', options.onEnd)
+    child.unref() // a forgotten stop() shall not keep this process alive
+    if (child.stderr instanceof Socket) child.stderr.unref()
+    return server.pid
+  }
+  throw new Error(`PostgreSQL does not start: ${complaint(said.join('\n'))}`)
+}
+
+/**
+ * PostgreSQL would take a dead one's number in its lock files for a rival once another process has that number.
+ * Its parent's number it knows for stale, and it still looks for survivors in the shared memory named beside it.
+ */
+async function forgetDead({ cluster, socket }: Place): Promise<void> {
+  const file = join(cluster, 'postmaster.pid')
+  const text = await fs.readFile(file, 'utf8').catch(() => '')
+  if (text !== '') await fs.writeFile(file, text.replace(/^.*/, `${process.pid}`))
+  const name = join(socket.host, `.s.PGSQL.${socket.port}`)
+  await Promise.all([name, `${name}.lock`].map((path) => fs.rm(path, { force: true })))
+}
+
+/** A small server for one site. */
+function settings({ socket }: Place, fast: boolean): string[] {
+  const values = {
+    listen_addresses: '',
+    unix_socket_directories: `"${socket.host.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    port: socket.port,
+    max_connections: 60,
+    shared_buffers: '64MB',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    wal_level: 'minimal',
+    max_wal_senders: 0,
+    min_wal_size: '32MB',
+    max_wal_size: '256MB',
+    max_logical_replication_workers: 0,
+    io_method: 'sync', // no worker processes of its own
+    max_parallel_workers_per_gather: 0,
+    jit: 'off',
+    log_line_prefix: '',
+    log_checkpoints: 'off',
+    log_min_messages: 'log', // a failed statement is the site's to log, without the visitor's data
+    ...(fast && { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  }
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+/** What the cluster's lock file says of its server; it may be a dead one's. */
+export function readServer({ cluster }: Place): { pid: number; ready: boolean } | undefined {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+    return { pid: Number(lines[0]), ready: lines[7]?.trim() === 'ready' }
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the process is this cluster's server: by its command line, which a zombie or a namesake has not. */
+export function serves(pid: number, { cluster }: Place): boolean {
+  try {
+    if (process.platform === 'linux')
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(`\0-D\0${cluster}\0`)
+    return execFileSync('ps', ['-ww', '-o', 'command=', '-p', `${pid}`], { encoding: 'utf8' }).includes(
+      ` -D ${cluster} `,
+    )
+  } catch {
+    return false
+  }
+}
+
+/** The process that answers queries. The word 'ready' in its file is not enough: it may be about to end. */
+export async function answering(place: Place): Promise<number | undefined> {
+  const server = readServer(place)
+  if (!server?.ready) return undefined
+  const sql = postgres({ ...place.socket, max: 1, fetch_types: false, connect_timeout: 5 })
+  try {
+    await sql`select 1`
+    return server.pid
+  } catch {
+    return undefined
+  } finally {
+    await sql.end({ timeout: 0 })
+  }
+}
+
+/** Ends the server within 5 s: its sessions are cut off; what it had no time to write, the next start recovers. */
+export async function shutDown(place: Place, pid: number): Promise<void> {
+  const ends = async (signal: NodeJS.Signals, withinMs: number) => {
+    const deadline = Date.now() + withinMs
+    if (serves(pid, place)) process.kill(pid, signal)
+    while (serves(pid, place) && Date.now() < deadline)
+      // oxlint-disable-next-line no-await-in-loop -- polling
+      await pause(5)
+    return !serves(pid, place)
+  }
+  if (!(await ends('SIGINT', 4000)) && !(await ends('SIGQUIT', 500))) await ends('SIGKILL', 400)
+  if (place.socket.host !== place.cluster) await fs.rm(place.socket.host, { recursive: true, force: true })
+}

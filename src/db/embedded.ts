@@ -1,0 +1,189 @@
+// Starts, adopts and stops the PostgreSQL that is kept under DATA_DIR; decides which process owns it.
+import { existsSync, writeFileSync } from 'node:fs'
+import * as fs from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { complaint } from './embedded-binaries.ts'
+import { prepareCluster, socketFolder } from './embedded-cluster.ts'
+import { answering, launch, readServer, serves, shutDown } from './embedded-server.ts'
+import type { Place } from './embedded-server.ts'
+import { socketUrl } from './socket-url.ts'
+import type { SocketConnection } from './socket-url.ts'
+
+export type EmbeddedOptions = {
+  dataDir: string
+  /** For tests: nothing is forced to disk. */
+  fast?: boolean
+  /** False leaves the server running when this process is killed (off Linux it is left in any case). */
+  dieWithOwner?: boolean
+  log?: (line: string) => void
+}
+
+export type EmbeddedPostgres = {
+  /** For `postgres(url, { ...socketHost(url) })`; the same at every start of this folder. */
+  url: string
+  connection: SocketConnection
+  /** The server's main process; changes if it had to be started anew. */
+  pid: number
+  /** The server was there already: an orphan, now ours, or another live process's. */
+  adopted: boolean
+  /** To be called when this process begins to end: a successor then waits instead of joining. */
+  retire(): void
+  /** Stops the server within 5 s if this process owns it; may be called again. */
+  stop(): Promise<void>
+}
+
+type Home = Place & { dataDir: string; retiring: string }
+
+/**
+ * Starts the PostgreSQL under `<dataDir>/postgres`, which the first start makes. A server that a killed process
+ * left behind is adopted. While another live process owns the server this one joins it, and when that owner ends,
+ * takes over and starts it anew at the same url. To be called in the main thread: the kernel ends the server with
+ * the thread that started it.
+ * @throws an Error of one line that names DATA_DIR and says what to mend
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  try {
+    const dataDir = await writableFolder(options.dataDir)
+    const cluster = join(dataDir, 'postgres')
+    const socket = { host: socketFolder(cluster), port: 5432, user: 'postgres', database: 'postgres' }
+    return await ownOrJoin(
+      { dataDir, cluster, socket, retiring: join(dataDir, 'postgres.retiring') },
+      options,
+    )
+  } catch (cause) {
+    throw new Error(`DATA_DIR=${options.dataDir}: ${complaint(cause)}`, { cause })
+  }
+}
+
+async function writableFolder(path: string): Promise<string> {
+  try {
+    await fs.mkdir(path, { recursive: true })
+    await fs.access(path, fs.constants.W_OK | fs.constants.X_OK)
+    return await fs.realpath(path)
+  } catch (cause) {
+    throw new Error(`this folder cannot be made or written to (${complaint(cause)})`, { cause })
+  }
+}
+
+async function ownOrJoin(home: Home, options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  return eventually(async () => {
+    const release = claim(home)
+    if (release) return own(home, options, release)
+    const pid = existsSync(home.retiring) ? undefined : await answering(home)
+    return pid === undefined ? undefined : joinOwner(home, options, pid)
+  }, 'another process owns its PostgreSQL, which does not answer')
+}
+
+async function own(home: Home, options: EmbeddedOptions, release: () => void): Promise<EmbeddedPostgres> {
+  let stopping: Promise<void> | undefined
+  const start = async (): Promise<number> =>
+    launch(home, await prepareCluster(home.cluster, options), { ...options, onEnd: startAnew })
+  const startAnew = (): void => {
+    if (stopping) return
+    options.log?.('PostgreSQL ended by itself and is started anew')
+    running = start()
+    running.then(
+      (pid) => (server.pid = pid),
+      (error: unknown) => options.log?.(`PostgreSQL stays ended: ${complaint(error)}`),
+    )
+  }
+  const stop = async (): Promise<void> => {
+    const pid = await running.catch(() => undefined)
+    if (pid !== undefined) await shutDown(home, pid)
+    release()
+  }
+  let running: Promise<number>
+  const server: EmbeddedPostgres = {
+    url: socketUrl(home.socket),
+    connection: home.socket,
+    pid: 0,
+    adopted: false,
+    retire: () => writeFileSync(home.retiring, ''),
+    stop: () => (stopping ??= stop()),
+  }
+  try {
+    await fs.rm(home.retiring, { force: true })
+    const orphan = await findOrphan(home)
+    server.adopted = orphan !== undefined
+    running = orphan === undefined ? start() : Promise.resolve(orphan)
+    server.pid = await running
+    return server
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/** A server of another live process: used, never stopped, until that process ends and leaves it to us. */
+function joinOwner(home: Home, options: EmbeddedOptions, pid: number): EmbeddedPostgres {
+  let inherited: Promise<EmbeddedPostgres> | undefined
+  const inherit = async (): Promise<void> => {
+    const release = claim(home)
+    if (!release) return
+    clearInterval(watch)
+    inherited = own(home, options, release)
+    server.pid = (await inherited).pid
+  }
+  const watch = setInterval(() => {
+    inherit().catch((error: unknown) => options.log?.(`PostgreSQL is not taken over: ${complaint(error)}`))
+  }, 250).unref()
+  const server: EmbeddedPostgres = {
+    url: socketUrl(home.socket),
+    connection: home.socket,
+    pid,
+    adopted: true,
+    retire: () => {
+      clearInterval(watch)
+    },
+    stop: async () => {
+      clearInterval(watch)
+      await (await inherited?.catch(() => undefined))?.stop()
+    },
+  }
+  return server
+}
+
+/** The running server that nobody owns any more; waits while it recovers or ends. */
+async function findOrphan(home: Home): Promise<number | undefined> {
+  const found = await eventually(async () => {
+    const server = readServer(home)
+    return server && serves(server.pid, home) ? answering(home) : 'none'
+  }, 'its PostgreSQL still runs and does not answer: end it first')
+  return found === 'none' ? undefined : found
+}
+
+const held = new Set<DatabaseSync>()
+
+/**
+ * Claims the server for this process; undefined while another live one has it. SQLite is here for its portable
+ * file lock alone: the kernel frees it however its holder dies, unlike any file with a process number in it.
+ */
+function claim({ dataDir }: Home): (() => void) | undefined {
+  const lock = new DatabaseSync(join(dataDir, 'postgres.lock'), { timeout: 0 })
+  try {
+    lock.exec('pragma journal_mode = memory; begin exclusive')
+  } catch (error) {
+    lock.close()
+    if (error instanceof Error && 'errcode' in error && error.errcode === 5) return undefined // SQLITE_BUSY
+    throw error
+  }
+  held.add(lock) // the garbage collector would open it
+  return () => {
+    if (held.delete(lock)) lock.close()
+  }
+}
+
+/** Asks again until there is an answer: a minute, since a server that crashed may have much to recover. */
+async function eventually<T>(ask: () => Promise<T | undefined>, failure: string): Promise<T> {
+  const deadline = Date.now() + 60_000
+  while (Date.now() < deadline) {
+    // oxlint-disable-next-line no-await-in-loop -- polling
+    const answer = await ask()
+    if (answer !== undefined) return answer
+    // oxlint-disable-next-line no-await-in-loop -- polling
+    await pause(20)
+  }
+  throw new Error(failure)
+}

@@ -1,0 +1,16 @@
+/** Where a PostgreSQL listens on a Unix socket: `host` is the socket's folder. */
+export type SocketConnection = { host: string; port: number; user: string; database: string }
+
+/** The connection as a url in libpq's own notation, the socket's folder percent-encoded as the host. */
+export function socketUrl({ host, port, user, database }: SocketConnection): string {
+  return `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`
+}
+
+/**
+ * What postgres.js needs besides such a url, because it leaves an encoded host as it is:
+ * `postgres(url, { ...socketHost(url) })`. Empty for every other url.
+ */
+export function socketHost(url: string): { host?: string } {
+  const folder = /^[a-z]+:\/\/(?:[^@/?]*@)?(%2f[^:/?]*)/i.exec(url)?.[1]
+  return folder === undefined ? {} : { host: decodeURIComponent(folder) }
+}

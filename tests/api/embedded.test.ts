@@ -1,0 +1,287 @@
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import * as fs from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startEmbedded } from '../../src/db/embedded.ts'
+import type { EmbeddedOptions, EmbeddedPostgres } from '../../src/db/embedded.ts'
+import { socketHost } from '../../src/db/socket-url.ts'
+
+const linux = process.platform === 'linux'
+const root = process.getuid?.() === 0
+
+let base: string
+let dataDir: string
+const servers: EmbeddedPostgres[] = []
+const processes: ChildProcess[] = []
+
+beforeEach(async () => {
+  base = await fs.mkdtemp(join(tmpdir(), 'embedded-'))
+  dataDir = join(base, 'data')
+})
+
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.stop()))
+  await Promise.all(processes.splice(0).map((owner) => kill(owner)))
+  await fs.rm(base, { recursive: true, force: true })
+})
+
+async function start(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedPostgres> {
+  const server = await startEmbedded({ dataDir, fast: true, ...options })
+  servers.push(server)
+  return server
+}
+
+function forkOwner(options: Partial<EmbeddedOptions> = {}, env = process.env): ChildProcess {
+  const script = join(import.meta.dirname, '../support/embedded-owner.ts')
+  const owner = fork(script, [JSON.stringify({ dataDir, fast: true, ...options })], { env, execArgv: [] })
+  processes.push(owner)
+  return owner
+}
+
+async function facts(owner: ChildProcess): Promise<{ pid: number; adopted: boolean }> {
+  const [message] = await once(owner, 'message')
+  return message
+}
+
+async function kill(owner: ChildProcess): Promise<void> {
+  if (owner.exitCode !== null || owner.signalCode !== null) return
+  const ended = once(owner, 'exit')
+  owner.kill('SIGKILL')
+  await ended
+}
+
+async function stopped(owner: ChildProcess): Promise<void> {
+  const ended = once(owner, 'exit')
+  owner.send('stop')
+  await ended
+}
+
+async function query(server: EmbeddedPostgres, statement: string): Promise<unknown[]> {
+  const sql = postgres(server.url, { ...socketHost(server.url), max: 1, onnotice: () => {} })
+  try {
+    return [...(await sql.unsafe(statement))]
+  } finally {
+    await sql.end()
+  }
+}
+
+const remember = (server: EmbeddedPostgres) => query(server, 'create table kept as select 42 as answer')
+const recall = (server: EmbeddedPostgres) => query(server, 'select answer from kept')
+const kept = [{ answer: 42 }]
+const patient = { timeout: 15_000, interval: 10 }
+
+describe('one process', () => {
+  it('makes a cluster and serves it to this user alone', async () => {
+    const server = await start()
+    expect(server.adopted).toBe(false)
+    const [row] = await query(
+      server,
+      `select current_setting('listen_addresses') as addresses, current_setting('TimeZone') as zone,
+              current_setting('server_encoding') as encoding, lower('Ä') as lower`,
+    )
+    expect(row).toEqual({ addresses: '', zone: 'UTC', encoding: 'UTF8', lower: 'ä' })
+    expect((await fs.stat(server.connection.host)).mode & 0o777).toBe(0o700)
+  })
+
+  it('keeps the data over a restart at the same url', async () => {
+    const first = await start()
+    await remember(first)
+    await Promise.all([first.stop(), first.stop()])
+    await first.stop()
+    await expect(recall(first)).rejects.toThrow(/ECONNREFUSED|ENOENT/)
+    const second = await start()
+    expect(second).toMatchObject({ adopted: false, url: first.url })
+    expect(await recall(second)).toEqual(kept)
+  })
+
+  it('starts a server anew that was killed', async () => {
+    const server = await start({ fast: false })
+    await remember(server)
+    const { pid } = server
+    process.kill(pid, 'SIGKILL')
+    await vi.waitUntil(() => server.pid !== pid, patient)
+    expect(await recall(server)).toEqual(kept)
+  })
+
+  it('gives the server none of the environment', async () => {
+    vi.stubEnv('PGPORT', '1')
+    vi.stubEnv('STRIPE_SECRET_KEY', 'sk_test_1')
+    const server = await start().finally(() => vi.unstubAllEnvs())
+    expect(await query(server, 'show port')).toEqual([{ port: '5432' }])
+    if (linux) expect(await fs.readFile(`/proc/${server.pid}/environ`, 'utf8')).not.toContain('sk_test_1')
+  })
+
+  it.each([
+    ['longer than a socket may have', 'long'.repeat(40)],
+    ['with marks in it', `a, b'"%41@é?#`],
+  ])('serves a path %s', async (_, name) => {
+    dataDir = join(base, name)
+    const first = await start()
+    await remember(first)
+    expect((await fs.stat(first.connection.host)).mode & 0o777).toBe(0o700)
+    await first.stop()
+    expect(await recall(await start())).toEqual(kept)
+  })
+})
+
+describe('what a killed process leaves', () => {
+  it.runIf(linux)('ends with its owner and starts anew', async () => {
+    await remember(await start())
+    await servers[0]?.stop()
+    const owner = forkOwner()
+    const { pid } = await facts(owner)
+    await kill(owner)
+    const server = await start()
+    expect(server.adopted).toBe(false)
+    expect(server.pid).not.toBe(pid)
+    expect(await recall(server)).toEqual(kept)
+  })
+
+  it('is adopted while it lives, and then ours to stop', async () => {
+    const owner = forkOwner({ dieWithOwner: false })
+    const { pid } = await facts(owner)
+    await kill(owner)
+    const server = await start()
+    expect(server).toMatchObject({ adopted: true, pid })
+    await remember(server)
+    await server.stop()
+    await expect(recall(server)).rejects.toThrow(/ECONNREFUSED|ENOENT/)
+    const next = await start()
+    expect(next.adopted).toBe(false)
+    expect(await recall(next)).toEqual(kept)
+  })
+
+  it('is cleaned away if it was half made', async () => {
+    const halfMade = async () => {
+      const names = await fs.readdir(dataDir).catch(() => [])
+      return names.some((name) => name.startsWith('postgres.new-'))
+    }
+    const owner = forkOwner()
+    await vi.waitUntil(halfMade, patient)
+    await kill(owner)
+    await fs.mkdir(join(dataDir, 'postgres.new-older/base'), { recursive: true })
+    expect((await start()).adopted).toBe(false)
+    expect(await halfMade()).toBe(false)
+  })
+
+  it('does not stand in the way when another process has its number', async () => {
+    const first = await start({ dieWithOwner: false })
+    await remember(first)
+    const file = join(dataDir, 'postgres/postmaster.pid')
+    const text = await fs.readFile(file, 'utf8')
+    await first.stop()
+    await fs.writeFile(file, text.replace(`${first.pid}`, `${process.ppid}`))
+    await fs.writeFile(join(dataDir, 'postgres/.s.PGSQL.5432.lock'), `${process.ppid}\n`)
+    const second = await start()
+    expect(second.adopted).toBe(false)
+    expect(await recall(second)).toEqual(kept)
+  })
+})
+
+describe('two processes', () => {
+  it('share one server, which only its owner stops', async () => {
+    const [first, second] = [forkOwner(), forkOwner()]
+    const [one, two] = await Promise.all([facts(first), facts(second)])
+    expect(one?.pid).toBe(two?.pid)
+    expect(one?.adopted).toBe(!two?.adopted)
+    const guest = await start()
+    await stopped(one?.adopted ? first : second)
+    await remember(guest)
+    expect(guest.pid).toBe(one?.pid)
+  })
+
+  it('hand the server on when its owner is killed', async () => {
+    const owner = forkOwner()
+    const { pid } = await facts(owner)
+    const guest = await start()
+    expect(guest).toMatchObject({ adopted: true, pid })
+    await remember(guest)
+    await kill(owner)
+    await vi.waitUntil(() => (linux ? guest.pid !== pid : true), patient)
+    expect(await recall(guest)).toEqual(kept)
+    await guest.stop()
+    await expect(recall(guest)).rejects.toThrow(/ECONNREFUSED|ENOENT/)
+  })
+
+  it('do not share what is about to end', async () => {
+    const first = await start()
+    first.retire()
+    const second = start()
+    await first.stop()
+    expect((await second).adopted).toBe(false)
+  })
+})
+
+describe('another user', () => {
+  it.runIf(linux && root)(
+    'is found without user namespaces, and the files change hands both ways',
+    async () => {
+      const programs = join(base, 'programs')
+      await fs.mkdir(programs)
+      await fs.symlink('/usr/bin/setpriv', join(programs, 'setpriv'))
+      await remember(await start())
+      await servers[0]?.stop()
+
+      const owner = forkOwner({}, { ...process.env, PATH: programs })
+      const { pid } = await facts(owner)
+      expect((await fs.stat(`/proc/${pid}`)).uid).toBe(65534)
+      expect(await recall(await start())).toEqual(kept)
+      await Promise.all([stopped(owner), servers[1]?.stop()])
+
+      expect(await recall(await start())).toEqual(kept)
+    },
+  )
+
+  it.runIf(linux && root)('is missed in one line', async () => {
+    vi.stubEnv('PATH', '/nowhere')
+    const failing = start().finally(() => vi.unstubAllEnvs())
+    await expect(failing).rejects.toThrow(/^DATA_DIR=.* cannot run PostgreSQL here .* DATABASE_URL$/)
+    expect(await fs.readdir(dataDir)).toEqual(['postgres.lock'])
+  })
+})
+
+describe('a DATA_DIR that cannot serve is named in one line', () => {
+  it('of another version', async () => {
+    await (await start()).stop()
+    await fs.writeFile(join(dataDir, 'postgres/PG_VERSION'), '15\n')
+    await expect(start()).rejects.toThrow(
+      /^DATA_DIR=\S+: \S+ was made by PostgreSQL 15 and this one is 18: .*DATABASE_URL.*$/,
+    )
+  })
+
+  it('with other things in it', async () => {
+    await fs.mkdir(join(dataDir, 'postgres'), { recursive: true })
+    await fs.writeFile(join(dataDir, 'postgres/letter.txt'), '')
+    await expect(start()).rejects.toThrow(/^DATA_DIR=\S+: \S+ holds other things .*$/)
+  })
+
+  it('inside a file', async () => {
+    await fs.writeFile(join(base, 'file'), '')
+    await expect(start({ dataDir: join(base, 'file/data') })).rejects.toThrow(
+      /^DATA_DIR=\S+: .* cannot be made .*ENOTDIR.*$/,
+    )
+  })
+
+  it('that is damaged', async () => {
+    await (await start()).stop()
+    await fs.rm(join(dataDir, 'postgres/global/pg_control'))
+    await expect(start()).rejects.toThrow(/^DATA_DIR=\S+: PostgreSQL does not start: .*pg_control.*$/)
+    await expect(start()).rejects.toThrow('pg_control') // the failed start holds no lock
+  })
+
+  it('open to others is closed', async () => {
+    await (await start()).stop()
+    await fs.chmod(join(dataDir, 'postgres'), 0o777)
+    await start()
+    expect((await fs.stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700)
+  })
+})
+
+it('leaves other urls alone', () => {
+  expect(socketHost('postgres://me:secret@db.example:5433/site')).toEqual({})
+  expect(socketHost('postgres://me@%2Frun%2Fpg:5432/site')).toEqual({ host: '/run/pg' })
+})
