@@ -41,16 +41,20 @@ async function launchOnce(place: Place, command: string[], options: Launch): Pro
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const said: string[] = []
+  let said: string[] | undefined = [] // kept until it serves, to tell why it did not
   createInterface({ input: child.stderr }).on('line', (line) => {
-    said.push(line)
+    said?.push(line)
     options.log?.(line)
   })
-  const ended = once(child, 'close').then(() => true)
+  const ended = once(child, 'close').then(
+    () => true,
+    (error: unknown) => Boolean(said?.push(complaint(error))),
+  )
   // oxlint-disable-next-line no-await-in-loop -- polling
   while (!(await Promise.race([ended, pause(5, false)]))) {
     const server = readServer(place)
     if (server?.pid !== child.pid || !server?.ready) continue
+    said = undefined
     child.once('close', options.onEnd)
     child.unref() // a forgotten stop() shall not keep this process alive
     if (child.stderr instanceof Socket) child.stderr.unref()
