@@ -6,9 +6,10 @@ const ringRadius = 68
 // Below this size a bead of the full ring would be under four pixels: fewer and larger ones, no brass, no knot.
 const smallBelowPx = 96
 
-const fullRing: Ring = { radius: ringRadius, atSignature: 15.5, atKnot: 15, hasSpacers: true }
-const smallScale = 1.5
-const smallRing: Ring = { radius: ringRadius / smallScale, atSignature: 15, atKnot: 0, hasSpacers: false }
+const fullScale = 1.2
+const fullRing: Ring = { radius: ringRadius / fullScale, atSignature: 15, atKnot: 12, hasSpacers: true }
+const smallScale = 1.55
+const smallRing: Ring = { radius: ringRadius / smallScale, atSignature: 14, atKnot: 0, hasSpacers: false }
 
 const tenth = (value: number) => Math.round(value * 10) / 10
 
@@ -38,7 +39,8 @@ export type BraceletArtProps = {
 export function BraceletArt({ image, colors, title, size = 240, className }: BraceletArtProps) {
   const picture = braceletPicture(image)
   const isSmall = size < smallBelowPx
-  const beads = picture.rhythm === 'plain' ? [] : placeBeads(picture, colors, isSmall ? smallRing : fullRing)
+  const isPlain = picture.rhythm === 'plain'
+  const beads = isPlain ? [] : placeBeads(picture, colors, isSmall ? smallRing : fullRing)
   const isWood = picture.material === 'wood'
   // Drawn colour by colour, brass first and therefore underneath: each colour is written once.
   const brass = beads.filter((bead) => bead.shape === 'spacer')
@@ -55,7 +57,19 @@ export function BraceletArt({ image, colors, title, size = 240, className }: Bra
       data-drawn=""
       {...(title === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': title })}
     >
-      <circle cx="103" cy="106" r="92" fill="url(#b-ring)" />
+      {isPlain ? (
+        <circle
+          cx="101.5"
+          cy="103"
+          r={ringRadius}
+          fill="none"
+          stroke="#241426"
+          strokeOpacity=".16"
+          strokeWidth="5"
+        />
+      ) : (
+        <circle cx="104" cy="107" r="87" fill="url(#b-ring)" />
+      )}
       <circle cx="100" cy="100" r={ringRadius} fill="none" stroke="#4A3020" strokeWidth="3" />
       <circle
         cx="100"
@@ -66,8 +80,8 @@ export function BraceletArt({ image, colors, title, size = 240, className }: Bra
         strokeWidth="1.6"
         strokeDasharray="3 1.4"
       />
-      {(!isSmall || picture.rhythm === 'plain') && <use href="#b-knot" />}
-      <g transform={isSmall ? `translate(100 100)scale(${smallScale})` : 'translate(100 100)'}>
+      {(!isSmall || isPlain) && <use href="#b-knot" />}
+      <g transform={`translate(100 100)scale(${isSmall ? smallScale : fullScale})`}>
         {brass.map((bead, index) => (
           <Bead key={index} bead={bead} isWood={isWood} />
         ))}
@@ -79,7 +93,7 @@ export function BraceletArt({ image, colors, title, size = 240, className }: Bra
           </g>
         ))}
       </g>
-      {picture.rhythm === 'plain' ? (
+      {isPlain ? (
         <use
           href="#b-w"
           transform={`translate(100 168)scale(${isSmall ? 2.6 : 1.9})`}
@@ -88,7 +102,7 @@ export function BraceletArt({ image, colors, title, size = 240, className }: Bra
       ) : (
         <use
           href={`#b-${picture.signature}`}
-          transform={isSmall ? 'translate(100 166)scale(1.55)' : 'translate(100 169)'}
+          transform={isSmall ? 'translate(100 165)scale(1.6)' : 'translate(100 169)scale(1.2)'}
           fill={colors[0]}
         />
       )}

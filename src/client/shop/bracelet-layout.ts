@@ -38,7 +38,7 @@ function noise(index: number, salt: number): number {
 
 /** The pieces of one half, without end: the ring takes as many as it has room for. */
 function* pieces({ rhythm }: BraceletPicture, colors: readonly string[], ring: Ring): Generator<Piece> {
-  const colour = (index: number) => colors[index % colors.length] ?? brass
+  const colour = (index: number) => colors.at(index % colors.length) ?? brass
   const spacer: Piece = { shape: 'spacer', colour: brass }
   for (let index = 0; ; index += 1) {
     if (rhythm === 'barrels') {
@@ -46,10 +46,11 @@ function* pieces({ rhythm }: BraceletPicture, colors: readonly string[], ring: R
       yield { shape: 'barrel', colour: colour(index) }
       if (!ring.hasSpacers) continue
       yield spacer
-      yield { shape: 'round', colour: colour(index + 1) }
+      yield { shape: 'round', colour: colour(-1 - index) }
     } else if (rhythm === 'bands') {
       if (ring.hasSpacers) yield spacer
-      const block = ring.hasSpacers ? 3 : 2
+      // Shorter blocks where there are many colours, so that each is seen.
+      const block = ring.hasSpacers && colors.length < 4 ? 3 : 2
       for (let bead = 0; bead < block; bead += 1) yield { shape: 'round', colour: colour(index) }
     } else {
       if (ring.hasSpacers && index % colors.length === 0) yield spacer
@@ -84,7 +85,8 @@ export function placeBeads(
   let used = 0
   for (const piece of pieces(picture, colors, ring)) {
     const arc = arcOf[piece.shape]
-    if (used + arc > room + 3) break
+    // The last piece goes in if it fits better than the hole it would leave.
+    if (used + arc / 2 > room) break
     strung.push({ piece, middle: used + arc / 2 })
     used += arc
   }
