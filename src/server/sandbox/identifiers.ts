@@ -1,0 +1,32 @@
+import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+
+const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** `count` random letters and digits from the cryptographic generator. */
+export function randomLetters(count: number): string {
+  let letters = ''
+  while (letters.length < count) letters += LETTERS[randomInt(LETTERS.length)]
+  return letters
+}
+
+/** An object id such as `pi_3Nq8...`: the prefix names the kind. */
+export function newId(prefix: string): string {
+  return `${prefix}_${randomLetters(24)}`
+}
+
+/** A keyed hash as `length` letters and digits, for card fingerprints. */
+export function keyedLetters(hashKey: string, text: string, length: number): string {
+  const bytes = createHmac('sha256', hashKey).update(text).digest()
+  let letters = ''
+  for (const byte of bytes.subarray(0, length)) letters += LETTERS[byte % LETTERS.length]
+  return letters
+}
+
+/** Compares two secrets in a time that does not tell how much of them is alike. */
+export function sameSecret(left: string, right: string): boolean {
+  return timingSafeEqual(digest(left), digest(right))
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

@@ -1,0 +1,95 @@
+import type { Answer, Call } from './call.ts'
+import type { Charge } from './charge-object.ts'
+import { changedMetadata } from './contact-details.ts'
+import { invalidRequest, missingParam, noSuch } from './errors.ts'
+import { emit } from './events.ts'
+import { newId } from './identifiers.ts'
+import { formatAmount } from './money.ts'
+import type { Refund } from './objects.ts'
+import { readChoice, readInteger, readText } from './parameters.ts'
+import { findObject, insertObject, lockObject, saveObject } from './store.ts'
+
+const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const
+/** A charge carries its newest refunds; the rest is in the list. */
+const REFUNDS_ON_CHARGE = 10
+
+/** POST /v1/refunds: all that is left of a charge, or `amount` of it. */
+export async function createRefund(call: Call): Promise<Answer> {
+  const charge = await lockRefundableCharge(call)
+  const left = charge.amount - charge.amount_refunded
+  if (left === 0)
+    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
+      code: 'charge_already_refunded',
+    })
+  const amount = readInteger(call.form, 'amount', { min: 1, max: Number.MAX_SAFE_INTEGER }) ?? left
+  if (amount > left)
+    throw invalidRequest(
+      `Refund amount (${formatAmount(amount, charge.currency)}) is greater than ` +
+        `${charge.amount_refunded > 0 ? 'unrefunded amount on charge' : 'charge amount'} ` +
+        `(${formatAmount(left, charge.currency)})`,
+      { param: 'amount' },
+    )
+  const refund = newRefund(call, charge, amount)
+  await insertObject(call.query, 'refund', refund)
+  const refunds = [refund, ...charge.refunds.data]
+  const refunded = await saveObject(call.query, {
+    ...charge,
+    amount_refunded: charge.amount_refunded + amount,
+    refunded: amount === left,
+    refunds: {
+      ...charge.refunds,
+      data: refunds.slice(0, REFUNDS_ON_CHARGE),
+      has_more: charge.refunds.has_more || refunds.length > REFUNDS_ON_CHARGE,
+    },
+  })
+  await emit(call, 'refund.created', refund)
+  await emit(call, 'charge.refunded', refunded)
+  return { status: 200, body: refund }
+}
+
+// Two refunds at once could give back more than was paid: the charge is locked before its rest is read.
+async function lockRefundableCharge(call: Call): Promise<Charge> {
+  const intentId = readText(call.form, 'payment_intent')
+  const chargeId = readText(call.form, 'charge')
+  if (!intentId && !chargeId) throw missingParam('payment_intent')
+  let id = chargeId
+  if (intentId) {
+    const intent = await findObject(call.query, 'payment_intent', intentId)
+    if (!intent) throw noSuch('payment_intent', intentId, 'payment_intent', 400)
+    if (intent.status !== 'succeeded' || !intent.latest_charge)
+      throw invalidRequest(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
+        param: 'payment_intent',
+      })
+    if (id && id !== intent.latest_charge)
+      throw invalidRequest('The charge does not belong to the payment_intent.', { param: 'charge' })
+    id = intent.latest_charge
+  }
+  const charge = await lockObject(call.query, 'charge', id ?? '')
+  if (!charge) throw noSuch('charge', id ?? '', 'charge', 400)
+  if (charge.status !== 'succeeded')
+    throw invalidRequest(`Charge ${charge.id} failed and cannot be refunded.`, { param: 'charge' })
+  return charge
+}
+
+function newRefund(call: Call, charge: Charge, amount: number): Refund {
+  return {
+    amount,
+    balance_transaction: null,
+    charge: charge.id,
+    created: call.now,
+    currency: charge.currency,
+    customer: null,
+    customer_account: null,
+    destination_details: { card: { type: 'refund' }, type: 'card' },
+    id: newId('re'),
+    metadata: changedMetadata({}, call.form),
+    object: 'refund',
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    reason: readChoice(call.form, 'reason', REASONS) ?? null,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: 'succeeded',
+    transfer_reversal: null,
+  }
+}
