@@ -2,6 +2,7 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import * as schema from './schema.ts'
+import { socketHost } from './socket-url.ts'
 
 export type Db = PostgresJsDatabase<typeof schema>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
@@ -10,7 +11,7 @@ export type Connection = { db: Db; sql: postgres.Sql; close(): Promise<void> }
 
 /** A postgres.js client with our settings: connections at most `max`, opened when first needed. */
 export function openSql(url: string, max: number): postgres.Sql {
-  return postgres(url, { max, connect_timeout: 10, onnotice: () => {} })
+  return postgres(url, { ...socketHost(url), max, connect_timeout: 10, onnotice: () => {} })
 }
 
 /** Opens a pool of at most `max` connections. `close` waits up to 5 s for what is under way. */

@@ -14,6 +14,6 @@ export async function seed(db: Db): Promise<void> {
       .values({ key: 'seeded', value: true })
       .onConflictDoNothing()
       .returning({ key: siteFacts.key })
-    if (first.length > 0) await tx.insert(bracelets).values(seedBracelets)
+    if (first.length > 0) await tx.insert(bracelets).values([...seedBracelets])
   })
 }

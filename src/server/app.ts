@@ -74,7 +74,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   })
   await app.register(async (api) => {
     const document = rest(api, deps)
-    await api.register(swagger, { mode: 'static', specification: { document } })
+    await api.register(swagger, { mode: 'static', specification: { document: document as never } })
     await api.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
   })
   const source = options.dist === undefined ? await developedPages(app) : await builtPages(app, options.dist)

@@ -1,0 +1,32 @@
+/** Builds the client and its server-rendering bundle, if anything they are made of has changed since. */
+import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const ROOT = import.meta.dirname
+const STAMP = join(ROOT, 'dist/.made-of')
+const SOURCES = ['src/client', 'src/shared', 'vite.config.ts', 'package-lock.json']
+
+const madeOf = await fingerprint(SOURCES)
+if ((await readFile(STAMP, 'utf8').catch(() => '')) !== madeOf) {
+  const { createBuilder } = await import('vite')
+  const builder = await createBuilder({ root: ROOT, logLevel: 'warn' })
+  await builder.buildApp()
+  // the page table of the build is part of what it is made of, and may just have been written anew
+  await writeFile(STAMP, await fingerprint(SOURCES))
+}
+
+async function fingerprint(paths: readonly string[]): Promise<string> {
+  const hash = createHash('sha256')
+  for (const path of paths) await addTo(hash, path)
+  return hash.digest('hex')
+}
+
+async function addTo(hash: ReturnType<typeof createHash>, path: string): Promise<void> {
+  const entries = await readdir(join(ROOT, path), { withFileTypes: true }).catch(() => undefined)
+  if (!entries) {
+    hash.update(`${path}\0`).update(await readFile(join(ROOT, path)))
+    return
+  }
+  for (const { name } of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) await addTo(hash, join(path, name))
+}

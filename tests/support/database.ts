@@ -1,0 +1,27 @@
+/** A real PostgreSQL for tests: one server a run, one migrated template, one cloned database a test file. */
+import { randomUUID } from 'node:crypto'
+import type postgres from 'postgres'
+import { inject } from 'vitest'
+import { openSql } from '#db/client.ts'
+import { databaseNamed, TEMPLATE } from './database-names.ts'
+
+export type TestDatabase = { url: string; sql: postgres.Sql; close(): Promise<void> }
+
+/** Clones the template; `sql` is a client for looking inside. `close` drops the clone. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const server = inject('databaseUrl')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const admin = openSql(databaseNamed(server, 'postgres'), 1)
+  await admin.unsafe(`create database ${name} template ${TEMPLATE}`)
+  const url = databaseNamed(server, name)
+  const sql = openSql(url, 5)
+  return {
+    url,
+    sql,
+    async close() {
+      await sql.end({ timeout: 2 })
+      await admin.unsafe(`drop database ${name} with (force)`)
+      await admin.end({ timeout: 2 })
+    },
+  }
+}

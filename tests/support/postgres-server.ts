@@ -1,0 +1,36 @@
+/** Started once for all API tests: the embedded PostgreSQL with a migrated and seeded template. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { connect, openSql } from '#db/client.ts'
+import { startEmbedded } from '#db/embedded.ts'
+import { migrate } from '#db/migrate.ts'
+import { seed } from '#db/seed.ts'
+import { databaseNamed, TEMPLATE } from './database-names.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseUrl: string
+  }
+}
+
+export default async function start(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'site-tests-'))
+  const server = await startEmbedded({ dataDir, fast: true })
+  const admin = openSql(server.url, 1)
+  await admin.unsafe(`create database ${TEMPLATE}`)
+  await admin.end()
+
+  const template = databaseNamed(server.url, TEMPLATE)
+  await migrate(template)
+  const connection = connect(template, 1)
+  await seed(connection.db)
+  await connection.close()
+
+  project.provide('databaseUrl', server.url)
+  return async () => {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
