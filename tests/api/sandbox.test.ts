@@ -258,6 +258,8 @@ describe('listing', () => {
     expect(event.type).toBe('payment_intent.succeeded')
     const charges = await host.stripe.events.list({ types: ['charge.succeeded'], limit: 1 })
     expect(charges.data[0]?.type).toBe('charge.succeeded')
+    const starred = await host.stripe.events.list({ type: 'charge.*', limit: 1 })
+    expect(starred.data[0]?.type).toBe('charge.succeeded')
     await expect(host.stripe.paymentIntents.list({ limit: 101 })).rejects.toThrow('less than or equal to 100')
   })
 })
