@@ -39,7 +39,7 @@ export type BraceletArtProps = {
 export function BraceletArt({ image, colors, title, size = 240, className }: BraceletArtProps) {
   const picture = braceletPicture(image)
   const isSmall = size < smallBelowPx
-  const isPlain = picture.rhythm === 'plain'
+  const isPlain = picture.rhythm === 'plain' || colors.length === 0
   const beads = isPlain ? [] : placeBeads(picture, colors, isSmall ? smallRing : fullRing)
   const isWood = picture.material === 'wood'
   // Drawn colour by colour, brass first and therefore underneath: each colour is written once.

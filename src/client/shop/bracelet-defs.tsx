@@ -4,6 +4,7 @@
  */
 import { useEffect, useState } from 'react'
 import shapes from './bead-shapes.svg?raw'
+import shapesUrl from './bead-shapes.svg?url'
 
 const compact = (svg: string) => svg.replaceAll(/<!--.*?-->/gs, '').replaceAll(/>\s+</g, '><')
 const fromServer = import.meta.env.SSR ? compact(shapes) : ''
@@ -13,10 +14,12 @@ export function BraceletDefs() {
   useEffect(() => {
     // Only where the server's page was thrown away and drawn anew.
     if (document.getElementById('b-glass') !== null) return
-    import('./bead-shapes.svg?raw').then(
-      (module) => setMarkup(compact(module.default)),
-      () => undefined,
-    )
+    fetch(shapesUrl)
+      .then((answer) => answer.text())
+      .then(
+        (svg) => setMarkup(compact(svg)),
+        () => undefined,
+      )
   }, [])
   return (
     <div

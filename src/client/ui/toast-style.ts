@@ -2,9 +2,6 @@ import type { ToastVariant } from './toast.ts'
 
 /** One look for the full toast and for the plain one that stands in when its code cannot be loaded. */
 export function toastClass(variant: ToastVariant = 'default'): string {
-  const tone =
-    variant === 'destructive'
-      ? 'on-dark border-danger bg-danger'
-      : 'border-line border-l-4 border-l-marigold bg-white text-ink'
+  const tone = variant === 'destructive' ? 'on-dark border-danger bg-danger' : 'border-line bg-white text-ink'
   return `flex w-full items-start gap-3 rounded-card border p-4 shadow-soft ${tone}`
 }

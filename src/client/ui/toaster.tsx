@@ -16,6 +16,15 @@ import {
 
 const hotkey = [...toastHotkey]
 
+function Bead() {
+  return (
+    <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true" className="mt-1.25 shrink-0">
+      <circle cx="7" cy="7" r="7" className="fill-marigold" />
+      <circle cx="4.8" cy="4.5" r="1.7" className="fill-white/70" />
+    </svg>
+  )
+}
+
 function ToastItem({ entry }: { entry: ToastEntry }) {
   const isDestructive = entry.variant === 'destructive'
   return (
@@ -32,15 +41,19 @@ function ToastItem({ entry }: { entry: ToastEntry }) {
         'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none data-[swipe=end]:animate-toast-swipe-out',
       )}
     >
-      {isDestructive && <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />}
+      {isDestructive ? <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" /> : <Bead />}
       <div className="min-w-0 flex-1">
         <Toast.Title className="leading-6 font-semibold">{entry.title}</Toast.Title>
         {entry.description !== undefined && (
-          <Toast.Description
-            className={classNames('text-sm', isDestructive ? 'text-white' : 'text-ink-soft')}
-          >
-            {entry.description}
-          </Toast.Description>
+          <>
+            {/* The announcement strings both texts together: without this they run into one word. */}
+            <span className="sr-only">. </span>
+            <Toast.Description
+              className={classNames('text-sm', isDestructive ? 'text-white' : 'text-ink-soft')}
+            >
+              {entry.description}
+            </Toast.Description>
+          </>
         )}
       </div>
       {entry.action !== undefined && (

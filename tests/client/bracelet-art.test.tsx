@@ -1,0 +1,58 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { braceletAlt } from '../../src/client/shop/bracelet-alt.ts'
+import { BraceletArt } from '../../src/client/shop/bracelet-art.tsx'
+import { braceletImageNames } from '../../src/client/shop/bracelet-images.ts'
+import shapes from '../../src/client/shop/bead-shapes.svg?raw'
+import { seedBracelets } from '../../src/db/seed-bracelets.ts'
+
+const draw = (image: string, colors: readonly string[], size = 240) =>
+  renderToStaticMarkup(<BraceletArt image={image} colors={colors} title="A bracelet" size={size} />)
+
+const idsUsed = (markup: string) =>
+  Array.from(markup.matchAll(/(?:href="#|url\(#)([\w-]+)/g), (match) => match[1])
+
+describe('a drawn bracelet', () => {
+  it.each(braceletImageNames)('%s uses only shapes that exist, and stays lean', (image) => {
+    for (const size of [48, 240]) {
+      const markup = draw(image, ['#C8202F', '#F2B41F', '#0B6B3A', '#1E1B1E'], size)
+      for (const id of idsUsed(markup)) expect(shapes).toContain(`id="${id}"`)
+      expect(markup.length).toBeLessThan(2600)
+      expect(markup).not.toContain('style=')
+    }
+  })
+
+  it('is a plain cord for an unknown file name, and survives missing colours', () => {
+    expect(draw('no-such-file.png', [])).toBe(draw('plain-cord.svg', []))
+    expect(draw('constructor', [])).toBe(draw('plain-cord.svg', []))
+    expect(draw('ghana-star.svg', [])).toBe(draw('plain-cord.svg', []))
+  })
+
+  it('says its name and its colours, each once', () => {
+    expect(braceletAlt('Liberty', ['#1F2F6B', '#F7F3EA', '#C8202F', '#F7F3EA'])).toBe(
+      'Liberty: a bracelet of navy, white and red beads',
+    )
+    expect(braceletAlt('Plain', [])).toBe('Plain: a beaded bracelet')
+    expect(braceletAlt('Own', ['turquoise'])).toBe('Own: a bracelet of turquoise beads')
+  })
+})
+
+describe("the shop's first bracelets", () => {
+  it('are at least three for every country of the filter', () => {
+    for (const country of ['ghana', 'brazil', 'usa', 'kenya', 'canada', 'multi', 'custom']) {
+      expect(seedBracelets.filter((bracelet) => bracelet.country === country).length).toBeGreaterThanOrEqual(
+        3,
+      )
+    }
+  })
+
+  it('have pictures that exist, hex colours and prices of 8 to 24 pounds', () => {
+    for (const { image, colors, price } of seedBracelets) {
+      expect(braceletImageNames).toContain(image)
+      for (const colour of colors) expect(colour).toMatch(/^#[0-9A-F]{6}$/)
+      expect(price).toMatch(/^\d{1,2}\.\d{2}$/)
+      expect(Number(price)).toBeGreaterThanOrEqual(8)
+      expect(Number(price)).toBeLessThanOrEqual(24)
+    }
+  })
+})

@@ -1,0 +1,158 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { LazyToaster } from '../../src/client/ui/toast-host.tsx'
+import {
+  dismissToast,
+  toast,
+  toastDurationMs,
+  toastHotkey,
+  toastLabel,
+  toastLimit,
+  toastRemoveDelayMs,
+  toastSwipeDirection,
+  toastSwipeThresholdPx,
+  useToasts,
+} from '../../src/client/ui/toast.ts'
+import { Toaster } from '../../src/client/ui/toaster.tsx'
+
+function Entries() {
+  return <output>{useToasts().map((entry) => `${entry.title}:${entry.open ? 'open' : 'closed'}`)}</output>
+}
+
+const entries = () => screen.getByRole('status').textContent
+const items = () => screen.queryAllByRole('listitem')
+
+function wait(ms: number) {
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+afterEach(() => {
+  act(() => dismissToast())
+  wait(toastRemoveDelayMs)
+  cleanup()
+  vi.useRealTimers()
+})
+
+describe('the store', () => {
+  it('has the constants of the specification', () => {
+    expect({
+      toastLimit,
+      toastRemoveDelayMs,
+      toastDurationMs,
+      toastSwipeDirection,
+      toastSwipeThresholdPx,
+      toastHotkey,
+      toastLabel,
+    }).toEqual({
+      toastLimit: 1,
+      toastRemoveDelayMs: 1_000_000,
+      toastDurationMs: 5000,
+      toastSwipeDirection: 'right',
+      toastSwipeThresholdPx: 50,
+      toastHotkey: ['F8'],
+      toastLabel: 'Notification',
+    })
+  })
+
+  it('shows one at a time: the newest', () => {
+    render(<Entries />)
+    act(() => {
+      toast({ title: 'First' })
+      toast({ title: 'Second' })
+    })
+    expect(entries()).toBe('Second:open')
+  })
+
+  it('keeps a dismissed one closed until the removal delay has passed', () => {
+    render(<Entries />)
+    act(() => dismissToast(toast({ title: 'Cart cleared' })))
+    wait(toastRemoveDelayMs - 1)
+    expect(entries()).toBe('Cart cleared:closed')
+    wait(1)
+    expect(entries()).toBe('')
+  })
+
+  it('leaves a newer toast alone when an older one is dismissed late', () => {
+    render(<Entries />)
+    act(() => {
+      const old = toast({ title: 'Old' })
+      toast({ title: 'New' })
+      dismissToast(old)
+    })
+    expect(entries()).toBe('New:open')
+  })
+
+  it('is empty on the server', () => {
+    toast({ title: 'Elsewhere' })
+    expect(renderToString(<Entries />)).toBe('<output></output>')
+    expect(renderToString(<LazyToaster />)).toBe('')
+  })
+})
+
+describe('the toaster', () => {
+  it('closes after the display duration', () => {
+    render(<Toaster />)
+    act(() => void toast({ title: 'Added to Cart!', description: 'Black Star' }))
+    expect(items()).toHaveLength(1)
+    wait(toastDurationMs - 1)
+    expect(items()).toHaveLength(1)
+    wait(1)
+    expect(items()).toHaveLength(0)
+  })
+
+  it('waits while it is hovered', () => {
+    render(<Toaster />)
+    act(() => void toast({ title: 'Added to Cart!' }))
+    const region = screen.getByRole('region')
+    fireEvent.pointerMove(region)
+    wait(toastDurationMs * 3)
+    expect(items()).toHaveLength(1)
+    fireEvent.pointerLeave(region)
+    wait(toastDurationMs)
+    expect(items()).toHaveLength(0)
+  })
+
+  it('waits while it holds the focus, which F8 gives it', () => {
+    render(<Toaster />)
+    act(() => void toast({ title: 'Added to Cart!' }))
+    fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
+    expect(screen.getByRole('list')).toBe(document.activeElement)
+    wait(toastDurationMs * 3)
+    expect(items()).toHaveLength(1)
+  })
+
+  it('is gone for assistive technology as soon as it is dismissed', () => {
+    render(<Toaster />)
+    act(() => void toast({ title: 'Copied!' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(items()).toHaveLength(0)
+  })
+
+  it('runs the action and closes', () => {
+    const undo = vi.fn()
+    render(<Toaster />)
+    act(() => void toast({ title: 'Post Deleted', action: { label: 'Undo', onClick: undo } }))
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(undo).toHaveBeenCalledOnce()
+    expect(items()).toHaveLength(0)
+  })
+
+  it('speaks with the label in front', () => {
+    render(<Toaster />)
+    act(
+      () => void toast({ title: 'Access Denied', description: 'Invalid password.', variant: 'destructive' }),
+    )
+    wait(100)
+    const spoken = screen.getByRole('status')
+    expect(spoken.textContent).toBe('Notification Access Denied. Invalid password.')
+    expect(spoken.getAttribute('aria-live')).toBe('assertive')
+  })
+})
