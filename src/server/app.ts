@@ -5,7 +5,7 @@ import cors from '@fastify/cors'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify'
 import type { Sql } from 'postgres'
 import { requestContext, type Deps } from './context.ts'
 import { notFound, toPublic } from './errors.ts'
@@ -33,7 +33,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const { config } = deps
   const app = Fastify({
     logger: loggerOptions(config.logLevel),
-    disableRequestLogging: true,
+    // our own line a request: see ops/logging.ts
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,

@@ -30,6 +30,8 @@ async function main(): Promise<void> {
   say(`Listening on ${config.publicUrl}`)
 
   await stopping
+  // a successor that starts now must wait for our database's end instead of joining it
+  embedded?.retire()
   setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
   await reconciliation.stop()
   await site.close()

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { doors } from '../support/doors.ts'
+import { startSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+describe.each(doors)('the cart through $name', ({ name, call }) => {
+  let visits = 0
+  /** A new visitor's session each time. */
+  const visitor = () => {
+    visits += 1
+    const sessionId = `${name}-${visits}`
+    return (procedure: string, input: object = {}) => call(site.url, `cart.${procedure}`, { sessionId, ...input })
+  }
+
+  it('begins empty', async () => {
+    expect(await visitor()('list')).toMatchObject({ status: 200, body: [] })
+  })
+
+  it('adds one by default and answers the line with its bracelet', async () => {
+    const cart = visitor()
+    const added = await cart('add', { braceletId: 1 })
+    expect(added.body).toMatchObject({ braceletId: 1, quantity: 1, bracelet: { id: 1, price: expect.stringMatching(/^\d+\.\d\d$/) } })
+    expect(added.status).toBe(name === 'REST' ? 201 : 200)
+    expect((await cart('list')).body).toEqual([added.body])
+  })
+
+  it('raises the quantity of a bracelet already there', async () => {
+    const cart = visitor()
+    await cart('add', { braceletId: 1, quantity: 2 })
+    expect((await cart('add', { braceletId: 1, quantity: 3 })).body).toMatchObject({ quantity: 5 })
+    expect((await cart('list')).body).toHaveLength(1)
+  })
+
+  it('loses none of twenty simultaneous additions', async () => {
+    const cart = visitor()
+    await Promise.all(Array.from({ length: 20 }, () => cart('add', { braceletId: 2 })))
+    expect((await cart('list')).body).toMatchObject([{ braceletId: 2, quantity: 20 }])
+  })
+
+  it('lists the newest line first', async () => {
+    const cart = visitor()
+    await cart('add', { braceletId: 1 })
+    await cart('add', { braceletId: 3 })
+    expect((await cart('list')).body).toMatchObject([{ braceletId: 3 }, { braceletId: 1 }])
+  })
+
+  it('sets a quantity, and removes the line below 1, repeatably', async () => {
+    const cart = visitor()
+    await cart('add', { braceletId: 1 })
+    expect(await cart('setQuantity', { braceletId: 1, quantity: 7 })).toMatchObject({ status: 200, body: { quantity: 7 } })
+    expect(await cart('setQuantity', { braceletId: 1, quantity: 0 })).toMatchObject({ status: 200, body: { ok: true } })
+    expect(await cart('setQuantity', { braceletId: 1, quantity: -3 })).toMatchObject({ status: 200 })
+    expect((await cart('list')).body).toEqual([])
+  })
+
+  it('refuses to set a line that is not there', async () => {
+    expect(await visitor()('setQuantity', { braceletId: 1, quantity: 2 })).toMatchObject({
+      status: 404,
+      body: { error: 'This bracelet is not in the cart.', code: 'NOT_FOUND' },
+    })
+  })
+
+  it('holds at most 99 of one bracelet', async () => {
+    const cart = visitor()
+    await cart('add', { braceletId: 1, quantity: 98 })
+    expect((await cart('add', { braceletId: 1 })).body).toMatchObject({ quantity: 99 })
+    expect(await cart('add', { braceletId: 1 })).toMatchObject({ status: 409, body: { code: 'QUANTITY_LIMIT' } })
+    expect((await cart('list')).body).toMatchObject([{ quantity: 99 }])
+  })
+
+  it('knows no bracelet that is not for sale', async () => {
+    expect(await visitor()('add', { braceletId: 2_000_000_000 })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+  })
+
+  it('removes and clears, repeatably', async () => {
+    const cart = visitor()
+    await cart('add', { braceletId: 1 })
+    await cart('add', { braceletId: 2 })
+    for (const _ of [1, 2]) expect(await cart('remove', { braceletId: 1 })).toMatchObject({ status: 200, body: { ok: true } })
+    expect((await cart('list')).body).toMatchObject([{ braceletId: 2 }])
+    for (const _ of [1, 2]) expect(await cart('clear')).toMatchObject({ status: 200, body: { ok: true } })
+    expect((await cart('list')).body).toEqual([])
+  })
+
+  it('keeps visitors apart', async () => {
+    const mine = visitor()
+    const theirs = visitor()
+    await mine('add', { braceletId: 1 })
+    await theirs('clear')
+    expect((await mine('list')).body).toHaveLength(1)
+    expect((await theirs('list')).body).toEqual([])
+  })
+
+  it.each([
+    { braceletId: 1, quantity: 1.5 },
+    { braceletId: 1, quantity: 100 },
+    { braceletId: 1, quantity: '4' },
+    { braceletId: '1' },
+    { braceletId: 0 },
+    { braceletId: 3e9 },
+    {},
+  ])('refuses %j and says where', async (input) => {
+    const answer = await visitor()('add', input)
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: expect.any(String), code: 'INVALID', issues: [{ path: expect.stringMatching(/braceletId|quantity/) }] },
+    })
+  })
+
+  it.each(['spaces are out', 'ümlaut', 'x'.repeat(129)])('refuses the session %j', async (sessionId) => {
+    expect(await visitor()('list', { sessionId })).toMatchObject({ status: 400, body: { code: 'INVALID' } })
+  })
+
+  it('answers a page and where the next one begins', async () => {
+    const cart = visitor()
+    for (const braceletId of [1, 2, 3]) await cart('add', { braceletId })
+    const first = await cart('list', { limit: 2 })
+    expect(first.body).toMatchObject([{ braceletId: 3 }, { braceletId: 2 }])
+    expect(first.headers.get('link')).toMatch(/rel="next"$/)
+    const [, last] = first.body as { id: number }[]
+    const second = await cart('list', { limit: 2, cursor: last?.id })
+    expect(second.body).toMatchObject([{ braceletId: 1 }])
+    expect(second.headers.get('link')).toBeNull()
+  })
+})

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { doors } from '../support/doors.ts'
+import { startSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+describe.each(doors)('the wishlist through $name', ({ name, call }) => {
+  const as = (sessionId: string) => (procedure: string, input: object = {}) =>
+    call(site.url, `wishlist.${procedure}`, { sessionId: `${name}-${sessionId}`, ...input })
+
+  it('saves a bracelet once, however often it is asked to', async () => {
+    const wishlist = as('twice')
+    const [first, second] = [await wishlist('add', { braceletId: 4 }), await wishlist('add', { braceletId: 4 })]
+    expect(second.body).toEqual(first.body)
+    expect((await wishlist('list')).body).toEqual([first.body])
+    expect(first.body).toMatchObject({ braceletId: 4, bracelet: { id: 4, name: expect.any(String) } })
+  })
+
+  it('removes, repeatably', async () => {
+    const wishlist = as('remove')
+    await wishlist('add', { braceletId: 4 })
+    for (const _ of [1, 2]) expect(await wishlist('remove', { braceletId: 4 })).toMatchObject({ status: 200, body: { ok: true } })
+    expect((await wishlist('list')).body).toEqual([])
+  })
+
+  it('knows no bracelet that is not for sale', async () => {
+    expect(await as('unknown')('add', { braceletId: 999_999 })).toMatchObject({ status: 404 })
+  })
+})

@@ -1,0 +1,65 @@
+/** The two doors to the same procedures, as a caller outside uses them; a suite runs once through each. */
+import { appRouter } from '#server/router.ts'
+import { restRoutes } from '#server/trpc.ts'
+
+export type Answer = {
+  status: number
+  /** The output of a success, the error body of a failure. */
+  body: unknown
+  headers: Headers
+}
+
+export type Door = {
+  name: string
+  /** Calls the procedure with its full name ('cart.add'). `cookie` is an admin session's, if any. */
+  call(url: string, procedure: string, input?: object, cookie?: string): Promise<Answer>
+}
+
+const json = { 'content-type': 'application/json' }
+
+export const restDoor: Door = {
+  name: 'REST',
+  async call(url, procedure, input = {}, cookie = '') {
+    const route = restRoutes(appRouter).find(({ name }) => name === procedure)
+    if (!route) throw new Error(`${procedure} has no REST path`)
+    const rest: Record<string, unknown> = { ...input }
+    const path = route.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => {
+      const value = rest[key]
+      delete rest[key]
+      return encodeURIComponent(String(value))
+    })
+    const hasBody = route.method === 'POST' || route.method === 'PUT'
+    const query = hasBody ? '' : `?${new URLSearchParams(Object.entries(rest).map(([key, value]) => [key, String(value)]))}`
+    const response = await fetch(url + path + query, {
+      method: route.method,
+      headers: { ...(hasBody && json), cookie },
+      ...(hasBody && { body: JSON.stringify(rest) }),
+    })
+    return { status: response.status, body: await response.json(), headers: response.headers }
+  },
+}
+
+export const trpcDoor: Door = {
+  name: 'tRPC',
+  async call(url, procedure, input = {}, cookie = '') {
+    const isQuery = restRoutes(appRouter).find(({ name }) => name === procedure)?.method === 'GET'
+    const text = JSON.stringify(input)
+    const response = isQuery
+      ? await fetch(`${url}/trpc/${procedure}?input=${encodeURIComponent(text)}`, { headers: { cookie } })
+      : await fetch(`${url}/trpc/${procedure}`, { method: 'POST', headers: { ...json, cookie }, body: text })
+    const { result, error } = (await response.json()) as { result?: { data: unknown }; error?: { data: object } }
+    return { status: response.status, body: error ? error.data : result?.data, headers: response.headers }
+  },
+}
+
+export const doors = [trpcDoor, restDoor]
+
+/** The cookie of a fresh admin session. */
+export async function logIn(url: string, password: string): Promise<string> {
+  const response = await fetch(`${url}/api/admin/login`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ password }),
+  })
+  return response.headers.get('set-cookie')?.split(';')[0] ?? ''
+}

@@ -1,0 +1,52 @@
+/** A whole site for a test file: the real server on a port of its own, on a database of its own. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ownAddress } from '#server/app.ts'
+import { boot, type Booted } from '#server/boot.ts'
+import { readConfig } from '#server/config.ts'
+import { testDatabase, type TestDatabase } from './database.ts'
+
+export const ADMIN_PASSWORD = 'a password for tests'
+
+export type TestSite = Booted & {
+  database: TestDatabase
+  /** Where it listens: 'http://127.0.0.1:40123'. */
+  url: string
+  /** Moves the site's clock forward. */
+  advance(ms: number): void
+}
+
+/** @param settings environment settings beyond the tests' own. */
+export async function startSite(settings: Record<string, string> = {}): Promise<TestSite> {
+  const database = await testDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'site-data-'))
+  let skippedMs = 0
+  const config = readConfig({
+    ADMIN_PASSWORD,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    ...settings,
+  })
+  const booted = await boot(config, {
+    databaseUrl: database.url,
+    dist: fileURLToPath(new URL('../../dist', import.meta.url)),
+    clock: () => new Date(Date.now() + skippedMs),
+    announcePassword: () => {},
+  })
+  await booted.app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    ...booted,
+    database,
+    url: ownAddress(booted.app),
+    advance: (ms) => {
+      skippedMs += ms
+    },
+    async close() {
+      await booted.close()
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
