@@ -2,8 +2,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
-import postgres from 'postgres'
 import { Stripe } from 'stripe'
+import { openSql } from '#db/client.ts'
 import { prepareSandbox, sandbox } from '#server/sandbox/sandbox.ts'
 import { testDatabase } from './database.ts'
 
@@ -13,7 +13,7 @@ export type Arrival = { payload: string; signature: string }
 /** Starts everything; `webhookStatus` answers each delivery, 200 unless given. */
 export async function startSandbox(options: { webhookStatus?: (arrival: Arrival) => number } = {}) {
   const database = await testDatabase()
-  const sql = postgres(database.url, { max: 10 })
+  const sql = openSql(database.url, 10)
   const arrivals: Arrival[] = []
   const webhook = createServer((request, response) => {
     const chunks: Buffer[] = []

@@ -2,7 +2,7 @@ import { invalidRequest, missingParam } from './errors.ts'
 import type { Form } from './form-encoding.ts'
 import { readEmail, readMembers, readText } from './parameters.ts'
 
-export type Address = {
+type Address = {
   city: string | null
   country: string | null
   line1: string | null

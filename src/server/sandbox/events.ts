@@ -4,7 +4,7 @@ import type { StripeEvent } from './objects.ts'
 import { insertObject } from './store.ts'
 
 /** The version of the provider's API whose objects these are. */
-export const API_VERSION = '2026-10-28.endive'
+const API_VERSION = '2026-10-28.endive'
 
 /**
  * Records that something happened to the object and queues the signed delivery, in the caller's transaction:

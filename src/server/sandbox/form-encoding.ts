@@ -1,7 +1,7 @@
 import { invalidRequest } from './errors.ts'
 
 /** What bracketed form encoding can say: strings, lists and named members, nested. */
-export type FormValue = string | FormValue[] | Form
+type FormValue = string | FormValue[] | Form
 export type Form = { [name: string]: FormValue }
 
 const MAX_PAIRS = 1000

@@ -3,7 +3,7 @@ import type postgres from 'postgres'
 
 const ATTEMPT_TIMEOUT_MS = 10_000
 /** Longer than one attempt may take; then another process may try. */
-const CLAIM_SECONDS = 30
+const CLAIM_SECONDS = 15
 const BATCH = 10
 const RETRY_SECONDS = [1, 5, 30, 120, 600, 3600]
 const GIVE_UP_AFTER_DAYS = 3
@@ -84,7 +84,7 @@ export function startDeliveries(options: {
 }
 
 /** The `stripe-signature` header: the time and the HMAC-SHA256 of time and payload. */
-export function signatureHeader(payload: string, secret: string, seconds: number): string {
+function signatureHeader(payload: string, secret: string, seconds: number): string {
   const signature = createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex')
   return `t=${seconds},v1=${signature}`
 }
