@@ -2,7 +2,10 @@ import { classNames } from './class-names.ts'
 
 /** Three beads on a string, threading. With a label it speaks as a status; without, it is decoration. */
 export function BeadLoader({ label, size = 'md' }: { label?: string; size?: 'md' | 'lg' }) {
-  const bead = classNames('animate-thread rounded-full bg-current', size === 'lg' ? 'size-4' : 'size-2')
+  const bead = classNames(
+    'animate-thread rounded-full bg-current forced-colors:bg-[CanvasText]',
+    size === 'lg' ? 'size-4' : 'size-2',
+  )
   return (
     <span
       role={label === undefined ? undefined : 'status'}

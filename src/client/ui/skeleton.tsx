@@ -5,7 +5,7 @@ export function Skeleton({ className }: { className?: string }) {
   return (
     <span
       aria-hidden="true"
-      className={classNames('block animate-breathe rounded-md bg-line/60', className)}
+      className={classNames('block animate-breathe rounded-md bg-line/60 forced-colors:border', className)}
     />
   )
 }

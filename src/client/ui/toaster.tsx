@@ -42,29 +42,31 @@ function ToastItem({ entry }: { entry: ToastEntry }) {
       )}
     >
       {isDestructive ? <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" /> : <Bead />}
-      <div className="min-w-0 flex-1">
-        <Toast.Title className="leading-6 font-semibold">{entry.title}</Toast.Title>
-        {entry.description !== undefined && (
-          <>
-            {/* The announcement strings both texts together: without this they run into one word. */}
-            <span className="sr-only">. </span>
-            <Toast.Description
-              className={classNames('text-sm', isDestructive ? 'text-white' : 'text-ink-soft')}
-            >
-              {entry.description}
-            </Toast.Description>
-          </>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="min-w-36 flex-1">
+          <Toast.Title className="leading-6 font-semibold">{entry.title}</Toast.Title>
+          {entry.description !== undefined && (
+            <>
+              {/* The announcement strings both texts together: without this they run into one word. */}
+              <span className="sr-only">. </span>
+              <Toast.Description
+                className={classNames('text-sm', isDestructive ? 'text-white' : 'text-ink-soft')}
+              >
+                {entry.description}
+              </Toast.Description>
+            </>
+          )}
+        </div>
+        {entry.action !== undefined && (
+          <Toast.Action
+            altText={entry.action.label}
+            onClick={entry.action.onClick}
+            className="min-h-11 shrink-0 rounded-full border border-current/40 px-4 text-sm font-semibold hover:bg-current/8 active:bg-current/14"
+          >
+            {entry.action.label}
+          </Toast.Action>
         )}
       </div>
-      {entry.action !== undefined && (
-        <Toast.Action
-          altText={entry.action.label}
-          onClick={entry.action.onClick}
-          className="-my-1.5 min-h-11 shrink-0 rounded-full border border-current/40 px-4 text-sm font-semibold hover:bg-current/8 active:bg-current/14"
-        >
-          {entry.action.label}
-        </Toast.Action>
-      )}
       <Toast.Close
         aria-label="Close"
         className="-m-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-current/8 active:bg-current/14"
