@@ -64,11 +64,8 @@ export function toPublic(thrown: unknown): { status: number; body: ErrorBody; un
     }
   }
   if (thrown instanceof PublicError) {
-    return {
-      status: STATUS[thrown.code] ?? 500,
-      body: { error: thrown.message, code: thrown.shortCode },
-      unexpected: false,
-    }
+    const status = STATUS[thrown.code] ?? 500
+    return { status, body: { error: thrown.message, code: thrown.shortCode }, unexpected: status >= 500 }
   }
   if (thrown instanceof TRPCError) return fromTrpc(thrown)
   return fromFastify(thrown)

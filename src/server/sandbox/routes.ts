@@ -23,6 +23,7 @@ const INTENT = [
   'currency',
   'customer',
   'payment_method_types',
+  'allowed_payment_method_types',
   'setup_future_usage',
   'statement_descriptor',
   'statement_descriptor_suffix',

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ADMIN_ABSOLUTE_MS, ADMIN_IDLE_MS } from '#shared/admin.ts'
+import { appRouter } from '#server/router.ts'
+import { restRoutes } from '#server/trpc.ts'
+import { doors, logIn, restDoor } from '../support/doors.ts'
+import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+const adminRoutes = restRoutes(appRouter).filter(({ admin }) => admin)
+const payments = (cookie: string) => restDoor.call(site.url, 'payments.list', {}, cookie)
+
+describe.each(doors)('the owner behind $name', ({ call }) => {
+  it.each(adminRoutes.map(({ name }) => name))('%s is closed without a session and with a forged one', async (procedure) => {
+    for (const cookie of ['', 'admin_session=', 'admin_session=forged']) {
+      expect(await call(site.url, procedure, {}, cookie)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
+    }
+  })
+
+  it('gets in with the password only', async () => {
+    expect(await call(site.url, 'admin.login', { password: 'wrong' })).toMatchObject({
+      status: 401,
+      body: { error: 'Invalid password.' },
+    })
+    const entered = await call(site.url, 'admin.login', { password: ADMIN_PASSWORD })
+    expect(entered).toMatchObject({ status: 200, body: { ok: true } })
+    const cookie = entered.headers.get('set-cookie') ?? ''
+    expect(cookie).toMatch(/^admin_session=[\w-]{43};.*HttpOnly.*SameSite=Strict/)
+    expect(await payments(cookie.split(';')[0] ?? '')).toMatchObject({ status: 200, body: [] })
+  })
+})
+
+describe('a session', () => {
+  it('ends on logout, everywhere it was copied to', async () => {
+    const cookie = await logIn(site.url, ADMIN_PASSWORD)
+    expect(await payments(cookie)).toMatchObject({ status: 200 })
+    expect(await restDoor.call(site.url, 'admin.logout', {}, cookie)).toMatchObject({ status: 200, body: { ok: true } })
+    expect(await payments(cookie)).toMatchObject({ status: 401 })
+    expect(await restDoor.call(site.url, 'admin.logout', {}, cookie)).toMatchObject({ status: 200 })
+  })
+
+  it('replaces the one the browser held before', async () => {
+    const planted = await logIn(site.url, ADMIN_PASSWORD)
+    await restDoor.call(site.url, 'admin.login', { password: ADMIN_PASSWORD }, planted)
+    expect(await payments(planted)).toMatchObject({ status: 401 })
+  })
+
+  it('ends when idle, and in any case after its longest time', async () => {
+    const idle = await logIn(site.url, ADMIN_PASSWORD)
+    site.advance(ADMIN_IDLE_MS + 1000)
+    expect(await payments(idle)).toMatchObject({ status: 401 })
+
+    const busy = await logIn(site.url, ADMIN_PASSWORD)
+    for (let passed = 0; passed + 20 * 60_000 < ADMIN_ABSOLUTE_MS; passed += 20 * 60_000) {
+      expect(await payments(busy)).toMatchObject({ status: 200 })
+      site.advance(20 * 60_000)
+    }
+    site.advance(20 * 60_000)
+    expect(await payments(busy)).toMatchObject({ status: 401 })
+  })
+
+  it('is kept only as a hash', async () => {
+    const cookie = await logIn(site.url, ADMIN_PASSWORD)
+    const rows = await site.database.sql`select * from admin_sessions`
+    expect(JSON.stringify(rows)).not.toContain(cookie.replace('admin_session=', ''))
+  })
+})

@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { intentIdOf, type OrderResult } from '#shared/checkout.ts'
+import type { Order, Payment } from '#shared/payments.ts'
+import { reconcile } from '#server/settlement/reconciliation.ts'
+import { doors, logIn, restDoor, trpcDoor } from '../support/doors.ts'
+import { confirm, eventually } from '../support/paying.ts'
+import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+let cookie: string
+beforeAll(async () => {
+  site = await startSite()
+  cookie = await logIn(site.url, ADMIN_PASSWORD)
+})
+afterAll(() => site.close())
+
+async function begin(cartItems: object[]): Promise<string> {
+  const { body, status } = await restDoor.call(site.url, 'checkout.createIntent', { cartItems })
+  expect(status).toBe(201)
+  return (body as { clientSecret: string }).clientSecret
+}
+
+const process = (clientSecret: string, sessionId = 'someone') =>
+  restDoor.call(site.url, 'checkout.process', { paymentIntentId: intentIdOf(clientSecret), sessionId })
+
+async function ordersOf(clientSecret: string): Promise<Order[]> {
+  const { body } = await restDoor.call(site.url, 'checkout.orders', {}, cookie)
+  return (body as Order[]).filter(({ paymentIntentId }) => paymentIntentId === intentIdOf(clientSecret))
+}
+
+async function paymentsOf(clientSecret: string): Promise<Payment[]> {
+  const { body } = await restDoor.call(site.url, 'payments.list', {}, cookie)
+  return (body as Payment[]).filter(({ paymentIntentId }) => paymentIntentId === intentIdOf(clientSecret))
+}
+
+/** Pays while every webhook of the provider is lost. */
+async function confirmSilently(clientSecret: string): Promise<void> {
+  const { sql } = site.database
+  await sql`create or replace function sandbox.lose() returns trigger language plpgsql as 'begin return null; end'`
+  await sql`create trigger lose before insert on sandbox.deliveries for each row execute function sandbox.lose()`
+  await confirm(site, clientSecret)
+  await sql`drop trigger lose on sandbox.deliveries`
+}
+
+type SignedEvent = { body: string; signature: string }
+
+/** An event about an intent as the provider signs it. */
+async function signedEvent(
+  clientSecret: string,
+  timestamp = Math.floor(Date.now() / 1000),
+  type = 'payment_intent.succeeded',
+): Promise<SignedEvent> {
+  const { stripe, webhookSecret } = site.deps.provider
+  const object = { id: intentIdOf(clientSecret), object: 'payment_intent' }
+  const body = JSON.stringify({ id: 'evt_test', object: 'event', type, data: { object } })
+  const signature = await stripe.webhooks.generateTestHeaderStringAsync({ payload: body, secret: webhookSecret, timestamp })
+  return { body, signature }
+}
+
+async function deliver({ body, signature }: SignedEvent): Promise<number> {
+  const response = await fetch(`${site.url}/api/stripe/webhook`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    body,
+  })
+  await response.text()
+  return response.status
+}
+
+describe.each(doors)('an intent through $name', ({ call }) => {
+  it('is priced from the database', async () => {
+    const [{ price }] = (await site.database.sql`select price from bracelets where id = 1`) as [{ price: string }]
+    const { body } = await call(site.url, 'checkout.createIntent', { cartItems: [{ braceletId: 1, quantity: 3, price: '0.01' }] })
+    const intent = await site.deps.provider.stripe.paymentIntents.retrieve(intentIdOf((body as { clientSecret: string }).clientSecret))
+    expect(intent).toMatchObject({ amount: Math.round(Number(price) * 100) * 3, currency: 'gbp', status: 'requires_payment_method' })
+  })
+
+  it('is never shared by two calls', async () => {
+    const input = { cartItems: [{ braceletId: 1, quantity: 1 }] }
+    const [one, two] = await Promise.all([1, 2].map(() => call(site.url, 'checkout.createIntent', input)))
+    expect(one?.body).not.toEqual(two?.body)
+  })
+
+  it('adds up a bracelet named twice, within the limit', async () => {
+    const twice = (quantity: number) => ({ cartItems: [{ braceletId: 1, quantity }, { braceletId: 1, quantity }] })
+    expect((await call(site.url, 'checkout.createIntent', twice(2))).status).toBeLessThan(300)
+    expect((await call(site.url, 'checkout.createIntent', twice(50))).status).toBe(400)
+  })
+
+  it.each([
+    [400, { cartItems: [] }],
+    [400, {}],
+    [400, { cartItems: 'all' }],
+    [400, { cartItems: [{ braceletId: 1, quantity: 0 }] }],
+    [400, { cartItems: [{ braceletId: 1, quantity: 1.5 }] }],
+    [400, { cartItems: [{ braceletId: 1, quantity: 100 }] }],
+    [404, { cartItems: [{ braceletId: 999_999, quantity: 1 }] }],
+  ])('answers %i to %j', async (status, input) => {
+    const answer = await call(site.url, 'checkout.createIntent', input)
+    expect(answer).toMatchObject({ status, body: { error: expect.any(String), code: expect.any(String) } })
+  })
+})
+
+it('holds at most 100 different bracelets', async () => {
+  const cartItems = Array.from({ length: 101 }, (_, index) => ({ braceletId: index + 1, quantity: 1 }))
+  expect(await restDoor.call(site.url, 'checkout.createIntent', { cartItems })).toMatchObject({ status: 400 })
+})
+
+describe('a paid intent', () => {
+  it('becomes one order and one payment, and answers nothing personal', async () => {
+    const secret = await begin([{ braceletId: 1, quantity: 2 }, { braceletId: 5, quantity: 1 }])
+    expect(await confirm(site, secret)).toMatchObject({ status: 'succeeded' })
+    const first = await process(secret)
+    expect(first).toMatchObject({ status: 200, body: { success: true, status: 'to pack', currency: 'gbp' } })
+    expect((first.body as OrderResult).orderNumber).toBeGreaterThan(1000)
+    expect((first.body as OrderResult).lines.map(({ quantity }) => quantity).toSorted()).toEqual([1, 2])
+    expect(JSON.stringify(first.body)).not.toMatch(/ada|leeds|reading/i)
+    expect((await process(secret)).body).toEqual(first.body)
+
+    expect(await ordersOf(secret)).toMatchObject([
+      {
+        customerName: 'Ada Okafor',
+        customerEmail: 'ada@example.org',
+        address: { line1: '1 Reading Street', town: 'Leeds', postcode: 'LS1 4AP', country: 'GB' },
+        needsAddress: false,
+      },
+    ])
+    const [order] = await ordersOf(secret)
+    expect(await paymentsOf(secret)).toMatchObject([
+      { status: 'succeeded', paymentType: 'order', paymentMethod: 'Visa •••• 4242', orderId: order?.id, amount: order?.total },
+    ])
+  })
+
+  it('without an address is an order that needs one', async () => {
+    const secret = await begin([{ braceletId: 1, quantity: 1 }])
+    await confirm(site, secret, 'pm_card_visa', false)
+    await process(secret)
+    expect(await ordersOf(secret)).toMatchObject([{ needsAddress: true, address: null }])
+  })
+
+  it('is recorded by the webhook alone, when the tab is closed', async () => {
+    const secret = await begin([{ braceletId: 2, quantity: 1 }])
+    await confirm(site, secret)
+    const [order] = await eventually(async () => {
+      const orders = await ordersOf(secret)
+      return orders.length > 0 ? orders : undefined
+    })
+    expect(order).toMatchObject({ status: 'to pack' })
+    expect(await paymentsOf(secret)).toHaveLength(1)
+  })
+
+  it('takes only what was bought out of the cart', async () => {
+    const sessionId = 'buyer-with-two-tabs'
+    const cart = (procedure: string, input: object = {}) =>
+      trpcDoor.call(site.url, `cart.${procedure}`, { sessionId, ...input })
+    await cart('add', { braceletId: 1, quantity: 2 })
+    await cart('add', { braceletId: 2 })
+    const { body } = await trpcDoor.call(site.url, 'checkout.start', {
+      sessionId,
+      cartItems: [{ braceletId: 1, quantity: 2 }, { braceletId: 2, quantity: 1 }],
+    })
+    const secret = (body as { clientSecret: string }).clientSecret
+    await cart('add', { braceletId: 1, quantity: 3 })
+    await cart('add', { braceletId: 3 })
+    await confirm(site, secret)
+    await process(secret, sessionId)
+    await process(secret, sessionId)
+    expect((await cart('list')).body).toMatchObject([{ braceletId: 3, quantity: 1 }, { braceletId: 1, quantity: 3 }])
+  })
+
+  it('clears the cart of a caller that only now says whose it was', async () => {
+    const sessionId = 'late-word'
+    await trpcDoor.call(site.url, 'cart.add', { sessionId, braceletId: 4, quantity: 2 })
+    const secret = await begin([{ braceletId: 4, quantity: 2 }])
+    await confirm(site, secret)
+    await eventually(async () => ((await ordersOf(secret)).length > 0 ? true : undefined))
+    await process(secret, sessionId)
+    expect((await trpcDoor.call(site.url, 'cart.list', { sessionId })).body).toEqual([])
+  })
+
+  it('asked for 50 times at once, with 5 webhooks, is one order, one payment and one answer', async () => {
+    const secret = await begin([{ braceletId: 3, quantity: 2 }])
+    await confirm(site, secret)
+    const event = await signedEvent(secret)
+    const [answers, hooks] = await Promise.all([
+      Promise.all(Array.from({ length: 50 }, () => process(secret))),
+      Promise.all(Array.from({ length: 5 }, () => deliver(event))),
+    ])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(hooks).toEqual([200, 200, 200, 200, 200])
+    expect(await ordersOf(secret)).toHaveLength(1)
+    expect(await paymentsOf(secret)).toHaveLength(1)
+  })
+
+  it('whose amount is not what was frozen is kept in the books but makes no order', async () => {
+    const secret = await begin([{ braceletId: 1, quantity: 1 }])
+    await site.database.sql`update checkouts set amount = amount + 1 where payment_intent_id = ${intentIdOf(secret)}`
+    await confirm(site, secret)
+    expect(await process(secret)).toMatchObject({ status: 404, body: { error: expect.stringContaining('contact support') } })
+    expect(await ordersOf(secret)).toEqual([])
+    expect(await paymentsOf(secret)).toMatchObject([{ status: 'succeeded', orderId: null }])
+  })
+})
+
+describe('an unpaid intent', () => {
+  it('that was declined is a failed payment without an order, and can still be paid', async () => {
+    const secret = await begin([{ braceletId: 1, quantity: 1 }])
+    expect(await confirm(site, secret, 'pm_card_chargeDeclined')).toMatchObject({ error: { code: 'card_declined' } })
+    expect(await process(secret)).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('declined'), code: 'PAYMENT_NOT_COMPLETED' },
+    })
+    expect(await paymentsOf(secret)).toMatchObject([{ status: 'failed', orderId: null }])
+    expect(await ordersOf(secret)).toEqual([])
+
+    await confirm(site, secret)
+    expect(await process(secret)).toMatchObject({ status: 200 })
+    expect(await paymentsOf(secret)).toMatchObject([{ status: 'succeeded' }])
+  })
+
+  it('is not an order', async () => {
+    const secret = await begin([{ braceletId: 1, quantity: 1 }])
+    expect(await process(secret)).toMatchObject({ status: 409, body: { code: 'PAYMENT_NOT_COMPLETED' } })
+    expect(await ordersOf(secret)).toEqual([])
+  })
+
+  it('nobody knows is 404', async () => {
+    expect(await process('pi_nobody_secret_x')).toMatchObject({ status: 404 })
+  })
+
+  it('of somebody else at the same provider is 404 and no order', async () => {
+    const foreign = await site.deps.provider.stripe.paymentIntents.create({ amount: 500, currency: 'gbp' })
+    await confirm(site, foreign.client_secret ?? '')
+    expect(await process(foreign.client_secret ?? '')).toMatchObject({ status: 404 })
+  })
+})
+
+describe('the webhook', () => {
+  it('refuses what is unsigned, forged, altered or replayed much later', async () => {
+    const event = await signedEvent(await begin([{ braceletId: 1, quantity: 1 }]))
+    expect(await deliver({ ...event, signature: '' })).toBe(400)
+    expect(await deliver({ ...event, signature: 't=1,v1=00' })).toBe(400)
+    expect(await deliver({ ...event, body: event.body.replace('succeeded', 'succeedeD') })).toBe(400)
+    expect(await deliver(await signedEvent('pi_x_secret_y', Math.floor(Date.now() / 1000) - 3600))).toBe(400)
+  })
+
+  it('does not believe a signed event about an intent that is not paid', async () => {
+    const secret = await begin([{ braceletId: 1, quantity: 1 }])
+    expect(await deliver(await signedEvent(secret))).toBe(200)
+    expect(await ordersOf(secret)).toEqual([])
+  })
+
+  it('of a failure that arrives after the success changes nothing', async () => {
+    const secret = await begin([{ braceletId: 1, quantity: 1 }])
+    await confirm(site, secret, 'pm_card_chargeDeclined')
+    await confirm(site, secret)
+    await process(secret)
+    expect(await deliver(await signedEvent(secret, undefined, 'payment_intent.payment_failed'))).toBe(200)
+    expect(await paymentsOf(secret)).toMatchObject([{ status: 'succeeded' }])
+  })
+})
+
+describe('the reconciliation', () => {
+  it('records an order that no page and no webhook told of', async () => {
+    const secret = await begin([{ braceletId: 6, quantity: 1 }])
+    await confirmSilently(secret)
+    expect(await ordersOf(secret)).toEqual([])
+    site.advance(2 * 60_000)
+    expect(await reconcile(site.deps, site.app.log)).toBeGreaterThan(0)
+    expect(await ordersOf(secret)).toHaveLength(1)
+    expect(await paymentsOf(secret)).toHaveLength(1)
+  })
+
+  it('asks about an abandoned checkout ever more rarely', async () => {
+    await site.database.sql`update checkouts set closed_at = now() where closed_at is null`
+    await begin([{ braceletId: 6, quantity: 1 }])
+    site.advance(2 * 60_000)
+    expect(await reconcile(site.deps, site.app.log)).toBeGreaterThan(0)
+    expect(await reconcile(site.deps, site.app.log)).toBe(0)
+    site.advance(30_000)
+    expect(await reconcile(site.deps, site.app.log)).toBe(0)
+  })
+})

@@ -1,0 +1,47 @@
+/** What a browser does at the provider: confirms an intent with the publishable key and a test payment method. */
+import type { TestSite } from './site.ts'
+
+export const SHIPPING = {
+  name: 'Ada Okafor',
+  address: { line1: '1 Reading Street', city: 'Leeds', postal_code: 'LS1 4AP', country: 'GB' },
+}
+
+/** @returns the provider's answer: the intent, or its error. */
+export async function confirm(
+  site: Pick<TestSite, 'url' | 'deps'>,
+  clientSecret: string,
+  paymentMethod = 'pm_card_visa',
+  withAddress = true,
+): Promise<{ status?: string; next_action?: { redirect_to_url?: { url: string } }; error?: { code: string; message: string } }> {
+  const id = clientSecret.slice(0, clientSecret.indexOf('_secret_'))
+  const body = new URLSearchParams({
+    client_secret: clientSecret,
+    payment_method: paymentMethod,
+    return_url: `${site.deps.config.publicUrl}/order-success`,
+    receipt_email: 'ada@example.org',
+    ...(withAddress && {
+      'shipping[name]': SHIPPING.name,
+      'shipping[address][line1]': SHIPPING.address.line1,
+      'shipping[address][city]': SHIPPING.address.city,
+      'shipping[address][postal_code]': SHIPPING.address.postal_code,
+      'shipping[address][country]': SHIPPING.address.country,
+    }),
+  })
+  const response = await fetch(`${site.url}/sandbox/stripe/v1/payment_intents/${id}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${site.deps.provider.publishableKey}` },
+    body,
+  })
+  return (await response.json()) as Awaited<ReturnType<typeof confirm>>
+}
+
+/** Waits until `check` answers something, asking again as long as the test's own time limit allows. */
+export async function eventually<T>(check: () => Promise<T | undefined>): Promise<T> {
+  for (;;) {
+    const found = await check()
+    if (found !== undefined) return found
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20)
+    })
+  }
+}
