@@ -1,6 +1,7 @@
 /** From a cart to a paid order (specification sections 2, 4, 7 and 8). */
 import { z } from 'zod'
 import { lineQuantity } from './cart.ts'
+import { contactProblem, normalPostcode, type ContactField } from './contact.ts'
 import { decimalPounds } from './money.ts'
 import { rowId } from './paging.ts'
 import { sessionId } from './session.ts'
@@ -38,6 +39,26 @@ export const orderResult = z.object({
   lines: z.array(z.object({ name: z.string(), quantity: lineQuantity, unitPrice: decimalPounds })),
 })
 export type OrderResult = z.infer<typeof orderResult>
+
+const contactText = (field: ContactField) =>
+  z
+    .string()
+    .trim()
+    .check(({ value, issues }) => {
+      const message = contactProblem(field, value)
+      if (message !== undefined) issues.push({ code: 'custom', message, input: value })
+    })
+
+/** Who buys and where it goes; it travels on the intent at confirmation, never in a body of ours. */
+export const contactDetails = z.object({
+  name: contactText('name'),
+  email: contactText('email'),
+  line1: contactText('line1'),
+  line2: contactText('line2').optional(),
+  town: contactText('town'),
+  postcode: contactText('postcode').transform((text) => normalPostcode(text) ?? text),
+})
+export type ContactDetails = z.infer<typeof contactDetails>
 
 /** The intent id inside a client secret: 'pi_1_secret_2' → 'pi_1'. */
 export function intentIdOf(secret: string): string {

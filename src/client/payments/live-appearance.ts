@@ -1,0 +1,26 @@
+import type { Appearance } from '@stripe/stripe-js'
+
+/** The theme's own tokens, handed into the provider's frame, which our stylesheet does not reach. */
+export function elementAppearance(): Appearance {
+  const styles = getComputedStyle(document.documentElement)
+  const token = (name: string) => styles.getPropertyValue(`--color-${name}`).trim()
+  return {
+    theme: 'stripe',
+    variables: {
+      colorPrimary: token('plum'),
+      colorBackground: token('white'),
+      colorText: token('ink'),
+      colorTextSecondary: token('ink-soft'),
+      colorDanger: token('danger'),
+      fontFamily: 'Figtree, system-ui, sans-serif',
+      fontSizeBase: '17px',
+      borderRadius: '8px',
+      spacingUnit: '4px',
+    },
+    rules: {
+      '.Input': { border: `1px solid ${token('field')}`, boxShadow: 'none', padding: '12px 14px' },
+      '.Input--invalid': { borderColor: token('danger') },
+      '.Label': { fontWeight: '600', fontSize: '15px' },
+    },
+  }
+}

@@ -1,0 +1,92 @@
+/** The provider's Payment Element, in our colours. It is told the amount, not the intent: a new intent keeps what was typed. */
+import type { Stripe, StripeElements } from '@stripe/stripe-js'
+import { useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { CURRENCY } from '#shared/money.ts'
+import { classNames } from '../ui/class-names.ts'
+import { CardFieldsSkeleton } from './card-fields-skeleton.tsx'
+import type { ProviderFieldsProps } from './card-payment.ts'
+import { elementAppearance } from './live-appearance.ts'
+import { confirmationDetails, liveStripe, readConfirmation } from './live-stripe.ts'
+
+type Mounted = { stripe: Stripe; elements: StripeElements }
+
+export function LiveCardFields({
+  settings,
+  amountPence,
+  hasAddress,
+  onReady,
+  onUnavailable,
+  ref,
+}: ProviderFieldsProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const mounted = useRef<Mounted | null>(null)
+  const [isReady, setIsReady] = useState(false)
+  const amount = useRef(amountPence)
+
+  useEffect(() => {
+    amount.current = amountPence
+    void mounted.current?.elements.update({ amount: amountPence })
+  }, [amountPence])
+
+  useEffect(() => {
+    let isGone = false
+    let remove = () => undefined as void
+    const mount = async () => {
+      const stripe = await liveStripe(settings.publishableKey)
+      if (isGone || !place.current) return
+      const elements = stripe.elements({
+        mode: 'payment',
+        amount: amount.current,
+        currency: CURRENCY,
+        allowedPaymentMethodTypes: ['card'],
+        appearance: elementAppearance(),
+      })
+      const address = hasAddress ? ({ country: 'never', postalCode: 'never' } as const) : 'auto'
+      const element = elements.create('payment', {
+        fields: { billingDetails: { name: 'never', email: 'never', address } },
+        wallets: { link: 'never' },
+      })
+      element.on('ready', () => {
+        if (isGone) return
+        setIsReady(true)
+        onReady()
+      })
+      element.on('loaderror', () => !isGone && onUnavailable())
+      element.mount(place.current)
+      mounted.current = { stripe, elements }
+      remove = () => element.destroy()
+    }
+    mount().catch(() => !isGone && onUnavailable())
+    return () => {
+      isGone = true
+      mounted.current = null
+      remove()
+    }
+  }, [settings.publishableKey, hasAddress, onReady, onUnavailable])
+
+  useImperativeHandle(ref, () => ({
+    // the element says itself what is wrong, and takes the focus there
+    validate: async () => {
+      const result = await mounted.current?.elements.submit()
+      return result !== undefined && !result.error
+    },
+    attempt: async ({ clientSecret, returnUrl, contact }) => {
+      if (!mounted.current) throw new Error('the card fields are not ready')
+      const { stripe, elements } = mounted.current
+      const confirmParams = { return_url: returnUrl, ...confirmationDetails(contact) }
+      const options = { elements, clientSecret, confirmParams, redirect: 'if_required' } as const
+      return readConfirmation(clientSecret, await stripe.confirmPayment(options))
+    },
+  }))
+
+  return (
+    <div className="grid">
+      <div ref={place} className={classNames('[grid-area:1/1]', !isReady && 'invisible')} />
+      {!isReady && (
+        <div className="[grid-area:1/1]">
+          <CardFieldsSkeleton />
+        </div>
+      )}
+    </div>
+  )
+}

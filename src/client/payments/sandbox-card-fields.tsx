@@ -1,0 +1,95 @@
+/** The sandbox's card form, with the look of the provider's. What is typed stays in the fields, not in React. */
+import { useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { TextField } from '../ui/field.tsx'
+import { formatExpiry } from './card-expiry.ts'
+import { formatCardNumber, formatSecurityCode } from './card-number.ts'
+import type { ProviderFieldsProps } from './card-payment.ts'
+import { confirmCard } from './sandbox-api.ts'
+import { TestCards } from './test-cards.tsx'
+import { CARD_FIELDS, cardProblem, isFull, readCard, type CardField } from './typed-card.ts'
+import { formatTyped } from './typing.ts'
+
+export function SandboxCardFields({ settings, onReady, ref }: ProviderFieldsProps) {
+  const number = useRef<HTMLInputElement>(null)
+  const expiry = useRef<HTMLInputElement>(null)
+  const code = useRef<HTMLInputElement>(null)
+  const [problems, setProblems] = useState<Partial<Record<CardField, string | undefined>>>({})
+
+  useEffect(onReady, [onReady])
+
+  const inputs = { number, expiry, code }
+  const texts = () => ({
+    number: number.current?.value ?? '',
+    expiry: expiry.current?.value ?? '',
+    code: code.current?.value ?? '',
+  })
+  const check = (field: CardField) => {
+    const problem = cardProblem(field, texts())
+    setProblems((others) => ({ ...others, [field]: problem }))
+    return problem === undefined
+  }
+  /** A field half typed is not blamed; a full one, or one already blamed, is checked at every key. */
+  const typed = (field: CardField, format: (text: string) => string) => {
+    const input = inputs[field].current
+    if (input) formatTyped(input, format)
+    if (problems[field] !== undefined || isFull(field, texts())) check(field)
+  }
+  const left = (field: CardField) => {
+    if (texts()[field] !== '') check(field)
+  }
+
+  useImperativeHandle(ref, () => ({
+    validate: ({ focus }) => {
+      const [wrong] = CARD_FIELDS.filter((field) => !check(field))
+      if (wrong && focus) inputs[wrong].current?.focus()
+      return Promise.resolve(wrong === undefined)
+    },
+    attempt: (request) => confirmCard(settings.publishableKey, request, readCard(texts())),
+  }))
+
+  // No names: a form that were ever sent the plain way would not carry the card.
+  const common = {
+    type: 'text',
+    inputMode: 'numeric',
+    spellCheck: false,
+    autoCorrect: 'off',
+    required: true,
+  } as const
+  return (
+    <div className="flex flex-col gap-5">
+      <TextField
+        {...common}
+        ref={number}
+        label="Card number"
+        autoComplete="cc-number"
+        placeholder="1234 1234 1234 1234"
+        error={problems.number}
+        onInput={() => typed('number', formatCardNumber)}
+        onBlur={() => left('number')}
+      />
+      <div className="grid grid-cols-2 items-start gap-4">
+        <TextField
+          {...common}
+          ref={expiry}
+          label="Expiry date"
+          autoComplete="cc-exp"
+          placeholder="MM / YY"
+          error={problems.expiry}
+          onInput={() => typed('expiry', formatExpiry)}
+          onBlur={() => left('expiry')}
+        />
+        <TextField
+          {...common}
+          ref={code}
+          label="Security code"
+          autoComplete="cc-csc"
+          placeholder="123"
+          error={problems.code}
+          onInput={() => typed('code', (text) => formatSecurityCode(text, texts().number))}
+          onBlur={() => left('code')}
+        />
+      </div>
+      <TestCards />
+    </div>
+  )
+}
