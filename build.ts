@@ -28,5 +28,6 @@ async function addTo(hash: ReturnType<typeof createHash>, path: string): Promise
     hash.update(`${path}\0`).update(await readFile(join(ROOT, path)))
     return
   }
-  for (const { name } of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) await addTo(hash, join(path, name))
+  for (const { name } of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
+    await addTo(hash, join(path, name))
 }

@@ -23,7 +23,6 @@ export type Rendered = {
   errors: unknown[]
 }
 
-
 /** The fonts every page uses first. */
 export { fontPreloads }
 

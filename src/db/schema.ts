@@ -107,7 +107,9 @@ export const checkouts = pgTable(
   },
   (table) => [
     unique('checkouts_payment_intent').on(table.paymentIntentId),
-    index('checkouts_due').on(table.nextCheckAt).where(sql`${table.closedAt} is null`),
+    index('checkouts_due')
+      .on(table.nextCheckAt)
+      .where(sql`${table.closedAt} is null`),
     check('checkouts_amount_positive', sql`${table.amount} > 0`),
     check('checkouts_session_shape', sql`${table.sessionId} ~ ${SESSION_SHAPE}`),
   ],

@@ -107,12 +107,18 @@ function errors(app: FastifyInstance): void {
     if (unexpected) request.log.error({ err: error }, 'request failed')
     return sendError(reply, status, body)
   })
-  app.setNotFoundHandler((_request, reply) => sendError(reply, 404, toPublic(notFound('There is nothing at this address.')).body))
+  app.setNotFoundHandler((_request, reply) =>
+    sendError(reply, 404, toPublic(notFound('There is nothing at this address.')).body),
+  )
 }
 
 function sendError(reply: FastifyReply, status: number, body: object) {
   if (status === 503) void reply.header('retry-after', '5')
-  return reply.status(status).header('cache-control', 'no-store').type('application/json').send(JSON.stringify(body))
+  return reply
+    .status(status)
+    .header('cache-control', 'no-store')
+    .type('application/json')
+    .send(JSON.stringify(body))
 }
 
 function trustProxy(setting: Deps['config']['trustProxy']) {

@@ -32,7 +32,11 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
   const sandboxSql = config.stripeKeys ? undefined : openSql(options.databaseUrl, 5)
   const sandbox = sandboxSql && { sql: sandboxSql, keys: await prepareSandbox(sandboxSql) }
   const { stripeApiBase } = config
-  const apiBase = sandbox ? () => `${ownAddress(app)}/sandbox/stripe` : stripeApiBase ? () => stripeApiBase : undefined
+  const apiBase = sandbox
+    ? () => `${ownAddress(app)}/sandbox/stripe`
+    : stripeApiBase
+      ? () => stripeApiBase
+      : undefined
   const provider = createProvider(
     config.stripeKeys ? 'live' : 'sandbox',
     config.stripeKeys ?? sandbox!.keys,

@@ -9,9 +9,7 @@ const environment = z.object({
   PORT: z.preprocess(empty, z.coerce.number().int().min(0).max(65_535).default(3000)),
   HOST: z.preprocess(empty, z.string().default('127.0.0.1')),
   PUBLIC_URL: optional(httpUrl),
-  DATABASE_URL: optional(
-    z.url({ protocol: /^postgres(ql)?$/, message: 'must be a postgres:// address' }),
-  ),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, message: 'must be a postgres:// address' })),
   DATA_DIR: z.preprocess(empty, z.string().default('./data')),
   ADMIN_PASSWORD: optional(z.string().min(8, 'must have at least 8 characters').max(1000)),
   ADMIN_PASSWORD_HASH: optional(

@@ -1,5 +1,5 @@
 /** What a procedure may use: the process's parts, and the facts of one call. */
-import type {} from '@fastify/cookie'
+import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { ADMIN_COOKIE } from '#shared/admin.ts'
 import type { Connection } from '#db/client.ts'
@@ -31,12 +31,12 @@ export function requestContext(deps: Deps, request: FastifyRequest, reply: Fasti
     log: request.log,
     adminToken: request.cookies[ADMIN_COOKIE],
     setAdminToken(token) {
-      const options = {
+      const options: CookieSerializeOptions = {
         httpOnly: true,
         sameSite: 'strict',
         secure: deps.config.publicUrl.startsWith('https:'),
         path: '/',
-      } as const
+      }
       if (token === undefined) void reply.clearCookie(ADMIN_COOKIE, options)
       else void reply.setCookie(ADMIN_COOKIE, token, options)
     },

@@ -21,12 +21,14 @@ class PublicError extends TRPCError {
 /** 404: there is no such thing. */
 export const notFound = (message: string) => new PublicError('NOT_FOUND', message, 'NOT_FOUND')
 /** 400: the call cannot be right. */
-export const invalid = (message: string, shortCode = 'INVALID') => new PublicError('BAD_REQUEST', message, shortCode)
+export const invalid = (message: string, shortCode = 'INVALID') =>
+  new PublicError('BAD_REQUEST', message, shortCode)
 /** 401: the owner's session is needed. */
 export const unauthorized = (message = 'Please log in as the site owner first.') =>
   new PublicError('UNAUTHORIZED', message, 'UNAUTHORIZED')
 /** 409: right in itself, but not as things stand. */
-export const conflict = (message: string, shortCode = 'CONFLICT') => new PublicError('CONFLICT', message, shortCode)
+export const conflict = (message: string, shortCode = 'CONFLICT') =>
+  new PublicError('CONFLICT', message, shortCode)
 /** 502: the card payment provider did not answer as it should. */
 export const providerFailed = () =>
   new PublicError(
@@ -83,7 +85,11 @@ function fromTrpc(error: TRPCError) {
   }
   const status = STATUS[error.code]
   if (status === undefined) return somethingWrong
-  return { status, body: { error: SENTENCES[status] ?? SENTENCES[400]!, code: error.code }, unexpected: false }
+  return {
+    status,
+    body: { error: SENTENCES[status] ?? SENTENCES[400]!, code: error.code },
+    unexpected: false,
+  }
 }
 
 const SENTENCES: Record<number, string> = {
@@ -107,7 +113,9 @@ const somethingWrong = {
 function fromFastify(thrown: unknown) {
   const status = thrown instanceof Error && 'statusCode' in thrown ? Number(thrown.statusCode) : 500
   if (!(status >= 400 && status < 500) && status !== 503) return somethingWrong
-  const code = { 404: 'NOT_FOUND', 413: 'TOO_LARGE', 415: 'NOT_JSON', 429: 'TOO_MANY', 503: 'NOT_READY' }[status]
+  const code = { 404: 'NOT_FOUND', 413: 'TOO_LARGE', 415: 'NOT_JSON', 429: 'TOO_MANY', 503: 'NOT_READY' }[
+    status
+  ]
   return {
     status,
     body: { error: SENTENCES[status] ?? SENTENCES[400]!, code: code ?? 'INVALID' },

@@ -18,7 +18,8 @@ async function main(): Promise<void> {
     process.once('SIGINT', () => resolve())
   })
 
-  const embedded = config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir }) : undefined
+  const embedded =
+    config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir }) : undefined
   const site = await boot(config, {
     databaseUrl: config.databaseUrl ?? embedded!.url,
     dist: developing ? undefined : DIST,
@@ -54,6 +55,7 @@ main().then(
 function startFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const code = 'code' in error ? String(error.code) : ''
-  if (code === 'EADDRINUSE') return `PORT ${process.env['PORT'] ?? 3000} is in use: stop what listens there, or set another PORT`
+  if (code === 'EADDRINUSE')
+    return `PORT ${process.env['PORT'] ?? 3000} is in use: stop what listens there, or set another PORT`
   return error.message
 }

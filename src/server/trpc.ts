@@ -42,7 +42,11 @@ const adminProcedure = t.procedure.use(async ({ ctx, next }) => {
 type RestOptions<Output extends z.ZodType> = { output: Output; summary: string; status?: number }
 
 /** `route` reads like the specification's table: 'GET /api/cart/{sessionId}'. */
-function restMeta<Output extends z.ZodType>(route: `${Method} /${string}`, options: RestOptions<Output>, admin: boolean) {
+function restMeta<Output extends z.ZodType>(
+  route: `${Method} /${string}`,
+  options: RestOptions<Output>,
+  admin: boolean,
+) {
   const [method, path] = route.split(' ') as [Method, `/${string}`]
   return {
     rest: {
@@ -57,12 +61,18 @@ function restMeta<Output extends z.ZodType>(route: `${Method} /${string}`, optio
 }
 
 /** A procedure behind a REST path too. The output is demanded, so that no further column leaks. */
-export function publicRest<Output extends z.ZodType>(route: `${Method} /${string}`, options: RestOptions<Output>) {
+export function publicRest<Output extends z.ZodType>(
+  route: `${Method} /${string}`,
+  options: RestOptions<Output>,
+) {
   return publicProcedure.meta(restMeta(route, options, false)).output(options.output)
 }
 
 /** The same, for the owner only. */
-export function adminRest<Output extends z.ZodType>(route: `${Method} /${string}`, options: RestOptions<Output>) {
+export function adminRest<Output extends z.ZodType>(
+  route: `${Method} /${string}`,
+  options: RestOptions<Output>,
+) {
   return adminProcedure.meta(restMeta(route, options, true)).output(options.output)
 }
 

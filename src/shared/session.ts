@@ -6,7 +6,10 @@ export const SESSION_KEY = 'sessionId'
 
 export const sessionId = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{1,128}$/, 'A session identifier has 1 to 128 letters, digits, hyphens or underscores')
+  .regex(
+    /^[A-Za-z0-9_-]{1,128}$/,
+    'A session identifier has 1 to 128 letters, digits, hyphens or underscores',
+  )
 
 /** Makes an identifier of random digits and the time: `digits(n)` must answer n cryptographic random digits. */
 export function makeSessionId(digits: (count: number) => string, nowMs: number): string {

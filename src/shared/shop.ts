@@ -50,7 +50,10 @@ export function toCountryFilter(text: unknown): CountryFilter {
  * The bracelets a filter shows: a specific country shows its own and the custom ones (section 2); 'custom' shows
  * only custom ones; 'multi' is a kind of bracelet and no wildcard.
  */
-export function filterByCountry<T extends { country: Country }>(bracelets: readonly T[], filter: CountryFilter): T[] {
+export function filterByCountry<T extends { country: Country }>(
+  bracelets: readonly T[],
+  filter: CountryFilter,
+): T[] {
   if (filter === 'all') return [...bracelets]
   return bracelets.filter(({ country }) => country === filter || country === 'custom')
 }

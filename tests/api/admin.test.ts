@@ -15,11 +15,17 @@ const adminRoutes = restRoutes(appRouter).filter(({ admin }) => admin)
 const payments = (cookie: string) => restDoor.call(site.url, 'payments.list', {}, cookie)
 
 describe.each(doors)('the owner behind $name', ({ call }) => {
-  it.each(adminRoutes.map(({ name }) => name))('%s is closed without a session and with a forged one', async (procedure) => {
-    for (const cookie of ['', 'admin_session=', 'admin_session=forged']) {
-      expect(await call(site.url, procedure, {}, cookie)).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
-    }
-  })
+  it.each(adminRoutes.map(({ name }) => name))(
+    '%s is closed without a session and with a forged one',
+    async (procedure) => {
+      for (const cookie of ['', 'admin_session=', 'admin_session=forged']) {
+        expect(await call(site.url, procedure, {}, cookie)).toMatchObject({
+          status: 401,
+          body: { code: 'UNAUTHORIZED' },
+        })
+      }
+    },
+  )
 
   it('gets in with the password only', async () => {
     expect(await call(site.url, 'admin.login', { password: 'wrong' })).toMatchObject({
@@ -38,7 +44,10 @@ describe('a session', () => {
   it('ends on logout, everywhere it was copied to', async () => {
     const cookie = await logIn(site.url, ADMIN_PASSWORD)
     expect(await payments(cookie)).toMatchObject({ status: 200 })
-    expect(await restDoor.call(site.url, 'admin.logout', {}, cookie)).toMatchObject({ status: 200, body: { ok: true } })
+    expect(await restDoor.call(site.url, 'admin.logout', {}, cookie)).toMatchObject({
+      status: 200,
+      body: { ok: true },
+    })
     expect(await payments(cookie)).toMatchObject({ status: 401 })
     expect(await restDoor.call(site.url, 'admin.logout', {}, cookie)).toMatchObject({ status: 200 })
   })

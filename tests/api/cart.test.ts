@@ -14,7 +14,8 @@ describe.each(doors)('the cart through $name', ({ name, call }) => {
   const visitor = () => {
     visits += 1
     const sessionId = `${name}-${visits}`
-    return (procedure: string, input: object = {}) => call(site.url, `cart.${procedure}`, { sessionId, ...input })
+    return (procedure: string, input: object = {}) =>
+      call(site.url, `cart.${procedure}`, { sessionId, ...input })
   }
 
   it('begins empty', async () => {
@@ -24,7 +25,11 @@ describe.each(doors)('the cart through $name', ({ name, call }) => {
   it('adds one by default and answers the line with its bracelet', async () => {
     const cart = visitor()
     const added = await cart('add', { braceletId: 1 })
-    expect(added.body).toMatchObject({ braceletId: 1, quantity: 1, bracelet: { id: 1, price: expect.stringMatching(/^\d+\.\d\d$/) } })
+    expect(added.body).toMatchObject({
+      braceletId: 1,
+      quantity: 1,
+      bracelet: { id: 1, price: expect.stringMatching(/^\d+\.\d\d$/) },
+    })
     expect(added.status).toBe(name === 'REST' ? 201 : 200)
     expect((await cart('list')).body).toEqual([added.body])
   })
@@ -52,8 +57,14 @@ describe.each(doors)('the cart through $name', ({ name, call }) => {
   it('sets a quantity, and removes the line below 1, repeatably', async () => {
     const cart = visitor()
     await cart('add', { braceletId: 1 })
-    expect(await cart('setQuantity', { braceletId: 1, quantity: 7 })).toMatchObject({ status: 200, body: { quantity: 7 } })
-    expect(await cart('setQuantity', { braceletId: 1, quantity: 0 })).toMatchObject({ status: 200, body: { ok: true } })
+    expect(await cart('setQuantity', { braceletId: 1, quantity: 7 })).toMatchObject({
+      status: 200,
+      body: { quantity: 7 },
+    })
+    expect(await cart('setQuantity', { braceletId: 1, quantity: 0 })).toMatchObject({
+      status: 200,
+      body: { ok: true },
+    })
     expect(await cart('setQuantity', { braceletId: 1, quantity: -3 })).toMatchObject({ status: 200 })
     expect((await cart('list')).body).toEqual([])
   })
@@ -69,19 +80,26 @@ describe.each(doors)('the cart through $name', ({ name, call }) => {
     const cart = visitor()
     await cart('add', { braceletId: 1, quantity: 98 })
     expect((await cart('add', { braceletId: 1 })).body).toMatchObject({ quantity: 99 })
-    expect(await cart('add', { braceletId: 1 })).toMatchObject({ status: 409, body: { code: 'QUANTITY_LIMIT' } })
+    expect(await cart('add', { braceletId: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'QUANTITY_LIMIT' },
+    })
     expect((await cart('list')).body).toMatchObject([{ quantity: 99 }])
   })
 
   it('knows no bracelet that is not for sale', async () => {
-    expect(await visitor()('add', { braceletId: 2_000_000_000 })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+    expect(await visitor()('add', { braceletId: 2_000_000_000 })).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    })
   })
 
   it('removes and clears, repeatably', async () => {
     const cart = visitor()
     await cart('add', { braceletId: 1 })
     await cart('add', { braceletId: 2 })
-    for (const _ of [1, 2]) expect(await cart('remove', { braceletId: 1 })).toMatchObject({ status: 200, body: { ok: true } })
+    for (const _ of [1, 2])
+      expect(await cart('remove', { braceletId: 1 })).toMatchObject({ status: 200, body: { ok: true } })
     expect((await cart('list')).body).toMatchObject([{ braceletId: 2 }])
     for (const _ of [1, 2]) expect(await cart('clear')).toMatchObject({ status: 200, body: { ok: true } })
     expect((await cart('list')).body).toEqual([])
@@ -108,7 +126,11 @@ describe.each(doors)('the cart through $name', ({ name, call }) => {
     const answer = await visitor()('add', input)
     expect(answer).toMatchObject({
       status: 400,
-      body: { error: expect.any(String), code: 'INVALID', issues: [{ path: expect.stringMatching(/braceletId|quantity/) }] },
+      body: {
+        error: expect.any(String),
+        code: 'INVALID',
+        issues: [{ path: expect.stringMatching(/braceletId|quantity/) }],
+      },
     })
   })
 

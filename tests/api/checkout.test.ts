@@ -53,7 +53,11 @@ async function signedEvent(
   const { stripe, webhookSecret } = site.deps.provider
   const object = { id: intentIdOf(clientSecret), object: 'payment_intent' }
   const body = JSON.stringify({ id: 'evt_test', object: 'event', type, data: { object } })
-  const signature = await stripe.webhooks.generateTestHeaderStringAsync({ payload: body, secret: webhookSecret, timestamp })
+  const signature = await stripe.webhooks.generateTestHeaderStringAsync({
+    payload: body,
+    secret: webhookSecret,
+    timestamp,
+  })
   return { body, signature }
 }
 
@@ -67,12 +71,29 @@ async function deliver({ body, signature }: SignedEvent): Promise<number> {
   return response.status
 }
 
+const twice = (quantity: number) => ({
+  cartItems: [
+    { braceletId: 1, quantity },
+    { braceletId: 1, quantity },
+  ],
+})
+
 describe.each(doors)('an intent through $name', ({ call }) => {
   it('is priced from the database', async () => {
-    const [{ price }] = (await site.database.sql`select price from bracelets where id = 1`) as [{ price: string }]
-    const { body } = await call(site.url, 'checkout.createIntent', { cartItems: [{ braceletId: 1, quantity: 3, price: '0.01' }] })
-    const intent = await site.deps.provider.stripe.paymentIntents.retrieve(intentIdOf((body as { clientSecret: string }).clientSecret))
-    expect(intent).toMatchObject({ amount: Math.round(Number(price) * 100) * 3, currency: 'gbp', status: 'requires_payment_method' })
+    const [{ price }] = (await site.database.sql`select price from bracelets where id = 1`) as [
+      { price: string },
+    ]
+    const { body } = await call(site.url, 'checkout.createIntent', {
+      cartItems: [{ braceletId: 1, quantity: 3, price: '0.01' }],
+    })
+    const intent = await site.deps.provider.stripe.paymentIntents.retrieve(
+      intentIdOf((body as { clientSecret: string }).clientSecret),
+    )
+    expect(intent).toMatchObject({
+      amount: Math.round(Number(price) * 100) * 3,
+      currency: 'gbp',
+      status: 'requires_payment_method',
+    })
   })
 
   it('is never shared by two calls', async () => {
@@ -82,7 +103,6 @@ describe.each(doors)('an intent through $name', ({ call }) => {
   })
 
   it('adds up a bracelet named twice, within the limit', async () => {
-    const twice = (quantity: number) => ({ cartItems: [{ braceletId: 1, quantity }, { braceletId: 1, quantity }] })
     expect((await call(site.url, 'checkout.createIntent', twice(2))).status).toBeLessThan(300)
     expect((await call(site.url, 'checkout.createIntent', twice(50))).status).toBe(400)
   })
@@ -108,7 +128,10 @@ it('holds at most 100 different bracelets', async () => {
 
 describe('a paid intent', () => {
   it('becomes one order and one payment, and answers nothing personal', async () => {
-    const secret = await begin([{ braceletId: 1, quantity: 2 }, { braceletId: 5, quantity: 1 }])
+    const secret = await begin([
+      { braceletId: 1, quantity: 2 },
+      { braceletId: 5, quantity: 1 },
+    ])
     expect(await confirm(site, secret)).toMatchObject({ status: 'succeeded' })
     const first = await process(secret)
     expect(first).toMatchObject({ status: 200, body: { success: true, status: 'to pack', currency: 'gbp' } })
@@ -127,7 +150,13 @@ describe('a paid intent', () => {
     ])
     const [order] = await ordersOf(secret)
     expect(await paymentsOf(secret)).toMatchObject([
-      { status: 'succeeded', paymentType: 'order', paymentMethod: 'Visa •••• 4242', orderId: order?.id, amount: order?.total },
+      {
+        status: 'succeeded',
+        paymentType: 'order',
+        paymentMethod: 'Visa •••• 4242',
+        orderId: order?.id,
+        amount: order?.total,
+      },
     ])
   })
 
@@ -157,7 +186,10 @@ describe('a paid intent', () => {
     await cart('add', { braceletId: 2 })
     const { body } = await trpcDoor.call(site.url, 'checkout.start', {
       sessionId,
-      cartItems: [{ braceletId: 1, quantity: 2 }, { braceletId: 2, quantity: 1 }],
+      cartItems: [
+        { braceletId: 1, quantity: 2 },
+        { braceletId: 2, quantity: 1 },
+      ],
     })
     const secret = (body as { clientSecret: string }).clientSecret
     await cart('add', { braceletId: 1, quantity: 3 })
@@ -165,7 +197,10 @@ describe('a paid intent', () => {
     await confirm(site, secret)
     await process(secret, sessionId)
     await process(secret, sessionId)
-    expect((await cart('list')).body).toMatchObject([{ braceletId: 3, quantity: 1 }, { braceletId: 1, quantity: 3 }])
+    expect((await cart('list')).body).toMatchObject([
+      { braceletId: 3, quantity: 1 },
+      { braceletId: 1, quantity: 3 },
+    ])
   })
 
   it('clears the cart of a caller that only now says whose it was', async () => {
@@ -195,9 +230,13 @@ describe('a paid intent', () => {
 
   it('whose amount is not what was frozen is kept in the books but makes no order', async () => {
     const secret = await begin([{ braceletId: 1, quantity: 1 }])
-    await site.database.sql`update checkouts set amount = amount + 1 where payment_intent_id = ${intentIdOf(secret)}`
+    await site.database
+      .sql`update checkouts set amount = amount + 1 where payment_intent_id = ${intentIdOf(secret)}`
     await confirm(site, secret)
-    expect(await process(secret)).toMatchObject({ status: 404, body: { error: expect.stringContaining('contact support') } })
+    expect(await process(secret)).toMatchObject({
+      status: 404,
+      body: { error: expect.stringContaining('contact support') },
+    })
     expect(await ordersOf(secret)).toEqual([])
     expect(await paymentsOf(secret)).toMatchObject([{ status: 'succeeded', orderId: null }])
   })
@@ -206,7 +245,9 @@ describe('a paid intent', () => {
 describe('an unpaid intent', () => {
   it('that was declined is a failed payment without an order, and can still be paid', async () => {
     const secret = await begin([{ braceletId: 1, quantity: 1 }])
-    expect(await confirm(site, secret, 'pm_card_chargeDeclined')).toMatchObject({ error: { code: 'card_declined' } })
+    expect(await confirm(site, secret, 'pm_card_chargeDeclined')).toMatchObject({
+      error: { code: 'card_declined' },
+    })
     expect(await process(secret)).toMatchObject({
       status: 409,
       body: { error: expect.stringContaining('declined'), code: 'PAYMENT_NOT_COMPLETED' },

@@ -57,11 +57,12 @@ it('has these procedures', () => {
   `)
 })
 
+const ask = async (path: string, init: RequestInit = {}) => {
+  const response = await fetch(site.url + path, init)
+  return { status: response.status, body: (await response.json()) as object }
+}
+
 describe('an error on any path', () => {
-  const ask = async (path: string, init: RequestInit = {}) => {
-    const response = await fetch(site.url + path, init)
-    return { status: response.status, body: (await response.json()) as object }
-  }
   const json = { 'content-type': 'application/json' }
 
   it.each([
@@ -78,23 +79,36 @@ describe('an error on any path', () => {
     })
   })
 
-  it.each(['{', '{"a":', 'null', '[]', '"text"', '12', '{"__proto__":{"x":1}}'])('the body %s is 400', async (body) => {
-    const answer = await ask('/api/cart', { method: 'POST', headers: json, body })
-    expect(answer).toEqual({ status: 400, body: { error: expect.any(String), code: 'INVALID' } })
-  })
+  it.each(['{', '{"a":', 'null', '[]', '"text"', '12', '{"__proto__":{"x":1}}'])(
+    'the body %s is 400',
+    async (body) => {
+      const answer = await ask('/api/cart', { method: 'POST', headers: json, body })
+      expect(answer).toEqual({ status: 400, body: { error: expect.any(String), code: 'INVALID' } })
+    },
+  )
 
   it('no body at all is 400', async () => {
-    expect(await ask('/api/cart', { method: 'POST' })).toMatchObject({ status: 400, body: { code: 'INVALID' } })
+    expect(await ask('/api/cart', { method: 'POST' })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID' },
+    })
   })
 
   it('another content type is 415', async () => {
-    const answer = await ask('/api/cart', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x' })
+    const answer = await ask('/api/cart', {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain' },
+      body: 'x',
+    })
     expect(answer).toMatchObject({ status: 415, body: { code: 'NOT_JSON', error: expect.any(String) } })
   })
 
   it('a body above a mebibyte is 413', async () => {
     const body = JSON.stringify({ sessionId: 'x'.repeat(1024 * 1024) })
-    expect(await ask('/api/cart', { method: 'POST', headers: json, body })).toMatchObject({ status: 413, body: { code: 'TOO_LARGE' } })
+    expect(await ask('/api/cart', { method: 'POST', headers: json, body })).toMatchObject({
+      status: 413,
+      body: { code: 'TOO_LARGE' },
+    })
   })
 
   it('a path that cannot be decoded is 400', async () => {
@@ -111,29 +125,45 @@ describe('an error on any path', () => {
   })
 
   it('carries no stack and no query on the typed door either', async () => {
-    const response = await fetch(`${site.url}/trpc/cart.add`, { method: 'POST', headers: json, body: '{"sessionId":1}' })
+    const response = await fetch(`${site.url}/trpc/cart.add`, {
+      method: 'POST',
+      headers: json,
+      body: '{"sessionId":1}',
+    })
     const text = await response.text()
     expect(response.status).toBe(400)
     expect(text).not.toMatch(/stack|select |node_modules|at .*\.ts/)
-    expect(JSON.parse(text)).toMatchObject({ error: { data: { error: expect.any(String), code: 'INVALID', issues: expect.any(Array) } } })
+    expect(JSON.parse(text)).toMatchObject({
+      error: { data: { error: expect.any(String), code: 'INVALID', issues: expect.any(Array) } },
+    })
   })
 })
 
 it('takes a DELETE with a JSON content type and no body', async () => {
-  const response = await fetch(`${site.url}/api/cart/somebody`, { method: 'DELETE', headers: { 'content-type': 'application/json' } })
+  const response = await fetch(`${site.url}/api/cart/somebody`, {
+    method: 'DELETE',
+    headers: { 'content-type': 'application/json' },
+  })
   expect(response.status).toBe(200)
 })
 
 it('describes the REST door in OpenAPI 3.1', async () => {
   const document = (await (await fetch(`${site.url}/api/openapi.json`)).json()) as {
     openapi: string
-    paths: Record<string, Record<string, { requestBody?: unknown; parameters?: unknown[]; security?: unknown }>>
+    paths: Record<
+      string,
+      Record<string, { requestBody?: unknown; parameters?: unknown[]; security?: unknown }>
+    >
   }
   expect(document.openapi).toBe('3.1.0')
   const described = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   )
-  expect(described.toSorted()).toEqual(restRoutes(appRouter).map(({ method, path }) => `${method} ${path}`).toSorted())
+  expect(described.toSorted()).toEqual(
+    restRoutes(appRouter)
+      .map(({ method, path }) => `${method} ${path}`)
+      .toSorted(),
+  )
   expect(document.paths['/api/cart']?.['post']?.requestBody).toMatchObject({
     content: { 'application/json': { schema: { required: ['sessionId', 'braceletId'] } } },
   })

@@ -9,12 +9,17 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 describe.each(doors)('the wishlist through $name', ({ name, call }) => {
-  const as = (sessionId: string) => (procedure: string, input: object = {}) =>
-    call(site.url, `wishlist.${procedure}`, { sessionId: `${name}-${sessionId}`, ...input })
+  const as =
+    (sessionId: string) =>
+    (procedure: string, input: object = {}) =>
+      call(site.url, `wishlist.${procedure}`, { sessionId: `${name}-${sessionId}`, ...input })
 
   it('saves a bracelet once, however often it is asked to', async () => {
     const wishlist = as('twice')
-    const [first, second] = [await wishlist('add', { braceletId: 4 }), await wishlist('add', { braceletId: 4 })]
+    const [first, second] = [
+      await wishlist('add', { braceletId: 4 }),
+      await wishlist('add', { braceletId: 4 }),
+    ]
     expect(second.body).toEqual(first.body)
     expect((await wishlist('list')).body).toEqual([first.body])
     expect(first.body).toMatchObject({ braceletId: 4, bracelet: { id: 4, name: expect.any(String) } })
@@ -23,7 +28,8 @@ describe.each(doors)('the wishlist through $name', ({ name, call }) => {
   it('removes, repeatably', async () => {
     const wishlist = as('remove')
     await wishlist('add', { braceletId: 4 })
-    for (const _ of [1, 2]) expect(await wishlist('remove', { braceletId: 4 })).toMatchObject({ status: 200, body: { ok: true } })
+    for (const _ of [1, 2])
+      expect(await wishlist('remove', { braceletId: 4 })).toMatchObject({ status: 200, body: { ok: true } })
     expect((await wishlist('list')).body).toEqual([])
   })
 

@@ -12,7 +12,7 @@ export type Answer = {
 export type Door = {
   name: string
   /** Calls the procedure with its full name ('cart.add'). `cookie` is an admin session's, if any. */
-  call(url: string, procedure: string, input?: object, cookie?: string): Promise<Answer>
+  call: (url: string, procedure: string, input?: object, cookie?: string) => Promise<Answer>
 }
 
 const json = { 'content-type': 'application/json' }
@@ -29,7 +29,9 @@ export const restDoor: Door = {
       return encodeURIComponent(String(value))
     })
     const hasBody = route.method === 'POST' || route.method === 'PUT'
-    const query = hasBody ? '' : `?${new URLSearchParams(Object.entries(rest).map(([key, value]) => [key, String(value)]))}`
+    const query = hasBody
+      ? ''
+      : `?${new URLSearchParams(Object.entries(rest).map(([key, value]) => [key, String(value)]))}`
     const response = await fetch(url + path + query, {
       method: route.method,
       headers: { ...(hasBody && json), cookie },
@@ -47,7 +49,10 @@ export const trpcDoor: Door = {
     const response = isQuery
       ? await fetch(`${url}/trpc/${procedure}?input=${encodeURIComponent(text)}`, { headers: { cookie } })
       : await fetch(`${url}/trpc/${procedure}`, { method: 'POST', headers: { ...json, cookie }, body: text })
-    const { result, error } = (await response.json()) as { result?: { data: unknown }; error?: { data: object } }
+    const { result, error } = (await response.json()) as {
+      result?: { data: unknown }
+      error?: { data: object }
+    }
     return { status: response.status, body: error ? error.data : result?.data, headers: response.headers }
   },
 }

@@ -12,7 +12,11 @@ export async function confirm(
   clientSecret: string,
   paymentMethod = 'pm_card_visa',
   withAddress = true,
-): Promise<{ status?: string; next_action?: { redirect_to_url?: { url: string } }; error?: { code: string; message: string } }> {
+): Promise<{
+  status?: string
+  next_action?: { redirect_to_url?: { url: string } }
+  error?: { code: string; message: string }
+}> {
   const id = clientSecret.slice(0, clientSecret.indexOf('_secret_'))
   const body = new URLSearchParams({
     client_secret: clientSecret,

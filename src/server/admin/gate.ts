@@ -56,7 +56,10 @@ export function createAdminGate(db: Db, passwordHash: string, clock: () => Date)
  * The hash to check against: from the settings, or of a password made at the first start, told once through
  * `announce` and kept only as its hash under DATA_DIR.
  */
-export async function adminPasswordHash(config: Config, announce: (password: string) => void): Promise<string> {
+export async function adminPasswordHash(
+  config: Config,
+  announce: (password: string) => void,
+): Promise<string> {
   if (config.adminPasswordHash !== undefined) return config.adminPasswordHash
   if (config.adminPassword !== undefined) return hash(config.adminPassword)
   const file = join(config.dataDir, 'admin-password.hash')
@@ -69,8 +72,11 @@ export async function adminPasswordHash(config: Config, announce: (password: str
     // exclusive: of two first starts at once only one may announce its password
     await writeFile(file, `${made}\n`, { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return (await readFile(file, 'utf8')).trim()
-    throw new SettingError(`DATA_DIR (${config.dataDir}) cannot be written, so the admin password has no place`)
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
+      return (await readFile(file, 'utf8')).trim()
+    throw new SettingError(
+      `DATA_DIR (${config.dataDir}) cannot be written, so the admin password has no place`,
+    )
   }
   announce(password)
   return made

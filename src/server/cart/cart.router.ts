@@ -7,7 +7,10 @@ import { publicRest, router } from '../trpc.ts'
 import { addToCart, clearCart, listCart, removeFromCart, setCartQuantity } from './cart.ts'
 
 export const cartRouter = router({
-  list: publicRest('GET /api/cart/{sessionId}', { summary: 'The cart of a session', output: z.array(cartLine) })
+  list: publicRest('GET /api/cart/{sessionId}', {
+    summary: 'The cart of a session',
+    output: z.array(cartLine),
+  })
     .input(cartOf.extend(pageInput.shape))
     .query(({ ctx, input }) => listPage(ctx, input, (page) => listCart(ctx.db, input.sessionId, page))),
 

@@ -3,7 +3,13 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { isForeignKeyViolation, type Db } from '#db/client.ts'
 import { bracelets, cartItems } from '#db/schema.ts'
-import { MAX_QUANTITY, type cartAddInput, type CartLine, type cartLineKey, type cartSetInput } from '#shared/cart.ts'
+import {
+  MAX_QUANTITY,
+  type cartAddInput,
+  type CartLine,
+  type cartLineKey,
+  type cartSetInput,
+} from '#shared/cart.ts'
 import type { Done } from '#shared/done.ts'
 import { MAX_ID, type PageInput } from '#shared/paging.ts'
 import { conflict, notFound } from '../errors.ts'
@@ -19,7 +25,11 @@ const changedLine = {
 }
 
 /** The session's lines, newest first, each with its bracelet. */
-export async function listCart(db: Db, sessionId: string, { limit, cursor = MAX_ID }: PageInput): Promise<CartLine[]> {
+export async function listCart(
+  db: Db,
+  sessionId: string,
+  { limit, cursor = MAX_ID }: PageInput,
+): Promise<CartLine[]> {
   const query = db
     .select({
       id: cartItems.id,

@@ -1,7 +1,7 @@
 /** Orders: made once from a frozen checkout, then read by the owner. */
 import { asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { cartItems, checkoutLines, checkouts, orderLines, orders } from '#db/schema.ts'
+import { cartItems, checkoutLines, orderLines, orders, type checkouts } from '#db/schema.ts'
 import type { OrderResult } from '#shared/checkout.ts'
 import { MAX_ID, type PageInput } from '#shared/paging.ts'
 import type { Order } from '#shared/payments.ts'

@@ -36,6 +36,9 @@ function describeError(error: unknown): { type: string; message: string; stack: 
     type: [error.name, root === error ? '' : root.name, code].filter(Boolean).join(' '),
     message: isQuery ? 'a query failed' : root.message,
     // the first lines repeat the message
-    stack: (root.stack ?? '').split('\n').filter((line) => line.startsWith('    at ')).join('\n'),
+    stack: (root.stack ?? '')
+      .split('\n')
+      .filter((line) => line.startsWith('    at '))
+      .join('\n'),
   }
 }

@@ -40,7 +40,12 @@ export async function recordPayment(db: Db | Tx, intent: PaidIntent, recorded: R
 
 /** Payments, newest first (specification section 2). */
 export async function listPayments(db: Db, { limit, cursor = MAX_ID }: PageInput): Promise<Payment[]> {
-  const query = db.select().from(payments).where(lt(payments.id, cursor)).orderBy(desc(payments.id)).$dynamic()
+  const query = db
+    .select()
+    .from(payments)
+    .where(lt(payments.id, cursor))
+    .orderBy(desc(payments.id))
+    .$dynamic()
   const rows = await (limit === undefined ? query : query.limit(limit))
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }

@@ -1,5 +1,5 @@
 /** The card payment provider: always the official SDK; live and sandbox differ only in where its calls go. */
-import Stripe from 'stripe'
+import { Stripe } from 'stripe'
 import { CURRENCY } from '#shared/money.ts'
 import type { StripeKeys } from '../config.ts'
 import { notFound, providerFailed } from '../errors.ts'

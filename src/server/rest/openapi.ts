@@ -53,7 +53,8 @@ function operation(route: RestRoute) {
     summary: route.summary,
     ...(route.admin && { security: [{ adminSession: [] }] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(hasBody && route.input && { requestBody: { required: true, content: json(withoutPath(input, inPath)) } }),
+    ...(hasBody &&
+      route.input && { requestBody: { required: true, content: json(withoutPath(input, inPath)) } }),
     responses: {
       [route.status]: { description: 'Success', content: json(jsonSchema(route.output, 'output')) },
       ...Object.fromEntries(
@@ -76,7 +77,9 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
 function withoutPath(input: JsonSchema, inPath: ReadonlySet<string | undefined>): JsonSchema {
   return {
     ...input,
-    properties: Object.fromEntries(Object.entries(input.properties ?? {}).filter(([key]) => !inPath.has(key))),
+    properties: Object.fromEntries(
+      Object.entries(input.properties ?? {}).filter(([key]) => !inPath.has(key)),
+    ),
     required: (input.required ?? []).filter((key) => !inPath.has(key)),
   }
 }

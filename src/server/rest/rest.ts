@@ -71,7 +71,9 @@ function numericKeys(input: z.ZodType | undefined): ReadonlySet<string> {
   const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
   return new Set(
     Object.entries(properties)
-      .filter(([, schema]) => typeof schema === 'object' && (schema.type === 'integer' || schema.type === 'number'))
+      .filter(
+        ([, schema]) => typeof schema === 'object' && (schema.type === 'integer' || schema.type === 'number'),
+      )
       .map(([key]) => key),
   )
 }

@@ -22,7 +22,9 @@ export async function reconcile(deps: Deps, log: FastifyBaseLogger): Promise<num
     asked += due.length
     await Promise.all(
       due.map(({ paymentIntentId }) =>
-        settle(deps, paymentIntentId ?? '').catch((error: unknown) => log.warn({ err: error }, 'not reconciled')),
+        settle(deps, paymentIntentId ?? '').catch((error: unknown) =>
+          log.warn({ err: error }, 'not reconciled'),
+        ),
       ),
     )
   }
@@ -58,11 +60,11 @@ function claimDue({ db, clock }: Deps) {
 export function startReconciliation(deps: Deps, log: FastifyBaseLogger): { stop(): Promise<void> } {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
-  let pass = Promise.resolve()
+  let pass: Promise<unknown> = Promise.resolve()
   const run = () => {
     pass = reconcile(deps, log)
       .catch((error: unknown) => log.error({ err: error }, 'reconciliation failed'))
-      .then(() => {
+      .finally(() => {
         if (!stopped) timer = setTimeout(run, EVERY_MS)
       })
   }

@@ -15,7 +15,11 @@ import type { PaidIntent } from '../payments/stripe.ts'
  * @returns false when the intent belongs to no checkout of ours, or its money does not match what was frozen.
  */
 export async function settleOrder(tx: Tx, intent: PaidIntent, sessionId?: string): Promise<boolean> {
-  const [checkout] = await tx.select().from(checkouts).where(eq(checkouts.paymentIntentId, intent.id)).for('update')
+  const [checkout] = await tx
+    .select()
+    .from(checkouts)
+    .where(eq(checkouts.paymentIntentId, intent.id))
+    .for('update')
   if (!checkout) return false
 
   if (!checkout.closedAt) await close(tx, checkout, intent)

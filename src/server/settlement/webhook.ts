@@ -1,6 +1,6 @@
 /** `POST /api/stripe/webhook`: the provider's signed word that something happened to an intent. */
 import type { FastifyInstance } from 'fastify'
-import type Stripe from 'stripe'
+import type { Stripe } from 'stripe'
 import type { Deps } from '../context.ts'
 import { invalid } from '../errors.ts'
 import { settle } from './settle.ts'
@@ -25,7 +25,8 @@ export async function webhook(app: FastifyInstance, { deps }: { deps: Deps }): P
 }
 
 async function verify({ provider }: Deps, body: unknown, signature: unknown): Promise<Stripe.Event> {
-  if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw invalid('This is not a signed event.', 'BAD_SIGNATURE')
+  if (!Buffer.isBuffer(body) || typeof signature !== 'string')
+    throw invalid('This is not a signed event.', 'BAD_SIGNATURE')
   try {
     return await provider.stripe.webhooks.constructEventAsync(body, signature, provider.webhookSecret)
   } catch {

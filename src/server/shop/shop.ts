@@ -7,7 +7,12 @@ import type { Bracelet } from '#shared/shop.ts'
 
 /** Bracelets in their own order: all of them, or at most `limit` after the id `cursor` (specification section 7). */
 export async function listBracelets(db: Db, { limit, cursor = 0 }: PageInput): Promise<Bracelet[]> {
-  const query = db.select().from(bracelets).where(gt(bracelets.id, cursor)).orderBy(asc(bracelets.id)).$dynamic()
+  const query = db
+    .select()
+    .from(bracelets)
+    .where(gt(bracelets.id, cursor))
+    .orderBy(asc(bracelets.id))
+    .$dynamic()
   return limit === undefined ? query : query.limit(limit)
 }
 

@@ -15,9 +15,14 @@ export type BuildTags = (pageFiles: readonly string[]) => string
  */
 export async function buildTags(clientDir: string, fonts: readonly string[]): Promise<BuildTags> {
   const manifest = JSON.parse(await readFile(join(clientDir, '.vite/manifest.json'), 'utf8')) as Manifest
-  const fontTags = fonts.map((href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`)
+  const fontTags = fonts.map(
+    (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`,
+  )
   return (pageFiles) => {
-    const chunks = closure(manifest, [ENTRY, ...pageFiles.map((file) => `src/client/${file}?tsr-split=component`)])
+    const chunks = closure(manifest, [
+      ENTRY,
+      ...pageFiles.map((file) => `src/client/${file}?tsr-split=component`),
+    ])
     const styles = new Set(chunks.flatMap(({ css = [] }) => css))
     return [
       ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),

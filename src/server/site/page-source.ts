@@ -9,7 +9,7 @@ import { buildTags } from './build-tags.ts'
 
 /** What the client's build for the server offers: `render` of src/client/entry-server.tsx. */
 type Renderer = {
-  render(url: string, link: TRPCLink<AppRouter>, signal: AbortSignal): Promise<Rendered>
+  render: (url: string, link: TRPCLink<AppRouter>, signal: AbortSignal) => Promise<Rendered>
   fontPreloads: readonly string[]
 }
 type Rendered = {
@@ -44,7 +44,10 @@ export async function builtPages(app: FastifyInstance, dist: string): Promise<Pa
 /** The pages straight from the source, with hot reload over the same port. */
 export async function developedPages(app: FastifyInstance): Promise<PageSource> {
   const { createServer } = await import('vite')
-  const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: app.server } } })
+  const vite = await createServer({
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  })
   app.addHook('onClose', () => vite.close())
   app.addHook('onRequest', (request, reply, next) => {
     // what Vite does not know comes back to us

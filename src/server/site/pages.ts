@@ -14,10 +14,14 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
     if (location !== null) return reply.redirect(location, status)
 
     const page = html.replace('</head>', `${await source.tags(request.url, pageFiles)}</head>`)
-    if (strict) reply.header('content-security-policy', contentSecurityPolicy(page, deps.provider.mode === 'live'))
+    if (strict)
+      reply.header('content-security-policy', contentSecurityPolicy(page, deps.provider.mode === 'live'))
     return reply
       .status(status)
-      .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': status === 200 ? 'public, max-age=0' : 'no-store' })
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': status === 200 ? 'public, max-age=0' : 'no-store',
+      })
       .send(page)
   })
 }

@@ -57,7 +57,10 @@ export async function addToWishlist(db: Db, key: z.infer<typeof wishlistKey>): P
 }
 
 /** Removes a saved bracelet; repeatable. */
-export async function removeFromWishlist(db: Db, { sessionId, braceletId }: z.infer<typeof wishlistKey>): Promise<Done> {
+export async function removeFromWishlist(
+  db: Db,
+  { sessionId, braceletId }: z.infer<typeof wishlistKey>,
+): Promise<Done> {
   await db
     .delete(wishlistItems)
     .where(and(eq(wishlistItems.sessionId, sessionId), eq(wishlistItems.braceletId, braceletId)))

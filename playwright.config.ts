@@ -1,0 +1,34 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from 'playwright/test'
+import { LAUNCH_ARGS } from './tests/support/browser.ts'
+
+// set by tests/run.ts; a port of its own, so that a site already running is left alone
+const port = Number(process.env['TEST_PORT'] ?? 4317)
+const dataDir = process.env['TEST_DATA_DIR'] ?? join(tmpdir(), `site-e2e-${process.pid}`)
+const executablePath = process.env['CHROMIUM_PATH']
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.test.ts',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: process.env['CI'] === 'true',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: `http://localhost:${port}`,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    launchOptions: { args: LAUNCH_ARGS, ...(executablePath && { executablePath }) },
+    screenshot: 'only-on-failure',
+  },
+  outputDir: 'test-results',
+  webServer: {
+    command: 'node build.ts && exec node src/server/main.ts',
+    url: `http://localhost:${port}/readyz`,
+    env: { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ADMIN_PASSWORD: 'a password for tests' },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    timeout: 120_000,
+  },
+})

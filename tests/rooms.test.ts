@@ -1,0 +1,153 @@
+/** Who may import whom. A new edge is a visible line here, and the README's map is drawn from the same rule. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = resolve(import.meta.dirname, '..')
+
+/** Room → the rooms it may import besides itself; every room may import `shared`. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  shared: [],
+  db: [],
+
+  'server/config.ts': [],
+  'server/errors.ts': [],
+  'server/paging.ts': [],
+  'server/context.ts': ['db', 'server/admin', 'server/config.ts', 'server/payments'],
+  'server/trpc.ts': ['server/context.ts', 'server/errors.ts'],
+  'server/router.ts': [
+    'server/trpc.ts',
+    'server/admin',
+    'server/cart',
+    'server/checkout',
+    'server/payments',
+    'server/shop',
+    'server/site',
+    'server/wishlist',
+  ],
+  'server/rest': ['server/context.ts', 'server/errors.ts', 'server/router.ts', 'server/trpc.ts'],
+  'server/shop': ['db', 'server/paging.ts', 'server/trpc.ts'],
+  'server/cart': ['db', 'server/errors.ts', 'server/paging.ts', 'server/shop', 'server/trpc.ts'],
+  'server/wishlist': ['db', 'server/errors.ts', 'server/paging.ts', 'server/shop', 'server/trpc.ts'],
+  'server/payments': ['db', 'server/config.ts', 'server/errors.ts', 'server/paging.ts', 'server/trpc.ts'],
+  'server/checkout': [
+    'db',
+    'server/context.ts',
+    'server/errors.ts',
+    'server/paging.ts',
+    'server/payments',
+    'server/settlement',
+    'server/trpc.ts',
+  ],
+  'server/settlement': ['db', 'server/checkout', 'server/context.ts', 'server/errors.ts', 'server/payments'],
+  'server/admin': ['db', 'server/config.ts', 'server/errors.ts', 'server/trpc.ts'],
+  // knows nobody, and only app.ts and boot.ts know it: deletable in one commit
+  'server/sandbox': [],
+  'server/site': ['server/context.ts', 'server/router.ts', 'server/trpc.ts'],
+  'server/ops': ['server/context.ts'],
+  'server/app.ts': [
+    'server/context.ts',
+    'server/errors.ts',
+    'server/ops',
+    'server/rest',
+    'server/router.ts',
+    'server/sandbox',
+    'server/settlement',
+    'server/site',
+  ],
+  'server/boot.ts': [
+    'db',
+    'server/admin',
+    'server/app.ts',
+    'server/config.ts',
+    'server/context.ts',
+    'server/payments',
+    'server/sandbox',
+  ],
+  'server/main.ts': ['db', 'server/boot.ts', 'server/config.ts', 'server/settlement'],
+
+  // as a type only: the next test
+  'client/trpc.ts': ['server/router.ts'],
+  'client/routes.ts': [],
+  'client/route-tree.gen.ts': ['*'],
+  'client/router.tsx': ['client/route-tree.gen.ts', 'client/site', 'client/trpc.ts'],
+  'client/entry-browser.tsx': ['client/router.tsx', 'client/styles'],
+  'client/entry-server.tsx': ['client/router.tsx', 'client/routes.ts', 'client/styles', 'client/trpc.ts'],
+  'client/styles': [],
+  'client/ui': [],
+}
+
+type Edge = { file: string; from: string; to: string; isTypeOnly: boolean }
+
+const IMPORT =
+  /^\s*(?:import|export)\s+(type\s)?[^'"]*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|^\s*import\s+['"]([^'"]+)['"]/gm
+
+/** 'src/server/cart/cart.ts' → 'server/cart'; a file of the house itself is a room of its own. */
+function roomOf(path: string): string {
+  const [house = '', second = '', ...rest] = relative(join(ROOT, 'src'), path).split('/')
+  if (house === 'shared' || house === 'db') return house
+  return rest.length > 0 ? `${house}/${second}` : `${house}/${second}`
+}
+
+function edges(): Edge[] {
+  const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => join(ROOT, 'src', name))
+  return files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(IMPORT)].flatMap(([, type, named, lazy, bare]) => {
+      const target = named ?? lazy ?? bare ?? ''
+      const path = target.startsWith('#')
+        ? join(ROOT, 'src', target.slice(1))
+        : target.startsWith('.')
+          ? resolve(dirname(file), target)
+          : undefined
+      if (path === undefined) return []
+      return [
+        { file: relative(ROOT, file), from: roomOf(file), to: roomOf(path), isTypeOnly: type !== undefined },
+      ]
+    }),
+  )
+}
+
+describe('the rooms', () => {
+  const all = edges()
+
+  it('import only what the table allows', () => {
+    const strays = all.filter(({ from, to }) => {
+      const allowed = MAY_IMPORT[from]
+      return from !== to && to !== 'shared' && !allowed?.includes(to) && !allowed?.includes('*')
+    })
+    expect([...new Set(strays.map(({ file, to }) => `${file} imports ${to}`))]).toEqual([])
+  })
+
+  it('has no line in the table that nothing uses', () => {
+    const used = new Set(all.map(({ from, to }) => `${from} > ${to}`))
+    const idle = Object.entries(MAY_IMPORT).flatMap(([from, targets]) =>
+      targets.filter((to) => to !== '*' && !used.has(`${from} > ${to}`)).map((to) => `${from} > ${to}`),
+    )
+    expect(idle).toEqual([])
+  })
+
+  it('of the client know the server only as a type', () => {
+    const crossing = all.filter(({ from, to }) => from.startsWith('client') && to.startsWith('server'))
+    expect(crossing.every(({ isTypeOnly }) => isTypeOnly)).toBe(true)
+  })
+
+  it('of shared use no package but zod', () => {
+    const packages = readdirSync(join(ROOT, 'src/shared'))
+      .flatMap((name) => [...readFileSync(join(ROOT, 'src/shared', name), 'utf8').matchAll(IMPORT)])
+      .map(([, , named, lazy, bare]) => named ?? lazy ?? bare ?? '')
+      .filter((target) => !target.startsWith('.'))
+    expect(new Set(packages)).toEqual(new Set(['zod']))
+  })
+
+  it('leave the environment to the settings', () => {
+    const readers = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter(
+        (name) => /\.tsx?$/.test(name) && /process\.env/.test(readFileSync(join(ROOT, 'src', name), 'utf8')),
+      )
+      .toSorted()
+    // main.ts hands it to the settings; the embedded server's programs need PATH and nothing else
+    expect(readers).toEqual(['db/embedded-binaries.ts', 'server/main.ts'])
+  })
+})

@@ -1,0 +1,45 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cartCount, cartTotalPence, lineTotalPence } from '#shared/cart.ts'
+import { toDecimal } from '#shared/money.ts'
+
+const line = fc.record({
+  quantity: fc.integer({ min: 1, max: 99 }),
+  bracelet: fc.record({ price: fc.integer({ min: 1, max: 1_000_000 }).map(toDecimal) }),
+})
+const cart = fc.array(line, { maxLength: 100 })
+
+describe('the cart', () => {
+  it('counts quantities, not lines', () => {
+    expect(cartCount([{ quantity: 2 }, { quantity: 3 }])).toBe(5)
+    expect(cartCount([])).toBe(0)
+  })
+
+  it('totals price times quantity exactly', () => {
+    expect(
+      cartTotalPence([
+        { quantity: 3, bracelet: { price: '0.10' } },
+        { quantity: 1, bracelet: { price: '0.20' } },
+      ]),
+    ).toBe(50)
+  })
+
+  it('does not care for the order of its lines', () => {
+    fc.assert(
+      fc.property(cart, (lines) => {
+        const reversed = lines.toReversed()
+        expect(cartTotalPence(reversed)).toBe(cartTotalPence(lines))
+        expect(cartCount(reversed)).toBe(cartCount(lines))
+      }),
+    )
+  })
+
+  it('is the sum of its lines, and of any split of them', () => {
+    fc.assert(
+      fc.property(cart, cart, (one, two) => {
+        expect(cartTotalPence([...one, ...two])).toBe(cartTotalPence(one) + cartTotalPence(two))
+        expect(cartTotalPence(one)).toBe(one.map(lineTotalPence).reduce((sum, pence) => sum + pence, 0))
+      }),
+    )
+  })
+})

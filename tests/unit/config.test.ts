@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig, SettingError } from '#server/config.ts'
+
+const keys = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+}
+
+describe('the settings', () => {
+  it('need nothing set', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      dataDir: './data',
+      stripeKeys: undefined,
+      corsOrigins: [],
+      trustProxy: false,
+      logLevel: 'info',
+    })
+  })
+
+  it('take an empty text for unset', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '', STRIPE_SECRET_KEY: '' })).toEqual(readConfig({}))
+  })
+
+  it('cannot be changed afterwards', () => {
+    expect(Object.isFrozen(readConfig({}))).toBe(true)
+  })
+
+  it.each([
+    ['PORT', { PORT: 'http' }],
+    ['PORT', { PORT: '70000' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'example.org' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['PAYMENTS', { PAYMENTS: 'free' }],
+    ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'short' }],
+    ['ADMIN_PASSWORD_HASH', { ADMIN_PASSWORD_HASH: 'md5' }],
+    ['CORS_ORIGINS', { CORS_ORIGINS: 'https://example.org/path' }],
+    ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'sk_test_1' }],
+    ['PAYMENTS', { ...keys, PAYMENTS: 'sandbox' }],
+  ])('name %s when %j cannot be used', (name, env) => {
+    expect(() => readConfig(env)).toThrow(SettingError)
+    expect(() => readConfig(env)).toThrow(name)
+  })
+
+  it('refuse a public site without keys, unless it is said to be in test mode', () => {
+    const PUBLIC_URL = 'https://books.example.org'
+    expect(() => readConfig({ PUBLIC_URL })).toThrow('PAYMENTS=sandbox')
+    expect(readConfig({ PUBLIC_URL, PAYMENTS: 'sandbox' })).toMatchObject({
+      publicUrl: PUBLIC_URL,
+      stripeKeys: undefined,
+    })
+    expect(readConfig({ PUBLIC_URL: `${PUBLIC_URL}/`, ...keys })).toMatchObject({
+      publicUrl: PUBLIC_URL,
+      stripeKeys: { secretKey: 'sk_test_1' },
+    })
+  })
+})

@@ -1,0 +1,43 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatPence, formatPounds, MAX_PENCE, toDecimal, toPence } from '#shared/money.ts'
+
+const pence = fc.integer({ min: 0, max: MAX_PENCE })
+
+describe('money', () => {
+  it('comes back from its decimal string unchanged', () => {
+    fc.assert(fc.property(pence, (amount) => toPence(toDecimal(amount)) === amount))
+  })
+
+  it('adds up in pence as decimal arithmetic would', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 100_000 }), { maxLength: 50 }), (amounts) => {
+        const sum = amounts.map(toDecimal).reduce((total, amount) => total + toPence(amount), 0)
+        expect(BigInt(sum)).toBe(amounts.reduce((total, amount) => total + BigInt(amount), 0n))
+      }),
+    )
+  })
+
+  it('is shown in pounds with two decimals', () => {
+    expect([0, 5, 50, 1200, 123_456].map(formatPence)).toEqual([
+      '£0.00',
+      '£0.05',
+      '£0.50',
+      '£12.00',
+      '£1234.56',
+    ])
+    expect(['12', '12.5', '12.50'].map(formatPounds)).toEqual(['£12.00', '£12.50', '£12.50'])
+    fc.assert(fc.property(pence, (amount) => /^£\d+\.\d\d$/.test(formatPence(amount))))
+  })
+
+  it.each(['', '-1', '1.234', '1e3', ' 1', '1,50', '£1', 'NaN', '.5', '123456789'])(
+    'refuses the text %j',
+    (text) => {
+      expect(() => toPence(text)).toThrow(RangeError)
+    },
+  )
+
+  it.each([-1, 0.5, NaN, Infinity, MAX_PENCE + 1])('refuses %d pence', (amount) => {
+    expect(() => toDecimal(amount)).toThrow(RangeError)
+  })
+})
