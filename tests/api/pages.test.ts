@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+async function get(path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(site.url + path, { headers })
+  return { status: response.status, headers: response.headers, html: await response.text() }
+}
+
+const pages = [
+  { path: '/', h1: /books/i },
+  { path: '/shop', h1: /bracelet/i },
+  { path: '/wishlist', h1: /wishlist/i },
+  { path: '/checkout', h1: /checkout/i },
+  { path: '/order-success', h1: /order/i },
+]
+
+describe.each(pages)('the first HTML of $path', ({ path, h1 }) => {
+  it('holds one heading and its own head', async () => {
+    const { status, html, headers } = await get(path)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(html.match(/<h1[ >]/g)).toHaveLength(1)
+    expect(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1]?.replaceAll(/<[^>]+>/g, '')).toMatch(h1)
+    expect(html.match(/<title>/g)).toHaveLength(1)
+    expect(html).toMatch(/<meta name="description" content="[^"]{20,}"/)
+    expect(html).toContain(`<link rel="canonical" href="${site.deps.config.publicUrl}${path}"/>`)
+    for (const property of ['title', 'description', 'url', 'type', 'site_name']) {
+      expect(html).toContain(`<meta property="og:${property}" content="`)
+    }
+  })
+
+  it('is the same for every visitor, but for ids and times of rendering', async () => {
+    const visitor = await get(path, { cookie: 'admin_session=x; other=y', 'user-agent': 'somebody' })
+    const another = await get(path)
+    const steady = (html: string) => html.replaceAll(/\d{13}/g, 'TIME')
+    expect(steady(visitor.html)).toBe(steady(another.html))
+    expect(visitor.headers.get('set-cookie')).toBeNull()
+  })
+
+  it('runs only scripts whose hash its policy names, and styles only from files', async () => {
+    const { html, headers } = await get(path)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).not.toContain('unsafe')
+    const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+      ([, body = '']) => body,
+    )
+    expect(inline.length).toBeGreaterThan(0)
+    for (const body of inline) {
+      expect(policy).toContain(`'sha256-${createHash('sha256').update(body).digest('base64')}'`)
+    }
+    expect(html).not.toMatch(/<style|\sstyle="/)
+  })
+
+  it('blocks its rendering on no script', async () => {
+    const { html } = await get(path)
+    for (const [tag] of html.matchAll(/<script[^>]*\ssrc=[^>]*>/g))
+      expect(tag).toMatch(/type="module"|async|defer/)
+  })
+})
+
+it('holds the bracelets of the default filter, and of the one in the address', async () => {
+  const [ghana, kenya] = await Promise.all([get('/shop'), get('/shop?country=kenya')])
+  const names = async (country: string) =>
+    (await site.database.sql<{ name: string }[]>`select name from bracelets where country = ${country}`).map(
+      ({ name }) => name,
+    )
+  for (const name of await names('ghana')) {
+    expect(ghana.html).toContain(`>${name}<`)
+    expect(kenya.html).not.toContain(`>${name}<`)
+  }
+  for (const name of [...(await names('kenya')), ...(await names('custom'))])
+    expect(kenya.html).toContain(`>${name}<`)
+})
+
+it('answers 404 with a page of its own for an unknown path', async () => {
+  const { status, html, headers } = await get('/no/such/page')
+  expect(status).toBe(404)
+  expect(html).toContain('Page Not Found')
+  expect(html).toMatch(/router/i)
+  expect(html).toContain('<meta name="robots" content="noindex"/>')
+  expect(headers.get('cache-control')).toBe('no-store')
+})
+
+it('says honestly that the shop cannot be loaded', async () => {
+  const broken = await startSite()
+  await broken.database.sql`alter table bracelets rename to hidden`
+  const response = await fetch(`${broken.url}/shop`)
+  expect(response.status).toBe(500)
+  expect(await response.text()).toContain('Error loading bracelets')
+  await broken.close()
+})
+
+it('keeps what is about one visitor out of search engines', async () => {
+  for (const path of ['/wishlist', '/checkout', '/order-success']) {
+    expect((await get(path)).html).toContain('<meta name="robots" content="noindex"/>')
+  }
+  expect((await get('/shop')).html).not.toContain('noindex')
+})
+
+it('serves hashed files for ever, and no other file', async () => {
+  const { html } = await get('/shop')
+  const [, script = ''] = /<script type="module" src="([^"]+)"/.exec(html) ?? []
+  const file = await fetch(site.url + script)
+  expect(file.headers.get('cache-control')).toMatch(/max-age=31536000, immutable/)
+  expect((await get('/assets/../../package.json')).status).toBe(404)
+  expect((await get('/assets/%2e%2e/%2e%2e/server/entry-server.js')).status).toBe(404)
+})
+
+it('sets the headers that protect a visitor on every answer', async () => {
+  for (const path of ['/shop', '/api/bracelets', '/nothing', '/api/nothing']) {
+    const { headers } = await get(path)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('x-frame-options')).toBe('DENY')
+  }
+})
+
+it('follows a hostile Host header nowhere', async () => {
+  const { html } = await get('/shop', { host: 'evil.example' })
+  expect(html).not.toContain('evil.example')
+})

@@ -1,0 +1,35 @@
+/** What the site is measured against: Fastify and postgres.js with the same queries, and nothing else. */
+import Fastify from 'fastify'
+import { openSql } from '#db/client.ts'
+
+const [, , databaseUrl = '', port = '0'] = process.argv
+const sql = openSql(databaseUrl, 10)
+const app = Fastify()
+
+app.get('/api/bracelets', () => sql`select * from bracelets order by id`)
+
+app.get<{ Params: { sessionId: string } }>(
+  '/api/cart/:sessionId',
+  ({ params }) => sql`
+    select c.id, c.session_id as "sessionId", c.bracelet_id as "braceletId", c.quantity, to_json(b) as bracelet
+    from cart_items c join bracelets b on b.id = c.bracelet_id
+    where c.session_id = ${params.sessionId} order by c.id desc`,
+)
+
+app.post<{ Body: { sessionId: string; braceletId: number; quantity: number } }>(
+  '/api/cart',
+  async ({ body }, reply) => {
+    const [line] = await sql`
+    insert into cart_items (session_id, bracelet_id, quantity)
+    values (${body.sessionId}, ${body.braceletId}, ${body.quantity})
+    on conflict (session_id, bracelet_id)
+      do update set quantity = cart_items.quantity + excluded.quantity, updated_at = now()
+      where cart_items.quantity + excluded.quantity <= 99
+    returning id, session_id as "sessionId", bracelet_id as "braceletId", quantity,
+      (select to_json(b) from bracelets b where b.id = bracelet_id) as bracelet`
+    return reply.status(201).send(line)
+  },
+)
+
+await app.listen({ port: Number(port), host: '127.0.0.1' })
+process.stdout.write(`Listening on ${port}\n`)
