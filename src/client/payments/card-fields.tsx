@@ -1,12 +1,16 @@
 /** The card's fields, live or sandbox: what stands behind is fetched on payment pages only. */
-import { useEffect, useImperativeHandle, useRef, useState, type ComponentType } from 'react'
+import { useImperativeHandle, useRef } from 'react'
+import { useLazyPart } from '../ui/lazy-part.ts'
 import { CardFieldsSkeleton } from './card-fields-skeleton.tsx'
-import type { CardFieldsProps, ProviderFieldsProps, ProviderHandle } from './card-payment.ts'
+import type { CardFieldsProps, ProviderHandle } from './card-payment.ts'
 import { payOnce } from './pay-once.ts'
+
+const loadLive = () => import('./live-card-fields.tsx').then((module) => module.LiveCardFields)
+const loadSandbox = () => import('./sandbox-card-fields.tsx').then((module) => module.SandboxCardFields)
 
 export function CardFields({ ref, ...props }: CardFieldsProps) {
   const { settings, onUnavailable } = props
-  const [Fields, setFields] = useState<ComponentType<ProviderFieldsProps> | null>(null)
+  const Fields = useLazyPart(settings.mode === 'live' ? loadLive : loadSandbox, onUnavailable)
   const provider = useRef<ProviderHandle>(null)
 
   useImperativeHandle(ref, () => {
@@ -19,21 +23,6 @@ export function CardFields({ ref, ...props }: CardFieldsProps) {
       confirm: (request) => payOnce(settings, request, ready().attempt),
     }
   }, [settings])
-
-  useEffect(() => {
-    let isGone = false
-    const code =
-      settings.mode === 'live'
-        ? import('./live-card-fields.tsx').then((module) => module.LiveCardFields)
-        : import('./sandbox-card-fields.tsx').then((module) => module.SandboxCardFields)
-    code.then(
-      (component) => !isGone && setFields(() => component),
-      () => !isGone && onUnavailable(),
-    )
-    return () => {
-      isGone = true
-    }
-  }, [settings.mode, onUnavailable])
 
   return Fields === null ? <CardFieldsSkeleton /> : <Fields {...props} ref={provider} />
 }
