@@ -27,7 +27,8 @@ export const cartOf = z.object({ sessionId })
 export const cartAddInput = z.object({
   sessionId,
   braceletId: rowId,
-  quantity: lineQuantity.default(1),
+  // marked for the bundler: a browser that only adds prices up must not fetch zod
+  quantity: /* @__PURE__ */ lineQuantity.default(1),
 })
 /** A quantity below 1 removes the line (section 5), so zero and negatives are allowed here. */
 export const cartSetInput = z.object({

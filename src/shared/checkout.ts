@@ -21,8 +21,8 @@ export type CreateIntentInput = z.infer<typeof createIntentInput>
 export const createIntentOutput = z.object({ clientSecret: z.string() })
 
 /** The same from the site itself, which also says whose cart it is, so that a webhook can clear it too. */
-export const startCheckoutInput = createIntentInput.extend({ sessionId })
-export const startCheckoutOutput = createIntentOutput.extend({ total: decimalPounds })
+export const startCheckoutInput = /* @__PURE__ */ createIntentInput.extend({ sessionId })
+export const startCheckoutOutput = /* @__PURE__ */ createIntentOutput.extend({ total: decimalPounds })
 
 export const paymentIntentId = z
   .string()
@@ -40,6 +40,7 @@ export const orderResult = z.object({
 })
 export type OrderResult = z.infer<typeof orderResult>
 
+// The marks are for the bundler: a page that only needs a function of this file must not fetch zod.
 const contactText = (field: ContactField) =>
   z
     .string()
@@ -51,12 +52,15 @@ const contactText = (field: ContactField) =>
 
 /** Who buys and where it goes; it travels on the intent at confirmation, never in a body of ours. */
 export const contactDetails = z.object({
-  name: contactText('name'),
-  email: contactText('email'),
-  line1: contactText('line1'),
-  line2: contactText('line2').optional(),
-  town: contactText('town'),
-  postcode: contactText('postcode').transform((text) => normalPostcode(text) ?? text),
+  name: /* @__PURE__ */ contactText('name'),
+  email: /* @__PURE__ */ contactText('email'),
+  line1: /* @__PURE__ */ contactText('line1'),
+  line2: /* @__PURE__ */ z.optional(/* @__PURE__ */ contactText('line2')),
+  town: /* @__PURE__ */ contactText('town'),
+  postcode: z.pipe(
+    /* @__PURE__ */ contactText('postcode'),
+    z.transform((text: string) => normalPostcode(text) ?? text),
+  ),
 })
 export type ContactDetails = z.infer<typeof contactDetails>
 

@@ -1,6 +1,6 @@
 /** The card's fields, live or sandbox: what stands behind is fetched on payment pages only. */
 import { useImperativeHandle, useRef } from 'react'
-import { useLazyPart } from '../ui/lazy-part.ts'
+import { LazyPart } from '../ui/lazy-part.tsx'
 import { CardFieldsSkeleton } from './card-fields-skeleton.tsx'
 import type { CardFieldsProps, ProviderHandle } from './card-payment.ts'
 import { payOnce } from './pay-once.ts'
@@ -10,7 +10,6 @@ const loadSandbox = () => import('./sandbox-card-fields.tsx').then((module) => m
 
 export function CardFields({ ref, ...props }: CardFieldsProps) {
   const { settings, onUnavailable } = props
-  const Fields = useLazyPart(settings.mode === 'live' ? loadLive : loadSandbox, onUnavailable)
   const provider = useRef<ProviderHandle>(null)
 
   useImperativeHandle(ref, () => {
@@ -24,5 +23,12 @@ export function CardFields({ ref, ...props }: CardFieldsProps) {
     }
   }, [settings])
 
-  return Fields === null ? <CardFieldsSkeleton /> : <Fields {...props} ref={provider} />
+  return (
+    <LazyPart
+      load={settings.mode === 'live' ? loadLive : loadSandbox}
+      onFailure={onUnavailable}
+      fallback={<CardFieldsSkeleton />}
+      props={{ ...props, ref: provider }}
+    />
+  )
 }
