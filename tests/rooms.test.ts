@@ -64,7 +64,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server/payments',
     'server/sandbox',
   ],
-  'server/main.ts': ['db', 'server/boot.ts', 'server/config.ts', 'server/settlement'],
+  'server/main.ts': ['db', 'server/boot.ts', 'server/config.ts', 'server/errors.ts', 'server/settlement'],
 
   // as a type only: the next test
   'client/trpc.ts': ['server/router.ts'],

@@ -1,10 +1,10 @@
 /** Runs every test, or with `check` only what needs no server, and closes with one line: N passed, N failed. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser } from './support/browser.ts'
+import { freePort } from './support/free-port.ts'
 
 type Count = { passed: number; failed: number }
 
@@ -71,17 +71,6 @@ function readReport(file: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }
 
 const counts: Count[] = []

@@ -9,6 +9,7 @@ import Fastify, { LogController, type FastifyInstance, type FastifyReply } from 
 import type { Sql } from 'postgres'
 import { requestContext, type Deps } from './context.ts'
 import { notFound, toPublic } from './errors.ts'
+import { draining } from './ops/draining.ts'
 import { health } from './ops/health.ts'
 import { logging, loggerOptions } from './ops/logging.ts'
 import { rest } from './rest/rest.ts'
@@ -45,6 +46,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   })
 
   logging(app)
+  draining(app)
   securityHeaders(app, config.publicUrl)
   health(app, deps)
   await app.register(cookie)

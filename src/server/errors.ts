@@ -123,7 +123,8 @@ function fromFastify(thrown: unknown) {
   }
 }
 
-function isDatabaseAway(thrown: unknown): boolean {
+/** Whether a failure, or a cause of it, is that the database cannot be reached. */
+export function isDatabaseAway(thrown: unknown): boolean {
   for (let error = thrown, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth += 1) {
     if ('code' in error && typeof error.code === 'string' && DATABASE_AWAY.test(error.code)) return true
   }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { startEmbedded } from '#db/embedded.ts'
 import { boot } from './boot.ts'
 import { readConfig } from './config.ts'
+import { isDatabaseAway } from './errors.ts'
 import { startReconciliation } from './settlement/reconciliation.ts'
 
 /** npm and orchestrators wait about 10 s before they kill. */
@@ -14,8 +15,13 @@ async function main(): Promise<void> {
   const developing = process.argv.includes('--dev')
   const config = readConfig(process.env)
   const stopping = new Promise<void>((resolve) => {
-    process.once('SIGTERM', () => resolve())
-    process.once('SIGINT', () => resolve())
+    const stop = () => {
+      // whatever hangs, also while starting
+      setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
+      resolve()
+    }
+    process.once('SIGTERM', stop)
+    process.once('SIGINT', stop)
   })
 
   const embedded =
@@ -33,7 +39,6 @@ async function main(): Promise<void> {
   await stopping
   // a successor that starts now must wait for our database's end instead of joining it
   embedded?.retire()
-  setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
   await reconciliation.stop()
   await site.close()
   await embedded?.stop()
@@ -54,8 +59,8 @@ main().then(
 /** One clear line naming the setting to look at. */
 function startFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const code = 'code' in error ? String(error.code) : ''
-  if (code === 'EADDRINUSE')
-    return `PORT ${process.env['PORT'] ?? 3000} is in use: stop what listens there, or set another PORT`
-  return error.message
+  if ('code' in error && error.code === 'EADDRINUSE')
+    return `PORT: ${error.message}; stop what listens there, or set another`
+  if (isDatabaseAway(error)) return `DATABASE_URL: the database cannot be reached (${error.message})`
+  return error.message.split('\n', 1)[0] ?? ''
 }

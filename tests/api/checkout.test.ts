@@ -3,7 +3,7 @@ import { intentIdOf, type OrderResult } from '#shared/checkout.ts'
 import type { Order, Payment } from '#shared/payments.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
 import { doors, logIn, restDoor, trpcDoor } from '../support/doors.ts'
-import { confirm, eventually } from '../support/paying.ts'
+import { confirm, eventually, payable } from '../support/paying.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
@@ -38,7 +38,7 @@ async function confirmSilently(clientSecret: string): Promise<void> {
   const { sql } = site.database
   await sql`create or replace function sandbox.lose() returns trigger language plpgsql as 'begin return null; end'`
   await sql`create trigger lose before insert on sandbox.deliveries for each row execute function sandbox.lose()`
-  await confirm(site, clientSecret)
+  await confirm(payable(site), clientSecret)
   await sql`drop trigger lose on sandbox.deliveries`
 }
 
@@ -132,7 +132,7 @@ describe('a paid intent', () => {
       { braceletId: 1, quantity: 2 },
       { braceletId: 5, quantity: 1 },
     ])
-    expect(await confirm(site, secret)).toMatchObject({ status: 'succeeded' })
+    expect(await confirm(payable(site), secret)).toMatchObject({ status: 'succeeded' })
     const first = await process(secret)
     expect(first).toMatchObject({ status: 200, body: { success: true, status: 'to pack', currency: 'gbp' } })
     expect((first.body as OrderResult).orderNumber).toBeGreaterThan(1000)
@@ -162,14 +162,14 @@ describe('a paid intent', () => {
 
   it('without an address is an order that needs one', async () => {
     const secret = await begin([{ braceletId: 1, quantity: 1 }])
-    await confirm(site, secret, 'pm_card_visa', false)
+    await confirm(payable(site), secret, 'pm_card_visa', false)
     await process(secret)
     expect(await ordersOf(secret)).toMatchObject([{ needsAddress: true, address: null }])
   })
 
   it('is recorded by the webhook alone, when the tab is closed', async () => {
     const secret = await begin([{ braceletId: 2, quantity: 1 }])
-    await confirm(site, secret)
+    await confirm(payable(site), secret)
     const [order] = await eventually(async () => {
       const orders = await ordersOf(secret)
       return orders.length > 0 ? orders : undefined
@@ -194,7 +194,7 @@ describe('a paid intent', () => {
     const secret = (body as { clientSecret: string }).clientSecret
     await cart('add', { braceletId: 1, quantity: 3 })
     await cart('add', { braceletId: 3 })
-    await confirm(site, secret)
+    await confirm(payable(site), secret)
     await process(secret, sessionId)
     await process(secret, sessionId)
     expect((await cart('list')).body).toMatchObject([
@@ -207,7 +207,7 @@ describe('a paid intent', () => {
     const sessionId = 'late-word'
     await trpcDoor.call(site.url, 'cart.add', { sessionId, braceletId: 4, quantity: 2 })
     const secret = await begin([{ braceletId: 4, quantity: 2 }])
-    await confirm(site, secret)
+    await confirm(payable(site), secret)
     await eventually(async () => ((await ordersOf(secret)).length > 0 ? true : undefined))
     await process(secret, sessionId)
     expect((await trpcDoor.call(site.url, 'cart.list', { sessionId })).body).toEqual([])
@@ -215,7 +215,7 @@ describe('a paid intent', () => {
 
   it('asked for 50 times at once, with 5 webhooks, is one order, one payment and one answer', async () => {
     const secret = await begin([{ braceletId: 3, quantity: 2 }])
-    await confirm(site, secret)
+    await confirm(payable(site), secret)
     const event = await signedEvent(secret)
     const [answers, hooks] = await Promise.all([
       Promise.all(Array.from({ length: 50 }, () => process(secret))),
@@ -232,7 +232,7 @@ describe('a paid intent', () => {
     const secret = await begin([{ braceletId: 1, quantity: 1 }])
     await site.database
       .sql`update checkouts set amount = amount + 1 where payment_intent_id = ${intentIdOf(secret)}`
-    await confirm(site, secret)
+    await confirm(payable(site), secret)
     expect(await process(secret)).toMatchObject({
       status: 404,
       body: { error: expect.stringContaining('contact support') },
@@ -245,7 +245,7 @@ describe('a paid intent', () => {
 describe('an unpaid intent', () => {
   it('that was declined is a failed payment without an order, and can still be paid', async () => {
     const secret = await begin([{ braceletId: 1, quantity: 1 }])
-    expect(await confirm(site, secret, 'pm_card_chargeDeclined')).toMatchObject({
+    expect(await confirm(payable(site), secret, 'pm_card_chargeDeclined')).toMatchObject({
       error: { code: 'card_declined' },
     })
     expect(await process(secret)).toMatchObject({
@@ -255,7 +255,7 @@ describe('an unpaid intent', () => {
     expect(await paymentsOf(secret)).toMatchObject([{ status: 'failed', orderId: null }])
     expect(await ordersOf(secret)).toEqual([])
 
-    await confirm(site, secret)
+    await confirm(payable(site), secret)
     expect(await process(secret)).toMatchObject({ status: 200 })
     expect(await paymentsOf(secret)).toMatchObject([{ status: 'succeeded' }])
   })
@@ -272,7 +272,7 @@ describe('an unpaid intent', () => {
 
   it('of somebody else at the same provider is 404 and no order', async () => {
     const foreign = await site.deps.provider.stripe.paymentIntents.create({ amount: 500, currency: 'gbp' })
-    await confirm(site, foreign.client_secret ?? '')
+    await confirm(payable(site), foreign.client_secret ?? '')
     expect(await process(foreign.client_secret ?? '')).toMatchObject({ status: 404 })
   })
 })
@@ -294,8 +294,8 @@ describe('the webhook', () => {
 
   it('of a failure that arrives after the success changes nothing', async () => {
     const secret = await begin([{ braceletId: 1, quantity: 1 }])
-    await confirm(site, secret, 'pm_card_chargeDeclined')
-    await confirm(site, secret)
+    await confirm(payable(site), secret, 'pm_card_chargeDeclined')
+    await confirm(payable(site), secret)
     await process(secret)
     expect(await deliver(await signedEvent(secret, undefined, 'payment_intent.payment_failed'))).toBe(200)
     expect(await paymentsOf(secret)).toMatchObject([{ status: 'succeeded' }])

@@ -1,27 +1,32 @@
 /** What a browser does at the provider: confirms an intent with the publishable key and a test payment method. */
 import type { TestSite } from './site.ts'
 
-export const SHIPPING = {
+const SHIPPING = {
   name: 'Ada Okafor',
   address: { line1: '1 Reading Street', city: 'Leeds', postal_code: 'LS1 4AP', country: 'GB' },
 }
 
+type Payable = { url: string; publishableKey: string; publicUrl: string }
+
+/** What paying at a test site needs. */
+export const payable = ({ url, deps }: Pick<TestSite, 'url' | 'deps'>): Payable => ({
+  url,
+  publishableKey: deps.provider.publishableKey,
+  publicUrl: deps.config.publicUrl,
+})
+
 /** @returns the provider's answer: the intent, or its error. */
 export async function confirm(
-  site: Pick<TestSite, 'url' | 'deps'>,
+  site: Payable,
   clientSecret: string,
   paymentMethod = 'pm_card_visa',
   withAddress = true,
-): Promise<{
-  status?: string
-  next_action?: { redirect_to_url?: { url: string } }
-  error?: { code: string; message: string }
-}> {
+): Promise<{ status?: string; error?: { code: string; message: string } }> {
   const id = clientSecret.slice(0, clientSecret.indexOf('_secret_'))
   const body = new URLSearchParams({
     client_secret: clientSecret,
     payment_method: paymentMethod,
-    return_url: `${site.deps.config.publicUrl}/order-success`,
+    return_url: `${site.publicUrl}/order-success`,
     receipt_email: 'ada@example.org',
     ...(withAddress && {
       'shipping[name]': SHIPPING.name,
@@ -33,7 +38,7 @@ export async function confirm(
   })
   const response = await fetch(`${site.url}/sandbox/stripe/v1/payment_intents/${id}/confirm`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${site.deps.provider.publishableKey}` },
+    headers: { authorization: `Bearer ${site.publishableKey}` },
     body,
   })
   return (await response.json()) as Awaited<ReturnType<typeof confirm>>

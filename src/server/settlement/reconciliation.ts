@@ -1,11 +1,12 @@
 /** Asks the provider again about checkouts that nobody reported on: closed tabs, lost webhooks, killed servers. */
-import { and, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { checkouts } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
 import { settle } from './settle.ts'
 
 const EVERY_MS = 60_000
+const YOUNG_MS = 24 * 60 * 60_000
 const BATCH = 50
 
 /**
@@ -56,19 +57,29 @@ function claimDue({ db, clock }: Deps) {
     .returning({ paymentIntentId: checkouts.paymentIntentId })
 }
 
+/** After a start nobody knows what was missed meanwhile: young checkouts are asked about at once. */
+async function makeYoungDue({ db, clock }: Deps): Promise<void> {
+  const now = clock()
+  await db
+    .update(checkouts)
+    .set({ nextCheckAt: now })
+    .where(and(isNull(checkouts.closedAt), gt(checkouts.createdAt, new Date(now.getTime() - YOUNG_MS))))
+}
+
 /** Runs a pass now and every minute until stopped; `stop` waits for the pass under way. */
 export function startReconciliation(deps: Deps, log: FastifyBaseLogger): { stop(): Promise<void> } {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let pass: Promise<unknown> = Promise.resolve()
-  const run = () => {
-    pass = reconcile(deps, log)
+  const run = (isFirst = false) => {
+    pass = (isFirst ? makeYoungDue(deps) : Promise.resolve())
+      .then(() => reconcile(deps, log))
       .catch((error: unknown) => log.error({ err: error }, 'reconciliation failed'))
       .finally(() => {
         if (!stopped) timer = setTimeout(run, EVERY_MS)
       })
   }
-  run()
+  run(true)
   return {
     async stop() {
       stopped = true

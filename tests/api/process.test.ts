@@ -1,0 +1,127 @@
+/** The process from outside: what it prints, how it ends, and what a killed one leaves to its successor. */
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { intentIdOf } from '#shared/checkout.ts'
+import { testDatabase, type TestDatabase } from '../support/database.ts'
+import { freePort } from '../support/free-port.ts'
+import { confirm, eventually } from '../support/paying.ts'
+import { startServer, type ServerProcess } from '../support/server-process.ts'
+
+const cleanups: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
+})
+
+async function dataDir(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'site-process-'))
+  cleanups.push(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function database(): Promise<TestDatabase> {
+  const made = await testDatabase()
+  cleanups.push(made.close)
+  return made
+}
+
+async function start(settings: Record<string, string>, port?: number): Promise<ServerProcess> {
+  const server = await startServer(port ?? (await freePort()), settings)
+  cleanups.push(async () => server.child.exitCode ?? server.child.signalCode ?? server.end('SIGKILL'))
+  return server
+}
+
+it('needs nothing set: it makes its database and a password, says one line, and stops cleanly', async () => {
+  const DATA_DIR = await dataDir()
+  const first = await start({ DATA_DIR })
+  expect(first.output()).toMatch(/Admin password .*: \S{16}\n/)
+  expect(first.output()).toMatch(/Listening on http:\/\/localhost:\d+\n$/)
+  expect((await (await fetch(`${first.url}/api/bracelets`)).json()) as unknown[]).not.toEqual([])
+  expect(await first.end('SIGTERM')).toBe(0)
+
+  const kept = await readFile(join(DATA_DIR, 'admin-password.hash'), 'utf8')
+  expect(kept).toMatch(/^\$argon2id\$/)
+  expect((await stat(join(DATA_DIR, 'admin-password.hash'))).mode & 0o077).toBe(0)
+  expect(await readdir(join(DATA_DIR, 'postgres'))).not.toContain('postmaster.pid')
+
+  const second = await start({ DATA_DIR })
+  expect(second.output()).not.toContain('Admin password')
+  expect(await second.end('SIGINT')).toBe(0)
+})
+
+describe('a start that cannot be', () => {
+  it('names the setting of a port in use', async () => {
+    const port = await freePort()
+    const other = createServer().listen(port, '127.0.0.1')
+    cleanups.push(async () => other.close())
+    const { url } = await database()
+    await expect(start({ DATA_DIR: await dataDir(), DATABASE_URL: url }, port)).rejects.toThrow(
+      /\nPORT: .*\n$/,
+    )
+  })
+
+  it.each([
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }],
+    ['PORT', { PORT: 'http' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://books.example.org' }],
+    ['DATA_DIR', { DATA_DIR: '/dev/null/nowhere' }],
+  ])('names %s, in one line', async (name, settings) => {
+    const failed = start({ DATA_DIR: await dataDir(), ...settings })
+    await expect(failed).rejects.toThrow(new RegExp(`^exit 1: [^\\n]*${name}[^\\n]*\\n$`))
+  })
+})
+
+it('killed between the card and the record, its successor records the order without a browser', async () => {
+  const { url: DATABASE_URL, sql } = await database()
+  const settings = { DATA_DIR: await dataDir(), DATABASE_URL }
+  const first = await start(settings)
+  const response = await fetch(`${first.url}/api/create-payment-intent`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ cartItems: [{ braceletId: 1, quantity: 1 }] }),
+  })
+  const { clientSecret } = (await response.json()) as { clientSecret: string }
+
+  // the webhook is lost too
+  await sql`create function sandbox.lose() returns trigger language plpgsql as 'begin return null; end'`
+  await sql`create trigger lose before insert on sandbox.deliveries for each row execute function sandbox.lose()`
+  const [{ publishable_key: publishableKey }] = (await sql`select publishable_key from sandbox.settings`) as [
+    { publishable_key: string },
+  ]
+  const paid = await confirm({ url: first.url, publishableKey, publicUrl: 'http://localhost' }, clientSecret)
+  expect(paid).toMatchObject({ status: 'succeeded' })
+  expect(await first.end('SIGKILL')).toBe('SIGKILL')
+  const orders = () => sql`select number from orders where payment_intent_id = ${intentIdOf(clientSecret)}`
+  expect(await orders()).toEqual([])
+
+  await start(settings)
+  await eventually(async () => ((await orders()).length > 0 ? true : undefined))
+  expect(await orders()).toHaveLength(1)
+  expect(
+    await sql`select status from payments where payment_intent_id = ${intentIdOf(clientSecret)}`,
+  ).toEqual([{ status: 'succeeded' }])
+})
+
+it('finishes requests in flight before it ends', async () => {
+  const { url: DATABASE_URL, sql } = await database()
+  const server = await start({ DATA_DIR: await dataDir(), DATABASE_URL })
+  const locked = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  const holder = sql.begin(async (tx) => {
+    await tx`lock table bracelets in access exclusive mode`
+    locked.resolve()
+    await release.promise
+  })
+  await locked.promise
+  const inFlight = fetch(`${server.url}/api/bracelets`)
+  await eventually(async () =>
+    (await sql`select 1 from pg_locks where not granted`).length > 0 ? true : undefined,
+  )
+  const ended = server.end('SIGTERM')
+  release.resolve()
+  await holder
+  expect((await inFlight).status).toBe(200)
+  expect(await ended).toBe(0)
+})
