@@ -70,11 +70,27 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'client/trpc.ts': ['server/router.ts'],
   'client/routes.ts': [],
   'client/route-tree.gen.ts': ['*'],
-  'client/router.tsx': ['client/route-tree.gen.ts', 'client/site', 'client/trpc.ts'],
+  'client/router.tsx': ['client/route-tree.gen.ts', 'client/site', 'client/trpc.ts', 'client/ui'],
   'client/entry-browser.tsx': ['client/router.tsx', 'client/styles'],
   'client/entry-server.tsx': ['client/router.tsx', 'client/routes.ts', 'client/styles', 'client/trpc.ts'],
   'client/styles': [],
   'client/ui': [],
+  'client/session.ts': [],
+  'client/pending-changes.ts': [],
+  'client/use-toast-mutation.ts': ['client/trpc.ts', 'client/ui'],
+  'client/cart': [
+    'client/pending-changes.ts',
+    'client/session.ts',
+    'client/trpc.ts',
+    'client/use-toast-mutation.ts',
+  ],
+  'client/wishlist': [
+    'client/pending-changes.ts',
+    'client/session.ts',
+    'client/site',
+    'client/trpc.ts',
+    'client/use-toast-mutation.ts',
+  ],
 }
 
 type Edge = { file: string; from: string; to: string; isTypeOnly: boolean }

@@ -1,5 +1,5 @@
 /** The router and its data, made once in the browser and once a request on the server. */
-import { QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import type { TRPCLink } from '@trpc/client'
@@ -8,12 +8,19 @@ import { routeTree } from './route-tree.gen.ts'
 import { ErrorPage } from './site/error-page.tsx'
 import { NotFoundPage } from './site/not-found-page.tsx'
 import { trpc, type AppRouter } from './trpc.ts'
+import { toast } from './ui/toast.ts'
 
 export type RouterContext = { utils: ReturnType<typeof createTRPCQueryUtils<AppRouter>> }
 
 /** @param link how calls reach the server: over HTTP, or in process while rendering. */
 export function makeRouter(link: TRPCLink<AppRouter>) {
   const queryClient = new QueryClient({
+    queryCache: new QueryCache({
+      // said once, however many places read the same list
+      onError: (_error, { meta }) => {
+        if (meta?.failure !== undefined) toast({ title: meta.failure, variant: 'destructive' })
+      },
+    }),
     // the specification's section 7: cached data never goes stale; own changes refresh what they touch
     defaultOptions: {
       queries: {
@@ -22,8 +29,10 @@ export function makeRouter(link: TRPCLink<AppRouter>) {
         refetchInterval: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
+        // offline is a failure to tell at once, not a wait without end
+        networkMode: 'always',
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
   const client = trpc.createClient({ links: [link] })
@@ -48,5 +57,12 @@ export function makeRouter(link: TRPCLink<AppRouter>) {
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof makeRouter>
+  }
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** What a failed read says as a toast. */
+    queryMeta: { failure?: string }
   }
 }

@@ -4,12 +4,14 @@ import { z } from 'zod'
 /** The local storage key the specification names. */
 export const SESSION_KEY = 'sessionId'
 
+const PATTERN = /^[A-Za-z0-9_-]{1,128}$/
+
 export const sessionId = z
   .string()
-  .regex(
-    /^[A-Za-z0-9_-]{1,128}$/,
-    'A session identifier has 1 to 128 letters, digits, hyphens or underscores',
-  )
+  .regex(PATTERN, 'A session identifier has 1 to 128 letters, digits, hyphens or underscores')
+
+/** The same without zod, for the browser. */
+export const isSessionId = (text: string): boolean => PATTERN.test(text)
 
 /** Makes an identifier of random digits and the time: `digits(n)` must answer n cryptographic random digits. */
 export function makeSessionId(digits: (count: number) => string, nowMs: number): string {

@@ -1,0 +1,91 @@
+/** The visitor's cart: changes show at once, reach the server one after another, and roll back if it refuses. */
+import { cartCount, cartTotalPence, MAX_QUANTITY, type CartLine } from '#shared/cart.ts'
+import type { Bracelet } from '#shared/shop.ts'
+import { pendingChanges } from '../pending-changes.ts'
+import { useSessionId, visitor } from '../session.ts'
+import { trpc } from '../trpc.ts'
+import { refusal, useToastMutation } from '../use-toast-mutation.ts'
+import { cartTexts, changedCart, type CartChange } from './cart-changes.ts'
+
+const pending = pendingChanges(changedCart)
+const reading = { meta: { failure: 'Failed to fetch cart' } }
+
+/** The ways to change the cart, for places that do not show it. */
+export function useCartChanges() {
+  const { cart, client } = trpc.useUtils()
+  const list = {
+    read: () => cart.list.getData(visitor()),
+    write: (lines: CartLine[]) => cart.list.setData(visitor(), lines),
+    cancel: () => cart.list.cancel(visitor()),
+    refetch: () => cart.list.invalidate(visitor()),
+  }
+  const send = (change: CartChange): Promise<unknown> => {
+    switch (change.kind) {
+      case 'add':
+        return client.cart.add.mutate({ ...visitor(), braceletId: change.bracelet.id })
+      case 'set':
+        return client.cart.setQuantity.mutate({
+          ...visitor(),
+          braceletId: change.braceletId,
+          quantity: change.quantity,
+        })
+      case 'remove':
+        return client.cart.remove.mutate({ ...visitor(), braceletId: change.braceletId })
+      default:
+        return client.cart.clear.mutate(visitor())
+    }
+  }
+  const { mutate } = useToastMutation({
+    mutationFn: send,
+    scope: { id: 'cart' },
+    success: (_output, { kind }) => cartTexts[kind].success,
+    failure: (reason, { kind }) => refusal(cartTexts[kind].failure, reason),
+    onMutate: (change) => pending.begin(list, change),
+    onSuccess: (_output, change) => pending.succeed(list, change),
+    onError: (_error, change) => pending.fail(list, change),
+  })
+  const remove = ({ braceletId }: { braceletId: number }) => mutate({ kind: 'remove', braceletId })
+  /** Below 1 removes the line (section 5); above 99 stays at 99. */
+  const setQuantity = ({ braceletId }: { braceletId: number }, quantity: number) =>
+    quantity < 1
+      ? remove({ braceletId })
+      : mutate({ kind: 'set', braceletId, quantity: Math.min(quantity, MAX_QUANTITY) })
+  return {
+    add: (bracelet: Bracelet) => mutate({ kind: 'add', bracelet }),
+    setQuantity,
+    /** One more or fewer than the newest figure, which a fast second press may know before the page shows it. */
+    step: ({ braceletId }: { braceletId: number }, by: 1 | -1) => {
+      const line = list.read()?.find((other) => other.braceletId === braceletId)
+      if (line !== undefined) setQuantity(line, line.quantity + by)
+    },
+    remove,
+    clear: () => mutate({ kind: 'clear' }),
+    /** The cart as the server holds it once every change under way has been answered. Rejects if it cannot be read. */
+    refresh: async (): Promise<CartLine[]> => {
+      let lines: CartLine[]
+      do {
+        await pending.settled()
+        lines = await cart.list.fetch(visitor(), { ...reading, staleTime: 0 })
+      } while (pending.isBusy())
+      return lines
+    },
+  }
+}
+
+/** The cart and the ways to change it; `lines` is undefined until the server has answered. */
+export function useCart() {
+  const id = useSessionId()
+  const { data: lines, error } = trpc.cart.list.useQuery(
+    { sessionId: id ?? '' },
+    { ...reading, enabled: id !== null },
+  )
+  return {
+    sessionId: id,
+    lines,
+    isLoading: lines === undefined && error === null,
+    error,
+    count: lines && cartCount(lines),
+    totalPence: lines && cartTotalPence(lines),
+    ...useCartChanges(),
+  }
+}

@@ -1,0 +1,51 @@
+/** Who the visitor is to the server: one identifier, made once and kept in the browser (specification section 1). */
+import { useSyncExternalStore } from 'react'
+import { isSessionId, makeSessionId, SESSION_KEY } from '#shared/session.ts'
+
+let current: string | undefined
+
+/** The visitor's identifier; only in the browser. Where storage is blocked it lasts as long as the visit. */
+export function sessionId(): string {
+  current ??= stored() ?? store(makeSessionId(randomDigits, Date.now()))
+  return current
+}
+
+/** The same as the server's calls take it. */
+export const visitor = () => ({ sessionId: sessionId() })
+
+const never = () => () => {}
+
+/** The same for rendering: null on the server and while hydrating, so that the page is everybody's. */
+export function useSessionId(): string | null {
+  return useSyncExternalStore(never, sessionId, () => null)
+}
+
+function stored(): string | undefined {
+  try {
+    const text = localStorage.getItem(SESSION_KEY)
+    // what the server would refuse is as good as nothing
+    return text !== null && isSessionId(text) ? text : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function store(id: string): string {
+  try {
+    localStorage.setItem(SESSION_KEY, id)
+  } catch {
+    // blocked or full: the identifier in memory serves this visit
+  }
+  return id
+}
+
+function randomDigits(count: number): string {
+  let digits = ''
+  while (digits.length < count) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(count))) {
+      // 250 to 255 would make the digits 0 to 5 likelier than the others
+      if (byte < 250) digits += byte % 10
+    }
+  }
+  return digits.slice(0, count)
+}

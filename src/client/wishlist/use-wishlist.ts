@@ -1,0 +1,59 @@
+/** The visitor's saved bracelets: changes show at once and roll back if the server refuses. */
+import type { Bracelet } from '#shared/shop.ts'
+import type { WishlistItem } from '#shared/wishlist.ts'
+import { pendingChanges } from '../pending-changes.ts'
+import { useSessionId, visitor } from '../session.ts'
+import { trpc } from '../trpc.ts'
+import { refusal, useToastMutation } from '../use-toast-mutation.ts'
+
+type WishlistChange = { kind: 'add' | 'remove'; bracelet: Bracelet }
+
+// Specification section 8.
+const texts = {
+  add: { success: { title: 'Added to wishlist!' }, failure: 'Failed to add to wishlist' },
+  remove: { success: { title: 'Removed from wishlist' }, failure: 'Failed to remove from wishlist' },
+}
+const reading = { meta: { failure: 'Failed to fetch wishlist' } }
+
+const pending = pendingChanges((items: WishlistItem[], { kind, bracelet }: WishlistChange) => {
+  const others = items.filter(({ braceletId }) => braceletId !== bracelet.id)
+  // newest first; the server's answer brings the item's own id
+  return kind === 'add' ? [{ id: 0, sessionId: '', braceletId: bracelet.id, bracelet }, ...others] : others
+})
+
+/** `items` is undefined until the server has answered. */
+export function useWishlist() {
+  const id = useSessionId()
+  const { data: items, error } = trpc.wishlist.list.useQuery(
+    { sessionId: id ?? '' },
+    { ...reading, enabled: id !== null },
+  )
+  const { wishlist, client } = trpc.useUtils()
+  const list = {
+    read: () => wishlist.list.getData(visitor()),
+    write: (next: WishlistItem[]) => wishlist.list.setData(visitor(), next),
+    cancel: () => wishlist.list.cancel(visitor()),
+    refetch: () => wishlist.list.invalidate(visitor()),
+  }
+  const { mutate } = useToastMutation<WishlistChange, unknown>({
+    mutationFn: ({ kind, bracelet }) =>
+      client.wishlist[kind].mutate({ ...visitor(), braceletId: bracelet.id }),
+    scope: { id: 'wishlist' },
+    success: (_output, { kind }) => texts[kind].success,
+    failure: (reason, { kind }) => refusal(texts[kind].failure, reason),
+    onMutate: (change) => pending.begin(list, change),
+    onSuccess: (_output, change) => pending.succeed(list, change),
+    onError: (_error, change) => pending.fail(list, change),
+  })
+  return {
+    items,
+    isLoading: items === undefined && error === null,
+    error,
+    count: items?.length,
+    has: (bracelet: Bracelet) => items?.some(({ braceletId }) => braceletId === bracelet.id) ?? false,
+    add: (bracelet: Bracelet) => mutate({ kind: 'add', bracelet }),
+    remove: (bracelet: Bracelet) => mutate({ kind: 'remove', bracelet }),
+    /** Asks the server again. */
+    refresh: () => wishlist.list.invalidate(visitor()),
+  }
+}
