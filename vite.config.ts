@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { routes } from './src/client/routes.ts'
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [
     tanstackRouter({
       target: 'react',
@@ -35,8 +35,10 @@ export default defineConfig({
     },
     ssr: {
       // bundled whole: starts faster, and React's production build whatever NODE_ENV says
-      resolve: { noExternal: true },
-      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+      ...(command === 'build' && {
+        resolve: { noExternal: true },
+        define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+      }),
       build: {
         outDir: 'dist/server',
         rolldownOptions: { input: 'src/client/entry-server.tsx' },
@@ -44,4 +46,4 @@ export default defineConfig({
     },
   },
   builder: {},
-})
+}))

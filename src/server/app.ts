@@ -5,7 +5,7 @@ import cors from '@fastify/cors'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
-import Fastify, { LogController, type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Sql } from 'postgres'
 import { requestContext, type Deps } from './context.ts'
 import { notFound, toPublic } from './errors.ts'
@@ -38,6 +38,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
+    // an address that cannot be decoded never reaches the handlers below
+    frameworkErrors: answerError,
     requestTimeout: 30_000,
     // a plain number of proxies would trust whoever connects: count the hops instead
     trustProxy: trustProxy(config.trustProxy),
@@ -50,7 +52,6 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   securityHeaders(app, config.publicUrl)
   health(app, deps)
   await app.register(cookie)
-  await app.register(cors, { origin: [...config.corsOrigins], credentials: true })
   jsonBodies(app)
   errors(app)
 
@@ -76,6 +77,13 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     },
   })
   await app.register(async (api) => {
+    if (config.corsOrigins.length > 0) {
+      await api.register(cors, {
+        origin: [...config.corsOrigins],
+        credentials: true,
+        methods: ['GET', 'POST', 'PUT', 'DELETE'],
+      })
+    }
     const document = rest(api, deps)
     await api.register(swagger, { mode: 'static', specification: { document: document as never } })
     await api.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
@@ -104,23 +112,18 @@ function jsonBodies(app: FastifyInstance): void {
 }
 
 function errors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
-    const { status, body, unexpected } = toPublic(error)
-    if (unexpected) request.log.error({ err: error }, 'request failed')
-    return sendError(reply, status, body)
-  })
-  app.setNotFoundHandler((_request, reply) =>
-    sendError(reply, 404, toPublic(notFound('There is nothing at this address.')).body),
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((request, reply) =>
+    answerError(notFound('There is nothing at this address.'), request, reply),
   )
 }
 
-function sendError(reply: FastifyReply, status: number, body: object) {
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { status, body, unexpected } = toPublic(error)
+  if (unexpected) request.log.error({ err: error }, 'request failed')
   if (status === 503) void reply.header('retry-after', '5')
-  return reply
-    .status(status)
-    .header('cache-control', 'no-store')
-    .type('application/json')
-    .send(JSON.stringify(body))
+  void reply.status(status).headers({ 'cache-control': 'no-store', 'content-type': 'application/json' })
+  return reply.send(JSON.stringify(body))
 }
 
 function trustProxy(setting: Deps['config']['trustProxy']) {

@@ -113,15 +113,17 @@ describe('an error on any path', () => {
 
   it('a path that cannot be decoded is 400', async () => {
     const { port } = new URL(site.url)
-    const status = await new Promise((resolve, reject) => {
+    const answer = await new Promise((resolve, reject) => {
       request({ port, host: '127.0.0.1', path: '/api/cart/%zz' }, (response) => {
-        response.resume()
-        resolve(response.statusCode)
+        response.setEncoding('utf8').once('data', (text: string) => {
+          const body: unknown = JSON.parse(text)
+          resolve({ status: response.statusCode, body })
+        })
       })
         .on('error', reject)
         .end()
     })
-    expect(status).toBe(400)
+    expect(answer).toEqual({ status: 400, body: { error: expect.any(String), code: 'INVALID' } })
   })
 
   it('carries no stack and no query on the typed door either', async () => {
@@ -177,4 +179,25 @@ it('says that it lives and can serve, with a request id on every answer', async 
     expect([response.status, await response.json()]).toEqual([200, { ok: true }])
     expect(response.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
   }
+})
+
+describe('another origin', () => {
+  const preflight = (url: string, origin: string) =>
+    fetch(`${url}/api/cart`, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'PUT' },
+    })
+
+  it('may not call unless the settings name it', async () => {
+    const closed = await preflight(site.url, 'https://shop.example.org')
+    expect(closed.headers.get('access-control-allow-origin')).toBeNull()
+
+    const open = await startSite({ CORS_ORIGINS: 'https://shop.example.org' })
+    const named = await preflight(open.url, 'https://shop.example.org')
+    expect(named.headers.get('access-control-allow-origin')).toBe('https://shop.example.org')
+    expect(named.headers.get('access-control-allow-methods')).toContain('PUT')
+    const stranger = await preflight(open.url, 'https://evil.example.org')
+    expect(stranger.headers.get('access-control-allow-origin')).not.toBe('https://evil.example.org')
+    await open.close()
+  })
 })

@@ -6,7 +6,10 @@ import { describe, expect, it } from 'vitest'
 const ROOT = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const readme = read('README.md')
-const { scripts, dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>
+const { scripts, dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<
+  string,
+  Record<string, string>
+>
 
 const quoted = [...readme.matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text)
 
@@ -18,16 +21,22 @@ describe('the README', () => {
   })
 
   it('names only scripts that exist, and all of them', () => {
-    const named = [...readme.matchAll(/npm (?:run )?(start|test|dev|check|bench|\w+)\b/g)].map(([, name = '']) => name)
+    const named = [...readme.matchAll(/npm (?:run )?(start|test|dev|check|bench|\w+)\b/g)].map(
+      ([, name = '']) => name,
+    )
     const known = Object.keys(scripts ?? {})
     expect(named.filter((name) => name !== 'ci' && !known.includes(name))).toEqual([])
     expect(known.filter((name) => !named.includes(name))).toEqual([])
   })
 
   it('lists exactly the settings that are read', () => {
-    const settings = [...(read('src/server/config.ts').match(/^ {2}[A-Z_]+(?=:)/gm) ?? [])].map((name) => name.trim())
+    const settings = [...(read('src/server/config.ts').match(/^ {2}[A-Z_]+(?=:)/gm) ?? [])].map((name) =>
+      name.trim(),
+    )
     const table = readme.slice(readme.indexOf('## Settings'), readme.indexOf('`CHROMIUM_PATH`'))
-    const listed = [...table.matchAll(/`([A-Z][A-Z_]+)`(?=[^|]*\|[^|]*\|[^|]*\|)/g)].map(([, name = '']) => name)
+    const listed = [...table.matchAll(/`([A-Z][A-Z_]+)`(?=[^|]*\|[^|]*\|[^|]*\|)/g)].map(
+      ([, name = '']) => name,
+    )
     expect(new Set(listed)).toEqual(new Set(settings))
   })
 
@@ -37,7 +46,10 @@ describe('the README', () => {
       (name) =>
         !name.startsWith('@types/') &&
         !earned.includes(`\`${name}\``) &&
-        !(name.startsWith('@radix-ui/react-') && earned.includes(`\`-${name.slice('@radix-ui/react-'.length)}\``)) &&
+        !(
+          name.startsWith('@radix-ui/react-') &&
+          earned.includes(`\`-${name.slice('@radix-ui/react-'.length)}\``)
+        ) &&
         !(name.startsWith('@fontsource-variable/') && earned.includes('@fontsource-variable/*')),
     )
     expect(missing).toEqual([])
