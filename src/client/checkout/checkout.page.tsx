@@ -1,17 +1,47 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
 import { pageHead } from '../site/head.ts'
+import { LazyPart } from '../ui/lazy-part.tsx'
+import { CheckoutError } from './checkout-error.tsx'
+import { CheckoutLayout } from './checkout-layout.tsx'
+import { CheckoutSkeleton } from './checkout-skeleton.tsx'
+import { tellInitFailure } from './init-failure.ts'
 
 export const Route = createFileRoute('/checkout')({
   head: ({ match }) =>
     pageHead({
       title: 'Checkout',
-      description: 'Checkout',
+      description: 'Pay for your bracelets by card. Delivery in the United Kingdom is included.',
       publicUrl: match.context.settings.publicUrl,
       path: '/checkout',
+      noindex: true,
     }),
-  component: Page,
+  component: CheckoutPage,
 })
 
-function Page() {
-  return <h1>Checkout</h1>
+const load = () => import('./checkout.tsx').then((module) => module.Checkout)
+
+function CheckoutPage() {
+  const settings = Route.useRouteContext({ select: (context) => context.settings.payments })
+  const [isUnavailable, setIsUnavailable] = useState(false)
+  const fail = useCallback(() => {
+    setIsUnavailable(true)
+    tellInitFailure()
+  }, [])
+
+  return (
+    <CheckoutLayout>
+      {isUnavailable ? (
+        // what was typed beside the card outlives the reload
+        <CheckoutError onRetry={() => window.location.reload()} />
+      ) : (
+        <LazyPart
+          load={load}
+          onFailure={fail}
+          fallback={<CheckoutSkeleton />}
+          props={{ settings, onUnavailable: fail }}
+        />
+      )}
+    </CheckoutLayout>
+  )
 }

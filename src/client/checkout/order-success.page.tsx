@@ -1,17 +1,37 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
 import { pageHead } from '../site/head.ts'
+import { LazyPart } from '../ui/lazy-part.tsx'
+import { OrderError } from './order-error.tsx'
+import { OrderLoading } from './order-loading.tsx'
+import type { OrderSearch } from './returned-payment.ts'
 
 export const Route = createFileRoute('/order-success')({
+  // kept as it came: whatever the page thinks of an address, the server must not send the visitor elsewhere
+  validateSearch: (search: Record<string, unknown>): OrderSearch => search,
   head: ({ match }) =>
     pageHead({
-      title: 'Order',
-      description: 'Order',
+      title: 'Your order',
+      description: 'The result of your payment.',
       publicUrl: match.context.settings.publicUrl,
       path: '/order-success',
+      noindex: true,
     }),
-  component: Page,
+  component: OrderSuccessPage,
 })
 
-function Page() {
-  return <h1>Order</h1>
+const load = () => import('./order-confirmation.tsx').then((module) => module.OrderConfirmation)
+
+function OrderSuccessPage() {
+  const [isUnavailable, setIsUnavailable] = useState(false)
+  const fail = useCallback(() => setIsUnavailable(true), [])
+  return (
+    <main id="main" className="mx-auto w-full max-w-3xl px-gutter py-10 md:py-16">
+      {isUnavailable ? (
+        <OrderError problem="later" message="" onRetry={() => window.location.reload()} />
+      ) : (
+        <LazyPart load={load} onFailure={fail} fallback={<OrderLoading />} props={{}} />
+      )}
+    </main>
+  )
 }

@@ -1,26 +1,36 @@
 /** The cards that work while the site is in test mode. */
-const cards = [
-  ['4242 4242 4242 4242', 'is accepted'],
-  ['4000 0000 0000 3220', 'asks the bank first (3-D Secure)'],
+import { ChevronDown } from 'lucide-react'
+
+const further = [
+  ['4000 0000 0000 3220', 'asks your bank first (3-D Secure)'],
   ['4000 0000 0000 0002', 'is declined'],
   ['4000 0000 0000 9995', 'has insufficient funds'],
 ] as const
 
 export function TestCards() {
   return (
-    <details className="group rounded-md border border-dashed border-line bg-sand/50 text-sm">
-      <summary className="min-h-11 px-3.5 py-2.5">
-        Test mode: pay with{' '}
-        <span className="font-semibold whitespace-nowrap tabular-nums">4242 4242 4242 4242</span>, any future
-        date and any code
-      </summary>
-      <ul className="flex flex-col gap-1 px-3.5 pb-3 text-ink-soft">
-        {cards.map(([number, effect]) => (
-          <li key={number}>
-            <span className="whitespace-nowrap text-ink tabular-nums">{number}</span> {effect}
-          </li>
-        ))}
-      </ul>
-    </details>
+    <div className="rounded-md border border-dashed border-field/60 bg-sand/50 px-3.5 pt-2.5 text-sm">
+      <p>
+        Test mode: no money moves. Pay with <CardNumber number="4242 4242 4242 4242" />, any future date and
+        any code.
+      </p>
+      <details className="group">
+        <summary className="flex min-h-11 list-none items-center gap-1.5 font-semibold text-plum [&::-webkit-details-marker]:hidden">
+          More test cards
+          <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
+        </summary>
+        <ul className="flex flex-col gap-1.5 pb-3.5">
+          {further.map(([number, effect]) => (
+            <li key={number}>
+              <CardNumber number={number} /> {effect}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
   )
+}
+
+function CardNumber({ number }: { number: string }) {
+  return <span className="font-semibold whitespace-nowrap tabular-nums">{number}</span>
 }

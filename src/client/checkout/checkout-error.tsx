@@ -1,0 +1,18 @@
+/** The view when no payment can be taken (specification section 8). */
+import { Link } from '@tanstack/react-router'
+import { Button, buttonClass } from '../ui/button.tsx'
+
+export function CheckoutError({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-center py-12 text-center">
+      <h2 className="text-xl">Payment Error</h2>
+      <p className="mt-2 text-ink-soft">Unable to process payment. Please try again.</p>
+      <div className="mt-6 flex flex-wrap justify-center gap-3">
+        <Button onClick={onRetry}>Try again</Button>
+        <Link to="/shop" className={buttonClass({ variant: 'secondary' })}>
+          Back to the shop
+        </Link>
+      </div>
+    </div>
+  )
+}

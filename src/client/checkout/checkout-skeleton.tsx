@@ -1,0 +1,80 @@
+/** The shape of the checkout while the payment is being prepared. */
+import type { ReactNode } from 'react'
+import { BeadLoader } from '../ui/bead-loader.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { CheckoutColumns } from './checkout-layout.tsx'
+import { SummaryCard } from './summary-card.tsx'
+
+export function CheckoutSkeleton() {
+  return (
+    <CheckoutColumns summary={<OrderSummarySkeleton />}>
+      <PaymentFormSkeleton />
+    </CheckoutColumns>
+  )
+}
+
+function OrderSummarySkeleton() {
+  return (
+    <SummaryCard total={<Skeleton className="h-8 w-24" />}>
+      {[1, 2].map((row) => (
+        <li key={row} className="flex items-start justify-between gap-4 py-4">
+          <div className="flex flex-col gap-1 py-0.5">
+            <Skeleton className="h-6 w-40" />
+            <Skeleton className="h-5 w-20" />
+          </div>
+          <Skeleton className="h-6 w-16" />
+        </li>
+      ))}
+    </SummaryCard>
+  )
+}
+
+export function PaymentFormSkeleton() {
+  return (
+    <div className="flex flex-col gap-10">
+      <output className="sr-only">Preparing your payment…</output>
+      <Group>
+        <Row />
+        <Row hasHint />
+      </Group>
+      <Group>
+        <Row />
+        <Row />
+        <div className="grid gap-5 sm:grid-cols-[1fr_11rem] sm:gap-4">
+          <Row />
+          <Row />
+        </div>
+        <Row hasHint />
+      </Group>
+      <Group>
+        <Row />
+        <div className="grid grid-cols-2 gap-4">
+          <Row />
+          <Row />
+        </div>
+      </Group>
+      <span aria-hidden="true" className="grid min-h-14 place-items-center rounded-full bg-line/60 text-plum">
+        <BeadLoader />
+      </span>
+    </div>
+  )
+}
+
+function Group({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <Skeleton className="mb-1 h-7 w-44" />
+      {children}
+    </div>
+  )
+}
+
+function Row({ hasHint = false }: { hasHint?: boolean }) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Skeleton className="h-6 w-28" />
+      <Skeleton className="h-12" />
+      {hasHint && <Skeleton className="h-6 w-56" />}
+    </div>
+  )
+}

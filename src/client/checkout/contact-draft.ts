@@ -1,0 +1,41 @@
+/**
+ * What was typed beside the card, kept in the tab until the order is made: a refusal by the bank leads through
+ * other pages, and the form must be as it was. Never in local storage, never in an address.
+ */
+import { CONTACT_FIELDS, type ContactField } from '#shared/contact.ts'
+
+const KEY = 'checkout-contact'
+
+export type ContactTexts = Record<ContactField, string>
+
+export function saveContactDraft(texts: ContactTexts): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(texts))
+  } catch {
+    // storage is blocked: the form itself still holds it
+  }
+}
+
+export function readContactDraft(): Partial<ContactTexts> {
+  try {
+    const draft: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
+    if (typeof draft !== 'object' || draft === null) return {}
+    const known = new Map(Object.entries(draft))
+    const texts: Partial<ContactTexts> = {}
+    for (const field of CONTACT_FIELDS) {
+      const text: unknown = known.get(field)
+      if (typeof text === 'string') texts[field] = text
+    }
+    return texts
+  } catch {
+    return {}
+  }
+}
+
+export function clearContactDraft(): void {
+  try {
+    sessionStorage.removeItem(KEY)
+  } catch {
+    // it was never kept
+  }
+}

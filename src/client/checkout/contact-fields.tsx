@@ -1,0 +1,124 @@
+/** Who buys and where it goes. The texts stay in the form; `readContact` takes them out of it. */
+import { useState, type FocusEvent, type InputEvent } from 'react'
+import {
+  CONTACT_FIELDS,
+  CONTACT_LENGTHS,
+  contactProblem,
+  DELIVERY_COUNTRY,
+  normalPostcode,
+  type ContactField,
+} from '#shared/contact.ts'
+import type { Contact } from '../payments/card-payment.ts'
+import { classNames } from '../ui/class-names.ts'
+import { controlClass, Field, TextField } from '../ui/field.tsx'
+import { readContactDraft, type ContactTexts } from './contact-draft.ts'
+
+export type ContactProblems = Partial<Record<ContactField, string | undefined>>
+
+type ContactFieldsProps = {
+  problems: ContactProblems
+  onCheck: (field: ContactField, problem: string | undefined) => void
+}
+
+export function ContactFields({ problems, onCheck }: ContactFieldsProps) {
+  const [draft] = useState(readContactDraft)
+
+  const text = (name: ContactField) => ({
+    name,
+    defaultValue: draft[name] ?? '',
+    maxLength: CONTACT_LENGTHS[name],
+    required: name !== 'line2',
+    error: problems[name],
+    // a blank field is not blamed for being passed over, nor one still being typed into
+    onBlur: ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+      if (name === 'postcode')
+        currentTarget.value = normalPostcode(currentTarget.value) ?? currentTarget.value
+      if (currentTarget.value.trim() !== '') onCheck(name, contactProblem(name, currentTarget.value))
+    },
+    onInput: ({ currentTarget }: InputEvent<HTMLInputElement>) => {
+      if (problems[name] !== undefined) onCheck(name, contactProblem(name, currentTarget.value))
+    },
+  })
+
+  return (
+    <>
+      <fieldset className="flex flex-col gap-5">
+        <legend className="mb-4 font-display text-lg font-semibold">Your details</legend>
+        <TextField {...text('name')} label="Full name" autoComplete="name" autoCapitalize="words" />
+        <TextField
+          {...text('email')}
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          hint="For your receipt and questions about your order"
+        />
+      </fieldset>
+      <fieldset className="flex flex-col gap-5">
+        <legend className="mb-4 font-display text-lg font-semibold">Delivery address</legend>
+        <TextField {...text('line1')} label="Address line 1" autoComplete="shipping address-line1" />
+        <TextField
+          {...text('line2')}
+          label="Address line 2 (optional)"
+          autoComplete="shipping address-line2"
+        />
+        <div className="grid items-start gap-5 sm:grid-cols-[1fr_11rem] sm:gap-4">
+          <TextField {...text('town')} label="Town or city" autoComplete="shipping address-level2" />
+          <TextField
+            {...text('postcode')}
+            label="Postcode"
+            autoComplete="shipping postal-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        </div>
+        <Field label="Country" hint="We deliver within the United Kingdom only">
+          {(control) => (
+            <input
+              {...control}
+              readOnly
+              value={DELIVERY_COUNTRY.name}
+              className={classNames(controlClass, 'bg-sand! text-ink-soft')}
+            />
+          )}
+        </Field>
+      </fieldset>
+    </>
+  )
+}
+
+/** The texts of the fields as they stand in the form. */
+export function contactTexts(form: HTMLFormElement): ContactTexts {
+  const data = new FormData(form)
+  const text = (field: ContactField) => {
+    const value = data.get(field)
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  return {
+    name: text('name'),
+    email: text('email'),
+    line1: text('line1'),
+    line2: text('line2'),
+    town: text('town'),
+    postcode: text('postcode'),
+  }
+}
+
+/** What is wrong, field by field. */
+export function contactProblems(texts: ContactTexts): ContactProblems {
+  return Object.fromEntries(CONTACT_FIELDS.map((field) => [field, contactProblem(field, texts[field])]))
+}
+
+/** Checked texts in the shape that travels with the payment. */
+export function contactOf({ name, email, line1, line2, town, postcode }: ContactTexts): Contact {
+  return {
+    name,
+    email,
+    address: {
+      line1,
+      line2: line2 === '' ? undefined : line2,
+      town,
+      postcode: normalPostcode(postcode) ?? postcode,
+    },
+  }
+}

@@ -1,0 +1,48 @@
+/** How a failed payment is told (specification section 8). */
+import { TRPCClientError } from '@trpc/client'
+import type { PaymentFailure } from '../payments/card-payment.ts'
+import type { AppRouter } from '../trpc.ts'
+import { toast } from '../ui/toast.ts'
+
+const UNEXPECTED = 'An unexpected error occurred. Please try again.'
+
+/** The sentence that stays beside the pay button. */
+export function failureText({ kind, message }: PaymentFailure): string {
+  if (kind !== 'network') return message || UNEXPECTED
+  return 'No answer came back. Before anything is charged again, we check whether this payment went through.'
+}
+
+export function tellFailure({ kind, message }: PaymentFailure): void {
+  if (kind === 'network') {
+    toast({
+      title: 'Network Error',
+      description: 'Payment processing unavailable in this environment. Please open the site in a new tab.',
+      variant: 'destructive',
+    })
+  } else toast({ title: 'Payment Error', description: message || UNEXPECTED, variant: 'destructive' })
+}
+
+/** A call of our own that failed before the card was touched. */
+export function failureOfCall(error: unknown): PaymentFailure {
+  const { kind, message } = readCallError(error)
+  return { status: 'failed', kind: kind === 'unanswered' ? 'network' : 'other', message }
+}
+
+type CallFailure = {
+  /** 'unanswered' is no answer at all, as opposed to one that says no. */
+  kind: 'unanswered' | 'answered' | 'unknown'
+  /** The server's sentence for a person; empty when it is not one of ours. */
+  message: string
+  /** The server's short code, such as 'PAYMENT_NOT_COMPLETED'. */
+  code: string
+}
+
+export function readCallError(error: unknown): CallFailure {
+  if (!isCallError(error)) return { kind: 'unknown', message: '', code: '' }
+  if (error.data) return { kind: 'answered', message: error.message, code: error.data.code }
+  return { kind: error.meta?.['response'] ? 'answered' : 'unanswered', message: '', code: '' }
+}
+
+function isCallError(error: unknown): error is TRPCClientError<AppRouter> {
+  return error instanceof TRPCClientError
+}

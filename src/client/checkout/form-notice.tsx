@@ -1,0 +1,20 @@
+import { CircleAlert, Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classNames } from '../ui/class-names.ts'
+
+/** A sentence beside the pay button; a failure has already been announced by its toast. */
+export function FormNotice({ tone, children }: { tone: 'change' | 'failure'; children: ReactNode }) {
+  const Icon = tone === 'failure' ? CircleAlert : Info
+  return (
+    <div
+      role={tone === 'change' ? 'status' : undefined}
+      className={classNames(
+        'flex items-start gap-3 rounded-card border bg-white p-4',
+        tone === 'failure' ? 'border-danger text-danger' : 'border-marigold-deep',
+      )}
+    >
+      <Icon aria-hidden="true" className="mt-1 size-5 shrink-0" />
+      <div>{children}</div>
+    </div>
+  )
+}

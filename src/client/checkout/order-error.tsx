@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router'
+import { site } from '#shared/site.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import type { OrderProblem } from './use-order.ts'
+
+type OrderErrorProps = { problem: OrderProblem; message: string; onRetry: () => void }
+
+export function OrderError({ problem, message, onRetry }: OrderErrorProps) {
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-center py-8 text-center">
+      <h1 className="text-2xl">Order Error</h1>
+      <p className="mt-3">There was an issue processing your order. Please contact support.</p>
+      {message !== '' && <p className="mt-3 font-medium text-danger">{message}</p>}
+      {problem === 'unpaid' && (
+        <p className="mt-3 text-ink-soft">Nothing was charged, and your cart is as you left it.</p>
+      )}
+      <div className="mt-8 flex w-full flex-col gap-3 sm:w-auto sm:flex-row sm:flex-wrap sm:justify-center">
+        {problem === 'unpaid' && (
+          <Link to="/checkout" className={buttonClass()}>
+            Back to checkout
+          </Link>
+        )}
+        {problem === 'later' && <Button onClick={onRetry}>Try again</Button>}
+        {problem === 'missing' && (
+          <Link to="/shop" className={buttonClass()}>
+            Back to the shop
+          </Link>
+        )}
+        <a href={`mailto:${site.email}`} className={buttonClass({ variant: 'secondary' })}>
+          Contact support
+        </a>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+/** The confirmed order, also on paper. */
+import { Link } from '@tanstack/react-router'
+import { CircleCheck, Printer } from 'lucide-react'
+import type { OrderResult } from '#shared/checkout.ts'
+import { formatPence, formatPounds, toPence } from '#shared/money.ts'
+import { SHIPPING_GIFT_POUNDS, SHIPS_WITHIN } from '#shared/shop.ts'
+import { site } from '#shared/site.ts'
+import { BeadDivider } from '../ui/bead-string.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
+
+/** @param order undefined where the address said that all is done: then there is nothing to list. */
+export function OrderReceipt({ order }: { order: OrderResult | undefined }) {
+  return (
+    <article className="flex flex-col gap-10 print:gap-6">
+      <header className="flex flex-col items-center text-center">
+        <CircleCheck aria-hidden="true" className="size-14 text-leaf" strokeWidth={1.5} />
+        <h1 className="mt-5 text-3xl">Thank you for your order</h1>
+        {order && (
+          <p className="mt-3 text-lg">
+            Order number <strong className="font-semibold tabular-nums">{order.orderNumber}</strong>
+          </p>
+        )}
+        <p className="mt-2 text-ink-soft">
+          Your payment went through. Your bracelets ship within {SHIPS_WITHIN}.
+        </p>
+      </header>
+      {order && <OrderLines order={order} />}
+      <BeadDivider className="print:hidden" />
+      <Impact order={order} />
+      <div className="no-print flex flex-col justify-center gap-3 sm:flex-row">
+        <Link to="/shop" className={buttonClass()}>
+          Continue shopping
+        </Link>
+        {order && (
+          <Button variant="secondary" onClick={() => window.print()}>
+            <Printer aria-hidden="true" className="size-5" /> Print
+          </Button>
+        )}
+      </div>
+      <p className="text-center text-sm text-ink-soft">
+        Questions about your order? Write to{' '}
+        <a className="underline" href={`mailto:${site.email}`}>
+          {site.email}
+        </a>
+        {order && ' and name the order number'}.
+      </p>
+    </article>
+  )
+}
+
+function OrderLines({ order }: { order: OrderResult }) {
+  return (
+    <section
+      aria-labelledby="order-lines"
+      className="rounded-card border border-line bg-sand px-5 py-6 sm:px-8 print:bg-transparent"
+    >
+      <h2 id="order-lines" className="text-lg">
+        Your order
+      </h2>
+      <ul className="mt-2 divide-y divide-line">
+        {order.lines.map((line) => (
+          <li key={line.name} className="flex items-start justify-between gap-4 py-3.5">
+            <div className="min-w-0">
+              <p className="font-semibold">{line.name}</p>
+              <p className="text-sm text-ink-soft tabular-nums">
+                {line.quantity} × {formatPounds(line.unitPrice)}
+              </p>
+            </div>
+            <p className="font-semibold tabular-nums">
+              {formatPence(toPence(line.unitPrice) * line.quantity)}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <p className="flex items-baseline justify-between gap-4 border-t border-line pt-4">
+        <span className="font-semibold">Total, delivery included</span>
+        <span className="font-display text-xl font-semibold tabular-nums">{formatPounds(order.total)}</span>
+      </p>
+    </section>
+  )
+}
+
+function Impact({ order }: { order: OrderResult | undefined }) {
+  const count = order?.lines.reduce((sum, line) => sum + line.quantity, 0)
+  return (
+    <section aria-labelledby="order-impact" className="text-center">
+      <h2 id="order-impact" className="text-xl">
+        What your order is part of
+      </h2>
+      <dl className="mt-6 flex justify-center gap-12 sm:gap-20">
+        {site.shopImpact.map(({ figure, label }) => (
+          <div key={label} className="flex flex-col-reverse">
+            <dt className="text-ink-soft">{label}</dt>
+            <dd className="font-display text-4xl font-semibold text-plum tabular-nums">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      {count !== undefined && (
+        <p className="mx-auto mt-6 max-w-md text-ink-soft">
+          £{SHIPPING_GIFT_POUNDS * count} of it goes to shipping books to women and girls.
+        </p>
+      )}
+    </section>
+  )
+}

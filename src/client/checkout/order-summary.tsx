@@ -1,0 +1,22 @@
+/** What is being bought: lines, quantities, prices, total. */
+import { lineTotalPence, type CartLine } from '#shared/cart.ts'
+import { formatPence, formatPounds } from '#shared/money.ts'
+import { SummaryCard } from './summary-card.tsx'
+
+export function OrderSummary({ lines, totalPence }: { lines: readonly CartLine[]; totalPence: number }) {
+  return (
+    <SummaryCard total={formatPence(totalPence)}>
+      {lines.map((line) => (
+        <li key={line.braceletId} className="flex items-start justify-between gap-4 py-4">
+          <div className="min-w-0">
+            <p className="font-semibold">{line.bracelet.name}</p>
+            <p className="text-sm text-ink-soft tabular-nums">
+              {line.quantity} × {formatPounds(line.bracelet.price)}
+            </p>
+          </div>
+          <p className="font-semibold tabular-nums">{formatPence(lineTotalPence(line))}</p>
+        </li>
+      ))}
+    </SummaryCard>
+  )
+}

@@ -1,0 +1,125 @@
+/** Contact, address and card, and the button that pays. Fetched apart from the page: the first view needs none of it. */
+import { ExternalLink, LockKeyhole } from 'lucide-react'
+import { useCallback, useRef, useState, type SubmitEvent } from 'react'
+import { CONTACT_FIELDS } from '#shared/contact.ts'
+import { formatPence } from '#shared/money.ts'
+import { CardFields } from '../payments/card-fields.tsx'
+import type { CardFieldsHandle } from '../payments/card-payment.ts'
+import { Button } from '../ui/button.tsx'
+import { saveContactDraft } from './contact-draft.ts'
+import {
+  ContactFields,
+  contactOf,
+  contactProblems,
+  contactTexts,
+  type ContactProblems,
+} from './contact-fields.tsx'
+import { failureText } from './failure.ts'
+import { FormNotice } from './form-notice.tsx'
+import { usePay, type PayOptions } from './use-pay.ts'
+import type { Intent } from './use-intent.ts'
+
+export type PaymentFormProps = PayOptions & {
+  intent: Intent
+  isCurrent: boolean
+  /** A new intent for a changed cart could not be made. */
+  hasFailed: boolean
+  /** The total is, or is about to be, another than the visitor saw before. */
+  hasChanged: boolean
+  isPaying: boolean
+  onUnavailable: () => void
+}
+
+export function PaymentForm(props: PaymentFormProps) {
+  const { intent, isCurrent, hasFailed, hasChanged, isPaying, settings, onSpent, onUnavailable } = props
+  const card = useRef<CardFieldsHandle>(null)
+  const [isReady, setIsReady] = useState(false)
+  const [problems, setProblems] = useState<ContactProblems>({})
+  const { pay, failure } = usePay(props)
+  const total = formatPence(intent.totalPence)
+  const ready = useCallback(() => setIsReady(true), [])
+
+  const submit = async (form: HTMLFormElement) => {
+    if (!card.current) return
+    const texts = contactTexts(form)
+    const found = contactProblems(texts)
+    setProblems(found)
+    const wrong = CONTACT_FIELDS.find((field) => found[field] !== undefined)
+    const isCardRight = await card.current.validate({ focus: wrong === undefined })
+    if (wrong !== undefined) form.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus()
+    else if (isCardRight) await pay(card.current, contactOf(texts), intent)
+  }
+
+  return (
+    <form
+      noValidate
+      method="post"
+      aria-label="Payment"
+      className="flex flex-col gap-10"
+      onInput={({ currentTarget }) => saveContactDraft(contactTexts(currentTarget))}
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        if (isReady && isCurrent) void submit(event.currentTarget)
+      }}
+    >
+      <ContactFields
+        problems={problems}
+        onCheck={(field, problem) => setProblems((others) => ({ ...others, [field]: problem }))}
+      />
+      <fieldset className="flex flex-col gap-5">
+        <legend className="mb-4 font-display text-lg font-semibold">Card</legend>
+        <CardFields
+          ref={card}
+          settings={settings}
+          amountPence={intent.totalPence}
+          hasAddress
+          onReady={ready}
+          onUnavailable={onUnavailable}
+        />
+      </fieldset>
+      <div className="flex flex-col gap-4">
+        {hasChanged && !hasFailed && !isPaying && (
+          <FormNotice tone="change">
+            {isCurrent
+              ? `Your cart or its prices have changed: the total is now ${total}. Please check your order before you pay.`
+              : 'Your cart has changed. One moment: we are preparing the new total.'}
+          </FormNotice>
+        )}
+        {failure !== undefined && (
+          <FormNotice tone="failure">
+            {failureText(failure)}
+            {failure.kind === 'network' && (
+              <a
+                href="/checkout"
+                target="_blank"
+                rel="noopener"
+                className="mt-1 flex min-h-11 items-center gap-2 underline"
+              >
+                Open the checkout in a new tab <ExternalLink aria-hidden="true" className="size-4" />
+              </a>
+            )}
+          </FormNotice>
+        )}
+        {hasFailed ? (
+          <Button variant="secondary" size="lg" onClick={onSpent}>
+            Try again
+          </Button>
+        ) : (
+          <Button
+            type="submit"
+            size="lg"
+            className="w-full"
+            busy={isPaying}
+            disabled={!isReady || !isCurrent}
+          >
+            {isPaying ? 'Processing…' : `Pay ${total}`}
+          </Button>
+        )}
+        <p className="flex items-center justify-center gap-2 text-center text-sm text-ink-soft">
+          <LockKeyhole aria-hidden="true" className="size-4 shrink-0" />
+          Your card details go straight to the payment provider and are never kept here.
+        </p>
+      </div>
+    </form>
+  )
+}

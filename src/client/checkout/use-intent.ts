@@ -1,0 +1,78 @@
+/** The intent that pays the cart as it stands: a new one whenever the cart has become another. */
+import { useCallback, useEffect, useState } from 'react'
+import { toPence } from '#shared/money.ts'
+import { trpc } from '../trpc.ts'
+import { cartItemsOf } from './cart-key.ts'
+import { tellInitFailure } from './init-failure.ts'
+
+/** A visitor pressing plus three times wants one new intent, not three. */
+const SETTLE_MS = 500
+
+export type Intent = {
+  clientSecret: string
+  /** What will be charged, as the server priced it. */
+  totalPence: number
+  /** The cart it pays, as `cartKey` writes it. */
+  cart: string
+}
+
+type Made = Intent & { round: number; isReplacement: boolean }
+
+export type IntentState = {
+  intent: Intent | undefined
+  /** Whether the intent pays the cart as it stands now. */
+  isCurrent: boolean
+  /** The visitor has seen, or is about to see, another total than before. */
+  hasChanged: boolean
+  hasFailed: boolean
+  /** Asks for a new intent although the cart is the same. */
+  renew: () => void
+}
+
+/**
+ * @param cart what to pay, as `cartKey` writes it; empty while there is nothing to pay.
+ * @param isPaused nothing is made meanwhile: a payment is under way.
+ */
+export function useIntent(sessionId: string | null, cart: string, isPaused: boolean): IntentState {
+  const { client } = trpc.useUtils()
+  const [made, setMade] = useState<Made>()
+  const [failed, setFailed] = useState<{ cart: string; round: number }>()
+  const [round, setRound] = useState(0)
+
+  const isCurrent = made?.cart === cart && made.round === round
+  const hasFailed = failed?.cart === cart && failed.round === round
+  const isWanted = sessionId !== null && cart !== '' && !isPaused && !isCurrent && !hasFailed
+  const waitMs = made ? SETTLE_MS : 0
+
+  useEffect(() => {
+    if (!isWanted || sessionId === null) return undefined
+    let isStale = false
+    const start = async () => {
+      try {
+        const started = await client.checkout.start.mutate({ sessionId, cartItems: cartItemsOf(cart) })
+        if (!isStale) setMade((before) => replace(before, { started, cart, round }))
+      } catch {
+        if (isStale) return
+        setFailed({ cart, round })
+        tellInitFailure()
+      }
+    }
+    const timer = setTimeout(() => void start(), waitMs)
+    return () => {
+      isStale = true
+      clearTimeout(timer)
+    }
+  }, [isWanted, sessionId, cart, round, waitMs, client])
+
+  const renew = useCallback(() => setRound((before) => before + 1), [])
+  const hasChanged = made !== undefined && (made.isReplacement || made.cart !== cart)
+  return { intent: made, isCurrent, hasChanged, hasFailed, renew }
+}
+
+type Started = { started: { clientSecret: string; total: string }; cart: string; round: number }
+
+function replace(before: Made | undefined, { started, cart, round }: Started): Made {
+  const totalPence = toPence(started.total)
+  const isReplacement = before !== undefined && (before.cart !== cart || before.totalPence !== totalPence)
+  return { clientSecret: started.clientSecret, totalPence, cart, round, isReplacement }
+}

@@ -1,0 +1,59 @@
+/** Asks the server for the order of a payment: once, however often the page is drawn. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { OrderResult } from '#shared/checkout.ts'
+import { forgetAttempt } from '../payments/attempts.ts'
+import { useSessionId } from '../session.ts'
+import { trpc } from '../trpc.ts'
+import { toast } from '../ui/toast.ts'
+import { clearContactDraft } from './contact-draft.ts'
+import { readCallError } from './failure.ts'
+import type { ReturnedPayment } from './returned-payment.ts'
+
+export type OrderState =
+  | { status: 'loading' }
+  /** Without an order where the address said that all is done. */
+  | { status: 'success'; order: OrderResult | undefined }
+  | { status: 'failed'; problem: OrderProblem; message: string; retry: () => void }
+
+/** 'missing': no payment is named; 'unpaid': the card was not charged; 'later': asking again may help. */
+export type OrderProblem = 'missing' | 'unpaid' | 'later'
+
+/** @param payment as `useReturnedPayment` answers it. */
+export function useOrder(payment: ReturnedPayment | null): OrderState {
+  const sessionId = useSessionId()
+  const utils = trpc.useUtils()
+  const paymentIntentId = payment?.paymentIntentId ?? ''
+  const isAsked = payment !== null && !payment.isProcessed && sessionId !== null
+  // A query although it writes: it is repeatable, and the cache then lets no two of them run for one intent.
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['order-of-payment', paymentIntentId],
+    queryFn: () => utils.client.checkout.process.mutate({ paymentIntentId, sessionId: sessionId ?? '' }),
+    enabled: isAsked,
+  })
+  const isDone = data !== undefined || payment?.isProcessed === true
+
+  useEffect(() => {
+    if (!isDone) return
+    clearContactDraft()
+    forgetAttempt('order')
+    // what was bought has left the cart
+    void utils.cart.invalidate()
+  }, [isDone, utils])
+
+  useEffect(() => {
+    if (!error) return
+    toast({
+      title: 'Order Processing Error',
+      description: readCallError(error).message || 'Failed to complete your order. Please contact support.',
+      variant: 'destructive',
+    })
+  }, [error])
+
+  const retry = () => void refetch()
+  if (isDone) return { status: 'success', order: data }
+  if (payment === null) return { status: 'failed', problem: 'missing', message: '', retry }
+  if (!error || isFetching) return { status: 'loading' }
+  const { code, message } = readCallError(error)
+  return { status: 'failed', problem: code === 'PAYMENT_NOT_COMPLETED' ? 'unpaid' : 'later', message, retry }
+}

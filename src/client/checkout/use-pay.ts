@@ -1,0 +1,95 @@
+/** From the pressed button to the paid intent, or to the form as it was. */
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { cartTotalPence, type CartLine } from '#shared/cart.ts'
+import type { PaymentSettings } from '#shared/payments.ts'
+import { unansweredAttempt } from '../payments/attempts.ts'
+import type { CardFieldsHandle, Contact, PaymentFailure, PaymentOutcome } from '../payments/card-payment.ts'
+import { recoverPayment } from '../payments/recovery.ts'
+import { cartKey } from './cart-key.ts'
+import { failureOfCall, tellFailure } from './failure.ts'
+import type { Intent } from './use-intent.ts'
+
+const NEW_TAB_AFTER_MS = 2000
+
+export type PaidIntent = { paymentIntentId: string; clientSecret: string }
+
+export type PayOptions = {
+  settings: PaymentSettings
+  /** The cart as the server has it now. */
+  refreshCart: () => Promise<CartLine[]>
+  /** The cart is what the intent was made for, but its prices are not: nothing is charged. */
+  onRepriced: () => void
+  /** The intent cannot be paid any more. */
+  onSpent: () => void
+  onPaid: (paid: PaidIntent) => void
+  onPayingChange: (isPaying: boolean) => void
+}
+
+export function usePay({ settings, refreshCart, onRepriced, onSpent, onPaid, onPayingChange }: PayOptions) {
+  const [failure, setFailure] = useState<PaymentFailure>()
+  // a second click comes before React has drawn the first one's state
+  const isBusy = useRef(false)
+  const newTab = useRef<number>(undefined)
+
+  const setBusy = (busy: boolean) => {
+    isBusy.current = busy
+    onPayingChange(busy)
+  }
+
+  // Back from the bank's page the browser may show this page as it left it, busy for ever.
+  const shownAgain = useEffectEvent((event: PageTransitionEvent) => {
+    if (event.persisted) setBusy(false)
+  })
+  useEffect(() => {
+    const shown = (event: PageTransitionEvent) => shownAgain(event)
+    window.addEventListener('pageshow', shown)
+    return () => window.removeEventListener('pageshow', shown)
+  }, [])
+  useEffect(() => () => window.clearTimeout(newTab.current), [])
+
+  const fail = (failed: PaymentFailure) => {
+    setFailure(failed)
+    tellFailure(failed)
+    if (failed.kind === 'network') {
+      // once a visit: a new tab at every try would be a nuisance
+      newTab.current ??= window.setTimeout(() => {
+        window.open(window.location.href, '_blank', 'noopener')
+      }, NEW_TAB_AFTER_MS)
+    }
+    // a declined card leaves the intent open for another; an attempt without an answer must be asked about first
+    if (failed.kind === 'other' && unansweredAttempt('order') === undefined) onSpent()
+  }
+
+  const attempt = async (
+    card: CardFieldsHandle,
+    contact: Contact,
+    { clientSecret, cart, totalPence }: Intent,
+  ): Promise<PaymentOutcome | 'changed'> => {
+    // first: a payment that went through unseen has emptied the cart
+    const recovered = await recoverPayment('order', settings)
+    if (recovered) return recovered
+    const fresh = await refreshCart()
+    // never another amount than the visitor saw: the refreshed cart brings its own intent
+    if (cartKey(fresh) !== cart) return 'changed'
+    if (cartTotalPence(fresh) !== totalPence) {
+      onRepriced()
+      return 'changed'
+    }
+    const returnUrl = new URL('/order-success', window.location.origin).href
+    return card.confirm({ purpose: 'order', clientSecret, returnUrl, contact })
+  }
+
+  const pay = async (card: CardFieldsHandle, contact: Contact, intent: Intent) => {
+    if (isBusy.current) return
+    setBusy(true)
+    setFailure(undefined)
+    const outcome = await attempt(card, contact, intent).catch(failureOfCall)
+    if (outcome === 'changed') setBusy(false)
+    else if (outcome.status === 'failed') {
+      setBusy(false)
+      fail(outcome)
+    } else if (outcome.status !== 'redirecting') onPaid(outcome)
+  }
+
+  return { pay, failure }
+}

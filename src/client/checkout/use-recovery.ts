@@ -1,0 +1,38 @@
+/** A reload or the Back button may bring a visitor here whose last payment went through unseen. */
+import { useEffect, useState } from 'react'
+import type { PaymentSettings } from '#shared/payments.ts'
+import { recoverPayment } from '../payments/recovery.ts'
+import type { PaidIntent } from './use-pay.ts'
+
+/**
+ * @param isEmpty whether the cart is empty; it is asked again when that changes.
+ * @param onPaid a stable function.
+ * @returns whether it is settled that nothing has been paid yet.
+ */
+export function useRecovery(
+  settings: PaymentSettings,
+  isEmpty: boolean,
+  onPaid: (paid: PaidIntent) => void,
+): boolean {
+  const [settled, setSettled] = useState<{ isEmpty: boolean }>()
+
+  useEffect(() => {
+    let isGone = false
+    const settle = (paid?: PaidIntent) => {
+      if (isGone) return
+      if (paid) onPaid(paid)
+      else setSettled({ isEmpty })
+    }
+    recoverPayment('order', settings).then(
+      (outcome) =>
+        settle(outcome?.status === 'succeeded' || outcome?.status === 'processing' ? outcome : undefined),
+      // the attempt stays written down; paying asks again
+      () => settle(),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [settings, isEmpty, onPaid])
+
+  return settled?.isEmpty === isEmpty
+}

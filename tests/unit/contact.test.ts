@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { contactDetails } from '#shared/checkout.ts'
+import { contactProblem, normalPostcode } from '#shared/contact.ts'
+
+describe('a postcode', () => {
+  it.each([
+    ['sw1a1aa', 'SW1A 1AA'],
+    [' m1  1ae ', 'M1 1AE'],
+    ['CR2-6XH', 'CR2 6XH'],
+    ['dn551pt', 'DN55 1PT'],
+    ['gir 0aa', 'GIR 0AA'],
+    ['bf1 0ax', 'BF1 0AX'],
+  ])('%s is %s', (typed, normal) => expect(normalPostcode(typed)).toBe(normal))
+
+  it.each(['', '12345', 'SW1A', 'SW1A 1A', '1SW 1AA'])('%s is none', (typed) =>
+    expect(normalPostcode(typed)).toBeUndefined(),
+  )
+})
+
+describe('contact details', () => {
+  const ada = {
+    name: ' Ada ',
+    email: 'ada@example.com',
+    line1: '12 Square',
+    town: 'London',
+    postcode: 'sw1y4jh',
+  }
+
+  it('are trimmed and normalised by the schema', () => {
+    expect(contactDetails.parse(ada)).toEqual({ ...ada, name: 'Ada', postcode: 'SW1Y 4JH' })
+  })
+
+  it('are refused with the sentence the form shows', () => {
+    const refused = contactDetails.safeParse({ ...ada, email: 'ada@example', postcode: 'x' })
+    expect(refused.error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
+      ['email', contactProblem('email', 'ada@example')],
+      ['postcode', contactProblem('postcode', 'x')],
+    ])
+  })
+
+  it('need everything but the second line', () => {
+    expect(contactProblem('line2', '')).toBeUndefined()
+    for (const field of ['name', 'email', 'line1', 'town', 'postcode'] as const) {
+      expect(contactProblem(field, '  ')).toMatch(/^Please enter/)
+    }
+    expect(contactProblem('name', 'x'.repeat(201))).toBe('Please use at most 200 characters')
+  })
+})
