@@ -20,10 +20,15 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
       .status(status)
       .headers({
         'content-type': 'text/html; charset=utf-8',
-        'cache-control': status === 200 ? 'public, max-age=0' : 'no-store',
+        'cache-control': status === 200 && !carriesSecret(request.url) ? 'public, max-age=0' : 'no-store',
       })
       .send(page)
   })
+}
+
+/** The way back from the bank names the intent's secret: no cache may keep such an address. */
+function carriesSecret(url: string): boolean {
+  return url.includes('client_secret=')
 }
 
 /** Renders with calls in process, as nobody in particular: the page is the same for every visitor. */
