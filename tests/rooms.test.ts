@@ -91,6 +91,15 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'client/trpc.ts',
     'client/use-toast-mutation.ts',
   ],
+  'client/payments': ['client/ui'],
+  'client/checkout': [
+    'client/cart',
+    'client/payments',
+    'client/session.ts',
+    'client/site',
+    'client/trpc.ts',
+    'client/ui',
+  ],
 }
 
 type Edge = { file: string; from: string; to: string; isTypeOnly: boolean }

@@ -62,7 +62,6 @@ export const contactDetails = z.object({
     z.transform((text: string) => normalPostcode(text) ?? text),
   ),
 })
-export type ContactDetails = z.infer<typeof contactDetails>
 
 /** The intent id inside a client secret: 'pi_1_secret_2' → 'pi_1'. */
 export function intentIdOf(secret: string): string {
