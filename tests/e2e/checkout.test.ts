@@ -1,0 +1,197 @@
+import { CARDS, cartOf, expect, fillCard, fillCheckout, intentOf, payButton, recordsOf, test, withCart } from '../support/visitor.ts'
+
+const twoLines = [
+  { braceletId: 1, quantity: 2 },
+  { braceletId: 4, quantity: 1 },
+]
+
+test('buys with a card, once, and sees the order', async ({ page }) => {
+  const sessionId = await withCart(page, twoLines)
+  const asked = intentOf(page)
+  await page.goto('/checkout')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/checkout/i)
+  await fillCheckout(page, CARDS.works)
+  // an impatient finger
+  await payButton(page).dblclick()
+
+  await expect(page).toHaveURL(/\/order-success/)
+  await expect(page.getByText(/#?1\d{3}/).first()).toBeVisible()
+  await expect(page.getByText('100+')).toBeVisible()
+  await expect(page.getByText('25+')).toBeVisible()
+  expect(page.url()).not.toContain('_secret_')
+  expect(await cartOf(page, sessionId)).toEqual([])
+  const { orders, payments } = await recordsOf(page, await asked)
+  expect(orders).toMatchObject([{ customerName: 'Ada Okafor', address: { postcode: 'LS1 4AP' }, needsAddress: false }])
+  expect(payments).toMatchObject([{ status: 'succeeded' }])
+
+  // the same order after a reload
+  const number = await page.getByText(/#?1\d{3}/).first().textContent()
+  await page.reload()
+  await expect(page.getByText(number ?? '').first()).toBeVisible()
+  expect((await recordsOf(page, await asked)).orders).toHaveLength(1)
+})
+
+test('is declined, keeps everything typed, and buys with another card', async ({ page }) => {
+  await withCart(page, twoLines)
+  const asked = intentOf(page)
+  await page.goto('/checkout')
+  await fillCheckout(page, CARDS.declined)
+  await payButton(page).click()
+  await expect(page.getByText(/card was declined/i).first()).toBeVisible()
+  await expect(page.getByLabel('Full name')).toHaveValue('Ada Okafor')
+  await expect(page.getByLabel('Postcode')).toHaveValue('LS1 4AP')
+  const { orders, payments } = await recordsOf(page, await asked)
+  expect(orders).toEqual([])
+  expect(payments.every(({ status }) => status === 'failed')).toBe(true)
+
+  await fillCard(page, CARDS.works)
+  await payButton(page).click()
+  await expect(page).toHaveURL(/\/order-success/)
+  await expect(page.getByText('100+')).toBeVisible()
+})
+
+test.describe('with 3-D Secure', () => {
+  test('approves and has bought', async ({ page }) => {
+    await withCart(page, twoLines)
+    const asked = intentOf(page)
+    await page.goto('/checkout')
+    await fillCheckout(page, CARDS.secure)
+    await payButton(page).click()
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await expect(page).toHaveURL(/\/order-success/)
+    await expect(page.getByText('100+')).toBeVisible()
+    expect(page.url()).not.toContain('_secret_')
+    expect((await recordsOf(page, await asked)).orders).toHaveLength(1)
+  })
+
+  test('refuses, and nothing is bought', async ({ page }) => {
+    const sessionId = await withCart(page, twoLines)
+    const asked = intentOf(page)
+    await page.goto('/checkout')
+    await fillCheckout(page, CARDS.secure)
+    await payButton(page).click()
+    await page.getByRole('button', { name: 'Refuse' }).click()
+    await expect(page.getByText('Order Error', { exact: true })).toBeVisible()
+    expect((await recordsOf(page, await asked)).orders).toEqual([])
+    expect(await cartOf(page, sessionId)).toHaveLength(2)
+    await page.getByRole('link', { name: 'Back to checkout' }).click()
+    await expect(page.getByLabel('Full name')).toHaveValue('Ada Okafor')
+  })
+})
+
+test('closes the tab the moment the card is accepted, and the order is recorded all the same', async ({ page, context }) => {
+  const sessionId = await withCart(page, twoLines)
+  const asked = intentOf(page)
+  await page.goto('/checkout')
+  await fillCheckout(page, CARDS.works)
+  // the page never gets to ask for its order
+  await page.route('**/trpc/checkout.process*', () => {})
+  const accepted = page.waitForResponse((response) => response.url().includes('/confirm'))
+  await payButton(page).click()
+  expect((await accepted).status()).toBe(200)
+  const intent = await asked
+  const other = await context.newPage()
+  await page.close()
+  await expect.poll(async () => (await recordsOf(other, intent)).orders.length).toBe(1)
+  await expect.poll(async () => (await cartOf(other, sessionId)).length).toBe(0)
+  expect((await recordsOf(other, intent)).payments).toMatchObject([{ status: 'succeeded' }])
+})
+
+test('changes the cart in another tab, and is never charged the old total', async ({ page }) => {
+  const sessionId = await withCart(page, [{ braceletId: 1, quantity: 1 }])
+  await page.goto('/checkout')
+  await fillCheckout(page, CARDS.works)
+  const before = await payButton(page).textContent()
+  const added = await page.request.post('/api/cart', { data: { sessionId, braceletId: 2, quantity: 1 } })
+  expect(added.status()).toBe(201)
+  await payButton(page).click()
+  await expect(page.getByText(/the total is now/i)).toBeVisible()
+  await expect(payButton(page)).not.toHaveText(before ?? '')
+  await expect(page).toHaveURL(/\/checkout$/)
+
+  const [, total = ''] = /Pay (£[\d.]+)/.exec((await payButton(page).textContent()) ?? '') ?? []
+  await expect(page.getByLabel('Card number')).toHaveValue(CARDS.works)
+  await payButton(page).click()
+  await expect(page).toHaveURL(/\/order-success/)
+  await expect(page.getByText(total).first()).toBeVisible()
+})
+
+test('has an empty cart and is led to the shop', async ({ page }) => {
+  await page.goto('/checkout')
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: /shop/i }).click()
+  await expect(page).toHaveURL(/\/shop/)
+})
+
+test('forgets a field, and is led to it', async ({ page }) => {
+  await withCart(page, twoLines)
+  await page.goto('/checkout')
+  await fillCheckout(page, CARDS.works)
+  await page.getByLabel('Postcode').fill('nowhere')
+  await payButton(page).click()
+  await expect(page.getByText('Please enter a UK postcode such as SW1A 1AA')).toBeVisible()
+  await expect(page.getByLabel('Postcode')).toBeFocused()
+  await expect(page).toHaveURL(/\/checkout$/)
+})
+
+test('loses the network while paying, is told so, and pays once when it is back', async ({ page, context }) => {
+  await withCart(page, twoLines)
+  const asked = intentOf(page)
+  await page.goto('/checkout')
+  await fillCheckout(page, CARDS.works)
+  // the provider takes the money, but its answer is lost on the way
+  await page.route('**/confirm', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  const newTab = context.waitForEvent('page')
+  await payButton(page).click()
+  await expect(page.getByText('Network Error').first()).toBeVisible()
+  await expect(
+    page.getByText('Payment processing unavailable in this environment. Please open the site in a new tab.').first(),
+  ).toBeVisible()
+  await (await newTab).close()
+  await page.unroute('**/confirm')
+
+  const intent = await asked
+  if (!page.url().includes('order-success')) await payButton(page).click()
+  await expect(page).toHaveURL(/\/order-success/)
+  await expect(page.getByText('100+')).toBeVisible()
+  const { orders, payments } = await recordsOf(page, intent)
+  expect([orders.length, payments.length]).toEqual([1, 1])
+})
+
+test('cannot begin to pay when the provider is away', async ({ page }) => {
+  await withCart(page, twoLines)
+  await page.route('**/trpc/checkout.start*', (route) => route.fulfill({ status: 502, json: { error: { message: 'x', code: -32603, data: {} } } }))
+  await page.goto('/checkout')
+  await expect(page.getByText('Failed to initialize payment. Please try again.').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Payment Error' })).toBeVisible()
+  await expect(page.getByText('Unable to process payment. Please try again.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: /shop/i })).toHaveAttribute('href', '/shop')
+})
+
+test.describe('the order page', () => {
+  test('without its parameters is an error', async ({ page }) => {
+    await page.goto('/order-success')
+    await expect(page.getByText('Order Error', { exact: true })).toBeVisible()
+    await expect(page.getByText('There was an issue processing your order. Please contact support.').first()).toBeVisible()
+  })
+
+  test('said to be processed asks nobody', async ({ page }) => {
+    const calls: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('checkout.process')) calls.push(request.url())
+    })
+    await page.goto('/order-success?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&processed=true')
+    await expect(page.getByText('100+')).toBeVisible()
+    expect(calls).toEqual([])
+    expect(page.url()).not.toContain('secret_2')
+  })
+
+  test('of an unknown payment says so', async ({ page }) => {
+    await page.goto('/order-success?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2')
+    await expect(page.getByText('Order Processing Error').first()).toBeVisible()
+    await expect(page.getByText('Order Error', { exact: true })).toBeVisible()
+  })
+})

@@ -1,0 +1,86 @@
+/** A visitor in a real browser: what they do again and again, and what no page may do to them. */
+import { expect, test as base, type Page } from 'playwright/test'
+
+export const CARDS = {
+  works: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  insufficient: '4000 0000 0000 9995',
+  secure: '4000 0000 0000 3220',
+} as const
+
+type Fixtures = {
+  /** Where the visitor's server is: the one the whole run shares. */
+  page: Page
+}
+
+/** Any error on the console, and any page error, fails the story: nothing breaks unseen. */
+export const test = base.extend<Fixtures>({
+  page: async ({ page }, use) => {
+    const errors: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !isRefusedAnswer(message.text())) errors.push(message.text())
+    })
+    page.on('pageerror', (error) => errors.push(String(error)))
+    await use(page)
+    expect(errors).toEqual([])
+  },
+})
+
+/** The browser itself reports every answer of 400 and above, and every cut connection: stories cause those on purpose. */
+function isRefusedAnswer(text: string): boolean {
+  return text.startsWith('Failed to load resource:')
+}
+
+export { expect }
+
+/** A new visitor's session, its cart filled through the API. */
+export async function withCart(page: Page, lines: { braceletId: number; quantity: number }[]): Promise<string> {
+  const sessionId = `${Math.random()}${Date.now()}`.replace('.', '')
+  await page.addInitScript((id) => localStorage.setItem('sessionId', id), sessionId)
+  for (const line of lines) {
+    const answer = await page.request.post('/api/cart', { data: { sessionId, ...line } })
+    expect(answer.status()).toBe(201)
+  }
+  return sessionId
+}
+
+export async function cartOf(page: Page, sessionId: string): Promise<{ braceletId: number; quantity: number }[]> {
+  return (await page.request.get(`/api/cart/${sessionId}`)).json()
+}
+
+/** Everything the checkout asks for, with the given test card; does not press the button. */
+export async function fillCheckout(page: Page, card: string): Promise<void> {
+  await page.getByLabel('Full name').fill('Ada Okafor')
+  await page.getByLabel('Email').fill('ada@example.org')
+  await page.getByLabel('Address line 1').fill('1 Reading Street')
+  await page.getByLabel('Town or city').fill('Leeds')
+  await page.getByLabel('Postcode').fill('ls1 4ap')
+  await fillCard(page, card)
+}
+
+export async function fillCard(page: Page, card: string): Promise<void> {
+  await page.getByLabel('Card number').fill(card)
+  await page.getByLabel('Expiry date').fill('12 / 34')
+  await page.getByLabel('Security code').fill('123')
+}
+
+export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay £/ })
+
+export type AdminView = { orders: { paymentIntentId: string; lines: object[] }[]; payments: { paymentIntentId: string; status: string }[] }
+
+/** What the owner sees of one intent. */
+export async function recordsOf(page: Page, paymentIntentId: string): Promise<AdminView> {
+  await page.request.post('/api/admin/login', { data: { password: 'a password for tests' } })
+  const read = async <T extends { paymentIntentId: string }>(path: string): Promise<T[]> => {
+    const rows = (await (await page.request.get(path)).json()) as T[]
+    return rows.filter((row) => row.paymentIntentId === paymentIntentId)
+  }
+  return { orders: await read('/api/orders'), payments: await read('/api/payments') }
+}
+
+/** The intent that a checkout in this page asks for; to be called before it opens. */
+export function intentOf(page: Page): Promise<string> {
+  return page
+    .waitForResponse((response) => response.url().includes('/trpc/checkout.start'))
+    .then(async (response) => /pi_[A-Za-z0-9]+/.exec(await response.text())?.[0] ?? '')
+}
