@@ -1,29 +1,71 @@
+/** The bracelet shop (specification section 2). The filter stands in the address. */
 import { createFileRoute } from '@tanstack/react-router'
+import { filterByCountry, toCountryFilter, type CountryFilter } from '#shared/shop.ts'
+import { useCartChanges } from '../cart/use-cart.ts'
 import { pageHead } from '../site/head.ts'
 import { trpc } from '../trpc.ts'
+import { useWishlist } from '../wishlist/use-wishlist.ts'
+import { AddToCart, BraceletCard, BraceletGrid, SkeletonCards } from './bracelet-card.tsx'
+import { CountryPills, FilterResult } from './country-filter.tsx'
+import { ShopError } from './shop-error.tsx'
+import { ShopFeatures, ShopHero } from './shop-hero.tsx'
+import { WishlistToggle } from './wishlist-toggle.tsx'
 
 export const Route = createFileRoute('/shop')({
+  validateSearch: (search: { country?: unknown }): { country?: CountryFilter } =>
+    search.country === undefined ? {} : { country: toCountryFilter(search.country) },
   loader: async ({ context }) => {
-    await context.utils.shop.bracelets.ensureData({})
+    const { bracelets } = context.utils.shop
+    // the first HTML holds them; a visitor who is already here sees the page at once, and skeletons until they come
+    if (import.meta.env.SSR) await bracelets.ensureData({})
+    else void bracelets.prefetch({})
   },
   head: ({ match }) =>
     pageHead({
-      title: 'Shop',
-      description: 'Handcrafted flag-bead bracelets',
+      title: 'Shop flag-bead bracelets',
+      description:
+        'Handcrafted flag-bead bracelets from Ghana, Brazil, Kenya and more. £2 from each sale ships books to women and girls.',
       publicUrl: match.context.settings.publicUrl,
       path: '/shop',
     }),
   component: ShopPage,
+  errorComponent: ShopError,
 })
 
 function ShopPage() {
-  const [bracelets] = trpc.shop.bracelets.useSuspenseQuery({})
+  const filter = toCountryFilter(Route.useSearch().country)
+  const { data: bracelets, error } = trpc.shop.bracelets.useQuery({})
+  const { add } = useCartChanges()
+  const wishlist = useWishlist()
+  if (error !== null) return <ShopError />
+  const shown = bracelets && filterByCountry(bracelets, filter)
   return (
-    <main id="main">
-      <h1>Shop</h1>
-      {bracelets.map((bracelet) => (
-        <p key={bracelet.id}>{bracelet.name}</p>
-      ))}
+    <main id="main" tabIndex={-1}>
+      <ShopHero bracelets={bracelets} />
+      <ShopFeatures />
+      <section
+        id="products"
+        aria-labelledby="products-title"
+        className="mx-auto max-w-page px-gutter pt-section"
+      >
+        <h2 id="products-title" className="text-2xl">
+          Choose your bracelet
+        </h2>
+        <CountryPills selected={filter} />
+        <FilterResult filter={filter} count={shown?.length} />
+        <BraceletGrid>
+          {shown === undefined && <SkeletonCards count={6} />}
+          {shown?.map((bracelet) => (
+            <BraceletCard
+              key={bracelet.id}
+              bracelet={bracelet}
+              corner={<WishlistToggle bracelet={bracelet} wishlist={wishlist} />}
+            >
+              <AddToCart bracelet={bracelet} onAdd={add} />
+            </BraceletCard>
+          ))}
+        </BraceletGrid>
+      </section>
     </main>
   )
 }

@@ -1,7 +1,27 @@
+import { BookShelf } from '../ui/book-spines.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { SiteLink } from './site-link.tsx'
+
 export function ErrorPage() {
   return (
-    <main id="main">
-      <h1>Something went wrong</h1>
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto flex w-full max-w-page grow flex-col items-center px-gutter pt-section text-center"
+    >
+      <BookShelf />
+      <h1 className="mt-8 text-3xl">Something went wrong</h1>
+      <p className="mt-3 max-w-md text-ink-soft">
+        The page could not be shown. The fault is ours; please try again in a moment.
+      </p>
+      <p className="mt-8 flex flex-wrap justify-center gap-3">
+        <Button className="js-only" onClick={() => location.reload()}>
+          Try again
+        </Button>
+        <SiteLink to="/" className={buttonClass({ variant: 'secondary' })}>
+          Go to the home page
+        </SiteLink>
+      </p>
     </main>
   )
 }

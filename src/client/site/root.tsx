@@ -1,8 +1,13 @@
 /** The document around every page. */
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
+import { CartDrawerHost } from '../cart/cart-drawer-host.tsx'
 import type { RouterContext } from '../router.tsx'
+import { BraceletDefs } from '../shop/bracelet-defs.tsx'
 import { LazyToaster } from '../ui/toast-host.tsx'
 import { TooltipHost } from '../ui/tooltip-host.tsx'
+import favicon from './favicon.svg?url'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteHeader } from './site-header.tsx'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context }) => ({ settings: await context.utils.site.settings.ensureData() }),
@@ -12,6 +17,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
       { name: 'theme-color', content: '#5A1E52' },
     ],
+    links: [{ rel: 'icon', href: favicon, type: 'image/svg+xml' }],
   }),
   component: Document,
 })
@@ -22,12 +28,34 @@ function Document() {
       <head>
         <HeadContent />
       </head>
-      <body>
+      <body className="flex flex-col">
+        <a
+          href="#main"
+          className="fixed top-2 left-2 z-60 -translate-y-24 rounded-full bg-plum px-5 py-2.5 font-semibold text-white focus:translate-y-0"
+        >
+          Skip to content
+        </a>
+        <BraceletDefs />
+        <TestModeNotice />
+        <SiteHeader />
         <Outlet />
+        <SiteFooter />
+        <CartDrawerHost />
         <LazyToaster />
         <TooltipHost />
         <Scripts />
       </body>
     </html>
+  )
+}
+
+/** On every page of a site whose payments are the sandbox's. */
+function TestModeNotice() {
+  const { settings } = Route.useRouteContext()
+  if (settings.payments.mode !== 'sandbox') return null
+  return (
+    <p className="no-print bg-sand px-gutter py-1.5 text-center text-xs">
+      <strong className="font-semibold">Test mode</strong>: no real card is charged and nothing is sent.
+    </p>
   )
 }

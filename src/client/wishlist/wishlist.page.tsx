@@ -1,17 +1,82 @@
-import { createFileRoute } from '@tanstack/react-router'
+/** The bracelets a visitor has saved (specification section 2); fetched by the browser only. */
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { useCartChanges } from '../cart/use-cart.ts'
+import { AddToCart, BraceletCard, BraceletGrid, SkeletonCards } from '../shop/bracelet-card.tsx'
 import { pageHead } from '../site/head.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { useWishlist } from './use-wishlist.ts'
 
 export const Route = createFileRoute('/wishlist')({
   head: ({ match }) =>
     pageHead({
-      title: 'Wishlist',
-      description: 'Wishlist',
+      title: 'Your wishlist',
+      description: 'The flag-bead bracelets you have saved, ready to be added to your cart.',
       publicUrl: match.context.settings.publicUrl,
       path: '/wishlist',
+      noindex: true,
     }),
-  component: Page,
+  component: WishlistPage,
 })
 
-function Page() {
-  return <h1>Wishlist</h1>
+function WishlistPage() {
+  const wishlist = useWishlist()
+  return (
+    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page grow px-gutter pt-12">
+      <h1 className="text-3xl">Your Wishlist</h1>
+      <p className="no-js-only mt-4">The wishlist is kept by your browser and needs JavaScript.</p>
+      {wishlist.isLoading && (
+        <div className="js-only">
+          <output className="mt-2 block text-ink-soft">Loading your wishlist…</output>
+          <BraceletGrid>
+            <SkeletonCards count={3} />
+          </BraceletGrid>
+        </div>
+      )}
+      {wishlist.items === undefined && wishlist.error !== null && (
+        <EmptyState
+          title="Failed to fetch wishlist"
+          description="What you saved is safe; it just could not be read."
+          action={<Button onClick={() => void wishlist.refresh()}>Try again</Button>}
+        />
+      )}
+      {wishlist.items !== undefined && <Saved wishlist={wishlist} items={wishlist.items} />}
+    </main>
+  )
+}
+
+type Wishlist = ReturnType<typeof useWishlist>
+
+function Saved({ wishlist, items }: { wishlist: Wishlist; items: NonNullable<Wishlist['items']> }) {
+  const { add } = useCartChanges()
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        title="Your wishlist is empty"
+        description="Press the heart on a bracelet, and it will wait for you here."
+        action={
+          <Link to="/shop" className={buttonClass()}>
+            Browse bracelets
+          </Link>
+        }
+      />
+    )
+  }
+  return (
+    <>
+      <output className="mt-2 block text-ink-soft">
+        {items.length === 1 ? '1 bracelet' : `${items.length} bracelets`} saved
+      </output>
+      <BraceletGrid>
+        {items.map(({ bracelet }) => (
+          <BraceletCard key={bracelet.id} bracelet={bracelet}>
+            <AddToCart bracelet={bracelet} onAdd={add} />
+            <Button variant="secondary" onClick={() => wishlist.remove(bracelet)}>
+              Remove<span className="sr-only"> {bracelet.name}</span>
+            </Button>
+          </BraceletCard>
+        ))}
+      </BraceletGrid>
+    </>
+  )
 }

@@ -1,0 +1,30 @@
+/** Opens the cart drawer, and says how much is in the cart. */
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Glyph } from '../ui/glyph.tsx'
+import { tooltip } from '../ui/tooltip.ts'
+import { preloadCartDrawer } from './cart-drawer-host.tsx'
+import { useCartDrawer } from './cart-drawer-state.ts'
+import { useCart } from './use-cart.ts'
+
+export function CartButton() {
+  const { count } = useCart()
+  const { isOpen, open } = useCartDrawer()
+  const label = count ? `Shopping cart, ${count === 1 ? '1 item' : `${count} items`}` : 'Shopping cart'
+  return (
+    <Button
+      variant="quiet"
+      size="icon"
+      className="js-only"
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onClick={open}
+      onPointerEnter={preloadCartDrawer}
+      onFocus={preloadCartDrawer}
+      {...tooltip(label)}
+    >
+      <Glyph d="M5.500 8h13l1 12.500h-15zM8.500 10.500V7a3.500 3.500 0 0 1 7 0v3.500" />
+      <Badge count={count} className="absolute -top-0.5 -right-1" />
+    </Button>
+  )
+}

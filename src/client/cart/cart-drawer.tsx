@@ -1,0 +1,96 @@
+/** The cart beside the page (specification section 2). Loaded when first wanted: it brings Radix Dialog with it. */
+import { Link } from '@tanstack/react-router'
+import { formatPence } from '#shared/money.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { CartRow, CartRowSkeleton } from './cart-row.tsx'
+import { useCart } from './use-cart.ts'
+
+export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const cart = useCart()
+  const { lines, count = 0 } = cart
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={`Shopping Cart (${count} items)`}
+      headerExtra={<Badge count={cart.count} />}
+      widthClass="w-[400px] md:w-[540px]"
+      closeLabel="Close cart"
+      footer={
+        count > 0 ? (
+          <CartSummary totalPence={cart.totalPence ?? 0} onClear={cart.clear} onClose={onClose} />
+        ) : undefined
+      }
+    >
+      {lines === undefined && (cart.error === null ? <Loading /> : <Failed onRetry={cart.refresh} />)}
+      {lines?.length === 0 && (
+        <EmptyState
+          title="Your cart is empty"
+          description="Every bracelet you add helps a book on its way."
+          headingLevel="h3"
+          action={<Button onClick={onClose}>Continue Shopping</Button>}
+        />
+      )}
+      {lines !== undefined && lines.length > 0 && (
+        <ul className="divide-y divide-line">
+          {lines.map((line) => (
+            <CartRow
+              key={line.braceletId}
+              line={line}
+              onStep={(by) => cart.step(line, by)}
+              onRemove={() => cart.remove(line)}
+            />
+          ))}
+        </ul>
+      )}
+    </Sheet>
+  )
+}
+
+function CartSummary(props: { totalPence: number; onClear: () => void; onClose: () => void }) {
+  return (
+    <>
+      <p className="flex items-baseline justify-between font-semibold" aria-live="polite">
+        <span>Total</span>
+        <span className="font-display text-xl tabular-nums">{formatPence(props.totalPence)}</span>
+      </p>
+      <div className="mt-3 flex flex-wrap-reverse gap-3">
+        <Button variant="secondary" className="grow" onClick={props.onClear}>
+          Clear Cart
+        </Button>
+        <Link to="/checkout" onClick={props.onClose} className={`${buttonClass()} grow-3`}>
+          Proceed to Checkout
+        </Link>
+      </div>
+      <p className="mt-3 text-center text-xs text-ink-soft">
+        Secure checkout with a card payment provider • Supporting education worldwide
+      </p>
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <>
+      <output className="sr-only">Loading your cart</output>
+      <CartRowSkeleton />
+      <CartRowSkeleton />
+      <CartRowSkeleton />
+    </>
+  )
+}
+
+function Failed({ onRetry }: { onRetry: () => Promise<unknown> }) {
+  return (
+    <EmptyState
+      title="Failed to fetch cart"
+      description="Your cart is safe; it just could not be read."
+      headingLevel="h3"
+      // a second failure says so itself
+      action={<Button onClick={() => void onRetry().catch(() => undefined)}>Try again</Button>}
+    />
+  )
+}

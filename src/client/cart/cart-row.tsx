@@ -1,0 +1,74 @@
+import { Minus, Plus, Trash2 } from 'lucide-react'
+import { lineTotalPence, MAX_QUANTITY, type CartLine } from '#shared/cart.ts'
+import { formatPence, formatPounds } from '#shared/money.ts'
+import { BraceletArt } from '../shop/bracelet-art.tsx'
+import { Button } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { tooltip } from '../ui/tooltip.ts'
+
+type CartRowProps = { line: CartLine; onStep: (by: 1 | -1) => void; onRemove: () => void }
+
+export function CartRow({ line, onStep, onRemove }: CartRowProps) {
+  const { name, image, colors, price } = line.bracelet
+  return (
+    <li className="flex gap-4 py-4">
+      <span className="grid size-20 shrink-0 place-items-center self-start rounded-card bg-sand">
+        <BraceletArt image={image} colors={colors} title="" size={72} />
+      </span>
+      <div className="min-w-0 grow">
+        <div className="flex items-start gap-2">
+          <div className="min-w-0 grow">
+            <h3 className="text-base leading-6">{name}</h3>
+            <p className="text-sm text-ink-soft">{formatPounds(price)} each</p>
+          </div>
+          <Button
+            variant="quiet"
+            size="icon"
+            className="-mt-2.5 -mr-3 text-ink-soft"
+            onClick={onRemove}
+            {...tooltip(`Remove ${name}`)}
+          >
+            <Trash2 aria-hidden="true" className="size-5" />
+          </Button>
+        </div>
+        <div className="mt-1 flex items-center justify-between gap-2">
+          <fieldset
+            aria-label={`Quantity of ${name}`}
+            className="flex items-center rounded-full border border-line bg-white/60"
+          >
+            <Button variant="quiet" size="icon" onClick={() => onStep(-1)} {...tooltip(`One ${name} fewer`)}>
+              <Minus aria-hidden="true" className="size-4" />
+            </Button>
+            <span className="min-w-7 text-center font-semibold tabular-nums">{line.quantity}</span>
+            <Button
+              variant="quiet"
+              size="icon"
+              disabled={line.quantity >= MAX_QUANTITY}
+              onClick={() => onStep(1)}
+              {...tooltip(`One ${name} more`)}
+            >
+              <Plus aria-hidden="true" className="size-4" />
+            </Button>
+          </fieldset>
+          <span className="font-semibold tabular-nums">{formatPence(lineTotalPence(line))}</span>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+export function CartRowSkeleton() {
+  return (
+    <div className="flex gap-4 border-b border-line py-4 last:border-0">
+      <Skeleton className="size-20 shrink-0 rounded-card" />
+      <div className="grow">
+        <Skeleton className="h-6 w-32" />
+        <Skeleton className="mt-1.5 h-5 w-20" />
+        <div className="mt-2 flex items-center justify-between">
+          <Skeleton className="h-11 w-30 rounded-full" />
+          <Skeleton className="h-6 w-16" />
+        </div>
+      </div>
+    </div>
+  )
+}

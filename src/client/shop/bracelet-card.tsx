@@ -1,0 +1,72 @@
+/** One bracelet on offer, and its stand-in of the same size. */
+import { memo, type ReactNode } from 'react'
+import { formatPounds } from '#shared/money.ts'
+import { COUNTRY_LABELS, type Bracelet } from '#shared/shop.ts'
+import { Button } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { braceletAlt } from './bracelet-alt.ts'
+import { BraceletArt } from './bracelet-art.tsx'
+
+// its beads are many, and stay as they are when a heart or a badge changes
+const Art = memo(BraceletArt)
+
+const cardClass = 'flex flex-col overflow-hidden rounded-card border border-line bg-white/70'
+
+export function BraceletGrid({ children }: { children: ReactNode }) {
+  return (
+    <ul className="mt-5 grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-5">{children}</ul>
+  )
+}
+
+type BraceletCardProps = {
+  bracelet: Bracelet
+  /** On the picture, upper right. */
+  corner?: ReactNode
+  /** What can be done with it. */
+  children: ReactNode
+}
+
+export function BraceletCard({ bracelet, corner, children }: BraceletCardProps) {
+  const { name, description, price, country, colors, image } = bracelet
+  return (
+    <li className={`relative ${cardClass}`}>
+      <div className="grid place-items-center bg-sand p-4">
+        <Art image={image} colors={colors} title={braceletAlt(name, colors)} className="size-52" />
+      </div>
+      <div className="flex grow flex-col p-5">
+        <div className="flex items-baseline justify-between gap-3">
+          <h3 className="text-lg">{name}</h3>
+          <p className="font-display text-lg font-semibold text-plum tabular-nums">{formatPounds(price)}</p>
+        </div>
+        <p className="text-sm text-ink-soft">{COUNTRY_LABELS[country]}</p>
+        <p className="mt-2 mb-5 text-sm">{description}</p>
+        <div className="mt-auto flex flex-wrap gap-3">{children}</div>
+      </div>
+      {corner !== undefined && <div className="absolute top-3 right-3">{corner}</div>}
+    </li>
+  )
+}
+
+export function AddToCart({ bracelet, onAdd }: { bracelet: Bracelet; onAdd: (bracelet: Bracelet) => void }) {
+  return (
+    <Button className="js-only grow" onClick={() => onAdd(bracelet)}>
+      Add to Cart<span className="sr-only">: {bracelet.name}</span>
+    </Button>
+  )
+}
+
+export function SkeletonCards({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, index) => (
+    <li key={index} aria-hidden="true" className={cardClass}>
+      <div className="grid place-items-center bg-sand p-4">
+        <Skeleton className="size-52 rounded-full" />
+      </div>
+      <div className="p-5">
+        <Skeleton className="h-7 w-40" />
+        <Skeleton className="mt-1.5 h-5 w-20" />
+        <Skeleton className="mt-3 mb-5 h-18" />
+        <Skeleton className="h-11 rounded-full" />
+      </div>
+    </li>
+  ))
+}

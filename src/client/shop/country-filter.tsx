@@ -1,0 +1,69 @@
+/** The filter as links: it works without scripts, and Back goes to the filter before. */
+import { Link } from '@tanstack/react-router'
+import { COUNTRY_FILTERS, COUNTRY_LABELS, type CountryFilter } from '#shared/shop.ts'
+import { classNames } from '../ui/class-names.ts'
+import { CountryFlag } from './country-flag.tsx'
+
+export function CountryPills({ selected }: { selected: CountryFilter }) {
+  return (
+    <nav aria-label="Filter by country" className="-mx-gutter mt-5 scroll-row px-gutter py-1">
+      <ul className="flex w-max gap-2 lg:w-auto lg:flex-wrap">
+        {COUNTRY_FILTERS.map((country) => {
+          const isSelected = country === selected
+          return (
+            <li key={country}>
+              <Link
+                to="/shop"
+                search={{ country }}
+                resetScroll={false}
+                aria-current={isSelected ? 'page' : undefined}
+                className={classNames(
+                  'inline-flex min-h-11 items-center gap-2.5 rounded-full border px-4 font-semibold transition-colors',
+                  isSelected
+                    ? 'border-plum bg-plum text-white'
+                    : 'border-field/60 bg-paper hover:border-plum hover:text-plum',
+                )}
+              >
+                <CountryFlag country={country} />
+                {COUNTRY_LABELS[country]}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+type FilterResultProps = { filter: CountryFilter; count: number | undefined }
+
+/** How many are shown, spoken whenever the filter changes; and a way on where there is none. */
+export function FilterResult({ filter, count }: FilterResultProps) {
+  const label = COUNTRY_LABELS[filter]
+  return (
+    <output className="mt-3 block min-h-7 text-ink-soft">
+      {count === undefined && 'Loading bracelets…'}
+      {count === 0 && (
+        <>
+          No {label} bracelets at the moment.{' '}
+          <Link
+            to="/shop"
+            search={{ country: 'all' }}
+            resetScroll={false}
+            className="font-semibold text-plum underline"
+          >
+            Show all bracelets
+          </Link>
+        </>
+      )}
+      {count !== undefined && count > 0 && resultText(label, filter, count)}
+    </output>
+  )
+}
+
+function resultText(label: string, filter: CountryFilter, count: number): string {
+  const bracelets = count === 1 ? '1 bracelet' : `${count} bracelets`
+  if (filter === 'all') return `${bracelets} from everywhere`
+  if (filter === 'custom') return `${bracelets} in colours of your own`
+  return `${bracelets}: ${label}, and those in custom colours`
+}

@@ -1,0 +1,77 @@
+import { SHIPPING_GIFT_POUNDS, SHIPS_WITHIN, type Bracelet } from '#shared/shop.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { Glyph } from '../ui/glyph.tsx'
+import { BraceletArt } from './bracelet-art.tsx'
+
+export function ShopHero({ bracelets = [] }: { bracelets: readonly Bracelet[] | undefined }) {
+  // the first bracelet, large, and one of another country behind it
+  const [front] = bracelets
+  const back = bracelets.find(({ country }) => country !== front?.country)
+  return (
+    <div className="bg-sand">
+      <div className="mx-auto grid max-w-page items-center gap-x-8 overflow-hidden px-gutter md:grid-cols-2">
+        <div className="py-12 md:py-20">
+          <h1 className="text-4xl">Bracelets that send books</h1>
+          <p className="mt-4 max-w-md text-lg text-ink-soft">
+            Strung by hand in the colours of a flag. Each one you wear helps a box of books reach women and
+            girls who are waiting to read.
+          </p>
+          <p className="mt-7">
+            <a href="#products" className={buttonClass({ size: 'lg' })}>
+              See the bracelets
+            </a>
+          </p>
+        </div>
+        <div className="relative mx-auto h-56 w-full max-w-md md:h-full md:min-h-96">
+          {back && (
+            <BraceletArt {...back} title="" className="absolute -top-6 right-0 size-64 md:top-2 md:size-80" />
+          )}
+          {front && (
+            <BraceletArt
+              {...front}
+              title=""
+              size={400}
+              className="absolute top-2 left-0 size-64 md:top-20 md:size-80"
+            />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const features = [
+  {
+    title: 'Handcrafted',
+    text: 'Glass and wooden beads, knotted one by one',
+    d: 'M12 3a9 9 0 1 0 9 9M16.500 5.500a2 2 0 1 0 4 0a2 2 0 1 0-4 0M8 12a4 4 0 1 0 4-4',
+  },
+  {
+    title: `£${SHIPPING_GIFT_POUNDS} ships books`,
+    text: `£${SHIPPING_GIFT_POUNDS} from each sale goes to shipping books`,
+    d: 'M12 6.500C10 5 7 4.500 3 5v13.500c4-.5 7 0 9 1.500c2-1.500 5-2 9-1.500V5c-4-.5-7 0-9 1.500zM12 6.500V20',
+  },
+  {
+    title: 'On its way soon',
+    text: `Bracelets ship within ${SHIPS_WITHIN}`,
+    d: 'M2 6h12v11H2zM14 10h4.500l3.500 3.500V17h-8zM4.500 18.500a2 2 0 1 0 4 0a2 2 0 1 0-4 0M15.500 18.500a2 2 0 1 0 4 0a2 2 0 1 0-4 0',
+  },
+]
+
+export function ShopFeatures() {
+  return (
+    <ul className="mx-auto grid max-w-page gap-x-8 gap-y-5 px-gutter pt-10 sm:grid-cols-3">
+      {features.map(({ title, text, d }) => (
+        <li key={title} className="flex items-start gap-4">
+          <span className="grid size-12 shrink-0 place-items-center rounded-full bg-plum text-marigold">
+            <Glyph d={d} />
+          </span>
+          <span>
+            <strong className="block font-display text-lg font-semibold">{title}</strong>
+            <span className="text-ink-soft">{text}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,52 @@
+/** The navigation on small screens. Loaded when first wanted: it brings Radix Dialog with it. */
+import { buttonClass } from '../ui/button.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { contact, type NavLink } from './navigation.ts'
+import { SavedCount } from './site-header.tsx'
+import { SiteLink } from './site-link.tsx'
+
+type MobilePanelProps = {
+  open: boolean
+  links: readonly NavLink[]
+  saved: number | undefined
+  onClose: () => void
+}
+
+export function MobilePanel({ open, links, saved, onClose }: MobilePanelProps) {
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Menu"
+      widthClass="w-80"
+      closeLabel="Close menu"
+      footer={
+        <SiteLink
+          to="/donate"
+          onClick={onClose}
+          className={`${buttonClass({ variant: 'accent', size: 'lg' })} w-full`}
+        >
+          Donate Now
+        </SiteLink>
+      }
+    >
+      <nav aria-label="Menu">
+        <ul className="-mx-3">
+          {[...links, contact].map((link) => (
+            <li key={link.label}>
+              <SiteLink
+                to={link.to}
+                hash={link.hash}
+                onClick={onClose}
+                className="flex min-h-12 items-center gap-2 rounded-md px-3 text-lg font-medium hover:bg-plum/7 aria-[current=page]:text-plum aria-[current=page]:underline aria-[current=page]:decoration-marigold aria-[current=page]:decoration-3 aria-[current=page]:underline-offset-8"
+              >
+                {link.label}
+                <SavedCount link={link} count={saved} />
+              </SiteLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </Sheet>
+  )
+}

@@ -1,0 +1,37 @@
+/** The links of the navigation (specification section 2). */
+
+export type NavLink = { label: string; to: string; hash?: string }
+
+export const contact: NavLink = { label: 'Get Involved', to: '/', hash: 'contact' }
+
+const projects: NavLink = { label: 'Projects', to: '/projects' }
+const blog: NavLink = { label: 'Blog', to: '/blog' }
+const shop: NavLink = { label: 'Shop', to: '/shop' }
+const donate: NavLink = { label: 'Donate', to: '/donate' }
+
+export const wishlist: NavLink = { label: 'Wishlist', to: '/wishlist' }
+
+/** On the home page the first, second and last scroll to its sections. */
+const onHome: readonly NavLink[] = [
+  { label: 'Home', to: '/', hash: 'home' },
+  { label: 'About', to: '/', hash: 'about' },
+  projects,
+  blog,
+  shop,
+  donate,
+  { label: 'FAQ', to: '/', hash: 'faq' },
+]
+
+const elsewhere: readonly NavLink[] = [{ label: 'Home', to: '/' }, projects, blog, shop, wishlist, donate]
+
+export function navLinks(pathname: string): readonly NavLink[] {
+  return pathname === '/' ? onHome : elsewhere
+}
+
+/** The footer's. */
+export const quickLinks: readonly NavLink[] = [
+  { label: 'About', to: '/', hash: 'about' },
+  { label: 'Projects', to: '/', hash: 'projects' },
+  { label: 'FAQ', to: '/', hash: 'faq' },
+  { label: 'Contact', to: '/', hash: 'contact' },
+]

@@ -1,0 +1,47 @@
+import { site } from '#shared/site.ts'
+import { quickLinks } from './navigation.ts'
+import { SiteLink } from './site-link.tsx'
+
+const linkClass = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
+
+export function SiteFooter() {
+  return (
+    <footer className="on-dark mt-section bg-plum-dark">
+      <div className="mx-auto grid max-w-page gap-10 px-gutter py-14 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]">
+        <div className="sm:max-lg:col-span-2">
+          <p className="font-display text-xl font-semibold">{site.name}</p>
+          <figure className="mt-4 max-w-md">
+            <blockquote className="font-display text-lg text-white/90">“{site.scripture.text}”</blockquote>
+            <figcaption className="mt-2 text-sm text-marigold">{site.scripture.source}</figcaption>
+          </figure>
+        </div>
+        <nav aria-labelledby="quick-links">
+          <h2 id="quick-links" className="text-lg">
+            Quick links
+          </h2>
+          <ul className="mt-2">
+            {quickLinks.map(({ label, to, hash }) => (
+              <li key={label}>
+                <SiteLink to={to} hash={hash} className={linkClass}>
+                  {label}
+                </SiteLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div>
+          <h2 className="text-lg">Follow us</h2>
+          <ul className="mt-2">
+            {site.social.map(({ label, href }) => (
+              <li key={label}>
+                <a href={href} rel="noopener" className={linkClass}>
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,105 @@
+/** The navigation of every page: links on wide screens, a side panel on small ones, the cart on both. */
+import { useLocation } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { site } from '#shared/site.ts'
+import { CartButton } from '../cart/cart-button.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Glyph } from '../ui/glyph.tsx'
+import { LazyPart } from '../ui/lazy-part.tsx'
+import { toast } from '../ui/toast.ts'
+import { tooltip } from '../ui/tooltip.ts'
+import { useWishlist } from '../wishlist/use-wishlist.ts'
+import favicon from './favicon.svg?url'
+import { contact, navLinks, wishlist, type NavLink } from './navigation.ts'
+import { SiteLink } from './site-link.tsx'
+
+const loadPanel = () => import('./mobile-panel.tsx').then((module) => module.MobilePanel)
+const preloadPanel = () => void loadPanel().catch(() => undefined)
+
+export function SiteHeader() {
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const links = navLinks(pathname)
+  const saved = useWishlist().count
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-paper noscript:static">
+      <nav
+        aria-label="Main"
+        className="mx-auto flex min-h-18 max-w-page items-center gap-x-1 px-gutter noscript:flex-wrap noscript:py-2"
+      >
+        <SiteLink
+          to="/"
+          className="mr-auto flex min-h-11 items-center gap-2.5 font-display text-lg leading-tight font-semibold"
+        >
+          <img src={favicon} alt="" width="36" height="36" />
+          {site.name}
+        </SiteLink>
+        <ul className="hidden items-center lg:flex noscript:flex noscript:flex-wrap">
+          {links.map((link) => (
+            <li key={link.label}>
+              <SiteLink to={link.to} hash={link.hash} className={linkClass}>
+                {link.label}
+                <SavedCount link={link} count={saved} />
+              </SiteLink>
+            </li>
+          ))}
+          <li>
+            <SiteLink to={contact.to} hash={contact.hash} className={`${buttonClass()} mx-2`}>
+              {contact.label}
+            </SiteLink>
+          </li>
+        </ul>
+        <CartButton />
+        <Menu links={links} saved={saved} />
+      </nav>
+    </header>
+  )
+}
+
+const linkClass =
+  'inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-medium hover:bg-plum/7 hover:text-plum aria-[current=page]:text-plum aria-[current=page]:underline aria-[current=page]:decoration-marigold aria-[current=page]:decoration-3 aria-[current=page]:underline-offset-8'
+
+/** Beside the wishlist's link, when something is on it. */
+export function SavedCount({ link, count }: { link: NavLink; count: number | undefined }) {
+  if (link !== wishlist) return null
+  return (
+    <>
+      <Badge count={count} />
+      {count !== undefined && count > 0 && <span className="sr-only"> ({count} saved)</span>}
+    </>
+  )
+}
+
+function Menu({ links, saved }: { links: readonly NavLink[]; saved: number | undefined }) {
+  // kept once opened, so that it can slide out
+  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
+  const giveUp = useCallback(() => {
+    setState('unused')
+    toast({ title: 'The menu could not be loaded', variant: 'destructive' })
+  }, [])
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="icon"
+        className="-mr-2.5 js-only lg:hidden"
+        aria-haspopup="dialog"
+        aria-expanded={state === 'open'}
+        onClick={() => setState('open')}
+        onPointerEnter={preloadPanel}
+        onFocus={preloadPanel}
+        {...tooltip('Menu')}
+      >
+        <Glyph d="M4 6h16M4 12h16M4 18h16" />
+      </Button>
+      {state !== 'unused' && (
+        <LazyPart
+          load={loadPanel}
+          onFailure={giveUp}
+          fallback={null}
+          props={{ open: state === 'open', links, saved, onClose: () => setState('closed') }}
+        />
+      )}
+    </>
+  )
+}
