@@ -20,7 +20,7 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
   ],
   clearScreen: false,
-  build: { target: 'es2022', assetsInlineLimit: 0 },
+  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   environments: {
     client: {
       build: {
@@ -30,6 +30,17 @@ export default defineConfig(({ command }) => ({
           input: 'src/client/entry-browser.tsx',
           // a schema that the browser never parses with must not bring zod along
           treeshake: { manualPureFunctions: ['z'] },
+          output: {
+            // what every page needs is one file: it compresses better whole, and outlives our own changes
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'framework',
+                  test: /node_modules.(react|react-dom|scheduler|use-sync-external-store|@tanstack|@trpc)\//,
+                },
+              ],
+            },
+          },
         },
       },
     },

@@ -2,15 +2,15 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
-import type { TRPCLink } from '@trpc/client'
+import { createTRPCClient, type TRPCLink } from '@trpc/client'
 import { createTRPCQueryUtils } from '@trpc/react-query'
 import { routeTree } from './route-tree.gen.ts'
 import { ErrorPage } from './site/error-page.tsx'
 import { NotFoundPage } from './site/not-found-page.tsx'
-import { trpc, type AppRouter } from './trpc.ts'
+import { CallsProvider, type AppRouter, type Calls } from './trpc.ts'
 import { toast } from './ui/toast.ts'
 
-export type RouterContext = { utils: ReturnType<typeof createTRPCQueryUtils<AppRouter>> }
+export type RouterContext = Calls
 
 /** @param link how calls reach the server: over HTTP, or in process while rendering. */
 export function makeRouter(link: TRPCLink<AppRouter>) {
@@ -35,20 +35,17 @@ export function makeRouter(link: TRPCLink<AppRouter>) {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
-  const client = trpc.createClient({ links: [link] })
+  const client = createTRPCClient<AppRouter>({ links: [link] })
+  const calls: Calls = { utils: createTRPCQueryUtils<AppRouter>({ queryClient, client }), client }
   const router = createRouter({
     routeTree,
-    context: { utils: createTRPCQueryUtils<AppRouter>({ queryClient, client }) },
+    context: calls,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
-    Wrap: ({ children }) => (
-      <trpc.Provider client={client} queryClient={queryClient}>
-        {children}
-      </trpc.Provider>
-    ),
+    Wrap: ({ children }) => <CallsProvider value={calls}>{children}</CallsProvider>,
   })
   setupRouterSsrQueryIntegration({ router, queryClient })
   return router

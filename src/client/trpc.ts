@@ -1,8 +1,26 @@
 /** The site's own calls: the sole importer of the server's router, and only as a type. */
-import type { TRPCClientErrorLike } from '@trpc/client'
-import { createTRPCReact } from '@trpc/react-query'
+import type { TRPCClient, TRPCClientErrorLike } from '@trpc/client'
+import type { createTRPCQueryUtils } from '@trpc/react-query'
+import { createContext, use } from 'react'
 import type { AppRouter } from '#server/router.ts'
 
 export type { AppRouter }
-export const trpc = createTRPCReact<AppRouter>()
 export type CallError = TRPCClientErrorLike<AppRouter>
+
+/**
+ * Reads: `useQuery(calls.utils.cart.list.queryOptions(…))`; changes: `calls.client.cart.add.mutate(…)`. The
+ * library's own hooks do the same and bring 9 kB (gzip) more to every page's first load.
+ */
+export type Calls = {
+  utils: ReturnType<typeof createTRPCQueryUtils<AppRouter>>
+  client: TRPCClient<AppRouter>
+}
+
+const CallsContext = createContext<Calls | null>(null)
+export const CallsProvider = CallsContext.Provider
+
+export function useCalls(): Calls {
+  const calls = use(CallsContext)
+  if (!calls) throw new Error('useCalls needs the CallsProvider of the router')
+  return calls
+}

@@ -1,9 +1,10 @@
 /** The visitor's cart: changes show at once, reach the server one after another, and roll back if it refuses. */
+import { useQuery } from '@tanstack/react-query'
 import { cartCount, cartTotalPence, MAX_QUANTITY, type CartLine } from '#shared/cart.ts'
 import type { Bracelet } from '#shared/shop.ts'
 import { pendingChanges } from '../pending-changes.ts'
 import { useSessionId, visitor } from '../session.ts'
-import { trpc } from '../trpc.ts'
+import { useCalls } from '../trpc.ts'
 import { refusal, useToastMutation } from '../use-toast-mutation.ts'
 import { cartTexts, changedCart, type CartChange } from './cart-changes.ts'
 
@@ -12,7 +13,10 @@ const reading = { meta: { failure: 'Failed to fetch cart' } }
 
 /** The ways to change the cart, for places that do not show it. */
 export function useCartChanges() {
-  const { cart, client } = trpc.useUtils()
+  const {
+    utils: { cart },
+    client,
+  } = useCalls()
   const list = {
     read: () => cart.list.getData(visitor()),
     write: (lines: CartLine[]) => cart.list.setData(visitor(), lines),
@@ -75,9 +79,8 @@ export function useCartChanges() {
 /** The cart and the ways to change it; `lines` is undefined until the server has answered. */
 export function useCart() {
   const id = useSessionId()
-  const { data: lines, error } = trpc.cart.list.useQuery(
-    { sessionId: id ?? '' },
-    { ...reading, enabled: id !== null },
+  const { data: lines, error } = useQuery(
+    useCalls().utils.cart.list.queryOptions({ sessionId: id ?? '' }, { ...reading, enabled: id !== null }),
   )
   return {
     sessionId: id,

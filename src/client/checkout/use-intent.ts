@@ -1,7 +1,7 @@
 /** The intent that pays the cart as it stands: a new one whenever the cart has become another. */
 import { useCallback, useEffect, useState } from 'react'
 import { toPence } from '#shared/money.ts'
-import { trpc } from '../trpc.ts'
+import { useCalls } from '../trpc.ts'
 import { cartItemsOf } from './cart-key.ts'
 import { tellInitFailure } from './init-failure.ts'
 
@@ -34,7 +34,7 @@ export type IntentState = {
  * @param isPaused nothing is made meanwhile: a payment is under way.
  */
 export function useIntent(sessionId: string | null, cart: string, isPaused: boolean): IntentState {
-  const { client } = trpc.useUtils()
+  const { client } = useCalls()
   const [made, setMade] = useState<Made>()
   const [failed, setFailed] = useState<{ cart: string; round: number }>()
   const [round, setRound] = useState(0)

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import type { OrderResult } from '#shared/checkout.ts'
 import { forgetAttempt } from '../payments/attempts.ts'
 import { useSessionId } from '../session.ts'
-import { trpc } from '../trpc.ts'
+import { useCalls } from '../trpc.ts'
 import { toast } from '../ui/toast.ts'
 import { clearContactDraft } from './contact-draft.ts'
 import { readCallError } from './failure.ts'
@@ -22,13 +22,13 @@ export type OrderProblem = 'missing' | 'unpaid' | 'later'
 /** @param payment as `useReturnedPayment` answers it. */
 export function useOrder(payment: ReturnedPayment | null): OrderState {
   const sessionId = useSessionId()
-  const utils = trpc.useUtils()
+  const { utils, client } = useCalls()
   const paymentIntentId = payment?.paymentIntentId ?? ''
   const isAsked = payment !== null && !payment.isProcessed && sessionId !== null
   // A query although it writes: it is repeatable, and the cache then lets no two of them run for one intent.
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['order-of-payment', paymentIntentId],
-    queryFn: () => utils.client.checkout.process.mutate({ paymentIntentId, sessionId: sessionId ?? '' }),
+    queryFn: () => client.checkout.process.mutate({ paymentIntentId, sessionId: sessionId ?? '' }),
     enabled: isAsked,
   })
   const isDone = data !== undefined || payment?.isProcessed === true

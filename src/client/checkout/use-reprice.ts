@@ -1,6 +1,6 @@
 /** The server prices a cart anew; where it comes to another total than the page shows, the page is at fault. */
 import { useEffect, useEffectEvent, useState } from 'react'
-import { trpc } from '../trpc.ts'
+import { useCalls } from '../trpc.ts'
 import type { Intent } from './use-intent.ts'
 
 /** @returns whether the intent's total is not the one that the visitor saw first. */
@@ -9,7 +9,7 @@ export function useReprice(
   shownPence: number,
   refreshCart: () => Promise<unknown>,
 ): boolean {
-  const utils = trpc.useUtils()
+  const { utils } = useCalls()
   const [repriced, setRepriced] = useState<string>()
   const secret = intent && intent.totalPence !== shownPence ? intent.clientSecret : undefined
 

@@ -1,9 +1,10 @@
 /** The bracelet shop (specification section 2). The filter stands in the address. */
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { filterByCountry, toCountryFilter, type CountryFilter } from '#shared/shop.ts'
 import { useCartChanges } from '../cart/use-cart.ts'
 import { pageHead } from '../site/head.ts'
-import { trpc } from '../trpc.ts'
+import { useCalls } from '../trpc.ts'
 import { useWishlist } from '../wishlist/use-wishlist.ts'
 import { AddToCart, BraceletCard, BraceletGrid, SkeletonCards } from './bracelet-card.tsx'
 import { CountryPills, FilterResult } from './country-filter.tsx'
@@ -34,10 +35,11 @@ export const Route = createFileRoute('/shop')({
 
 function ShopPage() {
   const filter = toCountryFilter(Route.useSearch().country)
-  const { data: bracelets, error } = trpc.shop.bracelets.useQuery({})
+  const { data: bracelets, error } = useQuery(useCalls().utils.shop.bracelets.queryOptions({}))
   const { add } = useCartChanges()
   const wishlist = useWishlist()
-  if (error !== null) return <ShopError />
+  // to the error component, whose code is fetched only then
+  if (error !== null) throw error
   const shown = bracelets && filterByCountry(bracelets, filter)
   return (
     <main id="main" tabIndex={-1}>

@@ -1,9 +1,10 @@
 /** The visitor's saved bracelets: changes show at once and roll back if the server refuses. */
+import { useQuery } from '@tanstack/react-query'
 import type { Bracelet } from '#shared/shop.ts'
 import type { WishlistItem } from '#shared/wishlist.ts'
 import { pendingChanges } from '../pending-changes.ts'
 import { useSessionId, visitor } from '../session.ts'
-import { trpc } from '../trpc.ts'
+import { useCalls } from '../trpc.ts'
 import { refusal, useToastMutation } from '../use-toast-mutation.ts'
 
 type WishlistChange = { kind: 'add' | 'remove'; bracelet: Bracelet }
@@ -24,11 +25,16 @@ const pending = pendingChanges((items: WishlistItem[], { kind, bracelet }: Wishl
 /** `items` is undefined until the server has answered. */
 export function useWishlist() {
   const id = useSessionId()
-  const { data: items, error } = trpc.wishlist.list.useQuery(
-    { sessionId: id ?? '' },
-    { ...reading, enabled: id !== null },
+  const { data: items, error } = useQuery(
+    useCalls().utils.wishlist.list.queryOptions(
+      { sessionId: id ?? '' },
+      { ...reading, enabled: id !== null },
+    ),
   )
-  const { wishlist, client } = trpc.useUtils()
+  const {
+    utils: { wishlist },
+    client,
+  } = useCalls()
   const list = {
     read: () => wishlist.list.getData(visitor()),
     write: (next: WishlistItem[]) => wishlist.list.setData(visitor(), next),
