@@ -14,6 +14,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { LETTER_KINDS, MAIL_STATES } from '#shared/mail.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES } from '#shared/payments.ts'
 import { COUNTRIES } from '#shared/shop.ts'
 
@@ -211,6 +212,92 @@ export const payments = pgTable(
     check('payments_amount_positive', sql`${table.amount} > 0`),
     check('payments_status_known', sql`${table.status} in ${oneOf(PAYMENT_STATUSES)}`),
     check('payments_type_known', sql`${table.paymentType} in ${oneOf(PAYMENT_TYPES)}`),
+  ],
+)
+
+// Mail: the promise of a letter, made in the transaction of what it tells of
+
+export const mails = pgTable(
+  'mails',
+  {
+    id: id(),
+    kind: text({ enum: LETTER_KINDS }).notNull(),
+    /** The row that the kind tells of; no foreign key, for each kind has a table of its own. */
+    recordId: integer().notNull(),
+    /** Empty: the owner, as named in the settings when it is sent. */
+    recipient: text(),
+    state: text({ enum: MAIL_STATES }).notNull().default('queued'),
+    attempts: integer().notNull().default(0),
+    /** The transport's code, never its words: they hold addresses. */
+    lastError: text(),
+    createdAt: createdAt(),
+    /** A day after the first attempt. */
+    giveUpAt: timestamp({ withTimezone: true }),
+    sentAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    unique('mails_kind_record').on(table.kind, table.recordId),
+    index('mails_queued')
+      .on(table.id)
+      .where(sql`${table.state} = 'queued'`),
+    check('mails_kind_known', sql`${table.kind} in ${oneOf(LETTER_KINDS)}`),
+    check('mails_state_known', sql`${table.state} in ${oneOf(MAIL_STATES)}`),
+    check('mails_sent_at', sql`(${table.state} = 'sent') = (${table.sentAt} is not null)`),
+  ],
+)
+
+// Donations
+
+/** What a donor means to give, frozen before anybody pays. */
+export const pledges = pgTable(
+  'pledges',
+  {
+    id: text().primaryKey(),
+    /** Empty only between our row and the provider's answer. */
+    paymentIntentId: text(),
+    amount: pounds().notNull(),
+    currency: text().notNull(),
+    donorName: text().notNull(),
+    donorEmail: text().notNull(),
+    createdAt: createdAt(),
+    /** When the reconciliation asks the provider next; later and later while nobody pays. */
+    nextCheckAt: timestamp({ withTimezone: true }).notNull(),
+    /** When the donation was recorded, or the intent was cancelled: nothing is left to do. */
+    closedAt: timestamp({ withTimezone: true }),
+    /** Why a succeeded intent made no donation: money that a person must look at. */
+    problem: text(),
+  },
+  (table) => [
+    unique('pledges_payment_intent').on(table.paymentIntentId),
+    index('pledges_due')
+      .on(table.nextCheckAt)
+      .where(sql`${table.closedAt} is null`),
+    check('pledges_amount_positive', sql`${table.amount} > 0`),
+    check('pledges_donor_named', sql`${table.donorName} <> '' and ${table.donorEmail} <> ''`),
+  ],
+)
+
+export const donations = pgTable(
+  'donations',
+  {
+    id: id(),
+    pledgeId: text()
+      .notNull()
+      .references(() => pledges.id),
+    paymentIntentId: text().notNull(),
+    amount: pounds().notNull(),
+    currency: text().notNull(),
+    donorName: text().notNull(),
+    donorEmail: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('donations_pledge').on(table.pledgeId),
+    unique('donations_payment_intent').on(table.paymentIntentId),
+    // for the thank-you call, which knows a donation only by these
+    index('donations_donor').on(sql`lower(${table.donorEmail})`, table.amount),
+    check('donations_amount_positive', sql`${table.amount} > 0`),
+    check('donations_donor_named', sql`${table.donorName} <> '' and ${table.donorEmail} <> ''`),
   ],
 )
 

@@ -1,0 +1,33 @@
+/**
+ * The outbox: a row is the promise of one letter, made in the transaction of what it tells of. The row alone is the
+ * truth; the job that sends it is only a wake-up (see worker.ts). So a recorder needs nothing but its transaction,
+ * and a lost, doubled or purged job neither loses a letter nor sends it twice.
+ */
+import { sql } from 'drizzle-orm'
+import type { Db, Tx } from '#db/client.ts'
+import { mails } from '#db/schema.ts'
+import type { LetterKind } from '#shared/mail.ts'
+
+export type { LetterKind } from '#shared/mail.ts'
+
+/** Where the worker listens; the database tells of it when the transaction commits, and not otherwise. */
+export const POSTED_CHANNEL = 'mail_posted'
+
+/**
+ * Promises a letter about one record, in the caller's transaction; posting it again changes nothing. What the
+ * letter says is read when it is sent.
+ * @param letter.recordId the row that the kind tells of: an order, a donation, a message, ...
+ * @param letter.to an address, or 'owner' for whoever gets the notices.
+ */
+export async function postLetter(
+  tx: Tx | Db,
+  letter: { kind: LetterKind; recordId: number; to: string | 'owner' },
+): Promise<void> {
+  const { kind, recordId, to } = letter
+  const posted = await tx
+    .insert(mails)
+    .values({ kind, recordId, recipient: to === 'owner' ? null : to })
+    .onConflictDoNothing({ target: [mails.kind, mails.recordId] })
+    .returning({ id: mails.id })
+  for (const { id } of posted) await tx.execute(sql`select pg_notify(${POSTED_CHANNEL}, ${String(id)})`)
+}

@@ -1,0 +1,21 @@
+/** The letters the site writes, and what becomes of each: the words of the outbox. */
+
+/** One kind a sort of record and reader: '-notice' goes to the owner, the others to whoever sent or paid. */
+export const LETTER_KINDS = [
+  'order-confirmation',
+  'order-notice',
+  'donation-thanks',
+  'donation-notice',
+  'contact-received',
+  'contact-notice',
+  'prayer-received',
+  'prayer-notice',
+  'volunteer-received',
+  'volunteer-notice',
+  'book-offer-received',
+  'book-offer-notice',
+] as const
+export type LetterKind = (typeof LETTER_KINDS)[number]
+
+/** `skipped`: a notice while nobody is named to get notices. `failed`: given up, with the reason beside it. */
+export const MAIL_STATES = ['queued', 'sent', 'failed', 'skipped'] as const
