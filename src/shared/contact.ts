@@ -28,6 +28,8 @@ const MISSING: Partial<Record<ContactField, string>> = {
 }
 
 const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+/** Line breaks, tabs, NUL and their kind: no name has them, and no letter's header may. */
+const CONTROL = /\p{Cc}/u
 const POSTCODE = /^(GIR0AA|[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2})$/
 
 /**
@@ -44,6 +46,7 @@ export function contactProblem(field: ContactField, text: string): string | unde
   const value = text.trim()
   if (value === '') return MISSING[field]
   if (value.length > CONTACT_LENGTHS[field]) return `Please use at most ${CONTACT_LENGTHS[field]} characters`
+  if (CONTROL.test(value)) return 'Please use one line of ordinary text'
   if (field === 'email' && !EMAIL.test(value)) return 'Please enter an email address such as name@example.com'
   if (field === 'postcode' && !normalPostcode(value)) return 'Please enter a UK postcode such as SW1A 1AA'
   return undefined

@@ -1,0 +1,51 @@
+/** From a promise to a thanked donor (specification sections 2, 5 and 7). */
+import { z } from 'zod'
+import { contactText, createIntentOutput, paymentIntentId } from './checkout.ts'
+import { donationPence, donationProblem, INVALID_AMOUNT_TITLE } from './donation-amount.ts'
+import { decimalPounds } from './money.ts'
+
+// marked for the bundler, as in checkout.ts: a page that only shows a donation must not fetch zod
+
+const amountInPounds = /* @__PURE__ */ z.union(
+  [/* @__PURE__ */ z.number(), /* @__PURE__ */ z.string()],
+  INVALID_AMOUNT_TITLE,
+)
+
+/** A donation in pounds, as a number or a decimal string; comes out as integer pence. */
+export const donationAmount = /* @__PURE__ */ amountInPounds.transform((amount, { issues }) => {
+  const message = donationProblem(amount)
+  if (message !== undefined) issues.push({ code: 'custom', message, input: amount })
+  return donationPence(amount) ?? 0
+})
+
+const donorName = /* @__PURE__ */ contactText('name')
+const donorEmail = /* @__PURE__ */ contactText('email')
+
+/** The body of `POST /api/create-donation-intent`. */
+export const createDonationIntentInput = z.object({ amount: donationAmount, donorEmail, donorName })
+export type CreateDonationIntentInput = z.infer<typeof createDonationIntentInput>
+
+export const createDonationIntentOutput = createIntentOutput
+
+/**
+ * The body of `POST /api/process-donation`. Only the intent is believed: after a redirect a page knows nothing else,
+ * and money that has arrived is recorded whatever else a body says.
+ */
+export const processDonationInput = z.object({
+  paymentIntentId,
+  amount: /* @__PURE__ */ amountInPounds.optional(),
+  donorEmail: /* @__PURE__ */ z.string().optional(),
+  donorName: /* @__PURE__ */ z.string().optional(),
+})
+
+/** What everybody who holds the intent may know of its donation: nothing personal. */
+export const donationResult = z.object({
+  success: z.literal(true),
+  amount: decimalPounds,
+  currency: z.string(),
+})
+export type DonationResult = z.infer<typeof donationResult>
+
+/** The body of `POST /api/send-thank-you-email`; an amount that nobody can give simply matches no donation. */
+export const thankYouInput = z.object({ email: donorEmail, name: donorName, amount: amountInPounds })
+export type ThankYouInput = z.infer<typeof thankYouInput>
