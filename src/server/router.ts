@@ -2,6 +2,7 @@
 import { adminRouter } from './admin/admin.router.ts'
 import { cartRouter } from './cart/cart.router.ts'
 import { checkoutRouter } from './checkout/checkout.router.ts'
+import { donationsRouter } from './donations/donations.router.ts'
 import { paymentsRouter } from './payments/payments.router.ts'
 import { shopRouter } from './shop/shop.router.ts'
 import { siteRouter } from './site/site.router.ts'
@@ -14,6 +15,7 @@ export const appRouter = router({
   cart: cartRouter,
   wishlist: wishlistRouter,
   checkout: checkoutRouter,
+  donations: donationsRouter,
   payments: paymentsRouter,
   admin: adminRouter,
 })

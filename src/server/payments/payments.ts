@@ -11,6 +11,9 @@ type Recorded = {
   status: 'succeeded' | 'failed'
   paymentType: Payment['paymentType']
   orderId?: number
+  /** Where we know better than the intent who pays. */
+  customerName?: string
+  customerEmail?: string
 }
 
 /**

@@ -1,7 +1,7 @@
-/** Asks the provider again about checkouts that nobody reported on: closed tabs, lost webhooks, killed servers. */
+/** Asks the provider again about intents that nobody reported on: closed tabs, lost webhooks, killed servers. */
 import { and, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import { checkouts } from '#db/schema.ts'
+import { checkouts, pledges } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
 import { settle } from './settle.ts'
 
@@ -9,16 +9,20 @@ const EVERY_MS = 60_000
 const YOUNG_MS = 24 * 60 * 60_000
 const BATCH = 50
 
+/** Whatever is frozen until somebody pays it, and closed when there is nothing left to ask. */
+const AWAITING = [checkouts, pledges] as const
+type Awaiting = (typeof AWAITING)[number]
+
 /**
- * One pass: settles every open checkout that is due. A claimed checkout is due again after its own age, so a young
- * one is asked about every minute or so and an abandoned one ever more rarely; after 7 days it is left alone.
+ * One pass: settles every open checkout and pledge that is due. A claimed one is due again after its own age, so a
+ * young one is asked about every minute or so and an abandoned one ever more rarely; after 7 days it is left alone.
  * Several processes share the work: a claimed row is skipped by the others.
  * @returns how many intents were asked about.
  */
 export async function reconcile(deps: Deps, log: FastifyBaseLogger): Promise<number> {
   let asked = 0
   for (;;) {
-    const due = await claimDue(deps)
+    const due = (await Promise.all(AWAITING.map((table) => claimDue(deps, table)))).flat()
     if (due.length === 0) return asked
     asked += due.length
     await Promise.all(
@@ -31,39 +35,42 @@ export async function reconcile(deps: Deps, log: FastifyBaseLogger): Promise<num
   }
 }
 
-function claimDue({ db, clock }: Deps) {
+function claimDue({ db, clock }: Deps, table: Awaiting) {
   const now = clock()
   const due = db
-    .select({ id: checkouts.id })
-    .from(checkouts)
+    .select({ id: table.id })
+    .from(table)
     .where(
       and(
-        isNull(checkouts.closedAt),
-        isNotNull(checkouts.paymentIntentId),
-        lte(checkouts.nextCheckAt, now),
-        sql`${checkouts.createdAt} > ${now.toISOString()}::timestamptz - interval '7 days'`,
+        isNull(table.closedAt),
+        isNotNull(table.paymentIntentId),
+        lte(table.nextCheckAt, now),
+        sql`${table.createdAt} > ${now.toISOString()}::timestamptz - interval '7 days'`,
       ),
     )
-    .orderBy(checkouts.nextCheckAt)
+    .orderBy(table.nextCheckAt)
     .limit(BATCH)
     .for('update', { skipLocked: true })
   return db
-    .update(checkouts)
+    .update(table)
     .set({
       nextCheckAt: sql`${now.toISOString()}::timestamptz
-        + greatest(interval '1 minute', ${now.toISOString()}::timestamptz - ${checkouts.createdAt})`,
+        + greatest(interval '1 minute', ${now.toISOString()}::timestamptz - ${table.createdAt})`,
     })
-    .where(inArray(checkouts.id, due))
-    .returning({ paymentIntentId: checkouts.paymentIntentId })
+    .where(inArray(table.id, due))
+    .returning({ paymentIntentId: table.paymentIntentId })
 }
 
-/** After a start nobody knows what was missed meanwhile: young checkouts are asked about at once. */
+/** After a start nobody knows what was missed meanwhile: whatever is young is asked about at once. */
 async function makeYoungDue({ db, clock }: Deps): Promise<void> {
   const now = clock()
-  await db
-    .update(checkouts)
-    .set({ nextCheckAt: now })
-    .where(and(isNull(checkouts.closedAt), gt(checkouts.createdAt, new Date(now.getTime() - YOUNG_MS))))
+  const young = new Date(now.getTime() - YOUNG_MS)
+  for (const table of AWAITING) {
+    await db
+      .update(table)
+      .set({ nextCheckAt: now })
+      .where(and(isNull(table.closedAt), gt(table.createdAt, young)))
+  }
 }
 
 /** Runs a pass now and every minute until stopped; `stop` waits for the pass under way. */

@@ -2,10 +2,10 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { checkouts } from '#db/schema.ts'
-import { toPence } from '#shared/money.ts'
 import { clearBoughtQuantities, insertOrder, type Checkout } from '../checkout/orders.ts'
 import { recordPayment } from '../payments/payments.ts'
 import type { PaidIntent } from '../payments/stripe.ts'
+import { matchesFrozen, mismatch } from './frozen-amount.ts'
 
 /**
  * Records what a succeeded intent bought, in the caller's transaction: order, lines, payment, and the bought
@@ -26,26 +26,21 @@ export async function settleOrder(tx: Tx, intent: PaidIntent, sessionId?: string
   else if (checkout.problem) return false
 
   const cartOf = checkout.sessionId ?? sessionId
-  if (cartOf !== undefined && !checkout.cartClearedAt && matches(checkout, intent)) {
+  if (cartOf !== undefined && !checkout.cartClearedAt && matchesFrozen(checkout, intent)) {
     await clearBoughtQuantities(tx, checkout.id, cartOf)
     await tx.update(checkouts).set({ cartClearedAt: new Date() }).where(eq(checkouts.id, checkout.id))
   }
-  return matches(checkout, intent)
+  return matchesFrozen(checkout, intent)
 }
 
 async function close(tx: Tx, checkout: Checkout, intent: PaidIntent): Promise<void> {
-  if (matches(checkout, intent)) {
+  if (matchesFrozen(checkout, intent)) {
     const { id: orderId } = await insertOrder(tx, checkout, intent)
     await recordPayment(tx, intent, { status: 'succeeded', paymentType: 'order', orderId })
     await tx.update(checkouts).set({ closedAt: new Date() }).where(eq(checkouts.id, checkout.id))
   } else {
-    // money has arrived that nobody priced: keep it in the books and let a person look, never guess an order
     await recordPayment(tx, intent, { status: 'succeeded', paymentType: 'order' })
-    const problem = `paid ${intent.amount_received} ${intent.currency}, priced ${checkout.amount} ${checkout.currency}`
+    const problem = mismatch(checkout, intent)
     await tx.update(checkouts).set({ closedAt: new Date(), problem }).where(eq(checkouts.id, checkout.id))
   }
-}
-
-function matches(checkout: Checkout, intent: PaidIntent): boolean {
-  return intent.amount_received === toPence(checkout.amount) && intent.currency === checkout.currency
 }

@@ -1,0 +1,42 @@
+/** Freezes what a donor means to give and asks the provider for an intent to pay it. */
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { pledges } from '#db/schema.ts'
+import type { CreateDonationIntentInput, createDonationIntentOutput } from '#shared/donations.ts'
+import { CURRENCY, toDecimal } from '#shared/money.ts'
+import type { Deps } from '../context.ts'
+import { createIntent } from '../payments/stripe.ts'
+
+const FIRST_CHECK_MS = 60_000
+
+/**
+ * Makes a pledge of its own for every call, so two calls never share an intent, whoever gives how much. A crash
+ * half-way leaves an intent whose secret nobody was told.
+ * @param input `amount` in pence; name and address as given are what the recorder later believes.
+ * @throws BAD_GATEWAY when the provider fails.
+ */
+export async function pledgeDonation(
+  { db, provider, clock }: Pick<Deps, 'db' | 'provider' | 'clock'>,
+  { amount: amountPence, donorEmail, donorName }: CreateDonationIntentInput,
+): Promise<z.infer<typeof createDonationIntentOutput>> {
+  const id = randomUUID()
+  const createdAt = clock()
+  await db.insert(pledges).values({
+    id,
+    amount: toDecimal(amountPence),
+    currency: CURRENCY,
+    donorName,
+    donorEmail,
+    createdAt,
+    nextCheckAt: new Date(createdAt.getTime() + FIRST_CHECK_MS),
+  })
+  const intent = await createIntent(provider, {
+    amountPence,
+    description: 'Donation',
+    metadata: { kind: 'donation', pledge_id: id },
+    key: `pledge-${id}`,
+  })
+  await db.update(pledges).set({ paymentIntentId: intent.id }).where(eq(pledges.id, id))
+  return { clientSecret: intent.clientSecret }
+}

@@ -1,0 +1,44 @@
+/** The letters a recorded donation is owed, and `POST /api/send-thank-you-email`, which can only ask for them again. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#db/client.ts'
+import { donations } from '#db/schema.ts'
+import { donationPence } from '#shared/donation-amount.ts'
+import type { ThankYouInput } from '#shared/donations.ts'
+import type { Done } from '#shared/done.ts'
+import { toDecimal } from '#shared/money.ts'
+import { postLetter } from '../mail/outbox.ts'
+
+/** Longer than looking a donation up and posting its letter takes, so that the answer's delay says nothing. */
+const ANSWER_AFTER_MS = 50
+
+/** Posts the donor's thanks; the outbox takes one a donation, however often this is called. */
+export async function postThanks(db: Db | Tx, id: number, donorEmail: string): Promise<void> {
+  await postLetter(db, { kind: 'donation-thanks', recordId: id, to: donorEmail })
+}
+
+/**
+ * Releases the thanks for the newest recorded donation of that address and amount. The recorder has posted them
+ * already, so nothing is sent twice, and for a stranger nothing is sent at all. Both get the same answer after the
+ * same time, because who gave what is nobody's business.
+ */
+export async function releaseThanks(db: Db, { email, amount }: ThankYouInput): Promise<Done> {
+  await Promise.all([wait(ANSWER_AFTER_MS), release(db, email, donationPence(amount))])
+  return { ok: true }
+}
+
+async function release(db: Db, email: string, amountPence: number | undefined): Promise<void> {
+  if (amountPence === undefined) return
+  const [donation] = await db
+    .select({ id: donations.id, donorEmail: donations.donorEmail })
+    .from(donations)
+    .where(
+      and(
+        sql`lower(${donations.donorEmail}) = lower(${email})`,
+        eq(donations.amount, toDecimal(amountPence)),
+      ),
+    )
+    .orderBy(desc(donations.id))
+    .limit(1)
+  if (donation) await postThanks(db, donation.id, donation.donorEmail)
+}

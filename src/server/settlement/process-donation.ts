@@ -1,0 +1,22 @@
+/** `POST /api/process-donation`: the page asks for its donation (specification section 7). */
+import type { DonationResult } from '#shared/donations.ts'
+import type { Deps } from '../context.ts'
+import { donationResultOf } from '../donations/donations.ts'
+import { nothingFor, notPaid, wrongDoor } from './refusals.ts'
+import { settle } from './settle.ts'
+
+/**
+ * Records the donation of a succeeded intent if nobody has yet, and answers it; a repeat answers the same.
+ * @throws NOT_FOUND for an intent that is not ours, CONFLICT with the reason when it is not paid or an order's.
+ */
+export async function processDonation(
+  deps: Pick<Deps, 'db' | 'provider'>,
+  paymentIntentId: string,
+): Promise<DonationResult> {
+  const settled = await settle(deps, paymentIntentId)
+  if (settled.kind === 'order') throw wrongDoor('donation', settled.kind)
+  if (settled.state === 'unpaid') throw notPaid('donation', settled.intent)
+  const result = await donationResultOf(deps.db, paymentIntentId)
+  if (result) return result
+  throw nothingFor('donation')
+}

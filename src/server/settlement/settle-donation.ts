@@ -1,0 +1,42 @@
+/** The one recorder of donations, beside settle-order.ts: page, webhook and reconciliation all end here. */
+import { eq } from 'drizzle-orm'
+import type { Tx } from '#db/client.ts'
+import { pledges } from '#db/schema.ts'
+import { insertDonation, type Pledge } from '../donations/donations.ts'
+import { postThanks } from '../donations/thanks.ts'
+import { postLetter } from '../mail/outbox.ts'
+import { recordPayment } from '../payments/payments.ts'
+import type { PaidIntent } from '../payments/stripe.ts'
+import { matchesFrozen, mismatch } from './frozen-amount.ts'
+
+/**
+ * Records what a succeeded intent gave, in the caller's transaction: donation, payment, and the promise of the
+ * letters. Repeatable from anywhere: the pledge's row lock lines callers up, the unique intent id refuses a second
+ * donation. Donor and amount are the pledge's, whatever a page says.
+ * @returns false when the intent belongs to no pledge of ours, or its money does not match what was frozen.
+ */
+export async function settleDonation(tx: Tx, intent: PaidIntent): Promise<boolean> {
+  const [pledge] = await tx.select().from(pledges).where(eq(pledges.paymentIntentId, intent.id)).for('update')
+  if (!pledge) return false
+  if (!pledge.closedAt) await close(tx, pledge, intent)
+  return !pledge.problem && matchesFrozen(pledge, intent)
+}
+
+async function close(tx: Tx, pledge: Pledge, intent: PaidIntent): Promise<void> {
+  const paid = { status: 'succeeded', paymentType: 'donation', ...donorOf(pledge) } as const
+  await recordPayment(tx, intent, paid)
+  if (matchesFrozen(pledge, intent)) {
+    const { id } = await insertDonation(tx, pledge, intent.id)
+    await postThanks(tx, id, pledge.donorEmail)
+    await postLetter(tx, { kind: 'donation-notice', recordId: id, to: 'owner' })
+    await tx.update(pledges).set({ closedAt: new Date() }).where(eq(pledges.id, pledge.id))
+  } else {
+    const problem = mismatch(pledge, intent)
+    await tx.update(pledges).set({ closedAt: new Date(), problem }).where(eq(pledges.id, pledge.id))
+  }
+}
+
+/** Who gave, as a payment names its customer: the card's own fields know neither name nor address. */
+export function donorOf({ donorName, donorEmail }: Pick<Pledge, 'donorName' | 'donorEmail'>) {
+  return { customerName: donorName, customerEmail: donorEmail }
+}

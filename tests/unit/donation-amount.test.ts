@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DONATION_PRESETS, donationPence, donationProblem } from '#shared/donation-amount.ts'
+import { donationAmount } from '#shared/donations.ts'
+import { toDecimal } from '#shared/money.ts'
+
+const parse = (amount: unknown) => donationAmount.safeParse(amount)
+const messages = (amount: unknown) => parse(amount).error?.issues.map(({ message }) => message)
+
+const TOO_SMALL = 'Minimum donation amount is £5'
+const TOO_LARGE = 'Maximum donation amount is £10,000'
+const NOT_PLAIN = 'Please write pounds and pence, such as 12.50'
+
+describe('an amount of a donation', () => {
+  it.each([
+    [5, 500],
+    ['5', 500],
+    ['5.00', 500],
+    [12.1, 1210],
+    ['12.1', 1210],
+    [16.35, 1635],
+    [1.005e3, 100_500],
+    ['0025', 2500],
+    [9999.99, 999_999],
+    ['10000', 1_000_000],
+  ])('%j is %i pence', (amount, pence) => expect(parse(amount).data).toBe(pence))
+
+  it.each([
+    [4.99, TOO_SMALL],
+    ['4.99', TOO_SMALL],
+    [0, TOO_SMALL],
+    [-0, TOO_SMALL],
+    [-25, TOO_SMALL],
+    ['', TOO_SMALL],
+    ['five', TOO_SMALL],
+    ['£25', TOO_SMALL],
+    [5e-7, TOO_SMALL],
+    [10_000.01, TOO_LARGE],
+    ['10001', TOO_LARGE],
+    [1e21, NOT_PLAIN],
+    [Number.MAX_VALUE, NOT_PLAIN],
+    [12.345, NOT_PLAIN],
+    ['12.345', NOT_PLAIN],
+    ['12.', NOT_PLAIN],
+    ['5e2', NOT_PLAIN],
+    ['0x20', NOT_PLAIN],
+    ['+25', NOT_PLAIN],
+    [' 5', NOT_PLAIN],
+    ['5\n', NOT_PLAIN],
+    ['25,00', TOO_SMALL],
+    ['٢٥', TOO_SMALL],
+    [0.1 + 25.2, NOT_PLAIN],
+  ])('%j is refused: %s', (amount, message) => {
+    expect(messages(amount)).toEqual([message])
+    expect(donationProblem(amount)).toBe(message)
+  })
+
+  it.each([Number.NaN, Infinity, null, undefined, true, [25], { amount: 25 }, 25n])(
+    '%s is no amount at all',
+    (amount) => expect(messages(amount)).toEqual(['Invalid Amount']),
+  )
+
+  it('is the same pence as a number and as text, for every penny there is', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 500, max: 1_000_000 }), (pence) => {
+        const text = toDecimal(pence)
+        expect([parse(text).data, parse(Number(text)).data]).toEqual([pence, pence])
+      }),
+    )
+  })
+
+  it('of any other number or text is refused, never rounded and never thrown at', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.double(), fc.string(), fc.stringMatching(/^[\d.eE+-]{1,12}$/)), (amount) => {
+        const { success, data } = parse(amount)
+        expect(success).toBe(donationProblem(amount) === undefined)
+        if (success) {
+          expect(data).toBe(donationPence(amount))
+          expect(Number(toDecimal(data ?? 0))).toBe(Number(amount))
+        }
+      }),
+    )
+  })
+})
+
+it('has the presets of the specification, and no caption for the largest', () => {
+  expect(DONATION_PRESETS.map(({ pounds, impact }) => [pounds, impact])).toEqual([
+    [25, 'Gives books for one student'],
+    [50, 'Supports a small classroom'],
+    [100, 'Funds teacher training'],
+    [250, 'Establishes a school library'],
+    [500, undefined],
+  ])
+  for (const { pounds } of DONATION_PRESETS) expect(donationProblem(pounds)).toBeUndefined()
+})
