@@ -1,0 +1,65 @@
+/**
+ * What the forms offer to choose from, without zod: a page shows these at once, and fetches the schemas of forms.ts
+ * only when something is typed.
+ */
+
+/**
+ * A field that people never see, and programs fill in: a filled one marks what was sent as suspected spam. Nothing
+ * about it is checked, so that it never causes a refusal.
+ */
+export const HONEYPOT_FIELD = 'website'
+
+/** The contact form's options (section 3). */
+export const CONTACT_OPTIONS = ['book-donation', 'volunteer', 'partnership', 'general', 'prayer'] as const
+/** The fixed subject of the prayer form (section 3). */
+export const PRAYER_SUBJECT = 'Prayer Request'
+export const CONTACT_SUBJECTS = [...CONTACT_OPTIONS, PRAYER_SUBJECT] as const
+export type ContactSubject = (typeof CONTACT_SUBJECTS)[number]
+
+export const CONTACT_SUBJECT_LABELS: Record<ContactSubject, string> = {
+  'book-donation': 'Book donation',
+  volunteer: 'Volunteering',
+  partnership: 'Partnership',
+  general: 'General question',
+  prayer: 'Prayer',
+  [PRAYER_SUBJECT]: PRAYER_SUBJECT,
+}
+
+/** The twelve skills to choose from (section 3). */
+export const SKILLS = [
+  'Education/Teaching',
+  'Book Organization',
+  'Translation',
+  'Photography/Documentation',
+  'Social Media Marketing',
+  'Fundraising',
+  'Event Planning',
+  'Grant Writing',
+  'Administrative Support',
+  'IT/Web Development',
+  'Graphic Design',
+  'Community Outreach',
+] as const
+export type Skill = (typeof SKILLS)[number]
+
+export const BOOK_CONDITIONS = ['excellent', 'good', 'fair', 'mixed'] as const
+export type BookCondition = (typeof BOOK_CONDITIONS)[number]
+export const DEFAULT_BOOK_CONDITION: BookCondition = 'good'
+
+export const BOOK_CONDITION_LABELS: Record<BookCondition, string> = {
+  excellent: 'Excellent',
+  good: 'Good',
+  fair: 'Fair',
+  mixed: 'Mixed',
+}
+
+export const PICKUP_PREFERENCES = ['drop-off', 'pickup', 'shipping', 'flexible'] as const
+export type PickupPreference = (typeof PICKUP_PREFERENCES)[number]
+export const DEFAULT_PICKUP_PREFERENCE: PickupPreference = 'drop-off'
+
+export const PICKUP_PREFERENCE_LABELS: Record<PickupPreference, string> = {
+  'drop-off': 'I can drop them off',
+  pickup: 'Please pick them up',
+  shipping: 'I will ship them',
+  flexible: 'I am flexible',
+}
