@@ -41,8 +41,7 @@ export const orderResult = z.object({
 export type OrderResult = z.infer<typeof orderResult>
 
 // The marks are for the bundler: a page that only needs a function of this file must not fetch zod.
-/** One line of what a person types about themselves, checked and trimmed by the form's own rules. */
-export const contactText = (field: ContactField) =>
+const contactText = (field: ContactField) =>
   z
     .string()
     .trim()

@@ -3,6 +3,7 @@ import { intentIdOf, type OrderResult } from '#shared/checkout.ts'
 import type { Order, Payment } from '#shared/payments.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
 import { doors, logIn, restDoor, trpcDoor } from '../support/doors.ts'
+import { confirmSilently, deliver, signedEvent } from '../support/events.ts'
 import { confirm, eventually, payable } from '../support/paying.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
 
@@ -31,44 +32,6 @@ async function ordersOf(clientSecret: string): Promise<Order[]> {
 async function paymentsOf(clientSecret: string): Promise<Payment[]> {
   const { body } = await restDoor.call(site.url, 'payments.list', {}, cookie)
   return (body as Payment[]).filter(({ paymentIntentId }) => paymentIntentId === intentIdOf(clientSecret))
-}
-
-/** Pays while every webhook of the provider is lost. */
-async function confirmSilently(clientSecret: string): Promise<void> {
-  const { sql } = site.database
-  await sql`create or replace function sandbox.lose() returns trigger language plpgsql as 'begin return null; end'`
-  await sql`create trigger lose before insert on sandbox.deliveries for each row execute function sandbox.lose()`
-  await confirm(payable(site), clientSecret)
-  await sql`drop trigger lose on sandbox.deliveries`
-}
-
-type SignedEvent = { body: string; signature: string }
-
-/** An event about an intent as the provider signs it. */
-async function signedEvent(
-  clientSecret: string,
-  timestamp = Math.floor(Date.now() / 1000),
-  type = 'payment_intent.succeeded',
-): Promise<SignedEvent> {
-  const { stripe, webhookSecret } = site.deps.provider
-  const object = { id: intentIdOf(clientSecret), object: 'payment_intent' }
-  const body = JSON.stringify({ id: 'evt_test', object: 'event', type, data: { object } })
-  const signature = await stripe.webhooks.generateTestHeaderStringAsync({
-    payload: body,
-    secret: webhookSecret,
-    timestamp,
-  })
-  return { body, signature }
-}
-
-async function deliver({ body, signature }: SignedEvent): Promise<number> {
-  const response = await fetch(`${site.url}/api/stripe/webhook`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
-    body,
-  })
-  await response.text()
-  return response.status
 }
 
 const twice = (quantity: number) => ({
@@ -216,10 +179,10 @@ describe('a paid intent', () => {
   it('asked for 50 times at once, with 5 webhooks, is one order, one payment and one answer', async () => {
     const secret = await begin([{ braceletId: 3, quantity: 2 }])
     await confirm(payable(site), secret)
-    const event = await signedEvent(secret)
+    const event = await signedEvent(site, secret)
     const [answers, hooks] = await Promise.all([
       Promise.all(Array.from({ length: 50 }, () => process(secret))),
-      Promise.all(Array.from({ length: 5 }, () => deliver(event))),
+      Promise.all(Array.from({ length: 5 }, () => deliver(site, event))),
     ])
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
@@ -279,16 +242,18 @@ describe('an unpaid intent', () => {
 
 describe('the webhook', () => {
   it('refuses what is unsigned, forged, altered or replayed much later', async () => {
-    const event = await signedEvent(await begin([{ braceletId: 1, quantity: 1 }]))
-    expect(await deliver({ ...event, signature: '' })).toBe(400)
-    expect(await deliver({ ...event, signature: 't=1,v1=00' })).toBe(400)
-    expect(await deliver({ ...event, body: event.body.replace('succeeded', 'succeedeD') })).toBe(400)
-    expect(await deliver(await signedEvent('pi_x_secret_y', Math.floor(Date.now() / 1000) - 3600))).toBe(400)
+    const event = await signedEvent(site, await begin([{ braceletId: 1, quantity: 1 }]))
+    expect(await deliver(site, { ...event, signature: '' })).toBe(400)
+    expect(await deliver(site, { ...event, signature: 't=1,v1=00' })).toBe(400)
+    expect(await deliver(site, { ...event, body: event.body.replace('succeeded', 'succeedeD') })).toBe(400)
+    expect(
+      await deliver(site, await signedEvent(site, 'pi_x_secret_y', Math.floor(Date.now() / 1000) - 3600)),
+    ).toBe(400)
   })
 
   it('does not believe a signed event about an intent that is not paid', async () => {
     const secret = await begin([{ braceletId: 1, quantity: 1 }])
-    expect(await deliver(await signedEvent(secret))).toBe(200)
+    expect(await deliver(site, await signedEvent(site, secret))).toBe(200)
     expect(await ordersOf(secret)).toEqual([])
   })
 
@@ -297,7 +262,9 @@ describe('the webhook', () => {
     await confirm(payable(site), secret, 'pm_card_chargeDeclined')
     await confirm(payable(site), secret)
     await process(secret)
-    expect(await deliver(await signedEvent(secret, undefined, 'payment_intent.payment_failed'))).toBe(200)
+    expect(
+      await deliver(site, await signedEvent(site, secret, undefined, 'payment_intent.payment_failed')),
+    ).toBe(200)
     expect(await paymentsOf(secret)).toMatchObject([{ status: 'succeeded' }])
   })
 })
@@ -305,7 +272,7 @@ describe('the webhook', () => {
 describe('the reconciliation', () => {
   it('records an order that no page and no webhook told of', async () => {
     const secret = await begin([{ braceletId: 6, quantity: 1 }])
-    await confirmSilently(secret)
+    await confirmSilently(site, secret)
     expect(await ordersOf(secret)).toEqual([])
     site.advance(2 * 60_000)
     expect(await reconcile(site.deps, site.app.log)).toBeGreaterThan(0)

@@ -26,8 +26,11 @@ it('has the specified REST paths', () => {
     POST   /api/admin/login                          200 public admin.login
     POST   /api/admin/logout                         200 public admin.logout
     POST   /api/cart                                 201 public cart.add
+    POST   /api/create-donation-intent               201 public donations.createIntent
     POST   /api/create-payment-intent                201 public checkout.createIntent
+    POST   /api/process-donation                     200 public donations.process
     POST   /api/process-payment                      200 public checkout.process
+    POST   /api/send-thank-you-email                 200 public donations.sendThanks
     POST   /api/wishlist                             201 public wishlist.add
     PUT    /api/cart                                 200 public cart.setQuantity"
   `)
@@ -50,6 +53,9 @@ it('has these procedures', () => {
       "checkout.start",
       "checkout.process",
       "checkout.orders",
+      "donations.createIntent",
+      "donations.process",
+      "donations.sendThanks",
       "payments.list",
       "admin.login",
       "admin.logout",

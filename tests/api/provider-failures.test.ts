@@ -26,6 +26,13 @@ afterAll(async () => {
 const begin = () =>
   restDoor.call(site.url, 'checkout.createIntent', { cartItems: [{ braceletId: 1, quantity: 1 }] })
 const process = () => restDoor.call(site.url, 'checkout.process', { paymentIntentId: 'pi_1', sessionId: 's' })
+const pledge = () =>
+  restDoor.call(site.url, 'donations.createIntent', {
+    amount: 25,
+    donorEmail: 'grace@example.org',
+    donorName: 'Grace',
+  })
+const processGift = () => restDoor.call(site.url, 'donations.process', { paymentIntentId: 'pi_1' })
 const failure = { error: expect.stringContaining('cannot be reached'), code: 'PROVIDER_FAILED' }
 
 describe.each([
@@ -52,11 +59,13 @@ describe.each([
   it('an intent is a clean 502, and nothing of the provider shows', async () => {
     provider.use(http.post(INTENTS, answer))
     expect(await begin()).toMatchObject({ status: 502, body: failure })
+    expect(await pledge()).toMatchObject({ status: 502, body: failure })
   })
 
   it('a payment is a clean 502, and the shop goes on', async () => {
     provider.use(http.get(`${INTENTS}/pi_1`, answer))
     expect(await process()).toMatchObject({ status: 502, body: failure })
+    expect(await processGift()).toMatchObject({ status: 502, body: failure })
     expect(await restDoor.call(site.url, 'shop.bracelets')).toMatchObject({ status: 200 })
   })
 })
@@ -71,18 +80,21 @@ it('ends a call that the provider never answers within 30 s', { timeout: 30_000 
   expect(await process()).toMatchObject({ status: 502, body: failure })
 })
 
-it('asks once more before it gives up, with the same idempotency key', async () => {
+it.each([
+  ['pi_order', begin, /^checkout-/],
+  ['pi_donation', pledge, /^pledge-/],
+])('asks once more for %s before it gives up, with the same idempotency key', async (id, ask, key) => {
   const keys: (string | null)[] = []
   provider.use(
     http.post(INTENTS, ({ request }) => {
       keys.push(request.headers.get('idempotency-key'))
       return keys.length === 1
         ? HttpResponse.json({ error: { type: 'api_error' } }, { status: 500 })
-        : HttpResponse.json({ id: 'pi_1', object: 'payment_intent', client_secret: 'pi_1_secret_2' })
+        : HttpResponse.json({ id, object: 'payment_intent', client_secret: `${id}_secret_2` })
     }),
   )
-  expect(await begin()).toMatchObject({ status: 201, body: { clientSecret: 'pi_1_secret_2' } })
-  expect(keys).toEqual([expect.stringMatching(/^checkout-/), keys[0]])
+  expect(await ask()).toMatchObject({ status: 201, body: { clientSecret: `${id}_secret_2` } })
+  expect(keys).toEqual([expect.stringMatching(key), keys[0]])
 })
 
 it('tells the reason of a card error', async () => {

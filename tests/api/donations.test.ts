@@ -1,0 +1,378 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { intentIdOf } from '#shared/checkout.ts'
+import type { Payment } from '#shared/payments.ts'
+import { reconcile, startReconciliation } from '#server/settlement/reconciliation.ts'
+import { doors, logIn, restDoor } from '../support/doors.ts'
+import { confirmSilently, deliver, signedEvent } from '../support/events.ts'
+import { confirm, eventually, payable } from '../support/paying.ts'
+import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+let cookie: string
+beforeAll(async () => {
+  site = await startSite()
+  cookie = await logIn(site.url, ADMIN_PASSWORD)
+})
+afterAll(() => site.close())
+
+const grace = { donorName: 'Grace Mensah', donorEmail: 'Grace@example.org' }
+
+async function pledge(amount: number | string = 25, donor = grace): Promise<string> {
+  const { body, status } = await restDoor.call(site.url, 'donations.createIntent', { amount, ...donor })
+  expect(status).toBe(201)
+  return (body as { clientSecret: string }).clientSecret
+}
+
+async function orderIntent(): Promise<string> {
+  const cartItems = [{ braceletId: 1, quantity: 1 }]
+  const { body } = await restDoor.call(site.url, 'checkout.createIntent', { cartItems })
+  return (body as { clientSecret: string }).clientSecret
+}
+
+const process = (clientSecret: string, body: object = { amount: 25, ...grace }) =>
+  restDoor.call(site.url, 'donations.process', { paymentIntentId: intentIdOf(clientSecret), ...body })
+
+const donationsOf = (clientSecret: string) =>
+  site.database.sql`select id, amount, currency, donor_name as "donorName", donor_email as "donorEmail"
+    from donations where payment_intent_id = ${intentIdOf(clientSecret)}`
+
+const lettersOf = (clientSecret: string) =>
+  site.database.sql`select kind, recipient from mails where kind like 'donation-%' and record_id in
+    (select id from donations where payment_intent_id = ${intentIdOf(clientSecret)}) order by kind`
+
+const ordersOf = (clientSecret: string) =>
+  site.database.sql`select id from orders where payment_intent_id = ${intentIdOf(clientSecret)}`
+
+async function paymentsOf(clientSecret: string): Promise<Payment[]> {
+  const { body } = await restDoor.call(site.url, 'payments.list', {}, cookie)
+  return (body as Payment[]).filter(({ paymentIntentId }) => paymentIntentId === intentIdOf(clientSecret))
+}
+
+const paid25 = { success: true, amount: '25.00', currency: 'gbp' }
+
+describe.each(doors)('an intent to give, through $name', ({ name, call }) => {
+  it.each([
+    [25, 2500],
+    ['25', 2500],
+    ['12.5', 1250],
+    [12.1, 1210],
+    [5, 500],
+    [10_000, 1_000_000],
+  ])('of %j pounds is one of %i pence', async (amount, pence) => {
+    const answer = await call(site.url, 'donations.createIntent', { amount, ...grace })
+    expect(answer).toMatchObject({
+      status: name === 'REST' ? 201 : 200,
+      body: { clientSecret: expect.any(String) },
+    })
+    const { clientSecret } = answer.body as { clientSecret: string }
+    expect(await site.deps.provider.stripe.paymentIntents.retrieve(intentIdOf(clientSecret))).toMatchObject({
+      amount: pence,
+      currency: 'gbp',
+      description: 'Donation',
+      metadata: { kind: 'donation' },
+      status: 'requires_payment_method',
+    })
+  })
+
+  it.each([
+    [{ ...grace, amount: 4.99 }, 'Minimum donation amount is £5'],
+    [{ ...grace, amount: -25 }, 'Minimum donation amount is £5'],
+    [{ ...grace, amount: 10_000.01 }, 'Maximum donation amount is £10,000'],
+    [{ ...grace, amount: '12.345' }, 'pounds and pence'],
+    [{ ...grace, amount: 1e21 }, 'pounds and pence'],
+    [{ ...grace, amount: ' 5' }, 'pounds and pence'],
+    [{ ...grace, amount: null }, 'Invalid Amount'],
+    [grace, 'Invalid Amount'],
+    [{ ...grace, amount: 25, donorName: ' ' }, 'enter your name'],
+    [{ ...grace, amount: 25, donorName: 'x'.repeat(201) }, 'at most 200'],
+    [{ ...grace, amount: 25, donorEmail: 'grace' }, 'email address'],
+    [{ amount: 25 }, 'enter your'],
+  ])('from %j is 400', async (input, sentence) => {
+    expect(await call(site.url, 'donations.createIntent', input)).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining(sentence), code: 'INVALID', issues: expect.any(Array) },
+    })
+  })
+
+  it('is never shared by two calls', async () => {
+    const input = { amount: 25, ...grace }
+    const [one, two] = await Promise.all([1, 2].map(() => call(site.url, 'donations.createIntent', input)))
+    expect(one?.body).not.toEqual(two?.body)
+  })
+
+  it('that is paid becomes one donation of the pledge, whatever the body claims', async () => {
+    const secret = await pledge()
+    expect(await confirm(payable(site), secret, 'pm_card_visa', false)).toMatchObject({ status: 'succeeded' })
+    const claims = { amount: 9999, donorEmail: 'mallory@example.org', donorName: 'Mallory' }
+    const input = { paymentIntentId: intentIdOf(secret), ...claims }
+    const first = await call(site.url, 'donations.process', input)
+    expect(first).toMatchObject({ status: 200 })
+    expect(first.body).toEqual(paid25)
+    expect((await call(site.url, 'donations.process', input)).body).toEqual(paid25)
+    expect(await donationsOf(secret)).toMatchObject([{ amount: '25.00', currency: 'gbp', ...grace }])
+    expect(await paymentsOf(secret)).toMatchObject([
+      {
+        status: 'succeeded',
+        paymentType: 'donation',
+        description: 'Donation',
+        amount: '25.00',
+        customerName: grace.donorName,
+        customerEmail: grace.donorEmail,
+        paymentMethod: 'Visa •••• 4242',
+        orderId: null,
+      },
+    ])
+  })
+
+  it('of a nameless line break and a NUL is taken without them', async () => {
+    const donor = { donorName: ' Grace\r\n\u0000Mensah ', donorEmail: ' grace@example.org ' }
+    expect((await call(site.url, 'donations.createIntent', { amount: 5, ...donor })).status).toBeLessThan(300)
+    const rows = await site.database
+      .sql`select donor_name, donor_email from pledges order by created_at desc limit 1`
+    expect(rows).toEqual([{ donor_name: 'Grace Mensah', donor_email: 'grace@example.org' }])
+  })
+})
+
+describe('a paid donation', () => {
+  it('asked for 20 times at once, with 5 webhooks, is one donation, one payment, one letter and one answer', async () => {
+    const secret = await pledge()
+    await confirm(payable(site), secret)
+    const event = await signedEvent(site, secret)
+    const [answers, hooks] = await Promise.all([
+      Promise.all(Array.from({ length: 20 }, () => process(secret))),
+      Promise.all(Array.from({ length: 5 }, () => deliver(site, event))),
+    ])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body)))).toEqual(
+      new Set([JSON.stringify(paid25)]),
+    )
+    expect(hooks).toEqual([200, 200, 200, 200, 200])
+    expect(await donationsOf(secret)).toHaveLength(1)
+    expect(await paymentsOf(secret)).toHaveLength(1)
+    expect(await lettersOf(secret)).toEqual([
+      { kind: 'donation-notice', recipient: null },
+      { kind: 'donation-thanks', recipient: grace.donorEmail },
+    ])
+  })
+
+  it('is recorded by the webhook alone, when the tab is closed', async () => {
+    const secret = await pledge()
+    await confirm(payable(site), secret)
+    await eventually(async () => ((await donationsOf(secret)).length > 0 ? true : undefined))
+    expect(await paymentsOf(secret)).toMatchObject([{ status: 'succeeded', paymentType: 'donation' }])
+  })
+
+  it('is recorded by the reconciliation alone, when the webhook is lost too', async () => {
+    const secret = await pledge()
+    await confirmSilently(site, secret)
+    expect(await donationsOf(secret)).toEqual([])
+    site.advance(2 * 60_000)
+    expect(await reconcile(site.deps, site.app.log)).toBeGreaterThan(0)
+    expect(await donationsOf(secret)).toHaveLength(1)
+    expect(await paymentsOf(secret)).toHaveLength(1)
+    expect(await lettersOf(secret)).toHaveLength(2)
+  })
+
+  it('is recorded by the next start at once, however young', async () => {
+    const secret = await pledge()
+    await confirmSilently(site, secret)
+    const reconciliation = startReconciliation(site.deps, site.app.log)
+    await eventually(async () => ((await donationsOf(secret)).length > 0 ? true : undefined))
+    await reconciliation.stop()
+  })
+
+  it('needs nothing but the intent: a page that comes back from the bank knows no more', async () => {
+    const secret = await pledge()
+    await confirm(payable(site), secret)
+    expect(await process(secret, {})).toMatchObject({ status: 200, body: paid25 })
+  })
+
+  it('whose amount is not what was pledged is kept in the books but makes no donation', async () => {
+    const secret = await pledge()
+    await site.database
+      .sql`update pledges set amount = amount + 1 where payment_intent_id = ${intentIdOf(secret)}`
+    await confirm(payable(site), secret)
+    const refused = { status: 404, body: { error: expect.stringContaining('contact support') } }
+    expect(await process(secret)).toMatchObject(refused)
+    expect(await process(secret)).toMatchObject(refused)
+    expect(await donationsOf(secret)).toEqual([])
+    expect(await paymentsOf(secret)).toMatchObject([{ status: 'succeeded', paymentType: 'donation' }])
+    const [{ problem }] = (await site.database
+      .sql`select problem from pledges where payment_intent_id = ${intentIdOf(secret)}`) as [
+      { problem: string },
+    ]
+    expect(problem).toBe('paid 2500 gbp, priced 26.00 gbp')
+  })
+})
+
+describe('an unpaid donation', () => {
+  it('that was declined is a failed payment and no donation, and can still be paid', async () => {
+    const secret = await pledge()
+    expect(await confirm(payable(site), secret, 'pm_card_chargeDeclined', false)).toMatchObject({
+      error: { code: 'card_declined' },
+    })
+    expect(await process(secret)).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('declined'), code: 'PAYMENT_NOT_COMPLETED' },
+    })
+    expect(await paymentsOf(secret)).toMatchObject([
+      { status: 'failed', paymentType: 'donation', customerName: grace.donorName },
+    ])
+    expect(await donationsOf(secret)).toEqual([])
+
+    await confirm(payable(site), secret)
+    expect(await process(secret)).toMatchObject({ status: 200, body: paid25 })
+    expect(await paymentsOf(secret)).toMatchObject([{ status: 'succeeded' }])
+
+    expect(
+      await deliver(site, await signedEvent(site, secret, undefined, 'payment_intent.payment_failed')),
+    ).toBe(200)
+    expect(await paymentsOf(secret)).toMatchObject([{ status: 'succeeded' }])
+  })
+
+  it('is no donation, whatever a signed event says', async () => {
+    const secret = await pledge()
+    expect(await deliver(site, await signedEvent(site, secret))).toBe(200)
+    expect(await process(secret)).toMatchObject({ status: 409, body: { code: 'PAYMENT_NOT_COMPLETED' } })
+    expect(await donationsOf(secret)).toEqual([])
+    expect(await paymentsOf(secret)).toEqual([])
+  })
+
+  it('that is cancelled is asked about no more', async () => {
+    const secret = await pledge()
+    await site.deps.provider.stripe.paymentIntents.cancel(intentIdOf(secret))
+    expect(await process(secret)).toMatchObject({ status: 409 })
+    const [row] = await site.database
+      .sql`select closed_at from pledges where payment_intent_id = ${intentIdOf(secret)}`
+    expect(row?.['closed_at']).toBeInstanceOf(Date)
+  })
+
+  it('nobody knows, or somebody else at the same provider was paid, is 404', async () => {
+    expect(await process('pi_nobody_secret_x')).toMatchObject({ status: 404 })
+    const foreign = await site.deps.provider.stripe.paymentIntents.create({
+      amount: 2500,
+      currency: 'gbp',
+      metadata: { kind: 'donation' },
+    })
+    const secret = foreign.client_secret ?? ''
+    await confirm(payable(site), secret)
+    expect(await process(secret)).toMatchObject({ status: 404 })
+    expect(await paymentsOf(secret)).toEqual([])
+  })
+})
+
+describe('the wrong door', () => {
+  const processOrder = (secret: string) =>
+    restDoor.call(site.url, 'checkout.process', { paymentIntentId: intentIdOf(secret), sessionId: 'someone' })
+
+  it('refuses a donation where an order is asked for, and makes none of it', async () => {
+    const secret = await pledge()
+    const refused = { status: 409, body: { error: 'This payment is for a donation, not for an order.' } }
+    expect(await processOrder(secret)).toMatchObject(refused)
+    await confirm(payable(site), secret)
+    expect(await processOrder(secret)).toMatchObject(refused)
+    expect(await process(secret)).toMatchObject({ status: 200, body: paid25 })
+    expect(await processOrder(secret)).toMatchObject(refused)
+    expect(await ordersOf(secret)).toEqual([])
+    expect(await paymentsOf(secret)).toMatchObject([{ paymentType: 'donation', orderId: null }])
+  })
+
+  it('refuses an order where a donation is asked for, and makes none of it', async () => {
+    const secret = await orderIntent()
+    const refused = { status: 409, body: { error: 'This payment is for an order, not for a donation.' } }
+    expect(await process(secret)).toMatchObject(refused)
+    await confirm(payable(site), secret)
+    expect(await process(secret)).toMatchObject(refused)
+    expect(await processOrder(secret)).toMatchObject({ status: 200 })
+    expect(await donationsOf(secret)).toEqual([])
+    expect(await paymentsOf(secret)).toMatchObject([{ paymentType: 'order' }])
+  })
+
+  it('is told by our own books, not by what is written at the provider', async () => {
+    const secret = await pledge()
+    await site.deps.provider.stripe.paymentIntents.update(intentIdOf(secret), { metadata: { kind: 'order' } })
+    await confirm(payable(site), secret)
+    expect(await processOrder(secret)).toMatchObject({ status: 409 })
+    expect(await process(secret)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('asking for the thank-you letter', () => {
+  const countMails = async () => {
+    const [row] = await site.database.sql`select count(*)::int as mails from mails`
+    return row?.['mails'] as number
+  }
+
+  it.each(doors)(
+    'for strangers 1,000 times sends nothing and answers as if, through $name',
+    async ({ call }) => {
+      await process(await paidPledge())
+      const before = await countMails()
+      const answers: string[] = []
+      for (let batch = 0; batch < 20; batch += 1) {
+        const some = Array.from({ length: 50 }, (_, index) =>
+          call(site.url, 'donations.sendThanks', {
+            email: `stranger-${batch}-${index}@example.org`,
+            name: 'Stranger',
+            amount: [25, '25', 4.99, 1e21, 'nothing'][index % 5],
+          }),
+        )
+        answers.push(...(await Promise.all(some)).map(({ status, body }) => JSON.stringify([status, body])))
+      }
+      expect(new Set(answers)).toEqual(new Set([JSON.stringify([200, { ok: true }])]))
+      expect(await countMails()).toBe(before)
+    },
+  )
+
+  it.each([
+    ['another amount', 26, grace.donorEmail],
+    ['the amount', 25, grace.donorEmail],
+    ['capitals', '25.00', 'GRACE@EXAMPLE.ORG'],
+    ['a pattern', 25, 'gr%ce@example.org'],
+  ])('with %s of a recorded donation sends nothing twice', async (_what, amount, email) => {
+    const secret = await paidPledge()
+    await process(secret)
+    const before = await countMails()
+    const input = { email, name: 'Grace', amount }
+    expect(await restDoor.call(site.url, 'donations.sendThanks', input)).toMatchObject({
+      status: 200,
+      body: { ok: true },
+    })
+    expect(await countMails()).toBe(before)
+    expect(await lettersOf(secret)).toHaveLength(2)
+  })
+
+  it('for a donation that is only pledged, or declined, sends nothing', async () => {
+    const donor = { donorName: 'Esi', donorEmail: 'esi@example.org' }
+    const secret = await pledge(30, donor)
+    await confirm(payable(site), secret, 'pm_card_chargeDeclined')
+    const before = await countMails()
+    await restDoor.call(site.url, 'donations.sendThanks', {
+      email: 'esi@example.org',
+      name: 'Esi',
+      amount: 30,
+    })
+    expect(await countMails()).toBe(before)
+  })
+
+  it('releases one that is owed', async () => {
+    const secret = await paidPledge()
+    await process(secret)
+    await site.database.sql`delete from mails`
+    const input = { email: grace.donorEmail, name: 'Somebody', amount: 25 }
+    await Promise.all([1, 2, 3].map(() => restDoor.call(site.url, 'donations.sendThanks', input)))
+    expect(await lettersOf(secret)).toEqual([{ kind: 'donation-thanks', recipient: grace.donorEmail }])
+  })
+
+  it.each([{}, { email: 'x', name: 'X', amount: 25 }, { email: grace.donorEmail, name: 'X' }])(
+    'from %j is 400',
+    async (input) =>
+      expect(await restDoor.call(site.url, 'donations.sendThanks', input)).toMatchObject({ status: 400 }),
+  )
+
+  async function paidPledge(): Promise<string> {
+    const secret = await pledge()
+    await confirm(payable(site), secret)
+    return secret
+  }
+})
