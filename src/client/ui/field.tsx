@@ -1,11 +1,13 @@
 /** Label above, control, hint below, error beside it: the one shape of every form row. */
-import { CircleAlert, ChevronDown } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useId } from 'react'
 import { classNames } from './class-names.ts'
+import { Glyph } from './glyph.tsx'
 
 export const controlClass =
   'block w-full min-h-12 rounded-md border border-field bg-white px-3.5 py-2.5 text-base/6 text-ink transition-[border-color,box-shadow] placeholder:text-ink-soft/75 hover:border-ink-soft focus-visible:border-plum focus-visible:outline-offset-0 disabled:bg-sand disabled:text-ink-soft aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--color-danger)]'
+
+const ALERT = 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0M12 8v4M12 16h.010'
 
 /** What a control must carry so that label, hint and error belong to it. */
 export type ControlProps = {
@@ -56,7 +58,7 @@ export function Field({
       })}
       {error !== undefined && (
         <p id={errorId} className="flex items-start gap-1.5 text-sm font-medium text-danger">
-          <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
+          <Glyph d={ALERT} className="mt-1 size-4 shrink-0" />
           {error}
         </p>
       )}
@@ -100,8 +102,8 @@ export function SelectField({ label, hint, error, required, id, className, ...se
       {(control) => (
         <span className="relative block">
           <select {...select} {...control} className={classNames(controlClass, 'appearance-none pr-11')} />
-          <ChevronDown
-            aria-hidden="true"
+          <Glyph
+            d="m6 9 6 6 6-6"
             className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2 text-ink-soft"
           />
         </span>

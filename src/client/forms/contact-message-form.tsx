@@ -1,0 +1,51 @@
+import { CONTACT_OPTIONS, CONTACT_SUBJECT_LABELS } from '#shared/form-choices.ts'
+import { useCalls } from '../trpc.ts'
+import { SelectField, TextAreaField, TextField } from '../ui/field.tsx'
+import { FormShell } from './form-shell.tsx'
+
+const schema = () => import('./form-schemas.ts').then(({ contactMessageInput }) => contactMessageInput)
+
+export function ContactMessageForm({ labelledBy }: { labelledBy: string }) {
+  const { forms } = useCalls().client
+  return (
+    <FormShell
+      labelledBy={labelledBy}
+      schema={schema}
+      send={forms.sendContact.mutate}
+      success={{
+        title: 'Thank you for your message!',
+        description: 'We will get back to you soon. God bless!',
+      }}
+      failure={{ title: 'Error sending message', description: 'Please try again later.' }}
+      button="Send Message"
+      sending="Sending..."
+      arrived="Your message has reached us."
+      byMail="your name and your message"
+    >
+      {(field) => (
+        <>
+          <div className="grid items-start gap-5 sm:grid-cols-2">
+            <TextField {...field('name')} label="Name" required autoComplete="name" autoCapitalize="words" />
+            <TextField
+              {...field('email')}
+              label="Email"
+              required
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+            />
+          </div>
+          <SelectField {...field('subject')} label="Subject" required>
+            <option value="">Choose a subject</option>
+            {CONTACT_OPTIONS.map((option) => (
+              <option key={option} value={option}>
+                {CONTACT_SUBJECT_LABELS[option]}
+              </option>
+            ))}
+          </SelectField>
+          <TextAreaField {...field('message')} label="Message" required rows={6} />
+        </>
+      )}
+    </FormShell>
+  )
+}

@@ -1,0 +1,126 @@
+/** What every form of the site has around its fields: the trap for programs, the button, and how it went. */
+import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
+import { HONEYPOT_FIELD } from '#shared/form-choices.ts'
+import { site } from '#shared/site.ts'
+import { BeadLoader } from '../ui/bead-loader.tsx'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { Glyph } from '../ui/glyph.tsx'
+import { useForm, type FormOptions } from './use-form.ts'
+
+type FormShellProps<Input> = FormOptions<Input> & {
+  /** The form's name for assistive technology, or the id of its heading. */
+  labelledBy: string
+  button: string
+  /** The button while sending. */
+  sending: string
+  /** Stays beside the button once it has arrived; the toast goes. */
+  arrived: string
+  /** What a letter should say, for visitors without scripts: 'your name and …'. */
+  byMail: string
+  className?: string
+  /** The fields; `field(name)` gives one its name and its error. */
+  children: (field: (name: string) => { name: string; error: string | undefined }) => ReactNode
+}
+
+const never = () => () => {}
+/** False in the server's HTML: a press before the code is here would be lost. */
+const useIsLive = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+
+export function FormShell<Input>({
+  labelledBy,
+  button,
+  sending,
+  arrived,
+  byMail,
+  className,
+  children,
+  ...options
+}: FormShellProps<Input>) {
+  const { form, problems, outcome, isPending } = useForm(options)
+  const isLive = useIsLive()
+  return (
+    <>
+      <p className="no-js-only">
+        This form needs JavaScript. You can write to us instead, at <MailLink />, with {byMail}.
+      </p>
+      <form
+        {...form}
+        noValidate
+        method="post"
+        aria-labelledby={labelledBy}
+        className={classNames('flex flex-col gap-5 js-only', className)}
+      >
+        <p className="text-sm text-ink-soft">
+          <span aria-hidden="true" className="text-danger">
+            *
+          </span>{' '}
+          marks what we need to know
+        </p>
+        {children((name) => ({ name, error: problems[name] }))}
+        <p aria-hidden="true" className="hidden">
+          <label>
+            Leave this empty
+            <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
+          </label>
+        </p>
+        {outcome === 'sent' && <Arrived>{arrived}</Arrived>}
+        {outcome === 'failed' && (
+          <Notice tone="border-danger text-danger" d={warning}>
+            We could not send this. Everything you typed is still here: please try again, or write to{' '}
+            <MailLink />.
+          </Notice>
+        )}
+        <Button
+          type="submit"
+          size="lg"
+          disabled={!isLive}
+          aria-busy={isPending || undefined}
+          aria-disabled={isPending || undefined}
+          className="mt-1 self-start disabled:opacity-100! max-sm:w-full"
+        >
+          {isPending && <BeadLoader />}
+          {isPending ? sending : button}
+        </Button>
+      </form>
+    </>
+  )
+}
+
+const check = 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M8 12.500l2.700 2.700L16 9.500'
+const warning = 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 7.500v5M12 16.300v.200'
+
+/** Takes the focus from the emptied form, and the keyboard of a phone away with it. */
+function Arrived({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => ref.current?.focus(), [])
+  return (
+    <div ref={ref} tabIndex={-1}>
+      <Notice tone="border-leaf text-leaf" d={check}>
+        {children}
+      </Notice>
+    </div>
+  )
+}
+
+function Notice({ tone, d, children }: { tone: string; d: string; children: ReactNode }) {
+  return (
+    <p className={classNames('flex items-start gap-3 rounded-card border bg-white p-4 font-medium', tone)}>
+      <Glyph d={d} className="mt-0.5 shrink-0" />
+      <span className="min-w-0">{children}</span>
+    </p>
+  )
+}
+
+export function MailLink() {
+  return (
+    <a href={`mailto:${site.email}`} className="font-semibold underline underline-offset-4">
+      {site.email}
+    </a>
+  )
+}

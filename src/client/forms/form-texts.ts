@@ -1,0 +1,48 @@
+/** What stands in a form, and what is wrong with it by the server's own schema. */
+
+/** Every field's text, and for checkboxes the list of those chosen. */
+export type FormTexts = Record<string, string | string[]>
+/** A sentence for each field that is wrong. */
+export type Problems = Partial<Record<string, string>>
+
+type Issue = { path: string | readonly PropertyKey[]; message: string }
+/** As much of a zod schema as a form needs to know. */
+export type FormSchema = {
+  safeParse: (texts: FormTexts) => { error?: { issues: readonly Issue[] } | undefined }
+}
+
+export type FormControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+export function controlsOf(form: HTMLFormElement): FormControl[] {
+  return [...form.querySelectorAll<FormControl>('input, textarea, select')]
+}
+
+export function textsOf(form: HTMLFormElement): FormTexts {
+  const data = new FormData(form)
+  const texts: FormTexts = {}
+  for (const { name, type } of controlsOf(form)) {
+    const all = data.getAll(name).map(String)
+    texts[name] = type === 'checkbox' ? all : (all[0] ?? '')
+  }
+  return texts
+}
+
+/** @param schema undefined when its code could not be fetched: then only what is missing can be told. */
+export function problemsOf(form: HTMLFormElement, schema: FormSchema | undefined): Problems {
+  if (schema) return problemsFrom(schema.safeParse(textsOf(form)).error?.issues ?? [])
+  return problemsFrom(
+    controlsOf(form)
+      .filter(({ required, value }) => required && value.trim() === '')
+      .map(({ name }) => ({ path: name, message: 'Please fill in this field' })),
+  )
+}
+
+/** The first sentence about each field, from the schema or from the server, whose paths are 'skills.0'. */
+export function problemsFrom(issues: readonly Issue[]): Problems {
+  const problems: Problems = {}
+  for (const { path, message } of issues) {
+    const [field = ''] = typeof path === 'string' ? path.split('.') : path
+    problems[String(field)] ??= message
+  }
+  return problems
+}

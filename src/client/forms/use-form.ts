@@ -1,0 +1,108 @@
+/** A form that checks as one types, sends once, and keeps what was typed until it has arrived. */
+import { useRef, useState, type FocusEvent, type FormEvent, type SubmitEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { useToastMutation, type ToastText } from '../use-toast-mutation.ts'
+import {
+  controlsOf,
+  problemsFrom,
+  problemsOf,
+  textsOf,
+  type FormControl,
+  type FormSchema,
+  type Problems,
+} from './form-texts.ts'
+
+export type FormOptions<Input> = {
+  /** Fetches the schema; called once somebody is in the form. */
+  schema: () => Promise<FormSchema>
+  send: (input: Input) => Promise<unknown>
+  success: ToastText
+  failure: ToastText
+  onFailure?: (error: unknown) => void
+}
+
+export type Outcome = 'sent' | 'failed' | undefined
+
+/** An error that appears between press and release would move the button from under the finger. */
+const BLUR_CHECK_MS = 200
+
+export function useForm<Input>({ schema, send, success, failure, onFailure }: FormOptions<Input>) {
+  const ref = useRef<HTMLFormElement>(null)
+  const isBusy = useRef(false)
+  const [problems, setProblems] = useState<Problems>({})
+  const [outcome, setOutcome] = useState<Outcome>()
+
+  /** Shows what is wrong and leads to the first of it. */
+  const show = (found: Problems) => {
+    // rendered before the focus moves, so that the field is read out together with its error
+    flushSync(() => setProblems(found))
+    const first = ref.current && controlsOf(ref.current).find(({ name }) => found[name] !== undefined)
+    first?.focus()
+  }
+
+  const { mutateAsync, isPending } = useToastMutation<Input, unknown>({
+    mutationFn: (input) => send(input),
+    success,
+    failure,
+    onSuccess: () => {
+      ref.current?.reset()
+      setProblems({})
+      setOutcome('sent')
+    },
+    onError: (error) => {
+      onFailure?.(error)
+      const found = problemsFrom(error.data?.issues ?? [])
+      if (Object.keys(found).length > 0) show(found)
+      else setOutcome('failed')
+    },
+  })
+
+  const load = () => schema().catch(() => undefined)
+
+  const submit = async (form: HTMLFormElement) => {
+    // a second press or Enter comes before the first has been rendered
+    if (isBusy.current) return
+    isBusy.current = true
+    try {
+      setOutcome(undefined)
+      const found = problemsOf(form, await load())
+      if (Object.keys(found).length > 0) show(found)
+      // what the texts must be is the schema's word, and the server checks it again
+      else await mutateAsync(textsOf(form) as Input)
+    } catch {
+      // already told by the toast
+    } finally {
+      isBusy.current = false
+    }
+  }
+
+  const check = async (form: HTMLFormElement, name: string) => {
+    const found = problemsOf(form, await load())
+    setProblems((others) => ({ ...others, [name]: found[name] }))
+  }
+
+  return {
+    problems,
+    outcome,
+    isPending,
+    form: {
+      ref,
+      onFocus: () => void load(),
+      onBlur: ({ currentTarget, target }: FocusEvent<HTMLFormElement, FormControl>) => {
+        // a blank field is not blamed for being passed over
+        const isWorthIt = () => target.name !== '' && target.value.trim() !== ''
+        if (isWorthIt())
+          setTimeout(() => isWorthIt() && void check(currentTarget, target.name), BLUR_CHECK_MS)
+      },
+      onInput: ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
+        setOutcome(undefined)
+        const { name } = target as FormControl
+        if (problems[name] !== undefined) void check(currentTarget, name)
+      },
+      onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        void submit(event.currentTarget)
+      },
+    },
+  }
+}
