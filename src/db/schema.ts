@@ -1,8 +1,9 @@
 /** Every table, in feature order. The database holds the truth: what must never happen is refused here. */
-import { sql } from 'drizzle-orm'
+import { sql, type AnyColumn } from 'drizzle-orm'
 import {
   boolean,
   check,
+  date,
   foreignKey,
   index,
   integer,
@@ -14,17 +15,30 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import {
+  BOOK_CONDITIONS,
+  CONTACT_SUBJECTS,
+  PICKUP_PREFERENCES,
+  PRAYER_SUBJECT,
+  SKILLS,
+} from '#shared/forms.ts'
 import { LETTER_KINDS, MAIL_STATES } from '#shared/mail.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES } from '#shared/payments.ts'
+import { PROJECT_STATUSES } from '#shared/projects.ts'
 import { COUNTRIES } from '#shared/shop.ts'
+import { TEXT_LENGTHS } from '#shared/text.ts'
 
 const id = () => integer().primaryKey().generatedAlwaysAsIdentity()
 const createdAt = () => timestamp({ withTimezone: true }).notNull().defaultNow()
 /** Pounds with two decimals, as a decimal string in code. */
 const pounds = () => numeric({ precision: 10, scale: 2 })
 const SESSION_SHAPE = sql.raw(`'^[A-Za-z0-9_-]{1,128}$'`)
+const quoted = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ')
 /** A list of our own constants, for a check: ('a', 'b'). */
-const oneOf = (values: readonly string[]) => sql.raw(`(${values.map((value) => `'${value}'`).join(', ')})`)
+const oneOf = (values: readonly string[]) => sql.raw(`(${quoted(values)})`)
+/** A text's bounds in characters, for a check. */
+const hasLength = (column: AnyColumn, min: 0 | 1, max: number) =>
+  sql`char_length(${column}) between ${sql.raw(String(min))} and ${sql.raw(String(max))}`
 
 // Shop
 
@@ -299,6 +313,139 @@ export const donations = pgTable(
     check('donations_amount_positive', sql`${table.amount} > 0`),
     check('donations_donor_named', sql`${table.donorName} <> '' and ${table.donorEmail} <> ''`),
   ],
+)
+
+// Projects: empty until the owner adds one, and until then the pages show their own
+
+export const projects = pgTable(
+  'projects',
+  {
+    id: id(),
+    name: text().notNull(),
+    description: text().notNull(),
+    status: text({ enum: PROJECT_STATUSES }).notNull(),
+    country: text().notNull(),
+    startDate: date().notNull(),
+    targetSchools: integer().notNull(),
+    booksNeeded: integer().notNull(),
+    /** Empty: not counted yet. */
+    booksCollected: integer(),
+  },
+  (table) => [
+    unique('projects_name').on(table.name),
+    check('projects_status_known', sql`${table.status} in ${oneOf(PROJECT_STATUSES)}`),
+    check(
+      'projects_no_negatives',
+      sql`${table.targetSchools} >= 0 and ${table.booksNeeded} >= 0 and ${table.booksCollected} >= 0`,
+    ),
+  ],
+)
+
+// Forms: what visitors sent, suspected spam included, for nothing is dropped
+
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    id: id(),
+    name: text().notNull(),
+    /** Empty only where a prayer request left it out. */
+    email: text().notNull(),
+    subject: text({ enum: CONTACT_SUBJECTS }).notNull(),
+    message: text().notNull(),
+    suspectedSpam: boolean().notNull(),
+    createdAt: createdAt(),
+    /** When the owner put it away. */
+    deletedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    check('contact_messages_subject_known', sql`${table.subject} in ${oneOf(CONTACT_SUBJECTS)}`),
+    check(
+      'contact_messages_email_given',
+      sql`${table.email} <> '' or ${table.subject} = ${sql.raw(`'${PRAYER_SUBJECT}'`)}`,
+    ),
+    check('contact_messages_name_length', hasLength(table.name, 1, TEXT_LENGTHS.name)),
+    check('contact_messages_email_length', hasLength(table.email, 0, TEXT_LENGTHS.email)),
+    check('contact_messages_message_length', hasLength(table.message, 1, TEXT_LENGTHS.message)),
+  ],
+)
+
+export const volunteerApplications = pgTable(
+  'volunteer_applications',
+  {
+    id: id(),
+    name: text().notNull(),
+    email: text().notNull(),
+    phone: text().notNull(),
+    location: text().notNull(),
+    skills: text({ enum: SKILLS }).array().notNull(),
+    availability: text().notNull(),
+    experience: text().notNull(),
+    motivation: text().notNull(),
+    suspectedSpam: boolean().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check(
+      'volunteer_applications_skills_known',
+      sql`${table.skills} <@ ${sql.raw(`array[${quoted(SKILLS)}]`)}`,
+    ),
+    check('volunteer_applications_name_length', hasLength(table.name, 1, TEXT_LENGTHS.name)),
+    check('volunteer_applications_email_length', hasLength(table.email, 1, TEXT_LENGTHS.email)),
+    check('volunteer_applications_phone_length', hasLength(table.phone, 0, TEXT_LENGTHS.phone)),
+    check('volunteer_applications_location_length', hasLength(table.location, 0, TEXT_LENGTHS.location)),
+    check(
+      'volunteer_applications_availability_length',
+      hasLength(table.availability, 0, TEXT_LENGTHS.availability),
+    ),
+    check('volunteer_applications_experience_length', hasLength(table.experience, 0, TEXT_LENGTHS.message)),
+    check('volunteer_applications_motivation_length', hasLength(table.motivation, 1, TEXT_LENGTHS.message)),
+  ],
+)
+
+export const bookDonationRequests = pgTable(
+  'book_donation_requests',
+  {
+    id: id(),
+    name: text().notNull(),
+    email: text().notNull(),
+    phone: text().notNull(),
+    location: text().notNull(),
+    bookDetails: text().notNull(),
+    quantity: text().notNull(),
+    condition: text({ enum: BOOK_CONDITIONS }).notNull(),
+    pickupPreference: text({ enum: PICKUP_PREFERENCES }).notNull(),
+    additionalInfo: text().notNull(),
+    suspectedSpam: boolean().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check('book_donation_requests_condition_known', sql`${table.condition} in ${oneOf(BOOK_CONDITIONS)}`),
+    check(
+      'book_donation_requests_pickup_known',
+      sql`${table.pickupPreference} in ${oneOf(PICKUP_PREFERENCES)}`,
+    ),
+    check('book_donation_requests_name_length', hasLength(table.name, 1, TEXT_LENGTHS.name)),
+    check('book_donation_requests_email_length', hasLength(table.email, 1, TEXT_LENGTHS.email)),
+    check('book_donation_requests_phone_length', hasLength(table.phone, 0, TEXT_LENGTHS.phone)),
+    check('book_donation_requests_location_length', hasLength(table.location, 1, TEXT_LENGTHS.location)),
+    check('book_donation_requests_details_length', hasLength(table.bookDetails, 1, TEXT_LENGTHS.message)),
+    check('book_donation_requests_quantity_length', hasLength(table.quantity, 1, TEXT_LENGTHS.quantity)),
+    check('book_donation_requests_info_length', hasLength(table.additionalInfo, 0, TEXT_LENGTHS.message)),
+  ],
+)
+
+// Limits
+
+/** How often one caller has made one call in the hour that is running. */
+export const callCounts = pgTable(
+  'call_counts',
+  {
+    /** Who and what: an address and a call's name. */
+    key: text().primaryKey(),
+    calls: integer().notNull(),
+    endsAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index().on(table.endsAt)],
 )
 
 // Admin

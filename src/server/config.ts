@@ -5,6 +5,8 @@ const empty = (value: unknown) => (value === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(empty, schema.optional())
 const httpUrl = z.url({ protocol: /^https?$/, message: 'must be an http or https address' })
 
+const perHour = optional(z.coerce.number().int().min(1).max(1_000_000))
+
 const environment = z.object({
   PORT: z.preprocess(empty, z.coerce.number().int().min(0).max(65_535).default(3000)),
   HOST: z.preprocess(empty, z.string().default('127.0.0.1')),
@@ -22,6 +24,8 @@ const environment = z.object({
   PAYMENTS: optional(z.literal('sandbox', 'can only be sandbox')),
   CORS_ORIGINS: z.preprocess(empty, z.string().default('')),
   TRUST_PROXY: optional(z.string()),
+  LIMITS: z.preprocess(empty, z.enum(['auto', 'strict', 'off']).default('auto')),
+  LIMIT_FORMS_PER_HOUR: perHour,
   LOG_LEVEL: z.preprocess(
     empty,
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -30,6 +34,13 @@ const environment = z.object({
 
 /** The provider's keys in live mode; in sandbox mode the sandbox makes its own. */
 export type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string }
+
+/** What one address may do an hour before it must wait: on a public site, and where people try things out. */
+const LIMIT_DEFAULTS = {
+  /** Of each form. */
+  forms: { strict: 20, generous: 1000 },
+} as const
+export type LimitName = keyof typeof LIMIT_DEFAULTS
 
 export type Config = Readonly<{
   port: number
@@ -46,6 +57,8 @@ export type Config = Readonly<{
   stripeApiBase: string | undefined
   corsOrigins: readonly string[]
   trustProxy: false | number | readonly string[]
+  /** Calls an hour from one address; undefined means no limit. */
+  limits: Readonly<Record<LimitName, number | undefined>>
   logLevel: string
 }>
 
@@ -82,6 +95,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     stripeApiBase: settings.STRIPE_API_BASE?.replace(/\/+$/, ''),
     corsOrigins: readOrigins(settings.CORS_ORIGINS),
     trustProxy: readTrustProxy(settings.TRUST_PROXY),
+    limits: readLimits(settings, stripeKeys !== undefined && !isLoopback(new URL(publicUrl).hostname)),
     logLevel: settings.LOG_LEVEL,
   })
 }
@@ -115,6 +129,13 @@ function readOrigins(text: string): string[] {
       if (URL.canParse(origin) && new URL(origin).origin === origin) return origin
       throw new SettingError(`CORS_ORIGINS must be origins such as https://example.org, not ${origin}`)
     })
+}
+
+function readLimits(settings: z.infer<typeof environment>, isPublic: boolean): Config['limits'] {
+  const strictness = settings.LIMITS === 'strict' || isPublic ? 'strict' : 'generous'
+  const figure = (name: LimitName, own: number | undefined) =>
+    settings.LIMITS === 'off' ? undefined : (own ?? LIMIT_DEFAULTS[name][strictness])
+  return Object.freeze({ forms: figure('forms', settings.LIMIT_FORMS_PER_HOUR) })
 }
 
 function readTrustProxy(text: string | undefined): false | number | string[] {

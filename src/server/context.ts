@@ -17,11 +17,15 @@ export type Deps = Connection & {
 
 export type Context = Deps & {
   log: FastifyBaseLogger
+  /** Where the call comes from, as far as TRUST_PROXY lets it be known; empty for server rendering. */
+  ip: string
   /** The admin session's token, if the call carried one. */
   adminToken: string | undefined
   setAdminToken(token: string | undefined): void
   /** Tells a paged list's caller where the next page begins (REST: the Link header). */
   setNextCursor(cursor: number): void
+  /** Tells a refused caller when to come back. */
+  setRetryAfter(seconds: number): void
 }
 
 /** The context of one HTTP call, the same for both doors. */
@@ -29,6 +33,7 @@ export function requestContext(deps: Deps, request: FastifyRequest, reply: Fasti
   return {
     ...deps,
     log: request.log,
+    ip: request.ip,
     adminToken: request.cookies[ADMIN_COOKIE],
     setAdminToken(token) {
       const options: CookieSerializeOptions = {
@@ -45,10 +50,21 @@ export function requestContext(deps: Deps, request: FastifyRequest, reply: Fasti
       url.searchParams.set('cursor', String(cursor))
       void reply.header('link', `<${url.pathname}${url.search}>; rel="next"`)
     },
+    setRetryAfter(seconds) {
+      void reply.header('retry-after', String(seconds))
+    },
   }
 }
 
 /** The context of server rendering: nobody's session, so that a page is the same for every visitor. */
 export function renderContext(deps: Deps, log: FastifyBaseLogger): Context {
-  return { ...deps, log, adminToken: undefined, setAdminToken() {}, setNextCursor() {} }
+  return {
+    ...deps,
+    log,
+    ip: '',
+    adminToken: undefined,
+    setAdminToken() {},
+    setNextCursor() {},
+    setRetryAfter() {},
+  }
 }

@@ -29,6 +29,13 @@ export const unauthorized = (message = 'Please log in as the site owner first.')
 /** 409: right in itself, but not as things stand. */
 export const conflict = (message: string, shortCode = 'CONFLICT') =>
   new PublicError('CONFLICT', message, shortCode)
+/** 429: right in itself, but too often. */
+export const tooMany = (seconds: number) =>
+  new PublicError(
+    'TOO_MANY_REQUESTS',
+    `That was too often. Please try again in ${duration(seconds)}.`,
+    'TOO_MANY',
+  )
 /** 502: the card payment provider did not answer as it should. */
 export const providerFailed = () =>
   new PublicError(
@@ -36,6 +43,11 @@ export const providerFailed = () =>
     'The card payment provider cannot be reached right now. Please try again.',
     'PROVIDER_FAILED',
   )
+
+function duration(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`
+}
 
 const STATUS: Partial<Record<TRPC_ERROR_CODE_KEY, number>> = {
   PARSE_ERROR: 400,

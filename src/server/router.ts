@@ -3,7 +3,9 @@ import { adminRouter } from './admin/admin.router.ts'
 import { cartRouter } from './cart/cart.router.ts'
 import { checkoutRouter } from './checkout/checkout.router.ts'
 import { donationsRouter } from './donations/donations.router.ts'
+import { formsRouter } from './forms/forms.router.ts'
 import { paymentsRouter } from './payments/payments.router.ts'
+import { projectsRouter } from './projects/projects.router.ts'
 import { shopRouter } from './shop/shop.router.ts'
 import { siteRouter } from './site/site.router.ts'
 import { router } from './trpc.ts'
@@ -11,11 +13,13 @@ import { wishlistRouter } from './wishlist/wishlist.router.ts'
 
 export const appRouter = router({
   site: siteRouter,
+  projects: projectsRouter,
   shop: shopRouter,
   cart: cartRouter,
   wishlist: wishlistRouter,
   checkout: checkoutRouter,
   donations: donationsRouter,
+  forms: formsRouter,
   payments: paymentsRouter,
   admin: adminRouter,
 })

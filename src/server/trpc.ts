@@ -1,8 +1,10 @@
 /** The two kinds of procedure, and how one becomes a REST route as well. */
 import { initTRPC, type AnyTRPCProcedure } from '@trpc/server'
 import { z } from 'zod'
+import type { LimitName } from './config.ts'
 import type { Context } from './context.ts'
-import { toPublic, unauthorized } from './errors.ts'
+import { toPublic, tooMany, unauthorized } from './errors.ts'
+import { secondsToWait } from './ops/rate-limit.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Rest = {
@@ -38,6 +40,20 @@ const adminProcedure = t.procedure.use(async ({ ctx, next }) => {
   if (!(await ctx.adminGate.isOpen(ctx.adminToken))) throw unauthorized()
   return next()
 })
+
+/**
+ * Refuses an address that has made this very call too often, by one of the settings' limits. To be used after the
+ * input, so that correcting a form costs nothing.
+ */
+export const limited = (limit: LimitName) =>
+  t.middleware(async ({ ctx, path, next }) => {
+    const seconds = await secondsToWait(ctx, { limit, call: path, ip: ctx.ip })
+    if (seconds > 0) {
+      ctx.setRetryAfter(seconds)
+      throw tooMany(seconds)
+    }
+    return next()
+  })
 
 type RestOptions<Output extends z.ZodType> = { output: Output; summary: string; status?: number }
 

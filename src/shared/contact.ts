@@ -27,9 +27,8 @@ const MISSING: Partial<Record<ContactField, string>> = {
   postcode: 'Please enter your postcode',
 }
 
-const EMAIL = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
-/** Line breaks, tabs, NUL and their kind: no name has them, and no letter's header may. */
-const CONTROL = /\p{Cc}/u
+// without the characters that make a list or a display name out of an address in a letter's header
+const EMAIL = /^[^\s@<>()[\],:;"\\]+@[^\s@<>()[\],:;"\\.]+(\.[^\s@<>()[\],:;"\\.]+)+$/
 const POSTCODE = /^(GIR0AA|[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2})$/
 
 /**
@@ -41,13 +40,15 @@ export function normalPostcode(text: string): string | undefined {
   return POSTCODE.test(letters) ? `${letters.slice(0, -3)} ${letters.slice(-3)}` : undefined
 }
 
+/** Whether this looks like one plain address of mail. */
+export const isEmail = (text: string): boolean => EMAIL.test(text)
+
 /** What is wrong with one field, as a sentence to stand beside it; undefined when nothing is. */
 export function contactProblem(field: ContactField, text: string): string | undefined {
   const value = text.trim()
   if (value === '') return MISSING[field]
   if (value.length > CONTACT_LENGTHS[field]) return `Please use at most ${CONTACT_LENGTHS[field]} characters`
-  if (CONTROL.test(value)) return 'Please use one line of ordinary text'
-  if (field === 'email' && !EMAIL.test(value)) return 'Please enter an email address such as name@example.com'
+  if (field === 'email' && !isEmail(value)) return 'Please enter an email address such as name@example.com'
   if (field === 'postcode' && !normalPostcode(value)) return 'Please enter a UK postcode such as SW1A 1AA'
   return undefined
 }

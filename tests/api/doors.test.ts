@@ -17,20 +17,26 @@ it('has the specified REST paths', () => {
   expect(table.toSorted().join('\n')).toMatchInlineSnapshot(`
     "DELETE /api/cart/{sessionId}                     200 public cart.clear
     DELETE /api/cart/{sessionId}/{braceletId}        200 public cart.remove
+    DELETE /api/contacts/{id}                        200 admin  forms.removeContact
     DELETE /api/wishlist/{sessionId}/{braceletId}    200 public wishlist.remove
     GET    /api/bracelets                            200 public shop.bracelets
     GET    /api/cart/{sessionId}                     200 public cart.list
+    GET    /api/contacts                             200 admin  forms.contacts
     GET    /api/orders                               200 admin  checkout.orders
     GET    /api/payments                             200 admin  payments.list
+    GET    /api/projects                             200 public projects.list
     GET    /api/wishlist/{sessionId}                 200 public wishlist.list
     POST   /api/admin/login                          200 public admin.login
     POST   /api/admin/logout                         200 public admin.logout
+    POST   /api/book-donation                        201 public forms.offerBooks
     POST   /api/cart                                 201 public cart.add
+    POST   /api/contacts                             201 public forms.sendContact
     POST   /api/create-donation-intent               201 public donations.createIntent
     POST   /api/create-payment-intent                201 public checkout.createIntent
     POST   /api/process-donation                     200 public donations.process
     POST   /api/process-payment                      200 public checkout.process
     POST   /api/send-thank-you-email                 200 public donations.sendThanks
+    POST   /api/volunteers                           201 public forms.applyToVolunteer
     POST   /api/wishlist                             201 public wishlist.add
     PUT    /api/cart                                 200 public cart.setQuantity"
   `)
@@ -40,6 +46,7 @@ it('has these procedures', () => {
   expect(proceduresOf(appRouter).map(([name]) => name)).toMatchInlineSnapshot(`
     [
       "site.settings",
+      "projects.list",
       "shop.bracelets",
       "cart.list",
       "cart.add",
@@ -56,6 +63,11 @@ it('has these procedures', () => {
       "donations.createIntent",
       "donations.process",
       "donations.sendThanks",
+      "forms.sendContact",
+      "forms.applyToVolunteer",
+      "forms.offerBooks",
+      "forms.contacts",
+      "forms.removeContact",
       "payments.list",
       "admin.login",
       "admin.logout",

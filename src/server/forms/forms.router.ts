@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { done } from '#shared/done.ts'
+import {
+  bookDonation,
+  bookDonationInput,
+  contactMessage,
+  contactMessageInput,
+  contactReceipt,
+  volunteerApplication,
+  volunteerApplicationInput,
+} from '#shared/forms.ts'
+import { pageInput, rowId } from '#shared/paging.ts'
+import { listPage } from '../paging.ts'
+import { adminRest, limited, publicRest, router } from '../trpc.ts'
+import { listContacts, removeContact } from './contacts.ts'
+import { applyToVolunteer, offerBooks, sendContact } from './forms.ts'
+
+export const formsRouter = router({
+  sendContact: publicRest('POST /api/contacts', {
+    summary: 'Send a message or a prayer request',
+    output: contactReceipt,
+    status: 201,
+  })
+    .input(contactMessageInput)
+    .use(limited('forms'))
+    .mutation(({ ctx, input }) => sendContact(ctx.db, input)),
+
+  applyToVolunteer: publicRest('POST /api/volunteers', {
+    summary: 'Apply to volunteer',
+    output: volunteerApplication,
+    status: 201,
+  })
+    .input(volunteerApplicationInput)
+    .use(limited('forms'))
+    .mutation(({ ctx, input }) => applyToVolunteer(ctx.db, input)),
+
+  offerBooks: publicRest('POST /api/book-donation', {
+    summary: 'Offer books',
+    output: bookDonation,
+    status: 201,
+  })
+    .input(bookDonationInput)
+    .use(limited('forms'))
+    .mutation(({ ctx, input }) => offerBooks(ctx.db, input)),
+
+  contacts: adminRest('GET /api/contacts', {
+    summary: 'All contact messages and prayer requests',
+    output: z.array(contactMessage),
+  })
+    .input(pageInput)
+    .query(({ ctx, input }) => listPage(ctx, input, (page) => listContacts(ctx.db, page))),
+
+  removeContact: adminRest('DELETE /api/contacts/{id}', { summary: 'Delete a contact message', output: done })
+    .input(z.object({ id: rowId }))
+    .mutation(({ ctx, input }) => removeContact(ctx.db, input.id)),
+})

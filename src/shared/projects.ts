@@ -1,0 +1,101 @@
+/** The charity's projects and how far they are (specification sections 1, 2, 3 and 9). */
+import { z } from 'zod'
+import { rowId } from './paging.ts'
+
+export const PROJECT_STATUSES = ['active', 'upcoming', 'completed'] as const
+export type ProjectStatus = (typeof PROJECT_STATUSES)[number]
+
+/** As the projects page words them. */
+export const PROJECT_STATUS_LABELS: Record<ProjectStatus, string> = {
+  active: 'Active',
+  upcoming: 'Launching Soon',
+  completed: 'Completed',
+}
+
+export const project = z.object({
+  id: rowId,
+  name: z.string(),
+  description: z.string(),
+  status: z.enum(PROJECT_STATUSES),
+  country: z.string(),
+  /** A day: '2026-03-01'. */
+  startDate: z.iso.date(),
+  targetSchools: z.int(),
+  booksNeeded: z.int(),
+  /** May be missing, which counts as none. */
+  booksCollected: z.int().optional(),
+})
+export type Project = z.infer<typeof project>
+
+/**
+ * How much of the goal is reached, in rounded percent; without a goal 0. It may pass 100, where the bar stops but the
+ * text goes on (section 9).
+ */
+export function progressPercent(
+  collected: number | null | undefined,
+  needed: number | null | undefined,
+): number {
+  return needed ? Math.round(((collected ?? 0) / needed) * 100) : 0
+}
+
+/** The month a project begins, as visitors read it: '2026-03-01' → 'March 2026'. */
+export function startMonth(startDate: string): string {
+  return new Date(`${startDate}T12:00:00Z`).toLocaleDateString('en-GB', {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+}
+
+export type LandingProject = {
+  name: string
+  status: ProjectStatus
+  launch: string
+  reach: string
+  percent: number
+  /** What the percentage means, where it needs saying. */
+  phase?: string
+}
+
+/** What the landing page shows while the server's list is empty or fails (section 1); never mixed with real rows. */
+export const LANDING_FALLBACK_PROJECTS: readonly LandingProject[] = [
+  {
+    name: 'Books to Ghana 2025',
+    status: 'active',
+    launch: 'Launched January 2025',
+    reach: '500+ girls expected to benefit',
+    percent: 75,
+  },
+  {
+    name: 'Books to Brazil 2026',
+    status: 'upcoming',
+    launch: 'Planned launch March 2026',
+    reach: '800+ girls projected',
+    percent: 25,
+    phase: 'planning phase',
+  },
+]
+
+/** A project of the projects page's own set: the specification states this much and no more. */
+export type FallbackProject = Pick<Project, 'name' | 'status' | 'country' | 'startDate' | 'booksNeeded'>
+
+/** The goal of each project in the projects page's own set (section 9). */
+const FALLBACK_GOAL = 750
+
+/** The projects page's own set, shown under the same condition (section 1). */
+export const PAGE_FALLBACK_PROJECTS: readonly FallbackProject[] = [
+  {
+    name: 'Brazil 2026',
+    status: 'active',
+    country: 'Brazil',
+    startDate: '2026-01-01',
+    booksNeeded: FALLBACK_GOAL,
+  },
+  {
+    name: 'Ghana 2025',
+    status: 'upcoming',
+    country: 'Ghana',
+    startDate: '2025-09-01',
+    booksNeeded: FALLBACK_GOAL,
+  },
+]

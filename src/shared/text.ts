@@ -1,0 +1,99 @@
+/**
+ * What people type into forms: cleaned of what no reader can see or a letter must not carry, kept whole otherwise.
+ * The schemas clean first and measure afterwards, in the units of a field's `maxlength`.
+ */
+import { z } from 'zod'
+import { isEmail } from './contact.ts'
+
+/** The most characters of each kind of field. */
+export const TEXT_LENGTHS = {
+  name: 200,
+  email: 254,
+  subject: 200,
+  phone: 50,
+  location: 200,
+  quantity: 200,
+  availability: 1000,
+  message: 10_000,
+} as const
+
+const LINE_BREAK = /\r\n|[\r\n\u0085\u2028\u2029]/g
+// tabs and the other spacing controls separate words, so they become a space and not nothing
+const SPACING = /[\t\v\f]/g
+// oxlint-disable-next-line no-control-regex -- finding them is the point
+const CONTROLS = /[\u0000-\u001F\u007F-\u009F]/g
+// oxlint-disable-next-line no-control-regex -- the same, but for tab and line feed
+const CONTROLS_BUT_LAYOUT = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g
+const NOTHING_TO_SEE = /^[\s\p{Z}\p{Default_Ignorable_Code_Point}]*$/u
+
+/** Whether nobody could see anything in it: blanks count as empty (specification section 5). */
+export const isBlank = (text: string): boolean => NOTHING_TO_SEE.test(text)
+
+/**
+ * One line: broken lines become spaces, control characters go, halves of surrogate pairs become U+FFFD, the ends are
+ * trimmed, inner whitespace stays. Text in which nothing can be seen becomes empty.
+ */
+export function cleanLine(text: string): string {
+  return trimmed(text.replace(LINE_BREAK, ' ').replace(SPACING, ' ').replace(CONTROLS, ''))
+}
+
+/** Several lines: as `cleanLine`, but line breaks stay, each as one line feed, and so do tabs. */
+export function cleanLines(text: string): string {
+  return trimmed(text.replace(LINE_BREAK, '\n').replace(CONTROLS_BUT_LAYOUT, ''))
+}
+
+function trimmed(text: string): string {
+  return isBlank(text) ? '' : text.toWellFormed().trim()
+}
+
+type Cleaning = (text: string) => string
+
+function required(clean: Cleaning, max: number, missing: string) {
+  return atMost(
+    z
+      .string({ error: ({ input }) => (input === undefined ? missing : undefined) })
+      .overwrite(clean)
+      .min(1, { error: missing, abort: true }),
+    max,
+  )
+}
+
+function optional(clean: Cleaning, max: number) {
+  return atMost(z.string().overwrite(clean), max).default('')
+}
+
+const atMost = (schema: z.ZodString, max: number) =>
+  schema.max(max, {
+    error: `Please use at most ${max.toLocaleString('en-GB')} characters`,
+    // one sentence a field
+    abort: true,
+  })
+
+/** A required line of at most `max` characters; `missing` is the sentence for an empty one. */
+export const line = (max: number, missing: string) => required(cleanLine, max, missing)
+
+/** A line that may be left out: missing and blank are both the empty text. */
+export const optionalLine = (max: number) => optional(cleanLine, max)
+
+/** A required text of several lines. */
+export const lines = (max: number, missing: string) => required(cleanLines, max, missing)
+
+/** A text of several lines that may be left out. */
+export const optionalLines = (max: number) => optional(cleanLines, max)
+
+const isEmptyOrEmail = (text: string) => text === '' || isEmail(text)
+const EMAIL_SHAPE = 'Please enter an email address such as name@example.com'
+
+/** A person's name. */
+export const personName = /* @__PURE__ */ line(TEXT_LENGTHS.name, 'Please enter your name')
+
+/** A required address of mail; capitals are kept as typed. */
+export const email = /* @__PURE__ */ line(TEXT_LENGTHS.email, 'Please enter your email address').refine(
+  isEmptyOrEmail,
+  EMAIL_SHAPE,
+)
+
+/** An address of mail that may be left out. */
+export const optionalEmail = /* @__PURE__ */ atMost(z.string().overwrite(cleanLine), TEXT_LENGTHS.email)
+  .refine(isEmptyOrEmail, EMAIL_SHAPE)
+  .default('')

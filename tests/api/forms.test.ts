@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SKILLS } from '#shared/forms.ts'
+import { doors, logIn, type Answer } from '../support/doors.ts'
+import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+
+const contact = {
+  name: 'Ada Okafor',
+  email: 'Ada@example.org',
+  subject: 'general',
+  message: 'Good morning,\n\nhow can I help?',
+}
+const prayer = { name: 'Ada', email: '', subject: 'Prayer Request', message: 'For my sister' }
+const application = { name: 'Ada Okafor', email: 'ada@example.org', motivation: 'I love books' }
+const offer = {
+  name: 'Ada Okafor',
+  email: 'ada@example.org',
+  location: 'Leeds',
+  bookDetails: '20 atlases\n5 novels',
+  quantity: 'two boxes',
+}
+
+const FORMS = [
+  {
+    procedure: 'forms.sendContact',
+    table: 'contact_messages',
+    kind: 'contact',
+    body: contact,
+    text: 'message',
+  },
+  {
+    procedure: 'forms.applyToVolunteer',
+    table: 'volunteer_applications',
+    kind: 'volunteer',
+    body: application,
+    text: 'motivation',
+  },
+  {
+    procedure: 'forms.offerBooks',
+    table: 'book_donation_requests',
+    kind: 'book-offer',
+    body: offer,
+    text: 'bookDetails',
+  },
+] as const
+
+let site: TestSite
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+const rowsOf = (table: string) => site.database.sql.unsafe(`select * from ${table} order by id`)
+const idOf = ({ body }: Answer) => (body as { id: number }).id
+/** The letters promised about one record: 'contact-received to ada@example.org'. */
+const letters = async (kind: string, id: number) => {
+  const rows = await site.database.sql<{ kind: string; recipient: string | null }[]>`
+    select kind, recipient from mails where record_id = ${id} and kind like ${`${kind}-%`} order by kind desc`
+  return rows.map((row) => `${row.kind} to ${row.recipient ?? 'owner'}`)
+}
+
+describe.each(doors)('through $name', ({ name, call }) => {
+  const created = name === 'REST' ? 201 : 200
+
+  describe.each(FORMS)('$procedure', ({ procedure, table, kind, body, text }) => {
+    const send = (changes: object = {}) => call(site.url, procedure, { ...body, ...changes })
+
+    it('keeps what was sent, answers it with id and time, and promises two letters', async () => {
+      const answer = await send()
+      expect(answer.status).toBe(created)
+      expect(answer.body).toMatchObject({
+        ...body,
+        id: expect.any(Number),
+        createdAt: expect.stringMatching(/^20\d\d-.*Z$/),
+      })
+      expect(answer.body).not.toHaveProperty('suspectedSpam')
+      expect(answer.body).not.toHaveProperty('deletedAt')
+      expect((await rowsOf(table)).at(-1)).toMatchObject({
+        id: idOf(answer),
+        name: body.name,
+        suspected_spam: false,
+      })
+      expect(await letters(kind, idOf(answer))).toEqual([
+        `${kind}-received to ${body.email}`,
+        `${kind}-notice to owner`,
+      ])
+    })
+
+    it('keeps line breaks, emoji and right-to-left text, and drops what nobody can see', async () => {
+      const answer = await send({
+        name: ' A\u0000da \u202bمرحبا\u202c 👩🏾‍🏫\r\n\ud800',
+        [text]: 'one\r\ntwo\u0007\n\n\tthree שלום 📚\u0000',
+      })
+      expect(answer.status).toBe(created)
+      expect(answer.body).toMatchObject({
+        name: 'Ada \u202bمرحبا\u202c 👩🏾‍🏫 \ufffd',
+        [text]: 'one\ntwo\n\n\tthree שלום 📚',
+      })
+    })
+
+    it('takes markup as the text it is', async () => {
+      const markup = `<script>alert('1')</script>"; drop table ${table}; --`
+      expect((await send({ [text]: markup })).body).toMatchObject({ [text]: markup })
+    })
+
+    it.each(Object.keys(body).map((field) => [field]))('stores nothing without %s', async (field) => {
+      const before = await rowsOf(table)
+      for (const value of [undefined, '', ' \n', '\u0000', '\u200b', null, 7, {}, 'x'.repeat(10_001)]) {
+        const answer = await send({ [field]: value })
+        expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID', issues: [{ path: field }] } })
+      }
+      expect(await rowsOf(table)).toHaveLength(before.length)
+    })
+
+    it('names every field at fault at once', async () => {
+      const answer = await call(site.url, procedure, {})
+      const { issues } = answer.body as { issues: { path: string; message: string }[] }
+      expect(issues.map(({ path }) => path).toSorted()).toEqual(Object.keys(body).toSorted())
+      expect(issues.every(({ message }) => message.startsWith('Please'))).toBe(true)
+    })
+
+    it('accepts a filled hidden field as if nothing were, marks it, and writes to nobody but the owner', async () => {
+      for (const website of ['http://pills.example', 1, { a: 1 }, 'x'.repeat(20_000)]) {
+        const answer = await send({ website })
+        expect(answer.status).toBe(created)
+        expect(Object.keys(answer.body as object).toSorted()).toEqual(
+          Object.keys((await send()).body as object).toSorted(),
+        )
+        const [row] = await site.database.sql.unsafe(`select * from ${table} where id = ${idOf(answer)}`)
+        expect(row).toMatchObject({ suspected_spam: true })
+        expect(await letters(kind, idOf(answer))).toEqual([`${kind}-notice to owner`])
+      }
+      for (const website of ['', '  ', null]) {
+        await send({ website })
+        expect((await rowsOf(table)).at(-1)).toMatchObject({ suspected_spam: false })
+      }
+    })
+
+    it('keeps nothing when its letters cannot be promised', async () => {
+      const before = await rowsOf(table)
+      await site.database.sql`alter table mails rename to mails_away`
+      try {
+        expect(await send()).toMatchObject({ status: 500, body: { code: 'INTERNAL' } })
+      } finally {
+        await site.database.sql`alter table mails_away rename to mails`
+      }
+      expect(await rowsOf(table)).toHaveLength(before.length)
+    })
+  })
+
+  describe('a prayer request', () => {
+    const pray = (changes: object = {}) => call(site.url, 'forms.sendContact', { ...prayer, ...changes })
+
+    it('needs no email, and then has no acknowledgement', async () => {
+      const answer = await pray()
+      expect(answer).toMatchObject({ status: created, body: prayer })
+      expect(await letters('prayer', idOf(answer))).toEqual(['prayer-notice to owner'])
+      expect((await pray({ email: undefined })).body).toMatchObject({ email: '' })
+      const answered = await pray({ email: contact.email })
+      expect(await letters('prayer', idOf(answered))).toEqual([
+        `prayer-received to ${contact.email}`,
+        'prayer-notice to owner',
+      ])
+    })
+
+    it.each(['prayer', 'general'])('with the subject %j is a message and needs one', async (subject) => {
+      expect(await pray({ subject })).toMatchObject({
+        status: 400,
+        body: { issues: [{ path: 'email', message: 'Please enter your email address' }] },
+      })
+    })
+
+    it.each(['prayer request', 'Prayer Request ', 'PRAYER', ''])(
+      'is none with the subject %j',
+      async (subject) => {
+        expect(await pray({ subject })).toMatchObject({ status: 400 })
+      },
+    )
+
+    it('is treated as one too when it comes by the contact form', async () => {
+      const answer = await pray({ subject: 'prayer', email: contact.email })
+      expect(await letters('prayer', idOf(answer))).toHaveLength(2)
+      expect(await letters('contact', idOf(answer))).toEqual([])
+    })
+  })
+
+  it('an application takes each of the twelve skills once, and no other', async () => {
+    const apply = (skills: unknown) => call(site.url, 'forms.applyToVolunteer', { ...application, skills })
+    expect(SKILLS).toHaveLength(12)
+    expect((await apply([...SKILLS, SKILLS[0]])).body).toMatchObject({ skills: SKILLS })
+    expect((await apply(undefined)).body).toMatchObject({ skills: [], phone: '', location: '' })
+    for (const skills of [['Juggling'], 'Translation', [1]])
+      expect(await apply(skills)).toMatchObject({ status: 400 })
+  })
+
+  it('an offer begins as good and dropped off, and knows no other choices than the listed', async () => {
+    const offerBooks = (changes: object) => call(site.url, 'forms.offerBooks', { ...offer, ...changes })
+    expect((await offerBooks({})).body).toMatchObject({
+      condition: 'good',
+      pickupPreference: 'drop-off',
+      phone: '',
+      additionalInfo: '',
+    })
+    expect((await offerBooks({ condition: 'mixed', pickupPreference: 'flexible' })).body).toMatchObject({
+      condition: 'mixed',
+      pickupPreference: 'flexible',
+    })
+    for (const changes of [{ condition: 'new' }, { pickupPreference: 'post' }, { condition: '' }])
+      expect(await offerBooks(changes)).toMatchObject({ status: 400 })
+  })
+
+  it.each(['ada', 'ada@example', 'Ada <ada@example.org>', 'a@b.org,c@d.org'])(
+    'the email %j is refused',
+    async (email) => {
+      for (const { procedure, body } of FORMS)
+        expect(await call(site.url, procedure, { ...body, email })).toMatchObject({
+          status: 400,
+          body: { issues: [{ path: 'email' }] },
+        })
+      expect(await call(site.url, 'forms.sendContact', { ...prayer, email })).toMatchObject({ status: 400 })
+    },
+  )
+
+  it('the owner reads all messages, the newest first, and puts them away repeatably', async () => {
+    const cookie = await logIn(site.url, ADMIN_PASSWORD)
+    const list = async (input = {}) => {
+      const answer = await call(site.url, 'forms.contacts', input, cookie)
+      expect(answer.status).toBe(200)
+      return answer
+    }
+    const first = idOf(await call(site.url, 'forms.sendContact', contact))
+    const spam = idOf(await call(site.url, 'forms.sendContact', { ...contact, website: 'x' }))
+    expect(((await list()).body as object[]).slice(0, 2)).toEqual([
+      { ...contact, id: spam, createdAt: expect.any(String), suspectedSpam: true },
+      { ...contact, id: first, createdAt: expect.any(String), suspectedSpam: false },
+    ])
+    const page = await list({ limit: 1 })
+    expect(page.body).toMatchObject([{ id: spam }])
+    expect(page.headers.get('link')).toMatch(/rel="next"$/)
+    expect((await list({ limit: 1, cursor: spam })).body).toMatchObject([{ id: first }])
+
+    for (const id of [first, first, 2_000_000_000])
+      expect(await call(site.url, 'forms.removeContact', { id }, cookie)).toMatchObject({
+        status: 200,
+        body: { ok: true },
+      })
+    expect((await list()).body).not.toContainEqual(expect.objectContaining({ id: first }))
+    // it is put away, not destroyed
+    const [row] = await site.database.sql`select * from contact_messages where id = ${first}`
+    expect(row).toMatchObject({ message: contact.message, deleted_at: expect.any(Date) })
+    expect(await call(site.url, 'forms.removeContact', { id: 'x' }, cookie)).toMatchObject({ status: 400 })
+  })
+
+  it('strangers neither read nor delete', async () => {
+    const id = idOf(await call(site.url, 'forms.sendContact', contact))
+    expect(await call(site.url, 'forms.contacts')).toMatchObject({ status: 401 })
+    expect(await call(site.url, 'forms.removeContact', { id })).toMatchObject({ status: 401 })
+    const [row] = await site.database.sql`select * from contact_messages where id = ${id}`
+    expect(row).toMatchObject({ deleted_at: null })
+  })
+})

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { doors } from '../support/doors.ts'
+import { startSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+describe.each(doors)('the projects through $name', ({ call }) => {
+  it('begin as none, so that the pages show their own', async () => {
+    await site.database.sql`truncate projects restart identity`
+    expect(await call(site.url, 'projects.list')).toMatchObject({ status: 200, body: [] })
+  })
+
+  it('are listed in their own order, whole or by the page', async () => {
+    await site.database.sql`
+      insert into projects
+        (name, description, status, country, start_date, target_schools, books_needed, books_collected)
+      values ('First', 'd', 'active', 'Ghana', '2025-09-01', 4, 750, null),
+        ('Second', 'd', 'upcoming', 'Brazil', '2026-01-31', 0, 0, 12)`
+    const [first, second] = [
+      {
+        id: 1,
+        name: 'First',
+        description: 'd',
+        status: 'active',
+        country: 'Ghana',
+        startDate: '2025-09-01',
+        targetSchools: 4,
+        booksNeeded: 750,
+      },
+      expect.objectContaining({ id: 2, startDate: '2026-01-31', booksNeeded: 0, booksCollected: 12 }),
+    ]
+    expect((await call(site.url, 'projects.list')).body).toEqual([first, second])
+    const page = await call(site.url, 'projects.list', { limit: 1 })
+    expect(page.body).toEqual([first])
+    expect(page.headers.get('link')).toMatch(/cursor=1>; rel="next"$|rel="next"$/)
+    expect((await call(site.url, 'projects.list', { limit: 1, cursor: 1 })).body).toEqual([second])
+  })
+})
