@@ -4,6 +4,7 @@ import { startEmbedded } from '#db/embedded.ts'
 import { boot } from './boot.ts'
 import { readConfig } from './config.ts'
 import { isDatabaseAway } from './errors.ts'
+import { startMail } from './mail/worker.ts'
 import { startReconciliation } from './settlement/reconciliation.ts'
 
 /** npm and orchestrators wait about 10 s before they kill. */
@@ -26,12 +27,14 @@ async function main(): Promise<void> {
 
   const embedded =
     config.databaseUrl === undefined ? await startEmbedded({ dataDir: config.dataDir }) : undefined
+  const databaseUrl = config.databaseUrl ?? embedded!.url
   const site = await boot(config, {
-    databaseUrl: config.databaseUrl ?? embedded!.url,
+    databaseUrl,
     dist: developing ? undefined : DIST,
     clock: () => new Date(),
     announcePassword: (password) => say(`Admin password (shown once, for /admin): ${password}`),
   })
+  const mail = await startMail(site.deps, databaseUrl, site.app.log)
   await site.app.listen({ port: config.port, host: config.host })
   const reconciliation = startReconciliation(site.deps, site.app.log)
   say(`Listening on ${config.publicUrl}`)
@@ -39,7 +42,7 @@ async function main(): Promise<void> {
   await stopping
   // a successor that starts now must wait for our database's end instead of joining it
   embedded?.retire()
-  await reconciliation.stop()
+  await Promise.all([reconciliation.stop(), mail.stop()])
   await site.close()
   await embedded?.stop()
 }

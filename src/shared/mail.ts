@@ -19,3 +19,17 @@ export type LetterKind = (typeof LETTER_KINDS)[number]
 
 /** `skipped`: a notice while nobody is named to get notices. `failed`: given up, with the reason beside it. */
 export const MAIL_STATES = ['queued', 'sent', 'failed', 'skipped'] as const
+
+export type MailAddress = { name: string; address: string }
+
+// without what means something between addresses, and without what nobody sees
+const PLAIN = String.raw`[^\s@<>()[\],;:"\\\p{C}]+`
+const ADDRESS = new RegExp(`^${PLAIN}@${PLAIN}$`, 'u')
+
+/**
+ * Whether a letter can go to this and to nobody else: exactly one plain address, never a list, a name or a second
+ * header. What people type is checked by `isEmail` in contact.ts; this is the last gate, and lets 'root@localhost' by.
+ */
+export function isDeliverable(text: string): boolean {
+  return text.length <= 254 && ADDRESS.test(text)
+}

@@ -21,7 +21,7 @@ export const POSTED_CHANNEL = 'mail_posted'
  */
 export async function postLetter(
   tx: Tx | Db,
-  letter: { kind: LetterKind; recordId: number; to: string | 'owner' },
+  letter: { kind: LetterKind; recordId: number; to: 'owner' | (string & {}) },
 ): Promise<void> {
   const { kind, recordId, to } = letter
   const posted = await tx

@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { checkouts } from '#db/schema.ts'
 import { clearBoughtQuantities, insertOrder, type Checkout } from '../checkout/orders.ts'
-import { recordPayment } from '../payments/payments.ts'
+import { postLetter } from '../mail/outbox.ts'
+import { customerEmail, recordPayment } from '../payments/payments.ts'
 import type { PaidIntent } from '../payments/stripe.ts'
 import { matchesFrozen, mismatch } from './frozen-amount.ts'
 
@@ -37,6 +38,9 @@ async function close(tx: Tx, checkout: Checkout, intent: PaidIntent): Promise<vo
   if (matchesFrozen(checkout, intent)) {
     const { id: orderId } = await insertOrder(tx, checkout, intent)
     await recordPayment(tx, intent, { status: 'succeeded', paymentType: 'order', orderId })
+    const to = customerEmail(intent)
+    if (to) await postLetter(tx, { kind: 'order-confirmation', recordId: orderId, to })
+    await postLetter(tx, { kind: 'order-notice', recordId: orderId, to: 'owner' })
     await tx.update(checkouts).set({ closedAt: new Date() }).where(eq(checkouts.id, checkout.id))
   } else {
     await recordPayment(tx, intent, { status: 'succeeded', paymentType: 'order' })

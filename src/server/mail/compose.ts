@@ -1,0 +1,93 @@
+/** From a promise to its letter: what the kind tells of is read now, not when the promise was made. */
+import { asc, eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import {
+  bookDonationRequests,
+  contactMessages,
+  donations,
+  orderLines,
+  orders,
+  volunteerApplications,
+} from '#db/schema.ts'
+import type { LetterKind } from '#shared/mail.ts'
+import { donationNotice, donationThanks } from './donation-letters.ts'
+import {
+  bookOfferNotice,
+  bookOfferReceived,
+  contactNotice,
+  contactReceived,
+  prayerNotice,
+  prayerReceived,
+  volunteerNotice,
+  volunteerReceived,
+} from './form-letters.ts'
+import type { Letter } from './letter.ts'
+import { orderConfirmation, orderNotice, type OrderRecord } from './order-letters.ts'
+
+type Compose = (db: Db, recordId: number, siteUrl: string) => Promise<Letter | undefined>
+
+/** Reads the record and writes the letter; nothing where the record is not there any more. */
+const about =
+  <T>(
+    read: (db: Db, id: number) => Promise<T | undefined>,
+    write: (record: T, siteUrl: string) => Letter,
+  ): Compose =>
+  async (db, recordId, siteUrl) => {
+    const record = await read(db, recordId)
+    return record && write(record, siteUrl)
+  }
+
+const COMPOSERS: Record<LetterKind, Compose> = {
+  'order-confirmation': about(readOrder, orderConfirmation),
+  'order-notice': about(readOrder, orderNotice),
+  'donation-thanks': about(readDonation, donationThanks),
+  'donation-notice': about(readDonation, donationNotice),
+  'contact-received': about(readContact, contactReceived),
+  'contact-notice': about(readContact, contactNotice),
+  'prayer-received': about(readContact, prayerReceived),
+  'prayer-notice': about(readContact, (_prayer, siteUrl) => prayerNotice(siteUrl)),
+  'volunteer-received': about(readVolunteer, volunteerReceived),
+  'volunteer-notice': about(readVolunteer, volunteerNotice),
+  'book-offer-received': about(readBookOffer, bookOfferReceived),
+  'book-offer-notice': about(readBookOffer, bookOfferNotice),
+}
+
+/** The letter of a kind about a record; undefined when the record was deleted meanwhile. */
+export function composeLetter(
+  db: Db,
+  { kind, recordId }: { kind: LetterKind; recordId: number },
+  siteUrl: string,
+): Promise<Letter | undefined> {
+  return COMPOSERS[kind](db, recordId, siteUrl)
+}
+
+async function readOrder(db: Db, id: number): Promise<OrderRecord | undefined> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, id))
+  if (!order) return undefined
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, id))
+    .orderBy(asc(orderLines.id))
+  return { ...order, lines }
+}
+
+async function readDonation(db: Db, id: number) {
+  const [donation] = await db.select().from(donations).where(eq(donations.id, id))
+  return donation
+}
+
+async function readContact(db: Db, id: number) {
+  const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, id))
+  return message?.deletedAt ? undefined : message
+}
+
+async function readVolunteer(db: Db, id: number) {
+  const [application] = await db.select().from(volunteerApplications).where(eq(volunteerApplications.id, id))
+  return application
+}
+
+async function readBookOffer(db: Db, id: number) {
+  const [offer] = await db.select().from(bookDonationRequests).where(eq(bookDonationRequests.id, id))
+  return offer
+}

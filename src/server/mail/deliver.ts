@@ -1,0 +1,74 @@
+/** One attempt at one promised letter. */
+import { and, eq, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import { mails } from '#db/schema.ts'
+import type { Deps } from '../context.ts'
+import { composeLetter } from './compose.ts'
+import { Undelivered, type Transport } from './transport.ts'
+
+const PATIENCE_MS = 24 * 60 * 60_000
+
+type Mail = typeof mails.$inferSelect
+/** What sending needs. */
+export type Post = Pick<Deps, 'db' | 'config' | 'clock'> & { transport: Transport; log: FastifyBaseLogger }
+export type Outcome = Mail['state']
+
+/**
+ * Sends a queued letter and marks it; one that is sent, skipped or given up stays as it is. The job queue lets one
+ * attempt run at a time. Only a crash between the server's answer and the mark sends a second copy, with the first
+ * one's Message-ID, so that the receiver can drop it.
+ * @returns `queued` when the attempt failed and another is due.
+ */
+export async function deliver(
+  { db, config, clock, transport, log }: Post,
+  mailId: number,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const now = clock()
+  const mail = await beginAttempt()
+  if (!mail) return 'sent'
+  const to = mail.recipient ?? config.mailOwner
+  try {
+    const letter = to === undefined ? undefined : await composeLetter(db, mail, config.publicUrl)
+    if (to === undefined || !letter) return await mark({ state: 'skipped', lastError: null })
+    const message = { name: nameOf(mail), messageId: messageIdOf(mail, config.publicUrl), letter }
+    await transport.send({ ...message, from: config.mailFrom, to, date: mail.createdAt }, signal)
+  } catch (error) {
+    const reason = error instanceof Undelivered ? error : new Undelivered('ECOMPOSE')
+    if (reason !== error) log.error({ err: error, mailId }, 'letter not written')
+    const isOver = reason.isFinal || (mail.giveUpAt !== null && now >= mail.giveUpAt)
+    return await mark({ state: isOver ? 'failed' : 'queued', lastError: reason.message })
+  }
+  return await mark({ state: 'sent', sentAt: clock(), lastError: null })
+
+  async function beginAttempt(): Promise<Mail | undefined> {
+    const giveUpAt = new Date(now.getTime() + PATIENCE_MS).toISOString()
+    const [begun] = await db
+      .update(mails)
+      .set({
+        attempts: sql`${mails.attempts} + 1`,
+        giveUpAt: sql`coalesce(${mails.giveUpAt}, ${giveUpAt}::timestamptz)`,
+      })
+      .where(and(eq(mails.id, mailId), eq(mails.state, 'queued')))
+      .returning()
+    return begun
+  }
+
+  async function mark(outcome: Pick<Mail, 'state'> & Partial<Mail>): Promise<Outcome> {
+    await db
+      .update(mails)
+      .set(outcome)
+      .where(and(eq(mails.id, mailId), eq(mails.state, 'queued')))
+    return outcome.state
+  }
+}
+
+/** In the order of the promises, when sorted. */
+function nameOf({ id, kind }: Mail): string {
+  return `${String(id).padStart(8, '0')}-${kind}`
+}
+
+/** The time is in it so that a new database does not repeat the names of an old one. */
+function messageIdOf({ id, kind, createdAt }: Mail, publicUrl: string): string {
+  return `<${kind}.${id}.${createdAt.getTime()}@${new URL(publicUrl).hostname}>`
+}

@@ -1,0 +1,63 @@
+/** What a donor and the owner are told of a donation. */
+import type { donations } from '#db/schema.ts'
+import { DONATION_PRESETS } from '#shared/donation-amount.ts'
+import { formatPounds, toPence } from '#shared/money.ts'
+import { site } from '#shared/site.ts'
+import { writeLetter, type Letter } from './letter.ts'
+
+export type DonationRecord = typeof donations.$inferSelect
+
+/** To the donor: thanks, the amount, and what it does. */
+export function donationThanks(donation: DonationRecord, siteUrl: string): Letter {
+  const amount = formatPounds(donation.amount)
+  return writeLetter({
+    siteUrl,
+    subject: `Thank you for your gift of ${amount}`,
+    blocks: [
+      `Dear ${donation.donorName},`,
+      `Thank you for your gift of ${amount}. It has arrived safely.`,
+      whatItDoes(toPence(donation.amount)),
+      {
+        facts: [
+          ['Amount', amount],
+          ['Date', dayOf(donation.createdAt)],
+        ],
+      },
+      { quote: `${site.scripture.text}\n${site.scripture.source}` },
+    ],
+  })
+}
+
+/** To the owner. */
+export function donationNotice(donation: DonationRecord, siteUrl: string): Letter {
+  const amount = formatPounds(donation.amount)
+  return writeLetter({
+    siteUrl,
+    subject: `New donation of ${amount}`,
+    replyTo: donation.donorEmail,
+    blocks: [
+      `A donation of ${amount} has arrived. The donor is thanked by mail.`,
+      {
+        facts: [
+          ['Name', donation.donorName],
+          ['Email', donation.donorEmail],
+          ['Date', dayOf(donation.createdAt)],
+        ],
+      },
+      { link: `${siteUrl}/admin`, label: 'Open the dashboard' },
+    ],
+  })
+}
+
+/** The caption of the largest preset that the gift reaches, as a sentence. */
+function whatItDoes(pence: number): string {
+  const reached = DONATION_PRESETS.findLast(
+    ({ pounds, impact }) => impact !== undefined && pounds * 100 <= pence,
+  )
+  if (!reached?.impact) return 'It helps books reach women and girls in poor communities.'
+  return `A gift of £${reached.pounds} ${reached.impact.replace(/^./, (letter) => letter.toLowerCase())}: yours helps books reach women and girls in poor communities.`
+}
+
+function dayOf(date: Date): string {
+  return date.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' })
+}

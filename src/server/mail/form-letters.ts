@@ -1,0 +1,122 @@
+/**
+ * What a sender and the owner are told of a form. Whoever fills in a form names the address that the
+ * acknowledgement goes to, so it repeats nothing that was written: else it would carry strangers' words to anybody.
+ */
+import type { bookDonationRequests, contactMessages, volunteerApplications } from '#db/schema.ts'
+import { BOOK_CONDITION_LABELS, CONTACT_SUBJECT_LABELS, PICKUP_PREFERENCE_LABELS } from '#shared/forms.ts'
+import { site } from '#shared/site.ts'
+import { writeLetter, type Block, type Letter } from './letter.ts'
+
+export type ContactRecord = typeof contactMessages.$inferSelect
+export type VolunteerRecord = typeof volunteerApplications.$inferSelect
+export type BookOfferRecord = typeof bookDonationRequests.$inferSelect
+
+/** To whoever wrote by the contact form. */
+export function contactReceived({ name }: ContactRecord, siteUrl: string): Letter {
+  return acknowledgement(name, siteUrl, 'Thank you for your message', [
+    'Your message has reached us. We will get back to you soon. God bless!',
+  ])
+}
+
+/** To whoever asked for prayer; what they asked stays between us. */
+export function prayerReceived({ name }: ContactRecord, siteUrl: string): Letter {
+  return acknowledgement(name, siteUrl, 'Your prayer request', [
+    'Your request has been received. We are praying for you!',
+  ])
+}
+
+/** To whoever offers their time. */
+export function volunteerReceived({ name }: VolunteerRecord, siteUrl: string): Letter {
+  return acknowledgement(name, siteUrl, 'Your volunteer application', [
+    'Thank you for offering your time. Your application has reached us; we read it and write to you soon.',
+  ])
+}
+
+/** To whoever offers books: the reply within 24 hours is a promise (specification section 9). */
+export function bookOfferReceived({ name }: BookOfferRecord, siteUrl: string): Letter {
+  return acknowledgement(name, siteUrl, 'Your book donation', [
+    "Thank you for your generous offer. We'll contact you within 24 hours to arrange the donation details.",
+  ])
+}
+
+/** To the owner: the message, and a reply goes to its writer. */
+export function contactNotice(message: ContactRecord, siteUrl: string): Letter {
+  return notice(siteUrl, `New message: ${CONTACT_SUBJECT_LABELS[message.subject]}`, message.email, [
+    facts([
+      ['Name', message.name],
+      ['Email', message.email],
+      ['Subject', CONTACT_SUBJECT_LABELS[message.subject]],
+    ]),
+    { quote: message.message },
+  ])
+}
+
+/** To the owner: only that one is waiting. Mail is read by more people than a prayer is meant for. */
+export function prayerNotice(siteUrl: string): Letter {
+  return notice(siteUrl, 'A prayer request is waiting', '', ['A prayer request is waiting in the dashboard.'])
+}
+
+/** To the owner: the whole application. */
+export function volunteerNotice(application: VolunteerRecord, siteUrl: string): Letter {
+  return notice(siteUrl, `Volunteer application from ${application.name}`, application.email, [
+    facts([
+      ['Name', application.name],
+      ['Email', application.email],
+      ['Phone', application.phone],
+      ['Location', application.location],
+      ['Skills', application.skills.join(', ')],
+      ['Availability', application.availability],
+      ['Experience', application.experience],
+    ]),
+    { quote: application.motivation },
+  ])
+}
+
+/** To the owner: the whole offer. */
+export function bookOfferNotice(offer: BookOfferRecord, siteUrl: string): Letter {
+  return notice(siteUrl, `Book donation offered by ${offer.name}`, offer.email, [
+    'Please reply within 24 hours, as the site promises.',
+    facts([
+      ['Name', offer.name],
+      ['Email', offer.email],
+      ['Phone', offer.phone],
+      ['Location', offer.location],
+      ['Quantity', offer.quantity],
+      ['Condition', BOOK_CONDITION_LABELS[offer.condition]],
+      ['Handover', PICKUP_PREFERENCE_LABELS[offer.pickupPreference]],
+      ['Additional information', offer.additionalInfo],
+    ]),
+    { quote: offer.bookDetails },
+  ])
+}
+
+function acknowledgement(name: string, siteUrl: string, subject: string, words: string[]): Letter {
+  return writeLetter({
+    siteUrl,
+    subject,
+    blocks: [
+      `Dear ${looksLikeAName(name) ? name : 'friend'},`,
+      ...words,
+      `If you did not write to us, somebody else gave your address: please ignore this letter, or tell us at ${site.email}.`,
+    ],
+  })
+}
+
+function notice(siteUrl: string, subject: string, replyTo: string, blocks: Block[]): Letter {
+  return writeLetter({
+    siteUrl,
+    subject,
+    replyTo,
+    blocks: [...blocks, { link: `${siteUrl}/admin`, label: 'Open the dashboard' }],
+  })
+}
+
+/** Optional fields that were left out are not listed. */
+const facts = (all: readonly (readonly [string, string])[]): Block => ({
+  facts: all.filter(([, value]) => value !== ''),
+})
+
+/** A "name" with a web address or a whole paragraph in it is an advertisement on its way to a stranger. */
+function looksLikeAName(text: string): boolean {
+  return text.length <= 80 && !/:\/\/|www\.|@|\.\p{L}{2,}/iu.test(text)
+}

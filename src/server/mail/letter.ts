@@ -1,0 +1,106 @@
+/** A letter as text and as HTML from the same blocks, so that neither says more than the other. */
+import { site } from '#shared/site.ts'
+import { cleanLine } from '#shared/text.ts'
+
+export type Letter = {
+  subject: string
+  text: string
+  html: string
+  /** Where an answer should go, if not to the sender. */
+  replyTo?: string
+}
+
+/** What a letter is made of: a paragraph, a link, named facts, a sum of lines, or somebody's own words. */
+export type Block =
+  | string
+  | { link: string; label: string }
+  | { facts: readonly (readonly [name: string, value: string])[] }
+  | { lines: readonly (readonly [name: string, amount: string])[]; total: string }
+  | { quote: string }
+
+type Words = { subject: string; blocks: readonly Block[]; siteUrl: string; replyTo?: string }
+
+/** Sets the blocks in both forms, with the charity's name and address below them. */
+export function writeLetter({ subject, blocks, siteUrl, replyTo }: Words): Letter {
+  const title = cleanLine(subject)
+  return {
+    subject: title,
+    text: `${[...blocks.map(asText), `--\n${site.name}\n${siteUrl}\n${site.email}`].join('\n\n')}\n`,
+    html: document(title, [...blocks.map(asHtml), signature(siteUrl)].join('\n')),
+    ...(replyTo && { replyTo }),
+  }
+}
+
+function asText(block: Block): string {
+  if (typeof block === 'string') return block
+  if ('link' in block) return `${block.label}: ${block.link}`
+  if ('facts' in block) return block.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
+  if ('quote' in block) return block.quote.replaceAll(/^/gm, '> ')
+  return [...block.lines, ['Total', block.total]].map(([name, amount]) => `${name}  ${amount}`).join('\n')
+}
+
+function asHtml(block: Block): string {
+  if (typeof block === 'string') return html`<p>${block}</p>`
+  if ('link' in block) return html`<p><a href="${block.link}">${block.label}</a></p>`
+  if ('quote' in block) return html`<blockquote style="${QUOTE}">${block.quote}</blockquote>`
+  if ('facts' in block) {
+    const facts = block.facts.map(
+      ([name, value]) =>
+        html`<dt>${name}</dt>
+          <dd style="${KEPT}">${value}</dd>`,
+    )
+    return `<dl>${facts.join('')}</dl>`
+  }
+  const row = (name: string, amount: string) =>
+    html`<tr>
+      <th scope="row" style="${LEFT}">${name}</th>
+      <td style="${RIGHT}">${amount}</td>
+    </tr>`
+  const rows = block.lines.map(([name, amount]) => row(name, amount))
+  return `<table><tbody>${rows.join('')}</tbody><tfoot>${row('Total', block.total)}</tfoot></table>`
+}
+
+const KEPT = 'margin: 0 0 8px; white-space: pre-line'
+const QUOTE = 'margin: 16px 0; padding-left: 12px; border-left: 3px solid #767676; white-space: pre-line'
+const LEFT = 'text-align: left; font-weight: normal; padding: 4px 24px 4px 0'
+const RIGHT = 'text-align: right; padding: 4px 0'
+const BODY =
+  'max-width: 600px; margin: 0 auto; padding: 16px; font: 16px/1.5 sans-serif; color: #1a1a1a; background: #ffffff; overflow-wrap: anywhere'
+
+function signature(siteUrl: string): string {
+  return html`<p>
+    ${site.name}<br /><a href="${siteUrl}">${siteUrl}</a><br /><a href="mailto:${site.email}"
+      >${site.email}</a
+    >
+  </p>`
+}
+
+function document(title: string, body: string): string {
+  const top = html`<head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width" />
+      <title>${title}</title>
+    </head>
+    <body style="${BODY}">
+      <main>
+        <h1 style="font-size: 22px">${title}</h1>
+      </main>
+    </body>`
+  return `<!doctype html>\n<html lang="en-GB">\n${top}\n${body}\n</main>\n</body>\n</html>\n`
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** The one place where text becomes markup: every value is escaped. */
+function html(strings: TemplateStringsArray, ...values: string[]): string {
+  return String.raw(
+    { raw: strings },
+    ...values.map((value) => value.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')),
+  )
+}

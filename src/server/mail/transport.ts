@@ -1,0 +1,118 @@
+/** The way out: a mail server, or files while none is named. */
+import { mkdir, open, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import { cleanLine } from '#shared/text.ts'
+import { isDeliverable, type MailAddress } from '#shared/mail.ts'
+import type { Letter } from './letter.ts'
+
+/** A server that says nothing must not hold up the letters behind it; a patient one gets a minute in all. */
+const CONNECT_MS = 10_000
+const SILENCE_MS = 20_000
+const SEND_MS = 60_000
+
+export type Message = {
+  /** Names the file. */
+  name: string
+  /** The same at every attempt, so that a receiver can drop a copy. */
+  messageId: string
+  from: MailAddress
+  to: string
+  date: Date
+  letter: Letter
+}
+
+export type Transport = {
+  /** @throws Undelivered. */
+  send(message: Message, signal: AbortSignal): Promise<void>
+}
+
+/** Why a message did not go out: codes only, for a server's words hold addresses. */
+export class Undelivered extends Error {
+  /** Trying again cannot help: the address is no address, or the server says that nobody lives there. */
+  readonly isFinal: boolean
+
+  constructor(reason: string, isFinal = false) {
+    super(reason)
+    this.isFinal = isFinal
+  }
+}
+
+/** @param folder where the files go while no mail server is named. */
+export function openTransport(smtpUrl: string | undefined, folder: string): Transport {
+  const send = smtpUrl === undefined ? fileSender(folder) : smtpSender(smtpUrl)
+  return {
+    async send(message, signal) {
+      if (!isDeliverable(message.to)) throw new Undelivered('EADDRESS', true)
+      try {
+        await send(message, signal)
+      } catch (error) {
+        throw reasonOf(error)
+      }
+    },
+  }
+}
+
+function smtpSender(url: string) {
+  const transporter = createTransport({
+    url,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    dnsTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+  })
+  return async (message: Message, signal: AbortSignal) => {
+    const within = AbortSignal.any([signal, AbortSignal.timeout(SEND_MS)])
+    await transporter.sendMail({ ...mimeOf(message), signal: within })
+  }
+}
+
+function fileSender(folder: string) {
+  return async (message: Message, signal: AbortSignal) => {
+    const bytes = await new MailComposer(mimeOf(message)).compile().build()
+    signal.throwIfAborted()
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const path = join(folder, `${message.name}.eml`)
+    // whole or not at all, and no half letter for whoever watches the folder
+    const file = await open(`${path}.part`, 'w', 0o600)
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(`${path}.part`, path)
+  }
+}
+
+function mimeOf({ messageId, from, to, date, letter }: Message): SendMailOptions {
+  return {
+    messageId,
+    date,
+    // as objects: a text would be read as a list of addresses
+    from: { name: cleanLine(from.name), address: from.address },
+    to: { name: '', address: to },
+    ...(letter.replyTo &&
+      isDeliverable(letter.replyTo) && { replyTo: { name: '', address: letter.replyTo } }),
+    subject: cleanLine(letter.subject),
+    text: letter.text,
+    html: letter.html,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    newline: 'win',
+    xMailer: false,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+function reasonOf(error: unknown): Undelivered {
+  const { code, command, responseCode, response } = error as Record<string, unknown>
+  const reason = [code, command, responseCode]
+    .filter((part) => part !== undefined)
+    .map(String)
+    .join(' ')
+  // 5.1.x is about the address itself; other refusals of a recipient (relaying, policy) are for the owner to mend
+  const isFinal = command === 'RCPT TO' && /^5\d\d[ -]5\.1\.\d/.test(String(response))
+  return new Undelivered(reason || (error instanceof Error ? error.name : 'unknown'), isFinal)
+}

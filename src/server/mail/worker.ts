@@ -1,0 +1,154 @@
+/**
+ * Sends what the outbox promises. Each promise is announced when its transaction commits; the announcement becomes a
+ * job, and the job queue does what a queue is good at: one attempt at a time among all processes, later and later
+ * after a failure, and on after a restart. Once a minute every queued promise is made sure to have its job.
+ */
+import { join } from 'node:path'
+import { asc, eq } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import { PgBoss, type Db as JobDatabase, type JobResult } from 'pg-boss'
+import { openSql } from '#db/client.ts'
+import { mails } from '#db/schema.ts'
+import type { Deps } from '../context.ts'
+import { deliver } from './deliver.ts'
+import { POSTED_CHANNEL } from './outbox.ts'
+import { openTransport } from './transport.ts'
+
+const QUEUE = 'mail'
+const SWEEP_MS = 60_000
+const STOP_MS = 1500
+/** Letters that are on their way at the same time. */
+const ABREAST = 5
+
+/** How soon a failed attempt is repeated: about `firstRetry` seconds later, then doubling up to `lastRetry`. */
+export type Pace = { firstRetrySeconds: number; lastRetrySeconds: number; pollSeconds: number }
+const PACE: Pace = { firstRetrySeconds: 30, lastRetrySeconds: 3600, pollSeconds: 5 }
+
+export type MailWorker = { stop(): Promise<void> }
+
+/**
+ * Starts sending; `stop` ends within two seconds and leaves what is unsent to the next start.
+ * @param databaseUrl for the job queue's own client: drizzle changes the serializers of the one it is given.
+ */
+export async function startMail(
+  deps: Pick<Deps, 'db' | 'config' | 'clock'>,
+  databaseUrl: string,
+  log: FastifyBaseLogger,
+  pace = PACE,
+): Promise<MailWorker> {
+  const transport = openTransport(deps.config.smtpUrl, join(deps.config.dataDir, 'mail'))
+  const post = { ...deps, transport, log }
+  // one connection: the queue's set-up opens its transactions by plain statements
+  const sql = openSql(databaseUrl, 1)
+  const boss = new PgBoss({ db: jobDatabase(sql), schedule: false, persistWarnings: false })
+  boss.on('error', (error) => log.error({ err: error }, 'mail jobs'))
+  const stopping = new AbortController()
+
+  await boss.start()
+  await prepareQueue(boss, pace)
+  const worker = await boss.work<{ mailId: number }>(
+    QUEUE,
+    {
+      batchSize: ABREAST,
+      burstWhenBatchFull: true,
+      perJobResults: true,
+      pollingIntervalSeconds: pace.pollSeconds,
+    },
+    (jobs) => Promise.all(jobs.map((job) => attempt(job.id, job.data.mailId))),
+  )
+  await resume()
+  await sql.listen(
+    POSTED_CHANNEL,
+    (id) => quietly(wake([Number(id)])),
+    // after a lost connection, too: what was announced meanwhile was not heard
+    () => quietly(sweep()),
+  )
+  const sweeping = setInterval(() => quietly(sweep()), SWEEP_MS)
+
+  return {
+    async stop() {
+      clearInterval(sweeping)
+      stopping.abort()
+      await Promise.race([boss.offWork(QUEUE, { wait: true }), later(STOP_MS)])
+      await boss.stop({ graceful: false })
+      await sql.end({ timeout: 0.3 })
+    },
+  }
+
+  async function attempt(id: string, mailId: number): Promise<JobResult> {
+    const outcome = await deliver(post, mailId, stopping.signal).catch((error: unknown) => {
+      log.error({ err: error, mailId }, 'mail attempt broke')
+      return 'queued' as const
+    })
+    if (outcome === 'failed') log.error({ mailId }, 'mail given up')
+    if (outcome === 'queued') log.warn({ mailId }, 'mail not sent yet')
+    return { id, status: outcome === 'queued' ? 'failed' : 'completed' }
+  }
+
+  /** One job a letter: the queue refuses a second while there is one. */
+  async function wake(mailIds: number[]): Promise<void> {
+    if (mailIds.length === 0) return
+    await boss.insert(
+      QUEUE,
+      mailIds.map((mailId) => ({ data: { mailId }, singletonKey: String(mailId) })),
+    )
+    boss.notifyWorker(worker)
+  }
+
+  async function sweep(): Promise<void> {
+    await wake(await queued())
+  }
+
+  /** A start is often the owner mending something: what waits for its next attempt need not wait. */
+  async function resume(): Promise<void> {
+    for (const mailId of await queued()) {
+      await boss.update(QUEUE, undefined, { singletonKey: String(mailId), startAfter: 0 })
+    }
+  }
+
+  async function queued(): Promise<number[]> {
+    const rows = await deps.db
+      .select({ id: mails.id })
+      .from(mails)
+      .where(eq(mails.state, 'queued'))
+      .orderBy(asc(mails.id))
+    return rows.map(({ id }) => id)
+  }
+
+  function quietly(work: Promise<void>): void {
+    work.catch((error: unknown) => {
+      if (!stopping.signal.aborted) log.error({ err: error }, 'mail jobs')
+    })
+  }
+}
+
+async function prepareQueue(boss: PgBoss, pace: Pace): Promise<void> {
+  const options = {
+    // above the longest attempt: only a killed process's job runs into it
+    expireInSeconds: 120,
+    // never the end of a letter: its own row says when to give up
+    retryLimit: 1000,
+    retryBackoff: true,
+    retryDelay: pace.firstRetrySeconds,
+    retryDelayMax: pace.lastRetrySeconds,
+    deleteAfterSeconds: 24 * 60 * 60,
+  }
+  await boss.createQueue(QUEUE, { policy: 'exclusive', ...options })
+  await boss.updateQueue(QUEUE, options)
+}
+
+function jobDatabase(sql: ReturnType<typeof openSql>): JobDatabase {
+  return {
+    async executeSql(text, values = []) {
+      const result = await sql.unsafe(text, values as never[])
+      // several statements in one text answer a list of lists
+      return { rows: result.some(Array.isArray) ? result.flat() : result }
+    },
+  }
+}
+
+function later(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
+}
