@@ -1,8 +1,9 @@
 /** From a promise to a thanked donor (specification sections 2, 5 and 7). */
 import { z } from 'zod'
-import { contactText, createIntentOutput, paymentIntentId } from './checkout.ts'
+import { createIntentOutput, paymentIntentId } from './checkout.ts'
 import { donationPence, donationProblem, INVALID_AMOUNT_TITLE } from './donation-amount.ts'
 import { decimalPounds } from './money.ts'
+import { email, personName } from './text.ts'
 
 // marked for the bundler, as in checkout.ts: a page that only shows a donation must not fetch zod
 
@@ -18,11 +19,12 @@ export const donationAmount = /* @__PURE__ */ amountInPounds.transform((amount, 
   return donationPence(amount) ?? 0
 })
 
-const donorName = /* @__PURE__ */ contactText('name')
-const donorEmail = /* @__PURE__ */ contactText('email')
-
 /** The body of `POST /api/create-donation-intent`. */
-export const createDonationIntentInput = z.object({ amount: donationAmount, donorEmail, donorName })
+export const createDonationIntentInput = z.object({
+  amount: donationAmount,
+  donorEmail: email,
+  donorName: personName,
+})
 export type CreateDonationIntentInput = z.infer<typeof createDonationIntentInput>
 
 export const createDonationIntentOutput = createIntentOutput
@@ -47,5 +49,5 @@ export const donationResult = z.object({
 export type DonationResult = z.infer<typeof donationResult>
 
 /** The body of `POST /api/send-thank-you-email`; an amount that nobody can give simply matches no donation. */
-export const thankYouInput = z.object({ email: donorEmail, name: donorName, amount: amountInPounds })
+export const thankYouInput = z.object({ email, name: personName, amount: amountInPounds })
 export type ThankYouInput = z.infer<typeof thankYouInput>

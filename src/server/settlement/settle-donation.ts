@@ -23,8 +23,13 @@ export async function settleDonation(tx: Tx, intent: PaidIntent): Promise<boolea
 }
 
 async function close(tx: Tx, pledge: Pledge, intent: PaidIntent): Promise<void> {
-  const paid = { status: 'succeeded', paymentType: 'donation', ...donorOf(pledge) } as const
-  await recordPayment(tx, intent, paid)
+  await recordPayment(tx, intent, {
+    status: 'succeeded',
+    paymentType: 'donation',
+    // the card's own fields know neither name nor address
+    customerName: pledge.donorName,
+    customerEmail: pledge.donorEmail,
+  })
   if (matchesFrozen(pledge, intent)) {
     const { id } = await insertDonation(tx, pledge, intent.id)
     await postThanks(tx, id, pledge.donorEmail)
@@ -34,9 +39,4 @@ async function close(tx: Tx, pledge: Pledge, intent: PaidIntent): Promise<void> 
     const problem = mismatch(pledge, intent)
     await tx.update(pledges).set({ closedAt: new Date(), problem }).where(eq(pledges.id, pledge.id))
   }
-}
-
-/** Who gave, as a payment names its customer: the card's own fields know neither name nor address. */
-export function donorOf({ donorName, donorEmail }: Pick<Pledge, 'donorName' | 'donorEmail'>) {
-  return { customerName: donorName, customerEmail: donorEmail }
 }
