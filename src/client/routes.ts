@@ -3,10 +3,14 @@ import { index, rootRoute, route } from '@tanstack/virtual-file-routes'
 
 export const pages = {
   '/': 'home/home.page.tsx',
+  '/projects': 'projects/projects.page.tsx',
   '/shop': 'shop/shop.page.tsx',
   '/wishlist': 'wishlist/wishlist.page.tsx',
   '/checkout': 'checkout/checkout.page.tsx',
   '/order-success': 'checkout/order-success.page.tsx',
+  '/volunteer': 'forms/volunteer.page.tsx',
+  '/prayer': 'forms/prayer.page.tsx',
+  '/book-donation': 'forms/book-donation.page.tsx',
 } as const
 
 export const routes = rootRoute(

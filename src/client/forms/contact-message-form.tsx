@@ -1,7 +1,8 @@
 import { CONTACT_OPTIONS, CONTACT_SUBJECT_LABELS } from '#shared/form-choices.ts'
 import { useCalls } from '../trpc.ts'
-import { SelectField, TextAreaField, TextField } from '../ui/field.tsx'
+import { SelectField, TextAreaField } from '../ui/field.tsx'
 import { FormShell } from './form-shell.tsx'
+import { PersonFields } from './person-fields.tsx'
 
 const schema = () => import('./form-schemas.ts').then(({ contactMessageInput }) => contactMessageInput)
 
@@ -24,17 +25,7 @@ export function ContactMessageForm({ labelledBy }: { labelledBy: string }) {
     >
       {(field) => (
         <>
-          <div className="grid items-start gap-5 sm:grid-cols-2">
-            <TextField {...field('name')} label="Name" required autoComplete="name" autoCapitalize="words" />
-            <TextField
-              {...field('email')}
-              label="Email"
-              required
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-            />
-          </div>
+          <PersonFields field={field} />
           <SelectField {...field('subject')} label="Subject" required>
             <option value="">Choose a subject</option>
             {CONTACT_OPTIONS.map((option) => (

@@ -58,7 +58,7 @@ export function Field({
       })}
       {error !== undefined && (
         <p id={errorId} className="flex items-start gap-1.5 text-sm font-medium text-danger">
-          <Glyph d={ALERT} className="mt-1 size-4 shrink-0" />
+          <Glyph d={ALERT} className="mt-1 size-4! shrink-0" />
           {error}
         </p>
       )}
@@ -104,7 +104,7 @@ export function SelectField({ label, hint, error, required, id, className, ...se
           <select {...select} {...control} className={classNames(controlClass, 'appearance-none pr-11')} />
           <Glyph
             d="m6 9 6 6 6-6"
-            className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2 text-ink-soft"
+            className="pointer-events-none absolute top-1/2 right-3.5 size-5! -translate-y-1/2 text-ink-soft"
           />
         </span>
       )}

@@ -1,0 +1,78 @@
+import {
+  BOOK_CONDITION_LABELS,
+  BOOK_CONDITIONS,
+  DEFAULT_BOOK_CONDITION,
+  DEFAULT_PICKUP_PREFERENCE,
+  PICKUP_PREFERENCE_LABELS,
+  PICKUP_PREFERENCES,
+} from '#shared/form-choices.ts'
+import { useCalls } from '../trpc.ts'
+import { TextAreaField, TextField } from '../ui/field.tsx'
+import { ChoiceGroup } from './choice-group.tsx'
+import { FormShell } from './form-shell.tsx'
+import { PersonFields, PlaceFields } from './person-fields.tsx'
+
+const schema = () => import('./form-schemas.ts').then(({ bookDonationInput }) => bookDonationInput)
+const conditions = BOOK_CONDITIONS.map((value) => [value, BOOK_CONDITION_LABELS[value]] as const)
+const preferences = PICKUP_PREFERENCES.map((value) => [value, PICKUP_PREFERENCE_LABELS[value]] as const)
+
+export function BookDonationForm({ labelledBy }: { labelledBy: string }) {
+  const { forms } = useCalls().client
+  return (
+    <FormShell
+      labelledBy={labelledBy}
+      schema={schema}
+      send={forms.offerBooks.mutate}
+      success={{
+        title: 'Book Donation Request Submitted!',
+        description:
+          "Thank you for your generous offer. We'll contact you within 24 hours to arrange the donation details.",
+      }}
+      failure={{
+        title: 'Submission Failed',
+        description: 'There was an error submitting your book donation request. Please try again.',
+      }}
+      // oxlint-disable-next-line no-console -- the specification's section 8 has it logged
+      onFailure={(error) => console.warn('Book donation request failed:', error)}
+      button="Submit Book Donation"
+      sending="Submitting..."
+      arrived="Your offer has reached us."
+      byMail="your name, your location, which books you have, how many and in what condition"
+    >
+      {(field) => (
+        <>
+          <PersonFields field={field} nameLabel="Full Name" />
+          <PlaceFields field={field} isLocationRequired />
+          <TextAreaField
+            {...field('bookDetails')}
+            label="Book Details"
+            hint="Subjects, titles or reading ages: whatever you know"
+            required
+            rows={4}
+          />
+          <TextField
+            {...field('quantity')}
+            label="Quantity"
+            hint="A number of books or boxes, for example ‘2 boxes’"
+            required
+          />
+          <ChoiceGroup
+            {...field('condition')}
+            type="radio"
+            legend="Condition"
+            choices={conditions}
+            defaultValue={DEFAULT_BOOK_CONDITION}
+          />
+          <ChoiceGroup
+            {...field('pickupPreference')}
+            type="radio"
+            legend="Pickup Preference"
+            choices={preferences}
+            defaultValue={DEFAULT_PICKUP_PREFERENCE}
+          />
+          <TextAreaField {...field('additionalInfo')} label="Additional Information (optional)" rows={3} />
+        </>
+      )}
+    </FormShell>
+  )
+}

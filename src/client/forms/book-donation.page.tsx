@@ -1,0 +1,70 @@
+/** Book donation (specification section 2). */
+import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from '../site/head.ts'
+import art from './book-box.svg?url'
+import { BookDonationForm } from './book-donation-form.tsx'
+import { FormPage, InfoCard, Quote } from './form-page.tsx'
+
+export const Route = createFileRoute('/book-donation')({
+  head: ({ match }) =>
+    pageHead({
+      title: 'Donate Books',
+      description: 'Give books you no longer need to women and girls who are waiting to read.',
+      publicUrl: match.context.settings.publicUrl,
+      path: '/book-donation',
+    }),
+  component: BookDonationPage,
+})
+
+function BookDonationPage() {
+  return (
+    <FormPage
+      title="Donate Books"
+      intro="The books you have finished can begin somebody’s learning. Tell us what you have, and we will contact you within 24 hours to arrange the rest."
+      art={art}
+      formTitle="Book Donation Form"
+      aside={
+        <>
+          <InfoCard title="Why Donate Books?">
+            <ul className="flex list-disc flex-col gap-2 pl-5 text-ink-soft marker:text-marigold-deep">
+              {reasons.map((reason) => (
+                <li key={reason}>{reason}</li>
+              ))}
+            </ul>
+          </InfoCard>
+          <InfoCard title="Types of Books We Need">
+            {types.map(({ title, books }) => (
+              <div key={title}>
+                <h3 className="text-lg">{title}</h3>
+                <ul className="mt-2 flex flex-wrap gap-2">
+                  {books.map((book) => (
+                    <li key={book} className="rounded-full border border-line bg-paper px-3 py-1 text-sm">
+                      {book}
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </InfoCard>
+          <Quote source="Luke 6:38">Give, and it will be given to you.</Quote>
+        </>
+      }
+    >
+      {(headingId) => <BookDonationForm labelledBy={headingId} />}
+    </FormPage>
+  )
+}
+
+const reasons = [
+  'A book on your shelf has been read; on a school’s shelf it is read again and again.',
+  'For a woman or a girl in a poor community, a book of her own is where learning begins.',
+  'Our bracelets help to pay for the shipping, so that what you give arrives.',
+]
+
+const types = [
+  { title: 'Educational', books: ['Textbooks', 'Workbooks', 'Reference books', 'Language learning'] },
+  {
+    title: 'Skill Development',
+    books: ['Professional skills', 'Trade manuals', 'Computer literacy', 'Business guides'],
+  },
+]

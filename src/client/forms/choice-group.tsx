@@ -1,0 +1,43 @@
+/** Checkboxes or radios under one question, each a target as large as a button. */
+import { useId, type ReactNode } from 'react'
+
+type ChoiceGroupProps = {
+  type: 'checkbox' | 'radio'
+  name: string
+  legend: ReactNode
+  /** Value and label. */
+  choices: readonly (readonly [value: string, label: string])[]
+  defaultValue?: string
+  error: string | undefined
+}
+
+export function ChoiceGroup({ type, name, legend, choices, defaultValue, error }: ChoiceGroupProps) {
+  const errorId = useId()
+  return (
+    <fieldset className="min-w-0" aria-describedby={error === undefined ? undefined : errorId}>
+      <legend className="text-sm font-semibold">{legend}</legend>
+      <div className="mt-1.5 grid gap-2 sm:grid-cols-2">
+        {choices.map(([value, label]) => (
+          <label
+            key={value}
+            className="flex min-h-12 items-center gap-3 rounded-md border border-field bg-white px-3.5 py-2 text-base/6 outline-offset-2 outline-plum hover:border-ink-soft has-checked:border-plum has-checked:bg-plum/7 has-focus-visible:outline-3"
+          >
+            <input
+              type={type}
+              name={name}
+              value={value}
+              defaultChecked={value === defaultValue}
+              className="size-5 shrink-0 accent-plum outline-none"
+            />
+            <span className="min-w-0">{label}</span>
+          </label>
+        ))}
+      </div>
+      {error !== undefined && (
+        <p id={errorId} className="mt-1.5 text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

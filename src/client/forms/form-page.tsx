@@ -1,0 +1,60 @@
+/** The page around a form: what it is for, the form itself, and beside it what is good to know. */
+import { useId, type ReactNode } from 'react'
+
+type FormPageProps = {
+  title: string
+  intro: ReactNode
+  /** The address of a drawing; it says nothing that the text does not. */
+  art: string
+  formTitle: string
+  aside: ReactNode
+  /** Gets the id of the form's heading. */
+  children: (headingId: string) => ReactNode
+}
+
+export function FormPage({ title, intro, art, formTitle, aside, children }: FormPageProps) {
+  const headingId = useId()
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="bg-sand">
+        <div className="mx-auto flex max-w-page items-center justify-between gap-8 px-gutter py-10 md:py-16">
+          <div className="max-w-2xl">
+            <h1 className="text-4xl">{title}</h1>
+            <p className="mt-4 text-lg text-ink-soft">{intro}</p>
+          </div>
+          <img src={art} alt="" width="280" height="200" className="shrink-0 max-md:hidden" />
+        </div>
+      </div>
+      <div className="mx-auto grid max-w-page items-start gap-x-12 gap-y-section px-gutter pt-10 md:pt-16 lg:grid-cols-[3fr_2fr]">
+        <section
+          aria-labelledby={headingId}
+          className="min-w-0 sm:rounded-card sm:border sm:border-line sm:bg-white sm:p-8"
+        >
+          <h2 id={headingId} className="mb-4 text-2xl">
+            {formTitle}
+          </h2>
+          {children(headingId)}
+        </section>
+        <div className="flex min-w-0 flex-col gap-6">{aside}</div>
+      </div>
+    </main>
+  )
+}
+
+export function InfoCard({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="rounded-card bg-sand p-6 sm:p-8">
+      <h2 className="text-xl">{title}</h2>
+      <div className="mt-4 flex flex-col gap-4">{children}</div>
+    </section>
+  )
+}
+
+export function Quote({ source, children }: { source: string; children: ReactNode }) {
+  return (
+    <figure className="border-l-4 border-marigold py-1 pl-5">
+      <blockquote className="font-display text-xl">“{children}”</blockquote>
+      <figcaption className="mt-2 text-sm text-ink-soft">{source}</figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,46 @@
+/** The two lines that every form begins with. */
+import { TextField } from '../ui/field.tsx'
+
+type PersonFieldsProps = {
+  field: (name: string) => { name: string; error: string | undefined }
+  nameLabel?: string
+  /** Where the address is not needed, what it would be for. */
+  emailHint?: string
+}
+
+export function PersonFields({ field, nameLabel = 'Name', emailHint }: PersonFieldsProps) {
+  const isOptional = emailHint !== undefined
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-2">
+      <TextField {...field('name')} label={nameLabel} required autoComplete="name" autoCapitalize="words" />
+      <TextField
+        {...field('email')}
+        label={isOptional ? 'Email (optional)' : 'Email'}
+        hint={emailHint}
+        required={!isOptional}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+      />
+    </div>
+  )
+}
+
+/** Where to reach them by voice, and where they live. */
+export function PlaceFields({
+  field,
+  isLocationRequired = false,
+}: Pick<PersonFieldsProps, 'field'> & { isLocationRequired?: boolean }) {
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-2">
+      <TextField {...field('phone')} label="Phone (optional)" type="tel" inputMode="tel" autoComplete="tel" />
+      <TextField
+        {...field('location')}
+        label={isLocationRequired ? 'Location' : 'Location (optional)'}
+        hint="Your town or city"
+        required={isLocationRequired}
+        autoComplete="address-level2"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+/** Prayer request (specification sections 2, 3 and 5). */
+import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from '../site/head.ts'
+import { FormPage, InfoCard, Quote } from './form-page.tsx'
+import art from './prayer-art.svg?url'
+import { PrayerForm } from './prayer-form.tsx'
+
+export const Route = createFileRoute('/prayer')({
+  head: ({ match }) =>
+    pageHead({
+      title: 'Prayer requests',
+      description: 'Tell us what weighs on you or gladdens you, and we will pray for you.',
+      publicUrl: match.context.settings.publicUrl,
+      path: '/prayer',
+    }),
+  component: PrayerPage,
+})
+
+function PrayerPage() {
+  return (
+    <FormPage
+      title="Prayer requests"
+      intro="Whatever weighs on you, or gladdens you: tell us, and we will pray for you. You do not need to be a member of anything, nor to leave an address."
+      art={art}
+      formTitle="Your prayer request"
+      aside={
+        <>
+          <InfoCard title="In confidence">
+            <p className="text-ink-soft">
+              Your words are read by the people who pray for you. They are never shown on this site, and no
+              email we send repeats them.
+            </p>
+          </InfoCard>
+          <Quote source="Galatians 6:2">Bear one another’s burdens, and so fulfill the law of Christ.</Quote>
+        </>
+      }
+    >
+      {(headingId) => <PrayerForm labelledBy={headingId} />}
+    </FormPage>
+  )
+}

@@ -1,0 +1,54 @@
+import { SKILLS } from '#shared/form-choices.ts'
+import { useCalls } from '../trpc.ts'
+import { TextAreaField } from '../ui/field.tsx'
+import { ChoiceGroup } from './choice-group.tsx'
+import { FormShell } from './form-shell.tsx'
+import { PersonFields, PlaceFields } from './person-fields.tsx'
+
+const schema = () =>
+  import('./form-schemas.ts').then(({ volunteerApplicationInput }) => volunteerApplicationInput)
+const skills = SKILLS.map((skill) => [skill, skill] as const)
+
+export function VolunteerForm({ labelledBy }: { labelledBy: string }) {
+  const { forms } = useCalls().client
+  return (
+    <FormShell
+      labelledBy={labelledBy}
+      schema={schema}
+      send={forms.applyToVolunteer.mutate}
+      success={{ title: 'Application Submitted!' }}
+      failure={{ title: 'Error submitting application', description: 'Please try again later.' }}
+      button="Submit Application"
+      sending="Submitting..."
+      arrived="Your application has reached us. Thank you for offering your time."
+      byMail="your name, what you are good at and why you would like to help"
+    >
+      {(field) => (
+        <>
+          <PersonFields field={field} />
+          <PlaceFields field={field} />
+          <ChoiceGroup {...field('skills')} type="checkbox" legend="Skills (optional)" choices={skills} />
+          <TextAreaField
+            {...field('availability')}
+            label="Availability (optional)"
+            hint="For example: Saturdays, or two evenings a month"
+            rows={2}
+          />
+          <TextAreaField
+            {...field('experience')}
+            label="Experience (optional)"
+            hint="Anything you have done before that may help"
+            rows={4}
+          />
+          <TextAreaField
+            {...field('motivation')}
+            label="Motivation"
+            hint="Why would you like to volunteer with us?"
+            required
+            rows={5}
+          />
+        </>
+      )}
+    </FormShell>
+  )
+}

@@ -1,0 +1,59 @@
+/** Volunteer application (specification sections 2, 3 and 5). */
+import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from '../site/head.ts'
+import { FormPage, InfoCard, Quote } from './form-page.tsx'
+import art from './volunteer-art.svg?url'
+import { VolunteerForm } from './volunteer-form.tsx'
+
+export const Route = createFileRoute('/volunteer')({
+  head: ({ match }) =>
+    pageHead({
+      title: 'Volunteer with us',
+      description: 'Lend your time and skills, near or far, and help books reach women and girls.',
+      publicUrl: match.context.settings.publicUrl,
+      path: '/volunteer',
+    }),
+  component: VolunteerPage,
+})
+
+function VolunteerPage() {
+  return (
+    <FormPage
+      title="Volunteer with us"
+      intro="Books travel because people sort, pack, translate, photograph and spread the word. Tell us what you enjoy doing and how much time you have: there is a place for it."
+      art={art}
+      formTitle="Volunteer application"
+      aside={
+        <>
+          <InfoCard title="What happens next">
+            <ol className="flex flex-col gap-4">
+              {steps.map(({ title, text }, index) => (
+                <li key={title} className="flex gap-4">
+                  <span
+                    aria-hidden="true"
+                    className="grid size-10 shrink-0 place-items-center rounded-full bg-plum font-display font-semibold text-white"
+                  >
+                    {index + 1}
+                  </span>
+                  <span>
+                    <strong className="block font-semibold">{title}</strong>
+                    <span className="text-ink-soft">{text}</span>
+                  </span>
+                </li>
+              ))}
+            </ol>
+          </InfoCard>
+          <Quote source="1 Peter 4:10">As each has received a gift, employ it in serving one another.</Quote>
+        </>
+      }
+    >
+      {(headingId) => <VolunteerForm labelledBy={headingId} />}
+    </FormPage>
+  )
+}
+
+const steps = [
+  { title: 'You apply', text: 'Only your name, your email and your reason are needed.' },
+  { title: 'We read it', text: 'A person does, with care for what you would like to do.' },
+  { title: 'We write back', text: 'To the email address that you give us.' },
+]
