@@ -1,5 +1,7 @@
 /** The only reader of the environment: settings in, one frozen typed Config out. */
 import { z } from 'zod'
+import { isDeliverable, type MailAddress } from '#shared/mail.ts'
+import { site } from '#shared/site.ts'
 
 const empty = (value: unknown) => (value === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(empty, schema.optional())
@@ -22,6 +24,14 @@ const environment = z.object({
   STRIPE_WEBHOOK_SECRET: optional(z.string()),
   STRIPE_API_BASE: optional(httpUrl),
   PAYMENTS: optional(z.literal('sandbox', 'can only be sandbox')),
+  SMTP_URL: optional(
+    z.url({
+      protocol: /^smtps?$/,
+      message: 'must be an address such as smtp://user:password@mail.example.org:587',
+    }),
+  ),
+  MAIL_FROM: optional(z.string()),
+  MAIL_OWNER: optional(z.string().refine(isDeliverable, 'must be one mail address')),
   CORS_ORIGINS: z.preprocess(empty, z.string().default('')),
   TRUST_PROXY: optional(z.string()),
   LIMITS: z.preprocess(empty, z.enum(['auto', 'strict', 'off']).default('auto')),
@@ -55,6 +65,11 @@ export type Config = Readonly<{
   stripeKeys: StripeKeys | undefined
   /** Another Stripe-compatible host, without a trailing slash. */
   stripeApiBase: string | undefined
+  /** Undefined means that letters become files under the data folder. */
+  smtpUrl: string | undefined
+  mailFrom: MailAddress
+  /** Who gets the notices; undefined means nobody. */
+  mailOwner: string | undefined
   corsOrigins: readonly string[]
   trustProxy: false | number | readonly string[]
   /** Calls an hour from one address; undefined means no limit. */
@@ -93,6 +108,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     adminPasswordHash: settings.ADMIN_PASSWORD_HASH,
     stripeKeys,
     stripeApiBase: settings.STRIPE_API_BASE?.replace(/\/+$/, ''),
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: readSender(settings.MAIL_FROM),
+    mailOwner: settings.MAIL_OWNER,
     corsOrigins: readOrigins(settings.CORS_ORIGINS),
     trustProxy: readTrustProxy(settings.TRUST_PROXY),
     limits: readLimits(settings, stripeKeys !== undefined && !isLoopback(new URL(publicUrl).hostname)),
@@ -118,6 +136,15 @@ function readStripeKeys(settings: z.infer<typeof environment>): StripeKeys | und
     )
   }
   return undefined
+}
+
+/** 'Threads & Pages <hello@example.org>', or the address alone. */
+function readSender(text: string | undefined): MailAddress {
+  if (text === undefined) return { name: site.name, address: site.email }
+  const [, name = '', bracketed] = /^([^<>]*)<([^<>]+)>$/.exec(text.trim()) ?? []
+  const address = bracketed ?? text.trim()
+  if (isDeliverable(address)) return { name: name.trim().replace(/^"(.*)"$/, '$1'), address }
+  throw new SettingError(`MAIL_FROM must be an address such as ${site.name} <${site.email}>, not ${text}`)
 }
 
 function readOrigins(text: string): string[] {

@@ -15,6 +15,9 @@ describe('the settings', () => {
       publicUrl: 'http://localhost:3000',
       dataDir: './data',
       stripeKeys: undefined,
+      smtpUrl: undefined,
+      mailFrom: { name: 'Threads & Pages', address: 'hello@example.org' },
+      mailOwner: undefined,
       corsOrigins: [],
       trustProxy: false,
       logLevel: 'info',
@@ -39,11 +42,24 @@ describe('the settings', () => {
     ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'short' }],
     ['ADMIN_PASSWORD_HASH', { ADMIN_PASSWORD_HASH: 'md5' }],
     ['CORS_ORIGINS', { CORS_ORIGINS: 'https://example.org/path' }],
+    ['SMTP_URL', { SMTP_URL: 'mail.example.org:587' }],
+    ['SMTP_URL', { SMTP_URL: 'https://mail.example.org' }],
+    ['MAIL_FROM', { MAIL_FROM: 'Threads & Pages' }],
+    ['MAIL_FROM', { MAIL_FROM: 'a@example.org, b@example.org' }],
+    ['MAIL_OWNER', { MAIL_OWNER: 'Owner <owner@example.org>' }],
     ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'sk_test_1' }],
     ['PAYMENTS', { ...keys, PAYMENTS: 'sandbox' }],
   ])('name %s when %j cannot be used', (name, env) => {
     expect(() => readConfig(env)).toThrow(SettingError)
     expect(() => readConfig(env)).toThrow(name)
+  })
+
+  it.each([
+    ['Books <books@example.org>', { name: 'Books', address: 'books@example.org' }],
+    ['"Books, and more" <books@example.org>', { name: 'Books, and more', address: 'books@example.org' }],
+    ['books@example.org', { name: '', address: 'books@example.org' }],
+  ])('read the sender %s', (MAIL_FROM, mailFrom) => {
+    expect(readConfig({ MAIL_FROM })).toMatchObject({ mailFrom })
   })
 
   it('refuse a public site without keys, unless it is said to be in test mode', () => {

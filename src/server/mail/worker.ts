@@ -24,7 +24,7 @@ const ABREAST = 5
 export type Pace = { firstRetrySeconds: number; lastRetrySeconds: number; pollSeconds: number }
 const PACE: Pace = { firstRetrySeconds: 30, lastRetrySeconds: 3600, pollSeconds: 5 }
 
-export type MailWorker = { stop(): Promise<void> }
+export type MailWorker = { stop: () => Promise<void> }
 
 /**
  * Starts sending; `stop` ends within two seconds and leaves what is unsent to the next start.

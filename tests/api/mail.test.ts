@@ -1,0 +1,305 @@
+/** From a promise in the outbox to a letter that a real parser reads. */
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { simpleParser } from 'mailparser'
+import { afterEach, describe, expect, it } from 'vitest'
+import { intentIdOf } from '#shared/checkout.ts'
+import type { LetterKind } from '#shared/mail.ts'
+import { postLetter } from '#server/mail/outbox.ts'
+import { restDoor } from '../support/doors.ts'
+import { confirmSilently, deliver, signedEvent } from '../support/events.ts'
+import { freePort } from '../support/free-port.ts'
+import { everythingSent, OWNER, sendingFor, startMailbox, startMailingSite } from '../support/mailbox.ts'
+import { confirm, eventually, payable } from '../support/paying.ts'
+import { startSite, type TestSite } from '../support/site.ts'
+
+const cleanups: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
+})
+
+async function mailingSite(settings?: Record<string, string>) {
+  const started = await startMailingSite(settings)
+  cleanups.push(started.close)
+  return started
+}
+
+async function aSite(settings: Record<string, string>): Promise<TestSite> {
+  const site = await startSite(settings)
+  cleanups.push(() => site.close())
+  return site
+}
+
+async function sending(site: TestSite) {
+  const worker = await sendingFor(site)
+  cleanups.push(worker.stop)
+  return worker
+}
+
+async function checkout(site: TestSite, quantity = 2): Promise<string> {
+  const { body } = await restDoor.call(site.url, 'checkout.createIntent', {
+    cartItems: [{ braceletId: 1, quantity }],
+  })
+  return (body as { clientSecret: string }).clientSecret
+}
+
+const processOf = (site: TestSite, clientSecret: string) =>
+  restDoor.call(site.url, 'checkout.process', {
+    paymentIntentId: intentIdOf(clientSecret),
+    sessionId: 'someone',
+  })
+
+async function aMessage(
+  site: TestSite,
+  { name = 'Ada', subject = 'general', message = 'Hello' } = {},
+): Promise<number> {
+  const [row] = await site.database.sql`
+    insert into contact_messages (name, email, subject, message, suspected_spam)
+    values (${name}, 'ada@example.org', ${subject}, ${message}, false) returning id`
+  return Number(row?.['id'])
+}
+
+/** An acknowledgement is the plainest letter. */
+const promise = async (site: TestSite, kind: LetterKind = 'contact-received', to = 'ada@example.org') =>
+  postLetter(site.deps.db, { kind, recordId: await aMessage(site), to })
+
+it('confirms an order once, however often and from wherever it is recorded', async () => {
+  const { site, mailbox } = await mailingSite()
+  const clientSecret = await checkout(site)
+  await confirmSilently(site, clientSecret)
+  const event = await signedEvent(site, clientSecret)
+  const answers = await Promise.all(
+    Array.from({ length: 55 }, (_, n) =>
+      n % 11 === 0 ? deliver(site, event) : processOf(site, clientSecret).then(({ status }) => status),
+    ),
+  )
+  expect(answers.every((status) => status < 300)).toBe(true)
+  const rows = await everythingSent(site)
+  expect(rows.map(({ kind, state, attempts }) => [kind, state, attempts])).toEqual([
+    ['order-confirmation', 'sent', 1],
+    ['order-notice', 'sent', 1],
+  ])
+
+  const [order] = await site.database.sql`select number, total from orders`
+  expect(mailbox.received.map(({ envelopeTo }) => envelopeTo[0]).toSorted()).toEqual([
+    'ada@example.org',
+    OWNER,
+  ])
+  const confirmation = mailbox.received.find(({ envelopeTo }) => envelopeTo[0] === 'ada@example.org')
+  expect(confirmation?.subject).toBe(`Your order ${order?.['number']}`)
+  expect(confirmation?.from?.value).toEqual([{ name: 'Threads & Pages', address: 'hello@example.org' }])
+  expect(confirmation?.headers.get('auto-submitted')).toBe('auto-generated')
+  for (const part of [confirmation?.text, confirmation?.html || '']) {
+    for (const words of [
+      'Ada Okafor',
+      '1 Reading Street',
+      'LS1 4AP',
+      `£${order?.['total']}`,
+      '2 ×',
+      '3-5 business days',
+      '£4 of it goes to shipping books',
+    ]) {
+      expect(part).toContain(words)
+    }
+  }
+  const notice = mailbox.received.find(({ envelopeTo }) => envelopeTo[0] === OWNER)
+  expect(notice?.replyTo?.value[0]?.address).toBe('ada@example.org')
+})
+
+it('promises nothing when the transaction that made the record fails', async () => {
+  const { site, mailbox } = await mailingSite()
+  const recordId = await aMessage(site)
+  await expect(
+    site.deps.db.transaction(async (tx) => {
+      await postLetter(tx, { kind: 'contact-notice', recordId, to: 'owner' })
+      throw new Error('and then something broke')
+    }),
+  ).rejects.toThrow('something broke')
+  await postLetter(site.deps.db, { kind: 'contact-received', recordId, to: 'ada@example.org' })
+  expect((await everythingSent(site)).map(({ kind }) => kind)).toEqual(['contact-received'])
+  expect(mailbox.received).toHaveLength(1)
+})
+
+it('sends a letter that is posted twice once, also with several processes', async () => {
+  const { site, mailbox } = await mailingSite()
+  await sending(site)
+  const recordId = await aMessage(site)
+  const post = () => postLetter(site.deps.db, { kind: 'contact-received', recordId, to: 'ada@example.org' })
+  await Promise.all(Array.from({ length: 20 }, post))
+  await everythingSent(site)
+  await post()
+  for (let n = 0; n < 30; n += 1) await promise(site)
+  await everythingSent(site)
+  expect(mailbox.received).toHaveLength(31)
+})
+
+describe('while the mail server', () => {
+  it('is away, letters wait with a backoff and arrive once when it is back', async () => {
+    const port = await freePort()
+    const site = await aSite({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+    await sending(site)
+    await promise(site)
+    const tried = await eventually(async () => {
+      const [row] = await site.database.sql`select * from mails where attempts >= 2`
+      return row
+    })
+    expect(tried).toMatchObject({ state: 'queued', last_error: expect.stringMatching(/^(ESOCKET|ECONN)/) })
+    const [job] = await site.database
+      .sql`select retry_backoff, retry_delay, retry_delay_max from pgboss.job where name = 'mail'`
+    expect(job).toEqual({ retry_backoff: true, retry_delay: 1, retry_delay_max: 2 })
+
+    const mailbox = await startMailbox({ port })
+    cleanups.push(mailbox.close)
+    const [row] = await everythingSent(site)
+    expect(row).toMatchObject({ state: 'sent', last_error: null })
+    expect(mailbox.received).toHaveLength(1)
+  })
+
+  it('is away for a day, a letter is given up', async () => {
+    const port = await freePort()
+    const site = await aSite({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+    await sending(site)
+    await promise(site)
+    await eventually(
+      async () => (await site.database.sql`select 1 from mails where last_error is not null`)[0],
+    )
+    site.advance(24 * 60 * 60_000)
+    expect(await everythingSent(site)).toMatchObject([{ state: 'failed' }])
+  })
+
+  it('says that nobody lives there, it is asked no more, and its words are not kept', async () => {
+    const mailbox = await startMailbox({ refuse: () => '550 5.1.1 <ada@example.org> unknown' })
+    cleanups.push(mailbox.close)
+    const site = await aSite({ SMTP_URL: mailbox.url })
+    await sending(site)
+    await promise(site)
+    const [row] = await everythingSent(site)
+    expect(row).toMatchObject({ state: 'failed', attempts: 1, last_error: 'EENVELOPE RCPT TO 550' })
+  })
+
+  it('says nothing, the worker still stops at once and the letter is sent at the next start', async () => {
+    const silent = createServer(() => {})
+    await new Promise<void>((listening) => {
+      silent.listen(0, '127.0.0.1', listening)
+    })
+    const { port } = silent.address() as { port: number }
+    const site = await aSite({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+    const worker = await sending(site)
+    await promise(site)
+    await eventually(async () => (await site.database.sql`select 1 from mails where attempts = 1`)[0])
+    const before = Date.now()
+    await worker.stop()
+    expect(Date.now() - before).toBeLessThan(2000)
+    await new Promise((closed) => {
+      silent.close(closed)
+    })
+
+    const mailbox = await startMailbox({ port })
+    cleanups.push(mailbox.close)
+    await sending(site)
+    expect(await everythingSent(site)).toMatchObject([{ state: 'sent' }])
+    expect(mailbox.received).toHaveLength(1)
+  })
+})
+
+it('sends at its start what was promised while nobody was sending', async () => {
+  const mailbox = await startMailbox()
+  cleanups.push(mailbox.close)
+  const site = await aSite({ SMTP_URL: mailbox.url })
+  for (let n = 0; n < 12; n += 1) await promise(site)
+  await sending(site)
+  await everythingSent(site)
+  expect(mailbox.received).toHaveLength(12)
+  expect(new Set(mailbox.received.map(({ messageId }) => messageId)).size).toBe(12)
+})
+
+describe('without a mail server', () => {
+  it('letters become files that only the owner of the process can read', async () => {
+    const site = await aSite({})
+    await sending(site)
+    const clientSecret = await checkout(site, 1)
+    await confirm(payable(site), clientSecret)
+    await processOf(site, clientSecret)
+    expect((await everythingSent(site)).map(({ kind, state }) => [kind, state])).toEqual([
+      ['order-confirmation', 'sent'],
+      // nobody is named to get notices
+      ['order-notice', 'skipped'],
+    ])
+    const folder = join(site.deps.config.dataDir, 'mail')
+    const names = await readdir(folder)
+    expect(names).toEqual([expect.stringMatching(/^\d{8}-order-confirmation\.eml$/)])
+    const path = join(folder, names[0] ?? '')
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    expect((await stat(folder)).mode & 0o777).toBe(0o700)
+    const parsed = await simpleParser(await readFile(path))
+    expect(parsed.to).toMatchObject({ value: [{ address: 'ada@example.org' }] })
+    expect(parsed.subject).toMatch(/^Your order \d+$/)
+    expect(parsed.html).toContain('<html lang="en-GB">')
+    expect(parsed.attachments).toEqual([])
+  })
+})
+
+describe('a hostile', () => {
+  const BREAKS = 'Ada\r\nBcc: victim@example.org\r\n\r\nBuy now\u2028\u0000'
+
+  it('name stays text: no header, no markup', async () => {
+    const { site, mailbox } = await mailingSite()
+    const { sql } = site.database
+    const [row] = await sql`
+      insert into volunteer_applications
+        (name, email, phone, location, skills, availability, experience, motivation, suspected_spam)
+      values (${BREAKS.replace('\u0000', '')}, 'ada@example.org', '', '', '{}', '', '',
+        '<img src=x onerror=alert(1)> & <b>bold</b>', false) returning id`
+    await postLetter(site.deps.db, {
+      kind: 'volunteer-notice',
+      recordId: Number(row?.['id']),
+      to: 'owner',
+    })
+    await everythingSent(site)
+    const [letter] = mailbox.received
+    expect(letter?.envelopeTo).toEqual([OWNER])
+    expect(letter?.headers.has('bcc')).toBe(false)
+    expect(letter?.subject).not.toMatch(/[\r\n]/)
+    expect(letter?.html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &lt;b&gt;bold&lt;/b&gt;')
+    expect(letter?.html).not.toMatch(/<(img|b|script)\b/)
+    expect(letter?.text).toContain('> <img src=x onerror=alert(1)> & <b>bold</b>')
+  })
+
+  it.each([
+    'ada@example.org, victim@example.org',
+    'ada@example.org\r\nBcc: victim@example.org',
+    'Ada <victim@example.org>',
+    'ada@example.org>\r\nRCPT TO:<victim@example.org',
+    'list: victim@example.org;',
+    'nobody',
+  ])('address %j gets no letter', async (address) => {
+    const { site, mailbox } = await mailingSite()
+    await promise(site, 'contact-received', address)
+    expect(await everythingSent(site)).toMatchObject([{ state: 'failed', last_error: 'EADDRESS' }])
+    expect(mailbox.received).toEqual([])
+  })
+})
+
+it('tells of a prayer only that one is waiting', async () => {
+  const { site, mailbox } = await mailingSite()
+  const secret = { name: 'Perpetua Zebulon', subject: 'Prayer Request', message: 'a secret sorrow' }
+  const recordId = await aMessage(site, secret)
+  await postLetter(site.deps.db, { kind: 'prayer-notice', recordId, to: 'owner' })
+  await everythingSent(site)
+  const [letter] = mailbox.received
+  expect(letter?.text).toContain('A prayer request is waiting')
+  for (const word of ['Perpetua', 'Zebulon', 'secret', 'sorrow', 'ada@example.org']) {
+    expect(letter?.raw).not.toContain(word)
+  }
+  expect(letter?.replyTo).toBeUndefined()
+})
+
+it('skips the notice of a message that the owner has deleted meanwhile', async () => {
+  const site = await aSite({ MAIL_OWNER: OWNER })
+  const recordId = await aMessage(site)
+  await postLetter(site.deps.db, { kind: 'contact-notice', recordId, to: 'owner' })
+  await site.database.sql`update contact_messages set deleted_at = now()`
+  await sending(site)
+  expect(await everythingSent(site)).toMatchObject([{ state: 'skipped' }])
+})

@@ -1,0 +1,105 @@
+/** A real mail server on loopback that keeps what it is sent, read by a real parser. */
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { simpleParser, type ParsedMail } from 'mailparser'
+import { SMTPServer } from 'smtp-server'
+import { startMail, type MailWorker } from '#server/mail/worker.ts'
+import { eventually } from './paying.ts'
+import { startSite, type TestSite } from './site.ts'
+
+export type Received = ParsedMail & {
+  /** Whom the server was told to give it to, whatever the headers say. */
+  envelopeTo: string[]
+  raw: string
+}
+
+export type Mailbox = {
+  url: string
+  port: number
+  /** In order of arrival. */
+  received: Received[]
+  close: () => Promise<void>
+}
+
+/** Starts a server; `refuse` answers a recipient with an SMTP code and text, or takes it. */
+export async function startMailbox(
+  options: { port?: number; refuse?: (address: string) => string | undefined } = {},
+): Promise<Mailbox> {
+  const received: Received[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    onRcptTo({ address }, _session, done) {
+      const refusal = options.refuse?.(address)
+      done(
+        refusal === undefined
+          ? null
+          : Object.assign(new Error(refusal.slice(4)), { responseCode: Number(refusal.slice(0, 3)) }),
+      )
+    },
+    onData(stream, session, done) {
+      const keep = async () => {
+        try {
+          const raw = await text(stream)
+          const envelopeTo = session.envelope.rcptTo.map(({ address }) => address)
+          received.push({ ...(await simpleParser(raw)), envelopeTo, raw })
+          done()
+        } catch (error) {
+          done(error instanceof Error ? error : new Error('not read'))
+        }
+      }
+      void keep()
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((listening) => {
+    server.listen(options.port ?? 0, '127.0.0.1', listening)
+  })
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    port,
+    received,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed())
+      }),
+  }
+}
+
+/** Attempts in quick succession, so that a test need not wait for a real backoff. */
+export const HASTE = { firstRetrySeconds: 1, lastRetrySeconds: 2, pollSeconds: 0.5 }
+
+/** The worker of a test site. */
+export function sendingFor(site: TestSite): Promise<MailWorker> {
+  return startMail(site.deps, site.database.url, site.app.log, HASTE)
+}
+
+export const OWNER = 'owner@example.org'
+
+/** A site whose letters reach a mailbox. */
+export async function startMailingSite(
+  settings: Record<string, string> = {},
+): Promise<{ site: TestSite; mailbox: Mailbox; close: () => Promise<void> }> {
+  const mailbox = await startMailbox()
+  const site = await startSite({ SMTP_URL: mailbox.url, MAIL_OWNER: OWNER, ...settings })
+  const worker = await sendingFor(site)
+  return {
+    site,
+    mailbox,
+    async close() {
+      await worker.stop()
+      await site.close()
+      await mailbox.close()
+    },
+  }
+}
+
+/** Waits until no promise is left unkept, and answers every row of the outbox. */
+export function everythingSent(site: TestSite): Promise<Record<string, unknown>[]> {
+  return eventually(async () => {
+    const rows = await site.database.sql`select * from mails order by id`
+    return rows.length > 0 && rows.every(({ state }) => state !== 'queued') ? rows : undefined
+  })
+}

@@ -1,0 +1,265 @@
+import { assert, property, string } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DONATION_PRESETS } from '#shared/donation-amount.ts'
+import { isDeliverable } from '#shared/mail.ts'
+import { donationNotice, donationThanks, type DonationRecord } from '#server/mail/donation-letters.ts'
+import {
+  bookOfferNotice,
+  bookOfferReceived,
+  contactNotice,
+  contactReceived,
+  prayerNotice,
+  prayerReceived,
+  volunteerNotice,
+  volunteerReceived,
+  type BookOfferRecord,
+  type ContactRecord,
+  type VolunteerRecord,
+} from '#server/mail/form-letters.ts'
+import { writeLetter, type Letter } from '#server/mail/letter.ts'
+import { orderConfirmation, orderNotice, type OrderRecord } from '#server/mail/order-letters.ts'
+
+const SITE = 'https://books.example.org'
+const createdAt = new Date('2026-01-05T23:30:00Z')
+
+const order: OrderRecord = {
+  id: 1,
+  number: 1001,
+  checkoutId: 'c',
+  paymentIntentId: 'pi_1',
+  status: 'to pack',
+  total: '36.50',
+  currency: 'gbp',
+  customerName: 'Ada Okafor',
+  customerEmail: 'ada@example.org',
+  addressLine1: '1 Reading Street',
+  addressLine2: null,
+  addressTown: 'Leeds',
+  addressPostcode: 'LS1 4AP',
+  addressCountry: 'GB',
+  needsAddress: false,
+  createdAt,
+  lines: [
+    { name: 'Accra', quantity: 2, unitPrice: '12.00' },
+    { name: 'Rio', quantity: 1, unitPrice: '12.50' },
+  ],
+}
+const donation: DonationRecord = {
+  id: 1,
+  pledgeId: 'p',
+  paymentIntentId: 'pi_2',
+  amount: '60.00',
+  currency: 'gbp',
+  donorName: 'Grace Mensah',
+  donorEmail: 'grace@example.org',
+  createdAt,
+}
+const message: ContactRecord = {
+  id: 1,
+  name: 'Ada Okafor',
+  email: 'ada@example.org',
+  subject: 'partnership',
+  message: 'First line\n\nLast line',
+  suspectedSpam: false,
+  createdAt,
+  deletedAt: null,
+}
+const application: VolunteerRecord = {
+  id: 1,
+  name: 'Ada Okafor',
+  email: 'ada@example.org',
+  phone: '',
+  location: 'Leeds',
+  skills: ['Translation', 'Fundraising'],
+  availability: 'Weekends',
+  experience: '',
+  motivation: 'I love books',
+  suspectedSpam: false,
+  createdAt,
+}
+const offer: BookOfferRecord = {
+  id: 1,
+  name: 'Ada Okafor',
+  email: 'ada@example.org',
+  phone: '0113 496 0000',
+  location: 'Leeds',
+  bookDetails: 'Picture books',
+  quantity: '3 boxes',
+  condition: 'good',
+  pickupPreference: 'drop-off',
+  additionalInfo: '',
+  suspectedSpam: false,
+  createdAt,
+}
+
+const all: [string, Letter][] = [
+  ['order confirmation', orderConfirmation(order, SITE)],
+  ['order notice', orderNotice(order, SITE)],
+  ['donation thanks', donationThanks(donation, SITE)],
+  ['donation notice', donationNotice(donation, SITE)],
+  ['contact received', contactReceived(message, SITE)],
+  ['contact notice', contactNotice(message, SITE)],
+  ['prayer received', prayerReceived(message, SITE)],
+  ['prayer notice', prayerNotice(SITE)],
+  ['volunteer received', volunteerReceived(application, SITE)],
+  ['volunteer notice', volunteerNotice(application, SITE)],
+  ['book offer received', bookOfferReceived(offer, SITE)],
+  ['book offer notice', bookOfferNotice(offer, SITE)],
+]
+
+/** What a person reads of the markup. */
+const readable = (html: string) =>
+  html
+    .replace(/<head>.*<\/head>/s, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+
+const both = ({ text, html }: Letter) => [text, readable(html)]
+
+describe.each(all)('the %s', (_, letter) => {
+  it('has a subject of one line, a language, one heading and a title', () => {
+    expect(letter.subject).toMatch(/^[^\r\n]{5,150}$/)
+    expect(letter.html).toMatch(/^<!doctype html>\n<html lang="en-GB">/)
+    expect(letter.html.match(/<h1/g)).toHaveLength(1)
+    expect(letter.html).toMatch(/<title>.+<\/title>/)
+  })
+
+  it('fetches nothing and says who sends it', () => {
+    expect(letter.html).not.toMatch(/<(img|script|link|iframe|form)|url\(|src=|@import/i)
+    for (const part of both(letter)) {
+      expect(part).toContain('Threads & Pages')
+      expect(part).toContain(SITE)
+    }
+    const targets = [...letter.html.matchAll(/href="([^"]*)"/g)].map(([, target = '']) => target)
+    expect(targets.every((target) => target.startsWith(SITE) || target.startsWith('mailto:'))).toBe(true)
+  })
+})
+
+describe('an order', () => {
+  it('is confirmed with its lines, its total, where it goes and when', () => {
+    for (const part of both(orderConfirmation(order, SITE))) {
+      for (const words of ['1001', '2 × Accra', '£24.00', '1 × Rio', '£12.50', '£36.50', 'LS1 4AP']) {
+        expect(part).toContain(words)
+      }
+      expect(part).toContain('ship within 3-5 business days')
+      expect(part).toContain('£6 of it goes to shipping books')
+    }
+  })
+
+  it('without an address asks for it', () => {
+    const lost = { ...order, needsAddress: true, addressLine1: null }
+    expect(orderConfirmation(lost, SITE).text).toContain('no complete delivery address')
+    expect(orderNotice(lost, SITE).text).toContain('ask the buyer')
+  })
+
+  it('without a name or an address of mail is still told of', () => {
+    const letter = orderNotice({ ...order, customerName: null, customerEmail: null }, SITE)
+    expect(letter.replyTo).toBeUndefined()
+    expect(letter.text).toContain('Email: not given')
+  })
+})
+
+describe('a donation', () => {
+  it('is thanked for with its amount, its day in London and what it does', () => {
+    for (const part of both(donationThanks(donation, SITE))) {
+      expect(part).toContain('£60.00')
+      expect(part).toContain('5 January 2026')
+      expect(part).toContain('A gift of £50 supports a small classroom')
+    }
+  })
+
+  it.each([...DONATION_PRESETS.map(({ pounds }) => pounds), 5, 10_000])('of £%i does something', (pounds) => {
+    const { text } = donationThanks({ ...donation, amount: `${pounds}.00` }, SITE)
+    expect(text).toContain('books reach women and girls')
+    expect(text).not.toContain('undefined')
+  })
+})
+
+describe('an acknowledgement', () => {
+  it('repeats nothing that was written', () => {
+    const letters = [
+      contactReceived(message, SITE),
+      prayerReceived(message, SITE),
+      volunteerReceived(application, SITE),
+      bookOfferReceived(offer, SITE),
+    ]
+    for (const { text, html } of letters) {
+      expect(text).toContain('Dear Ada Okafor,')
+      expect(text + html).not.toMatch(/First line|I love books|Picture books|Leeds/)
+    }
+  })
+
+  it.each(['Win at https://evil.example', 'www.evil.example', 'evil.example/win', 'x'.repeat(100)])(
+    'carries no advertisement in the name: %s',
+    (name) => {
+      expect(contactReceived({ ...message, name }, SITE).text).toContain('Dear friend,')
+    },
+  )
+})
+
+describe('a notice', () => {
+  it('quotes what was written and answers to its writer', () => {
+    const letter = contactNotice(message, SITE)
+    expect(letter).toMatchObject({ replyTo: 'ada@example.org', subject: 'New message: Partnership' })
+    expect(letter.text).toContain('> First line\n> \n> Last line')
+    expect(letter.html).toContain('First line\n\nLast line')
+  })
+
+  it('leaves out what was left out', () => {
+    expect(volunteerNotice(application, SITE).text).not.toContain('Phone')
+    expect(bookOfferNotice(offer, SITE).text).toContain('Phone: 0113 496 0000')
+  })
+})
+
+describe('any text', () => {
+  it('is shown as written and never becomes markup or a second line of a subject', () => {
+    assert(
+      property(string({ unit: 'binary' }), string({ unit: 'binary' }), (words, subject) => {
+        const letter = writeLetter({
+          subject,
+          siteUrl: SITE,
+          blocks: [
+            words,
+            { quote: words },
+            { facts: [[words, words]] },
+            { lines: [[words, words]], total: words },
+          ],
+        })
+        const plain = writeLetter({
+          subject: '',
+          siteUrl: SITE,
+          blocks: ['', { quote: '' }, { facts: [['', '']] }, { lines: [['', '']], total: '' }],
+        })
+        const tags = ({ html }: Letter) => html.match(/<[^>]*>/g)
+        expect(tags(letter)).toEqual(tags(plain))
+        expect(letter.subject).not.toMatch(/\p{Cc}|[\u2028\u2029]/u)
+        expect(letter.text).toContain(words)
+      }),
+    )
+  })
+
+  it('is an address only where it is exactly one', () => {
+    for (const good of ['a@b', 'ada+books@mail.example.org', "o'hara@example.org", 'ада@пример.рф']) {
+      expect(isDeliverable(good)).toBe(true)
+    }
+    for (const bad of [
+      '',
+      'a',
+      '@b',
+      'a@',
+      'a@b@c',
+      'a b@c',
+      'a@b,c@d',
+      '<a@b>',
+      'a@b\n',
+      '"a"@b',
+      'a@\u200Bb',
+    ]) {
+      expect(isDeliverable(bad)).toBe(false)
+    }
+  })
+})
