@@ -43,6 +43,8 @@ export function makeRouter(link: TRPCLink<AppRouter>) {
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
+    // a link within a page scrolls smoothly (app.css); another page begins at once where it should
+    scrollRestorationBehavior: 'instant',
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
     Wrap: ({ children }) => <CallsProvider value={calls}>{children}</CallsProvider>,

@@ -3,6 +3,9 @@
 export const site = {
   name: 'Threads & Pages',
   tagline: 'Books for women and girls, one bracelet at a time',
+  /** The one sentence under the landing page's heading. */
+  mission:
+    'We collect donated books and send them to women and girls in poor communities; handcrafted flag-bead bracelets pay for the shipping.',
   description:
     'A faith-based charity that sends donated books to women and girls in poor communities, and sells handcrafted flag-bead bracelets to pay for the shipping.',
   locale: 'en_GB',
@@ -19,6 +22,20 @@ export const site = {
     text: 'She opens her arms to the poor and extends her hands to the needy.',
     source: 'Proverbs 31:20',
   },
+  // Each screen's own figures: they need not agree.
+  /** On the landing page. */
+  homeImpact: [
+    { figure: '800+', label: 'books donated' },
+    { figure: '12', label: 'schools reached' },
+    { figure: '1,000+', label: 'girls impacted' },
+  ],
+  /** On the projects page. */
+  projectsImpact: [
+    { figure: '25,000+', label: 'books' },
+    { figure: '15', label: 'projects' },
+    { figure: '8,500+', label: 'lives' },
+    { figure: '12', label: 'countries' },
+  ],
   /** What the shop's success page says the work has reached. */
   shopImpact: [
     { figure: '100+', label: 'books' },

@@ -1,0 +1,50 @@
+import { LANDING_FALLBACK_PROJECTS, type LandingProject } from '#shared/projects.ts'
+import { BookProjectCard, ProjectCard, ProjectGrid, ProjectSkeletons } from '../projects/project-card.tsx'
+import { useProjects } from '../projects/use-projects.ts'
+import { SiteLink } from '../site/site-link.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { Section } from './section.tsx'
+
+const MOST_SHOWN = 4
+
+export function HomeProjects() {
+  const projects = useProjects()
+  return (
+    <Section
+      id="projects"
+      tone="sand"
+      title="Where the books go"
+      intro="One country at a time, with a goal for each."
+    >
+      <ProjectGrid>
+        {projects === undefined && <ProjectSkeletons count={2} />}
+        {projects?.length === 0 &&
+          LANDING_FALLBACK_PROJECTS.map((project) => <LandingCard key={project.name} project={project} />)}
+        {projects?.slice(0, MOST_SHOWN).map((project) => (
+          <BookProjectCard key={project.id} project={project} />
+        ))}
+      </ProjectGrid>
+      <p className="mt-8">
+        <SiteLink to="/projects" className={buttonClass({ variant: 'secondary' })}>
+          See all projects
+        </SiteLink>
+      </p>
+    </Section>
+  )
+}
+
+function LandingCard({ project }: { project: LandingProject }) {
+  const { name, status, launch, reach, percent, phase } = project
+  const progress = `${percent}% complete${phase === undefined ? '' : ` (${phase})`}`
+  return (
+    <ProjectCard
+      name={name}
+      status={status}
+      statusLabel={status === 'active' ? 'Active' : 'Upcoming'}
+      facts={[launch, reach]}
+      percent={percent}
+      progress={<strong className="font-semibold">{progress}</strong>}
+      progressText={progress}
+    />
+  )
+}

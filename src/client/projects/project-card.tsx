@@ -1,0 +1,126 @@
+/** One project and how far it is, and its stand-in of the same size. */
+import type { ReactNode } from 'react'
+import {
+  progressPercent,
+  PROJECT_STATUS_LABELS,
+  startMonth,
+  type FallbackProject,
+  type Project,
+  type ProjectStatus,
+} from '#shared/projects.ts'
+import { BeadProgress } from '../ui/bead-progress.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+const cardClass = 'flex flex-col rounded-card border border-line bg-white/75 p-5 sm:p-7'
+
+const statusLooks: Record<ProjectStatus, string> = {
+  active: 'bg-leaf text-white',
+  upcoming: 'bg-marigold text-ink',
+  completed: 'bg-plum text-white',
+}
+
+export function ProjectGrid({ children }: { children: ReactNode }) {
+  return <ul className="mt-8 grid gap-5 lg:grid-cols-2">{children}</ul>
+}
+
+type ProjectCardProps = {
+  name: string
+  status: ProjectStatus
+  statusLabel: string
+  description?: string | undefined
+  /** What else is known, a line each. */
+  facts: readonly string[]
+  percent: number
+  /** Beside the string of beads. */
+  progress: ReactNode
+  /** The same for those who do not see it. */
+  progressText: string
+}
+
+export function ProjectCard(props: ProjectCardProps) {
+  const { name, status, statusLabel, description, facts, percent, progress, progressText } = props
+  return (
+    <li className={cardClass}>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h3 className="text-xl">{name}</h3>
+        <p className={`rounded-full px-3.5 py-1 text-sm font-semibold ${statusLooks[status]}`}>
+          {statusLabel}
+        </p>
+      </div>
+      <ul className="mt-2 flex flex-wrap gap-x-2.5 text-sm text-ink-soft">
+        {facts.map((fact) => (
+          <li key={fact} className="not-first:before:mr-2.5 not-first:before:content-['·']">
+            {fact}
+          </li>
+        ))}
+      </ul>
+      {description !== undefined && <p className="mt-4">{description}</p>}
+      <div className="mt-auto pt-6">
+        <div className="mb-2.5 flex flex-wrap items-baseline justify-between gap-x-4">{progress}</div>
+        <BeadProgress
+          percent={percent}
+          label={`Progress of ${name}`}
+          valueText={progressText}
+          className="max-w-none"
+        />
+      </div>
+    </li>
+  )
+}
+
+/** A project of the server, or of the projects page's own set. */
+export function BookProjectCard({ project }: { project: FallbackProject & Partial<Project> }) {
+  const {
+    name,
+    description,
+    status,
+    country,
+    startDate,
+    targetSchools,
+    booksNeeded,
+    booksCollected = 0,
+  } = project
+  const percent = progressPercent(booksCollected, booksNeeded)
+  const books = `${booksCollected.toLocaleString('en-GB')} of ${booksNeeded.toLocaleString('en-GB')} books`
+  return (
+    <ProjectCard
+      name={name}
+      status={status}
+      statusLabel={PROJECT_STATUS_LABELS[status]}
+      description={description}
+      facts={[
+        country,
+        `Launch: ${startMonth(startDate)}`,
+        ...(targetSchools === undefined
+          ? []
+          : [`${targetSchools} target ${targetSchools === 1 ? 'school' : 'schools'}`]),
+      ]}
+      percent={percent}
+      progress={
+        <>
+          <span>{books}</span>
+          <strong className="font-display text-xl font-semibold text-plum">{percent}%</strong>
+        </>
+      }
+      progressText={`${percent}%: ${books}`}
+    />
+  )
+}
+
+export function ProjectSkeletons({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, index) => (
+    <li key={index} aria-hidden="true" className={cardClass}>
+      <div className="flex justify-between">
+        <Skeleton className="h-8 w-44" />
+        <Skeleton className="h-8 w-20 rounded-full" />
+      </div>
+      <Skeleton className="mt-2 h-6 w-64 max-w-full" />
+      <Skeleton className="mt-4 h-14" />
+      <div className="mt-6 flex items-end justify-between">
+        <Skeleton className="h-7 w-36" />
+        <Skeleton className="h-9 w-16" />
+      </div>
+      <Skeleton className="mt-2.5 h-6 rounded-full" />
+    </li>
+  ))
+}

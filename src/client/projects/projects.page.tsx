@@ -1,0 +1,65 @@
+/** The projects: what the work has reached, and what is under way (specification section 2). */
+import { createFileRoute } from '@tanstack/react-router'
+import { PAGE_FALLBACK_PROJECTS } from '#shared/projects.ts'
+import { site } from '#shared/site.ts'
+import { pageHead } from '../site/head.ts'
+import { SiteLink } from '../site/site-link.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { FigureStrip } from '../ui/figure-strip.tsx'
+import { BookProjectCard, ProjectGrid, ProjectSkeletons } from './project-card.tsx'
+import { loadProjects, useProjects } from './use-projects.ts'
+
+export const Route = createFileRoute('/projects')({
+  loader: ({ context }) => loadProjects(context),
+  head: ({ match }) =>
+    pageHead({
+      title: 'Our projects',
+      description: 'Where donated books go: each project, how far it is, and how many books it still needs.',
+      publicUrl: match.context.settings.publicUrl,
+      path: '/projects',
+    }),
+  component: ProjectsPage,
+})
+
+function ProjectsPage() {
+  const projects = useProjects()
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="bg-sand">
+        <div className="mx-auto max-w-page px-gutter py-12 md:py-20">
+          <h1 className="text-4xl">Our projects</h1>
+          <p className="mt-4 max-w-2xl text-lg">
+            Every project gathers books for schools where women and girls are waiting to read. Each bead on a
+            string is a step towards its goal.
+          </p>
+        </div>
+      </div>
+      <FigureStrip label="Our impact" figures={site.projectsImpact} className="grid-cols-2 sm:grid-cols-4" />
+      <section aria-labelledby="list-title" className="mx-auto max-w-page px-gutter pt-section">
+        <h2 id="list-title" className="text-2xl">
+          Where the books go
+        </h2>
+        {projects === undefined && <output className="sr-only">Loading projects…</output>}
+        <ProjectGrid>
+          {projects === undefined && <ProjectSkeletons count={2} />}
+          {projects?.length === 0 &&
+            PAGE_FALLBACK_PROJECTS.map((project) => <BookProjectCard key={project.name} project={project} />)}
+          {projects?.map((project) => (
+            <BookProjectCard key={project.id} project={project} />
+          ))}
+        </ProjectGrid>
+        <div className="mt-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-5 rounded-card bg-sand p-6 sm:p-8">
+          <p className="max-w-lg font-display text-xl font-semibold">Help the next box of books on its way</p>
+          <p className="flex flex-wrap gap-3">
+            <SiteLink to="/donate" className={buttonClass({ variant: 'accent' })}>
+              Make a gift
+            </SiteLink>
+            <SiteLink to="/book-donation" className={buttonClass({ variant: 'secondary' })}>
+              Give books
+            </SiteLink>
+          </p>
+        </div>
+      </section>
+    </main>
+  )
+}

@@ -1,0 +1,20 @@
+/** The server's list of projects, for the landing page and the projects page. */
+import { useQuery } from '@tanstack/react-query'
+import type { Project } from '#shared/projects.ts'
+import { useCalls, type Calls } from '../trpc.ts'
+
+/**
+ * For a page's loader: the first HTML holds the list, and one that cannot be read counts as empty, so that a visitor
+ * without scripts sees the page's own set; later visits show the page at once, and skeletons until the list comes.
+ */
+export async function loadProjects({ utils }: Pick<Calls, 'utils'>): Promise<void> {
+  const { list } = utils.projects
+  if (import.meta.env.SSR) await list.ensureData({}).catch(() => list.setData({}, []))
+  else void list.prefetch({})
+}
+
+/** Undefined while it loads; empty also when it cannot be read: each screen then shows its own set. */
+export function useProjects(): readonly Project[] | undefined {
+  const { data, error } = useQuery(useCalls().utils.projects.list.queryOptions({}))
+  return error === null ? data : []
+}
