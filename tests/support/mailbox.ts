@@ -7,7 +7,7 @@ import { startMail, type MailWorker } from '#server/mail/worker.ts'
 import { eventually } from './paying.ts'
 import { startSite, type TestSite } from './site.ts'
 
-export type Received = ParsedMail & {
+type Received = ParsedMail & {
   /** Whom the server was told to give it to, whatever the headers say. */
   envelopeTo: string[]
   raw: string
@@ -69,7 +69,7 @@ export async function startMailbox(
 }
 
 /** Attempts in quick succession, so that a test need not wait for a real backoff. */
-export const HASTE = { firstRetrySeconds: 1, lastRetrySeconds: 2, pollSeconds: 0.5 }
+const HASTE = { firstRetrySeconds: 1, lastRetrySeconds: 2, pollSeconds: 0.5 }
 
 /** The worker of a test site. */
 export function sendingFor(site: TestSite): Promise<MailWorker> {

@@ -128,6 +128,17 @@ describe.each(all)('the %s', (_, letter) => {
     expect(letter.html).toMatch(/<title>.+<\/title>/)
   })
 
+  it('closes what it opens, everything inside its main part', () => {
+    const open: string[] = []
+    for (const [, slash, name = ''] of letter.html.matchAll(/<(\/?)([a-z][a-z0-9]*)/g)) {
+      if (['meta', 'br'].includes(name)) continue
+      if (slash) expect(open.pop()).toBe(name)
+      else open.push(name)
+    }
+    expect(open).toEqual([])
+    expect(letter.html).toMatch(/<body[^>]*>\n<main>\n.*<\/main>\n<\/body>\n<\/html>\n$/s)
+  })
+
   it('fetches nothing and says who sends it', () => {
     expect(letter.html).not.toMatch(/<(img|script|link|iframe|form)|url\(|src=|@import/i)
     for (const part of both(letter)) {

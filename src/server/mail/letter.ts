@@ -25,7 +25,7 @@ export function writeLetter({ subject, blocks, siteUrl, replyTo }: Words): Lette
   const title = cleanLine(subject)
   return {
     subject: title,
-    text: `${[...blocks.map(asText), `--\n${site.name}\n${siteUrl}\n${site.email}`].join('\n\n')}\n`,
+    text: `${[...blocks.map(asText), `-- \n${site.name}\n${siteUrl}\n${site.email}`].join('\n\n')}\n`,
     html: document(title, [...blocks.map(asHtml), signature(siteUrl)].join('\n')),
     ...(replyTo && { replyTo }),
   }
@@ -34,59 +34,46 @@ export function writeLetter({ subject, blocks, siteUrl, replyTo }: Words): Lette
 function asText(block: Block): string {
   if (typeof block === 'string') return block
   if ('link' in block) return `${block.label}: ${block.link}`
-  if ('facts' in block) return block.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
+  if ('facts' in block) return block.facts.map(factAsText).join('\n')
   if ('quote' in block) return block.quote.replaceAll(/^/gm, '> ')
   return [...block.lines, ['Total', block.total]].map(([name, amount]) => `${name}  ${amount}`).join('\n')
 }
 
+const factAsText = ([name, value]: readonly [string, string]) =>
+  value.includes('\n') ? `${name}:\n${value}` : `${name}: ${value}`
+
 function asHtml(block: Block): string {
-  if (typeof block === 'string') return html`<p>${block}</p>`
-  if ('link' in block) return html`<p><a href="${block.link}">${block.label}</a></p>`
-  if ('quote' in block) return html`<blockquote style="${QUOTE}">${block.quote}</blockquote>`
+  if (typeof block === 'string') return markup`<p>${block}</p>`
+  if ('link' in block) return markup`<p><a href="${block.link}">${block.label}</a></p>`
+  if ('quote' in block) return markup`<blockquote style="${QUOTE}">${block.quote}</blockquote>`
   if ('facts' in block) {
     const facts = block.facts.map(
-      ([name, value]) =>
-        html`<dt>${name}</dt>
-          <dd style="${KEPT}">${value}</dd>`,
+      ([name, value]) => markup`<dt style="${STRONG}">${name}</dt><dd style="${KEPT}">${value}</dd>`,
     )
     return `<dl>${facts.join('')}</dl>`
   }
-  const row = (name: string, amount: string) =>
-    html`<tr>
-      <th scope="row" style="${LEFT}">${name}</th>
-      <td style="${RIGHT}">${amount}</td>
-    </tr>`
+  const row = (name: string, amount: string, style = '') =>
+    markup`<tr><th scope="row" style="${NAME}${style}">${name}</th><td style="${AMOUNT}${style}">${amount}</td></tr>`
   const rows = block.lines.map(([name, amount]) => row(name, amount))
-  return `<table><tbody>${rows.join('')}</tbody><tfoot>${row('Total', block.total)}</tfoot></table>`
+  return `<table><tbody>${rows.join('')}</tbody><tfoot>${row('Total', block.total, STRONG)}</tfoot></table>`
 }
 
+const STRONG = 'font-weight: bold; '
 const KEPT = 'margin: 0 0 8px; white-space: pre-line'
 const QUOTE = 'margin: 16px 0; padding-left: 12px; border-left: 3px solid #767676; white-space: pre-line'
-const LEFT = 'text-align: left; font-weight: normal; padding: 4px 24px 4px 0'
-const RIGHT = 'text-align: right; padding: 4px 0'
+const NAME = 'text-align: left; font-weight: normal; padding: 4px 24px 4px 0; '
+const AMOUNT = 'text-align: right; padding: 4px 0; '
 const BODY =
   'max-width: 600px; margin: 0 auto; padding: 16px; font: 16px/1.5 sans-serif; color: #1a1a1a; background: #ffffff; overflow-wrap: anywhere'
 
 function signature(siteUrl: string): string {
-  return html`<p>
-    ${site.name}<br /><a href="${siteUrl}">${siteUrl}</a><br /><a href="mailto:${site.email}"
-      >${site.email}</a
-    >
-  </p>`
+  return markup`<p>${site.name}<br><a href="${siteUrl}">${siteUrl}</a><br><a href="mailto:${site.email}">${site.email}</a></p>`
 }
 
 function document(title: string, body: string): string {
-  const top = html`<head>
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width" />
-      <title>${title}</title>
-    </head>
-    <body style="${BODY}">
-      <main>
-        <h1 style="font-size: 22px">${title}</h1>
-      </main>
-    </body>`
-  return `<!doctype html>\n<html lang="en-GB">\n${top}\n${body}\n</main>\n</body>\n</html>\n`
+  const head = markup`<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>`
+  const top = markup`<body style="${BODY}">\n<main>\n<h1 style="font-size: 22px">${title}</h1>`
+  return `<!doctype html>\n<html lang="en-GB">\n${head}\n${top}\n${body}\n</main>\n</body>\n</html>\n`
 }
 
 const ENTITIES: Record<string, string> = {
@@ -97,10 +84,13 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** The one place where text becomes markup: every value is escaped. */
-function html(strings: TemplateStringsArray, ...values: string[]): string {
-  return String.raw(
-    { raw: strings },
-    ...values.map((value) => value.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')),
+/**
+ * The one place where text becomes markup: every value is escaped. Not called `html`: a formatter takes that for
+ * whole documents and closes what a part leaves open.
+ */
+function markup(strings: TemplateStringsArray, ...values: string[]): string {
+  const escaped = values.map((value) =>
+    value.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? ''),
   )
+  return strings.map((string, n) => string + (escaped[n] ?? '')).join('')
 }

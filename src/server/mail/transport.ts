@@ -12,7 +12,7 @@ const CONNECT_MS = 10_000
 const SILENCE_MS = 20_000
 const SEND_MS = 60_000
 
-export type Message = {
+type Message = {
   /** Names the file. */
   name: string
   /** The same at every attempt, so that a receiver can drop a copy. */

@@ -21,7 +21,7 @@ const STOP_MS = 1500
 const ABREAST = 5
 
 /** How soon a failed attempt is repeated: about `firstRetry` seconds later, then doubling up to `lastRetry`. */
-export type Pace = { firstRetrySeconds: number; lastRetrySeconds: number; pollSeconds: number }
+type Pace = { firstRetrySeconds: number; lastRetrySeconds: number; pollSeconds: number }
 const PACE: Pace = { firstRetrySeconds: 30, lastRetrySeconds: 3600, pollSeconds: 5 }
 
 export type MailWorker = { stop: () => Promise<void> }
