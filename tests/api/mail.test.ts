@@ -107,6 +107,53 @@ it('confirms an order once, however often and from wherever it is recorded', asy
   expect(notice?.replyTo?.value[0]?.address).toBe('ada@example.org')
 })
 
+it('thanks for a donation and acknowledges each form, to the sender and to the owner', async () => {
+  const { site, mailbox } = await mailingSite()
+  const post = async (procedure: string, input: object) => {
+    const { status, body } = await restDoor.call(site.url, procedure, input)
+    expect(status).toBeLessThan(300)
+    return body as { clientSecret?: string }
+  }
+  const donor = { donorName: 'Grace Mensah', donorEmail: 'grace@example.org', amount: 50 }
+  const { clientSecret = '' } = await post('donations.createIntent', donor)
+  await confirm(payable(site), clientSecret)
+  await post('donations.process', { paymentIntentId: intentIdOf(clientSecret), ...donor })
+  const ada = { name: 'Ada Okafor', email: 'ada@example.org' }
+  await post('forms.sendContact', { ...ada, subject: 'partnership', message: 'A question <b>' })
+  await post('forms.sendContact', { ...ada, subject: 'Prayer Request', message: 'a sorrow' })
+  await post('forms.sendContact', { ...ada, email: '', subject: 'Prayer Request', message: 'a sorrow' })
+  await post('forms.applyToVolunteer', { ...ada, skills: ['Translation'], motivation: 'I love books' })
+  await post('forms.offerBooks', { ...ada, location: 'Leeds', bookDetails: 'Atlases', quantity: '3 boxes' })
+
+  await everythingSent(site)
+  const subjects = (address: string) =>
+    mailbox.received
+      .filter(({ envelopeTo }) => envelopeTo.includes(address))
+      .map(({ subject }) => subject)
+      .toSorted()
+  expect(subjects('grace@example.org')).toEqual(['Thank you for your gift of £50.00'])
+  expect(subjects('ada@example.org')).toEqual([
+    'Thank you for your message',
+    'Your book donation',
+    'Your prayer request',
+    'Your volunteer application',
+  ])
+  expect(subjects(OWNER)).toEqual([
+    'A prayer request is waiting',
+    'A prayer request is waiting',
+    'Book donation offered by Ada Okafor',
+    'New donation of £50.00',
+    'New message: Partnership',
+    'Volunteer application from Ada Okafor',
+  ])
+  for (const { raw, text, html, attachments } of mailbox.received) {
+    expect(raw).not.toContain('sorrow')
+    expect(text?.length).toBeGreaterThan(40)
+    expect(html).toMatch(/^<!doctype html>\n<html lang="en-GB">/)
+    expect(attachments).toEqual([])
+  }
+})
+
 it('promises nothing when the transaction that made the record fails', async () => {
   const { site, mailbox } = await mailingSite()
   const recordId = await aMessage(site)
