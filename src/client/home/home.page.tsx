@@ -1,19 +1,21 @@
-/** The landing page (specification sections 1 and 2): its sections in reading order. */
+/** The landing page (specification sections 1 and 2). */
 import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { site } from '#shared/site.ts'
 import { loadProjects } from '../projects/use-projects.ts'
 import { pageHead } from '../site/head.ts'
 import { FigureStrip } from '../ui/figure-strip.tsx'
-import { BooksWeNeed } from './books-we-need.tsx'
-import { Contact } from './contact.tsx'
-import { Faq } from './faq.tsx'
 import { Hero } from './hero.tsx'
-import { HomeProjects } from './home-projects.tsx'
-import { Mission } from './mission.tsx'
+import { lowerSections } from './lower-sections-later.ts'
 
 export const Route = createFileRoute('/')({
-  loader: ({ context }) => loadProjects(context),
+  loader: async ({ context }) => {
+    await loadProjects(context)
+    if (import.meta.env.SSR) return
+    // reached by a link: its sections must be there to be scrolled to; imported here, lest every page bring it along
+    const later = await import('./lower-sections-later.ts')
+    await later.lowerSections.fetchNow()
+  },
   head: ({ match }) =>
     pageHead({
       title: site.tagline,
@@ -35,11 +37,7 @@ function HomePage() {
     <main id="main" tabIndex={-1} className="-mb-section">
       <Hero />
       <FigureStrip label="What has been reached" figures={site.homeImpact} className="grid-cols-3" />
-      <Mission />
-      <HomeProjects />
-      <BooksWeNeed />
-      <Faq />
-      <Contact />
+      <lowerSections.Part />
     </main>
   )
 }

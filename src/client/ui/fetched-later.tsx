@@ -1,0 +1,85 @@
+/**
+ * A part further down a page: the server renders it whole; its code is fetched when the visitor comes near or does
+ * anything at all, and takes over the markup that is already there, with what was typed or opened meanwhile.
+ */
+import { lazy, memo, Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
+
+type FetchedLater<Props extends object> = {
+  Part: ComponentType<Props>
+  /** Fetches the code now: for a page without the server's markup, such as one that is reached by a link. */
+  fetchNow: () => Promise<void>
+}
+
+type Waiting = {
+  /** 'stir': until the visitor scrolls, points or types. For a part that does all it must without its code. */
+  until: 'near' | 'stir'
+  /** In its place where the server has not rendered it. */
+  fallback?: ReactNode
+}
+
+const stirring = ['scroll', 'pointermove', 'pointerdown', 'keydown']
+
+/** Runs `begin` once, then; answers how to call it off. */
+function wait(until: Waiting['until'], box: Element, begin: () => void): () => void {
+  if (until === 'stir') {
+    const off = () => stirring.forEach((event) => removeEventListener(event, begin))
+    for (const event of stirring) addEventListener(event, begin, { once: true, passive: true })
+    return off
+  }
+  const observer = new IntersectionObserver((seen) => seen.some((entry) => entry.isIntersecting) && begin(), {
+    rootMargin: '600px',
+  })
+  observer.observe(box)
+  return () => observer.disconnect()
+}
+
+/** Call it once, outside any component: what is fetched is kept. */
+export function fetchedLater<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { until, fallback = null }: Waiting,
+): FetchedLater<Props> {
+  let Loaded: ComponentType<Props> | undefined
+  let begin: () => void = () => {}
+  const isTime = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+
+  const fetchPart = async () => {
+    Loaded = await load()
+    return { default: Loaded }
+  }
+  // code that did not arrive is asked for again when the page is next touched
+  const retry = (): ReturnType<typeof fetchPart> =>
+    new Promise<void>((resolve) => {
+      for (const event of ['focusin', 'online', 'pointerdown']) {
+        addEventListener(event, () => resolve(), { once: true })
+      }
+    }).then(() => fetchPart().catch(retry))
+  const Later = lazy(import.meta.env.SSR ? fetchPart : () => isTime.then(() => fetchPart().catch(retry)))
+
+  // a render from above would make React give up the server's markup for the fallback
+  const Part = memo(function LaterPart(props: Props) {
+    const [Ready] = useState(() => (import.meta.env.SSR ? undefined : Loaded))
+    const box = useRef<HTMLDivElement>(null)
+    useEffect(() => (box.current ? wait(until, box.current, begin) : undefined), [])
+    return (
+      <div ref={box}>
+        {Ready ? (
+          <Ready {...props} />
+        ) : (
+          <Suspense fallback={fallback}>
+            <Later {...props} />
+          </Suspense>
+        )}
+      </div>
+    )
+  })
+  return {
+    Part: Part as ComponentType<Props>,
+    fetchNow: () =>
+      fetchPart().then(
+        () => undefined,
+        () => undefined,
+      ),
+  }
+}
