@@ -8,6 +8,8 @@ export const pages = {
   '/wishlist': 'wishlist/wishlist.page.tsx',
   '/checkout': 'checkout/checkout.page.tsx',
   '/order-success': 'checkout/order-success.page.tsx',
+  '/donate': 'donations/donate.page.tsx',
+  '/thank-you': 'donations/thank-you.page.tsx',
   '/volunteer': 'forms/volunteer.page.tsx',
   '/prayer': 'forms/prayer.page.tsx',
   '/book-donation': 'forms/book-donation.page.tsx',

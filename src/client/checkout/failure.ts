@@ -1,7 +1,6 @@
 /** How a failed payment is told (specification section 8). */
-import { TRPCClientError } from '@trpc/client'
+import { readCallError } from '../call-error.ts'
 import type { PaymentFailure } from '../payments/card-payment.ts'
-import type { AppRouter } from '../trpc.ts'
 import { toast } from '../ui/toast.ts'
 
 const UNEXPECTED = 'An unexpected error occurred. Please try again.'
@@ -26,23 +25,4 @@ export function tellFailure({ kind, message }: PaymentFailure): void {
 export function failureOfCall(error: unknown): PaymentFailure {
   const { kind, message } = readCallError(error)
   return { status: 'failed', kind: kind === 'unanswered' ? 'network' : 'other', message }
-}
-
-type CallFailure = {
-  /** 'unanswered' is no answer at all, as opposed to one that says no. */
-  kind: 'unanswered' | 'answered' | 'unknown'
-  /** The server's sentence for a person; empty when it is not one of ours. */
-  message: string
-  /** The server's short code, such as 'PAYMENT_NOT_COMPLETED'. */
-  code: string
-}
-
-export function readCallError(error: unknown): CallFailure {
-  if (!isCallError(error)) return { kind: 'unknown', message: '', code: '' }
-  if (error.data) return { kind: 'answered', message: error.message, code: error.data.code }
-  return { kind: error.meta?.['response'] ? 'answered' : 'unanswered', message: '', code: '' }
-}
-
-function isCallError(error: unknown): error is TRPCClientError<AppRouter> {
-  return error instanceof TRPCClientError
 }

@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
+import type { ReturnSearch } from '../payments/returned-payment.ts'
 import { pageHead } from '../site/head.ts'
 import { LazyPart } from '../ui/lazy-part.tsx'
 import { OrderError } from './order-error.tsx'
 import { OrderLoading } from './order-loading.tsx'
-import type { OrderSearch } from './returned-payment.ts'
 
 export const Route = createFileRoute('/order-success')({
   // kept as it came: whatever the page thinks of an address, the server must not send the visitor elsewhere
-  validateSearch: (search: Record<string, unknown>): OrderSearch => search,
+  validateSearch: (search: Record<string, unknown>): ReturnSearch => search,
   head: ({ match }) =>
     pageHead({
       title: 'Your order',

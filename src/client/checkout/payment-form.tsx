@@ -6,6 +6,7 @@ import { formatPence } from '#shared/money.ts'
 import { CardFields } from '../payments/card-fields.tsx'
 import type { CardFieldsHandle } from '../payments/card-payment.ts'
 import { Button } from '../ui/button.tsx'
+import { FormNotice } from '../ui/form-notice.tsx'
 import { saveContactDraft } from './contact-draft.ts'
 import {
   ContactFields,
@@ -15,7 +16,6 @@ import {
   type ContactProblems,
 } from './contact-fields.tsx'
 import { failureText } from './failure.ts'
-import { FormNotice } from './form-notice.tsx'
 import { usePay, type PayOptions } from './use-pay.ts'
 import type { Intent } from './use-intent.ts'
 

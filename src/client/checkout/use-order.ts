@@ -2,13 +2,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { OrderResult } from '#shared/checkout.ts'
+import { readCallError } from '../call-error.ts'
 import { forgetAttempt } from '../payments/attempts.ts'
+import type { ReturnedPayment } from '../payments/returned-payment.ts'
 import { useSessionId } from '../session.ts'
 import { useCalls } from '../trpc.ts'
 import { toast } from '../ui/toast.ts'
 import { clearContactDraft } from './contact-draft.ts'
-import { readCallError } from './failure.ts'
-import type { ReturnedPayment } from './returned-payment.ts'
 
 export type OrderState =
   | { status: 'loading' }

@@ -1,9 +1,9 @@
-/** What the address of /order-success says: read once, then the secret leaves the address bar. */
+/** What the address of a page says that payers come back to: read once, then the secret leaves the address bar. */
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 /** The parameters as the provider and the page write them; any other address may hold anything. */
-export type OrderSearch = {
+export type ReturnSearch = {
   payment_intent?: unknown
   payment_intent_client_secret?: unknown
   processed?: unknown
@@ -13,7 +13,7 @@ export type OrderSearch = {
 export type ReturnedPayment = {
   paymentIntentId: string
   clientSecret: string
-  /** The order is known to be recorded: the page only thanks. */
+  /** What was bought is known to be recorded: the page only thanks. */
   isProcessed: boolean
 }
 
@@ -24,10 +24,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The payment a visitor comes back from; null when the address names none. */
-export function useReturnedPayment(): ReturnedPayment | null {
+/** The payment a visitor comes back from to this page; null when the address names none. */
+export function useReturnedPayment(page: '/order-success' | '/thank-you'): ReturnedPayment | null {
   const navigate = useNavigate()
-  const search = useSearch({ from: '/order-success' })
+  const search: ReturnSearch = useSearch({ from: page })
   const kept = useLocation({ select: ({ state }) => state.returnedPayment })
   const hasSecret = search.payment_intent_client_secret !== undefined
 
@@ -36,18 +36,18 @@ export function useReturnedPayment(): ReturnedPayment | null {
     const { payment_intent } = search
     const returned = readPayment(search)
     void navigate({
-      to: '/order-success',
+      to: page,
       search: { payment_intent },
       state: (before) => ({ ...before, ...(returned && { returnedPayment: returned }) }),
       replace: true,
       resetScroll: false,
     })
-  }, [hasSecret, search, navigate])
+  }, [hasSecret, search, navigate, page])
 
   return hasSecret ? readPayment(search) : (kept ?? null)
 }
 
-function readPayment(search: OrderSearch): ReturnedPayment | null {
+function readPayment(search: ReturnSearch): ReturnedPayment | null {
   const { payment_intent: id, payment_intent_client_secret: secret, processed } = search
   if (typeof id !== 'string' || typeof secret !== 'string' || id === '' || secret === '') return null
   return {

@@ -1,6 +1,6 @@
 import { CircleAlert, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { classNames } from '../ui/class-names.ts'
+import { classNames } from './class-names.ts'
 
 /** A sentence beside the pay button; a failure has already been announced by its toast. */
 export function FormNotice({ tone, children }: { tone: 'change' | 'failure'; children: ReactNode }) {

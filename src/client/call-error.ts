@@ -1,0 +1,22 @@
+/** What a failed call of ours means to the page that made it. */
+import { TRPCClientError } from '@trpc/client'
+import type { AppRouter } from './trpc.ts'
+
+type CallFailure = {
+  /** 'unanswered' is no answer at all, as opposed to one that says no. */
+  kind: 'unanswered' | 'answered' | 'unknown'
+  /** The server's sentence for a person; empty when it is not one of ours. */
+  message: string
+  /** The server's short code, such as 'PAYMENT_NOT_COMPLETED'. */
+  code: string
+}
+
+export function readCallError(error: unknown): CallFailure {
+  if (!isCallError(error)) return { kind: 'unknown', message: '', code: '' }
+  if (error.data) return { kind: 'answered', message: error.message, code: error.data.code }
+  return { kind: error.meta?.['response'] ? 'answered' : 'unanswered', message: '', code: '' }
+}
+
+function isCallError(error: unknown): error is TRPCClientError<AppRouter> {
+  return error instanceof TRPCClientError
+}

@@ -1,0 +1,144 @@
+/** The first step: a preset with what it makes possible, or an amount of one's own. */
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
+import {
+  DONATION_PRESETS,
+  donationProblem,
+  INVALID_AMOUNT_TITLE,
+  MAX_DONATION_POUNDS,
+  MIN_DONATION_POUNDS,
+} from '#shared/donation-amount.ts'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { Glyph } from '../ui/glyph.tsx'
+import { toast } from '../ui/toast.ts'
+import { changeDraft, type DonationDraft } from './donation-draft.ts'
+import { StepActions } from './step-actions.tsx'
+
+type AmountStepProps = {
+  draft: DonationDraft
+  /** Whether choices are heard yet; until then nothing can be sent. */
+  isReady: boolean
+  /** The id of the heading that names the choice. */
+  labelledBy: string
+  onDone: () => void
+}
+
+export function AmountStep({ draft, isReady, labelledBy, onDone }: AmountStepProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [isTold, setIsTold] = useState(false)
+  // read from the fields: a number field keeps a text that is no number to itself
+  const problem = isTold ? donationProblem(draft.custom || draft.preset) : undefined
+
+  useEffect(() => {
+    // what was chosen before the scripts were here
+    const early = form.current && new FormData(form.current)
+    const preset = early?.get('preset')
+    const custom = early?.get('custom')
+    if (typeof custom === 'string' && custom !== '') changeDraft({ preset: '', custom })
+    else if (typeof preset === 'string') changeDraft({ preset, custom: '' })
+  }, [])
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const wrong = donationProblem(draft.custom || draft.preset)
+    setIsTold(wrong !== undefined)
+    if (wrong === undefined) return onDone()
+    toast({ title: INVALID_AMOUNT_TITLE, description: wrong, variant: 'destructive' })
+    form.current?.querySelector<HTMLInputElement>('[name=custom]')?.focus()
+  }
+
+  return (
+    <form ref={form} noValidate method="post" aria-labelledby={labelledBy} onSubmit={submit}>
+      <div
+        role="radiogroup"
+        aria-labelledby={labelledBy}
+        className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4"
+      >
+        {DONATION_PRESETS.map(({ pounds, impact }) => (
+          <label key={pounds} className={tileClass}>
+            <input
+              type="radio"
+              name="preset"
+              value={pounds}
+              checked={draft.custom === '' && draft.preset === String(pounds)}
+              onChange={() => changeDraft({ preset: String(pounds), custom: '' })}
+              className="peer sr-only"
+            />
+            <TileBead />
+            <span className="font-display text-3xl font-semibold tabular-nums">£{pounds}</span>{' '}
+            {impact !== undefined && <span className="text-sm text-ink-soft">{impact}</span>}
+          </label>
+        ))}
+        <OwnAmount value={draft.custom} problem={problem} />
+      </div>
+      <StepActions draft={draft}>
+        <Button type="submit" variant="accent" size="lg" disabled={!isReady}>
+          Continue
+        </Button>
+      </StepActions>
+    </form>
+  )
+}
+
+const tileClass =
+  'relative flex flex-col gap-0.5 rounded-card border-2 border-line bg-white p-4 transition-[background-color,border-color] hover:border-plum/60 active:bg-plum/7 has-checked:border-plum has-checked:bg-plum/7 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-plum sm:min-h-36 sm:p-5'
+
+/** A ring, and a threaded bead with a tick once its tile is chosen. */
+function TileBead() {
+  return (
+    <span
+      aria-hidden="true"
+      className="absolute top-3.5 right-3.5 grid size-6 place-items-center rounded-full border-2 border-line text-transparent transition-colors peer-checked:border-plum peer-checked:bg-plum peer-checked:text-white forced-colors:peer-checked:text-[CanvasText]"
+    >
+      <Glyph d="M6 12.5l4 4 8-9" className="size-4" />
+    </span>
+  )
+}
+
+function OwnAmount({ value, problem }: { value: string; problem: string | undefined }) {
+  const id = useId()
+  const isWrong = problem !== undefined
+  return (
+    <div
+      className={classNames(
+        'col-span-2 flex flex-col gap-1 rounded-card border-2 bg-white p-4 transition-[background-color,border-color] sm:col-span-1 sm:p-5',
+        isWrong ? 'border-danger' : value === '' ? 'border-line' : 'border-plum bg-plum/7',
+      )}
+    >
+      <label htmlFor={id} className="text-sm font-semibold">
+        Other amount
+      </label>
+      <span className="relative block">
+        <span
+          aria-hidden="true"
+          className="absolute inset-y-0 left-3.5 grid place-items-center font-display text-lg font-semibold text-ink-soft"
+        >
+          £
+        </span>
+        <input
+          id={id}
+          type="number"
+          name="custom"
+          inputMode="decimal"
+          min={MIN_DONATION_POUNDS}
+          max={MAX_DONATION_POUNDS}
+          step="0.01"
+          autoComplete="transaction-amount"
+          value={value}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={`${id}-hint`}
+          onChange={({ currentTarget }) => changeDraft({ preset: '', custom: currentTarget.value })}
+          // turning the wheel to scroll on must not turn the sum
+          onWheel={({ currentTarget }) => currentTarget.blur()}
+          className="block min-h-12 w-full scroll-mb-48 appearance-none rounded-md border border-field bg-white py-2 pr-3 pl-8 font-display text-lg font-semibold tabular-nums [-moz-appearance:textfield] hover:border-ink-soft focus-visible:border-plum aria-invalid:border-danger [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
+        />
+      </span>
+      <span
+        id={`${id}-hint`}
+        className={classNames('text-sm', isWrong ? 'font-medium text-danger' : 'text-ink-soft')}
+      >
+        {problem ?? `From £${MIN_DONATION_POUNDS}`}
+      </span>
+    </div>
+  )
+}

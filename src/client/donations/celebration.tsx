@@ -1,0 +1,27 @@
+/** Three seconds of falling beads over the page; decoration that takes no click and leaves nothing behind. */
+import { useEffect, useRef, useState } from 'react'
+import { CELEBRATION_MS, dropBeads } from './falling-beads.ts'
+
+export function Celebration() {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [isOver, setIsOver] = useState(false)
+
+  useEffect(() => {
+    const stop = canvas.current ? dropBeads(canvas.current) : undefined
+    const timer = setTimeout(() => setIsOver(true), CELEBRATION_MS)
+    return () => {
+      stop?.()
+      clearTimeout(timer)
+    }
+  }, [])
+
+  if (isOver) return null
+  return (
+    <canvas
+      ref={canvas}
+      aria-hidden="true"
+      data-celebration=""
+      className="no-print pointer-events-none fixed inset-0 z-40 size-full"
+    />
+  )
+}

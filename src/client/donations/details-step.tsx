@@ -1,0 +1,113 @@
+/** The second step: who gives. The intent is made when it is done. */
+import { useRef, useState, type SubmitEvent } from 'react'
+import { CONTACT_LENGTHS, contactProblem } from '#shared/contact.ts'
+import { useCalls } from '../trpc.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { FormNotice } from '../ui/form-notice.tsx'
+import { toast } from '../ui/toast.ts'
+import { changeDraft, type DonationDraft } from './donation-draft.ts'
+import { NO_INTENT, tellDonationFailure } from './donation-failure.ts'
+import { pledgeKey, type Pledge } from './donation-steps.ts'
+import { makePledge } from './pledge.ts'
+import { StepActions } from './step-actions.tsx'
+
+const DONOR_FIELDS = ['name', 'email'] as const
+type DonorField = (typeof DONOR_FIELDS)[number]
+
+type DetailsStepProps = {
+  draft: DonationDraft
+  pledge: Pledge | undefined
+  onPledge: (pledge: Pledge) => void
+  onDone: () => void
+  onBack: () => void
+}
+
+export function DetailsStep({ draft, pledge, onPledge, onDone, onBack }: DetailsStepProps) {
+  const { client } = useCalls()
+  const [problems, setProblems] = useState<Partial<Record<DonorField, string | undefined>>>({})
+  const [isBusy, setIsBusy] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
+  // a second click comes before React has drawn the first one's state
+  const isAsking = useRef(false)
+
+  const check = (field: DonorField, text: string) => {
+    const problem = contactProblem(field, text)
+    setProblems((others) => ({ ...others, [field]: problem }))
+    return problem === undefined
+  }
+
+  const ask = async () => {
+    if (isAsking.current) return
+    if (pledge?.key === pledgeKey(draft) && !pledge.isSpent) return onDone()
+    isAsking.current = true
+    setIsBusy(true)
+    setHasFailed(false)
+    try {
+      onPledge(await makePledge(client, draft))
+      onDone()
+    } catch {
+      setHasFailed(true)
+      tellDonationFailure(NO_INTENT)
+    }
+    isAsking.current = false
+    setIsBusy(false)
+  }
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const wrong = DONOR_FIELDS.filter((field) => !check(field, draft[field]))
+    const [first] = wrong
+    if (first === undefined) {
+      void ask()
+      return
+    }
+    event.currentTarget.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+    if (wrong.some((field) => draft[field].trim() === '')) {
+      toast({
+        title: 'Missing Information',
+        description: 'Please fill all fields',
+        variant: 'destructive',
+      })
+    }
+  }
+
+  const text = (name: DonorField) => ({
+    name,
+    value: draft[name],
+    maxLength: CONTACT_LENGTHS[name],
+    required: true,
+    error: problems[name],
+    readOnly: isBusy,
+    onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) => {
+      changeDraft({ [name]: value })
+      if (problems[name] !== undefined) check(name, value)
+    },
+    // a blank field is not blamed for being passed over
+    onBlur: () => {
+      if (draft[name].trim() !== '') check(name, draft[name])
+    },
+  })
+
+  return (
+    <form noValidate method="post" aria-labelledby="donation-step" onSubmit={submit}>
+      <div className="flex max-w-xl flex-col gap-5">
+        <TextField {...text('name')} label="Full name" autoComplete="name" autoCapitalize="words" />
+        <TextField
+          {...text('email')}
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          hint="For your receipt and our thanks, nothing else"
+        />
+        {hasFailed && <FormNotice tone="failure">{NO_INTENT.description}</FormNotice>}
+      </div>
+      <StepActions draft={draft} onBack={onBack} isBusy={isBusy}>
+        <Button type="submit" variant="accent" size="lg" busy={isBusy}>
+          Continue
+        </Button>
+      </StepActions>
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+/** How a gift that could not be made is told (specification section 8). */
+import type { PaymentFailure } from '../payments/card-payment.ts'
+import { toast } from '../ui/toast.ts'
+
+export type DonationFailure = { title: string; description: string; hint?: string }
+
+/** No intent could be made. */
+export const NO_INTENT: DonationFailure = {
+  title: 'Error',
+  description: 'Failed to process donation. Please try again.',
+}
+
+/** The provider's own sentence where there is one. */
+export function donationFailure({ kind, message }: PaymentFailure): DonationFailure {
+  if (kind !== 'network' && message !== '') return { title: 'Payment Failed', description: message }
+  return {
+    title: 'Payment Error',
+    description: 'Something went wrong. Please try again.',
+    ...(kind === 'network' && {
+      hint: 'No answer came back. Before anything is charged again, we check whether this payment went through.',
+    }),
+  }
+}
+
+export function tellDonationFailure({ title, description }: DonationFailure): void {
+  toast({ title, description, variant: 'destructive' })
+}

@@ -1,0 +1,59 @@
+/** Which step of the flow is shown: it lives in the history entry, so that Back means the step before. */
+import { useHydrated, useLocation, useNavigate, useRouter, type HistoryState } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { penceOf, type DonationDraft } from './donation-draft.ts'
+
+export const STEPS = ['Amount', 'Details', 'Payment'] as const
+
+export type DonationStep = 'amount' | 'details' | 'payment' | 'success'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    donationStep?: DonationStep
+    /** The intent that the success step thanks for. */
+    donatedIntent?: string
+  }
+}
+
+/** An intent made for one amount and one donor. */
+export type Pledge = {
+  /** What it was made for, as `pledgeKey` writes it. */
+  key: string
+  clientSecret: string
+  /** It cannot be paid any more, whatever it was made for. */
+  isSpent: boolean
+}
+
+/** The same gift of the same donor gives the same text. */
+export function pledgeKey(draft: DonationDraft): string {
+  return JSON.stringify([penceOf(draft), draft.name.trim(), draft.email.trim()])
+}
+
+export function useDonationStep(draft: DonationDraft, pledge: Pledge | undefined) {
+  const navigate = useNavigate()
+  const { history } = useRouter()
+  const isHydrated = useHydrated()
+  const { donationStep = 'amount', donatedIntent = '' } = useLocation({ select: ({ state }) => state })
+  // the server knows no history: the first render is everybody's
+  const wanted = isHydrated ? donationStep : 'amount'
+  const step = reachable(wanted, draft, pledge)
+
+  const goTo = useCallback(
+    (state: HistoryState, replace = false) =>
+      void navigate({ to: '/donate', state, replace, resetScroll: false }),
+    [navigate],
+  )
+  const back = () => {
+    if (step === wanted) history.back()
+    else goTo({ donationStep: step === 'payment' ? 'details' : 'amount' }, true)
+  }
+  return { step, isHydrated, intent: donatedIntent, goTo, back }
+}
+
+/** As far as what is known allows: a reload forgets the intent, another tab the amount. */
+function reachable(wanted: DonationStep, draft: DonationDraft, pledge: Pledge | undefined): DonationStep {
+  if (wanted === 'success' || wanted === 'amount') return wanted
+  if (penceOf(draft) === undefined) return 'amount'
+  // a pledge was made of details that were in order
+  return wanted === 'payment' && pledge?.key === pledgeKey(draft) ? 'payment' : 'details'
+}

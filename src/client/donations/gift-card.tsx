@@ -1,0 +1,35 @@
+/** The running choice, beside the steps on wide screens. */
+import { formatPence } from '#shared/money.ts'
+import { site } from '#shared/site.ts'
+import { BookShelf } from '../ui/book-spines.tsx'
+import { impactOf, penceOf, type DonationDraft } from './donation-draft.ts'
+
+export function GiftCard({ draft }: { draft: DonationDraft }) {
+  const pence = penceOf(draft)
+  return (
+    <aside aria-labelledby="your-gift" className="rounded-card border border-line bg-sand p-6">
+      <h2 id="your-gift" className="text-lg">
+        Your gift
+      </h2>
+      <p className="mt-3 min-h-28">
+        {pence === undefined ? (
+          'Choose an amount to begin.'
+        ) : (
+          <>
+            <span className="block font-display text-4xl font-semibold text-plum tabular-nums">
+              {formatPence(pence)}
+            </span>
+            {impactOf(pence) ?? 'Every gift helps to send books'}
+          </>
+        )}
+      </p>
+      <BookShelf className="mx-auto h-auto w-44" />
+      <p className="mt-6 border-t border-line pt-4 text-sm text-ink-soft">
+        Questions before you give? Write to{' '}
+        <a className="underline" href={`mailto:${site.email}`}>
+          {site.email}
+        </a>
+      </p>
+    </aside>
+  )
+}

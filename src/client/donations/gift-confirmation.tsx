@@ -1,0 +1,36 @@
+/** Back from the bank: being confirmed, thanks, or what went wrong. Amount and state are the server's word alone. */
+import { useEffect } from 'react'
+import { readCallError } from '../call-error.ts'
+import { forgetAttempt } from '../payments/attempts.ts'
+import { useReturnedPayment } from '../payments/returned-payment.ts'
+import { clearDraft } from './donation-draft.ts'
+import { GiftError } from './gift-error.tsx'
+import { GiftLoading } from './gift-loading.tsx'
+import { GiftThanks } from './gift-thanks.tsx'
+import { useDonation } from './use-donation.ts'
+
+export function GiftConfirmation() {
+  const payment = useReturnedPayment('/thank-you')
+  const { data, error, isFetching, refetch } = useDonation(payment?.paymentIntentId ?? '')
+  const isDone = data !== undefined
+
+  useEffect(() => {
+    if (!isDone) return
+    clearDraft()
+    forgetAttempt('donation')
+  }, [isDone])
+
+  // an address that names a payment, but not as its payer would
+  if (payment === null) return <GiftThanks />
+  if (data) return <GiftThanks amount={data.amount} isPersonal />
+  if (!error || isFetching) return <GiftLoading />
+  const { code, message } = readCallError(error)
+  if (code === 'PAYMENT_PROCESSING') return <GiftThanks isPersonal note={message} />
+  const problem =
+    code === 'PAYMENT_NOT_COMPLETED'
+      ? 'unpaid'
+      : code === 'NOT_FOUND' || code === 'WRONG_KIND'
+        ? 'unknown'
+        : 'later'
+  return <GiftError problem={problem} message={message} onRetry={() => void refetch()} />
+}

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import { site } from '#shared/site.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+
+/** 'unpaid': the card was not charged; 'later': asking again may help; 'unknown': it is no gift of ours. */
+export type GiftProblem = 'unpaid' | 'later' | 'unknown'
+
+const HINTS: Record<GiftProblem, string> = {
+  unpaid: 'Nothing was charged, and what you filled in is as you left it.',
+  later: 'If your card was charged, your gift is recorded all the same.',
+  unknown: 'If your card was charged, please write to us and we will find your gift.',
+}
+
+type GiftErrorProps = {
+  problem: GiftProblem
+  /** The server's or the provider's sentence; empty where there is none. */
+  message: string
+  onRetry: () => void
+}
+
+export function GiftError({ problem, message, onRetry }: GiftErrorProps) {
+  const isUnpaid = problem === 'unpaid'
+  return (
+    <div role="alert" className="mx-auto flex max-w-md flex-col items-center py-8 text-center">
+      <h1 className="text-2xl">{isUnpaid ? 'Payment Failed' : 'Payment Error'}</h1>
+      <p className="mt-3 font-medium text-danger">{message || 'Something went wrong. Please try again.'}</p>
+      <p className="mt-3 text-ink-soft">{HINTS[problem]}</p>
+      <div className="mt-8 flex w-full flex-col gap-3 sm:w-auto sm:flex-row sm:flex-wrap sm:justify-center">
+        {problem === 'later' ? (
+          <Button onClick={onRetry}>Try again</Button>
+        ) : (
+          <Link to="/donate" className={buttonClass()}>
+            Back to your gift
+          </Link>
+        )}
+        <a href={`mailto:${site.email}`} className={buttonClass({ variant: 'secondary' })}>
+          Contact us
+        </a>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { site } from '#shared/site.ts'
+import { BeadLoader } from '../ui/bead-loader.tsx'
+
+/** The gift is being asked for; without JavaScript it cannot be, and need not. */
+export function GiftLoading() {
+  return (
+    <div className="flex min-h-96 flex-col items-center justify-center gap-6 text-center">
+      <h1 className="text-2xl">Your gift</h1>
+      <div className="js-only text-plum">
+        <BeadLoader size="lg" label="Confirming your gift…" />
+      </div>
+      <p className="no-js-only max-w-md">
+        Showing your gift needs JavaScript. If your card was charged, your gift is recorded all the same;
+        write to{' '}
+        <a className="underline" href={`mailto:${site.email}`}>
+          {site.email}
+        </a>{' '}
+        with any question.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+/** The calm page after a gift: thanks, and what gifts do. */
+import type { Ref } from 'react'
+import { DONATION_PRESETS } from '#shared/donation-amount.ts'
+import { formatPounds, toPence } from '#shared/money.ts'
+import { SiteLink } from '../site/site-link.tsx'
+import { BeadDivider } from '../ui/bead-string.tsx'
+import { BookShelf } from '../ui/book-spines.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { LazyPart } from '../ui/lazy-part.tsx'
+
+type GiftThanksProps = {
+  headingRef?: Ref<HTMLHeadingElement>
+  /** As the server recorded it, in decimal pounds. */
+  amount?: string | undefined
+  /** Whether this follows a gift that was just made, known or not by its amount. */
+  isPersonal?: boolean
+  /** Why it is not recorded yet. */
+  note?: string | undefined
+}
+
+export function GiftThanks({ headingRef, amount, isPersonal = false, note }: GiftThanksProps) {
+  return (
+    <div className="mx-auto flex max-w-3xl flex-col items-center text-center">
+      {note === undefined && (
+        <LazyPart load={loadCelebration} onFailure={ignore} fallback={null} props={{}} />
+      )}
+      <BookShelf />
+      <h1 ref={headingRef} tabIndex={-1} className="mt-6 text-3xl">
+        Thank you for your gift
+      </h1>
+      <p className="mt-4 min-h-7 max-w-xl text-lg">
+        {amount === undefined ? (
+          'Every gift, large or small, helps to put books into the hands of women and girls.'
+        ) : (
+          <>
+            <strong className="font-semibold tabular-nums">{formatPounds(amount)}</strong> has arrived and is
+            on its way to becoming books.
+          </>
+        )}
+      </p>
+      {isPersonal && (
+        <p className="mt-2 max-w-xl text-ink-soft">{note ?? 'Our letter of thanks comes to you by email.'}</p>
+      )}
+      <BeadDivider className="mt-12 w-full" />
+      <section aria-labelledby="gift-impact" className="mt-12 w-full">
+        <h2 id="gift-impact" className="text-xl">
+          What your gift does
+        </h2>
+        <ul className="mt-6 grid gap-3 text-left sm:grid-cols-2 sm:gap-4">
+          {DONATION_PRESETS.map(({ pounds, impact }) => {
+            if (impact === undefined) return null
+            const isTheirs = amount !== undefined && toPence(amount) === pounds * 100
+            return (
+              <li
+                key={pounds}
+                className={classNames(
+                  'flex items-baseline gap-4 rounded-card border-2 px-5 py-4',
+                  isTheirs ? 'border-plum bg-plum/7' : 'border-line bg-white',
+                )}
+              >
+                <span className="w-18 shrink-0 font-display text-xl font-semibold text-plum tabular-nums">
+                  £{pounds}
+                </span>
+                <span>
+                  {impact}
+                  {isTheirs && <span className="block text-sm text-ink-soft">Your gift</span>}
+                </span>
+              </li>
+            )
+          })}
+        </ul>
+      </section>
+      <p className="mt-10 flex flex-wrap justify-center gap-3">
+        <SiteLink to="/projects" className={buttonClass()}>
+          View Our Projects
+        </SiteLink>
+        <SiteLink to="/" className={buttonClass({ variant: 'secondary' })}>
+          Go to the home page
+        </SiteLink>
+      </p>
+    </div>
+  )
+}
+
+const ignore = () => undefined
+const Stillness = () => null
+
+/** Nothing is fetched, drawn or moved for those who asked for stillness. */
+async function loadCelebration() {
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return Stillness
+  return (await import('./celebration.tsx')).Celebration
+}

@@ -1,0 +1,84 @@
+/** The third step: the card. Fetched apart from the page: the first view needs none of it. */
+import { LockKeyhole } from 'lucide-react'
+import { useCallback, useRef, useState, type SubmitEvent } from 'react'
+import { formatPence } from '#shared/money.ts'
+import { CardFields } from '../payments/card-fields.tsx'
+import type { CardFieldsHandle } from '../payments/card-payment.ts'
+import { Button } from '../ui/button.tsx'
+import { FormNotice } from '../ui/form-notice.tsx'
+import { impactOf, penceOf } from './donation-draft.ts'
+import { StepActions } from './step-actions.tsx'
+import { useGive, type GiveOptions } from './use-give.ts'
+
+type PaymentStepProps = GiveOptions & {
+  onBack: () => void
+  /** The card's fields cannot be shown. A stable function. */
+  onUnavailable: () => void
+}
+
+export function PaymentStep(props: PaymentStepProps) {
+  const { settings, draft, onBack, onUnavailable } = props
+  const card = useRef<CardFieldsHandle>(null)
+  const [isReady, setIsReady] = useState(false)
+  const ready = useCallback(() => setIsReady(true), [])
+  const { give, isPaying, failure } = useGive(props)
+  const pence = penceOf(draft) ?? 0
+  const impact = impactOf(pence)
+
+  const submit = async () => {
+    if (isReady && card.current && (await card.current.validate({ focus: true }))) await give(card.current)
+  }
+
+  return (
+    <form
+      className="max-w-xl"
+      noValidate
+      method="post"
+      aria-labelledby="donation-step"
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <div className="flex flex-col gap-6 [&_input]:scroll-mb-28">
+        <dl className="flex items-start justify-between gap-4 rounded-card border border-line bg-sand px-5 py-4">
+          <div className="min-w-0">
+            <dt className="text-sm text-ink-soft">From</dt>
+            <dd className="font-semibold">{draft.name.trim()}</dd>
+            <dd className="text-sm text-ink-soft">{draft.email.trim()}</dd>
+          </div>
+          <div className="shrink-0 text-right lg:hidden">
+            <dt className="text-sm text-ink-soft">Your gift</dt>
+            <dd className="font-display text-xl font-semibold tabular-nums">{formatPence(pence)}</dd>
+          </div>
+        </dl>
+        {impact !== undefined && <p className="-mt-3 text-sm text-ink-soft lg:hidden">{impact}</p>}
+        <CardFields
+          ref={card}
+          settings={settings}
+          amountPence={pence}
+          hasAddress={false}
+          onReady={ready}
+          onUnavailable={onUnavailable}
+        />
+        {failure !== undefined && (
+          <FormNotice tone="failure">
+            <p>
+              <span className="font-semibold">{failure.title}:</span> {failure.description}
+            </p>
+            {failure.hint !== undefined && <p className="mt-1">{failure.hint}</p>}
+          </FormNotice>
+        )}
+        <p className="flex items-center gap-2 text-sm text-ink-soft">
+          <LockKeyhole aria-hidden="true" className="size-4 shrink-0" />
+          Your card details go straight to the payment provider and are never kept here.
+        </p>
+      </div>
+      <StepActions onBack={onBack} isBusy={isPaying}>
+        <Button type="submit" variant="accent" size="lg" busy={isPaying} disabled={!isReady}>
+          {isPaying ? 'Processing…' : `Donate ${formatPence(pence)}`}
+        </Button>
+      </StepActions>
+    </form>
+  )
+}

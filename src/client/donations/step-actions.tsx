@@ -1,0 +1,53 @@
+/** The buttons of a step with the running choice beside them; on phones they stay under the thumb. */
+import type { ReactNode } from 'react'
+import { formatPence } from '#shared/money.ts'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { Glyph } from '../ui/glyph.tsx'
+import { impactOf, penceOf, type DonationDraft } from './donation-draft.ts'
+
+type StepActionsProps = {
+  /** Undefined where the button itself says the amount. */
+  draft?: DonationDraft
+  onBack?: () => void
+  isBusy?: boolean
+  children: ReactNode
+}
+
+export function StepActions({ draft, onBack, isBusy = false, children }: StepActionsProps) {
+  return (
+    <div className="sticky bottom-0 z-10 -mx-gutter mt-8 js-only border-t border-line bg-paper px-gutter pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:px-0">
+      <div className="flex items-center gap-3 lg:gap-4">
+        {onBack && (
+          <Button
+            variant="secondary"
+            size="lg"
+            aria-label="Back"
+            aria-disabled={isBusy || undefined}
+            onClick={() => !isBusy && onBack()}
+            className="shrink-0 max-sm:w-14 max-sm:px-0"
+          >
+            <Glyph d="M19 12H5m6-6-6 6 6 6" className="size-5" />
+            <span className="max-sm:hidden">Back</span>
+          </Button>
+        )}
+        {draft && <RunningChoice draft={draft} />}
+        <div className={classNames('flex', draft ? 'ml-auto shrink-0 lg:ml-0' : 'flex-1 *:flex-1')}>
+          {children}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Wide screens have it in the card beside the steps. */
+function RunningChoice({ draft }: { draft: DonationDraft }) {
+  const pence = penceOf(draft)
+  if (pence === undefined) return <p className="text-sm text-ink-soft lg:hidden">Choose an amount</p>
+  return (
+    <p className="min-w-0 lg:hidden">
+      <span className="block font-display text-lg/6 font-semibold tabular-nums">{formatPence(pence)}</span>
+      <span className="block text-xs text-ink-soft">{impactOf(pence) ?? 'Your gift'}</span>
+    </p>
+  )
+}

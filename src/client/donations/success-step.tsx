@@ -1,0 +1,49 @@
+/** After the third step: thanks, and the server is told, which the provider's word alone would do too. */
+import { useEffect, useRef, useState } from 'react'
+import { readCallError } from '../call-error.ts'
+import { useCalls } from '../trpc.ts'
+import { BeadSteps } from '../ui/bead-steps.tsx'
+import { amountOf, clearDraft, readDraft } from './donation-draft.ts'
+import { STEPS } from './donation-steps.ts'
+import { GiftThanks } from './gift-thanks.tsx'
+import { useDonation } from './use-donation.ts'
+
+export function SuccessStep({ paymentIntentId }: { paymentIntentId: string }) {
+  const { client } = useCalls()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { data, error } = useDonation(paymentIntentId)
+  // after a reload there is no donor to thank a second time
+  const [donor] = useState(readDraft)
+  const isAsked = useRef(false)
+  const isSettled = data !== undefined || error !== null
+
+  useEffect(() => {
+    clearDraft()
+    heading.current?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [])
+
+  useEffect(() => {
+    if (!isSettled || isAsked.current || donor.email === '') return
+    isAsked.current = true
+    const { email, name } = donor
+    const amount = data?.amount ?? amountOf(donor)
+    // recorder and outbox thank whatever becomes of this call
+    client.donations.sendThanks.mutate({ email, name, amount }).catch(() => undefined)
+  }, [isSettled, data, donor, client])
+
+  const isProcessing = error !== null && readCallError(error).code === 'PAYMENT_PROCESSING'
+  return (
+    <>
+      <div className="isolate mx-auto mb-10 max-w-md">
+        <BeadSteps label="Steps" steps={STEPS} current={STEPS.length} />
+      </div>
+      <GiftThanks
+        headingRef={heading}
+        amount={data?.amount}
+        isPersonal
+        note={isProcessing ? readCallError(error).message : undefined}
+      />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+/** Thanks for a gift; also where the bank sends donors back to (specification sections 2, 4 and 7). */
+import { createFileRoute } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import type { ReturnSearch } from '../payments/returned-payment.ts'
+import { pageHead } from '../site/head.ts'
+import { LazyPart } from '../ui/lazy-part.tsx'
+import { GiftError } from './gift-error.tsx'
+import { GiftLoading } from './gift-loading.tsx'
+import { GiftThanks } from './gift-thanks.tsx'
+
+export const Route = createFileRoute('/thank-you')({
+  // kept as it came: whatever the page thinks of an address, the server must not send the visitor elsewhere
+  validateSearch: (search: Record<string, unknown>): ReturnSearch => search,
+  head: ({ match }) =>
+    pageHead({
+      title: 'Thank you',
+      description: 'Thank you for your gift, and what it does for women and girls who wait for books.',
+      publicUrl: match.context.settings.publicUrl,
+      path: '/thank-you',
+      noindex: true,
+    }),
+  component: ThankYouPage,
+})
+
+const load = () => import('./gift-confirmation.tsx').then((module) => module.GiftConfirmation)
+
+function ThankYouPage() {
+  const isReturn = Route.useSearch({ select: (search) => search.payment_intent !== undefined })
+  const [isUnavailable, setIsUnavailable] = useState(false)
+  const fail = useCallback(() => setIsUnavailable(true), [])
+  return (
+    <main id="main" className="mx-auto w-full max-w-page px-gutter py-10 md:py-16">
+      {!isReturn ? (
+        <GiftThanks />
+      ) : isUnavailable ? (
+        <GiftError problem="later" message="" onRetry={() => window.location.reload()} />
+      ) : (
+        <LazyPart load={load} onFailure={fail} fallback={<GiftLoading />} props={{}} />
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,95 @@
+/** From the pressed button to the paid gift, or to the form as it was. */
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { PaymentSettings } from '#shared/payments.ts'
+import { unansweredAttempt } from '../payments/attempts.ts'
+import type { CardFieldsHandle, PaymentOutcome } from '../payments/card-payment.ts'
+import { recoverPayment } from '../payments/recovery.ts'
+import { useCalls } from '../trpc.ts'
+import type { DonationDraft } from './donation-draft.ts'
+import { donationFailure, NO_INTENT, tellDonationFailure, type DonationFailure } from './donation-failure.ts'
+import type { Pledge } from './donation-steps.ts'
+import { makePledge } from './pledge.ts'
+
+export type GiveOptions = {
+  settings: PaymentSettings
+  draft: DonationDraft
+  pledge: Pledge
+  /** The intent was replaced by a fresh one, or is known to be of no more use. */
+  onPledge: (pledge: Pledge) => void
+  onPaid: (paymentIntentId: string) => void
+}
+
+const UNEXPECTED = { status: 'failed', kind: 'other', message: '' } as const
+
+export function useGive({ settings, draft, pledge, onPledge, onPaid }: GiveOptions) {
+  const { client } = useCalls()
+  const [isPaying, setIsPaying] = useState(false)
+  const [failure, setFailure] = useState<DonationFailure>()
+  // a second click comes before React has drawn the first one's state
+  const isBusy = useRef(false)
+
+  const setBusy = (busy: boolean) => {
+    isBusy.current = busy
+    setIsPaying(busy)
+  }
+
+  // Back from the bank's page the browser may show this page as it left it, busy for ever.
+  const shownAgain = useEffectEvent((event: PageTransitionEvent) => {
+    if (event.persisted) setBusy(false)
+  })
+  useEffect(() => {
+    const shown = (event: PageTransitionEvent) => shownAgain(event)
+    window.addEventListener('pageshow', shown)
+    return () => window.removeEventListener('pageshow', shown)
+  }, [])
+
+  const fail = (failed: DonationFailure) => {
+    setBusy(false)
+    setFailure(failed)
+    tellDonationFailure(failed)
+  }
+
+  /** The intent to pay with; a spent one is replaced. */
+  const payable = async (): Promise<Pledge | undefined> => {
+    if (!pledge.isSpent) return pledge
+    try {
+      const fresh = await makePledge(client, draft)
+      onPledge(fresh)
+      return fresh
+    } catch {
+      return undefined
+    }
+  }
+
+  const attempt = async (card: CardFieldsHandle): Promise<PaymentOutcome | 'no intent'> => {
+    // first: a gift that went through unseen needs no other
+    const recovered = await recoverPayment('donation', settings)
+    if (recovered) return recovered
+    const current = await payable()
+    if (!current) return 'no intent'
+    return card.confirm({
+      purpose: 'donation',
+      clientSecret: current.clientSecret,
+      returnUrl: new URL('/thank-you', window.location.origin).href,
+      contact: { name: draft.name.trim(), email: draft.email.trim() },
+    })
+  }
+
+  const give = async (card: CardFieldsHandle) => {
+    if (isBusy.current) return
+    setBusy(true)
+    setFailure(undefined)
+    const outcome = await attempt(card).catch(() => UNEXPECTED)
+    if (outcome === 'no intent') return fail(NO_INTENT)
+    if (outcome.status === 'failed') {
+      // a declined card leaves the intent open for another; an attempt without an answer must be asked about first
+      if (outcome.kind === 'other' && unansweredAttempt('donation') === undefined) {
+        onPledge({ ...pledge, isSpent: true })
+      }
+      return fail(donationFailure(outcome))
+    }
+    if (outcome.status !== 'redirecting') onPaid(outcome.paymentIntentId)
+  }
+
+  return { give, isPaying, failure }
+}

@@ -1,0 +1,55 @@
+import { classNames } from './class-names.ts'
+import { Glyph } from './glyph.tsx'
+
+/** The steps of a flow as numbered beads on one thread; `current` counts from 0. */
+export function BeadSteps({
+  steps,
+  current,
+  label,
+}: {
+  steps: readonly string[]
+  current: number
+  label: string
+}) {
+  return (
+    <ol aria-label={label} className="flex">
+      {steps.map((step, index) => {
+        const done = index < current
+        const active = index === current
+        return (
+          <li
+            key={step}
+            aria-current={active ? 'step' : undefined}
+            className={classNames(
+              'relative flex flex-1 flex-col items-center gap-2 text-center text-sm',
+              active ? 'font-semibold text-ink' : 'text-ink-soft',
+            )}
+          >
+            {index > 0 && (
+              <span
+                aria-hidden="true"
+                className={classNames(
+                  'absolute top-5 right-1/2 -z-10 h-0.5 w-full',
+                  done || active ? 'bg-plum' : 'bg-line',
+                )}
+              />
+            )}
+            <span
+              aria-hidden="true"
+              className={classNames(
+                'grid size-10 place-items-center rounded-full border-2 font-display text-base font-semibold transition-colors',
+                done && 'border-plum bg-plum text-white',
+                active && 'border-marigold bg-marigold text-ink ring-4 ring-marigold/25',
+                !done && !active && 'border-line bg-paper text-ink-soft',
+              )}
+            >
+              {done ? <Glyph d="m5 12.5 4.5 4.5L19 7" className="size-5 stroke-3" /> : index + 1}
+            </span>
+            {step}
+            {done && <span className="sr-only"> (done)</span>}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
