@@ -10,9 +10,15 @@
 
 import { Route as rootRouteImport } from './site/root.tsx'
 import { Route as homeHomeDotpageRouteImport } from './home/home.page.tsx'
+import { Route as formsBookDonationDotpageRouteImport } from './forms/book-donation.page.tsx'
 import { Route as checkoutCheckoutDotpageRouteImport } from './checkout/checkout.page.tsx'
+import { Route as donationsDonateDotpageRouteImport } from './donations/donate.page.tsx'
 import { Route as checkoutOrderSuccessDotpageRouteImport } from './checkout/order-success.page.tsx'
+import { Route as formsPrayerDotpageRouteImport } from './forms/prayer.page.tsx'
+import { Route as projectsProjectsDotpageRouteImport } from './projects/projects.page.tsx'
 import { Route as shopShopDotpageRouteImport } from './shop/shop.page.tsx'
+import { Route as donationsThankYouDotpageRouteImport } from './donations/thank-you.page.tsx'
+import { Route as formsVolunteerDotpageRouteImport } from './forms/volunteer.page.tsx'
 import { Route as wishlistWishlistDotpageRouteImport } from './wishlist/wishlist.page.tsx'
 
 const homeHomeDotpageRoute = homeHomeDotpageRouteImport.update({
@@ -20,9 +26,20 @@ const homeHomeDotpageRoute = homeHomeDotpageRouteImport.update({
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const formsBookDonationDotpageRoute =
+  formsBookDonationDotpageRouteImport.update({
+    id: '/book-donation',
+    path: '/book-donation',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const checkoutCheckoutDotpageRoute = checkoutCheckoutDotpageRouteImport.update({
   id: '/checkout',
   path: '/checkout',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const donationsDonateDotpageRoute = donationsDonateDotpageRouteImport.update({
+  id: '/donate',
+  path: '/donate',
   getParentRoute: () => rootRouteImport,
 } as any)
 const checkoutOrderSuccessDotpageRoute =
@@ -31,9 +48,30 @@ const checkoutOrderSuccessDotpageRoute =
     path: '/order-success',
     getParentRoute: () => rootRouteImport,
   } as any)
+const formsPrayerDotpageRoute = formsPrayerDotpageRouteImport.update({
+  id: '/prayer',
+  path: '/prayer',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const projectsProjectsDotpageRoute = projectsProjectsDotpageRouteImport.update({
+  id: '/projects',
+  path: '/projects',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const shopShopDotpageRoute = shopShopDotpageRouteImport.update({
   id: '/shop',
   path: '/shop',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const donationsThankYouDotpageRoute =
+  donationsThankYouDotpageRouteImport.update({
+    id: '/thank-you',
+    path: '/thank-you',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const formsVolunteerDotpageRoute = formsVolunteerDotpageRouteImport.update({
+  id: '/volunteer',
+  path: '/volunteer',
   getParentRoute: () => rootRouteImport,
 } as any)
 const wishlistWishlistDotpageRoute = wishlistWishlistDotpageRouteImport.update({
@@ -44,39 +82,97 @@ const wishlistWishlistDotpageRoute = wishlistWishlistDotpageRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof homeHomeDotpageRoute
+  '/book-donation': typeof formsBookDonationDotpageRoute
   '/checkout': typeof checkoutCheckoutDotpageRoute
+  '/donate': typeof donationsDonateDotpageRoute
   '/order-success': typeof checkoutOrderSuccessDotpageRoute
+  '/prayer': typeof formsPrayerDotpageRoute
+  '/projects': typeof projectsProjectsDotpageRoute
   '/shop': typeof shopShopDotpageRoute
+  '/thank-you': typeof donationsThankYouDotpageRoute
+  '/volunteer': typeof formsVolunteerDotpageRoute
   '/wishlist': typeof wishlistWishlistDotpageRoute
 }
 export interface FileRoutesByTo {
   '/': typeof homeHomeDotpageRoute
+  '/book-donation': typeof formsBookDonationDotpageRoute
   '/checkout': typeof checkoutCheckoutDotpageRoute
+  '/donate': typeof donationsDonateDotpageRoute
   '/order-success': typeof checkoutOrderSuccessDotpageRoute
+  '/prayer': typeof formsPrayerDotpageRoute
+  '/projects': typeof projectsProjectsDotpageRoute
   '/shop': typeof shopShopDotpageRoute
+  '/thank-you': typeof donationsThankYouDotpageRoute
+  '/volunteer': typeof formsVolunteerDotpageRoute
   '/wishlist': typeof wishlistWishlistDotpageRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof homeHomeDotpageRoute
+  '/book-donation': typeof formsBookDonationDotpageRoute
   '/checkout': typeof checkoutCheckoutDotpageRoute
+  '/donate': typeof donationsDonateDotpageRoute
   '/order-success': typeof checkoutOrderSuccessDotpageRoute
+  '/prayer': typeof formsPrayerDotpageRoute
+  '/projects': typeof projectsProjectsDotpageRoute
   '/shop': typeof shopShopDotpageRoute
+  '/thank-you': typeof donationsThankYouDotpageRoute
+  '/volunteer': typeof formsVolunteerDotpageRoute
   '/wishlist': typeof wishlistWishlistDotpageRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/checkout' | '/order-success' | '/shop' | '/wishlist'
+  fullPaths:
+    | '/'
+    | '/book-donation'
+    | '/checkout'
+    | '/donate'
+    | '/order-success'
+    | '/prayer'
+    | '/projects'
+    | '/shop'
+    | '/thank-you'
+    | '/volunteer'
+    | '/wishlist'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/checkout' | '/order-success' | '/shop' | '/wishlist'
-  id: '__root__' | '/' | '/checkout' | '/order-success' | '/shop' | '/wishlist'
+  to:
+    | '/'
+    | '/book-donation'
+    | '/checkout'
+    | '/donate'
+    | '/order-success'
+    | '/prayer'
+    | '/projects'
+    | '/shop'
+    | '/thank-you'
+    | '/volunteer'
+    | '/wishlist'
+  id:
+    | '__root__'
+    | '/'
+    | '/book-donation'
+    | '/checkout'
+    | '/donate'
+    | '/order-success'
+    | '/prayer'
+    | '/projects'
+    | '/shop'
+    | '/thank-you'
+    | '/volunteer'
+    | '/wishlist'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   homeHomeDotpageRoute: typeof homeHomeDotpageRoute
+  formsBookDonationDotpageRoute: typeof formsBookDonationDotpageRoute
   checkoutCheckoutDotpageRoute: typeof checkoutCheckoutDotpageRoute
+  donationsDonateDotpageRoute: typeof donationsDonateDotpageRoute
   checkoutOrderSuccessDotpageRoute: typeof checkoutOrderSuccessDotpageRoute
+  formsPrayerDotpageRoute: typeof formsPrayerDotpageRoute
+  projectsProjectsDotpageRoute: typeof projectsProjectsDotpageRoute
   shopShopDotpageRoute: typeof shopShopDotpageRoute
+  donationsThankYouDotpageRoute: typeof donationsThankYouDotpageRoute
+  formsVolunteerDotpageRoute: typeof formsVolunteerDotpageRoute
   wishlistWishlistDotpageRoute: typeof wishlistWishlistDotpageRoute
 }
 
@@ -89,11 +185,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof homeHomeDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/book-donation': {
+      id: '/book-donation'
+      path: '/book-donation'
+      fullPath: '/book-donation'
+      preLoaderRoute: typeof formsBookDonationDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/checkout': {
       id: '/checkout'
       path: '/checkout'
       fullPath: '/checkout'
       preLoaderRoute: typeof checkoutCheckoutDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/donate': {
+      id: '/donate'
+      path: '/donate'
+      fullPath: '/donate'
+      preLoaderRoute: typeof donationsDonateDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/order-success': {
@@ -103,11 +213,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof checkoutOrderSuccessDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/prayer': {
+      id: '/prayer'
+      path: '/prayer'
+      fullPath: '/prayer'
+      preLoaderRoute: typeof formsPrayerDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/projects': {
+      id: '/projects'
+      path: '/projects'
+      fullPath: '/projects'
+      preLoaderRoute: typeof projectsProjectsDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/shop': {
       id: '/shop'
       path: '/shop'
       fullPath: '/shop'
       preLoaderRoute: typeof shopShopDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/thank-you': {
+      id: '/thank-you'
+      path: '/thank-you'
+      fullPath: '/thank-you'
+      preLoaderRoute: typeof donationsThankYouDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/volunteer': {
+      id: '/volunteer'
+      path: '/volunteer'
+      fullPath: '/volunteer'
+      preLoaderRoute: typeof formsVolunteerDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/wishlist': {
@@ -122,9 +260,15 @@ declare module '@tanstack/react-router' {
 
 const rootRouteChildren: RootRouteChildren = {
   homeHomeDotpageRoute: homeHomeDotpageRoute,
+  formsBookDonationDotpageRoute: formsBookDonationDotpageRoute,
   checkoutCheckoutDotpageRoute: checkoutCheckoutDotpageRoute,
+  donationsDonateDotpageRoute: donationsDonateDotpageRoute,
   checkoutOrderSuccessDotpageRoute: checkoutOrderSuccessDotpageRoute,
+  formsPrayerDotpageRoute: formsPrayerDotpageRoute,
+  projectsProjectsDotpageRoute: projectsProjectsDotpageRoute,
   shopShopDotpageRoute: shopShopDotpageRoute,
+  donationsThankYouDotpageRoute: donationsThankYouDotpageRoute,
+  formsVolunteerDotpageRoute: formsVolunteerDotpageRoute,
   wishlistWishlistDotpageRoute: wishlistWishlistDotpageRoute,
 }
 export const routeTree = rootRouteImport
