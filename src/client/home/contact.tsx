@@ -80,10 +80,8 @@ export function Contact() {
           </div>
         </div>
         <div className="min-w-0 rounded-card border border-line bg-white/75 p-5 sm:p-7">
-          <h3 id="message-title" className="mb-4 text-xl">
-            Send us a message
-          </h3>
-          <ContactForm labelledBy="message-title" />
+          <h3 className="mb-4 text-xl">Send us a message</h3>
+          <ContactForm />
         </div>
       </div>
     </Section>

@@ -72,10 +72,17 @@ const questions: readonly { question: string; answer: ReactNode }[] = [
 
 export function Faq() {
   return (
-    <Section id="faq" tone="paper" title="Questions people ask">
-      <div className="mt-8 max-w-3xl border-t border-line">
+    <Section
+      id="faq"
+      tone="paper"
+      isSplit
+      title="Questions people ask"
+      intro="If yours is not among them, send us a message below."
+    >
+      <div className="border-t border-line max-lg:mt-8">
         {questions.map(({ question, answer }) => (
-          <details key={question} name="faq" className="group border-b border-line">
+          // opened before its code is here, it stays open
+          <details key={question} name="faq" suppressHydrationWarning className="group border-b border-line">
             <summary className="flex min-h-16 list-none items-center justify-between gap-4 py-3 hover:text-plum [&::-webkit-details-marker]:hidden">
               <h3 className="text-lg">{question}</h3>
               <span className="grid size-9 shrink-0 place-items-center rounded-full bg-sand text-plum group-open:bg-plum group-open:text-white">

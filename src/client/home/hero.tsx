@@ -6,13 +6,13 @@ import art from './hero-art.svg?url'
 export function Hero() {
   return (
     <section id="home" tabIndex={-1} aria-labelledby="home-title" className="scroll-mt-40 bg-sand">
-      <div className="mx-auto grid max-w-page items-center gap-x-10 px-gutter pt-7 pb-6 md:grid-cols-[1.15fr_1fr] md:py-16">
+      <div className="mx-auto grid max-w-page items-center gap-x-10 px-gutter pt-6 pb-5 md:grid-cols-[1.15fr_1fr] md:py-16">
         <div>
           <h1 id="home-title" className="text-4xl">
             {site.tagline}
           </h1>
-          <p className="mt-4 max-w-xl md:text-lg">{site.mission}</p>
-          <div className="mt-6 flex flex-wrap gap-2.5 md:mt-8 md:gap-3">
+          <p className="mt-3 max-w-xl md:mt-4 md:text-lg">{site.mission}</p>
+          <div className="mt-5 flex flex-wrap gap-2.5 md:mt-8 md:gap-3">
             <SiteLink
               to="/donate"
               className={`${buttonClass({ variant: 'accent' })} max-md:w-full md:min-h-14`}
@@ -37,7 +37,7 @@ export function Hero() {
           width="420"
           height="318"
           fetchPriority="high"
-          className="mx-auto mt-6 h-auto w-full max-w-66 md:mt-0 md:max-w-none"
+          className="mx-auto mt-5 h-auto w-full max-w-64 md:mt-0 md:max-w-none"
         />
       </div>
     </section>

@@ -9,10 +9,12 @@ type SectionProps = {
   title: string
   intro?: string
   tone: keyof typeof tones
+  /** The heading beside the rest where there is room. */
+  isSplit?: boolean
   children: ReactNode
 }
 
-export function Section({ id, title, intro, tone, children }: SectionProps) {
+export function Section({ id, title, intro, tone, isSplit = false, children }: SectionProps) {
   const titleId = `${id}-title`
   return (
     // focusable, so that after a link to it the keyboard goes on from here; the margin brings its edge to the header's
@@ -22,11 +24,18 @@ export function Section({ id, title, intro, tone, children }: SectionProps) {
       aria-labelledby={titleId}
       className={classNames('-scroll-mt-5.5', tones[tone])}
     >
-      <div className="mx-auto max-w-page px-gutter py-section">
-        <h2 id={titleId} className="text-3xl">
-          {title}
-        </h2>
-        {intro !== undefined && <p className="mt-3 max-w-2xl text-lg opacity-85">{intro}</p>}
+      <div
+        className={classNames(
+          'mx-auto max-w-page px-gutter py-section',
+          isSplit && 'grid items-start gap-x-12 lg:grid-cols-[1fr_2fr]',
+        )}
+      >
+        <div>
+          <h2 id={titleId} className="text-3xl">
+            {title}
+          </h2>
+          {intro !== undefined && <p className="mt-3 max-w-2xl text-lg opacity-85">{intro}</p>}
+        </div>
         {children}
       </div>
     </section>

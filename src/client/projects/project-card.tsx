@@ -47,9 +47,9 @@ export function ProjectCard(props: ProjectCardProps) {
           {statusLabel}
         </p>
       </div>
-      <ul className="mt-2 flex flex-wrap gap-x-2.5 text-sm text-ink-soft">
+      <ul className="mt-2 gap-x-2.5 text-sm text-ink-soft sm:flex sm:flex-wrap">
         {facts.map((fact) => (
-          <li key={fact} className="not-first:before:mr-2.5 not-first:before:content-['·']">
+          <li key={fact} className="sm:not-first:before:mr-2.5 sm:not-first:before:content-['·']">
             {fact}
           </li>
         ))}

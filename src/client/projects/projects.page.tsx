@@ -6,6 +6,7 @@ import { pageHead } from '../site/head.ts'
 import { SiteLink } from '../site/site-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { FigureStrip } from '../ui/figure-strip.tsx'
+import journey from './journey.svg?url'
 import { BookProjectCard, ProjectGrid, ProjectSkeletons } from './project-card.tsx'
 import { loadProjects, useProjects } from './use-projects.ts'
 
@@ -26,12 +27,21 @@ function ProjectsPage() {
   return (
     <main id="main" tabIndex={-1}>
       <div className="bg-sand">
-        <div className="mx-auto max-w-page px-gutter py-12 md:py-20">
-          <h1 className="text-4xl">Our projects</h1>
-          <p className="mt-4 max-w-2xl text-lg">
-            Every project gathers books for schools where women and girls are waiting to read. Each bead on a
-            string is a step towards its goal.
-          </p>
+        <div className="mx-auto flex max-w-page items-center justify-between gap-10 px-gutter py-10 md:py-14">
+          <div className="max-w-xl">
+            <h1 className="text-4xl">Our projects</h1>
+            <p className="mt-4 text-lg">
+              Every project gathers books for schools where women and girls are waiting to read. Each bead on
+              a string is a step towards its goal.
+            </p>
+          </div>
+          <img
+            src={journey}
+            alt=""
+            width="400"
+            height="234"
+            className="h-auto w-2/5 max-w-100 max-md:hidden"
+          />
         </div>
       </div>
       <FigureStrip label="Our impact" figures={site.projectsImpact} className="grid-cols-2 sm:grid-cols-4" />

@@ -5,6 +5,13 @@ type SiteLinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string; hash?: st
 
 /** A link to any path of the site, also to pages that the table of pages does not hold yet: those answer 404. */
 export function SiteLink({ to, hash, ...rest }: SiteLinkProps) {
-  const props = { ...rest, to, hash, activeOptions: { exact: true, includeHash: true } } as LinkProps
+  // nothing to restore: the same link a second time scrolls there again
+  const props = {
+    ...rest,
+    to,
+    hash,
+    resetScroll: hash === undefined,
+    activeOptions: { exact: true, includeHash: true },
+  } as LinkProps
   return <Link {...props} />
 }

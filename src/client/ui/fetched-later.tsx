@@ -2,6 +2,7 @@
  * A part further down a page: the server renders it whole; its code is fetched when the visitor comes near or does
  * anything at all, and takes over the markup that is already there, with what was typed or opened meanwhile.
  */
+import './early-press.ts'
 import { lazy, memo, Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 
 type FetchedLater<Props extends object> = {
@@ -17,7 +18,7 @@ type Waiting = {
   fallback?: ReactNode
 }
 
-const stirring = ['scroll', 'pointermove', 'pointerdown', 'keydown']
+const stirring = ['scroll', 'pointermove', 'pointerdown', 'keydown', 'focusin', 'submit']
 
 /** Runs `begin` once, then; answers how to call it off. */
 function wait(until: Waiting['until'], box: Element, begin: () => void): () => void {
@@ -39,9 +40,10 @@ export function fetchedLater<Props extends object>(
   { until, fallback = null }: Waiting,
 ): FetchedLater<Props> {
   let Loaded: ComponentType<Props> | undefined
-  let begin: () => void = () => {}
+  let resolveTime: (() => void) | undefined
+  const begin = () => resolveTime?.()
   const isTime = new Promise<void>((resolve) => {
-    begin = resolve
+    resolveTime = resolve
   })
 
   const fetchPart = async () => {
@@ -61,7 +63,14 @@ export function fetchedLater<Props extends object>(
   const Part = memo(function LaterPart(props: Props) {
     const [Ready] = useState(() => (import.meta.env.SSR ? undefined : Loaded))
     const box = useRef<HTMLDivElement>(null)
-    useEffect(() => (box.current ? wait(until, box.current, begin) : undefined), [])
+    useEffect(() => {
+      if (!box.current) return undefined
+      // React marks the server's markup with a comment; without it there is nothing to look at meanwhile
+      const hasMarkup = box.current.firstChild?.nodeType === Node.COMMENT_NODE
+      if (hasMarkup) return wait(until, box.current, begin)
+      begin()
+      return undefined
+    }, [])
     return (
       <div ref={box}>
         {Ready ? (
