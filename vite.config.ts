@@ -38,6 +38,14 @@ export default defineConfig(({ command }) => ({
                   name: 'framework',
                   test: /node_modules.(react|react-dom|scheduler|use-sync-external-store|@tanstack|@trpc)\//,
                 },
+                // our own part of it too: it would fall apart into a file for every set of pages with something in common.
+                // Not with what it imports: a schema that only a later part uses would bring zod to every page
+                {
+                  name: 'site',
+                  tags: ['$initial'],
+                  test: /src.(client|shared)|preload-helper/,
+                  includeDependenciesRecursively: false,
+                },
               ],
             },
           },

@@ -16,11 +16,10 @@ const schema = () => import('./form-schemas.ts').then(({ bookDonationInput }) =>
 const conditions = BOOK_CONDITIONS.map((value) => [value, BOOK_CONDITION_LABELS[value]] as const)
 const preferences = PICKUP_PREFERENCES.map((value) => [value, PICKUP_PREFERENCE_LABELS[value]] as const)
 
-export function BookDonationForm({ labelledBy }: { labelledBy: string }) {
+export function BookDonationForm() {
   const { forms } = useCalls().client
   return (
     <FormShell
-      labelledBy={labelledBy}
       schema={schema}
       send={forms.offerBooks.mutate}
       success={{
@@ -60,6 +59,7 @@ export function BookDonationForm({ labelledBy }: { labelledBy: string }) {
             {...field('condition')}
             type="radio"
             legend="Condition"
+            isShort
             choices={conditions}
             defaultValue={DEFAULT_BOOK_CONDITION}
           />

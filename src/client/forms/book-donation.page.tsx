@@ -1,9 +1,14 @@
 /** Book donation (specification section 2). */
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../site/head.ts'
+import { fetchedLater } from '../ui/fetched-later.tsx'
 import art from './book-box.svg?url'
-import { BookDonationForm } from './book-donation-form.tsx'
-import { FormPage, InfoCard, Quote } from './form-page.tsx'
+import { FormPage, formSkeleton, InfoCard, Quote } from './form-page.tsx'
+
+const { Part: BookDonationForm } = fetchedLater(
+  () => import('./book-donation-form.tsx').then((module) => module.BookDonationForm),
+  { until: 'stir', fallback: formSkeleton },
+)
 
 export const Route = createFileRoute('/book-donation')({
   head: ({ match }) =>
@@ -50,7 +55,7 @@ function BookDonationPage() {
         </>
       }
     >
-      {(headingId) => <BookDonationForm labelledBy={headingId} />}
+      <BookDonationForm />
     </FormPage>
   )
 }

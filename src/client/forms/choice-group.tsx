@@ -1,5 +1,6 @@
 /** Checkboxes or radios under one question, each a target as large as a button. */
-import { useId, type ReactNode } from 'react'
+import { Fragment, useId, type ReactNode } from 'react'
+import { classNames } from '../ui/class-names.ts'
 
 type ChoiceGroupProps = {
   type: 'checkbox' | 'radio'
@@ -9,14 +10,24 @@ type ChoiceGroupProps = {
   choices: readonly (readonly [value: string, label: string])[]
   defaultValue?: string
   error: string | undefined
+  /** Labels of one short word: two beside each other on a phone too. */
+  isShort?: boolean
 }
 
-export function ChoiceGroup({ type, name, legend, choices, defaultValue, error }: ChoiceGroupProps) {
+export function ChoiceGroup({
+  type,
+  name,
+  legend,
+  choices,
+  defaultValue,
+  error,
+  isShort = false,
+}: ChoiceGroupProps) {
   const errorId = useId()
   return (
     <fieldset className="min-w-0" aria-describedby={error === undefined ? undefined : errorId}>
       <legend className="text-sm font-semibold">{legend}</legend>
-      <div className="mt-1.5 grid gap-2 sm:grid-cols-2">
+      <div className={classNames('mt-1.5 grid gap-2 sm:grid-cols-2', isShort && 'grid-cols-2')}>
         {choices.map(([value, label]) => (
           <label
             key={value}
@@ -29,7 +40,7 @@ export function ChoiceGroup({ type, name, legend, choices, defaultValue, error }
               defaultChecked={value === defaultValue}
               className="size-5 shrink-0 accent-plum outline-none"
             />
-            <span className="min-w-0">{label}</span>
+            <span className="min-w-0">{breakable(label)}</span>
           </label>
         ))}
       </div>
@@ -40,4 +51,18 @@ export function ChoiceGroup({ type, name, legend, choices, defaultValue, error }
       )}
     </fieldset>
   )
+}
+
+/** 'Photography/Documentation' may break after the stroke, and nowhere else. */
+function breakable(label: string): ReactNode {
+  return label.split('/').map((word, index) => (
+    <Fragment key={word}>
+      {index > 0 && (
+        <>
+          /<wbr />
+        </>
+      )}
+      {word}
+    </Fragment>
+  ))
 }

@@ -6,11 +6,10 @@ import { PersonFields } from './person-fields.tsx'
 
 const schema = () => import('./form-schemas.ts').then(({ contactMessageInput }) => contactMessageInput)
 
-export function ContactMessageForm({ labelledBy }: { labelledBy: string }) {
+export function ContactMessageForm() {
   const { forms } = useCalls().client
   return (
     <FormShell
-      labelledBy={labelledBy}
       schema={schema}
       send={forms.sendContact.mutate}
       success={{

@@ -1,5 +1,6 @@
 /** The page around a form: what it is for, the form itself, and beside it what is good to know. */
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { Skeleton } from '../ui/skeleton.tsx'
 
 type FormPageProps = {
   title: string
@@ -8,12 +9,10 @@ type FormPageProps = {
   art: string
   formTitle: string
   aside: ReactNode
-  /** Gets the id of the form's heading. */
-  children: (headingId: string) => ReactNode
+  children: ReactNode
 }
 
 export function FormPage({ title, intro, art, formTitle, aside, children }: FormPageProps) {
-  const headingId = useId()
   return (
     <main id="main" tabIndex={-1}>
       <div className="bg-sand">
@@ -26,20 +25,18 @@ export function FormPage({ title, intro, art, formTitle, aside, children }: Form
         </div>
       </div>
       <div className="mx-auto grid max-w-page items-start gap-x-12 gap-y-section px-gutter pt-10 md:pt-16 lg:grid-cols-[3fr_2fr]">
-        <section
-          aria-labelledby={headingId}
-          className="min-w-0 sm:rounded-card sm:border sm:border-line sm:bg-white sm:p-8"
-        >
-          <h2 id={headingId} className="mb-4 text-2xl">
-            {formTitle}
-          </h2>
-          {children(headingId)}
+        <section className="min-w-0 sm:rounded-card sm:border sm:border-line sm:bg-white sm:p-8">
+          <h2 className="mb-4 text-2xl">{formTitle}</h2>
+          {children}
         </section>
         <div className="flex min-w-0 flex-col gap-6">{aside}</div>
       </div>
     </main>
   )
 }
+
+/** Until the form's code is here, where the server has not rendered it. */
+export const formSkeleton = <Skeleton className="h-200" />
 
 export function InfoCard({ title, children }: { title: string; children: ReactNode }) {
   return (

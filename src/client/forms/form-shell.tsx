@@ -1,16 +1,15 @@
 /** What every form of the site has around its fields: the trap for programs, the button, and how it went. */
-import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { HONEYPOT_FIELD } from '#shared/form-choices.ts'
 import { site } from '#shared/site.ts'
 import { BeadLoader } from '../ui/bead-loader.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { takePress } from '../ui/early-press.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { useForm, type FormOptions } from './use-form.ts'
 
 type FormShellProps<Input> = FormOptions<Input> & {
-  /** The form's name for assistive technology, or the id of its heading. */
-  labelledBy: string
   button: string
   /** The button while sending. */
   sending: string
@@ -23,17 +22,7 @@ type FormShellProps<Input> = FormOptions<Input> & {
   children: (field: (name: string) => { name: string; error: string | undefined }) => ReactNode
 }
 
-const never = () => () => {}
-/** False in the server's HTML: a press before the code is here would be lost. */
-const useIsLive = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
-
 export function FormShell<Input>({
-  labelledBy,
   button,
   sending,
   arrived,
@@ -43,7 +32,10 @@ export function FormShell<Input>({
   ...options
 }: FormShellProps<Input>) {
   const { form, problems, outcome, isPending } = useForm(options)
-  const isLive = useIsLive()
+  const { ref } = form
+  useEffect(() => {
+    if (ref.current && takePress(ref.current)) ref.current.requestSubmit()
+  }, [ref])
   return (
     <>
       <p className="no-js-only">
@@ -52,8 +44,10 @@ export function FormShell<Input>({
       <form
         {...form}
         noValidate
-        method="post"
-        aria-labelledby={labelledBy}
+        // does nothing, where 'post' would lose everything typed if it were pressed before any code is here
+        method="dialog"
+        data-failure={options.failure.title}
+        data-advice={options.failure.description}
         className={classNames('flex flex-col gap-5 js-only', className)}
       >
         <p className="text-sm text-ink-soft">
@@ -79,10 +73,9 @@ export function FormShell<Input>({
         <Button
           type="submit"
           size="lg"
-          disabled={!isLive}
           aria-busy={isPending || undefined}
           aria-disabled={isPending || undefined}
-          className="mt-1 self-start disabled:opacity-100! max-sm:w-full"
+          className="mt-1 self-start max-sm:w-full"
         >
           {isPending && <BeadLoader />}
           {isPending ? sending : button}

@@ -7,11 +7,10 @@ import { PersonFields } from './person-fields.tsx'
 const schema = () => import('./form-schemas.ts').then(({ contactMessageInput }) => contactMessageInput)
 
 /** A prayer travels as a contact message with a subject of its own (specification section 3). */
-export function PrayerForm({ labelledBy }: { labelledBy: string }) {
+export function PrayerForm() {
   const { forms } = useCalls().client
   return (
     <FormShell
-      labelledBy={labelledBy}
       schema={schema}
       send={forms.sendContact.mutate}
       success={{

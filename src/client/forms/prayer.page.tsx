@@ -1,9 +1,14 @@
 /** Prayer request (specification sections 2, 3 and 5). */
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../site/head.ts'
-import { FormPage, InfoCard, Quote } from './form-page.tsx'
+import { fetchedLater } from '../ui/fetched-later.tsx'
+import { FormPage, formSkeleton, InfoCard, Quote } from './form-page.tsx'
 import art from './prayer-art.svg?url'
-import { PrayerForm } from './prayer-form.tsx'
+
+const { Part: PrayerForm } = fetchedLater(
+  () => import('./prayer-form.tsx').then((module) => module.PrayerForm),
+  { until: 'stir', fallback: formSkeleton },
+)
 
 export const Route = createFileRoute('/prayer')({
   head: ({ match }) =>
@@ -35,7 +40,7 @@ function PrayerPage() {
         </>
       }
     >
-      {(headingId) => <PrayerForm labelledBy={headingId} />}
+      <PrayerForm />
     </FormPage>
   )
 }

@@ -9,11 +9,10 @@ const schema = () =>
   import('./form-schemas.ts').then(({ volunteerApplicationInput }) => volunteerApplicationInput)
 const skills = SKILLS.map((skill) => [skill, skill] as const)
 
-export function VolunteerForm({ labelledBy }: { labelledBy: string }) {
+export function VolunteerForm() {
   const { forms } = useCalls().client
   return (
     <FormShell
-      labelledBy={labelledBy}
       schema={schema}
       send={forms.applyToVolunteer.mutate}
       success={{ title: 'Application Submitted!' }}

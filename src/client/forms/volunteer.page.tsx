@@ -1,9 +1,14 @@
 /** Volunteer application (specification sections 2, 3 and 5). */
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../site/head.ts'
-import { FormPage, InfoCard, Quote } from './form-page.tsx'
+import { fetchedLater } from '../ui/fetched-later.tsx'
+import { FormPage, formSkeleton, InfoCard, Quote } from './form-page.tsx'
 import art from './volunteer-art.svg?url'
-import { VolunteerForm } from './volunteer-form.tsx'
+
+const { Part: VolunteerForm } = fetchedLater(
+  () => import('./volunteer-form.tsx').then((module) => module.VolunteerForm),
+  { until: 'stir', fallback: formSkeleton },
+)
 
 export const Route = createFileRoute('/volunteer')({
   head: ({ match }) =>
@@ -47,7 +52,7 @@ function VolunteerPage() {
         </>
       }
     >
-      {(headingId) => <VolunteerForm labelledBy={headingId} />}
+      <VolunteerForm />
     </FormPage>
   )
 }

@@ -1,0 +1,298 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
+import { expect, test } from '../support/visitor.ts'
+
+type Story = {
+  name: string
+  path: string
+  call: string
+  button: string
+  fill: (page: Page, name: string) => Promise<void>
+  /** A field that must keep its text on failure and lose it on success. */
+  kept: string
+  success: string[]
+  failure: string[]
+  missing: string
+}
+
+const stories: Story[] = [
+  {
+    name: 'contact',
+    path: '/',
+    call: '**/trpc/forms.sendContact*',
+    button: 'Send Message',
+    fill: async (page, name) => {
+      await page.getByLabel('Name').fill(name)
+      await page.getByLabel('Email').fill('ada@example.org')
+      await page.getByLabel('Subject').selectOption('partnership')
+      await page.getByLabel('Message').fill('Line one\nLine two: Ọ̀rẹ́ 📚')
+    },
+    kept: 'Message',
+    success: ['Thank you for your message!', 'We will get back to you soon. God bless!'],
+    failure: ['Error sending message', 'Please try again later.'],
+    missing: 'Please enter your name',
+  },
+  {
+    name: 'volunteer',
+    path: '/volunteer',
+    call: '**/trpc/forms.applyToVolunteer*',
+    button: 'Submit Application',
+    fill: async (page, name) => {
+      await page.getByLabel('Name').fill(name)
+      await page.getByLabel('Email').fill('ada@example.org')
+      await page.getByLabel('Translation').check()
+      await page.getByLabel('IT/Web Development').check()
+      await page.getByLabel('Motivation').fill('Books changed my life.')
+    },
+    kept: 'Motivation',
+    success: ['Application Submitted!'],
+    failure: ['Error submitting application', 'Please try again later.'],
+    missing: 'Please tell us why you would like to volunteer',
+  },
+  {
+    name: 'prayer',
+    path: '/prayer',
+    call: '**/trpc/forms.sendContact*',
+    button: 'Submit Prayer Request',
+    fill: async (page, name) => {
+      await page.getByLabel('Name').fill(name)
+      await page.getByRole('textbox', { name: 'Prayer request' }).fill('For my sister.')
+    },
+    kept: 'Name',
+    success: ['Prayer Request Submitted', 'Your request has been received. We are praying for you!'],
+    failure: ['Error submitting request', 'Please try again later.'],
+    missing: 'Please enter your name',
+  },
+  {
+    name: 'book donation',
+    path: '/book-donation',
+    call: '**/trpc/forms.offerBooks*',
+    button: 'Submit Book Donation',
+    fill: async (page, name) => {
+      await page.getByLabel('Full Name').fill(name)
+      await page.getByLabel('Email').fill('ada@example.org')
+      await page.getByLabel('Location').fill('Leeds')
+      await page.getByLabel('Book Details').fill('Children’s books')
+      await page.getByLabel('Quantity').fill('2 boxes')
+      await page.getByLabel('Fair').check()
+    },
+    kept: 'Book Details',
+    success: [
+      'Book Donation Request Submitted!',
+      "Thank you for your generous offer. We'll contact you within 24 hours to arrange the donation details.",
+    ],
+    failure: [
+      'Submission Failed',
+      'There was an error submitting your book donation request. Please try again.',
+    ],
+    missing: 'Please enter your full name',
+  },
+]
+
+const aName = () => `Ada ${Math.random().toString(36).slice(2)}`
+
+/** Every call of a form that leaves the page. */
+function callsOf(page: Page): unknown[] {
+  const calls: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/trpc/forms.')) calls.push(request.postDataJSON())
+  })
+  return calls
+}
+
+async function contactsOf(page: Page, name: string): Promise<Record<string, unknown>[]> {
+  await page.request.post('/api/admin/login', { data: { password: 'a password for tests' } })
+  const rows = (await (await page.request.get('/api/contacts')).json()) as Record<string, unknown>[]
+  return rows.filter((row) => row['name'] === name)
+}
+
+async function seesToast(page: Page, texts: string[]): Promise<void> {
+  for (const text of texts) await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+}
+
+for (const { name: form, path, call, button, fill, kept, success, failure, missing } of stories) {
+  test.describe(`the ${form} form`, () => {
+    test('is sent once, thanked and emptied', async ({ page }) => {
+      const calls = callsOf(page)
+      const name = aName()
+      await page.goto(path)
+      await fill(page, name)
+      // an impatient finger
+      await page.getByRole('button', { name: button }).dblclick()
+      await seesToast(page, success)
+      await expect(page.getByLabel(kept, { exact: false }).first()).toHaveValue('')
+      expect(calls).toHaveLength(1)
+      expect(calls[0]).toMatchObject({ name, website: '' })
+      if (form === 'contact') {
+        expect(await contactsOf(page, name)).toMatchObject([
+          { email: 'ada@example.org', subject: 'partnership', message: 'Line one\nLine two: Ọ̀rẹ́ 📚' },
+        ])
+      }
+      if (form === 'prayer') {
+        expect(await contactsOf(page, name)).toMatchObject([
+          { email: '', subject: 'Prayer Request', message: 'For my sister.' },
+        ])
+      }
+      if (form === 'volunteer') {
+        expect(calls[0]).toMatchObject({ skills: ['Translation', 'IT/Web Development'], phone: '' })
+        await expect(page.getByLabel('Translation')).not.toBeChecked()
+      }
+      if (form === 'book donation') {
+        expect(calls[0]).toMatchObject({
+          condition: 'fair',
+          pickupPreference: 'drop-off',
+          quantity: '2 boxes',
+        })
+        await expect(page.getByLabel('Good')).toBeChecked()
+      }
+    })
+
+    test('keeps everything when the server fails', async ({ page }) => {
+      await page.route(call, (route) =>
+        route.fulfill({ status: 500, json: { error: { message: 'x', code: -32603, data: {} } } }),
+      )
+      await page.goto(path)
+      const name = aName()
+      await fill(page, name)
+      const text = await page.getByLabel(kept).first().inputValue()
+      await page.getByRole('button', { name: button }).click()
+      await seesToast(page, failure)
+      await expect(page.getByLabel(kept).first()).toHaveValue(text)
+      await expect(page.getByText('Everything you typed is still here')).toBeVisible()
+    })
+
+    test('keeps everything without a network, and is sent when it is back', async ({ page, context }) => {
+      await page.goto(path)
+      const name = aName()
+      await fill(page, name)
+      const text = await page.getByLabel(kept).first().inputValue()
+      await context.setOffline(true)
+      await page.getByRole('button', { name: button }).click()
+      await seesToast(page, failure)
+      await expect(page.getByLabel(kept).first()).toHaveValue(text)
+      await context.setOffline(false)
+      await page.getByRole('button', { name: button }).click()
+      await seesToast(page, success)
+    })
+
+    test('goes nowhere while empty, and leads to what is missing', async ({ page }) => {
+      const calls = callsOf(page)
+      await page.goto(path)
+      // blanks count as empty
+      await page.getByLabel('Name').fill('   ')
+      await page.getByRole('button', { name: button }).click()
+      await expect(page.getByText(missing)).toBeVisible()
+      await expect(page.getByLabel('Name')).toBeFocused()
+      await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Please enter your/)
+      expect(calls).toEqual([])
+      await expect(page.locator('[data-toasts] li')).toHaveCount(0)
+      await page.getByLabel('Name').fill('Ada')
+      await expect(page.getByLabel('Name')).not.toHaveAttribute('aria-invalid')
+    })
+
+    test('shows what the server finds wrong beside the field', async ({ page }) => {
+      const issues = [{ path: 'name', message: 'That name is taken by a saint' }]
+      await page.route(call, (route) =>
+        route.fulfill({
+          status: 400,
+          json: { error: { message: 'x', code: -32600, data: { httpStatus: 400, code: 'INVALID', issues } } },
+        }),
+      )
+      await page.goto(path)
+      await fill(page, aName())
+      await page.getByRole('button', { name: button }).click()
+      await seesToast(page, failure)
+      await expect(page.getByLabel('Name')).toHaveAccessibleDescription('That name is taken by a saint')
+      await expect(page.getByLabel('Name')).toBeFocused()
+    })
+
+    test('is accessible, empty and with its errors, and fits a narrow phone', async ({ page }) => {
+      await page.setViewportSize({ width: 320, height: 640 })
+      await page.goto(path)
+      const violations = async () => (await new AxeBuilder({ page }).include('form').analyze()).violations
+      expect(await violations()).toEqual([])
+      await page.getByRole('button', { name: button }).click()
+      await expect(page.getByText(missing)).toBeVisible()
+      expect(await violations()).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+      await expect(page.locator('[name=website]')).toBeHidden()
+    })
+  })
+}
+
+test('what was typed and sent before the code of the form has come is sent when it has', async ({ page }) => {
+  const calls = callsOf(page)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/contact-message-form*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/')
+  const name = aName()
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Email').fill('ada@example.org')
+  await page.getByLabel('Subject').selectOption('general')
+  await page.getByLabel('Message').fill('Early')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  release()
+  await seesToast(page, ['Thank you for your message!'])
+  expect(calls).toHaveLength(1)
+  expect(await contactsOf(page, name)).toMatchObject([{ subject: 'general', message: 'Early' }])
+})
+
+test('a form whose code never comes says that it failed', async ({ page, context }) => {
+  await page.route('**/assets/volunteer-form*', (route) => route.abort())
+  await page.goto('/volunteer')
+  await page.getByLabel('Name').fill('Ada')
+  await page.getByLabel('Email').fill('ada@example.org')
+  await page.getByLabel('Motivation').fill('Books changed my life.')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+  await seesToast(page, ['Error submitting application', 'Please try again later.'])
+  await expect(page.getByLabel('Motivation')).toHaveValue('Books changed my life.')
+})
+
+test('a book donation by keyboard alone', async ({ page }) => {
+  const calls = callsOf(page)
+  await page.goto('/book-donation')
+  await page.getByLabel('Full Name').focus()
+  const { keyboard } = page
+  for (const text of ['Ada Okafor', 'ada@example.org', '', 'Leeds', 'Textbooks', '3 boxes']) {
+    await keyboard.type(text)
+    await keyboard.press('Tab')
+  }
+  await expect(page.getByLabel('Good')).toBeFocused()
+  await keyboard.press('ArrowUp')
+  await keyboard.press('Tab')
+  await expect(page.getByLabel('I can drop them off')).toBeFocused()
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Tab')
+  await keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Submit Book Donation' })).toBeFocused()
+  await page.route('**/trpc/forms.offerBooks*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  await keyboard.press('Enter')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible()
+  await seesToast(page, ['Book Donation Request Submitted!'])
+  await expect(page.getByText('Your offer has reached us.')).toBeInViewport()
+  expect(calls).toMatchObject([{ condition: 'excellent', pickupPreference: 'pickup', quantity: '3 boxes' }])
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  for (const { path } of stories) {
+    test(`${path} says how to write by mail`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page.getByText('This form needs JavaScript.')).toBeVisible()
+      await expect(
+        page.getByRole('main').getByRole('link', { name: 'hello@example.org' }).first(),
+      ).toBeVisible()
+    })
+  }
+})
