@@ -120,6 +120,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'client/trpc.ts',
     'client/use-toast-mutation.ts',
   ],
+  'client/home': ['client/forms', 'client/projects', 'client/site', 'client/ui'],
+  'client/projects': ['client/site', 'client/trpc.ts', 'client/ui'],
   'client/payments': ['client/ui'],
   'client/call-error.ts': ['client/trpc.ts'],
   'client/checkout': [

@@ -2,27 +2,22 @@
 import { useId } from 'react'
 import { classNames } from './class-names.ts'
 
-const progressBeads = Array.from({ length: 20 }, (_, index) => index)
-const beadPitch = 16
+const width = 320
+// A bead is a dash of no length with round ends: twenty of them, 16 apart.
+const beads = { strokeLinecap: 'round', strokeDasharray: '0 16', d: 'M8 8h305' } as const
 
-/**
- * Twenty beads on a thread, filled from the left; empty ones are rings, so that it reads without colour.
- * `percent` may pass 100; the bar stops there while `valueText` says the figure.
- */
-export function BeadProgress({
-  percent,
-  label,
-  valueText,
-  className,
-}: {
+type BeadProgressProps = {
+  /** It may pass 100; the bar stops there while `valueText` says the figure. */
   percent: number
   label: string
   valueText?: string
   className?: string
-}) {
+}
+
+/** Twenty beads on a thread, filled from the left; empty ones are rings, so that it reads without colour. */
+export function BeadProgress({ percent, label, valueText, className }: BeadProgressProps) {
   const shown = Math.min(100, Math.max(0, percent))
   const clip = useId()
-  const width = progressBeads.length * beadPitch
   return (
     <div
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a progress element cannot hold drawn beads
@@ -34,31 +29,17 @@ export function BeadProgress({
       aria-valuetext={valueText}
       className={classNames('max-w-md', className)}
     >
-      <svg viewBox={`0 0 ${width} ${beadPitch}`} aria-hidden="true" className="block h-auto w-full">
+      <svg viewBox={`0 0 ${width} 16`} aria-hidden="true" className="block h-auto w-full">
         <clipPath id={clip}>
-          <rect width={(width * shown) / 100} height={beadPitch} />
+          <path d={`M0 0h${(width * shown) / 100}v16H0z`} />
         </clipPath>
-        <path d={`M0 8H${width}`} className="stroke-field" />
-        <g className="fill-paper stroke-field">
-          {progressBeads.map((bead) => (
-            <circle key={bead} cx={bead * beadPitch + 8} cy="8" r="6.5" />
-          ))}
-        </g>
+        <path d={`M0 8h${width}`} className="stroke-field" />
+        <path {...beads} strokeWidth="14" className="stroke-field" />
+        <path {...beads} strokeWidth="12" className="stroke-paper" />
         <g clipPath={`url(#${clip})`}>
-          {progressBeads.map((bead) => (
-            <circle
-              key={bead}
-              cx={bead * beadPitch + 8}
-              cy="8"
-              r="7.2"
-              className={bead % 5 === 4 ? 'fill-plum' : 'fill-marigold'}
-            />
-          ))}
-          <g className="fill-white/60">
-            {progressBeads.map((bead) => (
-              <circle key={bead} cx={bead * beadPitch + 6} cy="5.6" r="1.7" />
-            ))}
-          </g>
+          <path {...beads} strokeWidth="14.4" className="stroke-marigold" />
+          <path {...beads} strokeWidth="14.4" strokeDasharray="0 80" d="M72 8h241" className="stroke-plum" />
+          <path {...beads} strokeWidth="3.4" d="M6 5.600h305" className="stroke-white/60" />
         </g>
       </svg>
     </div>
