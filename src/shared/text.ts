@@ -53,7 +53,7 @@ function required(clean: Cleaning, max: number, missing: string) {
     z
       .string({ error: ({ input }) => (input === undefined ? missing : undefined) })
       .overwrite(clean)
-      .min(1, { error: missing, abort: true }),
+      .min(1, missing),
     max,
   )
 }

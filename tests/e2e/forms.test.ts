@@ -13,6 +13,8 @@ type Story = {
   success: string[]
   failure: string[]
   missing: string
+  /** How many fields are required and empty at first. */
+  required: number
 }
 
 const stories: Story[] = [
@@ -31,6 +33,7 @@ const stories: Story[] = [
     success: ['Thank you for your message!', 'We will get back to you soon. God bless!'],
     failure: ['Error sending message', 'Please try again later.'],
     missing: 'Please enter your name',
+    required: 4,
   },
   {
     name: 'volunteer',
@@ -48,6 +51,7 @@ const stories: Story[] = [
     success: ['Application Submitted!'],
     failure: ['Error submitting application', 'Please try again later.'],
     missing: 'Please tell us why you would like to volunteer',
+    required: 3,
   },
   {
     name: 'prayer',
@@ -62,6 +66,7 @@ const stories: Story[] = [
     success: ['Prayer Request Submitted', 'Your request has been received. We are praying for you!'],
     failure: ['Error submitting request', 'Please try again later.'],
     missing: 'Please enter your name',
+    required: 2,
   },
   {
     name: 'book donation',
@@ -86,6 +91,7 @@ const stories: Story[] = [
       'There was an error submitting your book donation request. Please try again.',
     ],
     missing: 'Please enter your full name',
+    required: 5,
   },
 ]
 
@@ -110,7 +116,7 @@ async function seesToast(page: Page, texts: string[]): Promise<void> {
   for (const text of texts) await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
 }
 
-for (const { name: form, path, call, button, fill, kept, success, failure, missing } of stories) {
+for (const { name: form, path, call, button, fill, kept, success, failure, missing, required } of stories) {
   test.describe(`the ${form} form`, () => {
     test('is sent once, thanked and emptied', async ({ page }) => {
       const calls = callsOf(page)
@@ -182,6 +188,7 @@ for (const { name: form, path, call, button, fill, kept, success, failure, missi
       await page.getByLabel('Name').fill('   ')
       await page.getByRole('button', { name: button }).click()
       await expect(page.getByText(missing)).toBeVisible()
+      await expect(page.locator('[aria-invalid]')).toHaveCount(required)
       await expect(page.getByLabel('Name')).toBeFocused()
       await expect(page.getByLabel('Name')).toHaveAccessibleDescription(/Please enter your/)
       expect(calls).toEqual([])
