@@ -9,7 +9,7 @@ import { useWishlist } from '../wishlist/use-wishlist.ts'
 import { AddToCart, BraceletCard, BraceletGrid, SkeletonCards } from './bracelet-card.tsx'
 import { CountryPills, FilterResult } from './country-filter.tsx'
 import { ShopError } from './shop-error.tsx'
-import { ShopFeatures, ShopHero } from './shop-hero.tsx'
+import { ShopFeatures, ShopHero, ShopNote } from './shop-hero.tsx'
 import { WishlistToggle } from './wishlist-toggle.tsx'
 
 export const Route = createFileRoute('/shop')({
@@ -67,6 +67,7 @@ function ShopPage() {
             </BraceletCard>
           ))}
         </BraceletGrid>
+        <ShopNote />
       </section>
     </main>
   )

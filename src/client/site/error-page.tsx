@@ -1,7 +1,7 @@
-import { BookShelf } from '../ui/book-spines.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { SiteLink } from './site-link.tsx'
 
+/** Plain, and part of the first load: what failed may be the fetching of code. */
 export function ErrorPage() {
   return (
     <main
@@ -9,8 +9,7 @@ export function ErrorPage() {
       tabIndex={-1}
       className="mx-auto flex w-full max-w-page grow flex-col items-center px-gutter pt-section text-center"
     >
-      <BookShelf />
-      <h1 className="mt-8 text-3xl">Something went wrong</h1>
+      <h1 className="text-3xl">Something went wrong</h1>
       <p className="mt-3 max-w-md text-ink-soft">
         The page could not be shown. The fault is ours; please try again in a moment.
       </p>
