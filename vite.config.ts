@@ -43,7 +43,6 @@ export default defineConfig(({ command }) => ({
                   test: /node_modules.(react|react-dom|scheduler|use-sync-external-store|@tanstack|@trpc)\//,
                 },
                 { name: 'site', tags: ['$initial'] },
-                { name: 'bracelets', test: /client.shop.bracelet-(card|art|layout|images|alt)/ },
               ],
             },
           },

@@ -56,7 +56,7 @@ function Saved({ wishlist, items }: { wishlist: Wishlist; items: NonNullable<Wis
         description="Press the heart on a bracelet, and it will wait for you here."
         action={
           <Link to="/shop" className={buttonClass()}>
-            Browse bracelets
+            Visit the shop
           </Link>
         }
       />
