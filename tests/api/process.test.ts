@@ -23,7 +23,7 @@ async function dataDir(): Promise<string> {
 
 async function database(): Promise<TestDatabase> {
   const made = await testDatabase()
-  cleanups.push(made.close)
+  cleanups.push(() => made.close())
   return made
 }
 
