@@ -51,8 +51,12 @@ export function BraceletCard({ bracelet, corner, children }: BraceletCardProps) 
 
 export function AddToCart({ bracelet, onAdd }: { bracelet: Bracelet; onAdd: (bracelet: Bracelet) => void }) {
   return (
-    <Button className="js-only grow" onClick={() => onAdd(bracelet)}>
-      Add to Cart<span className="sr-only">: {bracelet.name}</span>
+    <Button
+      className="js-only grow"
+      aria-label={`Add to Cart: ${bracelet.name}`}
+      onClick={() => onAdd(bracelet)}
+    >
+      Add to Cart
     </Button>
   )
 }

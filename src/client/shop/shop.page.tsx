@@ -31,6 +31,8 @@ export const Route = createFileRoute('/shop')({
     }),
   component: ShopPage,
   errorComponent: ShopError,
+  // the error's few words stay with the first load, which may be the last that succeeded
+  codeSplitGroupings: [['component']],
 })
 
 function ShopPage() {
@@ -38,8 +40,7 @@ function ShopPage() {
   const { data: bracelets, error } = useQuery(useCalls().utils.shop.bracelets.queryOptions({}))
   const { add } = useCartChanges()
   const wishlist = useWishlist()
-  // to the error component, whose code is fetched only then
-  if (error !== null) throw error
+  if (error !== null) return <ShopError />
   const shown = bracelets && filterByCountry(bracelets, filter)
   return (
     <main id="main" tabIndex={-1}>
