@@ -34,7 +34,7 @@ export function SiteHeader() {
           <img src={favicon} alt="" width="36" height="36" />
           {site.name}
         </SiteLink>
-        <ul className="hidden items-center lg:flex noscript:flex noscript:flex-wrap">
+        <ul className="hidden items-center lg:flex noscript:-mx-3 noscript:flex noscript:flex-wrap">
           {links.map((link) => (
             <li key={link.label}>
               <SiteLink to={link.to} hash={link.hash} className={linkClass}>
