@@ -47,6 +47,23 @@ test('buys with a card, once, and sees the order', async ({ page }) => {
   expect((await recordsOf(page, await asked)).orders).toHaveLength(1)
 })
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('buys from the shop to the receipt with one thumb', async ({ page }) => {
+    const asked = intentOf(page)
+    await page.goto('/shop')
+    await page.getByRole('button', { name: 'Add to Cart: Black Star' }).tap()
+    await expect(page.getByText('Added to Cart!').first()).toBeVisible()
+    await page.getByRole('banner').getByRole('button', { name: /cart/i }).tap()
+    await page.getByRole('link', { name: 'Proceed to Checkout' }).tap()
+    await fillCheckout(page, CARDS.works)
+    await payButton(page).tap()
+    await expect(page.getByText('100+')).toBeVisible()
+    expect((await recordsOf(page, await asked)).orders).toHaveLength(1)
+  })
+})
+
 test('is declined, keeps everything typed, and buys with another card', async ({ page }) => {
   await withCart(page, twoLines)
   const asked = intentOf(page)
