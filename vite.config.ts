@@ -29,7 +29,11 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           input: 'src/client/entry-browser.tsx',
           // a schema that the browser never parses with must not bring zod along
-          treeshake: { manualPureFunctions: ['z'] },
+          treeshake: {
+            manualPureFunctions: ['z'],
+            // they do not say so themselves: links and sockets that nothing uses would stay
+            moduleSideEffects: [{ test: /@trpc.(client|react-query)/, sideEffects: false }],
+          },
           output: {
             // what every page needs is one file: it compresses better whole, and outlives our own changes
             codeSplitting: {

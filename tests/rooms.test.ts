@@ -107,17 +107,24 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'client/session.ts': [],
   'client/pending-changes.ts': [],
   'client/use-toast-mutation.ts': ['client/trpc.ts', 'client/ui'],
+  'client/site': ['client/cart', 'client/router.tsx', 'client/shop', 'client/ui', 'client/wishlist'],
+  'client/shop': ['client/cart', 'client/site', 'client/trpc.ts', 'client/ui', 'client/wishlist'],
   'client/cart': [
     'client/pending-changes.ts',
     'client/session.ts',
+    'client/shop',
     'client/trpc.ts',
+    'client/ui',
     'client/use-toast-mutation.ts',
   ],
   'client/wishlist': [
+    'client/cart',
     'client/pending-changes.ts',
     'client/session.ts',
+    'client/shop',
     'client/site',
     'client/trpc.ts',
+    'client/ui',
     'client/use-toast-mutation.ts',
   ],
   'client/home': ['client/forms', 'client/projects', 'client/site', 'client/ui'],
@@ -149,9 +156,9 @@ const IMPORT =
 
 /** 'src/server/cart/cart.ts' → 'server/cart'; a file of the house itself is a room of its own. */
 function roomOf(path: string): string {
-  const [house = '', second = '', ...rest] = relative(join(ROOT, 'src'), path).split('/')
+  const [house = '', second = ''] = relative(join(ROOT, 'src'), path).split('/')
   if (house === 'shared' || house === 'db') return house
-  return rest.length > 0 ? `${house}/${second}` : `${house}/${second}`
+  return `${house}/${second}`
 }
 
 function edges(): Edge[] {

@@ -43,8 +43,10 @@ export function makeRouter(link: TRPCLink<AppRouter>) {
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
-    // a link within a page scrolls smoothly (app.css); another page begins at once where it should
+    // the style sheet's smooth scrolling is for links within a page
     scrollRestorationBehavior: 'instant',
+    // between pages; a filter or an anchor changes at once
+    defaultViewTransition: { types: ({ pathChanged }) => (pathChanged ? ['page'] : false) },
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
     Wrap: ({ children }) => <CallsProvider value={calls}>{children}</CallsProvider>,

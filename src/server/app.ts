@@ -39,7 +39,9 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     // an address that cannot be decoded never reaches the handlers below
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => {
+      answerError(error, request, reply)
+    },
     requestTimeout: 30_000,
     // a plain number of proxies would trust whoever connects: count the hops instead
     trustProxy: trustProxy(config.trustProxy),
@@ -118,12 +120,14 @@ function errors(app: FastifyInstance): void {
   )
 }
 
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, body, unexpected } = toPublic(error)
   if (unexpected) request.log.error({ err: error }, 'request failed')
   if (status === 503) void reply.header('retry-after', '5')
-  void reply.status(status).headers({ 'cache-control': 'no-store', 'content-type': 'application/json' })
-  return reply.send(JSON.stringify(body))
+  void reply
+    .status(status)
+    .headers({ 'cache-control': 'no-store', 'content-type': 'application/json' })
+    .send(JSON.stringify(body))
 }
 
 function trustProxy(setting: Deps['config']['trustProxy']) {

@@ -4,7 +4,6 @@ import { decimalPounds } from './money.ts'
 import { rowId } from './paging.ts'
 
 export const PAYMENT_STATUSES = ['succeeded', 'failed', 'processing', 'refunded'] as const
-export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
 /** What a payment was for. */
 export const PAYMENT_TYPES = ['order', 'donation'] as const

@@ -23,7 +23,7 @@ async function dataDir(): Promise<string> {
 
 async function database(): Promise<TestDatabase> {
   const made = await testDatabase()
-  cleanups.push(made.close)
+  cleanups.push(() => made.close())
   return made
 }
 
@@ -124,4 +124,50 @@ it('finishes requests in flight before it ends', async () => {
   await holder
   expect((await inFlight).status).toBe(200)
   expect(await ended).toBe(0)
+})
+
+it('logs one line a request, with its id, and nothing about a person or a secret', async () => {
+  const { url: DATABASE_URL, sql } = await database()
+  const server = await start({
+    DATA_DIR: await dataDir(),
+    DATABASE_URL,
+    LOG_LEVEL: 'trace',
+    ADMIN_PASSWORD: 'hush-hush-hush',
+  })
+  const sessionId = 'visitor-of-the-log-test'
+  const json = { 'content-type': 'application/json' }
+  const post = (path: string, body: object) =>
+    fetch(server.url + path, { method: 'POST', headers: json, body: JSON.stringify(body) })
+
+  const first = await fetch(`${server.url}/api/cart/${sessionId}?limit=5`)
+  await fetch(`${server.url}/trpc/cart.list?input=${encodeURIComponent(JSON.stringify({ sessionId }))}`)
+  await fetch(`${server.url}/api/nothing/${sessionId}`)
+  await fetch(`${server.url}/shop?email=ada@example.org`)
+  await post('/api/admin/login', { password: 'hush-hush-hush' })
+  const intent = await post('/api/create-payment-intent', { cartItems: [{ braceletId: 1, quantity: 1 }] })
+  const { clientSecret } = (await intent.json()) as { clientSecret: string }
+  const [{ publishable_key: publishableKey, secret_key: secretKey }] =
+    (await sql`select * from sandbox.settings`) as [{ publishable_key: string; secret_key: string }]
+  await confirm({ url: server.url, publishableKey, publicUrl: 'http://localhost' }, clientSecret)
+  await post('/api/process-payment', { paymentIntentId: intentIdOf(clientSecret), sessionId })
+  // a query that fails carries its values in the driver's own message
+  await sql`alter table cart_items rename to hidden`
+  expect((await post('/api/cart', { sessionId, braceletId: 1 })).status).toBe(500)
+  expect(await server.end('SIGTERM')).toBe(0)
+
+  const log = server.output()
+  for (const secret of [
+    sessionId,
+    'ada@example.org',
+    'Ada',
+    'hush-hush-hush',
+    clientSecret,
+    secretKey,
+    '4242',
+  ]) {
+    expect(log).not.toContain(secret)
+  }
+  const id = first.headers.get('x-request-id') ?? 'none'
+  expect(log.split('\n').filter((line) => line.includes(id))).toHaveLength(1)
+  expect(log).toContain('"route":"/api/cart/:sessionId"')
 })

@@ -1,4 +1,15 @@
-import { CARDS, cartOf, expect, fillCard, fillCheckout, intentOf, payButton, recordsOf, test, withCart } from '../support/visitor.ts'
+import {
+  CARDS,
+  cartOf,
+  expect,
+  fillCard,
+  fillCheckout,
+  intentOf,
+  payButton,
+  recordsOf,
+  test,
+  withCart,
+} from '../support/visitor.ts'
 
 const twoLines = [
   { braceletId: 1, quantity: 2 },
@@ -21,14 +32,36 @@ test('buys with a card, once, and sees the order', async ({ page }) => {
   expect(page.url()).not.toContain('_secret_')
   expect(await cartOf(page, sessionId)).toEqual([])
   const { orders, payments } = await recordsOf(page, await asked)
-  expect(orders).toMatchObject([{ customerName: 'Ada Okafor', address: { postcode: 'LS1 4AP' }, needsAddress: false }])
+  expect(orders).toMatchObject([
+    { customerName: 'Ada Okafor', address: { postcode: 'LS1 4AP' }, needsAddress: false },
+  ])
   expect(payments).toMatchObject([{ status: 'succeeded' }])
 
   // the same order after a reload
-  const number = await page.getByText(/#?1\d{3}/).first().textContent()
+  const number = await page
+    .getByText(/#?1\d{3}/)
+    .first()
+    .textContent()
   await page.reload()
   await expect(page.getByText(number ?? '').first()).toBeVisible()
   expect((await recordsOf(page, await asked)).orders).toHaveLength(1)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('buys from the shop to the receipt with one thumb', async ({ page }) => {
+    const asked = intentOf(page)
+    await page.goto('/shop')
+    await page.getByRole('button', { name: 'Add to Cart: Black Star' }).tap()
+    await expect(page.getByText('Added to Cart!').first()).toBeVisible()
+    await page.getByRole('banner').getByRole('button', { name: /cart/i }).tap()
+    await page.getByRole('link', { name: 'Proceed to Checkout' }).tap()
+    await fillCheckout(page, CARDS.works)
+    await payButton(page).tap()
+    await expect(page.getByText('100+')).toBeVisible()
+    expect((await recordsOf(page, await asked)).orders).toHaveLength(1)
+  })
 })
 
 test('is declined, keeps everything typed, and buys with another card', async ({ page }) => {
@@ -79,7 +112,10 @@ test.describe('with 3-D Secure', () => {
   })
 })
 
-test('closes the tab the moment the card is accepted, and the order is recorded all the same', async ({ page, context }) => {
+test('closes the tab the moment the card is accepted, and the order is recorded all the same', async ({
+  page,
+  context,
+}) => {
   const sessionId = await withCart(page, twoLines)
   const asked = intentOf(page)
   await page.goto('/checkout')
@@ -134,7 +170,10 @@ test('forgets a field, and is led to it', async ({ page }) => {
   await expect(page).toHaveURL(/\/checkout$/)
 })
 
-test('loses the network while paying, is told so, and pays once when it is back', async ({ page, context }) => {
+test('loses the network while paying, is told so, and pays once when it is back', async ({
+  page,
+  context,
+}) => {
   await withCart(page, twoLines)
   const asked = intentOf(page)
   await page.goto('/checkout')
@@ -148,7 +187,9 @@ test('loses the network while paying, is told so, and pays once when it is back'
   await payButton(page).click()
   await expect(page.getByText('Network Error').first()).toBeVisible()
   await expect(
-    page.getByText('Payment processing unavailable in this environment. Please open the site in a new tab.').first(),
+    page
+      .getByText('Payment processing unavailable in this environment. Please open the site in a new tab.')
+      .first(),
   ).toBeVisible()
   await (await newTab).close()
   await page.unroute('**/confirm')
@@ -163,7 +204,9 @@ test('loses the network while paying, is told so, and pays once when it is back'
 
 test('cannot begin to pay when the provider is away', async ({ page }) => {
   await withCart(page, twoLines)
-  await page.route('**/trpc/checkout.start*', (route) => route.fulfill({ status: 502, json: { error: { message: 'x', code: -32603, data: {} } } }))
+  await page.route('**/trpc/checkout.start*', (route) =>
+    route.fulfill({ status: 502, json: { error: { message: 'x', code: -32603, data: {} } } }),
+  )
   await page.goto('/checkout')
   await expect(page.getByText('Failed to initialize payment. Please try again.').first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Payment Error' })).toBeVisible()
@@ -175,7 +218,9 @@ test.describe('the order page', () => {
   test('without its parameters is an error', async ({ page }) => {
     await page.goto('/order-success')
     await expect(page.getByText('Order Error', { exact: true })).toBeVisible()
-    await expect(page.getByText('There was an issue processing your order. Please contact support.').first()).toBeVisible()
+    await expect(
+      page.getByText('There was an issue processing your order. Please contact support.').first(),
+    ).toBeVisible()
   })
 
   test('said to be processed asks nobody', async ({ page }) => {
@@ -183,7 +228,9 @@ test.describe('the order page', () => {
     page.on('request', (request) => {
       if (request.url().includes('checkout.process')) calls.push(request.url())
     })
-    await page.goto('/order-success?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&processed=true')
+    await page.goto(
+      '/order-success?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&processed=true',
+    )
     await expect(page.getByText('100+')).toBeVisible()
     expect(calls).toEqual([])
     expect(page.url()).not.toContain('secret_2')

@@ -8,20 +8,15 @@ export const CARDS = {
   secure: '4000 0000 0000 3220',
 } as const
 
-type Fixtures = {
-  /** Where the visitor's server is: the one the whole run shares. */
-  page: Page
-}
-
 /** Any error on the console, and any page error, fails the story: nothing breaks unseen. */
-export const test = base.extend<Fixtures>({
-  page: async ({ page }, use) => {
+export const test = base.extend({
+  page: async ({ page }, runStory) => {
     const errors: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'error' && !isRefusedAnswer(message.text())) errors.push(message.text())
     })
     page.on('pageerror', (error) => errors.push(String(error)))
-    await use(page)
+    await runStory(page)
     expect(errors).toEqual([])
   },
 })
@@ -34,7 +29,10 @@ function isRefusedAnswer(text: string): boolean {
 export { expect }
 
 /** A new visitor's session, its cart filled through the API. */
-export async function withCart(page: Page, lines: { braceletId: number; quantity: number }[]): Promise<string> {
+export async function withCart(
+  page: Page,
+  lines: { braceletId: number; quantity: number }[],
+): Promise<string> {
   const sessionId = `${Math.random()}${Date.now()}`.replace('.', '')
   await page.addInitScript((id) => localStorage.setItem('sessionId', id), sessionId)
   for (const line of lines) {
@@ -44,7 +42,10 @@ export async function withCart(page: Page, lines: { braceletId: number; quantity
   return sessionId
 }
 
-export async function cartOf(page: Page, sessionId: string): Promise<{ braceletId: number; quantity: number }[]> {
+export async function cartOf(
+  page: Page,
+  sessionId: string,
+): Promise<{ braceletId: number; quantity: number }[]> {
   return (await page.request.get(`/api/cart/${sessionId}`)).json()
 }
 
@@ -66,7 +67,10 @@ export async function fillCard(page: Page, card: string): Promise<void> {
 
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay £/ })
 
-export type AdminView = { orders: { paymentIntentId: string; lines: object[] }[]; payments: { paymentIntentId: string; status: string }[] }
+export type AdminView = {
+  orders: { paymentIntentId: string; lines: object[] }[]
+  payments: { paymentIntentId: string; status: string }[]
+}
 
 /** What the owner sees of one intent. */
 export async function recordsOf(page: Page, paymentIntentId: string): Promise<AdminView> {

@@ -2,6 +2,7 @@
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
+import { dismissToast } from '../ui/toast.ts'
 import { tooltip } from '../ui/tooltip.ts'
 import { preloadCartDrawer } from './cart-drawer-host.tsx'
 import { useCartDrawer } from './cart-drawer-state.ts'
@@ -18,7 +19,11 @@ export function CartButton() {
       className="js-only"
       aria-haspopup="dialog"
       aria-expanded={isOpen}
-      onClick={open}
+      onClick={() => {
+        // what it says is what the drawer shows, and it would lie over the first row
+        dismissToast()
+        open()
+      }}
       onPointerEnter={preloadCartDrawer}
       onFocus={preloadCartDrawer}
       {...tooltip(label)}

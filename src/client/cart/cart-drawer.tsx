@@ -15,7 +15,7 @@ export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => vo
     <Sheet
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={`Shopping Cart (${count} items)`}
+      title={lines === undefined ? 'Shopping Cart' : `Shopping Cart (${count} items)`}
       headerExtra={<Badge count={cart.count} />}
       widthClass="w-[400px] md:w-[540px]"
       closeLabel="Close cart"

@@ -29,28 +29,34 @@ type BraceletCardProps = {
 export function BraceletCard({ bracelet, corner, children }: BraceletCardProps) {
   const { name, description, price, country, colors, image } = bracelet
   return (
-    <li className={`relative ${cardClass}`}>
-      <div className="grid place-items-center bg-sand p-4">
-        <Art image={image} colors={colors} title={braceletAlt(name, colors)} className="size-52" />
-      </div>
-      <div className="flex grow flex-col p-5">
-        <div className="flex items-baseline justify-between gap-3">
-          <h3 className="text-lg">{name}</h3>
-          <p className="font-display text-lg font-semibold text-plum tabular-nums">{formatPounds(price)}</p>
+    <li className="grid">
+      <article className={`relative ${cardClass}`}>
+        <div className="grid place-items-center bg-sand p-4">
+          <Art image={image} colors={colors} title={braceletAlt(name, colors)} className="size-52" />
         </div>
-        <p className="text-sm text-ink-soft">{COUNTRY_LABELS[country]}</p>
-        <p className="mt-2 mb-5 text-sm">{description}</p>
-        <div className="mt-auto flex flex-wrap gap-3">{children}</div>
-      </div>
-      {corner !== undefined && <div className="absolute top-3 right-3">{corner}</div>}
+        <div className="flex grow flex-col p-5">
+          <div className="flex items-baseline justify-between gap-3">
+            <h3 className="text-lg">{name}</h3>
+            <p className="font-display text-lg font-semibold text-plum tabular-nums">{formatPounds(price)}</p>
+          </div>
+          <p className="text-sm text-ink-soft">{COUNTRY_LABELS[country]}</p>
+          <p className="mt-2 mb-5 text-sm">{description}</p>
+          <div className="mt-auto flex flex-wrap gap-3">{children}</div>
+        </div>
+        {corner !== undefined && <div className="absolute top-3 right-3">{corner}</div>}
+      </article>
     </li>
   )
 }
 
 export function AddToCart({ bracelet, onAdd }: { bracelet: Bracelet; onAdd: (bracelet: Bracelet) => void }) {
   return (
-    <Button className="js-only grow" onClick={() => onAdd(bracelet)}>
-      Add to Cart<span className="sr-only">: {bracelet.name}</span>
+    <Button
+      className="js-only grow"
+      aria-label={`Add to Cart: ${bracelet.name}`}
+      onClick={() => onAdd(bracelet)}
+    >
+      Add to Cart
     </Button>
   )
 }
@@ -59,13 +65,13 @@ export function SkeletonCards({ count }: { count: number }) {
   return Array.from({ length: count }, (_, index) => (
     <li key={index} aria-hidden="true" className={cardClass}>
       <div className="grid place-items-center bg-sand p-4">
-        <Skeleton className="size-52 rounded-full" />
+        <Skeleton className="size-52 rounded-full!" />
       </div>
       <div className="p-5">
         <Skeleton className="h-7 w-40" />
         <Skeleton className="mt-1.5 h-5 w-20" />
         <Skeleton className="mt-3 mb-5 h-18" />
-        <Skeleton className="h-11 rounded-full" />
+        <Skeleton className="h-11 rounded-full!" />
       </div>
     </li>
   ))

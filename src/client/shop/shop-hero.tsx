@@ -22,16 +22,16 @@ export function ShopHero({ bracelets = [] }: { bracelets: readonly Bracelet[] | 
             </a>
           </p>
         </div>
-        <div className="relative mx-auto h-56 w-full max-w-md md:h-full md:min-h-96">
+        <div className="relative mx-auto h-68 w-full max-w-84 md:h-full md:min-h-96 md:max-w-md">
           {back && (
-            <BraceletArt {...back} title="" className="absolute -top-6 right-0 size-64 md:top-2 md:size-80" />
+            <BraceletArt {...back} title="" className="absolute -top-8 right-0 size-56 md:top-2 md:size-80" />
           )}
           {front && (
             <BraceletArt
               {...front}
               title=""
               size={400}
-              className="absolute top-2 left-0 size-64 md:top-20 md:size-80"
+              className="absolute top-4 left-0 size-56 md:top-20 md:size-80"
             />
           )}
         </div>
@@ -47,13 +47,13 @@ const features = [
     d: 'M12 3a9 9 0 1 0 9 9M16.500 5.500a2 2 0 1 0 4 0a2 2 0 1 0-4 0M8 12a4 4 0 1 0 4-4',
   },
   {
-    title: `£${SHIPPING_GIFT_POUNDS} ships books`,
-    text: `£${SHIPPING_GIFT_POUNDS} from each sale goes to shipping books`,
+    title: 'For books',
+    text: 'Every sale helps a box of books on its way',
     d: 'M12 6.500C10 5 7 4.500 3 5v13.500c4-.5 7 0 9 1.500c2-1.500 5-2 9-1.500V5c-4-.5-7 0-9 1.500zM12 6.500V20',
   },
   {
-    title: 'On its way soon',
-    text: `Bracelets ship within ${SHIPS_WITHIN}`,
+    title: 'Delivery included',
+    text: 'To any address in the United Kingdom',
     d: 'M2 6h12v11H2zM14 10h4.500l3.500 3.500V17h-8zM4.500 18.500a2 2 0 1 0 4 0a2 2 0 1 0-4 0M15.500 18.500a2 2 0 1 0 4 0a2 2 0 1 0-4 0',
   },
 ]
@@ -73,5 +73,14 @@ export function ShopFeatures() {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Where the money goes, and when the bracelet comes (sections 2 and 9). */
+export function ShopNote() {
+  return (
+    <p className="mt-10 rounded-card border border-line bg-sand/60 px-5 py-4 text-center">
+      £{SHIPPING_GIFT_POUNDS} from each sale goes to shipping books. Bracelets ship within {SHIPS_WITHIN}.
+    </p>
   )
 }

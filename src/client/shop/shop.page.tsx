@@ -9,7 +9,7 @@ import { useWishlist } from '../wishlist/use-wishlist.ts'
 import { AddToCart, BraceletCard, BraceletGrid, SkeletonCards } from './bracelet-card.tsx'
 import { CountryPills, FilterResult } from './country-filter.tsx'
 import { ShopError } from './shop-error.tsx'
-import { ShopFeatures, ShopHero } from './shop-hero.tsx'
+import { ShopFeatures, ShopHero, ShopNote } from './shop-hero.tsx'
 import { WishlistToggle } from './wishlist-toggle.tsx'
 
 export const Route = createFileRoute('/shop')({
@@ -31,6 +31,8 @@ export const Route = createFileRoute('/shop')({
     }),
   component: ShopPage,
   errorComponent: ShopError,
+  // the error's few words stay with the first load, which may be the last that succeeded
+  codeSplitGroupings: [['component']],
 })
 
 function ShopPage() {
@@ -38,8 +40,7 @@ function ShopPage() {
   const { data: bracelets, error } = useQuery(useCalls().utils.shop.bracelets.queryOptions({}))
   const { add } = useCartChanges()
   const wishlist = useWishlist()
-  // to the error component, whose code is fetched only then
-  if (error !== null) throw error
+  if (error !== null) return <ShopError />
   const shown = bracelets && filterByCountry(bracelets, filter)
   return (
     <main id="main" tabIndex={-1}>
@@ -67,6 +68,7 @@ function ShopPage() {
             </BraceletCard>
           ))}
         </BraceletGrid>
+        <ShopNote />
       </section>
     </main>
   )

@@ -12,7 +12,7 @@ export function WishlistToggle({ bracelet, wishlist }: WishlistToggleProps) {
     <Button
       variant="quiet"
       size="icon"
-      className="js-only bg-paper text-plum"
+      className="js-only bg-paper! text-plum hover:bg-white!"
       onClick={() => (isSaved ? wishlist.remove : wishlist.add)(bracelet)}
       {...tooltip(`${isSaved ? 'Remove' : 'Add'} ${bracelet.name} ${isSaved ? 'from' : 'to'} wishlist`)}
     >

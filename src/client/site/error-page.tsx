@@ -1,26 +1,34 @@
-import { BookShelf } from '../ui/book-spines.tsx'
+import type { ReactNode } from 'react'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { SiteLink } from './site-link.tsx'
 
 export function ErrorPage() {
   return (
+    <Trouble title="Something went wrong" retry="Try again">
+      <SiteLink to="/" className={buttonClass({ variant: 'secondary' })}>
+        Go to the home page
+      </SiteLink>
+    </Trouble>
+  )
+}
+
+type TroubleProps = { title: string; retry: string; children?: ReactNode }
+
+/** A page that could not be shown. Part of the first load: what failed may be the fetching of code. */
+export function Trouble({ title, retry, children }: TroubleProps) {
+  return (
     <main
       id="main"
       tabIndex={-1}
-      className="mx-auto flex w-full max-w-page grow flex-col items-center px-gutter pt-section text-center"
+      className="mx-auto flex max-w-page grow flex-col items-center px-gutter pt-section text-center"
     >
-      <BookShelf />
-      <h1 className="mt-8 text-3xl">Something went wrong</h1>
-      <p className="mt-3 max-w-md text-ink-soft">
-        The page could not be shown. The fault is ours; please try again in a moment.
-      </p>
+      <h1 className="text-3xl">{title}</h1>
+      <p className="mt-3 text-ink-soft">The fault is ours. Please try again in a moment.</p>
       <p className="mt-8 flex flex-wrap justify-center gap-3">
         <Button className="js-only" onClick={() => location.reload()}>
-          Try again
+          {retry}
         </Button>
-        <SiteLink to="/" className={buttonClass({ variant: 'secondary' })}>
-          Go to the home page
-        </SiteLink>
+        {children}
       </p>
     </main>
   )

@@ -2,7 +2,7 @@
 import { buttonClass } from '../ui/button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { contact, type NavLink } from './navigation.ts'
-import { SavedCount } from './site-header.tsx'
+import { NavLabel } from './site-header.tsx'
 import { SiteLink } from './site-link.tsx'
 
 type MobilePanelProps = {
@@ -38,10 +38,9 @@ export function MobilePanel({ open, links, saved, onClose }: MobilePanelProps) {
                 to={link.to}
                 hash={link.hash}
                 onClick={onClose}
-                className="flex min-h-12 items-center gap-2 rounded-md px-3 text-lg font-medium hover:bg-plum/7 aria-[current=page]:text-plum aria-[current=page]:underline aria-[current=page]:decoration-marigold aria-[current=page]:decoration-3 aria-[current=page]:underline-offset-8"
+                className="flex min-h-12 items-center gap-2 rounded-md px-3 text-lg font-medium hover:bg-plum/7 current-link"
               >
-                {link.label}
-                <SavedCount link={link} count={saved} />
+                <NavLabel link={link} saved={saved} />
               </SiteLink>
             </li>
           ))}

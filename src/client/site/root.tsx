@@ -4,8 +4,8 @@ import { CartDrawerHost } from '../cart/cart-drawer-host.tsx'
 import type { RouterContext } from '../router.tsx'
 import { BraceletDefs } from '../shop/bracelet-defs.tsx'
 import { LazyToaster } from '../ui/toast-host.tsx'
-import { TooltipHost } from '../ui/tooltip-host.tsx'
 import favicon from './favicon.svg?url'
+import { LazyTooltips } from './lazy-tooltips.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
@@ -42,7 +42,7 @@ function Document() {
         <SiteFooter />
         <CartDrawerHost />
         <LazyToaster />
-        <TooltipHost />
+        <LazyTooltips />
         <Scripts />
       </body>
     </html>
@@ -54,8 +54,8 @@ function TestModeNotice() {
   const { settings } = Route.useRouteContext()
   if (settings.payments.mode !== 'sandbox') return null
   return (
-    <p className="no-print bg-sand px-gutter py-1.5 text-center text-xs">
+    <aside aria-label="Test mode" className="no-print bg-sand px-gutter py-1.5 text-center text-xs">
       <strong className="font-semibold">Test mode</strong>: no real card is charged and nothing is sent.
-    </p>
+    </aside>
   )
 }

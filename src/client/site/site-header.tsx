@@ -34,12 +34,11 @@ export function SiteHeader() {
           <img src={favicon} alt="" width="36" height="36" />
           {site.name}
         </SiteLink>
-        <ul className="hidden items-center lg:flex noscript:flex noscript:flex-wrap">
+        <ul className="hidden items-center lg:flex noscript:-mx-3 noscript:flex noscript:flex-wrap">
           {links.map((link) => (
             <li key={link.label}>
               <SiteLink to={link.to} hash={link.hash} className={linkClass}>
-                {link.label}
-                <SavedCount link={link} count={saved} />
+                <NavLabel link={link} saved={saved} />
               </SiteLink>
             </li>
           ))}
@@ -57,16 +56,21 @@ export function SiteHeader() {
 }
 
 const linkClass =
-  'inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-medium hover:bg-plum/7 hover:text-plum aria-[current=page]:text-plum aria-[current=page]:underline aria-[current=page]:decoration-marigold aria-[current=page]:decoration-3 aria-[current=page]:underline-offset-8'
+  'inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-medium hover:bg-plum/7 hover:text-plum current-link'
 
-/** Beside the wishlist's link, when something is on it. */
-export function SavedCount({ link, count }: { link: NavLink; count: number | undefined }) {
-  if (link !== wishlist) return null
+/** A link's words; the wishlist's with the count of what is on it. */
+export function NavLabel({ link, saved = 0 }: { link: NavLink; saved: number | undefined }) {
   return (
-    <>
-      <Badge count={count} />
-      {count !== undefined && count > 0 && <span className="sr-only"> ({count} saved)</span>}
-    </>
+    <span>
+      {link.label}
+      {link === wishlist && saved > 0 && (
+        <>
+          {' '}
+          <Badge count={saved} className="align-middle" />
+          <span className="sr-only">({saved} saved)</span>
+        </>
+      )}
+    </span>
   )
 }
 

@@ -56,7 +56,7 @@ function Saved({ wishlist, items }: { wishlist: Wishlist; items: NonNullable<Wis
         description="Press the heart on a bracelet, and it will wait for you here."
         action={
           <Link to="/shop" className={buttonClass()}>
-            Browse bracelets
+            Visit the shop
           </Link>
         }
       />
@@ -71,8 +71,12 @@ function Saved({ wishlist, items }: { wishlist: Wishlist; items: NonNullable<Wis
         {items.map(({ bracelet }) => (
           <BraceletCard key={bracelet.id} bracelet={bracelet}>
             <AddToCart bracelet={bracelet} onAdd={add} />
-            <Button variant="secondary" onClick={() => wishlist.remove(bracelet)}>
-              Remove<span className="sr-only"> {bracelet.name}</span>
+            <Button
+              variant="secondary"
+              aria-label={`Remove ${bracelet.name}`}
+              onClick={() => wishlist.remove(bracelet)}
+            >
+              Remove
             </Button>
           </BraceletCard>
         ))}

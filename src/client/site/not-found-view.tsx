@@ -1,0 +1,31 @@
+import { site } from '#shared/site.ts'
+import { BookShelf } from '../ui/book-spines.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { SiteLink } from './site-link.tsx'
+
+export function NotFoundView() {
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto flex w-full max-w-page grow flex-col items-center px-gutter pt-section text-center"
+    >
+      <title>{`Page Not Found | ${site.name}`}</title>
+      <meta name="robots" content="noindex" />
+      <BookShelf />
+      <h1 className="mt-8 text-3xl">Page Not Found</h1>
+      <p className="mt-3 max-w-md text-ink-soft">
+        This shelf is empty: the page may have moved, or it is still being written.
+      </p>
+      <p className="mt-8 flex flex-wrap justify-center gap-3">
+        <SiteLink to="/" className={buttonClass()}>
+          Go to the home page
+        </SiteLink>
+        <SiteLink to="/shop" className={buttonClass({ variant: 'secondary' })}>
+          Visit the shop
+        </SiteLink>
+      </p>
+      <p className="mt-10 text-xs text-ink-soft">Did you forget to add the page to the router?</p>
+    </main>
+  )
+}

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { renderHook } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+/** The identifier is made once a page: every test opens one of its own. */
+async function openPage() {
+  vi.resetModules()
+  return import('../../src/client/session.ts')
+}
+
+beforeEach(() => localStorage.clear())
+afterEach(() => vi.restoreAllMocks())
+
+it('makes an identifier of digits once and keeps it under the specified key', async () => {
+  const { sessionId } = await openPage()
+  const made = sessionId()
+  expect(made).toMatch(/^\d{33}$/)
+  expect(localStorage.getItem('sessionId')).toBe(made)
+  expect(sessionId()).toBe(made)
+  expect((await openPage()).sessionId()).toBe(made)
+})
+
+it('makes another for another visitor', async () => {
+  const first = (await openPage()).sessionId()
+  localStorage.clear()
+  expect((await openPage()).sessionId()).not.toBe(first)
+})
+
+it('replaces what the server would refuse', async () => {
+  localStorage.setItem('sessionId', 'not an identifier!')
+  const { sessionId } = await openPage()
+  expect(sessionId()).toMatch(/^\d+$/)
+  expect(localStorage.getItem('sessionId')).toBe(sessionId())
+})
+
+it('lasts for the visit where storage is blocked', async () => {
+  vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError')
+  })
+  const { sessionId } = await openPage()
+  expect(sessionId()).toMatch(/^\d+$/)
+  expect(sessionId()).toBe(sessionId())
+})
+
+it('is nobody on the server, and known in the browser', async () => {
+  const { sessionId, useSessionId } = await openPage()
+  const Shown = () => <p>{useSessionId() ?? 'nobody'}</p>
+  expect(renderToString(<Shown />)).toBe('<p>nobody</p>')
+  expect(renderHook(() => useSessionId()).result.current).toBe(sessionId())
+})

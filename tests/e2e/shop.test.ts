@@ -1,0 +1,229 @@
+import { cartOf, expect, test, withCart } from '../support/visitor.ts'
+
+const products = '#products'
+
+test('filters, adds, changes the cart in the drawer and goes to pay', async ({ page }) => {
+  await page.goto('/shop')
+  const cards = page.locator(products).getByRole('article')
+  await expect(page.locator(products).getByRole('heading', { name: 'Black Star' })).toBeVisible()
+  await page.getByRole('link', { name: 'Kenya' }).click()
+  await expect(page).toHaveURL(/country=kenya/)
+  await expect(page.getByRole('heading', { name: 'Shield of Kenya' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Black Star' })).toHaveCount(0)
+  // custom bracelets stay under any country
+  await expect(page.getByRole('heading', { name: 'Your Own Colours' })).toBeVisible()
+
+  await cards
+    .filter({ hasText: 'Shield of Kenya' })
+    .getByRole('button', { name: /Add .*to cart/i })
+    .click()
+  await expect(page.getByText('Added to Cart!').first()).toBeVisible()
+  await cards
+    .filter({ hasText: 'Savannah Beads' })
+    .getByRole('button', { name: /Add .*to cart/i })
+    .click()
+  await page.getByRole('banner').getByRole('button', { name: /cart/i }).click()
+
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByRole('heading', { name: /Shopping Cart \(2 items\)/ })).toBeVisible()
+  const shield = drawer.getByRole('listitem').filter({ hasText: 'Shield of Kenya' })
+  await expect(shield.getByText(/each/)).toBeVisible()
+  await shield.getByRole('button', { name: /more|increase|plus|add/i }).click()
+  await expect(drawer.getByRole('heading', { name: /Shopping Cart \(3 items\)/ })).toBeVisible()
+  await expect(
+    drawer.getByText('Secure checkout with a card payment provider • Supporting education worldwide'),
+  ).toBeVisible()
+  await shield.getByRole('button', { name: /fewer|less|decrease|minus/i }).dblclick()
+  await expect(drawer.getByRole('heading', { name: /Shopping Cart \(1 item/ })).toBeVisible()
+  await expect(shield).toHaveCount(0)
+
+  await drawer.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await expect(page).toHaveURL(/\/checkout$/)
+  await expect(drawer).toHaveCount(0)
+  await expect(page.getByRole('main').getByText('Savannah Beads')).toBeVisible()
+})
+
+test('loses none of ten fast presses', async ({ page }) => {
+  const sessionId = await withCart(page, [{ braceletId: 1, quantity: 1 }])
+  await page.goto('/shop')
+  await page.getByRole('banner').getByRole('button', { name: /cart/i }).click()
+  const more = page
+    .getByRole('dialog')
+    .getByRole('listitem')
+    .getByRole('button', { name: /more|increase|plus|add/i })
+  for (let press = 0; press < 10; press += 1) await more.click()
+  await expect(page.getByRole('heading', { name: /\(11 items\)/ })).toBeVisible()
+  await expect.poll(() => cartOf(page, sessionId)).toMatchObject([{ braceletId: 1, quantity: 11 }])
+})
+
+test('clears the cart and keeps shopping', async ({ page }) => {
+  await withCart(page, [{ braceletId: 1, quantity: 3 }])
+  await page.goto('/shop')
+  await page.getByRole('banner').getByRole('button', { name: /cart/i }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('button', { name: 'Clear Cart' }).click()
+  await expect(page.getByText('Cart cleared').first()).toBeVisible()
+  await expect(page.getByText('All items have been removed from your cart.').first()).toBeVisible()
+  await expect(drawer.getByText('Your cart is empty')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Continue Shopping' }).click()
+  await expect(drawer).toHaveCount(0)
+})
+
+test('sees a refused change taken back, with the specified words', async ({ page }) => {
+  const sessionId = await withCart(page, [{ braceletId: 1, quantity: 2 }])
+  await page.goto('/shop')
+  await page.route('**/trpc/cart.*', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await page
+    .getByRole('article')
+    .filter({ hasText: 'Accra Market' })
+    .getByRole('button', { name: /Add .*to cart/i })
+    .click()
+  await expect(page.getByText('Failed to add to cart').first()).toBeVisible()
+  await page.getByRole('banner').getByRole('button', { name: /cart/i }).click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByRole('heading', { name: /\(2 items\)/ })).toBeVisible()
+  await drawer.getByRole('button', { name: 'Clear Cart' }).click()
+  await expect(page.getByText('Failed to clear cart').first()).toBeVisible()
+  await expect(drawer.getByRole('heading', { name: /\(2 items\)/ })).toBeVisible()
+  expect(await cartOf(page, sessionId)).toMatchObject([{ braceletId: 1, quantity: 2 }])
+})
+
+test('saves a bracelet, finds it on the wishlist, and moves it to the cart', async ({ page }) => {
+  await page.goto('/shop')
+  const card = page.getByRole('article').filter({ hasText: 'Accra Market' })
+  await card.getByRole('button', { name: /wishlist|save/i }).click()
+  await expect(page.getByText('Added to wishlist!').first()).toBeVisible()
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /^Wishlist/ })
+    .first()
+    .click()
+  await expect(page.getByRole('main').getByText('Accra Market')).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /add .*to cart/i })
+    .click()
+  await expect(page.getByText('Added to Cart!').first()).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /remove/i })
+    .click()
+  await expect(page.getByText('Removed from wishlist').first()).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: /shop/i }).first()).toBeVisible()
+})
+
+test('shows in one tab what another did, after a reload', async ({ page, context }) => {
+  await page.goto('/shop')
+  await page
+    .getByRole('article')
+    .filter({ hasText: 'Black Star' })
+    .getByRole('button', { name: /Add .*to cart/i })
+    .click()
+  await expect(page.getByText('Added to Cart!').first()).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/shop')
+  await other.getByRole('banner').getByRole('button', { name: /cart/i }).click()
+  await expect(other.getByRole('heading', { name: /\(1 item/ })).toBeVisible()
+})
+
+test('shops for the visit where storage is blocked', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('blocked', 'SecurityError')
+      },
+    })
+  })
+  await page.goto('/shop')
+  await page
+    .getByRole('article')
+    .filter({ hasText: 'Black Star' })
+    .getByRole('button', { name: /Add .*to cart/i })
+    .click()
+  await expect(page.getByText('Added to Cart!').first()).toBeVisible()
+  await page.getByRole('banner').getByRole('button', { name: /cart/i }).click()
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await expect(page.getByRole('main').getByText('Black Star')).toBeVisible()
+})
+
+test('makes the identifier once, of digits', async ({ page }) => {
+  await page.goto('/shop')
+  const read = () => page.evaluate(() => localStorage.getItem('sessionId'))
+  await expect.poll(read).toMatch(/^\d{30,}$/)
+  const first = await read()
+  await page.reload()
+  await expect(page.getByRole('banner').getByRole('button', { name: /cart/i })).toBeVisible()
+  expect(await read()).toBe(first)
+})
+
+test('is told when the bracelets cannot be loaded, and may try again', async ({ page }) => {
+  await page.goto('/wishlist')
+  await page.route('**/trpc/shop.bracelets*', (route) => route.abort())
+  await page.getByRole('main').getByRole('link', { name: /shop/i }).first().click()
+  await expect(page.getByText('Error loading bracelets')).toBeVisible()
+  await page.unroute('**/trpc/shop.bracelets*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { name: 'Black Star' })).toBeVisible()
+})
+
+test('asks the server for nothing that the first HTML brought', async ({ page }) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/trpc/')) calls.push(new URL(request.url()).pathname)
+  })
+  await page.goto('/shop', { waitUntil: 'networkidle' })
+  expect(calls.toSorted()).toEqual(['/trpc/cart.list', '/trpc/wishlist.list'])
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('reads the shop, filters it by links, and finds the way around', async ({ page }) => {
+    await page.goto('/shop')
+    await expect(page.getByRole('heading', { name: 'Black Star' })).toBeVisible()
+    await page.getByRole('link', { name: 'Brazil' }).click()
+    await expect(page.getByRole('heading', { name: 'Rainforest' })).toBeVisible()
+    await expect(page.getByRole('navigation').getByRole('link', { name: 'Donate' }).first()).toBeVisible()
+    await page.goto('/checkout')
+    await expect(page.getByText(/JavaScript/).first()).toBeVisible()
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+  test('goes everywhere by the side panel', async ({ page }) => {
+    await page.goto('/shop')
+    await page.getByRole('button', { name: /menu/i }).click()
+    const panel = page.getByRole('dialog')
+    await expect(panel.getByRole('link', { name: 'Donate Now' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(panel).toHaveCount(0)
+    await page.getByRole('button', { name: /menu/i }).click()
+    await panel.getByRole('link', { name: 'Wishlist' }).click()
+    await expect(page).toHaveURL(/\/wishlist$/)
+    await expect(panel).toHaveCount(0)
+  })
+
+  for (const path of ['/', '/shop', '/wishlist', '/checkout', '/order-success', '/nowhere']) {
+    test(`has no sideways scroll at 320 px on ${path}`, async ({ page }) => {
+      await page.setViewportSize({ width: 320, height: 700 })
+      await page.goto(path, { waitUntil: 'networkidle' })
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect(overflow).toBeLessThanOrEqual(0)
+    })
+  }
+})
+
+test('gets a page of its own where a path leads nowhere', async ({ page }) => {
+  const answer = await page.goto('/nowhere')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  await expect(page.getByText(/router/i)).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: /shop/i }).click()
+  await expect(page).toHaveURL(/\/shop/)
+})
