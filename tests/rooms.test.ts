@@ -140,6 +140,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'client/trpc.ts',
     'client/ui',
   ],
+  'client/forms': ['client/site', 'client/trpc.ts', 'client/ui', 'client/use-toast-mutation.ts'],
   'client/donations': [
     'client/call-error.ts',
     'client/payments',

@@ -110,17 +110,10 @@ export function BookProjectCard({ project }: { project: FallbackProject & Partia
 export function ProjectSkeletons({ count }: { count: number }) {
   return Array.from({ length: count }, (_, index) => (
     <li key={index} aria-hidden="true" className={cardClass}>
-      <div className="flex justify-between">
-        <Skeleton className="h-8 w-44" />
-        <Skeleton className="h-8 w-20 rounded-full" />
-      </div>
-      <Skeleton className="mt-2 h-6 w-64 max-w-full" />
+      <Skeleton className="h-8 w-3/5" />
+      <Skeleton className="mt-2 h-6 w-4/5" />
       <Skeleton className="mt-4 h-14" />
-      <div className="mt-6 flex items-end justify-between">
-        <Skeleton className="h-7 w-36" />
-        <Skeleton className="h-9 w-16" />
-      </div>
-      <Skeleton className="mt-2.5 h-6 rounded-full" />
+      <Skeleton className="mt-6 h-17" />
     </li>
   ))
 }
