@@ -20,7 +20,10 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
   ],
   clearScreen: false,
-  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  // React has had it built in since 18
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
+  // the server's HTML says what to preload; the browser needs no code to find out
+  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: false },
   environments: {
     client: {
       build: {
