@@ -40,7 +40,6 @@ export const SKILLS = [
   'Graphic Design',
   'Community Outreach',
 ] as const
-export type Skill = (typeof SKILLS)[number]
 
 export const BOOK_CONDITIONS = ['excellent', 'good', 'fair', 'mixed'] as const
 export type BookCondition = (typeof BOOK_CONDITIONS)[number]
