@@ -20,6 +20,8 @@ const pages = [
   { path: '/wishlist', h1: /wishlist/i },
   { path: '/checkout', h1: /checkout/i },
   { path: '/order-success', h1: /order/i },
+  { path: '/donate', h1: /gift/i },
+  { path: '/thank-you', h1: /thank you/i },
 ]
 
 describe.each(pages)('the first HTML of $path', ({ path, h1 }) => {
@@ -99,7 +101,7 @@ it('says honestly that the shop cannot be loaded', async () => {
 })
 
 it('keeps what is about one visitor out of search engines', async () => {
-  for (const path of ['/wishlist', '/checkout', '/order-success']) {
+  for (const path of ['/wishlist', '/checkout', '/order-success', '/thank-you']) {
     expect((await get(path)).html).toContain('<meta name="robots" content="noindex"/>')
   }
   expect((await get('/shop')).html).not.toContain('noindex')

@@ -65,7 +65,9 @@ export function AmountStep({ draft, isReady, labelledBy, onDone }: AmountStepPro
               className="peer sr-only"
             />
             <TileBead />
-            <span className="font-display text-3xl font-semibold tabular-nums">£{pounds}</span>{' '}
+            <span className="font-display text-2xl font-semibold sm:text-3xl tabular-nums">
+              £{pounds}
+            </span>{' '}
             {impact !== undefined && <span className="text-sm text-ink-soft">{impact}</span>}
           </label>
         ))}
@@ -81,14 +83,14 @@ export function AmountStep({ draft, isReady, labelledBy, onDone }: AmountStepPro
 }
 
 const tileClass =
-  'relative flex flex-col gap-0.5 rounded-card border-2 border-line bg-white p-4 transition-[background-color,border-color] hover:border-plum/60 active:bg-plum/7 has-checked:border-plum has-checked:bg-plum/7 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-plum sm:min-h-36 sm:p-5'
+  'relative flex flex-col gap-0.5 rounded-card border-2 border-line bg-white p-3.5 transition-[background-color,border-color] hover:border-plum/60 active:bg-plum/7 has-checked:border-plum has-checked:bg-plum/7 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-plum sm:min-h-36 sm:p-5'
 
 /** A ring, and a threaded bead with a tick once its tile is chosen. */
 function TileBead() {
   return (
     <span
       aria-hidden="true"
-      className="absolute top-3.5 right-3.5 grid size-6 place-items-center rounded-full border-2 border-line text-transparent transition-colors peer-checked:border-plum peer-checked:bg-plum peer-checked:text-white forced-colors:peer-checked:text-[CanvasText]"
+      className="absolute top-3.5 right-3.5 grid size-6 place-items-center rounded-full border-2 border-field text-transparent transition-colors peer-checked:border-plum peer-checked:bg-plum peer-checked:text-white forced-colors:peer-checked:text-[CanvasText]"
     >
       <Glyph d="M6 12.5l4 4 8-9" className="size-4" />
     </span>
@@ -101,7 +103,7 @@ function OwnAmount({ value, problem }: { value: string; problem: string | undefi
   return (
     <div
       className={classNames(
-        'col-span-2 flex flex-col gap-1 rounded-card border-2 bg-white p-4 transition-[background-color,border-color] sm:col-span-1 sm:p-5',
+        'flex flex-col gap-1 rounded-card border-2 bg-white p-3.5 transition-[background-color,border-color] sm:p-5',
         isWrong ? 'border-danger' : value === '' ? 'border-line' : 'border-plum bg-plum/7',
       )}
     >
@@ -130,7 +132,7 @@ function OwnAmount({ value, problem }: { value: string; problem: string | undefi
           onChange={({ currentTarget }) => changeDraft({ preset: '', custom: currentTarget.value })}
           // turning the wheel to scroll on must not turn the sum
           onWheel={({ currentTarget }) => currentTarget.blur()}
-          className="block min-h-12 w-full scroll-mb-48 appearance-none rounded-md border border-field bg-white py-2 pr-3 pl-8 font-display text-lg font-semibold tabular-nums [-moz-appearance:textfield] hover:border-ink-soft focus-visible:border-plum aria-invalid:border-danger [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
+          className="block min-h-12 w-full scroll-mb-60 appearance-none rounded-md border border-field bg-white py-2 pr-3 pl-8 font-display text-lg font-semibold tabular-nums [-moz-appearance:textfield] hover:border-ink-soft focus-visible:border-plum aria-invalid:border-danger [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
         />
       </span>
       <span

@@ -41,26 +41,18 @@ export function PaymentStep(props: PaymentStepProps) {
       }}
     >
       <div className="flex flex-col gap-6 [&_input]:scroll-mb-28">
-        <dl className="flex items-start justify-between gap-4 rounded-card border border-line bg-sand px-5 py-4">
-          <div className="min-w-0">
+        <dl className="flex flex-wrap justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-sand px-5 py-4">
+          <div className="min-w-0 grow basis-40">
             <dt className="text-sm text-ink-soft">From</dt>
             <dd className="font-semibold">{draft.name.trim()}</dd>
             <dd className="text-sm text-ink-soft">{draft.email.trim()}</dd>
           </div>
-          <div className="shrink-0 text-right lg:hidden">
+          <div className="lg:hidden">
             <dt className="text-sm text-ink-soft">Your gift</dt>
             <dd className="font-display text-xl font-semibold tabular-nums">{formatPence(pence)}</dd>
           </div>
         </dl>
         {impact !== undefined && <p className="-mt-3 text-sm text-ink-soft lg:hidden">{impact}</p>}
-        <CardFields
-          ref={card}
-          settings={settings}
-          amountPence={pence}
-          hasAddress={false}
-          onReady={ready}
-          onUnavailable={onUnavailable}
-        />
         {failure !== undefined && (
           <FormNotice tone="failure">
             <p>
@@ -69,6 +61,14 @@ export function PaymentStep(props: PaymentStepProps) {
             {failure.hint !== undefined && <p className="mt-1">{failure.hint}</p>}
           </FormNotice>
         )}
+        <CardFields
+          ref={card}
+          settings={settings}
+          amountPence={pence}
+          hasAddress={false}
+          onReady={ready}
+          onUnavailable={onUnavailable}
+        />
         <p className="flex items-center gap-2 text-sm text-ink-soft">
           <LockKeyhole aria-hidden="true" className="size-4 shrink-0" />
           Your card details go straight to the payment provider and are never kept here.

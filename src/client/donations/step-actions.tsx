@@ -17,7 +17,7 @@ type StepActionsProps = {
 export function StepActions({ draft, onBack, isBusy = false, children }: StepActionsProps) {
   return (
     <div className="sticky bottom-0 z-10 -mx-gutter mt-8 js-only border-t border-line bg-paper px-gutter pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:px-0">
-      <div className="flex items-center gap-3 lg:gap-4">
+      <div className="flex items-center gap-2 sm:gap-4">
         {onBack && (
           <Button
             variant="secondary"
@@ -32,7 +32,12 @@ export function StepActions({ draft, onBack, isBusy = false, children }: StepAct
           </Button>
         )}
         {draft && <RunningChoice draft={draft} />}
-        <div className={classNames('flex', draft ? 'ml-auto shrink-0 lg:ml-0' : 'flex-1 *:flex-1')}>
+        <div
+          className={classNames(
+            'flex max-[22.5rem]:*:px-3',
+            draft ? 'ml-auto shrink-0 lg:ml-0' : 'flex-1 *:flex-1',
+          )}
+        >
           {children}
         </div>
       </div>
@@ -46,7 +51,9 @@ function RunningChoice({ draft }: { draft: DonationDraft }) {
   if (pence === undefined) return <p className="text-sm text-ink-soft lg:hidden">Choose an amount</p>
   return (
     <p className="min-w-0 lg:hidden">
-      <span className="block font-display text-lg/6 font-semibold tabular-nums">{formatPence(pence)}</span>
+      <span className="block font-display text-lg/6 font-semibold tabular-nums max-[22.5rem]:text-base">
+        {formatPence(pence)}
+      </span>
       <span className="block text-xs text-ink-soft">{impactOf(pence) ?? 'Your gift'}</span>
     </p>
   )

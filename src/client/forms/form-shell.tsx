@@ -110,7 +110,7 @@ function Notice({ tone, d, children }: { tone: string; d: string; children: Reac
   )
 }
 
-export function MailLink() {
+function MailLink() {
   return (
     <a href={`mailto:${site.email}`} className="font-semibold underline underline-offset-4">
       {site.email}

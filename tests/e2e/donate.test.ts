@@ -1,0 +1,379 @@
+/** A donor's stories, from the first tile to the thanks. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
+import { CARDS, expect, fillCard, recordsOf, test } from '../support/visitor.ts'
+
+const MISSING = { title: 'Missing Information', text: 'Please fill all fields' }
+
+const go = (page: Page) => page.getByRole('button', { name: 'Continue' })
+const back = (page: Page) => page.getByRole('button', { name: 'Back' })
+const giveButton = (page: Page) => page.getByRole('button', { name: /^Donate £/ })
+const step = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true })
+const ownAmount = (page: Page) => page.getByLabel('Other amount')
+const thanks = (page: Page) => page.getByRole('heading', { level: 1, name: 'Thank you for your gift' })
+const toast = (page: Page, title: string, text: string) =>
+  page.locator('[data-toasts] li').filter({ hasText: title }).filter({ hasText: text })
+
+async function choose(page: Page, pounds: number): Promise<void> {
+  await page.getByText(`£${pounds}`, { exact: true }).first().click()
+  await expect(page.getByRole('radio', { name: `£${pounds}` }).first()).toBeChecked()
+}
+
+async function fillDonor(page: Page): Promise<void> {
+  await page.getByLabel('Full name').fill('Ada Okafor')
+  await page.getByLabel('Email').fill('ada@example.org')
+}
+
+/** From the open page to the card's fields. */
+async function reachPayment(page: Page, pounds: number): Promise<void> {
+  await choose(page, pounds)
+  await go(page).click()
+  await fillDonor(page)
+  await go(page).click()
+  await expect(step(page, 'Payment')).toBeFocused()
+}
+
+/** The intent that the details lead to; to be called before they are done. */
+function pledged(page: Page): Promise<string> {
+  return page
+    .waitForResponse((response) => response.url().includes('/trpc/donations.createIntent'))
+    .then(async (response) => /pi_[A-Za-z0-9]+/.exec(await response.text())?.[0] ?? '')
+}
+
+test('gives a preset, and the owner has it once', async ({ page }) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const [, call] = /\/trpc\/(donations\.\w+)/.exec(request.url()) ?? []
+    if (call !== undefined) calls.push(call)
+  })
+  await page.goto('/donate')
+  const asked = pledged(page)
+  await reachPayment(page, 50)
+  await fillCard(page, CARDS.works)
+  // an impatient finger
+  await giveButton(page).dblclick()
+
+  await expect(thanks(page)).toBeFocused()
+  await expect(page.getByText('£50.00 has arrived')).toBeVisible()
+  await expect(page).toHaveURL(/\/donate$/)
+  await expect.poll(() => calls).toEqual(['donations.createIntent', 'donations.process', 'donations.sendThanks'])
+  const { payments } = await recordsOf(page, await asked)
+  expect(payments).toMatchObject([
+    { status: 'succeeded', amount: '50.00', paymentType: 'donation', customerName: 'Ada Okafor' },
+  ])
+
+  // thanked again after a reload, and asked for nothing
+  await page.reload()
+  await expect(page.getByText('£50.00 has arrived')).toBeVisible()
+  expect((await recordsOf(page, await asked)).payments).toHaveLength(1)
+  expect(calls.filter((call) => call === 'donations.sendThanks')).toHaveLength(1)
+
+  // another gift begins with nothing chosen
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Donate' }).click()
+  await expect(step(page, 'Choose an amount')).toBeVisible()
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+})
+
+test('gives an amount of one’s own', async ({ page }) => {
+  await page.goto('/donate')
+  await choose(page, 25)
+  await ownAmount(page).fill('12.50')
+  // one choice at a time
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  await expect(page.getByText('£12.50').filter({ visible: true })).toHaveCount(1)
+  const asked = pledged(page)
+  await go(page).click()
+  await fillDonor(page)
+  await go(page).click()
+  await fillCard(page, CARDS.works)
+  await expect(giveButton(page)).toHaveText('Donate £12.50')
+  await giveButton(page).click()
+  await expect(page.getByText('£12.50 has arrived')).toBeVisible()
+  expect((await recordsOf(page, await asked)).payments).toMatchObject([{ amount: '12.50', status: 'succeeded' }])
+})
+
+test('offers less than £5, and is told the least', async ({ page }) => {
+  await page.goto('/donate')
+  for (const amount of ['', '4.99', '0', '-5']) {
+    await ownAmount(page).fill(amount)
+    await go(page).click()
+    await expect(toast(page, 'Invalid Amount', 'Minimum donation amount is £5')).toBeVisible()
+    await expect(ownAmount(page)).toBeFocused()
+    await expect(ownAmount(page)).toHaveAccessibleDescription('Minimum donation amount is £5')
+  }
+  await expect(step(page, 'Choose an amount')).toBeVisible()
+  await ownAmount(page).fill('5')
+  await go(page).click()
+  await expect(step(page, 'Your details')).toBeFocused()
+  // what the first step had to say is over
+  await expect(toast(page, 'Invalid Amount', '')).toBeHidden()
+})
+
+test('leaves a detail out, and is led to it', async ({ page }) => {
+  await page.goto('/donate')
+  await choose(page, 100)
+  await go(page).click()
+  await go(page).click()
+  await expect(toast(page, MISSING.title, MISSING.text)).toBeVisible()
+  await expect(page.getByLabel('Full name')).toBeFocused()
+  await page.getByLabel('Full name').fill('Ada Okafor')
+  await page.getByLabel('Email').fill('ada@')
+  await go(page).click()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/name@example.com/)
+})
+
+test('goes back from both later steps and finds everything as it was', async ({ page }) => {
+  const intents: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/trpc/donations.createIntent')) intents.push(request.postData() ?? '')
+  })
+  await page.goto('/donate')
+  await ownAmount(page).fill('75')
+  await go(page).click()
+  await fillDonor(page)
+  await go(page).click()
+  await expect(step(page, 'Payment')).toBeFocused()
+  await back(page).click()
+  await expect(step(page, 'Your details')).toBeFocused()
+  await expect(page.getByLabel('Full name')).toHaveValue('Ada Okafor')
+  await expect(page.getByLabel('Email')).toHaveValue('ada@example.org')
+  await back(page).click()
+  await expect(step(page, 'Choose an amount')).toBeFocused()
+  await expect(ownAmount(page)).toHaveValue('75')
+
+  // the same gift of the same donor needs no new intent; another amount does
+  await go(page).click()
+  await go(page).click()
+  await expect(step(page, 'Payment')).toBeFocused()
+  expect(intents).toHaveLength(1)
+  // the browser's own button means the same
+  await page.goBack()
+  await expect(page.getByLabel('Full name')).toHaveValue('Ada Okafor')
+  await page.goBack()
+  await choose(page, 250)
+  await go(page).click()
+  await go(page).click()
+  await expect(giveButton(page)).toHaveText('Donate £250.00')
+  expect(intents).toHaveLength(2)
+
+  // a reload forgets the card, not the donor
+  await page.reload()
+  await expect(page.getByLabel('Full name')).toHaveValue('Ada Okafor')
+  await go(page).click()
+  await expect(giveButton(page)).toHaveText('Donate £250.00')
+})
+
+test('is declined, keeps the details, and gives with another card', async ({ page }) => {
+  await page.goto('/donate')
+  const asked = pledged(page)
+  await reachPayment(page, 100)
+  await fillCard(page, CARDS.declined)
+  await giveButton(page).click()
+  await expect(toast(page, 'Payment Failed', 'Your card was declined.')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Your card was declined.')).toBeVisible()
+  await expect(page.getByText('ada@example.org')).toBeVisible()
+  expect((await recordsOf(page, await asked)).payments.filter(({ status }) => status === 'succeeded')).toEqual([])
+
+  await fillCard(page, CARDS.works)
+  await giveButton(page).click()
+  await expect(thanks(page)).toBeVisible()
+  expect((await recordsOf(page, await asked)).payments).toMatchObject([{ status: 'succeeded', amount: '100.00' }])
+})
+
+test('cannot begin to pay when the provider is away, and tries again', async ({ page }) => {
+  await page.goto('/donate')
+  await page.route('**/trpc/donations.createIntent*', (route) =>
+    route.fulfill({ status: 502, json: { error: { message: 'x', code: -32603, data: {} } } }),
+  )
+  await choose(page, 25)
+  await go(page).click()
+  await fillDonor(page)
+  await go(page).click()
+  await expect(toast(page, 'Error', 'Failed to process donation. Please try again.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('ada@example.org')
+  await page.unroute('**/trpc/donations.createIntent*')
+  await go(page).click()
+  await expect(step(page, 'Payment')).toBeFocused()
+})
+
+test('loses the network while giving, and gives once when it is back', async ({ page }) => {
+  await page.goto('/donate')
+  const asked = pledged(page)
+  await reachPayment(page, 25)
+  await fillCard(page, CARDS.works)
+  // the provider takes the money, but its answer is lost on the way
+  await page.route('**/confirm', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await giveButton(page).click()
+  await expect(toast(page, 'Payment Error', 'Something went wrong. Please try again.')).toBeVisible()
+  await page.unroute('**/confirm')
+  // even a reload finds out that the gift was made
+  await page.reload()
+  await expect(page.getByText('£25.00 has arrived')).toBeVisible()
+  expect((await recordsOf(page, await asked)).payments).toHaveLength(1)
+})
+
+test('is thanked although the server does not answer', async ({ page }) => {
+  await page.goto('/donate')
+  await page.route(/\/trpc\/donations\.(process|sendThanks)/, (route) => route.abort('connectionreset'))
+  const asked = pledged(page)
+  await reachPayment(page, 25)
+  await fillCard(page, CARDS.works)
+  await giveButton(page).click()
+  await expect(thanks(page)).toBeFocused()
+  await expect(page.locator('[data-toasts] li')).toHaveCount(0)
+  // the webhook suffices
+  const intent = await asked
+  await expect.poll(async () => (await recordsOf(page, intent)).payments.length).toBe(1)
+})
+
+test.describe('with 3-D Secure', () => {
+  test('approves, and is thanked on the way back', async ({ page }) => {
+    await page.goto('/donate')
+    const asked = pledged(page)
+    await reachPayment(page, 250)
+    await fillCard(page, CARDS.secure)
+    await giveButton(page).click()
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await expect(page).toHaveURL(/\/thank-you/)
+    await expect(page.getByText('£250.00 has arrived')).toBeVisible()
+    await expect(page).not.toHaveURL(/_secret/)
+    expect((await recordsOf(page, await asked)).payments).toMatchObject([{ status: 'succeeded', amount: '250.00' }])
+    await page.reload()
+    await expect(page.getByText('£250.00 has arrived')).toBeVisible()
+    expect((await recordsOf(page, await asked)).payments).toHaveLength(1)
+  })
+
+  test('refuses, is told so, and finds the form as it was', async ({ page }) => {
+    await page.goto('/donate')
+    const asked = pledged(page)
+    await reachPayment(page, 50)
+    await fillCard(page, CARDS.secure)
+    await giveButton(page).click()
+    await page.getByRole('button', { name: 'Refuse' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Payment Failed' })).toBeVisible()
+    await expect(page).not.toHaveURL(/_secret/)
+    const { payments } = await recordsOf(page, await asked)
+    expect(payments.filter(({ status }) => status === 'succeeded')).toEqual([])
+    await page.getByRole('link', { name: 'Back to your gift' }).click()
+    await expect(page.getByRole('radio', { name: '£50', exact: false }).first()).toBeChecked()
+    await go(page).click()
+    await expect(page.getByLabel('Full name')).toHaveValue('Ada Okafor')
+  })
+})
+
+test('uses nothing but the keyboard, from start to thanks', async ({ page }) => {
+  await page.goto('/donate')
+  await expect(go(page)).toBeEnabled()
+  const tabTo = async (name: RegExp) => {
+    for (let presses = 0; presses < 40; presses += 1) {
+      await page.keyboard.press('Tab')
+      const label = await page.evaluate(() => {
+        const focused = document.activeElement
+        const [own] = focused instanceof HTMLInputElement ? (focused.labels ?? []) : []
+        return `${own?.textContent ?? ''} ${focused?.getAttribute('aria-label') ?? ''} ${focused?.textContent ?? ''}`
+      })
+      if (name.test(label)) return
+    }
+    throw new Error(`the keyboard never reached ${name}`)
+  }
+  await tabTo(/£25/)
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: '£50' }).first()).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(step(page, 'Your details')).toBeFocused()
+  await expect(page.getByLabel('Full name')).toBeVisible()
+  await tabTo(/Full name/)
+  await page.keyboard.type('Ada Okafor')
+  await tabTo(/Email/)
+  await page.keyboard.type('ada@example.org')
+  await tabTo(/Continue/)
+  await page.keyboard.press('Enter')
+  await expect(step(page, 'Payment')).toBeFocused()
+  await expect(giveButton(page)).toBeEnabled()
+  await tabTo(/Card number/)
+  await page.keyboard.type('4242424242424242')
+  await tabTo(/Expiry/)
+  await page.keyboard.type('1234')
+  await tabTo(/Security code/)
+  await page.keyboard.type('123')
+  await page.keyboard.press('Enter')
+  await expect(thanks(page)).toBeFocused()
+})
+
+test.describe('the thank-you page', () => {
+  test('celebrates for three seconds, and then is calm', async ({ page }) => {
+    await page.goto('/thank-you')
+    await expect(thanks(page)).toBeVisible()
+    await expect(page.locator('[data-celebration]')).toHaveAttribute('aria-hidden', 'true')
+    await expect(page.locator('[data-celebration]')).toHaveCount(0)
+    await expect(page.getByText('Establishes a school library')).toBeVisible()
+  })
+
+  test('is still for who asked for stillness', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const files: string[] = []
+    page.on('request', (request) => files.push(request.url()))
+    await page.goto('/thank-you', { waitUntil: 'networkidle' })
+    await expect(thanks(page)).toBeVisible()
+    await expect(page.locator('[data-celebration]')).toHaveCount(0)
+    expect(files.filter((url) => url.includes('celebration'))).toEqual([])
+  })
+
+  test('of an unknown payment thanks for nothing', async ({ page }) => {
+    await page.goto('/thank-you?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded')
+    await expect(page.getByRole('heading', { level: 1, name: 'Payment Error' })).toBeVisible()
+    await expect(page).not.toHaveURL(/secret_2/)
+    await expect(page.getByRole('link', { name: 'Back to your gift' })).toHaveAttribute('href', '/donate')
+  })
+})
+
+test('finds each step in order for assistive technology, on a narrow screen', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const inspect = async () => {
+    const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  }
+  await page.goto('/donate')
+  await go(page).click()
+  await expect(toast(page, 'Invalid Amount', '')).toBeVisible()
+  await inspect()
+  await choose(page, 500)
+  await go(page).click()
+  await go(page).click()
+  await expect(toast(page, MISSING.title, MISSING.text)).toBeVisible()
+  await inspect()
+  await fillDonor(page)
+  await go(page).click()
+  await expect(giveButton(page)).toBeEnabled()
+  await inspect()
+  await fillCard(page, CARDS.declined)
+  await giveButton(page).click()
+  await expect(toast(page, 'Payment Failed', '')).toBeVisible()
+  await inspect()
+  await fillCard(page, CARDS.works)
+  await giveButton(page).click()
+  await expect(page.getByText('£500.00 has arrived')).toBeVisible()
+  await inspect()
+  await page.goto('/thank-you?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2')
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment Error' })).toBeVisible()
+  await inspect()
+})
+
+test('reads what to do instead where scripts do not run', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL !== undefined && { baseURL }) })
+  const page = await context.newPage()
+  await page.goto('/donate')
+  await expect(page.getByText('Paying by card needs JavaScript.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: /@/ }).first()).toBeVisible()
+  await expect(page.getByText('Establishes a school library')).toBeVisible()
+  await expect(go(page)).toBeHidden()
+  await page.goto('/thank-you')
+  await expect(thanks(page)).toBeVisible()
+  await context.close()
+})
