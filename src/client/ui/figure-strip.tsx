@@ -8,10 +8,12 @@ type FigureStripProps = { label: string; figures: readonly Figure[]; className?:
 export function FigureStrip({ label, figures, className }: FigureStripProps) {
   return (
     <section aria-label={label} className="on-dark bg-plum">
-      <ul className={classNames('mx-auto grid max-w-page gap-x-3 gap-y-6 px-gutter py-6 md:py-9', className)}>
+      <ul className={classNames('mx-auto grid max-w-page gap-x-1 gap-y-6 px-gutter py-6 md:py-9', className)}>
         {figures.map((item) => (
           <li key={item.label} className="text-center">
-            <strong className="block font-display text-2xl font-semibold text-marigold">{item.figure}</strong>{' '}
+            <strong className="block font-display text-2xl font-semibold whitespace-nowrap text-marigold max-[22rem]:text-xl">
+              {item.figure}
+            </strong>{' '}
             <span className="block text-sm/5 text-white/90">{item.label}</span>
           </li>
         ))}
