@@ -56,7 +56,9 @@ test('gives a preset, and the owner has it once', async ({ page }) => {
   await expect(thanks(page)).toBeFocused()
   await expect(page.getByText('£50.00 has arrived')).toBeVisible()
   await expect(page).toHaveURL(/\/donate$/)
-  await expect.poll(() => calls).toEqual(['donations.createIntent', 'donations.process', 'donations.sendThanks'])
+  await expect
+    .poll(() => calls)
+    .toEqual(['donations.createIntent', 'donations.process', 'donations.sendThanks'])
   const { payments } = await recordsOf(page, await asked)
   expect(payments).toMatchObject([
     { status: 'succeeded', amount: '50.00', paymentType: 'donation', customerName: 'Ada Okafor' },
@@ -89,7 +91,9 @@ test('gives an amount of one’s own', async ({ page }) => {
   await expect(giveButton(page)).toHaveText('Donate £12.50')
   await giveButton(page).click()
   await expect(page.getByText('£12.50 has arrived')).toBeVisible()
-  expect((await recordsOf(page, await asked)).payments).toMatchObject([{ amount: '12.50', status: 'succeeded' }])
+  expect((await recordsOf(page, await asked)).payments).toMatchObject([
+    { amount: '12.50', status: 'succeeded' },
+  ])
 })
 
 test('offers less than £5, and is told the least', async ({ page }) => {
@@ -173,12 +177,16 @@ test('is declined, keeps the details, and gives with another card', async ({ pag
   await expect(toast(page, 'Payment Failed', 'Your card was declined.')).toBeVisible()
   await expect(page.getByRole('main').getByText('Your card was declined.')).toBeVisible()
   await expect(page.getByText('ada@example.org')).toBeVisible()
-  expect((await recordsOf(page, await asked)).payments.filter(({ status }) => status === 'succeeded')).toEqual([])
+  expect(
+    (await recordsOf(page, await asked)).payments.filter(({ status }) => status === 'succeeded'),
+  ).toEqual([])
 
   await fillCard(page, CARDS.works)
   await giveButton(page).click()
   await expect(thanks(page)).toBeVisible()
-  expect((await recordsOf(page, await asked)).payments).toMatchObject([{ status: 'succeeded', amount: '100.00' }])
+  expect((await recordsOf(page, await asked)).payments).toMatchObject([
+    { status: 'succeeded', amount: '100.00' },
+  ])
 })
 
 test('cannot begin to pay when the provider is away, and tries again', async ({ page }) => {
@@ -241,7 +249,9 @@ test.describe('with 3-D Secure', () => {
     await expect(page).toHaveURL(/\/thank-you/)
     await expect(page.getByText('£250.00 has arrived')).toBeVisible()
     await expect(page).not.toHaveURL(/_secret/)
-    expect((await recordsOf(page, await asked)).payments).toMatchObject([{ status: 'succeeded', amount: '250.00' }])
+    expect((await recordsOf(page, await asked)).payments).toMatchObject([
+      { status: 'succeeded', amount: '250.00' },
+    ])
     await page.reload()
     await expect(page.getByText('£250.00 has arrived')).toBeVisible()
     expect((await recordsOf(page, await asked)).payments).toHaveLength(1)
@@ -324,7 +334,9 @@ test.describe('the thank-you page', () => {
   })
 
   test('of an unknown payment thanks for nothing', async ({ page }) => {
-    await page.goto('/thank-you?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded')
+    await page.goto(
+      '/thank-you?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2&redirect_status=succeeded',
+    )
     await expect(page.getByRole('heading', { level: 1, name: 'Payment Error' })).toBeVisible()
     await expect(page).not.toHaveURL(/secret_2/)
     await expect(page.getByRole('link', { name: 'Back to your gift' })).toHaveAttribute('href', '/donate')
@@ -366,7 +378,10 @@ test('finds each step in order for assistive technology, on a narrow screen', as
 })
 
 test('reads what to do instead where scripts do not run', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL !== undefined && { baseURL }) })
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    ...(baseURL !== undefined && { baseURL }),
+  })
   const page = await context.newPage()
   await page.goto('/donate')
   await expect(page.getByText('Paying by card needs JavaScript.')).toBeVisible()

@@ -1,5 +1,5 @@
 import { SiteLink } from '../site/site-link.tsx'
-import { BookEdge } from '../ui/book-spines.tsx'
+import { BookEdge } from '../ui/book-edge.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Section } from './section.tsx'
 

@@ -1,5 +1,5 @@
 import { site } from '#shared/site.ts'
-import { BookShelf } from '../ui/book-spines.tsx'
+import { BookShelf } from '../ui/book-shelf.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { SiteLink } from './site-link.tsx'
 

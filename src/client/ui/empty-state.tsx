@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BookShelf } from './book-spines.tsx'
+import { BookShelf } from './book-shelf.tsx'
 
 export function EmptyState({
   title,
