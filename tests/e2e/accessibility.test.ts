@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
-import { expect, test, withCart } from '../support/visitor.ts'
+import { expect, PUBLIC_PATHS, test, withCart } from '../support/visitor.ts'
 
 async function violations(page: Page): Promise<string[]> {
   // what moves is measured when it rests
@@ -11,7 +11,7 @@ async function violations(page: Page): Promise<string[]> {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
-for (const path of ['/', '/shop', '/wishlist', '/checkout', '/order-success', '/nowhere']) {
+for (const path of PUBLIC_PATHS) {
   test(`${path} is accessible`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(path, { waitUntil: 'networkidle' })

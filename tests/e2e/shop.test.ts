@@ -1,4 +1,4 @@
-import { cartOf, expect, test, withCart } from '../support/visitor.ts'
+import { cartOf, expect, PUBLIC_PATHS, test, withCart } from '../support/visitor.ts'
 
 const products = '#products'
 
@@ -207,7 +207,7 @@ test.describe('on a phone', () => {
     await expect(panel).toHaveCount(0)
   })
 
-  for (const path of ['/', '/shop', '/wishlist', '/checkout', '/order-success', '/nowhere']) {
+  for (const path of PUBLIC_PATHS) {
     test(`has no sideways scroll at 320 px on ${path}`, async ({ page }) => {
       await page.setViewportSize({ width: 320, height: 700 })
       await page.goto(path, { waitUntil: 'networkidle' })

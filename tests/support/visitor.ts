@@ -8,6 +8,22 @@ export const CARDS = {
   secure: '4000 0000 0000 3220',
 } as const
 
+/** Every page a visitor can open, and one that is not there. */
+export const PUBLIC_PATHS = [
+  '/',
+  '/projects',
+  '/shop',
+  '/wishlist',
+  '/checkout',
+  '/order-success',
+  '/donate',
+  '/thank-you',
+  '/volunteer',
+  '/prayer',
+  '/book-donation',
+  '/nowhere',
+] as const
+
 /** Any error on the console, and any page error, fails the story: nothing breaks unseen. */
 export const test = base.extend({
   page: async ({ page }, runStory) => {
