@@ -44,7 +44,7 @@ async function fields() {
     />,
   )
   await screen.findByLabelText('Card number', { exact: false })
-  expect(onReady).toHaveBeenCalledOnce()
+  await vi.waitFor(() => expect(onReady).toHaveBeenCalledOnce())
   type('Card number', '4242424242424242')
   type('Expiry date', '1240')
   type('Security code', '123')
