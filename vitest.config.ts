@@ -13,7 +13,15 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'client', include: ['tests/client/**/*.test.tsx'], environment: 'happy-dom' } },
+      {
+        test: {
+          name: 'client',
+          include: ['tests/client/**/*.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: 'tests/support/client-setup.ts',
+          testTimeout: 30_000,
+        },
+      },
     ],
   },
 })

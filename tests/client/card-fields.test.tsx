@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createRef } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { unansweredAttempt } from '../../src/client/payments/attempts.ts'
@@ -44,7 +44,7 @@ async function fields() {
     />,
   )
   await screen.findByLabelText('Card number', { exact: false })
-  await vi.waitFor(() => expect(onReady).toHaveBeenCalledOnce())
+  await waitFor(() => expect(onReady).toHaveBeenCalledOnce())
   type('Card number', '4242424242424242')
   type('Expiry date', '1240')
   type('Security code', '123')
