@@ -100,6 +100,7 @@ test('saves a bracelet, finds it on the wishlist, and moves it to the cart', asy
     .getByRole('link', { name: /^Wishlist/ })
     .first()
     .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Wishlist' })).toBeVisible()
   await expect(page.getByRole('main').getByText('Accra Market')).toBeVisible()
   await page
     .getByRole('main')
@@ -173,8 +174,10 @@ test('asks the server for nothing that the first HTML brought', async ({ page })
   page.on('request', (request) => {
     if (request.url().includes('/trpc/')) calls.push(new URL(request.url()).pathname)
   })
-  await page.goto('/shop', { waitUntil: 'networkidle' })
-  expect(calls.toSorted()).toEqual(['/trpc/cart.list', '/trpc/wishlist.list'])
+  await page.goto('/shop')
+  await expect.poll(() => calls.toSorted()).toEqual(['/trpc/cart.list', '/trpc/wishlist.list'])
+  await page.waitForLoadState('networkidle')
+  expect(calls).toHaveLength(2)
 })
 
 test.describe('without JavaScript', () => {

@@ -55,7 +55,7 @@ function TestModeNotice() {
   if (settings.payments.mode !== 'sandbox') return null
   return (
     <aside aria-label="Test mode" className="no-print bg-sand px-gutter py-1.5 text-center text-xs">
-      <strong className="font-semibold">Test mode</strong>: no real card is charged and nothing is sent.
+      <strong className="font-semibold">Test mode</strong>: no real card is charged and nothing is delivered.
     </aside>
   )
 }
