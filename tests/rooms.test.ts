@@ -65,7 +65,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'server/admin': ['db', 'server/config.ts', 'server/errors.ts', 'server/trpc.ts'],
   // knows nobody, and only app.ts and boot.ts know it: deletable in one commit
   'server/sandbox': [],
-  'server/site': ['server/context.ts', 'server/router.ts', 'server/trpc.ts'],
+  'server/site': ['server/context.ts', 'server/errors.ts', 'server/router.ts', 'server/trpc.ts'],
   'server/ops': ['db', 'server/config.ts', 'server/context.ts'],
   'server/app.ts': [
     'server/context.ts',

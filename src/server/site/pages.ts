@@ -2,6 +2,7 @@
 import { unstable_localLink as localLink } from '@trpc/client'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { renderContext, type Deps } from '../context.ts'
+import { toPublic } from '../errors.ts'
 import { appRouter, type AppRouter } from '../router.ts'
 import type { PageSource } from './page-source.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
@@ -40,6 +41,10 @@ async function renderPage(deps: Deps, source: PageSource, request: FastifyReques
   const link = localLink<AppRouter>({
     router: appRouter,
     createContext: async () => renderContext(deps, request.log),
+    // a page may have a fallback for a call that fails: the owner should hear of it all the same
+    onError: ({ error }) => {
+      if (toPublic(error).unexpected) request.log.error({ err: error }, 'call failed while rendering')
+    },
   })
   return source.render(new URL(request.url, deps.config.publicUrl).href, link, gone.signal)
 }

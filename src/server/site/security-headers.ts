@@ -21,6 +21,9 @@ export function securityHeaders(app: FastifyInstance, publicUrl: string): void {
   })
 }
 
+/** The provider's script, and the hosts it spreads itself over. */
+const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com']
+
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/)[^>]*>([\s\S]*?)<\/script>/g
 
 /**
@@ -31,7 +34,7 @@ export function contentSecurityPolicy(html: string, live: boolean): string {
   const hashes = [...html.matchAll(INLINE_SCRIPT)].map(
     ([, body = '']) => `'sha256-${createHash('sha256').update(body).digest('base64')}'`,
   )
-  const scripts = ["'self'", ...new Set(hashes), ...(live ? ['https://js.stripe.com'] : [])]
+  const scripts = ["'self'", ...new Set(hashes), ...(live ? STRIPE_SCRIPTS : [])]
   return [
     "default-src 'none'",
     `script-src ${scripts.join(' ')}`,
@@ -39,7 +42,7 @@ export function contentSecurityPolicy(html: string, live: boolean): string {
     "img-src 'self' data: https:",
     "font-src 'self'",
     `connect-src 'self'${live ? ' https://api.stripe.com' : ''}`,
-    `frame-src ${live ? 'https://js.stripe.com https://hooks.stripe.com' : "'none'"}`,
+    `frame-src ${live ? [...STRIPE_SCRIPTS, 'https://hooks.stripe.com'].join(' ') : "'none'"}`,
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
