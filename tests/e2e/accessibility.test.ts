@@ -1,15 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from 'playwright/test'
+import { violations } from '../support/axe.ts'
 import { expect, PUBLIC_PATHS, test, withCart } from '../support/visitor.ts'
-
-async function violations(page: Page): Promise<string[]> {
-  // what moves is measured when it rests
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
-  )
-  const { violations: found } = await new AxeBuilder({ page }).analyze()
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
 
 for (const path of PUBLIC_PATHS) {
   test(`${path} is accessible`, async ({ page }) => {

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
+import { violations } from '../support/axe.ts'
 import { expect, test } from '../support/visitor.ts'
 
 type Story = {
@@ -216,11 +216,10 @@ for (const { name: form, path, call, button, fill, kept, success, failure, missi
     test('is accessible, empty and with its errors, and fits a narrow phone', async ({ page }) => {
       await page.setViewportSize({ width: 320, height: 640 })
       await page.goto(path)
-      const violations = async () => (await new AxeBuilder({ page }).include('form').analyze()).violations
-      expect(await violations()).toEqual([])
+      expect(await violations(page)).toEqual([])
       await page.getByRole('button', { name: button }).click()
       await expect(page.getByText(missing)).toBeVisible()
-      expect(await violations()).toEqual([])
+      expect(await violations(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
       await expect(page.locator('[name=website]')).toBeHidden()
     })
