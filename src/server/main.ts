@@ -1,4 +1,5 @@
 /** The process: settings, database, server, listening, signals. */
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { startEmbedded } from '#db/embedded.ts'
 import { boot } from './boot.ts'
@@ -9,6 +10,9 @@ import { startReconciliation } from './settlement/reconciliation.ts'
 
 /** npm and orchestrators wait about 10 s before they kill. */
 const SHUTDOWN_MS = 9500
+
+/** How long requests and jobs under way may take to finish. */
+const DRAIN_MS = 7000
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 
@@ -42,8 +46,9 @@ async function main(): Promise<void> {
   await stopping
   // a successor that starts now must wait for our database's end instead of joining it
   embedded?.retire()
-  await Promise.all([reconciliation.stop(), mail.stop()])
-  await site.close()
+  const drained = Promise.all([reconciliation.stop(), mail.stop()]).then(() => site.close())
+  // a provider or a query that hangs must not keep us: what it was about is asked again at the next start
+  await Promise.race([drained, delay(DRAIN_MS)])
   await embedded?.stop()
 }
 

@@ -126,6 +126,27 @@ it('finishes requests in flight before it ends', async () => {
   expect(await ended).toBe(0)
 })
 
+it('does not wait for ever on what hangs, and still ends cleanly', async () => {
+  const { url: DATABASE_URL, sql } = await database()
+  const server = await start({ DATA_DIR: await dataDir(), DATABASE_URL })
+  const locked = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  const holder = sql.begin(async (tx) => {
+    await tx`lock table bracelets in access exclusive mode`
+    locked.resolve()
+    await release.promise
+  })
+  await locked.promise
+  const cutOff = fetch(`${server.url}/api/bracelets`).catch(() => 'cut off')
+  await eventually(async () =>
+    (await sql`select 1 from pg_locks where not granted`).length > 0 ? true : undefined,
+  )
+  expect(await server.end('SIGTERM')).toBe(0)
+  expect(await cutOff).toBe('cut off')
+  release.resolve()
+  await holder
+})
+
 it('logs one line a request, with its id, and nothing about a person or a secret', async () => {
   const { url: DATABASE_URL, sql } = await database()
   const server = await start({

@@ -4,7 +4,7 @@ import type { ReturnSearch } from '../payments/returned-payment.ts'
 import { pageHead } from '../site/head.ts'
 import { LazyPart } from '../ui/lazy-part.tsx'
 import { OrderError } from './order-error.tsx'
-import { OrderLoading } from './order-loading.tsx'
+import { Confirming } from '../payments/confirming.tsx'
 
 export const Route = createFileRoute('/order-success')({
   // kept as it came: whatever the page thinks of an address, the server must not send the visitor elsewhere
@@ -30,7 +30,7 @@ function OrderSuccessPage() {
       {isUnavailable ? (
         <OrderError problem="later" message="" onRetry={() => window.location.reload()} />
       ) : (
-        <LazyPart load={load} onFailure={fail} fallback={<OrderLoading />} props={{}} />
+        <LazyPart load={load} onFailure={fail} fallback={<Confirming what="order" />} props={{}} />
       )}
     </main>
   )

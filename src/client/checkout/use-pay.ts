@@ -1,10 +1,11 @@
 /** From the pressed button to the paid intent, or to the form as it was. */
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { cartTotalPence, type CartLine } from '#shared/cart.ts'
 import type { PaymentSettings } from '#shared/payments.ts'
 import { unansweredAttempt } from '../payments/attempts.ts'
 import type { CardFieldsHandle, Contact, PaymentFailure, PaymentOutcome } from '../payments/card-payment.ts'
 import { recoverPayment } from '../payments/recovery.ts'
+import { useShownAgain } from '../payments/use-shown-again.ts'
 import { cartKey } from './cart-key.ts'
 import { failureOfCall, tellFailure } from './failure.ts'
 import type { Intent } from './use-intent.ts'
@@ -36,15 +37,7 @@ export function usePay({ settings, refreshCart, onRepriced, onSpent, onPaid, onP
     onPayingChange(busy)
   }
 
-  // Back from the bank's page the browser may show this page as it left it, busy for ever.
-  const shownAgain = useEffectEvent((event: PageTransitionEvent) => {
-    if (event.persisted) setBusy(false)
-  })
-  useEffect(() => {
-    const shown = (event: PageTransitionEvent) => shownAgain(event)
-    window.addEventListener('pageshow', shown)
-    return () => window.removeEventListener('pageshow', shown)
-  }, [])
+  useShownAgain(() => setBusy(false))
   useEffect(() => () => window.clearTimeout(newTab.current), [])
 
   const fail = (failed: PaymentFailure) => {

@@ -5,7 +5,7 @@ import { forgetAttempt } from '../payments/attempts.ts'
 import { useReturnedPayment } from '../payments/returned-payment.ts'
 import { clearDraft } from './donation-draft.ts'
 import { GiftError } from './gift-error.tsx'
-import { GiftLoading } from './gift-loading.tsx'
+import { Confirming } from '../payments/confirming.tsx'
 import { GiftThanks } from './gift-thanks.tsx'
 import { useDonation } from './use-donation.ts'
 
@@ -23,7 +23,7 @@ export function GiftConfirmation() {
   // an address that names a payment, but not as its payer would
   if (payment === null) return <GiftThanks />
   if (data) return <GiftThanks amount={data.amount} isPersonal />
-  if (!error || isFetching) return <GiftLoading />
+  if (!error || isFetching) return <Confirming what="gift" />
   const { code, message } = readCallError(error)
   if (code === 'PAYMENT_PROCESSING') return <GiftThanks isPersonal note={message} />
   const problem =

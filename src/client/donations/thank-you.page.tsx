@@ -5,7 +5,7 @@ import type { ReturnSearch } from '../payments/returned-payment.ts'
 import { pageHead } from '../site/head.ts'
 import { LazyPart } from '../ui/lazy-part.tsx'
 import { GiftError } from './gift-error.tsx'
-import { GiftLoading } from './gift-loading.tsx'
+import { Confirming } from '../payments/confirming.tsx'
 import { GiftThanks } from './gift-thanks.tsx'
 
 export const Route = createFileRoute('/thank-you')({
@@ -35,7 +35,7 @@ function ThankYouPage() {
       ) : isUnavailable ? (
         <GiftError problem="later" message="" onRetry={() => window.location.reload()} />
       ) : (
-        <LazyPart load={load} onFailure={fail} fallback={<GiftLoading />} props={{}} />
+        <LazyPart load={load} onFailure={fail} fallback={<Confirming what="gift" />} props={{}} />
       )}
     </main>
   )

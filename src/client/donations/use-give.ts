@@ -1,9 +1,10 @@
 /** From the pressed button to the paid gift, or to the form as it was. */
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { PaymentSettings } from '#shared/payments.ts'
 import { unansweredAttempt } from '../payments/attempts.ts'
 import type { CardFieldsHandle, PaymentOutcome } from '../payments/card-payment.ts'
 import { recoverPayment } from '../payments/recovery.ts'
+import { useShownAgain } from '../payments/use-shown-again.ts'
 import { useCalls } from '../trpc.ts'
 import type { DonationDraft } from './donation-draft.ts'
 import { donationFailure, NO_INTENT, tellDonationFailure, type DonationFailure } from './donation-failure.ts'
@@ -33,15 +34,7 @@ export function useGive({ settings, draft, pledge, onPledge, onPaid }: GiveOptio
     setIsPaying(busy)
   }
 
-  // Back from the bank's page the browser may show this page as it left it, busy for ever.
-  const shownAgain = useEffectEvent((event: PageTransitionEvent) => {
-    if (event.persisted) setBusy(false)
-  })
-  useEffect(() => {
-    const shown = (event: PageTransitionEvent) => shownAgain(event)
-    window.addEventListener('pageshow', shown)
-    return () => window.removeEventListener('pageshow', shown)
-  }, [])
+  useShownAgain(() => setBusy(false))
 
   const fail = (failed: DonationFailure) => {
     setBusy(false)

@@ -1,16 +1,16 @@
 import { site } from '#shared/site.ts'
 import { BeadLoader } from '../ui/bead-loader.tsx'
 
-/** The gift is being asked for; without JavaScript it cannot be, and need not. */
-export function GiftLoading() {
+/** What was paid for is being asked about; without JavaScript it cannot be, and need not. */
+export function Confirming({ what }: { what: 'order' | 'gift' }) {
   return (
     <div className="flex min-h-96 flex-col items-center justify-center gap-6 text-center">
-      <h1 className="text-2xl">Your gift</h1>
+      <h1 className="text-2xl">Your {what}</h1>
       <div className="js-only text-plum">
-        <BeadLoader size="lg" label="Confirming your gift…" />
+        <BeadLoader size="lg" label={`Confirming your ${what}…`} />
       </div>
       <p className="no-js-only max-w-md">
-        Showing your gift needs JavaScript. If your card was charged, your gift is recorded all the same;
+        Showing your {what} needs JavaScript. If your card was charged, your {what} is recorded all the same;
         write to{' '}
         <a className="underline" href={`mailto:${site.email}`}>
           {site.email}
