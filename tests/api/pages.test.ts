@@ -129,3 +129,11 @@ it('follows a hostile Host header nowhere', async () => {
   const { html } = await get('/shop', { host: 'evil.example' })
   expect(html).not.toContain('evil.example')
 })
+
+it('takes an address that looks like another host for a path of its own', async () => {
+  for (const path of ['//evil.example', '//evil.example/shop?country=x', '//evil.example//shop']) {
+    expect(await get(path)).toMatchObject({ status: 404 })
+  }
+  const redirect = await fetch(`${site.url}//evil.example/`, { redirect: 'manual' })
+  expect(redirect.headers.get('location')).toBe('/evil.example')
+})

@@ -46,5 +46,8 @@ async function renderPage(deps: Deps, source: PageSource, request: FastifyReques
       if (toPublic(error).unexpected) request.log.error({ err: error }, 'call failed while rendering')
     },
   })
-  return source.render(new URL(request.url, deps.config.publicUrl).href, link, gone.signal)
+  // an address such as //elsewhere.example/ names a path here, never another host
+  const { publicUrl } = deps.config
+  const { pathname, search } = new URL(request.url.replace(/^\/+/, '/'), publicUrl)
+  return source.render(`${publicUrl}${pathname}${search}`, link, gone.signal)
 }
