@@ -184,7 +184,7 @@ it('logs one line a request, with its id, and nothing about a person or a secret
     'hush-hush-hush',
     clientSecret,
     secretKey,
-    '4242',
+    '•••• 4242',
   ]) {
     expect(log).not.toContain(secret)
   }

@@ -9,6 +9,7 @@ import {
   type ContactField,
 } from '#shared/contact.ts'
 import type { Contact } from '../payments/card-payment.ts'
+import { BLUR_CHECK_MS } from '../ui/blur-check.ts'
 import { classNames } from '../ui/class-names.ts'
 import { controlClass, Field, TextField } from '../ui/field.tsx'
 import { readContactDraft, type ContactTexts } from './contact-draft.ts'
@@ -33,7 +34,10 @@ export function ContactFields({ problems, onCheck }: ContactFieldsProps) {
     onBlur: ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
       if (name === 'postcode')
         currentTarget.value = normalPostcode(currentTarget.value) ?? currentTarget.value
-      if (currentTarget.value.trim() !== '') onCheck(name, contactProblem(name, currentTarget.value))
+      const check = () => {
+        if (currentTarget.value.trim() !== '') onCheck(name, contactProblem(name, currentTarget.value))
+      }
+      setTimeout(check, BLUR_CHECK_MS)
     },
     onInput: ({ currentTarget }: InputEvent<HTMLInputElement>) => {
       if (problems[name] !== undefined) onCheck(name, contactProblem(name, currentTarget.value))

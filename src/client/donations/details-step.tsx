@@ -2,6 +2,7 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { CONTACT_LENGTHS, contactProblem } from '#shared/contact.ts'
 import { useCalls } from '../trpc.ts'
+import { BLUR_CHECK_MS } from '../ui/blur-check.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormNotice } from '../ui/form-notice.tsx'
@@ -85,7 +86,7 @@ export function DetailsStep({ draft, pledge, onPledge, onDone, onBack }: Details
     },
     // a blank field is not blamed for being passed over
     onBlur: () => {
-      if (draft[name].trim() !== '') check(name, draft[name])
+      if (draft[name].trim() !== '') setTimeout(() => check(name, draft[name]), BLUR_CHECK_MS)
     },
   })
 

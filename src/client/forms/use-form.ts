@@ -1,6 +1,7 @@
 /** A form that checks as one types, sends once, and keeps what was typed until it has arrived. */
 import { useRef, useState, type FocusEvent, type FormEvent, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
+import { BLUR_CHECK_MS } from '../ui/blur-check.ts'
 import { useToastMutation, type ToastText } from '../use-toast-mutation.ts'
 import {
   controlsOf,
@@ -22,9 +23,6 @@ export type FormOptions<Input> = {
 }
 
 export type Outcome = 'sent' | 'failed' | undefined
-
-/** An error that appears between press and release would move the button from under the finger. */
-const BLUR_CHECK_MS = 200
 
 export function useForm<Input>({ schema, send, success, failure, onFailure }: FormOptions<Input>) {
   const ref = useRef<HTMLFormElement>(null)

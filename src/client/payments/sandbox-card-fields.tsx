@@ -1,5 +1,6 @@
 /** The sandbox's card form, with the look of the provider's. What is typed stays in the fields, not in React. */
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { BLUR_CHECK_MS } from '../ui/blur-check.ts'
 import { TextField } from '../ui/field.tsx'
 import { formatExpiry } from './card-expiry.ts'
 import { formatCardNumber, formatSecurityCode } from './card-number.ts'
@@ -35,7 +36,7 @@ export function SandboxCardFields({ settings, onReady, ref }: ProviderFieldsProp
     if (problems[field] !== undefined || isFull(field, texts())) check(field)
   }
   const left = (field: CardField) => {
-    if (texts()[field] !== '') check(field)
+    setTimeout(() => inputs[field].current?.value && check(field), BLUR_CHECK_MS)
   }
 
   useImperativeHandle(ref, () => ({
