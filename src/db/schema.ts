@@ -1,6 +1,7 @@
 /** Every table, in feature order. The database holds the truth: what must never happen is refused here. */
 import { sql, type AnyColumn } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   check,
   date,
@@ -15,6 +16,8 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { AUDIT_ACTIONS } from '#shared/admin.ts'
+import { BLOG_LENGTHS } from '#shared/blog.ts'
 import {
   BOOK_CONDITIONS,
   CONTACT_SUBJECTS,
@@ -22,6 +25,7 @@ import {
   PRAYER_SUBJECT,
   SKILLS,
 } from '#shared/forms.ts'
+import { INBOX_KINDS, INBOX_STATES, MAX_NOTES } from '#shared/inbox.ts'
 import { LETTER_KINDS, MAIL_STATES } from '#shared/mail.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES } from '#shared/payments.ts'
 import { PROJECT_STATUSES } from '#shared/projects.ts'
@@ -39,6 +43,15 @@ const oneOf = (values: readonly string[]) => sql.raw(`(${quoted(values)})`)
 /** A text's bounds in characters, for a check. */
 const hasLength = (column: AnyColumn, min: 0 | 1, max: number) =>
   sql`char_length(${column}) between ${sql.raw(String(min))} and ${sql.raw(String(max))}`
+/**
+ * The words in some columns of a row, for searching: in an index and, spelt the same, in the query that uses it. All
+ * that is neither letter nor digit parts words, so that half an address of mail is found too.
+ */
+export const wordsIn = (...columns: AnyColumn[]) =>
+  sql`to_tsvector('simple', regexp_replace(${sql.join(
+    columns.map((column) => sql`coalesce(${column}, '')`),
+    sql` || ' ' || `,
+  )}, '[^[:alnum:]]+', ' ', 'g'))`
 
 // Shop
 
@@ -152,6 +165,11 @@ export const checkoutLines = pgTable(
 
 // Orders and payments
 
+/** What finds an order: its number, who bought, where it goes. */
+export const orderWords = (table: Record<OrderWord, AnyColumn>) =>
+  sql`to_tsvector('simple', regexp_replace(${table.number}::text || ' ' || coalesce(${table.customerName}, '') || ' ' || coalesce(${table.customerEmail}, '') || ' ' || coalesce(${table.addressPostcode}, '') || ' ' || coalesce(${table.addressTown}, ''), '[^[:alnum:]]+', ' ', 'g'))`
+type OrderWord = 'number' | 'customerName' | 'customerEmail' | 'addressPostcode' | 'addressTown'
+
 export const orders = pgTable(
   'orders',
   {
@@ -171,10 +189,14 @@ export const orders = pgTable(
     addressPostcode: text(),
     addressCountry: text(),
     needsAddress: boolean().notNull(),
+    trackingNote: text().notNull().default(''),
     createdAt: createdAt(),
+    statusChangedAt: createdAt(),
   },
   (table) => [
     unique('orders_number').on(table.number),
+    index('orders_by_status').on(table.status, table.id),
+    index('orders_words').using('gin', orderWords(table)),
     unique('orders_payment_intent').on(table.paymentIntentId),
     unique('orders_checkout').on(table.checkoutId),
     foreignKey({ columns: [table.checkoutId], foreignColumns: [checkouts.id] }),
@@ -223,6 +245,11 @@ export const payments = pgTable(
   (table) => [
     unique('payments_payment_intent').on(table.paymentIntentId),
     uniqueIndex('payments_order').on(table.orderId),
+    index('payments_by_status').on(table.status, table.id),
+    index('payments_words').using(
+      'gin',
+      wordsIn(table.paymentIntentId, table.customerName, table.customerEmail, table.description),
+    ),
     check('payments_amount_positive', sql`${table.amount} > 0`),
     check('payments_status_known', sql`${table.status} in ${oneOf(PAYMENT_STATUSES)}`),
     check('payments_type_known', sql`${table.paymentType} in ${oneOf(PAYMENT_TYPES)}`),
@@ -254,6 +281,7 @@ export const mails = pgTable(
     index('mails_queued')
       .on(table.id)
       .where(sql`${table.state} = 'queued'`),
+    index('mails_by_state').on(table.state, table.id),
     check('mails_kind_known', sql`${table.kind} in ${oneOf(LETTER_KINDS)}`),
     check('mails_state_known', sql`${table.state} in ${oneOf(MAIL_STATES)}`),
     check('mails_sent_at', sql`(${table.state} = 'sent') = (${table.sentAt} is not null)`),
@@ -358,6 +386,10 @@ export const contactMessages = pgTable(
     deletedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
+    index('contact_messages_kept')
+      .on(table.id)
+      .where(sql`${table.deletedAt} is null`),
+    index('contact_messages_words').using('gin', wordsIn(table.name, table.email, table.message)),
     check('contact_messages_subject_known', sql`${table.subject} in ${oneOf(CONTACT_SUBJECTS)}`),
     check(
       'contact_messages_email_given',
@@ -434,6 +466,79 @@ export const bookDonationRequests = pgTable(
   ],
 )
 
+/** What waits for the owner: one row for each of the three above, in the order they came. */
+export const inboxItems = pgTable(
+  'inbox_items',
+  {
+    id: id(),
+    kind: text({ enum: INBOX_KINDS }).notNull(),
+    /** In the kind's own table; no foreign key, for each kind has another. */
+    recordId: integer().notNull(),
+    state: text({ enum: INBOX_STATES }).notNull().default('new'),
+    notes: text().notNull().default(''),
+    createdAt: createdAt(),
+    stateChangedAt: createdAt(),
+    /** With the message it stands for. */
+    deletedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    unique('inbox_items_record').on(table.kind, table.recordId),
+    index('inbox_items_kept')
+      .on(table.id)
+      .where(sql`${table.deletedAt} is null`),
+    index('inbox_items_by_state').on(table.state, table.id),
+    index('inbox_items_by_kind').on(table.kind, table.id),
+    check('inbox_items_kind_known', sql`${table.kind} in ${oneOf(INBOX_KINDS)}`),
+    check('inbox_items_state_known', sql`${table.state} in ${oneOf(INBOX_STATES)}`),
+    check('inbox_items_notes_length', hasLength(table.notes, 0, MAX_NOTES)),
+  ],
+)
+
+// Blog
+
+export const blogPosts = pgTable(
+  'blog_posts',
+  {
+    id: id(),
+    /** Made once from the title; a deleted post keeps its own, so that it can come back. */
+    slug: text().notNull(),
+    title: text().notNull(),
+    excerpt: text().notNull(),
+    content: text().notNull(),
+    author: text().notNull(),
+    imageUrl: text(),
+    imageAlt: text().notNull().default(''),
+    tags: text().array().notNull(),
+    published: boolean().notNull(),
+    /** Counts up with every change, so that two writers notice each other. */
+    version: integer().notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+    deletedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    unique('blog_posts_slug').on(table.slug),
+    index('blog_posts_public')
+      .on(table.id)
+      .where(sql`${table.published} and ${table.deletedAt} is null`),
+    index('blog_posts_kept')
+      .on(table.id)
+      .where(sql`${table.deletedAt} is null`),
+    index('blog_posts_drafts')
+      .on(table.id)
+      .where(sql`not ${table.published} and ${table.deletedAt} is null`),
+    index('blog_posts_words').using('gin', wordsIn(table.title, table.author, table.excerpt)),
+    check('blog_posts_slug_shape', sql`${table.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`),
+    check('blog_posts_slug_free', sql`${table.slug} <> 'feed.xml'`),
+    check('blog_posts_slug_length', hasLength(table.slug, 1, BLOG_LENGTHS.slug)),
+    check('blog_posts_title_length', hasLength(table.title, 1, BLOG_LENGTHS.title)),
+    check('blog_posts_excerpt_length', hasLength(table.excerpt, 1, BLOG_LENGTHS.excerpt)),
+    check('blog_posts_content_length', hasLength(table.content, 1, BLOG_LENGTHS.content)),
+    check('blog_posts_author_length', hasLength(table.author, 1, BLOG_LENGTHS.author)),
+    check('blog_posts_tags_bound', sql`cardinality(${table.tags}) <= ${sql.raw(String(BLOG_LENGTHS.tags))}`),
+  ],
+)
+
 // Limits
 
 /** How often one caller has made one call in the hour that is running. */
@@ -460,6 +565,41 @@ export const adminSessions = pgTable(
   },
   (table) => [index().on(table.createdAt)],
 )
+
+/** Wrong passwords: one row an address, and one for all of them together under '*'. */
+export const loginMisses = pgTable(
+  'login_misses',
+  {
+    key: text().primaryKey(),
+    misses: integer().notNull(),
+    /** Before this no further try from there is looked at. */
+    nextTryAt: timestamp({ withTimezone: true }).notNull(),
+    lastMissAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index().on(table.lastMissAt)],
+)
+
+/** What was done behind the lock, and who came to it. Rows are only ever added. */
+export const auditEvents = pgTable(
+  'audit_events',
+  {
+    id: id(),
+    action: text({ enum: AUDIT_ACTIONS }).notNull(),
+    subjectId: integer(),
+    detail: text().notNull().default(''),
+    address: text().notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (table) => [check('audit_events_action_known', sql`${table.action} in ${oneOf(AUDIT_ACTIONS)}`)],
+)
+
+/** Running totals, kept by triggers, so that no page counts a table. */
+export const tallies = pgTable('tallies', {
+  /** 'payments', 'payments succeeded', 'messages', 'posts', 'orders to pack', 'inbox new', 'mail failed' */
+  name: text().primaryKey(),
+  count: bigint({ mode: 'number' }).notNull(),
+  total: numeric({ precision: 14, scale: 2 }).notNull(),
+})
 
 /** Facts about this database itself, such as whether it was seeded. */
 export const siteFacts = pgTable('site_facts', {

@@ -1,5 +1,6 @@
 /** The owner's door (specification sections 5 and 6; checked on the server). */
 import { z } from 'zod'
+import { rowId } from './paging.ts'
 
 export const ADMIN_COOKIE = 'admin_session'
 
@@ -9,3 +10,56 @@ export const ADMIN_IDLE_MS = 30 * 60_000
 export const ADMIN_ABSOLUTE_MS = 12 * 60 * 60_000
 
 export const loginInput = z.object({ password: z.string().min(1, 'Type the password').max(1000) })
+
+/** From this many misses on, an address waits before its next try is looked at … */
+export const LOGIN_FREE_MISSES = 5
+/** … at most this long. */
+export const LOGIN_MAX_WAIT_MS = 15 * 60_000
+
+/** What the audit keeps: who came in, and what was deleted, published or changed for others. */
+export const AUDIT_ACTIONS = [
+  'login',
+  'login-refused',
+  'logout',
+  'message-deleted',
+  'message-restored',
+  'post-created',
+  'post-updated',
+  'post-published',
+  'post-unpublished',
+  'post-deleted',
+  'post-restored',
+  'picture-uploaded',
+  'order-status-changed',
+  'inbox-state-changed',
+  'mail-resent',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+export const auditEvent = z.object({
+  id: rowId,
+  action: z.enum(AUDIT_ACTIONS),
+  /** The row it was done to, in the action's own table. */
+  subjectId: rowId.nullable(),
+  /** For a person: a title, a name, 'to pack → packed'. */
+  detail: z.string(),
+  /** Where the call came from. */
+  address: z.string(),
+  createdAt: z.iso.datetime(),
+})
+export type AuditEvent = z.infer<typeof auditEvent>
+export const auditPage = z.object({ rows: z.array(auditEvent), nextCursor: rowId.nullable() })
+
+/** The figures beside the tabs and links of the dashboard, from running totals: never a count of a table. */
+export const adminOverview = z.object({
+  payments: z.int(),
+  succeededPayments: z.int(),
+  /** The sum of succeeded payments. */
+  revenue: z.string(),
+  messages: z.int(),
+  posts: z.int(),
+  ordersToPack: z.int(),
+  inboxNew: z.int(),
+  mailFailed: z.int(),
+})
+export type AdminOverview = z.infer<typeof adminOverview>

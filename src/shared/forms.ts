@@ -11,7 +11,7 @@ import {
   SKILLS,
   type ContactSubject,
 } from './form-choices.ts'
-import { rowId } from './paging.ts'
+import { pageInput, rowId } from './paging.ts'
 import {
   email,
   line,
@@ -71,6 +71,10 @@ export type ContactReceipt = z.infer<typeof contactReceipt>
 /** The same for the owner, who also sees what looks like spam. */
 export const contactMessage = z.object({ ...contactReceipt.shape, suspectedSpam: z.boolean() })
 export type ContactMessage = z.infer<typeof contactMessage>
+
+/** The owner's list of them, newest first, found by words. */
+export const contactSearch = z.object({ ...pageInput.shape, q: z.string().max(200).optional() })
+export const contactPage = z.object({ rows: z.array(contactMessage), nextCursor: rowId.nullable() })
 
 // Volunteer applications
 

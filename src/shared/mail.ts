@@ -1,4 +1,7 @@
 /** The letters the site writes, and what becomes of each: the words of the outbox. */
+import { z } from 'zod'
+import { pageInput, rowId } from './paging.ts'
+import { optionalEmail } from './text.ts'
 
 /** One kind a sort of record and reader: '-notice' goes to the owner, the others to whoever sent or paid. */
 export const LETTER_KINDS = [
@@ -19,6 +22,25 @@ export type LetterKind = (typeof LETTER_KINDS)[number]
 
 /** `skipped`: a notice while nobody is named to get notices. `failed`: given up, with the reason beside it. */
 export const MAIL_STATES = ['queued', 'sent', 'failed', 'skipped'] as const
+
+/** A promised letter as the owner sees it in the outbox. */
+export const outboxLetter = z.object({
+  id: rowId,
+  kind: z.enum(LETTER_KINDS),
+  recordId: rowId,
+  /** Null: the owner. */
+  recipient: z.string().nullable(),
+  state: z.enum(MAIL_STATES),
+  attempts: z.int(),
+  lastError: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  sentAt: z.iso.datetime().nullable(),
+})
+export type OutboxLetter = z.infer<typeof outboxLetter>
+export const outboxInput = z.object({ ...pageInput.shape, state: z.enum(MAIL_STATES).optional() })
+export const outboxPage = z.object({ rows: z.array(outboxLetter), nextCursor: rowId.nullable() })
+/** `recipient` corrects the address; empty keeps it. */
+export const resendInput = z.object({ id: rowId, recipient: optionalEmail })
 
 export type MailAddress = { name: string; address: string }
 

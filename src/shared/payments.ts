@@ -1,7 +1,8 @@
 /** Payments and orders as the owner reads them (specification sections 2 and 3). */
 import { z } from 'zod'
 import { decimalPounds } from './money.ts'
-import { rowId } from './paging.ts'
+import { pageInput, rowId } from './paging.ts'
+import { optionalLine } from './text.ts'
 
 export const PAYMENT_STATUSES = ['succeeded', 'failed', 'processing', 'refunded'] as const
 
@@ -9,6 +10,7 @@ export const PAYMENT_STATUSES = ['succeeded', 'failed', 'processing', 'refunded'
 export const PAYMENT_TYPES = ['order', 'donation'] as const
 
 export const ORDER_STATUSES = ['to pack', 'packed', 'sent', 'delivered', 'cancelled'] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 export const payment = z.object({
   id: rowId,
@@ -45,6 +47,10 @@ export const order = z.object({
   address: address.nullable(),
   needsAddress: z.boolean(),
   paymentIntentId: z.string(),
+  /** The carrier and number, or whatever the owner wrote when it left. */
+  trackingNote: z.string(),
+  /** The last day to send it on: '2026-11-27'. */
+  sendBy: z.iso.date(),
   createdAt: z.iso.datetime(),
   lines: z.array(
     z.object({
@@ -56,6 +62,21 @@ export const order = z.object({
   ),
 })
 export type Order = z.infer<typeof order>
+
+/** The owner's lists, newest first, found by words and status. */
+const found = { ...pageInput.shape, q: z.string().max(200).optional() }
+export const paymentSearch = z.object({ ...found, status: z.enum(PAYMENT_STATUSES).optional() })
+export const paymentPage = z.object({ rows: z.array(payment), nextCursor: rowId.nullable() })
+export const orderSearch = z.object({ ...found, status: z.enum(ORDER_STATUSES).optional() })
+export const orderPage = z.object({ rows: z.array(order), nextCursor: rowId.nullable() })
+
+/** `from` is the status the owner saw: an order changed elsewhere meanwhile is refused with 409. */
+export const orderStatusInput = z.object({
+  id: rowId,
+  from: z.enum(ORDER_STATUSES),
+  to: z.enum(ORDER_STATUSES),
+})
+export const trackingNoteInput = z.object({ id: rowId, trackingNote: /* @__PURE__ */ optionalLine(500) })
 
 /** What the browser needs to take a card: live through the provider's own fields, or the sandbox's. */
 export const paymentSettings = z.object({

@@ -38,6 +38,8 @@ const order: OrderRecord = {
   addressPostcode: 'LS1 4AP',
   addressCountry: 'GB',
   needsAddress: false,
+  trackingNote: '',
+  statusChangedAt: createdAt,
   createdAt,
   lines: [
     { name: 'Accra', quantity: 2, unitPrice: '12.00' },

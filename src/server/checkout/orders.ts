@@ -3,6 +3,7 @@ import { asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { cartItems, checkoutLines, orderLines, orders, type checkouts } from '#db/schema.ts'
 import type { OrderResult } from '#shared/checkout.ts'
+import { sendBy } from '#shared/fulfilment.ts'
 import { MAX_ID, type PageInput } from '#shared/paging.ts'
 import type { Order } from '#shared/payments.ts'
 import { customerEmail, customerName } from '../payments/payments.ts'
@@ -107,6 +108,8 @@ export async function listOrders(db: Db, { limit, cursor = MAX_ID }: PageInput):
     address: row.addressLine1 === null ? null : addressOf(row),
     needsAddress: row.needsAddress,
     paymentIntentId: row.paymentIntentId,
+    trackingNote: row.trackingNote,
+    sendBy: sendBy(row.createdAt.toISOString()),
     createdAt: row.createdAt.toISOString(),
     lines: linesOf.get(row.id) ?? [],
   }))

@@ -1,0 +1,106 @@
+/** Articles: what the owner writes and what readers get (specification sections 2, 3 and 5). Content is plain text. */
+import { z } from 'zod'
+import { pageInput, rowId } from './paging.ts'
+import { line, lines, optionalLine } from './text.ts'
+
+export * from './blog-reading.ts'
+
+export const BLOG_LENGTHS = {
+  title: 200,
+  slug: 120,
+  excerpt: 1000,
+  content: 100_000,
+  author: 200,
+  imageUrl: 2000,
+  imageAlt: 300,
+  tag: 50,
+  tags: 20,
+} as const
+
+/** An address a page may show a picture from: this site's own path, or a whole http(s) address. */
+const isPictureAddress = (text: string) =>
+  /^\/(?![/\\])\S*$/.test(text) || (/^https?:\/\/\S+$/i.test(text) && URL.canParse(text))
+
+const tag = /* @__PURE__ */ line(BLOG_LENGTHS.tag, 'A tag cannot be empty')
+
+/** The body of `POST /api/blog` and `PUT /api/blog/{id}`. The slug is made by the server, once. */
+export const blogPostInput = z.object({
+  title: /* @__PURE__ */ line(BLOG_LENGTHS.title, 'Please enter a title'),
+  excerpt: /* @__PURE__ */ lines(BLOG_LENGTHS.excerpt, 'Please enter an excerpt'),
+  content: /* @__PURE__ */ lines(BLOG_LENGTHS.content, 'Please enter the content'),
+  author: /* @__PURE__ */ line(BLOG_LENGTHS.author, 'Please enter the author'),
+  imageUrl: /* @__PURE__ */ optionalLine(BLOG_LENGTHS.imageUrl)
+    .refine(
+      (text) => text === '' || isPictureAddress(text),
+      'Please enter an address beginning with https://',
+    )
+    .nullish()
+    .transform((text) => (text ? text : null)),
+  imageAlt: /* @__PURE__ */ optionalLine(BLOG_LENGTHS.imageAlt),
+  tags: z
+    .array(tag)
+    .max(BLOG_LENGTHS.tags, `Please use at most ${BLOG_LENGTHS.tags} tags`)
+    .overwrite((all) => [...new Set(all)])
+    .default([]),
+  published: z.boolean().default(true),
+})
+export type BlogPostInput = z.infer<typeof blogPostInput>
+
+/**
+ * The body of an update. `version` is the one the writer began from: with it, a post changed elsewhere meanwhile is
+ * refused with 409 and nothing is overwritten; without it the last writer wins, as the specification's body does.
+ */
+export const blogPostUpdate = z.object({
+  ...blogPostInput.shape,
+  id: rowId,
+  version: z.int().positive().optional(),
+})
+export type BlogPostUpdate = z.infer<typeof blogPostUpdate>
+
+export const blogPost = z.object({
+  id: rowId,
+  title: z.string(),
+  slug: z.string(),
+  excerpt: z.string(),
+  content: z.string(),
+  author: z.string(),
+  imageUrl: z.string().nullable(),
+  imageAlt: z.string(),
+  tags: z.array(z.string()),
+  published: z.boolean(),
+  /** Counts up with every change. */
+  version: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type BlogPost = z.infer<typeof blogPost>
+
+/** A post without its content, for lists. */
+export const blogPostSummary = blogPost.omit({ content: true })
+export type BlogPostSummary = z.infer<typeof blogPostSummary>
+
+/** One page of the public list: 24 published posts, newest first, from `before` on. */
+export const BLOG_PAGE_SIZE = 24
+export const blogPageInput = z.object({ before: rowId.optional() })
+export const blogPage = z.object({
+  posts: z.array(blogPostSummary),
+  /** What `before` must be for the next, older page; null on the last. */
+  older: rowId.nullable(),
+})
+export type BlogPage = z.infer<typeof blogPage>
+
+const neighbour = z.object({ slug: z.string(), title: z.string() }).nullable()
+/** An article with its neighbours in the newest-first list of published posts: previous stands before it there. */
+export const blogArticle = z.object({ post: blogPost, previous: neighbour, next: neighbour })
+export type BlogArticle = z.infer<typeof blogArticle>
+
+export const slugInput = z.object({ slug: z.string().min(1).max(500) })
+
+export const POST_STATES = ['published', 'draft'] as const
+/** The owner's list: every post that is not deleted, newest first, found by words and state. */
+export const managedPostsInput = z.object({
+  ...pageInput.shape,
+  q: z.string().max(200).optional(),
+  state: z.enum(POST_STATES).optional(),
+})
+export const managedPosts = z.object({ rows: z.array(blogPostSummary), nextCursor: rowId.nullable() })

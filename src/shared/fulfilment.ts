@@ -1,0 +1,28 @@
+/** From paid to delivered: the states of an order, and when it should leave (specification section 9: 3-5 business days). */
+import type { OrderStatus } from './payments.ts'
+
+const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
+  'to pack': ['packed', 'cancelled'],
+  packed: ['sent', 'to pack', 'cancelled'],
+  sent: ['delivered', 'packed'],
+  delivered: ['sent'],
+  cancelled: ['to pack'],
+}
+
+/** Where an order may go from here; the first is the usual next step, the others put a slip of the finger right. */
+export const nextStatuses = (status: OrderStatus): readonly OrderStatus[] => NEXT[status]
+
+/** Bracelets ship within this many business days. */
+export const SHIP_WITHIN_DAYS = 5
+
+const LONDON_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })
+
+/** The last day to send an order on: '2026-11-27', the fifth weekday after the London day it was paid on. */
+export function sendBy(createdAt: string): string {
+  const day = new Date(`${LONDON_DAY.format(new Date(createdAt))}T00:00:00Z`)
+  for (let left = SHIP_WITHIN_DAYS; left > 0;) {
+    day.setUTCDate(day.getUTCDate() + 1)
+    if (day.getUTCDay() !== 0 && day.getUTCDay() !== 6) left -= 1
+  }
+  return day.toISOString().slice(0, 10)
+}

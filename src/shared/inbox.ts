@@ -1,0 +1,37 @@
+/** Everything that waits for the owner's answer in one list: messages, prayers, volunteers, offers of books. */
+import { z } from 'zod'
+import { pageInput, rowId } from './paging.ts'
+import { optionalLines } from './text.ts'
+
+export const INBOX_KINDS = ['message', 'prayer', 'volunteer', 'book-offer'] as const
+export const INBOX_STATES = ['new', 'answered', 'closed'] as const
+export const MAX_NOTES = 5000
+
+/** The promise of the book donation form, held for all (specification section 9). */
+export const ANSWER_WITHIN_MS = 24 * 60 * 60_000
+
+export const inboxItem = z.object({
+  id: rowId,
+  kind: z.enum(INBOX_KINDS),
+  state: z.enum(INBOX_STATES),
+  notes: z.string(),
+  name: z.string(),
+  /** Empty only where a prayer left it out. */
+  email: z.string(),
+  phone: z.string(),
+  /** What was sent, label by label, in the form's order; empty answers are left out. */
+  answers: z.array(z.object({ label: z.string(), text: z.string() })),
+  suspectedSpam: z.boolean(),
+  createdAt: z.iso.datetime(),
+})
+export type InboxItem = z.infer<typeof inboxItem>
+
+export const inboxInput = z.object({
+  ...pageInput.shape,
+  kind: z.enum(INBOX_KINDS).optional(),
+  state: z.enum(INBOX_STATES).optional(),
+})
+export const inboxPage = z.object({ rows: z.array(inboxItem), nextCursor: rowId.nullable() })
+
+export const inboxStateInput = z.object({ id: rowId, state: z.enum(INBOX_STATES) })
+export const inboxNotesInput = z.object({ id: rowId, notes: /* @__PURE__ */ optionalLines(MAX_NOTES) })
