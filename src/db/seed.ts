@@ -1,19 +1,39 @@
-/** What an empty database begins with, so that a first visitor finds a shop. */
-import type { Db } from './client.ts'
-import { bracelets, siteFacts } from './schema.ts'
+/** What an empty database begins with, so that a first visitor finds a shop and something to read. */
+import { site } from '#shared/site.ts'
+import type { Db, Tx } from './client.ts'
+import { blogPosts, bracelets, siteFacts } from './schema.ts'
 import { seedBracelets } from './seed-bracelets.ts'
+import { seedPosts } from './seed-posts.ts'
 
 /**
- * Seeds once per database, in one transaction: a start killed half-way seeds whole the next time, and an owner who
- * empties a table on purpose keeps it empty.
+ * Seeds each part once per database, in one transaction: a start killed half-way seeds whole the next time, an owner
+ * who empties a table on purpose keeps it empty, and a database older than a part gets it all the same.
  */
 export async function seed(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
-    const first = await tx
-      .insert(siteFacts)
-      .values({ key: 'seeded', value: true })
-      .onConflictDoNothing()
-      .returning({ key: siteFacts.key })
-    if (first.length > 0) await tx.insert(bracelets).values([...seedBracelets])
+    if (await isFirst(tx, 'seeded')) await tx.insert(bracelets).values([...seedBracelets])
+    if (await isFirst(tx, 'seeded posts')) {
+      await tx
+        .insert(blogPosts)
+        .values(
+          seedPosts.map((post) => ({
+            ...post,
+            author: site.defaultAuthor,
+            published: true,
+            updatedAt: post.createdAt,
+          })),
+        )
+        .onConflictDoNothing({ target: blogPosts.slug })
+    }
   })
+}
+
+/** Writes the fact down; false where it stood already. */
+async function isFirst(tx: Tx, key: string): Promise<boolean> {
+  const written = await tx
+    .insert(siteFacts)
+    .values({ key, value: true })
+    .onConflictDoNothing()
+    .returning({ key: siteFacts.key })
+  return written.length > 0
 }
