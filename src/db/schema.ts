@@ -269,6 +269,8 @@ export const mails = pgTable(
     recipient: text(),
     state: text({ enum: MAIL_STATES }).notNull().default('queued'),
     attempts: integer().notNull().default(0),
+    /** How often it has gone out before the owner sent it again: each copy is a letter of its own to its receiver. */
+    copies: integer().notNull().default(0),
     /** The transport's code, never its words: they hold addresses. */
     lastError: text(),
     createdAt: createdAt(),

@@ -32,7 +32,7 @@ export async function deliver(
     const letter = to === undefined ? undefined : await composeLetter(db, mail, config.publicUrl)
     if (to === undefined || !letter) return await mark({ state: 'skipped', lastError: null })
     const message = { name: nameOf(mail), messageId: messageIdOf(mail, config.publicUrl), letter }
-    await transport.send({ ...message, from: config.mailFrom, to, date: mail.createdAt }, signal)
+    await transport.send({ ...message, from: config.mailFrom, to, date: dateOf(mail) }, signal)
   } catch (error) {
     const reason = error instanceof Undelivered ? error : new Undelivered('ECOMPOSE')
     if (reason !== error) log.error({ err: error, mailId }, 'letter not written')
@@ -64,11 +64,21 @@ export async function deliver(
 }
 
 /** In the order of the promises, when sorted. */
-function nameOf({ id, kind }: Mail): string {
-  return `${String(id).padStart(8, '0')}-${kind}`
+function nameOf({ id, kind, copies }: Mail): string {
+  return `${String(id).padStart(8, '0')}-${kind}${copies === 0 ? '' : `-${copies + 1}`}`
 }
 
-/** The time is in it so that a new database does not repeat the names of an old one. */
-function messageIdOf({ id, kind, createdAt }: Mail, publicUrl: string): string {
-  return `<${kind}.${id}.${createdAt.getTime()}@${new URL(publicUrl).hostname}>`
+/**
+ * The time is in it so that a new database does not repeat the names of an old one. A letter that went out and is
+ * sent again counts up: with the first one's name its receiver would drop it. One that never went out keeps its
+ * name, for a server that took it may only have failed to say so.
+ */
+function messageIdOf({ id, kind, createdAt, copies }: Mail, publicUrl: string): string {
+  const copy = copies === 0 ? '' : `.${copies + 1}`
+  return `<${kind}.${id}.${createdAt.getTime()}${copy}@${new URL(publicUrl).hostname}>`
+}
+
+/** When it was first tried, the same at every attempt; one that the owner sends again weeks later is of that day. */
+function dateOf({ giveUpAt, createdAt }: Mail): Date {
+  return giveUpAt === null ? createdAt : new Date(giveUpAt.getTime() - PATIENCE_MS)
 }

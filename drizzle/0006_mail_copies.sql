@@ -1,0 +1,1 @@
+ALTER TABLE "mails" ADD COLUMN "copies" integer DEFAULT 0 NOT NULL;
