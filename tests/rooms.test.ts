@@ -30,7 +30,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   'server/rest': ['server/context.ts', 'server/errors.ts', 'server/router.ts', 'server/trpc.ts'],
   'server/projects': ['db', 'server/paging.ts', 'server/trpc.ts'],
-  'server/forms': ['db', 'server/mail', 'server/paging.ts', 'server/trpc.ts'],
+  'server/forms': ['db', 'server/admin', 'server/inbox', 'server/mail', 'server/paging.ts', 'server/trpc.ts'],
+  'server/inbox': ['db'],
   'server/shop': ['db', 'server/paging.ts', 'server/trpc.ts'],
   'server/cart': ['db', 'server/errors.ts', 'server/paging.ts', 'server/shop', 'server/trpc.ts'],
   'server/wishlist': ['db', 'server/errors.ts', 'server/paging.ts', 'server/shop', 'server/trpc.ts'],
@@ -62,7 +63,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server/payments',
   ],
   'server/mail': ['db', 'server/context.ts'],
-  'server/admin': ['db', 'server/config.ts', 'server/errors.ts', 'server/trpc.ts'],
+  'server/admin': ['db', 'server/config.ts', 'server/errors.ts', 'server/paging.ts', 'server/trpc.ts'],
   // knows nobody, and only app.ts and boot.ts know it: deletable in one commit
   'server/sandbox': [],
   'server/site': ['server/context.ts', 'server/errors.ts', 'server/router.ts', 'server/trpc.ts'],

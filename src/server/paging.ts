@@ -1,6 +1,11 @@
 /** One page of a list, and the word to its caller that there is a next one. */
 import type { PageInput } from '#shared/paging.ts'
 
+/** As many rows of the owner's lists as fill a tall screen. */
+const ROWS_A_PAGE = 50
+
+type Page<Row> = { rows: Row[]; nextCursor: number | null }
+
 /**
  * Runs `list` for the page asked for; with a limit it asks for one row more, which only tells whether the list
  * goes on. Without a limit the whole list is answered.
@@ -10,11 +15,20 @@ export async function listPage<Row extends { id: number }>(
   input: PageInput,
   list: (page: PageInput) => Promise<Row[]>,
 ): Promise<Row[]> {
-  if (input.limit === undefined) return list(input)
-  const rows = await list({ ...input, limit: input.limit + 1 })
-  if (rows.length <= input.limit) return rows
-  const page = rows.slice(0, input.limit)
-  const last = page.at(-1)
-  if (last) ctx.setNextCursor(last.id)
-  return page
+  const { limit } = input
+  if (limit === undefined) return list(input)
+  const { rows, nextCursor } = await searchPage({ ...input, limit }, list)
+  if (nextCursor !== null) ctx.setNextCursor(nextCursor)
+  return rows
+}
+
+/** The same for the site's own lists: never the whole one, and the next page's cursor stands in the answer. */
+export async function searchPage<Input extends PageInput, Row extends { id: number }>(
+  input: Input,
+  list: (page: Input & { limit: number }) => Promise<Row[]>,
+): Promise<Page<Row>> {
+  const limit = input.limit ?? ROWS_A_PAGE
+  const found = await list({ ...input, limit: limit + 1 })
+  const rows = found.slice(0, limit)
+  return { rows, nextCursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null }
 }

@@ -15,9 +15,12 @@ type Rest = {
   status: number
   summary: string
   output: z.ZodType
-  admin: boolean
 }
-type Meta = { rest?: Rest }
+type Meta = {
+  rest?: Rest
+  /** Only for the owner. */
+  admin?: true
+}
 
 const t = initTRPC
   .context<Context>()
@@ -35,8 +38,8 @@ export const router = t.router
 
 export const publicProcedure = t.procedure
 
-/** Refuses everybody without a live owner's session. */
-const adminProcedure = t.procedure.use(async ({ ctx, next }) => {
+/** Refuses everybody without a live owner's session, and says so in its meta, so that all of them can be listed. */
+export const adminProcedure = t.procedure.meta({ admin: true }).use(async ({ ctx, next }) => {
   if (!(await ctx.adminGate.isOpen(ctx.adminToken))) throw unauthorized()
   return next()
 })
@@ -58,11 +61,7 @@ export const limited = (limit: LimitName) =>
 type RestOptions<Output extends z.ZodType> = { output: Output; summary: string; status?: number }
 
 /** `route` reads like the specification's table: 'GET /api/cart/{sessionId}'. */
-function restMeta<Output extends z.ZodType>(
-  route: `${Method} /${string}`,
-  options: RestOptions<Output>,
-  admin: boolean,
-) {
+function restMeta<Output extends z.ZodType>(route: `${Method} /${string}`, options: RestOptions<Output>) {
   const [method, path] = route.split(' ') as [Method, `/${string}`]
   return {
     rest: {
@@ -71,7 +70,6 @@ function restMeta<Output extends z.ZodType>(
       status: options.status ?? 200,
       summary: options.summary,
       output: options.output,
-      admin,
     },
   }
 }
@@ -81,7 +79,7 @@ export function publicRest<Output extends z.ZodType>(
   route: `${Method} /${string}`,
   options: RestOptions<Output>,
 ) {
-  return publicProcedure.meta(restMeta(route, options, false)).output(options.output)
+  return publicProcedure.meta(restMeta(route, options)).output(options.output)
 }
 
 /** The same, for the owner only. */
@@ -89,12 +87,13 @@ export function adminRest<Output extends z.ZodType>(
   route: `${Method} /${string}`,
   options: RestOptions<Output>,
 ) {
-  return adminProcedure.meta(restMeta(route, options, true)).output(options.output)
+  return adminProcedure.meta(restMeta(route, options)).output(options.output)
 }
 
 export type RestRoute = Rest & {
   /** As the router knows it: 'cart.add'. */
   name: string
+  admin: boolean
   procedure: AnyTRPCProcedure
   input: z.ZodType | undefined
 }
@@ -110,8 +109,13 @@ export function proceduresOf(built: { _def: { procedures: object } }): [name: st
 /** Every procedure of a built router that has a REST path, in the router's order. */
 export function restRoutes(built: { _def: { procedures: object } }): RestRoute[] {
   return proceduresOf(built).flatMap(([name, procedure]) => {
-    const { rest } = (procedure._def.meta ?? {}) as Meta
+    const { rest } = metaOf(procedure)
     const input = procedure._def.inputs.find((parser) => parser instanceof z.ZodType)
-    return rest ? [{ ...rest, name, procedure, input }] : []
+    return rest ? [{ ...rest, name, admin: isAdmin(procedure), procedure, input }] : []
   })
 }
+
+/** Whether only the owner may call it. */
+export const isAdmin = (procedure: AnyTRPCProcedure): boolean => metaOf(procedure).admin === true
+
+const metaOf = (procedure: AnyTRPCProcedure) => (procedure._def.meta ?? {}) as Meta

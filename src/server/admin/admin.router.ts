@@ -1,7 +1,11 @@
-import { loginInput } from '#shared/admin.ts'
+import { adminOverview, auditPage, loginInput } from '#shared/admin.ts'
 import { done } from '#shared/done.ts'
+import { pageInput } from '#shared/paging.ts'
 import { unauthorized } from '../errors.ts'
-import { publicRest, router } from '../trpc.ts'
+import { searchPage } from '../paging.ts'
+import { adminProcedure, publicRest, router } from '../trpc.ts'
+import { listAudit } from './audit.ts'
+import { readOverview } from './overview.ts'
 
 export const adminRouter = router({
   login: publicRest('POST /api/admin/login', { summary: 'Open an admin session', output: done })
@@ -22,4 +26,11 @@ export const adminRouter = router({
       return { ok: true }
     },
   ),
+
+  overview: adminProcedure.output(adminOverview).query(({ ctx }) => readOverview(ctx.db)),
+
+  activity: adminProcedure
+    .input(pageInput)
+    .output(auditPage)
+    .query(({ ctx, input }) => searchPage(input, (page) => listAudit(ctx.db, page))),
 })

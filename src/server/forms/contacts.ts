@@ -1,28 +1,59 @@
 /** Contact messages as the owner keeps them (specification section 2). */
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
-import { contactMessages } from '#db/schema.ts'
+import { contactMessages, wordsIn } from '#db/schema.ts'
+import { hasWords } from '#db/search.ts'
 import type { Done } from '#shared/done.ts'
-import type { ContactMessage } from '#shared/forms.ts'
-import { MAX_ID, type PageInput } from '#shared/paging.ts'
+import type { ContactMessage, contactSearch } from '#shared/forms.ts'
+import { MAX_ID } from '#shared/paging.ts'
+import { recordAudit } from '../admin/audit.ts'
+import { hideInboxItem, showInboxItem } from '../inbox/inbox.ts'
 
-/** Messages and prayer requests, newest first, suspected spam among them and marked. */
-export async function listContacts(db: Db, { limit, cursor = MAX_ID }: PageInput): Promise<ContactMessage[]> {
+/** Messages and prayer requests, newest first, suspected spam among them and marked; all, or those with the words. */
+export async function listContacts(
+  db: Db,
+  { limit, cursor = MAX_ID, q }: z.infer<typeof contactSearch>,
+): Promise<ContactMessage[]> {
+  const words = wordsIn(contactMessages.name, contactMessages.email, contactMessages.message)
   const query = db
     .select()
     .from(contactMessages)
-    .where(and(isNull(contactMessages.deletedAt), lt(contactMessages.id, cursor)))
+    .where(and(isNull(contactMessages.deletedAt), lt(contactMessages.id, cursor), hasWords(words, q)))
     .orderBy(desc(contactMessages.id))
     .$dynamic()
   const rows = await (limit === undefined ? query : query.limit(limit))
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 
-/** Puts a message away; repeatable. The row stays, so that it can be brought back. */
-export async function removeContact(db: Db, id: number): Promise<Done> {
-  await db
-    .update(contactMessages)
-    .set({ deletedAt: sql`now()` })
-    .where(and(eq(contactMessages.id, id), isNull(contactMessages.deletedAt)))
-  return { ok: true }
+/** Puts a message away, and its place in the inbox; repeatable. The rows stay, so that they can be brought back. */
+export function removeContact(db: Db, id: number, address: string): Promise<Done> {
+  return db.transaction(async (tx) => {
+    const [removed] = await tx
+      .update(contactMessages)
+      .set({ deletedAt: sql`now()` })
+      .where(and(eq(contactMessages.id, id), isNull(contactMessages.deletedAt)))
+      .returning({ name: contactMessages.name })
+    if (removed) {
+      await hideInboxItem(tx, id)
+      await recordAudit(tx, { action: 'message-deleted', subjectId: id, detail: removed.name, address })
+    }
+    return { ok: true }
+  })
+}
+
+/** Brings a message back; repeatable. */
+export function restoreContact(db: Db, id: number, address: string): Promise<Done> {
+  return db.transaction(async (tx) => {
+    const [restored] = await tx
+      .update(contactMessages)
+      .set({ deletedAt: null })
+      .where(and(eq(contactMessages.id, id), isNotNull(contactMessages.deletedAt)))
+      .returning({ name: contactMessages.name })
+    if (restored) {
+      await showInboxItem(tx, id)
+      await recordAudit(tx, { action: 'message-restored', subjectId: id, detail: restored.name, address })
+    }
+    return { ok: true }
+  })
 }

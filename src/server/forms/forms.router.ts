@@ -5,14 +5,16 @@ import {
   bookDonationInput,
   contactMessage,
   contactMessageInput,
+  contactPage,
   contactReceipt,
+  contactSearch,
   volunteerApplication,
   volunteerApplicationInput,
 } from '#shared/forms.ts'
 import { pageInput, rowId } from '#shared/paging.ts'
-import { listPage } from '../paging.ts'
-import { adminRest, limited, publicRest, router } from '../trpc.ts'
-import { listContacts, removeContact } from './contacts.ts'
+import { listPage, searchPage } from '../paging.ts'
+import { adminProcedure, adminRest, limited, publicRest, router } from '../trpc.ts'
+import { listContacts, removeContact, restoreContact } from './contacts.ts'
 import { applyToVolunteer, offerBooks, sendContact } from './forms.ts'
 
 export const formsRouter = router({
@@ -52,5 +54,15 @@ export const formsRouter = router({
 
   removeContact: adminRest('DELETE /api/contacts/{id}', { summary: 'Delete a contact message', output: done })
     .input(z.object({ id: rowId }))
-    .mutation(({ ctx, input }) => removeContact(ctx.db, input.id)),
+    .mutation(({ ctx, input }) => removeContact(ctx.db, input.id, ctx.ip)),
+
+  searchContacts: adminProcedure
+    .input(contactSearch)
+    .output(contactPage)
+    .query(({ ctx, input }) => searchPage(input, (page) => listContacts(ctx.db, page))),
+
+  restoreContact: adminProcedure
+    .input(z.object({ id: rowId }))
+    .output(done)
+    .mutation(({ ctx, input }) => restoreContact(ctx.db, input.id, ctx.ip)),
 })

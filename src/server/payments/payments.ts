@@ -1,10 +1,12 @@
 /** Payments as recorded: one row an intent, whoever tells of it and however often. */
-import { desc, lt, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, notInArray, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
-import { payments } from '#db/schema.ts'
+import { payments, wordsIn } from '#db/schema.ts'
+import { hasWords } from '#db/search.ts'
 import { toDecimal } from '#shared/money.ts'
-import { MAX_ID, type PageInput } from '#shared/paging.ts'
-import type { Payment } from '#shared/payments.ts'
+import { MAX_ID } from '#shared/paging.ts'
+import type { Payment, paymentSearch } from '#shared/payments.ts'
 import type { PaidIntent } from './stripe.ts'
 
 type Recorded = {
@@ -41,12 +43,21 @@ export async function recordPayment(db: Db | Tx, intent: PaidIntent, recorded: R
     })
 }
 
-/** Payments, newest first (specification section 2). */
-export async function listPayments(db: Db, { limit, cursor = MAX_ID }: PageInput): Promise<Payment[]> {
+/** Payments, newest first (specification section 2), all of them or those with the status and the words asked for. */
+export async function listPayments(
+  db: Db,
+  { limit, cursor = MAX_ID, q, status }: z.infer<typeof paymentSearch>,
+): Promise<Payment[]> {
+  const words = wordsIn(
+    payments.paymentIntentId,
+    payments.customerName,
+    payments.customerEmail,
+    payments.description,
+  )
   const query = db
     .select()
     .from(payments)
-    .where(lt(payments.id, cursor))
+    .where(and(lt(payments.id, cursor), status && eq(payments.status, status), hasWords(words, q)))
     .orderBy(desc(payments.id))
     .$dynamic()
   const rows = await (limit === undefined ? query : query.limit(limit))
