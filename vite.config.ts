@@ -1,8 +1,15 @@
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { routes } from './src/client/routes.ts'
+
+/** Imports without Vite's wrapping: it only fetches style sheets of later parts, and all our styles are one sheet. */
+const plainImports: Plugin = {
+  name: 'plain-imports',
+  enforce: 'pre',
+  load: { filter: { id: /preload-helper/ }, handler: () => 'export const __vitePreload = (load) => load()' },
+}
 
 export default defineConfig(({ command }) => ({
   plugins: [
@@ -18,6 +25,7 @@ export default defineConfig(({ command }) => ({
     }),
     react(),
     tailwindcss(),
+    plainImports,
   ],
   clearScreen: false,
   // React has had it built in since 18
