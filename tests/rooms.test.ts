@@ -18,6 +18,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'server/router.ts': [
     'server/trpc.ts',
     'server/admin',
+    'server/blog',
     'server/cart',
     'server/checkout',
     'server/donations',
@@ -31,6 +32,14 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'server/rest': ['server/context.ts', 'server/errors.ts', 'server/router.ts', 'server/trpc.ts'],
   'server/projects': ['db', 'server/paging.ts', 'server/trpc.ts'],
   'server/forms': ['db', 'server/admin', 'server/inbox', 'server/mail', 'server/paging.ts', 'server/trpc.ts'],
+  'server/blog': [
+    'db',
+    'server/admin',
+    'server/context.ts',
+    'server/errors.ts',
+    'server/paging.ts',
+    'server/trpc.ts',
+  ],
   'server/inbox': ['db'],
   'server/shop': ['db', 'server/paging.ts', 'server/trpc.ts'],
   'server/cart': ['db', 'server/errors.ts', 'server/paging.ts', 'server/shop', 'server/trpc.ts'],

@@ -73,6 +73,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
       router: appRouter,
       maxBatchSize: 20,
       createContext: ({ req, res }) => requestContext(deps, req, res),
+      // the answer's own Vary replaces what a call has set, and any batch may hold one that asks who is there
+      responseMeta: () => ({ headers: { vary: 'Cookie' } }),
       onError: ({ error, ctx }) => {
         if (toPublic(error).unexpected) ctx?.log.error({ err: error }, 'call failed')
       },

@@ -26,6 +26,8 @@ export type Context = Deps & {
   setNextCursor(cursor: number): void
   /** Tells a refused caller when to come back. */
   setRetryAfter(seconds: number): void
+  /** Tells caches that the answer depends on the admin session; where there is a live one, none may keep it. */
+  setDependsOnSession(isLive: boolean): void
 }
 
 /** The context of one HTTP call, the same for both doors. */
@@ -53,6 +55,11 @@ export function requestContext(deps: Deps, request: FastifyRequest, reply: Fasti
     setRetryAfter(seconds) {
       void reply.header('retry-after', String(seconds))
     },
+    setDependsOnSession(isLive) {
+      const others = reply.getHeader('vary')
+      void reply.header('vary', others === undefined ? 'Cookie' : `${String(others)}, Cookie`)
+      if (isLive) void reply.header('cache-control', 'private, no-store')
+    },
   }
 }
 
@@ -66,5 +73,6 @@ export function renderContext(deps: Deps, log: FastifyBaseLogger): Context {
     setAdminToken() {},
     setNextCursor() {},
     setRetryAfter() {},
+    setDependsOnSession() {},
   }
 }

@@ -1,5 +1,6 @@
 /** Every room's procedures under its noun; the client knows this only as a type. */
 import { adminRouter } from './admin/admin.router.ts'
+import { blogRouter } from './blog/blog.router.ts'
 import { cartRouter } from './cart/cart.router.ts'
 import { checkoutRouter } from './checkout/checkout.router.ts'
 import { donationsRouter } from './donations/donations.router.ts'
@@ -21,6 +22,7 @@ export const appRouter = router({
   donations: donationsRouter,
   forms: formsRouter,
   payments: paymentsRouter,
+  blog: blogRouter,
   admin: adminRouter,
 })
 

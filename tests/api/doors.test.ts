@@ -15,10 +15,13 @@ it('has the specified REST paths', () => {
     [method.padEnd(6), path.padEnd(41), status, admin ? 'admin ' : 'public', name].join(' '),
   )
   expect(table.toSorted().join('\n')).toMatchInlineSnapshot(`
-    "DELETE /api/cart/{sessionId}                     200 public cart.clear
+    "DELETE /api/blog/{id}                            200 admin  blog.remove
+    DELETE /api/cart/{sessionId}                     200 public cart.clear
     DELETE /api/cart/{sessionId}/{braceletId}        200 public cart.remove
     DELETE /api/contacts/{id}                        200 admin  forms.removeContact
     DELETE /api/wishlist/{sessionId}/{braceletId}    200 public wishlist.remove
+    GET    /api/blog                                 200 public blog.list
+    GET    /api/blog/{slug}                          200 public blog.bySlug
     GET    /api/bracelets                            200 public shop.bracelets
     GET    /api/cart/{sessionId}                     200 public cart.list
     GET    /api/contacts                             200 admin  forms.contacts
@@ -28,6 +31,7 @@ it('has the specified REST paths', () => {
     GET    /api/wishlist/{sessionId}                 200 public wishlist.list
     POST   /api/admin/login                          200 public admin.login
     POST   /api/admin/logout                         200 public admin.logout
+    POST   /api/blog                                 201 admin  blog.create
     POST   /api/book-donation                        201 public forms.offerBooks
     POST   /api/cart                                 201 public cart.add
     POST   /api/contacts                             201 public forms.sendContact
@@ -38,6 +42,7 @@ it('has the specified REST paths', () => {
     POST   /api/send-thank-you-email                 200 public donations.sendThanks
     POST   /api/volunteers                           201 public forms.applyToVolunteer
     POST   /api/wishlist                             201 public wishlist.add
+    PUT    /api/blog/{id}                            200 admin  blog.update
     PUT    /api/cart                                 200 public cart.setQuantity"
   `)
 })
@@ -69,6 +74,16 @@ it('has these procedures', () => {
       "forms.contacts",
       "forms.removeContact",
       "payments.list",
+      "blog.list",
+      "blog.bySlug",
+      "blog.create",
+      "blog.update",
+      "blog.remove",
+      "blog.restore",
+      "blog.page",
+      "blog.article",
+      "blog.manage",
+      "blog.forEditing",
       "admin.login",
       "admin.logout",
     ]

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import {
+  BLOG_PAGE_SIZE,
+  blogArticle,
+  blogPage,
+  blogPageInput,
+  blogPost,
+  blogPostInput,
+  blogPostUpdate,
+  managedPosts,
+  managedPostsInput,
+  slugInput,
+} from '#shared/blog.ts'
+import { done } from '#shared/done.ts'
+import { pageInput, rowId } from '#shared/paging.ts'
+import type { Context } from '../context.ts'
+import { listPage, searchPage } from '../paging.ts'
+import { adminProcedure, adminRest, publicProcedure, publicRest, router } from '../trpc.ts'
+import { listManaged, listPosts, listPublished, readArticle, readForEditing, readPost } from './posts.ts'
+import { createPost, removePost, restorePost, updatePost } from './writing.ts'
+
+const postId = z.object({ id: rowId })
+
+/** Whether the caller sees drafts too: the owner's answer is kept by no cache, and given to nobody else. */
+async function seesDrafts(ctx: Context): Promise<boolean> {
+  const isOwner = await ctx.adminGate.isOpen(ctx.adminToken)
+  ctx.setDependsOnSession(isOwner)
+  return isOwner
+}
+
+export const blogRouter = router({
+  list: publicRest('GET /api/blog', {
+    summary: 'All published posts, newest first; with an admin session drafts too',
+    output: z.array(blogPost),
+  })
+    .input(pageInput)
+    .query(async ({ ctx, input }) => {
+      const drafts = await seesDrafts(ctx)
+      return listPage(ctx, input, (page) => listPosts(ctx.db, { ...page, drafts }))
+    }),
+
+  bySlug: publicRest('GET /api/blog/{slug}', {
+    summary: 'One published post; with an admin session a draft too',
+    output: blogPost,
+  })
+    .input(slugInput)
+    .query(async ({ ctx, input }) => readPost(ctx.db, { ...input, drafts: await seesDrafts(ctx) })),
+
+  create: adminRest('POST /api/blog', { summary: 'Write a post', output: blogPost, status: 201 })
+    .input(blogPostInput)
+    .mutation(({ ctx, input }) => createPost(ctx.db, input, ctx)),
+
+  update: adminRest('PUT /api/blog/{id}', { summary: 'Change a post', output: blogPost })
+    .input(blogPostUpdate)
+    .mutation(({ ctx, input }) => updatePost(ctx.db, input, ctx)),
+
+  remove: adminRest('DELETE /api/blog/{id}', { summary: 'Delete a post', output: done })
+    .input(postId)
+    .mutation(({ ctx, input }) => removePost(ctx.db, input.id, ctx.ip)),
+
+  restore: adminProcedure
+    .input(postId)
+    .output(done)
+    .mutation(({ ctx, input }) => restorePost(ctx.db, input.id, ctx.ip)),
+
+  page: publicProcedure
+    .input(blogPageInput)
+    .output(blogPage)
+    .query(async ({ ctx, input }) => {
+      const page = { limit: BLOG_PAGE_SIZE, ...(input.before !== undefined && { cursor: input.before }) }
+      const { rows, nextCursor } = await searchPage(page, (asked) => listPublished(ctx.db, asked))
+      return { posts: rows, older: nextCursor }
+    }),
+
+  article: publicProcedure
+    .input(slugInput)
+    .output(blogArticle)
+    .query(({ ctx, input }) => readArticle(ctx.db, input.slug)),
+
+  manage: adminProcedure
+    .input(managedPostsInput)
+    .output(managedPosts)
+    .query(({ ctx, input }) => searchPage(input, (page) => listManaged(ctx.db, page))),
+
+  forEditing: adminProcedure
+    .input(postId)
+    .output(blogPost)
+    .query(({ ctx, input }) => readForEditing(ctx.db, input.id)),
+})

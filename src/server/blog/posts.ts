@@ -1,0 +1,121 @@
+/** Articles as they are read (specification sections 2 and 7). A deleted post is nowhere; a draft only for the owner. */
+import { and, desc, eq, getTableColumns, isNull, lt, not, sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import { blogPosts, wordsIn } from '#db/schema.ts'
+import { hasWords } from '#db/search.ts'
+import type { BlogArticle, BlogPost, BlogPostSummary, managedPostsInput } from '#shared/blog.ts'
+import { MAX_ID, type PageInput } from '#shared/paging.ts'
+import { notFound } from '../errors.ts'
+
+const { content, deletedAt, ...summaryColumns } = getTableColumns(blogPosts)
+export const postColumns = { ...summaryColumns, content }
+
+type Row = { createdAt: Date; updatedAt: Date }
+
+/** A row as it goes out. */
+export const postOf = <Post extends Row>(row: Post) => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+})
+
+const isKept = isNull(deletedAt)
+// spelt as the partial indexes are
+const isPublic = and(sql`${blogPosts.published}`, isKept)
+const isDraft = and(not(blogPosts.published), isKept)
+
+export const noSuchPost = () => notFound('There is no such post.')
+
+/** Whole posts, newest first: all of them, or a page. `drafts` is for the owner's eyes. */
+export async function listPosts(
+  db: Db,
+  { limit, cursor = MAX_ID, drafts }: PageInput & { drafts: boolean },
+): Promise<BlogPost[]> {
+  const query = db
+    .select(postColumns)
+    .from(blogPosts)
+    .where(and(drafts ? isKept : isPublic, lt(blogPosts.id, cursor)))
+    .orderBy(desc(blogPosts.id))
+    .$dynamic()
+  const rows = await (limit === undefined ? query : query.limit(limit))
+  return rows.map(postOf)
+}
+
+/** Published posts without their contents, newest first. */
+export function listPublished(
+  db: Db,
+  { limit, cursor = MAX_ID }: PageInput & { limit: number },
+): Promise<BlogPostSummary[]> {
+  return summaries(db, and(isPublic, lt(blogPosts.id, cursor)), limit)
+}
+
+/** The owner's list: drafts too, in one state or with some words. */
+export function listManaged(
+  db: Db,
+  { limit, cursor = MAX_ID, q, state }: z.infer<typeof managedPostsInput> & { limit: number },
+): Promise<BlogPostSummary[]> {
+  const inState = state === undefined ? isKept : state === 'draft' ? isDraft : isPublic
+  const words = wordsIn(blogPosts.title, blogPosts.author, blogPosts.excerpt)
+  return summaries(db, and(inState, lt(blogPosts.id, cursor), hasWords(words, q)), limit)
+}
+
+async function summaries(db: Db, where: SQL | undefined, limit: number): Promise<BlogPostSummary[]> {
+  const rows = await db
+    .select(summaryColumns)
+    .from(blogPosts)
+    .where(where)
+    .orderBy(desc(blogPosts.id))
+    .limit(limit)
+  return rows.map(postOf)
+}
+
+/**
+ * One post by the last part of its address.
+ * @throws NOT_FOUND, also for a draft unless `drafts`.
+ */
+export async function readPost(
+  db: Db,
+  { slug, drafts }: { slug: string; drafts: boolean },
+): Promise<BlogPost> {
+  const [row] = await db
+    .select(postColumns)
+    .from(blogPosts)
+    .where(and(eq(blogPosts.slug, slug), drafts ? isKept : isPublic))
+  if (!row) throw noSuchPost()
+  return postOf(row)
+}
+
+/** A post for the editor. @throws NOT_FOUND */
+export async function readForEditing(db: Db, id: number): Promise<BlogPost> {
+  const [row] = await db
+    .select(postColumns)
+    .from(blogPosts)
+    .where(and(eq(blogPosts.id, id), isKept))
+  if (!row) throw noSuchPost()
+  return postOf(row)
+}
+
+const neighbour = (isBeyond: SQL, order: SQL) => sql<BlogArticle['previous']>`(
+  select json_build_object('slug', near.slug, 'title', near.title) from ${blogPosts} near
+  where near.published and near.deleted_at is null and near.id ${isBeyond} ${blogPosts}.id
+  order by near.id ${order} limit 1)`
+
+/**
+ * A published article and its neighbours in the newest-first list of published posts, in one statement: previous is
+ * the next newer one.
+ * @throws NOT_FOUND
+ */
+export async function readArticle(db: Db, slug: string): Promise<BlogArticle> {
+  const [row] = await db
+    .select({
+      ...postColumns,
+      previous: neighbour(sql`>`, sql`asc`),
+      next: neighbour(sql`<`, sql`desc`),
+    })
+    .from(blogPosts)
+    .where(and(eq(blogPosts.slug, slug), isPublic))
+  if (!row) throw noSuchPost()
+  const { previous, next, ...post } = row
+  return { post: postOf(post), previous, next }
+}

@@ -1,0 +1,107 @@
+/** How articles come, change and go (specification section 7), each with its line in the audit. */
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#db/client.ts'
+import { blogPosts } from '#db/schema.ts'
+import type { BlogPost, BlogPostInput, BlogPostUpdate } from '#shared/blog.ts'
+import type { Done } from '#shared/done.ts'
+import { recordAudit } from '../admin/audit.ts'
+import { conflict } from '../errors.ts'
+import { noSuchPost, postColumns, postOf } from './posts.ts'
+import { freeSlug, slugOf } from './slug.ts'
+
+/** Who asks, and when: for the audit, and for the name of a title without letters. */
+type By = { ip: string; clock: () => Date }
+
+/** Writes a new post under an address of its own, made from its title. */
+export function createPost(db: Db, post: BlogPostInput, by: By): Promise<BlogPost> {
+  return db.transaction(async (tx) => {
+    const row = await insertPost(tx, post, slugOf(post.title, by.clock()))
+    const event = { subjectId: row.id, detail: row.title, address: by.ip }
+    await recordAudit(tx, { action: 'post-created', ...event })
+    if (row.published) await recordAudit(tx, { action: 'post-published', ...event })
+    return postOf(row)
+  })
+}
+
+/** The unique constraint decides: another writer's same title at the same moment makes this one try the next number. */
+async function insertPost(tx: Tx, post: BlogPostInput, wanted: string) {
+  const taken = await slugsLike(tx, wanted)
+  for (;;) {
+    const slug = freeSlug(wanted, taken)
+    // each try depends on the one before
+    // oxlint-disable-next-line no-await-in-loop
+    const [row] = await tx
+      .insert(blogPosts)
+      .values({ ...post, slug })
+      .onConflictDoNothing({ target: blogPosts.slug })
+      .returning(postColumns)
+    if (row) return row
+    taken.add(slug)
+  }
+}
+
+async function slugsLike(tx: Tx, slug: string): Promise<Set<string>> {
+  // a numbered one may have been cut by a word to make room
+  const beginning = slug.slice(0, 100)
+  const rows = await tx
+    .select({ slug: blogPosts.slug })
+    .from(blogPosts)
+    .where(sql`starts_with(${blogPosts.slug}, ${beginning})`)
+  return new Set(rows.map((row) => row.slug))
+}
+
+/**
+ * Changes a post; its address stays. With `version`, only where nobody else has changed it since.
+ * @throws NOT_FOUND, CHANGED_ELSEWHERE
+ */
+export function updatePost(db: Db, { id, version, ...post }: BlogPostUpdate, by: By): Promise<BlogPost> {
+  return db.transaction(async (tx) => {
+    const [before] = await tx
+      .select({ published: blogPosts.published })
+      .from(blogPosts)
+      .where(and(eq(blogPosts.id, id), isNull(blogPosts.deletedAt)))
+      .for('update')
+    if (!before) throw noSuchPost()
+    const [row] = await tx
+      .update(blogPosts)
+      .set({ ...post, version: sql`${blogPosts.version} + 1`, updatedAt: sql`now()` })
+      .where(and(eq(blogPosts.id, id), version === undefined ? undefined : eq(blogPosts.version, version)))
+      .returning(postColumns)
+    if (!row) {
+      throw conflict('This post was changed elsewhere since you opened it.', 'CHANGED_ELSEWHERE')
+    }
+    const event = { subjectId: id, detail: row.title, address: by.ip }
+    await recordAudit(tx, { action: 'post-updated', ...event })
+    if (row.published !== before.published)
+      await recordAudit(tx, { action: row.published ? 'post-published' : 'post-unpublished', ...event })
+    return postOf(row)
+  })
+}
+
+/** Puts a post away; repeatable. The row stays, and its address with it, so that it can be brought back. */
+export function removePost(db: Db, id: number, address: string): Promise<Done> {
+  return db.transaction(async (tx) => {
+    const [removed] = await tx
+      .update(blogPosts)
+      .set({ deletedAt: sql`now()` })
+      .where(and(eq(blogPosts.id, id), isNull(blogPosts.deletedAt)))
+      .returning({ title: blogPosts.title })
+    if (removed)
+      await recordAudit(tx, { action: 'post-deleted', subjectId: id, detail: removed.title, address })
+    return { ok: true }
+  })
+}
+
+/** Brings a post back as it was; repeatable. */
+export function restorePost(db: Db, id: number, address: string): Promise<Done> {
+  return db.transaction(async (tx) => {
+    const [restored] = await tx
+      .update(blogPosts)
+      .set({ deletedAt: null })
+      .where(and(eq(blogPosts.id, id), isNotNull(blogPosts.deletedAt)))
+      .returning({ title: blogPosts.title })
+    if (restored)
+      await recordAudit(tx, { action: 'post-restored', subjectId: id, detail: restored.title, address })
+    return { ok: true }
+  })
+}
