@@ -1,9 +1,11 @@
 /** Puts the parts together: from a database's address to a server that is ready to listen. */
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { connect, openSql } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { seed } from '#db/seed.ts'
-import { adminPasswordHash, createAdminGate } from './admin/gate.ts'
+import { createAdminGate } from './admin/gate.ts'
+import { adminPasswordHash } from './admin/password.ts'
 import { buildApp, ownAddress } from './app.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './context.ts'
@@ -17,6 +19,8 @@ type BootOptions = {
   /** Where the finished build lies; undefined while developing. */
   dist: string | undefined
   clock: () => Date
+  /** Lets so many milliseconds pass; given by tests, which do not wait. */
+  wait?: (ms: number) => Promise<unknown>
   /** Told once: the password made at a first start without one. */
   announcePassword: (password: string) => void
 }
@@ -46,7 +50,12 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     ...connection,
     config,
     provider,
-    adminGate: createAdminGate(connection.db, passwordHash, options.clock),
+    adminGate: createAdminGate({
+      db: connection.db,
+      passwordHash,
+      clock: options.clock,
+      wait: options.wait ?? setTimeout,
+    }),
     clock: options.clock,
   }
   const app: FastifyInstance = await buildApp(deps, { dist: options.dist, sandbox })

@@ -16,6 +16,8 @@ export type TestSite = Booted & {
   url: string
   /** Moves the site's clock forward. */
   advance(ms: number): void
+  /** How long it has let callers wait, in milliseconds; no time passes. */
+  waits: number[]
 }
 
 /** @param settings environment settings beyond the tests' own. */
@@ -23,6 +25,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'site-data-'))
   let skippedMs = 0
+  const waits: number[] = []
   const config = readConfig({
     ADMIN_PASSWORD,
     DATA_DIR: dataDir,
@@ -33,6 +36,9 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     databaseUrl: database.url,
     dist: fileURLToPath(new URL('../../dist', import.meta.url)),
     clock: () => new Date(Date.now() + skippedMs),
+    wait: async (ms) => {
+      waits.push(ms)
+    },
     announcePassword: () => {},
   })
   await booted.app.listen({ port: 0, host: '127.0.0.1' })
@@ -40,6 +46,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
     ...booted,
     database,
     url: ownAddress(booted.app),
+    waits,
     advance: (ms) => {
       skippedMs += ms
     },

@@ -1,7 +1,7 @@
 import { adminOverview, auditPage, loginInput } from '#shared/admin.ts'
 import { done } from '#shared/done.ts'
 import { pageInput } from '#shared/paging.ts'
-import { unauthorized } from '../errors.ts'
+import { tooMany, unauthorized } from '../errors.ts'
 import { searchPage } from '../paging.ts'
 import { adminProcedure, publicRest, router } from '../trpc.ts'
 import { listAudit } from './audit.ts'
@@ -10,18 +10,20 @@ import { readOverview } from './overview.ts'
 export const adminRouter = router({
   login: publicRest('POST /api/admin/login', { summary: 'Open an admin session', output: done })
     .input(loginInput)
-    .mutation(async ({ ctx, input }) => {
-      const token = await ctx.adminGate.open(input.password)
-      if (token === undefined) throw unauthorized('Invalid password.')
-      // a login replaces whatever session the browser held, so that none can be planted beforehand
-      await ctx.adminGate.close(ctx.adminToken)
-      ctx.setAdminToken(token)
+    .mutation(async ({ ctx, input: { password } }) => {
+      const entry = await ctx.adminGate.open({ password, address: ctx.ip, replaces: ctx.adminToken })
+      if (entry === 'wrong') throw unauthorized('Invalid password.')
+      if ('waitSeconds' in entry) {
+        ctx.setRetryAfter(entry.waitSeconds)
+        throw tooMany(entry.waitSeconds)
+      }
+      ctx.setAdminToken(entry.token)
       return { ok: true }
     }),
 
   logout: publicRest('POST /api/admin/logout', { summary: 'End the admin session', output: done }).mutation(
     async ({ ctx }) => {
-      await ctx.adminGate.close(ctx.adminToken)
+      await ctx.adminGate.close(ctx.adminToken, ctx.ip)
       ctx.setAdminToken(undefined)
       return { ok: true }
     },

@@ -1,34 +1,70 @@
 /** The owner's door: one shared password, checked here only, and sessions kept as hashes in the database. */
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { hash, verify } from '@node-rs/argon2'
 import { and, eq, gt, lt } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { adminSessions } from '#db/schema.ts'
 import { ADMIN_ABSOLUTE_MS, ADMIN_IDLE_MS } from '#shared/admin.ts'
-import { SettingError, type Config } from '../config.ts'
+import { recordAudit } from './audit.ts'
+import { forgiveMisses, slowness, takeTry } from './login-delays.ts'
+import { passwordCheck } from './password.ts'
 
-export type AdminGate = {
-  /** The new session's token, or undefined when the password is wrong. */
-  open(password: string): Promise<string | undefined>
-  /** Whether the token's session lives; a living one is kept awake. */
-  isOpen(token: string | undefined): Promise<boolean>
-  /** Ends the session; repeatable. */
-  close(token: string | undefined): Promise<void>
+type Try = {
+  password: string
+  /** Where it comes from. */
+  address: string
+  /** The session that the browser held before: none can be planted beforehand. */
+  replaces: string | undefined
 }
 
-/** @param passwordHash argon2id, as `adminPasswordHash` answers it. */
-export function createAdminGate(db: Db, passwordHash: string, clock: () => Date): AdminGate {
+export type AdminGate = {
+  /** A new session's token; or that the password is wrong, or in how many seconds the next one is looked at. */
+  open(attempt: Try): Promise<{ token: string } | 'wrong' | { waitSeconds: number }>
+  /** Whether the token's session lives; a living one is kept awake. */
+  isOpen(token: string | undefined): Promise<boolean>
+  /**
+   * Ends the session, and so every copy of its cookie wherever it went; repeatable. A session opened elsewhere with
+   * the password itself is another one, and is locked there.
+   */
+  close(token: string | undefined, address: string): Promise<void>
+}
+
+export type GateParts = {
+  db: Db
+  /** argon2id, as `adminPasswordHash` answers it. */
+  passwordHash: string
+  clock: () => Date
+  /** Lets so many milliseconds pass. */
+  wait: (ms: number) => Promise<unknown>
+}
+
+export function createAdminGate({ db, passwordHash, clock, wait }: GateParts): AdminGate {
+  const isRight = passwordCheck(passwordHash)
   const ago = (ms: number) => new Date(clock().getTime() - ms)
-  return {
-    async open(password) {
-      if (!(await verify(passwordHash, password))) return undefined
-      const token = randomBytes(32).toString('base64url')
-      const now = clock()
-      await db.delete(adminSessions).where(lt(adminSessions.createdAt, ago(ADMIN_ABSOLUTE_MS)))
-      await db.insert(adminSessions).values({ tokenHash: sha256(token), createdAt: now, lastSeenAt: now })
+
+  function openSession({ address, replaces = '' }: Try): Promise<string> {
+    const token = randomBytes(32).toString('base64url')
+    const now = clock()
+    return db.transaction(async (tx) => {
+      await tx.delete(adminSessions).where(lt(adminSessions.createdAt, ago(ADMIN_ABSOLUTE_MS)))
+      await tx.delete(adminSessions).where(eq(adminSessions.tokenHash, sha256(replaces)))
+      await tx.insert(adminSessions).values({ tokenHash: sha256(token), createdAt: now, lastSeenAt: now })
+      await forgiveMisses(tx, address)
+      await recordAudit(tx, { action: 'login', address })
       return token
+    })
+  }
+
+  return {
+    async open(attempt) {
+      const { password, address } = attempt
+      const waitSeconds = await takeTry(db, address, clock())
+      if (waitSeconds > 0) return { waitSeconds }
+      const slowerMs = await slowness(db, clock())
+      if (slowerMs > 0) await wait(slowerMs)
+      if (await isRight(password)) return { token: await openSession(attempt) }
+      // only what was looked at is written down: a flood leaves a few lines
+      await recordAudit(db, { action: 'login-refused', address })
+      return 'wrong'
     },
     async isOpen(token) {
       if (token === undefined) return false
@@ -45,41 +81,17 @@ export function createAdminGate(db: Db, passwordHash: string, clock: () => Date)
         .returning({ tokenHash: adminSessions.tokenHash })
       return awake.length > 0
     },
-    async close(token) {
+    async close(token, address) {
       if (token === undefined) return
-      await db.delete(adminSessions).where(eq(adminSessions.tokenHash, sha256(token)))
+      await db.transaction(async (tx) => {
+        const ended = await tx
+          .delete(adminSessions)
+          .where(eq(adminSessions.tokenHash, sha256(token)))
+          .returning({ tokenHash: adminSessions.tokenHash })
+        if (ended.length > 0) await recordAudit(tx, { action: 'logout', address })
+      })
     },
   }
-}
-
-/**
- * The hash to check against: from the settings, or of a password made at the first start, told once through
- * `announce` and kept only as its hash under DATA_DIR.
- */
-export async function adminPasswordHash(
-  config: Config,
-  announce: (password: string) => void,
-): Promise<string> {
-  if (config.adminPasswordHash !== undefined) return config.adminPasswordHash
-  if (config.adminPassword !== undefined) return hash(config.adminPassword)
-  const file = join(config.dataDir, 'admin-password.hash')
-  const kept = await readFile(file, 'utf8').catch(() => undefined)
-  if (kept !== undefined) return kept.trim()
-  const password = randomBytes(12).toString('base64url')
-  const made = await hash(password)
-  try {
-    await mkdir(config.dataDir, { recursive: true })
-    // exclusive: of two first starts at once only one may announce its password
-    await writeFile(file, `${made}\n`, { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
-      return (await readFile(file, 'utf8')).trim()
-    throw new SettingError(
-      `DATA_DIR (${config.dataDir}) cannot be written, so the admin password has no place`,
-    )
-  }
-  announce(password)
-  return made
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

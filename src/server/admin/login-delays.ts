@@ -1,0 +1,90 @@
+/**
+ * What wrong passwords cost. One address waits, twice as long after each miss, before another try from there is
+ * looked at. All of them together only make every try a little slower: whoever guesses from everywhere must not be
+ * able to keep the owner out. The counts are in the database, so a restart forgets none.
+ */
+import { eq, inArray, lte, or, lt, sql, type SQL } from 'drizzle-orm'
+import type { Db, Tx } from '#db/client.ts'
+import { loginMisses } from '#db/schema.ts'
+import { LOGIN_FREE_MISSES, LOGIN_MAX_WAIT_MS } from '#shared/admin.ts'
+import { callerKey } from '../ops/rate-limit.ts'
+
+const FIRST_WAIT_MS = 1000
+/** Misses are forgotten, and their addresses with them, this long after the last one. */
+const FADE_MS = 60 * 60_000
+
+const EVERYBODY = '*'
+/** Nobody is slowed by so many misses from anywhere within the hour … */
+const FREE_MISSES_OF_ALL = 20
+/** … each further one slows the next try by this much … */
+const SLOWER_MS = 50
+/** … up to what an owner in a hurry still bears. */
+const SLOWEST_MS = 3000
+
+/**
+ * Takes a try for an address before the password is looked at, as if it were a miss already: of guesses sent all at
+ * once no more are looked at than of guesses sent one by one.
+ * @returns 0 when it may be looked at; otherwise the seconds to wait.
+ */
+export async function takeTry(db: Db, ip: string, now: Date): Promise<number> {
+  const key = callerKey(ip)
+  const isFree = or(lt(loginMisses.misses, LOGIN_FREE_MISSES), lte(loginMisses.nextTryAt, now))
+  const misses = await addMiss(db, key, now, isFree)
+  if (misses === 1) await forgetFaded(db, now)
+  if (misses !== undefined) return 0
+  const [row] = await db.select().from(loginMisses).where(eq(loginMisses.key, key))
+  return row ? Math.max(1, Math.ceil((row.nextTryAt.getTime() - now.getTime()) / 1000)) : 1
+}
+
+/**
+ * Counts a try among everybody's.
+ * @returns by how many milliseconds it is to be slowed.
+ */
+export async function slowness(db: Db, now: Date): Promise<number> {
+  const misses = (await addMiss(db, EVERYBODY, now)) ?? 0
+  return Math.min(SLOWEST_MS, SLOWER_MS * Math.max(0, misses - FREE_MISSES_OF_ALL))
+}
+
+/** The password was right: the address begins anew, and everybody's count loses the try that was no miss. */
+export async function forgiveMisses(tx: Tx, ip: string): Promise<void> {
+  await tx.delete(loginMisses).where(eq(loginMisses.key, callerKey(ip)))
+  await tx
+    .update(loginMisses)
+    .set({ misses: sql`greatest(${loginMisses.misses} - 1, 0)` })
+    .where(eq(loginMisses.key, EVERYBODY))
+}
+
+/** One statement, so that tries at the same moment count one after the other; undefined where `isAllowed` is not. */
+async function addMiss(db: Db, key: string, now: Date, isAllowed?: SQL): Promise<number | undefined> {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const fadedAt = sql`${new Date(now.getTime() - FADE_MS).toISOString()}::timestamptz`
+  // no further than where the longest wait is long reached
+  const misses = sql`case when ${loginMisses.lastMissAt} <= ${fadedAt} then 1
+    else least(${loginMisses.misses}, 1000) + 1 end`
+  const [row] = await db
+    .insert(loginMisses)
+    .values({ key, misses: 1, nextTryAt: now, lastMissAt: now })
+    .onConflictDoUpdate({
+      target: loginMisses.key,
+      set: { misses, nextTryAt: sql`${at} + ${waitAfter(misses)}`, lastMissAt: at },
+      ...(isAllowed && { setWhere: isAllowed }),
+    })
+    .returning({ misses: loginMisses.misses })
+  return row?.misses
+}
+
+/** 1 s after the last free miss, then 2 s, 4 s, … */
+const waitAfter = (misses: SQL) => sql`case when (${misses}) < ${LOGIN_FREE_MISSES}::int then interval '0'
+  else least(${LOGIN_MAX_WAIT_MS}::float, ${FIRST_WAIT_MS}::float * 2 ^ least((${misses}) - ${LOGIN_FREE_MISSES}::int, 30))
+    * interval '1 millisecond' end`
+
+/** Rows that somebody else is counting on or forgetting are left to them, so that nobody waits in a circle. */
+async function forgetFaded(db: Db, now: Date): Promise<void> {
+  const faded = db
+    .select({ key: loginMisses.key })
+    .from(loginMisses)
+    .where(lte(loginMisses.lastMissAt, new Date(now.getTime() - FADE_MS)))
+    .limit(1000)
+    .for('update', { skipLocked: true })
+  await db.delete(loginMisses).where(inArray(loginMisses.key, faded))
+}

@@ -1,0 +1,66 @@
+/** The owner's password: where its hash comes from, and looking at a guess. */
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { hash, verify } from '@node-rs/argon2'
+import { SettingError, type Config } from '../config.ts'
+
+/** Each look takes a core and 19 MiB for tens of milliseconds: guessing must leave the site room to breathe. */
+const LOOKS_AT_ONCE = 2
+
+/**
+ * The hash to check against: from the settings, or of a password made at the first start, told once through
+ * `announce` and kept only as its hash under DATA_DIR.
+ */
+export async function adminPasswordHash(
+  config: Config,
+  announce: (password: string) => void,
+): Promise<string> {
+  if (config.adminPasswordHash !== undefined) return usable(config.adminPasswordHash)
+  if (config.adminPassword !== undefined) return hash(config.adminPassword)
+  const file = join(config.dataDir, 'admin-password.hash')
+  const kept = await readFile(file, 'utf8').catch(() => undefined)
+  if (kept !== undefined) return kept.trim()
+  const password = randomBytes(12).toString('base64url')
+  const made = await hash(password)
+  try {
+    await mkdir(config.dataDir, { recursive: true })
+    // exclusive: of two first starts at once only one may announce its password
+    await writeFile(file, `${made}\n`, { mode: 0o600, flag: 'wx' })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
+      return (await readFile(file, 'utf8')).trim()
+    throw new SettingError(
+      `DATA_DIR (${config.dataDir}) cannot be written, so the admin password has no place`,
+    )
+  }
+  announce(password)
+  return made
+}
+
+/** Whether a guess is right, at most two guesses at a time; the others wait their turn. */
+export function passwordCheck(passwordHash: string): (guess: string) => Promise<boolean> {
+  let free = LOOKS_AT_ONCE
+  const queue: (() => void)[] = []
+  return async (guess) => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((resolve) => queue.push(resolve))
+    try {
+      return await verify(passwordHash, guess)
+    } finally {
+      const next = queue.shift()
+      if (next) next()
+      else free += 1
+    }
+  }
+}
+
+/** A hash that cannot be read would refuse the owner later, with nobody knowing why. */
+async function usable(passwordHash: string): Promise<string> {
+  try {
+    await verify(passwordHash, '')
+    return passwordHash
+  } catch {
+    throw new SettingError('ADMIN_PASSWORD_HASH is not a whole argon2id hash')
+  }
+}
