@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { pictureOf } from '#shared/pictures.ts'
+
+const stem = `/uploads/${'0123456789abcdef'.repeat(2)}`
+
+it.each([
+  [`${stem}-1600x900`, ['-480 480w', '-960 960w', ' 1600w']],
+  [`${stem}-960x1200`, ['-480 480w', ' 960w']],
+  [`${stem}-480x10`, [' 480w']],
+])('an uploaded picture at %s.webp says its size and what smaller ones there are', (named, sources) => {
+  const [, width, height] = /-(\d+)x(\d+)$/.exec(named) ?? []
+  const srcSet = sources.map((each) => `${named}${each.replace(' ', '.webp ')}`).join(', ')
+  expect(pictureOf(`${named}.webp`)).toEqual({
+    src: `${named}.webp`,
+    srcSet,
+    width: Number(width),
+    height: Number(height),
+  })
+})
+
+it.each([
+  'https://example.org/a.jpg',
+  '/assets/a.webp',
+  `${stem}-1600x900-480.webp`,
+  `https://example.org${stem}-1600x900.webp`,
+  '',
+])('of another at %s nothing is known', (url) => {
+  expect(pictureOf(url)).toEqual({ src: url })
+})
