@@ -1,6 +1,6 @@
 /** The two doors to the same procedures, as a caller outside uses them; a suite runs once through each. */
 import { appRouter } from '#server/router.ts'
-import { restRoutes } from '#server/trpc.ts'
+import { proceduresOf, restRoutes } from '#server/trpc.ts'
 
 export type Answer = {
   status: number
@@ -41,10 +41,12 @@ export const restDoor: Door = {
   },
 }
 
+const procedures = new Map(proceduresOf(appRouter))
+
 export const trpcDoor: Door = {
   name: 'tRPC',
   async call(url, procedure, input = {}, cookie = '') {
-    const isQuery = restRoutes(appRouter).find(({ name }) => name === procedure)?.method === 'GET'
+    const isQuery = procedures.get(procedure)?._def.type === 'query'
     const text = JSON.stringify(input)
     const response = isQuery
       ? await fetch(`${url}/trpc/${procedure}?input=${encodeURIComponent(text)}`, { headers: { cookie } })
