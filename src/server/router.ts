@@ -5,6 +5,8 @@ import { cartRouter } from './cart/cart.router.ts'
 import { checkoutRouter } from './checkout/checkout.router.ts'
 import { donationsRouter } from './donations/donations.router.ts'
 import { formsRouter } from './forms/forms.router.ts'
+import { inboxRouter } from './inbox/inbox.router.ts'
+import { mailRouter } from './mail/mail.router.ts'
 import { paymentsRouter } from './payments/payments.router.ts'
 import { projectsRouter } from './projects/projects.router.ts'
 import { shopRouter } from './shop/shop.router.ts'
@@ -23,6 +25,8 @@ export const appRouter = router({
   forms: formsRouter,
   payments: paymentsRouter,
   blog: blogRouter,
+  inbox: inboxRouter,
+  mail: mailRouter,
   admin: adminRouter,
 })
 

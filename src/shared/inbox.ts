@@ -4,7 +4,15 @@ import { pageInput, rowId } from './paging.ts'
 import { optionalLines } from './text.ts'
 
 export const INBOX_KINDS = ['message', 'prayer', 'volunteer', 'book-offer'] as const
+export type InboxKind = (typeof INBOX_KINDS)[number]
+export const INBOX_KIND_LABELS: Record<InboxKind, string> = {
+  message: 'Message',
+  prayer: 'Prayer request',
+  volunteer: 'Volunteer',
+  'book-offer': 'Book offer',
+}
 export const INBOX_STATES = ['new', 'answered', 'closed'] as const
+export type InboxState = (typeof INBOX_STATES)[number]
 export const MAX_NOTES = 5000
 
 /** The promise of the book donation form, held for all (specification section 9). */

@@ -7,13 +7,14 @@ import {
   startCheckoutInput,
   startCheckoutOutput,
 } from '#shared/checkout.ts'
-import { pageInput } from '#shared/paging.ts'
-import { order } from '#shared/payments.ts'
-import { listPage } from '../paging.ts'
+import { pageInput, rowId } from '#shared/paging.ts'
+import { order, orderPage, orderSearch, orderStatusInput, trackingNoteInput } from '#shared/payments.ts'
+import { listPage, searchPage } from '../paging.ts'
 import { processPayment } from '../settlement/process-payment.ts'
-import { adminRest, publicProcedure, publicRest, router } from '../trpc.ts'
+import { adminProcedure, adminRest, publicProcedure, publicRest, router } from '../trpc.ts'
 import { startCheckout } from './checkout.ts'
-import { listOrders } from './orders.ts'
+import { setOrderStatus, setTrackingNote } from './fulfilment.ts'
+import { listOrders, readOrder } from './orders.ts'
 
 export const checkoutRouter = router({
   createIntent: publicRest('POST /api/create-payment-intent', {
@@ -39,4 +40,24 @@ export const checkoutRouter = router({
   orders: adminRest('GET /api/orders', { summary: 'All orders', output: z.array(order) })
     .input(pageInput)
     .query(({ ctx, input }) => listPage(ctx, input, (page) => listOrders(ctx.db, page))),
+
+  searchOrders: adminProcedure
+    .input(orderSearch)
+    .output(orderPage)
+    .query(({ ctx, input }) => searchPage(input, (page) => listOrders(ctx.db, page))),
+
+  orderById: adminProcedure
+    .input(z.object({ id: rowId }))
+    .output(order)
+    .query(({ ctx, input }) => readOrder(ctx.db, input.id)),
+
+  setOrderStatus: adminProcedure
+    .input(orderStatusInput)
+    .output(order)
+    .mutation(({ ctx, input }) => setOrderStatus(ctx.db, input, { now: ctx.clock(), address: ctx.ip })),
+
+  setTrackingNote: adminProcedure
+    .input(trackingNoteInput)
+    .output(order)
+    .mutation(({ ctx, input }) => setTrackingNote(ctx.db, input)),
 })

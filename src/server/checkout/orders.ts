@@ -1,11 +1,14 @@
 /** Orders: made once from a frozen checkout, then read by the owner. */
-import { asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, lt, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
-import { cartItems, checkoutLines, orderLines, orders, type checkouts } from '#db/schema.ts'
+import { cartItems, checkoutLines, orderLines, orders, orderWords, type checkouts } from '#db/schema.ts'
+import { hasWords } from '#db/search.ts'
 import type { OrderResult } from '#shared/checkout.ts'
 import { sendBy } from '#shared/fulfilment.ts'
-import { MAX_ID, type PageInput } from '#shared/paging.ts'
-import type { Order } from '#shared/payments.ts'
+import { MAX_ID } from '#shared/paging.ts'
+import type { Order, orderSearch } from '#shared/payments.ts'
+import { notFound } from '../errors.ts'
 import { customerEmail, customerName } from '../payments/payments.ts'
 import type { PaidIntent } from '../payments/stripe.ts'
 
@@ -79,22 +82,39 @@ export async function orderResultOf(db: Db | Tx, paymentIntentId: string): Promi
   }
 }
 
-/** Orders with their lines, newest first: two queries, however many orders (specification section 7). */
-export async function listOrders(db: Db, { limit, cursor = MAX_ID }: PageInput): Promise<Order[]> {
-  const query = db.select().from(orders).where(lt(orders.id, cursor)).orderBy(desc(orders.id)).$dynamic()
-  const rows = await (limit === undefined ? query : query.limit(limit))
+/** Orders with their lines, newest first (specification section 7), all of them or those asked for. */
+export async function listOrders(
+  db: Db,
+  { limit, cursor = MAX_ID, q, status }: z.infer<typeof orderSearch>,
+): Promise<Order[]> {
+  const query = db
+    .select()
+    .from(orders)
+    .where(and(lt(orders.id, cursor), status && eq(orders.status, status), hasWords(orderWords(orders), q)))
+    .orderBy(desc(orders.id))
+    .$dynamic()
+  return withLines(db, await (limit === undefined ? query : query.limit(limit)))
+}
+
+/**
+ * One order as the owner reads it.
+ * @throws NOT_FOUND
+ */
+export async function readOrder(db: Db | Tx, id: number): Promise<Order> {
+  const [order] = await withLines(db, await db.select().from(orders).where(eq(orders.id, id)))
+  if (!order) throw notFound('There is no such order.')
+  return order
+}
+
+/** The lines of all of them in one query, however many orders. */
+async function withLines(db: Db | Tx, rows: (typeof orders.$inferSelect)[]): Promise<Order[]> {
   if (rows.length === 0) return []
+  // as one array: a list of placeholders ends at 65,534 of them, and the whole list may be longer
+  const ids = sql`${sql.param(`{${rows.map(({ id }) => id).join(',')}}`)}::text::integer[]`
   const lines = await db
     .select()
     .from(orderLines)
-    .where(
-      limit === undefined
-        ? undefined
-        : inArray(
-            orderLines.orderId,
-            rows.map(({ id }) => id),
-          ),
-    )
+    .where(sql`${orderLines.orderId} = any(${ids})`)
     .orderBy(asc(orderLines.id))
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId)
   return rows.map((row) => ({

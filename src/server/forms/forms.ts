@@ -1,7 +1,7 @@
 /**
  * What happens to what visitors send (specification sections 3, 5 and 7): one row, and in the same transaction the
- * letters about it. Suspected spam is kept and told to the owner like anything else; only its supposed sender,
- * perhaps a stranger, gets no letter.
+ * letters about it and its place in the owner's inbox. Suspected spam is kept and told to the owner like anything
+ * else; only its supposed sender, perhaps a stranger, gets no letter.
  */
 import type { Db, Tx } from '#db/client.ts'
 import { bookDonationRequests, contactMessages, volunteerApplications } from '#db/schema.ts'
@@ -15,6 +15,7 @@ import {
   type VolunteerApplication,
   type VolunteerApplicationInput,
 } from '#shared/forms.ts'
+import { addInboxItem } from '../inbox/inbox.ts'
 import { postLetter } from '../mail/outbox.ts'
 
 /** Keeps a contact message or a prayer request. */
@@ -25,7 +26,7 @@ export function sendContact(db: Db, { website, ...message }: ContactMessageInput
       .insert(contactMessages)
       .values({ ...message, suspectedSpam })
       .returning()
-    return answerLetters(tx, isPrayer(message.subject) ? 'prayer' : 'contact', row)
+    return keep(tx, isPrayer(message.subject) ? 'prayer' : 'contact', row)
   })
 }
 
@@ -40,7 +41,7 @@ export function applyToVolunteer(
       .insert(volunteerApplications)
       .values({ ...application, suspectedSpam })
       .returning()
-    return answerLetters(tx, 'volunteer', row)
+    return keep(tx, 'volunteer', row)
   })
 }
 
@@ -52,19 +53,20 @@ export function offerBooks(db: Db, { website, ...offer }: BookDonationInput): Pr
       .insert(bookDonationRequests)
       .values({ ...offer, suspectedSpam })
       .returning()
-    return answerLetters(tx, 'book-offer', row)
+    return keep(tx, 'book-offer', row)
   })
 }
 
 type Stored = { id: number; email: string; suspectedSpam: boolean; createdAt: Date }
 
-/** Posts the letters about a row just written and answers it as it goes out; the output schema drops the rest. */
-async function answerLetters<Row extends Stored>(
+/** Posts the letters and the inbox item of a row just written; answers it as it goes out, its schema drops the rest. */
+async function keep<Row extends Stored>(
   tx: Tx,
   about: 'contact' | 'prayer' | 'volunteer' | 'book-offer',
   row: Row | undefined,
 ): Promise<Omit<Row, 'createdAt'> & { createdAt: string }> {
   if (!row) throw new Error('an insert answered no row')
+  await addInboxItem(tx, about === 'contact' ? 'message' : about, row.id)
   if (row.email !== '' && !row.suspectedSpam) {
     await postLetter(tx, { kind: `${about}-received`, recordId: row.id, to: row.email })
   }

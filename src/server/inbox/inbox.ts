@@ -1,20 +1,81 @@
-/** What waits for the owner's answer, one item for each thing a visitor sent. */
-import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Tx } from '#db/client.ts'
+/** What waits for the owner's answer: one item for each thing that a visitor sent. */
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db, Tx } from '#db/client.ts'
 import { inboxItems } from '#db/schema.ts'
+import type { Done } from '#shared/done.ts'
+import {
+  INBOX_KIND_LABELS,
+  type InboxKind,
+  type inboxNotesInput,
+  type inboxStateInput,
+} from '#shared/inbox.ts'
+import { recordAudit } from '../admin/audit.ts'
+import { notFound } from '../errors.ts'
+import { nameOfSender } from './records.ts'
 
-const ofMessage = (recordId: number) =>
-  and(inArray(inboxItems.kind, ['message', 'prayer']), eq(inboxItems.recordId, recordId))
+/**
+ * Puts what a form sent on the owner's list, in the form's own transaction: neither is there without the other.
+ * A second item of the same record is refused by the database.
+ */
+export async function addInboxItem(tx: Tx, kind: InboxKind, recordId: number): Promise<void> {
+  await tx.insert(inboxItems).values({ kind, recordId })
+}
 
-/** Puts a contact message's item away; to be called after the message itself is, for the order of the locks. */
+/** Takes a contact message that was put away off the list; to be called after the message's own row was locked. */
 export async function hideInboxItem(tx: Tx, recordId: number): Promise<void> {
   await tx
     .update(inboxItems)
     .set({ deletedAt: sql`now()` })
-    .where(ofMessage(recordId))
+    .where(isOfMessage(recordId))
 }
 
-/** Brings it back, after the message. */
+/** Brings it back with its state and notes. */
 export async function showInboxItem(tx: Tx, recordId: number): Promise<void> {
-  await tx.update(inboxItems).set({ deletedAt: null }).where(ofMessage(recordId))
+  await tx.update(inboxItems).set({ deletedAt: null }).where(isOfMessage(recordId))
 }
+
+// both kinds stand for rows of the contact messages' table
+const isOfMessage = (recordId: number) =>
+  and(inArray(inboxItems.kind, ['message', 'prayer']), eq(inboxItems.recordId, recordId))
+
+const isKept = (id: number) => and(eq(inboxItems.id, id), isNull(inboxItems.deletedAt))
+
+/**
+ * Moves an item between new, answered and closed, and writes it into the audit; repeatable.
+ * @throws NOT_FOUND where there is no such item, or it was put away with its message.
+ */
+export function setInboxState(
+  db: Db,
+  { id, state }: z.infer<typeof inboxStateInput>,
+  by: { now: Date; address: string },
+): Promise<Done> {
+  return db.transaction(async (tx) => {
+    const [item] = await tx.select().from(inboxItems).where(isKept(id)).for('update')
+    if (!item) throw gone()
+    if (item.state === state) return { ok: true }
+    await tx.update(inboxItems).set({ state, stateChangedAt: by.now }).where(eq(inboxItems.id, id))
+    const name = await nameOfSender(tx, item)
+    await recordAudit(tx, {
+      action: 'inbox-state-changed',
+      subjectId: id,
+      // what changed comes first, for a long name is cut at its end
+      detail: `${INBOX_KIND_LABELS[item.kind]}: ${item.state} → ${state}, ${name}`,
+      address: by.address,
+    })
+    return { ok: true }
+  })
+}
+
+/** @throws NOT_FOUND as above. */
+export async function setInboxNotes(db: Db, { id, notes }: z.infer<typeof inboxNotesInput>): Promise<Done> {
+  const changed = await db
+    .update(inboxItems)
+    .set({ notes })
+    .where(isKept(id))
+    .returning({ id: inboxItems.id })
+  if (changed.length === 0) throw gone()
+  return { ok: true }
+}
+
+const gone = () => notFound('This is no longer in the inbox.')

@@ -29,5 +29,10 @@ export async function postLetter(
     .values({ kind, recordId, recipient: to === 'owner' ? null : to })
     .onConflictDoNothing({ target: [mails.kind, mails.recordId] })
     .returning({ id: mails.id })
-  for (const { id } of posted) await tx.execute(sql`select pg_notify(${POSTED_CHANNEL}, ${String(id)})`)
+  for (const { id } of posted) await announce(tx, id)
+}
+
+/** Wakes the worker for a queued letter, when the transaction commits. */
+export async function announce(tx: Tx | Db, mailId: number): Promise<void> {
+  await tx.execute(sql`select pg_notify(${POSTED_CHANNEL}, ${String(mailId)})`)
 }

@@ -17,6 +17,8 @@ import { openTransport } from './transport.ts'
 const QUEUE = 'mail'
 const SWEEP_MS = 60_000
 const STOP_MS = 1500
+/** Longer than the queue takes to note that a job is done. */
+const JOB_END_MS = 1000
 /** Letters that are on their way at the same time. */
 const ABREAST = 5
 
@@ -59,7 +61,7 @@ export async function startMail(
   await resume()
   await sql.listen(
     POSTED_CHANNEL,
-    (id) => quietly(wake([Number(id)])),
+    (id) => quietly(hear(Number(id))),
     // after a lost connection, too: what was announced meanwhile was not heard
     () => quietly(sweep()),
   )
@@ -85,14 +87,26 @@ export async function startMail(
     return { id, status: outcome === 'queued' ? 'failed' : 'completed' }
   }
 
-  /** One job a letter: the queue refuses a second while there is one. */
-  async function wake(mailIds: number[]): Promise<void> {
-    if (mailIds.length === 0) return
-    await boss.insert(
+  /**
+   * A letter that is sent again the moment it was sent has no new job, because the old one is just ending: then it
+   * is looked at once more, and need not wait for the sweep.
+   */
+  async function hear(mailId: number): Promise<void> {
+    if ((await wake([mailId])) === 0) {
+      await later(JOB_END_MS)
+      if (!stopping.signal.aborted) await sweep()
+    }
+  }
+
+  /** One job a letter: the queue refuses a second while there is one. Answers how many are new. */
+  async function wake(mailIds: number[]): Promise<number> {
+    if (mailIds.length === 0) return 0
+    const made = await boss.insert(
       QUEUE,
       mailIds.map((mailId) => ({ data: { mailId }, singletonKey: String(mailId) })),
     )
     boss.notifyWorker(worker)
+    return made?.length ?? 0
   }
 
   async function sweep(): Promise<void> {

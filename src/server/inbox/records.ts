@@ -1,0 +1,101 @@
+/** What the items of the inbox stand for, read from the three tables that the forms fill. */
+import { eq, inArray } from 'drizzle-orm'
+import type { Db, Tx } from '#db/client.ts'
+import { bookDonationRequests, contactMessages, volunteerApplications, type inboxItems } from '#db/schema.ts'
+import { BOOK_CONDITION_LABELS, CONTACT_SUBJECT_LABELS, PICKUP_PREFERENCE_LABELS } from '#shared/forms.ts'
+import type { InboxItem, InboxKind } from '#shared/inbox.ts'
+
+export type Item = typeof inboxItems.$inferSelect
+/** The part of an item that its record knows. */
+export type Sent = Pick<InboxItem, 'name' | 'email' | 'phone' | 'answers' | 'suspectedSpam'>
+
+const TABLES = {
+  message: contactMessages,
+  prayer: contactMessages,
+  volunteer: volunteerApplications,
+  'book-offer': bookDonationRequests,
+} as const satisfies Record<InboxKind, unknown>
+
+/** Answers are labelled by the specification's field names (section 3), in the forms' order; empty ones are left out. */
+const answered = (...pairs: readonly (readonly [label: string, text: string])[]) =>
+  pairs.flatMap(([label, text]) => (text === '' ? [] : [{ label, text }]))
+
+/**
+ * Reads the records of some items: one query a table, however many items.
+ * @returns by `keyOf` the item.
+ */
+export async function readRecords(db: Db, items: readonly Item[]): Promise<Map<string, Sent>> {
+  const idsOf = (...kinds: InboxKind[]) =>
+    items.filter(({ kind }) => kinds.includes(kind)).map(({ recordId }) => recordId)
+  const [messages, volunteers, offers] = await Promise.all([
+    readMessages(db, idsOf('message', 'prayer')),
+    readVolunteers(db, idsOf('volunteer')),
+    readOffers(db, idsOf('book-offer')),
+  ])
+  return new Map([...messages, ...volunteers, ...offers])
+}
+
+export const keyOf = ({ kind, recordId }: Pick<Item, 'kind' | 'recordId'>) =>
+  `${kind === 'prayer' ? 'message' : kind} ${recordId}`
+
+type Read = (db: Db, ids: number[]) => Promise<[key: string, Sent][]>
+
+const readMessages: Read = async (db, ids) => {
+  if (ids.length === 0) return []
+  const rows = await db.select().from(contactMessages).where(inArray(contactMessages.id, ids))
+  return rows.map(({ id, subject, message, ...row }) => [
+    keyOf({ kind: 'message', recordId: id }),
+    {
+      ...row,
+      phone: '',
+      answers: answered(['Subject', CONTACT_SUBJECT_LABELS[subject]], ['Message', message]),
+    },
+  ])
+}
+
+const readVolunteers: Read = async (db, ids) => {
+  if (ids.length === 0) return []
+  const rows = await db.select().from(volunteerApplications).where(inArray(volunteerApplications.id, ids))
+  return rows.map(({ id, location, skills, availability, experience, motivation, ...row }) => [
+    keyOf({ kind: 'volunteer', recordId: id }),
+    {
+      ...row,
+      answers: answered(
+        ['Location', location],
+        ['Skills', skills.join(', ')],
+        ['Availability', availability],
+        ['Experience', experience],
+        ['Motivation', motivation],
+      ),
+    },
+  ])
+}
+
+const readOffers: Read = async (db, ids) => {
+  if (ids.length === 0) return []
+  const rows = await db.select().from(bookDonationRequests).where(inArray(bookDonationRequests.id, ids))
+  return rows.map(({ id, ...row }) => [
+    keyOf({ kind: 'book-offer', recordId: id }),
+    {
+      ...row,
+      answers: answered(
+        ['Location', row.location],
+        ['Book details', row.bookDetails],
+        ['Quantity', row.quantity],
+        ['Condition', BOOK_CONDITION_LABELS[row.condition]],
+        ['Pickup preference', PICKUP_PREFERENCE_LABELS[row.pickupPreference]],
+        ['Additional info', row.additionalInfo],
+      ),
+    },
+  ])
+}
+
+/** Who sent what an item stands for. */
+export async function nameOfSender(
+  tx: Tx,
+  { kind, recordId }: Pick<Item, 'kind' | 'recordId'>,
+): Promise<string> {
+  const table = TABLES[kind]
+  const [row] = await tx.select({ name: table.name }).from(table).where(eq(table.id, recordId))
+  return row?.name ?? ''
+}

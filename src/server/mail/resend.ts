@@ -1,0 +1,78 @@
+/** The outbox as the owner reads it, and a letter sent again by their hand. */
+import { and, desc, eq, lt, ne, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import { mails } from '#db/schema.ts'
+import { isDeliverable, type OutboxLetter, type outboxInput, type resendInput } from '#shared/mail.ts'
+import { MAX_ID } from '#shared/paging.ts'
+import { recordAudit } from '../admin/audit.ts'
+import { conflict, invalid, notFound } from '../errors.ts'
+import { announce } from './outbox.ts'
+
+/** Promised letters, newest first. */
+export async function listOutbox(
+  db: Db,
+  { limit, cursor = MAX_ID, state }: z.infer<typeof outboxInput> & { limit: number },
+): Promise<OutboxLetter[]> {
+  const rows = await db
+    .select()
+    .from(mails)
+    .where(and(lt(mails.id, cursor), state && eq(mails.state, state)))
+    .orderBy(desc(mails.id))
+    .limit(limit)
+  return rows.map(asRead)
+}
+
+/**
+ * Queues a letter again, as if it had just been promised; what it says is read when it is sent. That a letter is
+ * sent once is the rule for the site itself: posting it again still changes nothing, for its row stays. This is the
+ * owner's own decision, and one decision is one letter: while it is queued, another is refused. One that had gone
+ * out counts its copies, so that its receiver takes the next for a letter of its own (see deliver.ts).
+ * @param input.recipient corrects the address; empty keeps it.
+ * @throws NOT_FOUND; CONFLICT for one that is queued; BAD_REQUEST for an address given to a notice of the owner's,
+ *   which goes where the settings say.
+ */
+export function resendLetter(
+  db: Db,
+  { id, recipient }: z.infer<typeof resendInput>,
+  address: string,
+): Promise<OutboxLetter> {
+  return db.transaction(async (tx) => {
+    const [mail] = await tx.select().from(mails).where(eq(mails.id, id)).for('update')
+    if (!mail) throw notFound('There is no such letter.')
+    if (mail.state === 'queued') throw conflict('This letter is on its way already.')
+    if (recipient !== '' && mail.recipient === null) {
+      throw invalid('A notice goes to the owner: the setting MAIL_OWNER names the address.')
+    }
+    if (recipient !== '' && !isDeliverable(recipient)) throw invalid('A letter cannot go to this address.')
+    const [queued] = await tx
+      .update(mails)
+      .set({
+        ...(recipient !== '' && { recipient }),
+        copies: sql`${mails.copies} + ${mail.state === 'sent' ? 1 : 0}`,
+        state: 'queued',
+        attempts: 0,
+        lastError: null,
+        giveUpAt: null,
+        sentAt: null,
+      })
+      .where(and(eq(mails.id, id), ne(mails.state, 'queued')))
+      .returning()
+    if (!queued) throw new Error('a locked letter was changed')
+    // neither old nor new address: they are somebody's, and the audit is never emptied
+    await recordAudit(tx, {
+      action: 'mail-resent',
+      subjectId: id,
+      detail: `${mail.kind} ${mail.recordId}`,
+      address,
+    })
+    await announce(tx, id)
+    return asRead(queued)
+  })
+}
+
+const asRead = (row: typeof mails.$inferSelect): OutboxLetter => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  sentAt: row.sentAt?.toISOString() ?? null,
+})
