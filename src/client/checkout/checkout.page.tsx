@@ -11,7 +11,8 @@ export const Route = createFileRoute('/checkout')({
   head: ({ match }) =>
     pageHead({
       title: 'Checkout',
-      description: 'Pay for your bracelets by card. Delivery in the United Kingdom is included.',
+      description:
+        import.meta.env.SSR && 'Pay for your bracelets by card. Delivery in the United Kingdom is included.',
       publicUrl: match.context.settings.publicUrl,
       path: '/checkout',
       noindex: true,

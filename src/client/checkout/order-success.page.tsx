@@ -12,7 +12,7 @@ export const Route = createFileRoute('/order-success')({
   head: ({ match }) =>
     pageHead({
       title: 'Your order',
-      description: 'The result of your payment.',
+      description: import.meta.env.SSR && 'The result of your payment.',
       publicUrl: match.context.settings.publicUrl,
       path: '/order-success',
       noindex: true,

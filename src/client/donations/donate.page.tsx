@@ -18,7 +18,9 @@ export const Route = createFileRoute('/donate')({
   head: ({ match }) =>
     pageHead({
       title: 'Donate',
-      description: 'Give by card in three short steps, and put books into the hands of women and girls.',
+      description:
+        import.meta.env.SSR &&
+        'Give by card in three short steps, and put books into the hands of women and girls.',
       publicUrl: match.context.settings.publicUrl,
       path: '/donate',
     }),

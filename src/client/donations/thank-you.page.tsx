@@ -14,7 +14,9 @@ export const Route = createFileRoute('/thank-you')({
   head: ({ match }) =>
     pageHead({
       title: 'Thank you',
-      description: 'Thank you for your gift, and what it does for women and girls who wait for books.',
+      description:
+        import.meta.env.SSR &&
+        'Thank you for your gift, and what it does for women and girls who wait for books.',
       publicUrl: match.context.settings.publicUrl,
       path: '/thank-you',
       noindex: true,

@@ -14,7 +14,8 @@ export const Route = createFileRoute('/book-donation')({
   head: ({ match }) =>
     pageHead({
       title: 'Donate Books',
-      description: 'Give books you no longer need to women and girls who are waiting to read.',
+      description:
+        import.meta.env.SSR && 'Give books you no longer need to women and girls who are waiting to read.',
       publicUrl: match.context.settings.publicUrl,
       path: '/book-donation',
     }),

@@ -14,7 +14,8 @@ export const Route = createFileRoute('/prayer')({
   head: ({ match }) =>
     pageHead({
       title: 'Prayer requests',
-      description: 'Tell us what weighs on you or gladdens you, and we will pray for you.',
+      description:
+        import.meta.env.SSR && 'Tell us what weighs on you or gladdens you, and we will pray for you.',
       publicUrl: match.context.settings.publicUrl,
       path: '/prayer',
     }),

@@ -14,7 +14,9 @@ export const Route = createFileRoute('/volunteer')({
   head: ({ match }) =>
     pageHead({
       title: 'Volunteer with us',
-      description: 'Lend your time and skills, near or far, and help books reach women and girls.',
+      description:
+        import.meta.env.SSR &&
+        'Lend your time and skills, near or far, and help books reach women and girls.',
       publicUrl: match.context.settings.publicUrl,
       path: '/volunteer',
     }),

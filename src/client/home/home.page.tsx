@@ -19,7 +19,7 @@ export const Route = createFileRoute('/')({
   head: ({ match }) =>
     pageHead({
       title: site.tagline,
-      description: site.description,
+      description: import.meta.env.SSR && site.description,
       publicUrl: match.context.settings.publicUrl,
       path: '/',
     }),

@@ -15,7 +15,9 @@ export const Route = createFileRoute('/projects')({
   head: ({ match }) =>
     pageHead({
       title: 'Our projects',
-      description: 'Where donated books go: each project, how far it is, and how many books it still needs.',
+      description:
+        import.meta.env.SSR &&
+        'Where donated books go: each project, how far it is, and how many books it still needs.',
       publicUrl: match.context.settings.publicUrl,
       path: '/projects',
     }),

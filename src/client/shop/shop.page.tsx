@@ -25,6 +25,7 @@ export const Route = createFileRoute('/shop')({
     pageHead({
       title: 'Shop flag-bead bracelets',
       description:
+        import.meta.env.SSR &&
         'Handcrafted flag-bead bracelets from Ghana, Brazil, Kenya and more. £2 from each sale ships books to women and girls.',
       publicUrl: match.context.settings.publicUrl,
       path: '/shop',

@@ -11,7 +11,8 @@ export const Route = createFileRoute('/wishlist')({
   head: ({ match }) =>
     pageHead({
       title: 'Your wishlist',
-      description: 'The flag-bead bracelets you have saved, ready to be added to your cart.',
+      description:
+        import.meta.env.SSR && 'The flag-bead bracelets you have saved, ready to be added to your cart.',
       publicUrl: match.context.settings.publicUrl,
       path: '/wishlist',
       noindex: true,
