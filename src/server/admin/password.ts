@@ -4,6 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hash, verify } from '@node-rs/argon2'
 import { SettingError, type Config } from '../config.ts'
+import { turns } from './turns.ts'
 
 /** Each look takes a core and 19 MiB for tens of milliseconds: guessing must leave the site room to breathe. */
 const LOOKS_AT_ONCE = 2
@@ -38,21 +39,10 @@ export async function adminPasswordHash(
   return made
 }
 
-/** Whether a guess is right, at most two guesses at a time; the others wait their turn. */
+/** Whether a guess is right; a few are looked at together, and the others wait their turn. */
 export function passwordCheck(passwordHash: string): (guess: string) => Promise<boolean> {
-  let free = LOOKS_AT_ONCE
-  const queue: (() => void)[] = []
-  return async (guess) => {
-    if (free > 0) free -= 1
-    else await new Promise<void>((resolve) => queue.push(resolve))
-    try {
-      return await verify(passwordHash, guess)
-    } finally {
-      const next = queue.shift()
-      if (next) next()
-      else free += 1
-    }
-  }
+  const inTurn = turns(LOOKS_AT_ONCE)
+  return (guess) => inTurn(() => verify(passwordHash, guess))
 }
 
 /** A hash that cannot be read would refuse the owner later, with nobody knowing why. */

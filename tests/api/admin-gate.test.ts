@@ -1,0 +1,208 @@
+/** What guessing the owner's password costs, and that it never costs the owner the way in. */
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { LOGIN_FREE_MISSES, LOGIN_MAX_WAIT_MS } from '#shared/admin.ts'
+import { ownAddress } from '#server/app.ts'
+import { boot } from '#server/boot.ts'
+import type { Config } from '#server/config.ts'
+import { doors, logIn, restDoor } from '../support/doors.ts'
+import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  // the limits of forms have no say here
+  site = await startSite({ TRUST_PROXY: '1', LIMITS: 'off' })
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  await site.database.sql`truncate login_misses, audit_events`
+  site.waits.splice(0)
+})
+
+/** Another process on the same database. */
+const bootAgain = (changes: Partial<Config> = {}) =>
+  boot(
+    { ...site.deps.config, ...changes },
+    {
+      databaseUrl: site.database.url,
+      dist: join(import.meta.dirname, '../../dist'),
+      clock: site.deps.clock,
+      announcePassword: () => {},
+    },
+  )
+
+/** A try from an address, as the proxy in front tells it. */
+async function tryFrom(address: string, password: string, url = site.url) {
+  const response = await fetch(`${url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify({ password }),
+  })
+  await response.text()
+  return { status: response.status, retryAfter: Number(response.headers.get('retry-after')) }
+}
+const guess = async (address: string) => (await tryFrom(address, 'a guess')).status
+
+async function guesses(address: string, count: number): Promise<number[]> {
+  const statuses = []
+  for (let made = 0; made < count; made += 1) statuses.push(await guess(address))
+  return statuses
+}
+
+const audited = async (action: string) =>
+  (await site.database.sql`select address from audit_events where action = ${action} order by id`).map(
+    ({ address }) => String(address),
+  )
+
+const GUESSER = '203.0.113.7'
+const OWNER = '198.51.100.1'
+
+describe('many guesses at once', () => {
+  it('from one address are looked at as if they came one by one, and the owner gets in meanwhile', async () => {
+    const flood = Array.from({ length: 200 }, () => tryFrom(GUESSER, 'a guess'))
+    const owner = await tryFrom(OWNER, ADMIN_PASSWORD)
+    const answers = await Promise.all(flood)
+
+    expect(owner.status).toBe(200)
+    const lookedAt = answers.filter(({ status }) => status === 401).length
+    expect(lookedAt).toBeGreaterThanOrEqual(LOGIN_FREE_MISSES)
+    expect(lookedAt).toBeLessThanOrEqual(20)
+    expect(await audited('login-refused')).toEqual(Array(lookedAt).fill(GUESSER))
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(200 - lookedAt)
+    expect(refused.every(({ retryAfter }) => retryAfter >= 1)).toBe(true)
+  })
+
+  it('from everywhere slow every try down a little, and refuse nobody', async () => {
+    await guess(OWNER)
+    await site.database.sql`update login_misses set misses = 17 where key = '*'`
+    const few = await Promise.all([1, 2, 3, 4, 5].map((host) => guess(`203.0.113.${host}`)))
+    expect(site.waits.toSorted((a, b) => a - b)).toEqual([50, 100])
+
+    await site.database.sql`update login_misses set misses = 1000 where key = '*'`
+    const many = await Promise.all([6, 7, 8, 9].map((host) => guess(`203.0.113.${host}`)))
+    expect(new Set([...few, ...many])).toEqual(new Set([401]))
+    expect((await tryFrom(OWNER, ADMIN_PASSWORD)).status).toBe(200)
+    expect(site.waits.at(-1)).toBe(3000)
+
+    site.advance(61 * 60_000)
+    site.waits.splice(0)
+    expect((await tryFrom(OWNER, ADMIN_PASSWORD)).status).toBe(200)
+    expect(site.waits).toEqual([])
+  })
+})
+
+describe('the delay of an address', () => {
+  const waitMs = async () => {
+    const [row] = await site.database.sql`
+      select (extract(epoch from next_try_at - last_miss_at) * 1000)::int as ms from login_misses
+      where key = ${GUESSER}`
+    return Number(row?.['ms'])
+  }
+
+  it('begins after five misses and doubles up to its longest', async () => {
+    const delays = []
+    for (let miss = 1; miss <= 17; miss += 1) {
+      expect(await guess(GUESSER)).toBe(401)
+      delays.push(await waitMs())
+      site.advance(delays.at(-1) ?? 0)
+    }
+    const growing = Array.from({ length: 10 }, (_, doubled) => 1000 * 2 ** doubled)
+    const longest = LOGIN_MAX_WAIT_MS
+    expect(delays).toEqual([0, 0, 0, 0, ...growing, longest, longest, longest])
+  })
+
+  it('holds for the right password too, which is not looked at before its time', async () => {
+    // so long that no slow machine can outwait it
+    for (let miss = 1; miss <= 12; miss += 1) {
+      await guess(GUESSER)
+      site.advance(await waitMs())
+    }
+    await guess(GUESSER)
+    const early = await tryFrom(GUESSER, ADMIN_PASSWORD)
+    expect(early.status).toBe(429)
+    expect(early.retryAfter).toBeGreaterThan(200)
+    expect(early.retryAfter).toBeLessThanOrEqual(256)
+    expect(await audited('login')).toEqual([])
+
+    site.advance(256_000)
+    expect((await tryFrom(GUESSER, ADMIN_PASSWORD)).status).toBe(200)
+  })
+
+  it('is known to the process that comes after', async () => {
+    for (let miss = 1; miss <= 11; miss += 1) {
+      await guess(GUESSER)
+      site.advance(await waitMs())
+    }
+    await guess(GUESSER)
+    const second = await bootAgain()
+    try {
+      await second.app.listen({ port: 0, host: '127.0.0.1' })
+      const url = ownAddress(second.app)
+      expect((await tryFrom(GUESSER, ADMIN_PASSWORD, url)).status).toBe(429)
+      expect((await tryFrom(OWNER, ADMIN_PASSWORD, url)).status).toBe(200)
+    } finally {
+      await second.close()
+    }
+  })
+
+  it('begins anew after a success', async () => {
+    for (const _ of [1, 2, 3]) {
+      expect(await guesses(GUESSER, 4)).toEqual([401, 401, 401, 401])
+      expect((await tryFrom(GUESSER, ADMIN_PASSWORD)).status).toBe(200)
+    }
+    const rows = await site.database.sql`select key, misses from login_misses`
+    expect(rows).toEqual([{ key: '*', misses: 12 }])
+  })
+
+  it('fades, and its address is forgotten', async () => {
+    await guesses(GUESSER, 5)
+    site.advance(61 * 60_000)
+    await guess(OWNER)
+    const rows = await site.database.sql`select key, misses from login_misses order by key`
+    expect(rows).toEqual([
+      { key: '*', misses: 1 },
+      { key: OWNER, misses: 1 },
+    ])
+  })
+
+  it('is one for the whole network of a household', async () => {
+    for (const host of [1, 2, 3, 4, 5]) expect(await guess(`2001:db8:1:2::${host}`)).toBe(401)
+    const [neighbour] = await site.database.sql`select misses from login_misses where key <> '*'`
+    expect(neighbour).toEqual({ misses: 5 })
+  })
+})
+
+describe.each(doors)('a try that comes too early through $name', ({ call }) => {
+  it('is told when to come back', async () => {
+    const wrong = () => call(site.url, 'admin.login', { password: 'a guess' })
+    const statuses = (await Promise.all(Array.from({ length: 30 }, wrong))).map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([401, 429]))
+
+    await site.database.sql`update login_misses set next_try_at = next_try_at + interval '40 seconds'`
+    const early = await wrong()
+    expect(early).toMatchObject({
+      status: 429,
+      body: { error: expect.stringMatching(/^That was too often\. Please try again in /), code: 'TOO_MANY' },
+    })
+    expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(30)
+    expect(early.headers.get('set-cookie')).toBeNull()
+  })
+})
+
+it('writes down who came in, who did not, and who left', async () => {
+  await restDoor.call(site.url, 'admin.login', { password: 'a guess' })
+  const cookie = await logIn(site.url, ADMIN_PASSWORD)
+  for (const _ of [1, 2]) await restDoor.call(site.url, 'admin.logout', {}, cookie)
+  const rows = await site.database.sql`select action, address from audit_events order by id`
+  expect(rows).toEqual([
+    { action: 'login-refused', address: '127.0.0.1' },
+    { action: 'login', address: '127.0.0.1' },
+    { action: 'logout', address: '127.0.0.1' },
+  ])
+})
+
+it('refuses to start with half a hash', async () => {
+  const halved = bootAgain({ adminPasswordHash: '$argon2id$v=19$m=19456' })
+  await expect(halved).rejects.toThrow('ADMIN_PASSWORD_HASH is not a whole argon2id hash')
+})
