@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './site/root.tsx'
 import { Route as homeHomeDotpageRouteImport } from './home/home.page.tsx'
+import { Route as adminAdminDotpageRouteImport } from './admin/admin.page.tsx'
 import { Route as formsBookDonationDotpageRouteImport } from './forms/book-donation.page.tsx'
 import { Route as checkoutCheckoutDotpageRouteImport } from './checkout/checkout.page.tsx'
 import { Route as donationsDonateDotpageRouteImport } from './donations/donate.page.tsx'
@@ -20,10 +21,19 @@ import { Route as shopShopDotpageRouteImport } from './shop/shop.page.tsx'
 import { Route as donationsThankYouDotpageRouteImport } from './donations/thank-you.page.tsx'
 import { Route as formsVolunteerDotpageRouteImport } from './forms/volunteer.page.tsx'
 import { Route as wishlistWishlistDotpageRouteImport } from './wishlist/wishlist.page.tsx'
+import { Route as adminActivityDotpageRouteImport } from './admin/activity.page.tsx'
+import { Route as adminInboxDotpageRouteImport } from './admin/inbox.page.tsx'
+import { Route as adminMailDotpageRouteImport } from './admin/mail.page.tsx'
+import { Route as adminOrdersDotpageRouteImport } from './admin/orders.page.tsx'
 
 const homeHomeDotpageRoute = homeHomeDotpageRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const adminAdminDotpageRoute = adminAdminDotpageRouteImport.update({
+  id: '/admin',
+  path: '/admin',
   getParentRoute: () => rootRouteImport,
 } as any)
 const formsBookDonationDotpageRoute =
@@ -79,9 +89,30 @@ const wishlistWishlistDotpageRoute = wishlistWishlistDotpageRouteImport.update({
   path: '/wishlist',
   getParentRoute: () => rootRouteImport,
 } as any)
+const adminActivityDotpageRoute = adminActivityDotpageRouteImport.update({
+  id: '/admin/activity',
+  path: '/admin/activity',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const adminInboxDotpageRoute = adminInboxDotpageRouteImport.update({
+  id: '/admin/inbox',
+  path: '/admin/inbox',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const adminMailDotpageRoute = adminMailDotpageRouteImport.update({
+  id: '/admin/mail',
+  path: '/admin/mail',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const adminOrdersDotpageRoute = adminOrdersDotpageRouteImport.update({
+  id: '/admin/orders',
+  path: '/admin/orders',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof homeHomeDotpageRoute
+  '/admin': typeof adminAdminDotpageRoute
   '/book-donation': typeof formsBookDonationDotpageRoute
   '/checkout': typeof checkoutCheckoutDotpageRoute
   '/donate': typeof donationsDonateDotpageRoute
@@ -92,9 +123,14 @@ export interface FileRoutesByFullPath {
   '/thank-you': typeof donationsThankYouDotpageRoute
   '/volunteer': typeof formsVolunteerDotpageRoute
   '/wishlist': typeof wishlistWishlistDotpageRoute
+  '/admin/activity': typeof adminActivityDotpageRoute
+  '/admin/inbox': typeof adminInboxDotpageRoute
+  '/admin/mail': typeof adminMailDotpageRoute
+  '/admin/orders': typeof adminOrdersDotpageRoute
 }
 export interface FileRoutesByTo {
   '/': typeof homeHomeDotpageRoute
+  '/admin': typeof adminAdminDotpageRoute
   '/book-donation': typeof formsBookDonationDotpageRoute
   '/checkout': typeof checkoutCheckoutDotpageRoute
   '/donate': typeof donationsDonateDotpageRoute
@@ -105,10 +141,15 @@ export interface FileRoutesByTo {
   '/thank-you': typeof donationsThankYouDotpageRoute
   '/volunteer': typeof formsVolunteerDotpageRoute
   '/wishlist': typeof wishlistWishlistDotpageRoute
+  '/admin/activity': typeof adminActivityDotpageRoute
+  '/admin/inbox': typeof adminInboxDotpageRoute
+  '/admin/mail': typeof adminMailDotpageRoute
+  '/admin/orders': typeof adminOrdersDotpageRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof homeHomeDotpageRoute
+  '/admin': typeof adminAdminDotpageRoute
   '/book-donation': typeof formsBookDonationDotpageRoute
   '/checkout': typeof checkoutCheckoutDotpageRoute
   '/donate': typeof donationsDonateDotpageRoute
@@ -119,11 +160,16 @@ export interface FileRoutesById {
   '/thank-you': typeof donationsThankYouDotpageRoute
   '/volunteer': typeof formsVolunteerDotpageRoute
   '/wishlist': typeof wishlistWishlistDotpageRoute
+  '/admin/activity': typeof adminActivityDotpageRoute
+  '/admin/inbox': typeof adminInboxDotpageRoute
+  '/admin/mail': typeof adminMailDotpageRoute
+  '/admin/orders': typeof adminOrdersDotpageRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/admin'
     | '/book-donation'
     | '/checkout'
     | '/donate'
@@ -134,9 +180,14 @@ export interface FileRouteTypes {
     | '/thank-you'
     | '/volunteer'
     | '/wishlist'
+    | '/admin/activity'
+    | '/admin/inbox'
+    | '/admin/mail'
+    | '/admin/orders'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/admin'
     | '/book-donation'
     | '/checkout'
     | '/donate'
@@ -147,9 +198,14 @@ export interface FileRouteTypes {
     | '/thank-you'
     | '/volunteer'
     | '/wishlist'
+    | '/admin/activity'
+    | '/admin/inbox'
+    | '/admin/mail'
+    | '/admin/orders'
   id:
     | '__root__'
     | '/'
+    | '/admin'
     | '/book-donation'
     | '/checkout'
     | '/donate'
@@ -160,10 +216,15 @@ export interface FileRouteTypes {
     | '/thank-you'
     | '/volunteer'
     | '/wishlist'
+    | '/admin/activity'
+    | '/admin/inbox'
+    | '/admin/mail'
+    | '/admin/orders'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   homeHomeDotpageRoute: typeof homeHomeDotpageRoute
+  adminAdminDotpageRoute: typeof adminAdminDotpageRoute
   formsBookDonationDotpageRoute: typeof formsBookDonationDotpageRoute
   checkoutCheckoutDotpageRoute: typeof checkoutCheckoutDotpageRoute
   donationsDonateDotpageRoute: typeof donationsDonateDotpageRoute
@@ -174,6 +235,10 @@ export interface RootRouteChildren {
   donationsThankYouDotpageRoute: typeof donationsThankYouDotpageRoute
   formsVolunteerDotpageRoute: typeof formsVolunteerDotpageRoute
   wishlistWishlistDotpageRoute: typeof wishlistWishlistDotpageRoute
+  adminActivityDotpageRoute: typeof adminActivityDotpageRoute
+  adminInboxDotpageRoute: typeof adminInboxDotpageRoute
+  adminMailDotpageRoute: typeof adminMailDotpageRoute
+  adminOrdersDotpageRoute: typeof adminOrdersDotpageRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -183,6 +248,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof homeHomeDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin': {
+      id: '/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof adminAdminDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/book-donation': {
@@ -255,11 +327,40 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof wishlistWishlistDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/activity': {
+      id: '/admin/activity'
+      path: '/admin/activity'
+      fullPath: '/admin/activity'
+      preLoaderRoute: typeof adminActivityDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/inbox': {
+      id: '/admin/inbox'
+      path: '/admin/inbox'
+      fullPath: '/admin/inbox'
+      preLoaderRoute: typeof adminInboxDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/mail': {
+      id: '/admin/mail'
+      path: '/admin/mail'
+      fullPath: '/admin/mail'
+      preLoaderRoute: typeof adminMailDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/orders': {
+      id: '/admin/orders'
+      path: '/admin/orders'
+      fullPath: '/admin/orders'
+      preLoaderRoute: typeof adminOrdersDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
 const rootRouteChildren: RootRouteChildren = {
   homeHomeDotpageRoute: homeHomeDotpageRoute,
+  adminAdminDotpageRoute: adminAdminDotpageRoute,
   formsBookDonationDotpageRoute: formsBookDonationDotpageRoute,
   checkoutCheckoutDotpageRoute: checkoutCheckoutDotpageRoute,
   donationsDonateDotpageRoute: donationsDonateDotpageRoute,
@@ -270,6 +371,10 @@ const rootRouteChildren: RootRouteChildren = {
   donationsThankYouDotpageRoute: donationsThankYouDotpageRoute,
   formsVolunteerDotpageRoute: formsVolunteerDotpageRoute,
   wishlistWishlistDotpageRoute: wishlistWishlistDotpageRoute,
+  adminActivityDotpageRoute: adminActivityDotpageRoute,
+  adminInboxDotpageRoute: adminInboxDotpageRoute,
+  adminMailDotpageRoute: adminMailDotpageRoute,
+  adminOrdersDotpageRoute: adminOrdersDotpageRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

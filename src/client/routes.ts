@@ -13,6 +13,11 @@ export const pages = {
   '/volunteer': 'forms/volunteer.page.tsx',
   '/prayer': 'forms/prayer.page.tsx',
   '/book-donation': 'forms/book-donation.page.tsx',
+  '/admin': 'admin/admin.page.tsx',
+  '/admin/orders': 'admin/orders.page.tsx',
+  '/admin/inbox': 'admin/inbox.page.tsx',
+  '/admin/mail': 'admin/mail.page.tsx',
+  '/admin/activity': 'admin/activity.page.tsx',
 } as const
 
 export const routes = rootRoute(

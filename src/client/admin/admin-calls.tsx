@@ -1,0 +1,87 @@
+/**
+ * Everything behind the lock reads through a cache of its own, which is thrown away when the lock shuts: nothing of
+ * it can be left in the page. Any answer that the session is no more shuts the lock.
+ */
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  QueryClientProvider,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { createTRPCClient, getUntypedClient, TRPCClientError } from '@trpc/client'
+import { createTRPCQueryUtils } from '@trpc/react-query'
+import { observable } from '@trpc/server/observable'
+import { useState, type ReactNode } from 'react'
+import { CallsProvider, useCalls, type AppRouter, type Calls } from '../trpc.ts'
+import { toast } from '../ui/toast.ts'
+import { lockAdmin, watchLock } from './admin-lock.ts'
+
+type Behind = { cache: QueryClient; calls: Calls }
+
+/** Kept from page to page under /admin, and while the owner looks at the public site. */
+let behind: Behind | undefined
+
+watchLock(() => {
+  behind?.cache.clear()
+  behind = undefined
+})
+
+function lockIfRefused(error: unknown): void {
+  const data: unknown = error instanceof TRPCClientError ? error.data : undefined
+  if ((data as { code?: string } | undefined)?.code === 'UNAUTHORIZED') lockAdmin('ended')
+}
+
+/** Calls through the site's own client, and hears every refusal, also of a call that its caller takes for granted. */
+function attentive(client: Calls['client']): Calls['client'] {
+  const untyped = getUntypedClient(client)
+  return createTRPCClient<AppRouter>({
+    links: [
+      () =>
+        ({ op: { type, path, input, signal } }) =>
+          observable((observer) => {
+            const options = signal ? { signal } : {}
+            const answer =
+              type === 'query' ? untyped.query(path, input, options) : untyped.mutation(path, input, options)
+            answer.then(
+              (data) => {
+                observer.next({ result: { type: 'data', data } })
+                return observer.complete()
+              },
+              (error: TRPCClientError<AppRouter>) => {
+                lockIfRefused(error)
+                observer.error(error)
+              },
+            )
+          }),
+    ],
+  })
+}
+
+function makeBehind(siteCache: QueryClient, siteCalls: Calls): Behind {
+  const client = attentive(siteCalls.client)
+  const cache = new QueryClient({
+    defaultOptions: siteCache.getDefaultOptions(),
+    queryCache: new QueryCache({
+      onError: (_error, { meta }) => {
+        if (meta?.failure !== undefined) toast({ title: meta.failure, variant: 'destructive' })
+      },
+    }),
+    mutationCache: new MutationCache({
+      // what visitors read of the owner's changes must not be stale either
+      onSuccess: () => siteCache.removeQueries({ queryKey: [['blog']], type: 'inactive' }),
+    }),
+  })
+  return { cache, calls: { client, utils: createTRPCQueryUtils<AppRouter>({ queryClient: cache, client }) } }
+}
+
+export function AdminCalls({ children }: { children: ReactNode }) {
+  const siteCache = useQueryClient()
+  const siteCalls = useCalls()
+  const [{ cache, calls }] = useState(() => (behind ??= makeBehind(siteCache, siteCalls)))
+  return (
+    <QueryClientProvider client={cache}>
+      <CallsProvider value={calls}>{children}</CallsProvider>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,66 @@
+/** Whether the owner is in. This page's memory alone knows it, so that a reload locks (specification section 4). */
+import { useSyncExternalStore } from 'react'
+
+/** 'lock': by the button here; 'unheard': the same, and the server could not be told of it. */
+export type LockReason = 'none' | 'lock' | 'unheard' | 'elsewhere' | 'ended'
+type Lock = { isOpen: boolean; reason: LockReason }
+
+const shut: Lock = { isOpen: false, reason: 'none' }
+let lock = shut
+const listeners = new Set<() => void>()
+let otherTabs: BroadcastChannel | undefined
+
+function publish(next: Lock): void {
+  lock = next
+  for (const listener of listeners) listener()
+}
+
+/** A page that the browser brings back whole may have missed that another tab locked. */
+const shutWhenBroughtBack = (event: PageTransitionEvent) => event.persisted && lockAdmin('none')
+
+/** To be called when the server has opened a session. */
+export function unlockAdmin(): void {
+  if (lock.isOpen) return
+  otherTabs = new BroadcastChannel('admin-lock')
+  otherTabs.addEventListener('message', () => lockAdmin('elsewhere'))
+  addEventListener('pageshow', shutWhenBroughtBack)
+  publish({ isOpen: true, reason: 'none' })
+}
+
+/** Locks at once; a reason that comes later never replaces the first one. */
+export function lockAdmin(reason: LockReason): void {
+  if (!lock.isOpen) return
+  removeEventListener('pageshow', shutWhenBroughtBack)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none: it stays within the site
+  if (reason === 'lock') otherTabs?.postMessage(reason)
+  otherTabs?.close()
+  otherTabs = undefined
+  publish({ isOpen: false, reason })
+}
+
+/** The end of the last session, while the server is being told of it: a new one must not begin before. */
+let leaving: Promise<unknown> = Promise.resolve()
+export const hasLeft = (): Promise<unknown> => leaving
+
+/** Locks here at once, then there: whoever looks over a shoulder must not wait for the network. */
+export function leave(logout: () => Promise<unknown>): void {
+  lockAdmin('lock')
+  leaving = logout().catch(() => {
+    if (!lock.isOpen) publish({ isOpen: false, reason: 'unheard' })
+  })
+}
+
+/** Runs `listener` whenever the lock changes. */
+export function watchLock(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The server renders the locked view for everybody. */
+export function useAdminLock(): Lock {
+  return useSyncExternalStore(
+    watchLock,
+    () => lock,
+    () => shut,
+  )
+}

@@ -1,0 +1,30 @@
+import { Button } from '../ui/button.tsx'
+
+type AdminTroubleProps = {
+  /** What could not be loaded, as a sentence begins: 'The payments'. */
+  what: string
+  onRetry: () => void
+  isBusy?: boolean
+}
+
+/** In place of something that could not be loaded. */
+export function AdminTrouble({ what, onRetry, isBusy = false }: AdminTroubleProps) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card border border-danger bg-white p-5"
+    >
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="font-semibold text-danger">{what} could not be loaded</p>
+        <p className="text-sm text-ink-soft">
+          {navigator.onLine
+            ? 'The site did not answer as it should. Nothing is lost.'
+            : 'This device is offline. Nothing is lost.'}
+        </p>
+      </div>
+      <Button variant="secondary" busy={isBusy} onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  )
+}

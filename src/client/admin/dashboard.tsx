@@ -1,0 +1,3 @@
+export function Dashboard() {
+  return <p>Nothing here yet.</p>
+}

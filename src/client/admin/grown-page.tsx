@@ -1,0 +1,55 @@
+import { memo, useEffect, useRef, useState, type ComponentType } from 'react'
+
+type GrownPageProps<Row> = {
+  /** 'Payments, part 2' */
+  label: string
+  rows: readonly Row[]
+  hidden: ReadonlySet<number>
+  Row: ComponentType<{ row: Row }>
+}
+
+/** How far beyond the window rows stay in the document. */
+const NEAR = '1500px'
+
+/** One page of a growing list; while it is far away only its height is there. */
+export const GrownPage = memo(function GrownPage<Row extends { id: number }>({
+  label,
+  rows,
+  hidden,
+  Row,
+}: GrownPageProps<Row>) {
+  const box = useRef<HTMLDivElement>(null)
+  const [heightWhenFar, setHeightWhenFar] = useState<number>()
+  useEffect(() => {
+    const page = box.current
+    if (!page) return undefined
+    const observer = new IntersectionObserver(
+      ([seen]) => {
+        if (seen?.isIntersecting) setHeightWhenFar(undefined)
+        // whoever works in a row must not lose it
+        else if (!page.contains(document.activeElement))
+          setHeightWhenFar((known) => known ?? page.offsetHeight)
+      },
+      { rootMargin: NEAR },
+    )
+    observer.observe(page)
+    return () => observer.disconnect()
+  }, [])
+
+  const isFar = heightWhenFar !== undefined
+  return (
+    <div ref={box} style={isFar ? { height: heightWhenFar } : undefined}>
+      {!isFar && (
+        <ul aria-label={label}>
+          {rows
+            .filter(({ id }) => !hidden.has(id))
+            .map((row) => (
+              <li key={row.id}>
+                <Row row={row} />
+              </li>
+            ))}
+        </ul>
+      )}
+    </div>
+  )
+}) as <Row extends { id: number }>(props: GrownPageProps<Row>) => React.JSX.Element

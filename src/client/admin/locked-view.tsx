@@ -1,0 +1,134 @@
+/** The same for everybody: what is behind the lock is asked for only after it (specification section 2). */
+import { TRPCClientError } from '@trpc/client'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { readCallError } from '../call-error.ts'
+import { useCalls, type CallError } from '../trpc.ts'
+import { BeadLoader } from '../ui/bead-loader.tsx'
+import { Button } from '../ui/button.tsx'
+import { takePress } from '../ui/early-press.ts'
+import { controlClass, Field } from '../ui/field.tsx'
+import { useToastMutation } from '../use-toast-mutation.ts'
+import { hasLeft, unlockAdmin, type LockReason } from './admin-lock.ts'
+
+const REASONS: Record<LockReason, string> = {
+  none: '',
+  lock: 'The dashboard is locked.',
+  unheard:
+    'The dashboard is locked here, but the site could not be told. Unlock and lock again once you are back online.',
+  elsewhere: 'The dashboard was locked in another tab.',
+  ended: 'Your session has ended. Please unlock again.',
+}
+
+export function LockedView({ reason, onFirstKey }: { reason: LockReason; onFirstKey: () => void }) {
+  const { client } = useCalls()
+  const form = useRef<HTMLFormElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string>()
+  const [isShown, setIsShown] = useState(false)
+
+  const { mutate, isPending } = useToastMutation({
+    mutationFn: (password: string) => hasLeft().then(() => client.admin.login.mutate({ password })),
+    success: { title: 'Access Granted', description: 'Welcome to the admin dashboard.' },
+    failure: (error) =>
+      isWrongPassword(error) ? { title: 'Access Denied', description: 'Invalid password.' } : null,
+    onSuccess: unlockAdmin,
+    onError: (error) => {
+      setProblem(isWrongPassword(error) ? undefined : explain(error))
+      field.current?.focus()
+      field.current?.select()
+    },
+  })
+
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    const password = field.current?.value ?? ''
+    if (isPending) return
+    if (password === '') {
+      setProblem('Please type the password')
+      field.current?.focus()
+      return
+    }
+    setProblem(undefined)
+    mutate(password)
+  }
+
+  useEffect(() => {
+    // nothing else on this page waits for the keyboard
+    if (document.activeElement === document.body || document.activeElement === null) field.current?.focus()
+    if (form.current && takePress(form.current)) form.current.requestSubmit()
+  }, [])
+
+  return (
+    <div className="mx-auto mt-8 max-w-md rounded-card border border-line bg-white p-6 shadow-soft sm:p-8">
+      <h1 className="text-2xl">Admin Access</h1>
+      <p className="no-js-only mt-3">The dashboard needs JavaScript.</p>
+      <output className="mt-2 block text-ink-soft">
+        {reason === 'none' ? 'For the owner of this site.' : REASONS[reason]}
+      </output>
+      <form
+        ref={form}
+        noValidate
+        // does nothing, where any other would lose what was typed if it were pressed before the code is here
+        method="dialog"
+        onSubmit={submit}
+        data-failure="The dashboard could not be unlocked"
+        className="js-only mt-5 flex flex-col gap-5"
+      >
+        <Field label="Password" error={problem}>
+          {(control) => (
+            <span className="relative block">
+              {/* without a name: no way of sending this form may put the password into an address */}
+              <input
+                {...control}
+                ref={field}
+                type={isShown ? 'text' : 'password'}
+                autoComplete="current-password"
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={1000}
+                onInput={onFirstKey}
+                className={`${controlClass} pr-20`}
+              />
+              <button
+                type="button"
+                aria-label={isShown ? 'Hide what is typed' : 'Show what is typed'}
+                onClick={() => setIsShown(!isShown)}
+                className="absolute top-1/2 right-1 min-h-11 min-w-16 -translate-y-1/2 rounded-md px-3 text-sm font-semibold text-plum hover:bg-plum/7"
+              >
+                {isShown ? 'Hide' : 'Show'}
+              </button>
+            </span>
+          )}
+        </Field>
+        <Button
+          type="submit"
+          aria-busy={isPending || undefined}
+          aria-disabled={isPending || undefined}
+          className="w-full"
+        >
+          {isPending && <BeadLoader />}
+          Access Dashboard
+        </Button>
+      </form>
+    </div>
+  )
+}
+
+const isWrongPassword = (error: CallError) => error.data?.code === 'UNAUTHORIZED'
+
+function explain(error: CallError): string {
+  if (error.data?.code === 'TOO_MANY') return `Too many wrong passwords. Please try again ${wait(error)}.`
+  const { kind, message } = readCallError(error)
+  if (kind === 'unanswered')
+    return 'The site could not be reached. What you typed is still here: please try again.'
+  return message === '' ? 'Something went wrong on our side. Please try again.' : message
+}
+
+/** 'in 40 seconds', from the answer's Retry-After. */
+function wait(error: CallError): string {
+  const response = error instanceof TRPCClientError ? error.meta?.['response'] : undefined
+  const seconds = response instanceof Response ? Number(response.headers.get('retry-after')) : 0
+  if (!(seconds > 0)) return 'in a few minutes'
+  if (seconds < 90) return `in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+  return `in ${Math.ceil(seconds / 60)} minutes`
+}

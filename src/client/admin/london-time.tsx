@@ -1,0 +1,14 @@
+const dateAndTime = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Europe/London',
+})
+const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/London' })
+
+/** '20 Nov 2026, 14:15', wherever the owner's device is. */
+export function LondonTime({ at }: { at: string }) {
+  return <time dateTime={at}>{dateAndTime.format(new Date(at))}</time>
+}
+
+/** '14:15' */
+export const clockTime = (at: number): string => time.format(at)

@@ -1,0 +1,3 @@
+export function Outbox() {
+  return <p>Nothing here yet.</p>
+}

@@ -1,0 +1,37 @@
+/** Tabs with the arrow keys, by Radix. Import it lazily. */
+import * as Radix from '@radix-ui/react-tabs'
+import type { ReactNode } from 'react'
+
+export type Tab = { value: string; label: ReactNode; content: ReactNode }
+
+type TabsProps = {
+  /** Names the row of tabs for assistive technology. */
+  label: string
+  tabs: readonly Tab[]
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Only the chosen tab's content is mounted. */
+export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+  return (
+    <Radix.Root value={value} onValueChange={onChange}>
+      <Radix.List aria-label={label} className="-mx-gutter scroll-row flex gap-1 px-gutter py-1">
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="min-h-11 shrink-0 rounded-full border border-transparent px-4 text-base/6 font-semibold text-ink-soft tabular-nums hover:bg-plum/7 hover:text-plum data-[state=active]:border-plum data-[state=active]:bg-plum data-[state=active]:text-white forced-colors:data-[state=active]:border-[Highlight]"
+          >
+            {tab.label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content key={tab.value} value={tab.value} className="pt-5">
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  )
+}
