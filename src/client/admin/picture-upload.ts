@@ -1,0 +1,44 @@
+/** Sends one picture to the site, and says in a person's words why it was not taken. */
+import { MAX_PICTURE_BYTES, PICTURE_TYPES, type UploadedPicture } from '#shared/pictures.ts'
+import { lockAdmin } from './admin-lock.ts'
+
+const TOO_LARGE = `This picture is larger than ${MAX_PICTURE_BYTES / 1024 / 1024} MB. Please choose a smaller one.`
+const NOT_A_PICTURE = 'This file is not a JPEG, PNG, WebP or AVIF picture.'
+const UNANSWERED =
+  'The picture could not be sent: the site could not be reached. Please check the connection and try again.'
+
+/** By the answer's status. */
+const REFUSALS: Record<number, string> = {
+  400: 'This file could not be read as a picture. It may be damaged.',
+  401: 'Your session has ended. Please unlock the dashboard again.',
+  413: TOO_LARGE,
+  415: NOT_A_PICTURE,
+  429: 'That was too often. Please wait a little.',
+}
+const UNEXPECTED = 'The site could not take the picture. Please try again.'
+
+/** What is wrong with a file before a byte of it is sent. */
+export function pictureProblem({ type, size }: { type: string; size: number }): string | undefined {
+  if (!PICTURE_TYPES.some((each) => each === type)) return NOT_A_PICTURE
+  return size > MAX_PICTURE_BYTES ? TOO_LARGE : undefined
+}
+
+/** @returns where the picture is now, or the sentence why not. */
+export async function uploadPicture(file: File, signal: AbortSignal): Promise<UploadedPicture | string> {
+  const problem = pictureProblem(file)
+  if (problem !== undefined) return problem
+  try {
+    const answer = await fetch('/api/admin/pictures', {
+      method: 'POST',
+      headers: { 'content-type': file.type },
+      body: file,
+      credentials: 'same-origin',
+      signal,
+    })
+    if (answer.ok) return (await answer.json()) as UploadedPicture
+    if (answer.status === 401) lockAdmin('ended')
+    return REFUSALS[answer.status] ?? UNEXPECTED
+  } catch {
+    return UNANSWERED
+  }
+}

@@ -1,0 +1,157 @@
+/** Inside the post dialog: what was kept, the fields or how they will read, and how saving goes. */
+import { useEffect, useId, useRef } from 'react'
+import type { BlogPost } from '#shared/blog.ts'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { DialogBody, DialogFooter } from '../ui/dialog.tsx'
+import { FormNotice } from '../ui/form-notice.tsx'
+import { Switch } from '../ui/switch.tsx'
+import { clockTime } from './london-time.tsx'
+import { PictureField } from './picture-field.tsx'
+import { PostConflict } from './post-conflict.tsx'
+import { PostAreaField, PostField } from './post-field.tsx'
+import { PostOffers } from './post-offers.tsx'
+import { PostPreview } from './post-preview.tsx'
+import { usePostForm, type PostForm as Form } from './use-post-form.ts'
+
+export type PostView = 'write' | 'preview'
+
+type PostFormProps = {
+  post: BlogPost | null
+  view: PostView
+  onWrite: () => void
+  onSaved: () => void
+  onClose: () => void
+  /** Given the function that keeps what is unsaved, and says whether there was anything. */
+  onReady: (keepNow: () => boolean) => void
+}
+
+export function PostForm({ post, view, onWrite, onSaved, onClose, onReady }: PostFormProps) {
+  const formRef = useRef<HTMLFormElement>(null)
+  const form = usePostForm(post, { formRef, onSaved })
+  const { keepNow } = form
+  useEffect(() => onReady(keepNow), [onReady, keepNow])
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isComparing = form.theirs !== undefined
+  useEffect(() => {
+    if (isComparing) heading.current?.focus()
+  }, [isComparing])
+
+  return (
+    <form
+      ref={formRef}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        // what is wrong stands beside the fields
+        onWrite()
+        void form.submit()
+      }}
+      className="contents"
+    >
+      <DialogBody>
+        {form.theirs && <PostConflict headingRef={heading} mine={form.texts} theirs={form.theirs} />}
+        {!form.theirs && view === 'preview' && <PostPreview texts={form.texts} post={post} />}
+        <div className={classNames('flex flex-col gap-5', (isComparing || view === 'preview') && 'hidden')}>
+          <PostOffers form={form} />
+          <Fields form={form} />
+        </div>
+      </DialogBody>
+      <DialogFooter>
+        {form.failure !== undefined && <Failure form={form} failure={form.failure} />}
+        {form.theirs ? (
+          <ConflictButtons form={form} />
+        ) : (
+          <>
+            <Kept form={form} />
+            <Button variant="secondary" onClick={onClose}>
+              Close
+            </Button>
+            <Button type="submit" busy={form.isPending}>
+              {form.isNew ? 'Create Post' : 'Update Post'}
+            </Button>
+          </>
+        )}
+      </DialogFooter>
+    </form>
+  )
+}
+
+function Fields({ form }: { form: Form }) {
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-[2fr_1fr]">
+        <PostField form={form} field="title" required autoComplete="off" />
+        <PostField form={form} field="author" required autoComplete="off" />
+      </div>
+      <PostAreaField form={form} field="excerpt" required rows={3} />
+      <PostAreaField
+        form={form}
+        field="content"
+        required
+        rows={12}
+        hint="A blank line begins a new paragraph"
+      />
+      <PictureField form={form} />
+      <PostField form={form} field="tags" autoComplete="off" hint="Separated by commas" />
+      <Switch
+        label="Publish immediately"
+        hint={form.texts.published ? 'Readers can see it' : 'A draft, which only you can see'}
+        checked={form.texts.published}
+        onCheckedChange={(published) => form.change({ published })}
+      />
+    </>
+  )
+}
+
+/** What is kept on this device, so that nobody needs to wonder. */
+function Kept({ form: { isDirty, kept } }: { form: Form }) {
+  return (
+    <p className="min-w-0 flex-1 basis-40 text-sm text-ink-soft">
+      {isDirty && kept?.outlivesPage === true && `Unsaved text kept on this device, ${clockTime(kept.at)}`}
+      {isDirty && kept?.outlivesPage === false && 'This browser keeps no unsaved text: save before you leave'}
+    </p>
+  )
+}
+
+function Failure({ form, failure }: { form: Form; failure: NonNullable<Form['failure']> }) {
+  return (
+    <div role="alert" className="w-full">
+      <FormNotice tone="failure">
+        {failure === 'gone' ? (
+          <>
+            <p className="font-semibold">This post has been deleted meanwhile. Your text is still here.</p>
+            <Button variant="secondary" className="mt-2" onClick={form.startAnew}>
+              Make it a new post
+            </Button>
+          </>
+        ) : (
+          <>
+            <p className="font-semibold">The post was not saved. Everything you typed is still here.</p>
+            <p className="text-sm">{failure.sentence} Please try again.</p>
+          </>
+        )}
+      </FormNotice>
+    </div>
+  )
+}
+
+function ConflictButtons({ form }: { form: Form }) {
+  const hint = useId()
+  return (
+    <>
+      <p id={hint} className="min-w-0 flex-1 basis-52 text-sm text-ink-soft">
+        If you take theirs, your text is put aside and offered to you.
+      </p>
+      <Button variant="secondary" onClick={form.goOn}>
+        Go on editing
+      </Button>
+      <Button variant="secondary" onClick={form.takeTheirs} aria-describedby={hint}>
+        Take theirs
+      </Button>
+      <Button busy={form.isPending} onClick={() => void form.keepMine()}>
+        Keep mine
+      </Button>
+    </>
+  )
+}
