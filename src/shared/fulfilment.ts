@@ -17,9 +17,12 @@ export const SHIP_WITHIN_DAYS = 5
 
 const LONDON_DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' })
 
+/** The day in London: '2026-11-20'. */
+export const londonDay = (at: Date): string => LONDON_DAY.format(at)
+
 /** The last day to send an order on: '2026-11-27', the fifth weekday after the London day it was paid on. */
 export function sendBy(createdAt: string): string {
-  const day = new Date(`${LONDON_DAY.format(new Date(createdAt))}T00:00:00Z`)
+  const day = new Date(`${londonDay(new Date(createdAt))}T00:00:00Z`)
   for (let left = SHIP_WITHIN_DAYS; left > 0;) {
     day.setUTCDate(day.getUTCDate() + 1)
     if (day.getUTCDay() !== 0 && day.getUTCDay() !== 6) left -= 1

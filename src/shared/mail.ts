@@ -20,8 +20,24 @@ export const LETTER_KINDS = [
 ] as const
 export type LetterKind = (typeof LETTER_KINDS)[number]
 
+export const LETTER_KIND_LABELS: Record<LetterKind, string> = {
+  'order-confirmation': 'Order confirmation',
+  'order-notice': 'Notice of an order',
+  'donation-thanks': 'Thanks for a donation',
+  'donation-notice': 'Notice of a donation',
+  'contact-received': 'Reply to a message',
+  'contact-notice': 'Notice of a message',
+  'prayer-received': 'Reply to a prayer request',
+  'prayer-notice': 'Notice of a prayer request',
+  'volunteer-received': 'Reply to a volunteer',
+  'volunteer-notice': 'Notice of a volunteer',
+  'book-offer-received': 'Reply to a book offer',
+  'book-offer-notice': 'Notice of a book offer',
+}
+
 /** `skipped`: a notice while nobody is named to get notices. `failed`: given up, with the reason beside it. */
 export const MAIL_STATES = ['queued', 'sent', 'failed', 'skipped'] as const
+export type MailState = (typeof MAIL_STATES)[number]
 
 /** A promised letter as the owner sees it in the outbox. */
 export const outboxLetter = z.object({

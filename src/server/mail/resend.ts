@@ -3,7 +3,13 @@ import { and, desc, eq, lt, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { mails } from '#db/schema.ts'
-import { isDeliverable, type OutboxLetter, type outboxInput, type resendInput } from '#shared/mail.ts'
+import {
+  isDeliverable,
+  LETTER_KIND_LABELS,
+  type OutboxLetter,
+  type outboxInput,
+  type resendInput,
+} from '#shared/mail.ts'
 import { MAX_ID } from '#shared/paging.ts'
 import { recordAudit } from '../admin/audit.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
@@ -63,7 +69,7 @@ export function resendLetter(
     await recordAudit(tx, {
       action: 'mail-resent',
       subjectId: id,
-      detail: `${mail.kind} ${mail.recordId}`,
+      detail: `${LETTER_KIND_LABELS[mail.kind]}, record ${mail.recordId}`,
       address,
     })
     await announce(tx, id)

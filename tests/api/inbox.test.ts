@@ -1,0 +1,202 @@
+/** What visitors send waits in the owner's inbox. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { InboxItem } from '#shared/inbox.ts'
+import { logIn, restDoor, trpcDoor } from '../support/doors.ts'
+import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+let cookie: string
+beforeAll(async () => {
+  site = await startSite()
+  cookie = await logIn(site.url, ADMIN_PASSWORD)
+})
+afterAll(() => site.close())
+
+const call = (procedure: string, input: object = {}) => trpcDoor.call(site.url, procedure, input, cookie)
+const list = async (input: object = {}) =>
+  (await call('inbox.list', input)).body as { rows: InboxItem[]; nextCursor: number | null }
+
+const message = { name: 'Ada Okafor', email: 'ada@example.org', subject: 'general', message: 'Good\nmorning' }
+const prayer = { name: 'Ada', email: '', subject: 'Prayer Request', message: 'For my sister' }
+const application = {
+  name: 'Vera Diaz',
+  email: 'vera@example.org',
+  phone: '0113 496 0000',
+  location: 'Leeds',
+  skills: ['Translation', 'Fundraising'],
+  motivation: 'I love books',
+}
+const offer = {
+  name: 'Bo Lind',
+  email: 'bo@example.org',
+  location: 'York',
+  bookDetails: '20 atlases',
+  quantity: 'two boxes',
+}
+
+const send = async (procedure: string, body: object) =>
+  ((await trpcDoor.call(site.url, procedure, body)).body as { id: number }).id
+const itemsOf = (recordId: number, ...kinds: string[]) =>
+  site.database
+    .sql`select * from inbox_items where record_id = ${recordId} and kind in ${site.database.sql(kinds)}`
+
+const FORMS = [
+  ['message', 'forms.sendContact', message],
+  ['prayer', 'forms.sendContact', prayer],
+  ['prayer', 'forms.sendContact', { ...message, subject: 'prayer' }],
+  ['volunteer', 'forms.applyToVolunteer', application],
+  ['book-offer', 'forms.offerBooks', offer],
+] as const
+
+describe.each(FORMS)('a %s by %s', (kind, procedure, body) => {
+  it('comes in once, new and without notes', async () => {
+    const recordId = await send(procedure, body)
+    expect(await itemsOf(recordId, kind)).toMatchObject([{ state: 'new', notes: '', deleted_at: null }])
+    expect((await list({ limit: 1 })).rows).toMatchObject([
+      { kind, state: 'new', notes: '', name: body.name, email: body.email, suspectedSpam: false },
+    ])
+  })
+
+  it('comes in marked when it looks like spam', async () => {
+    const recordId = await send(procedure, { ...body, website: 'http://pills.example' })
+    expect(await itemsOf(recordId, kind)).toHaveLength(1)
+    expect((await list({ limit: 1 })).rows).toMatchObject([{ kind, suspectedSpam: true }])
+  })
+
+  it('comes in once each when many come at once', async () => {
+    const ids = await Promise.all(Array.from({ length: 12 }, () => send(procedure, body)))
+    const [counted] = await site.database.sql`
+      select count(*)::int as all, count(distinct record_id)::int as records from inbox_items
+      where kind = ${kind} and record_id in ${site.database.sql(ids)}`
+    expect(counted).toEqual({ all: 12, records: 12 })
+  })
+})
+
+it('keeps nothing when it cannot come in', async () => {
+  const count = async () =>
+    Number((await site.database.sql`select count(*) from contact_messages`)[0]?.['count'])
+  const before = await count()
+  await site.database.sql`alter table inbox_items rename to inbox_away`
+  try {
+    expect(await trpcDoor.call(site.url, 'forms.sendContact', message)).toMatchObject({ status: 500 })
+  } finally {
+    await site.database.sql`alter table inbox_away rename to inbox_items`
+  }
+  expect(await count()).toBe(before)
+})
+
+it('shows what was sent, label by label in the form’s order, without what was left out', async () => {
+  for (const [, procedure, body] of FORMS) await send(procedure, body)
+  const { rows } = await list({ limit: 5 })
+  expect(rows.map(({ answers }) => answers.map(({ label, text }) => `${label}: ${text}`))).toEqual([
+    [
+      'Location: York',
+      'Book details: 20 atlases',
+      'Quantity: two boxes',
+      'Condition: Good',
+      'Pickup preference: I can drop them off',
+    ],
+    ['Location: Leeds', 'Skills: Translation, Fundraising', 'Motivation: I love books'],
+    ['Subject: Prayer', 'Message: Good\nmorning'],
+    ['Subject: Prayer Request', 'Message: For my sister'],
+    ['Subject: General question', 'Message: Good\nmorning'],
+  ])
+  expect(rows.map(({ phone }) => phone)).toEqual(['', '0113 496 0000', '', '', ''])
+})
+
+it('is read page by page and filtered by kind and state', async () => {
+  const recordId = await send('forms.offerBooks', offer)
+  const [item] = await itemsOf(recordId, 'book-offer')
+  await call('inbox.setState', { id: item?.['id'], state: 'closed' })
+  expect((await list({ state: 'closed' })).rows).toMatchObject([{ id: item?.['id'], kind: 'book-offer' }])
+  expect((await list({ state: 'closed', kind: 'volunteer' })).rows).toEqual([])
+  expect(new Set((await list({ kind: 'prayer' })).rows.map(({ kind }) => kind))).toEqual(new Set(['prayer']))
+
+  const whole = (await list({ limit: 500 })).rows.map(({ id }) => id)
+  const read: number[] = []
+  let cursor: number | undefined
+  do {
+    const page = await list({ limit: 7, ...(cursor !== undefined && { cursor }) })
+    read.push(...page.rows.map(({ id }) => id))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+  expect(read).toEqual(whole)
+  expect(whole).toEqual(whole.toSorted((a, b) => b - a))
+})
+
+describe('an item', () => {
+  const anItem = async () => {
+    const [item] = await itemsOf(await send('forms.applyToVolunteer', application), 'volunteer')
+    return Number(item?.['id'])
+  }
+  const audited = (id: number) => site.database.sql`
+    select detail from audit_events where action = 'inbox-state-changed' and subject_id = ${id} order by id`
+
+  it('moves between new, answered and closed, each change once in the audit', async () => {
+    const id = await anItem()
+    const news = async () => ((await call('admin.overview')).body as { inboxNew: number }).inboxNew
+    const before = await news()
+    for (const state of ['answered', 'answered', 'closed', 'new'])
+      expect(await call('inbox.setState', { id, state })).toMatchObject({ status: 200, body: { ok: true } })
+    expect(await audited(id)).toEqual([
+      { detail: 'Volunteer: new → answered, Vera Diaz' },
+      { detail: 'Volunteer: answered → closed, Vera Diaz' },
+      { detail: 'Volunteer: closed → new, Vera Diaz' },
+    ])
+    expect(await news()).toBe(before)
+    await Promise.all(Array.from({ length: 6 }, () => call('inbox.setState', { id, state: 'answered' })))
+    expect(await audited(id)).toHaveLength(4)
+    expect(await news()).toBe(before - 1)
+    expect(await call('inbox.setState', { id, state: 'lost' })).toMatchObject({ status: 400 })
+  })
+
+  it('keeps notes', async () => {
+    const id = await anItem()
+    await call('inbox.setNotes', { id, notes: ' rang\r\nher \u0000' })
+    expect((await list({ limit: 1 })).rows).toMatchObject([{ id, notes: 'rang\nher' }])
+    expect(await call('inbox.setNotes', { id, notes: 'x'.repeat(5001) })).toMatchObject({ status: 400 })
+    await call('inbox.setNotes', { id, notes: '' })
+    expect((await list({ limit: 1 })).rows).toMatchObject([{ id, notes: '' }])
+  })
+
+  it('that is not there is 404, and strangers get none', async () => {
+    const id = 2_000_000_000
+    expect(await call('inbox.setState', { id, state: 'new' })).toMatchObject({ status: 404 })
+    expect(await call('inbox.setNotes', { id, notes: '' })).toMatchObject({ status: 404 })
+    const own = await anItem()
+    expect(await trpcDoor.call(site.url, 'inbox.list')).toMatchObject({ status: 401 })
+    expect(await trpcDoor.call(site.url, 'inbox.setState', { id: own, state: 'closed' })).toMatchObject({
+      status: 401,
+    })
+    expect(await trpcDoor.call(site.url, 'inbox.setNotes', { id: own, notes: 'x' })).toMatchObject({
+      status: 401,
+    })
+    expect((await list({ limit: 1 })).rows).toMatchObject([{ id: own, state: 'new', notes: '' }])
+  })
+})
+
+it.each([
+  ['message', message],
+  ['prayer', prayer],
+])('a %s that is deleted leaves the inbox and comes back as it was', async (kind, body) => {
+  const recordId = await send('forms.sendContact', body)
+  // a record of another table with the same number must stay
+  await site.database.sql`insert into inbox_items (kind, record_id) values ('volunteer', ${recordId})
+    on conflict (kind, record_id) do nothing`
+  const [item] = await itemsOf(recordId, kind)
+  const id = Number(item?.['id'])
+  await call('inbox.setState', { id, state: 'answered' })
+  await call('inbox.setNotes', { id, notes: 'wrote back' })
+  const isShown = async () => (await list({ limit: 500 })).rows.some((row) => row.id === id)
+
+  await restDoor.call(site.url, 'forms.removeContact', { id: recordId }, cookie)
+  expect(await isShown()).toBe(false)
+  expect(await itemsOf(recordId, 'volunteer')).toMatchObject([{ deleted_at: null }])
+  expect(await call('inbox.setState', { id, state: 'closed' })).toMatchObject({ status: 404 })
+  expect(await call('inbox.setNotes', { id, notes: 'x' })).toMatchObject({ status: 404 })
+
+  await call('forms.restoreContact', { id: recordId })
+  expect((await list({ limit: 500 })).rows).toContainEqual(
+    expect.objectContaining({ id, state: 'answered', notes: 'wrote back' }),
+  )
+})

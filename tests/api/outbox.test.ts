@@ -1,0 +1,175 @@
+/** The outbox as the owner reads it, and letters sent again by their hand. */
+import { afterEach, describe, expect, it } from 'vitest'
+import type { LetterKind, OutboxLetter } from '#shared/mail.ts'
+import { postLetter } from '#server/mail/outbox.ts'
+import { logIn, trpcDoor } from '../support/doors.ts'
+import { everythingSent, OWNER, sendingFor, startMailbox } from '../support/mailbox.ts'
+import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+
+const cleanups: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
+})
+
+/** A site and a mail server; letters are on their way once `sending` is called. */
+async function start(refuse?: (address: string) => string | undefined) {
+  const mailbox = await startMailbox(refuse ? { refuse } : {})
+  cleanups.push(mailbox.close)
+  const site = await startSite({ SMTP_URL: mailbox.url, MAIL_OWNER: OWNER })
+  cleanups.push(() => site.close())
+  const cookie = await logIn(site.url, ADMIN_PASSWORD)
+  return {
+    site,
+    mailbox,
+    call: (procedure: string, input: object = {}) => trpcDoor.call(site.url, procedure, input, cookie),
+    async sending() {
+      const worker = await sendingFor(site)
+      cleanups.push(worker.stop)
+    },
+  }
+}
+
+async function promise(site: TestSite, kind: LetterKind = 'contact-received', to = 'ada@example.org') {
+  const [row] = await site.database.sql`
+    insert into contact_messages (name, email, subject, message, suspected_spam)
+    values ('Ada', 'ada@example.org', 'general', 'Hello', false) returning id`
+  const recordId = Number(row?.['id'])
+  await postLetter(site.deps.db, { kind, recordId, to })
+  const [mail] = await site.database
+    .sql`select id from mails where kind = ${kind} and record_id = ${recordId}`
+  return { id: Number(mail?.['id']), recordId }
+}
+
+const put = (site: TestSite, id: number, state: string) => site.database.sql`
+  update mails set state = ${state}, attempts = 3, last_error = 'EENVELOPE RCPT TO 550', give_up_at = now(),
+    sent_at = ${state === 'sent' ? new Date() : null} where id = ${id}`
+
+it('lists letters newest first, page by page, and by state', async () => {
+  const { site, call } = await start()
+  const letters: number[] = []
+  for (let n = 0; n < 3; n += 1) letters.push((await promise(site)).id)
+  const notice = await promise(site, 'contact-notice', 'owner')
+  await put(site, letters[1] ?? 0, 'failed')
+  const { body } = await call('mail.outbox', { limit: 2 })
+  expect(body).toMatchObject({
+    rows: [
+      { id: notice.id, kind: 'contact-notice', recordId: notice.recordId, recipient: null, state: 'queued' },
+      { id: letters[2], recipient: 'ada@example.org', attempts: 0, lastError: null, sentAt: null },
+    ],
+    nextCursor: letters[2],
+  })
+  expect((await call('mail.outbox', { cursor: letters[2] })).body).toMatchObject({
+    rows: [{ id: letters[1] }, { id: letters[0] }],
+    nextCursor: null,
+  })
+  expect((await call('mail.outbox', { state: 'failed' })).body).toMatchObject({
+    rows: [{ id: letters[1], attempts: 3, lastError: 'EENVELOPE RCPT TO 550' }],
+  })
+  expect(await trpcDoor.call(site.url, 'mail.outbox')).toMatchObject({ status: 401 })
+})
+
+describe('sending again', () => {
+  it('to a corrected address arrives there, under the same Message-ID because it never went out', async () => {
+    const { site, mailbox, call, sending } = await start((address) =>
+      address === 'adda@example.org' ? '550 5.1.1 nobody' : undefined,
+    )
+    await sending()
+    const { id } = await promise(site, 'contact-received', 'adda@example.org')
+    expect(await everythingSent(site)).toMatchObject([{ id, state: 'failed', copies: 0 }])
+    expect((await call('admin.overview')).body).toMatchObject({ mailFailed: 1 })
+
+    const answer = await call('mail.resend', { id, recipient: 'ada@example.org' })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { id, recipient: 'ada@example.org', state: 'queued', attempts: 0, lastError: null },
+    })
+    expect(await everythingSent(site)).toMatchObject([{ id, state: 'sent', attempts: 1, copies: 0 }])
+    expect(mailbox.received.map(({ envelopeTo }) => envelopeTo)).toEqual([['ada@example.org']])
+    expect((await call('admin.overview')).body).toMatchObject({ mailFailed: 0 })
+  })
+
+  it('what went out before is a letter of its own to its receiver, of its own day', async () => {
+    const { site, mailbox, call, sending } = await start()
+    await sending()
+    const { id } = await promise(site)
+    await everythingSent(site)
+    site.advance(30 * 24 * 60 * 60_000)
+    // its session has ended meanwhile
+    const cookie = await logIn(site.url, ADMIN_PASSWORD)
+    for (let copies = 1; copies <= 2; copies += 1) {
+      expect(await trpcDoor.call(site.url, 'mail.resend', { id }, cookie)).toMatchObject({ status: 200 })
+      expect(await everythingSent(site)).toMatchObject([{ state: 'sent', copies }])
+    }
+    expect(await call('mail.outbox')).toMatchObject({ status: 401 })
+    expect(mailbox.received).toHaveLength(3)
+    expect(new Set(mailbox.received.map(({ messageId }) => messageId)).size).toBe(3)
+    const [first, second] = mailbox.received.map(({ date }) => date?.getTime() ?? 0)
+    expect((second ?? 0) - (first ?? 0)).toBeGreaterThan(29 * 24 * 60 * 60_000)
+  })
+
+  it('twice at once is one more letter', async () => {
+    const { site, mailbox, call, sending } = await start()
+    const { id } = await promise(site)
+    await put(site, id, 'sent')
+    const answers = await Promise.all(Array.from({ length: 6 }, () => call('mail.resend', { id })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+    const audit = await site.database.sql`select action, subject_id, detail from audit_events
+      where action = 'mail-resent'`
+    expect(audit).toHaveLength(1)
+    await sending()
+    await everythingSent(site)
+    expect(mailbox.received).toHaveLength(1)
+  })
+
+  it('is refused while it is on its way, and of what is not there', async () => {
+    const { site, call } = await start()
+    const { id } = await promise(site)
+    expect(await call('mail.resend', { id, recipient: 'new@example.org' })).toMatchObject({
+      status: 409,
+      body: { error: 'This letter is on its way already.' },
+    })
+    const [row] = await site.database.sql`select recipient from mails where id = ${id}`
+    expect(row).toEqual({ recipient: 'ada@example.org' })
+    expect(await call('mail.resend', { id: 2_000_000_000 })).toMatchObject({ status: 404 })
+    expect(await trpcDoor.call(site.url, 'mail.resend', { id })).toMatchObject({ status: 401 })
+  })
+
+  it('to what is not one plain address is refused', async () => {
+    const { site, call } = await start()
+    const { id } = await promise(site)
+    await put(site, id, 'failed')
+    const notAnAddress = ['nobody', 'a@b.org, c@d.org', 'Ada <ada@example.org>', 'a@b.org\nBcc: c@d.org']
+    for (const recipient of notAnAddress)
+      expect(await call('mail.resend', { id, recipient })).toMatchObject({ status: 400 })
+    const [row] = await site.database.sql`select recipient, state from mails where id = ${id}`
+    expect(row).toEqual({ recipient: 'ada@example.org', state: 'failed' })
+  })
+
+  it('of a notice goes to the owner, and nowhere else', async () => {
+    const { site, mailbox, call, sending } = await start()
+    const { id, recordId } = await promise(site, 'contact-notice', 'owner')
+    await put(site, id, 'skipped')
+    expect(await call('mail.resend', { id, recipient: 'new@example.org' })).toMatchObject({ status: 400 })
+    expect(await call('mail.resend', { id })).toMatchObject({ status: 200, body: { recipient: null } })
+    await sending()
+    await everythingSent(site)
+    expect(mailbox.received.map(({ envelopeTo }) => envelopeTo)).toEqual([[OWNER]])
+    const [audit] = await site.database.sql`select subject_id, detail, address from audit_events
+      where action = 'mail-resent'`
+    expect(audit).toEqual({
+      subject_id: id,
+      detail: `Notice of a message, record ${recordId}`,
+      address: '127.0.0.1',
+    })
+  })
+
+  it('changes nothing of the rule that the site itself sends a letter once', async () => {
+    const { site, call } = await start()
+    const { id, recordId } = await promise(site)
+    await put(site, id, 'sent')
+    await call('mail.resend', { id })
+    await postLetter(site.deps.db, { kind: 'contact-received', recordId, to: 'ada@example.org' })
+    const rows = await site.database.sql`select id from mails`
+    expect(rows).toEqual([{ id }])
+  })
+})
