@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './site/root.tsx'
 import { Route as homeHomeDotpageRouteImport } from './home/home.page.tsx'
 import { Route as adminAdminDotpageRouteImport } from './admin/admin.page.tsx'
+import { Route as blogBlogDotpageRouteImport } from './blog/blog.page.tsx'
 import { Route as formsBookDonationDotpageRouteImport } from './forms/book-donation.page.tsx'
 import { Route as checkoutCheckoutDotpageRouteImport } from './checkout/checkout.page.tsx'
 import { Route as donationsDonateDotpageRouteImport } from './donations/donate.page.tsx'
@@ -25,6 +26,7 @@ import { Route as adminActivityDotpageRouteImport } from './admin/activity.page.
 import { Route as adminInboxDotpageRouteImport } from './admin/inbox.page.tsx'
 import { Route as adminMailDotpageRouteImport } from './admin/mail.page.tsx'
 import { Route as adminOrdersDotpageRouteImport } from './admin/orders.page.tsx'
+import { Route as blogArticleDotpageRouteImport } from './blog/article.page.tsx'
 
 const homeHomeDotpageRoute = homeHomeDotpageRouteImport.update({
   id: '/',
@@ -34,6 +36,11 @@ const homeHomeDotpageRoute = homeHomeDotpageRouteImport.update({
 const adminAdminDotpageRoute = adminAdminDotpageRouteImport.update({
   id: '/admin',
   path: '/admin',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const blogBlogDotpageRoute = blogBlogDotpageRouteImport.update({
+  id: '/blog',
+  path: '/blog',
   getParentRoute: () => rootRouteImport,
 } as any)
 const formsBookDonationDotpageRoute =
@@ -109,10 +116,16 @@ const adminOrdersDotpageRoute = adminOrdersDotpageRouteImport.update({
   path: '/admin/orders',
   getParentRoute: () => rootRouteImport,
 } as any)
+const blogArticleDotpageRoute = blogArticleDotpageRouteImport.update({
+  id: '/blog/$slug',
+  path: '/blog/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof homeHomeDotpageRoute
   '/admin': typeof adminAdminDotpageRoute
+  '/blog': typeof blogBlogDotpageRoute
   '/book-donation': typeof formsBookDonationDotpageRoute
   '/checkout': typeof checkoutCheckoutDotpageRoute
   '/donate': typeof donationsDonateDotpageRoute
@@ -127,10 +140,12 @@ export interface FileRoutesByFullPath {
   '/admin/inbox': typeof adminInboxDotpageRoute
   '/admin/mail': typeof adminMailDotpageRoute
   '/admin/orders': typeof adminOrdersDotpageRoute
+  '/blog/$slug': typeof blogArticleDotpageRoute
 }
 export interface FileRoutesByTo {
   '/': typeof homeHomeDotpageRoute
   '/admin': typeof adminAdminDotpageRoute
+  '/blog': typeof blogBlogDotpageRoute
   '/book-donation': typeof formsBookDonationDotpageRoute
   '/checkout': typeof checkoutCheckoutDotpageRoute
   '/donate': typeof donationsDonateDotpageRoute
@@ -145,11 +160,13 @@ export interface FileRoutesByTo {
   '/admin/inbox': typeof adminInboxDotpageRoute
   '/admin/mail': typeof adminMailDotpageRoute
   '/admin/orders': typeof adminOrdersDotpageRoute
+  '/blog/$slug': typeof blogArticleDotpageRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof homeHomeDotpageRoute
   '/admin': typeof adminAdminDotpageRoute
+  '/blog': typeof blogBlogDotpageRoute
   '/book-donation': typeof formsBookDonationDotpageRoute
   '/checkout': typeof checkoutCheckoutDotpageRoute
   '/donate': typeof donationsDonateDotpageRoute
@@ -164,12 +181,14 @@ export interface FileRoutesById {
   '/admin/inbox': typeof adminInboxDotpageRoute
   '/admin/mail': typeof adminMailDotpageRoute
   '/admin/orders': typeof adminOrdersDotpageRoute
+  '/blog/$slug': typeof blogArticleDotpageRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
     | '/admin'
+    | '/blog'
     | '/book-donation'
     | '/checkout'
     | '/donate'
@@ -184,10 +203,12 @@ export interface FileRouteTypes {
     | '/admin/inbox'
     | '/admin/mail'
     | '/admin/orders'
+    | '/blog/$slug'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/admin'
+    | '/blog'
     | '/book-donation'
     | '/checkout'
     | '/donate'
@@ -202,10 +223,12 @@ export interface FileRouteTypes {
     | '/admin/inbox'
     | '/admin/mail'
     | '/admin/orders'
+    | '/blog/$slug'
   id:
     | '__root__'
     | '/'
     | '/admin'
+    | '/blog'
     | '/book-donation'
     | '/checkout'
     | '/donate'
@@ -220,11 +243,13 @@ export interface FileRouteTypes {
     | '/admin/inbox'
     | '/admin/mail'
     | '/admin/orders'
+    | '/blog/$slug'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   homeHomeDotpageRoute: typeof homeHomeDotpageRoute
   adminAdminDotpageRoute: typeof adminAdminDotpageRoute
+  blogBlogDotpageRoute: typeof blogBlogDotpageRoute
   formsBookDonationDotpageRoute: typeof formsBookDonationDotpageRoute
   checkoutCheckoutDotpageRoute: typeof checkoutCheckoutDotpageRoute
   donationsDonateDotpageRoute: typeof donationsDonateDotpageRoute
@@ -239,6 +264,7 @@ export interface RootRouteChildren {
   adminInboxDotpageRoute: typeof adminInboxDotpageRoute
   adminMailDotpageRoute: typeof adminMailDotpageRoute
   adminOrdersDotpageRoute: typeof adminOrdersDotpageRoute
+  blogArticleDotpageRoute: typeof blogArticleDotpageRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -255,6 +281,13 @@ declare module '@tanstack/react-router' {
       path: '/admin'
       fullPath: '/admin'
       preLoaderRoute: typeof adminAdminDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/blog': {
+      id: '/blog'
+      path: '/blog'
+      fullPath: '/blog'
+      preLoaderRoute: typeof blogBlogDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/book-donation': {
@@ -355,12 +388,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminOrdersDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/blog/$slug': {
+      id: '/blog/$slug'
+      path: '/blog/$slug'
+      fullPath: '/blog/$slug'
+      preLoaderRoute: typeof blogArticleDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
 const rootRouteChildren: RootRouteChildren = {
   homeHomeDotpageRoute: homeHomeDotpageRoute,
   adminAdminDotpageRoute: adminAdminDotpageRoute,
+  blogBlogDotpageRoute: blogBlogDotpageRoute,
   formsBookDonationDotpageRoute: formsBookDonationDotpageRoute,
   checkoutCheckoutDotpageRoute: checkoutCheckoutDotpageRoute,
   donationsDonateDotpageRoute: donationsDonateDotpageRoute,
@@ -375,6 +416,7 @@ const rootRouteChildren: RootRouteChildren = {
   adminInboxDotpageRoute: adminInboxDotpageRoute,
   adminMailDotpageRoute: adminMailDotpageRoute,
   adminOrdersDotpageRoute: adminOrdersDotpageRoute,
+  blogArticleDotpageRoute: blogArticleDotpageRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -4,6 +4,8 @@ import { index, rootRoute, route } from '@tanstack/virtual-file-routes'
 export const pages = {
   '/': 'home/home.page.tsx',
   '/projects': 'projects/projects.page.tsx',
+  '/blog': 'blog/blog.page.tsx',
+  '/blog/$slug': 'blog/article.page.tsx',
   '/shop': 'shop/shop.page.tsx',
   '/wishlist': 'wishlist/wishlist.page.tsx',
   '/checkout': 'checkout/checkout.page.tsx',

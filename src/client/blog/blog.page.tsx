@@ -1,0 +1,42 @@
+/** The list of articles (specification section 2), newest first; `?before=` turns to older ones. */
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { pageHead } from '../site/head.ts'
+import { Trouble } from '../site/error-page.tsx'
+import { useCalls } from '../trpc.ts'
+import { BlogLoading } from './blog-loading.tsx'
+import { PostList } from './post-list.tsx'
+
+const Loading = () => <BlogLoading label="Loading blog posts..." />
+
+export const Route = createFileRoute('/blog')({
+  // what is no id of a post means the newest articles
+  validateSearch: ({ before }: { before?: unknown }): { before?: number | undefined } => ({
+    before:
+      Number.isInteger(before) && 0 < Number(before) && Number(before) < 2 ** 31 ? Number(before) : undefined,
+  }),
+  loaderDeps: ({ search: { before } }) => (before === undefined ? {} : { before }),
+  loader: ({ context, deps }) => context.utils.blog.page.ensureData(deps).then(() => undefined),
+  head: ({ match: { context, search } }) =>
+    pageHead({
+      title: 'Insights & Stories',
+      description:
+        import.meta.env.SSR &&
+        'How donated books travel, whom they reach, and what we learn on the way: articles about our work.',
+      publicUrl: context.settings.publicUrl,
+      path: search.before === undefined ? '/blog' : `/blog?before=${search.before}`,
+    }),
+  component: BlogPage,
+  pendingComponent: Loading,
+  pendingMs: 0,
+  pendingMinMs: 0,
+  errorComponent: () => <Trouble title="The blog could not be loaded" retry="Retry" />,
+  // the error's few words stay with the first load, which may be the last that succeeded
+  codeSplitGroupings: [['component']],
+})
+
+function BlogPage() {
+  const page = Route.useLoaderDeps()
+  const { data } = useQuery(useCalls().utils.blog.page.queryOptions(page))
+  return data === undefined ? <Loading /> : <PostList page={data} isNewest={page.before === undefined} />
+}

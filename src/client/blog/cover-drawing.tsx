@@ -1,0 +1,22 @@
+import { coverOf, COVER_SIZE } from '#shared/cover.ts'
+
+const { width, height } = COVER_SIZE
+
+/** Decoration only: what it is drawn from stands beside it. */
+export function CoverDrawing({ title, className }: { title: string; className: string }) {
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+      data-drawn=""
+      className={className}
+    >
+      {coverOf(title).paths.map((path, index) => (
+        <path key={index} {...path} />
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,47 @@
+/** One article in the list (specification section 2). */
+import type { BlogPostSummary } from '#shared/blog.ts'
+import { MAX_CARD_TAGS } from '#shared/blog-reading.ts'
+import { SiteLink } from '../site/site-link.tsx'
+import { Byline, Tags } from './post-details.tsx'
+import { PostPicture } from './post-picture.tsx'
+
+export function PostCard({ post, isFirst }: { post: BlogPostSummary; isFirst: boolean }) {
+  const { title, slug, excerpt, tags } = post
+  return (
+    <li className="grid min-w-0">
+      <article className="group relative flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-white/70 transition-shadow hover:shadow-soft">
+        <PostPicture
+          post={post}
+          isFirst={isFirst}
+          sizes="(width < 45rem) 92vw, (width < 68rem) 46vw, 23rem"
+          className="border-b border-line"
+        />
+        <div className="flex grow flex-col p-5 sm:p-6">
+          <Byline post={post} />
+          <h2 dir="auto" className="mt-2 text-xl wrap-anywhere">
+            {/* all of the card leads there */}
+            <SiteLink
+              to={`/blog/${slug}`}
+              className="decoration-marigold decoration-3 underline-offset-4 group-hover:underline after:absolute after:inset-0"
+            >
+              {title}
+            </SiteLink>
+          </h2>
+          <p dir="auto" className="mt-2 line-clamp-4 wrap-anywhere">
+            {excerpt}
+          </p>
+          <Tags tags={tags.slice(0, MAX_CARD_TAGS)} className="mt-4" />
+          <p className="mt-auto pt-3">
+            <SiteLink
+              to={`/blog/${slug}`}
+              aria-label={`Read Full Article: ${title}`}
+              className="relative inline-flex min-h-11 items-center gap-2 font-semibold text-plum underline-offset-4 hover:underline"
+            >
+              Read Full Article <span aria-hidden="true">→</span>
+            </SiteLink>
+          </p>
+        </div>
+      </article>
+    </li>
+  )
+}

@@ -1,0 +1,34 @@
+/** Who wrote an article, when, and what about: the same on its card and on its page. */
+import { longUsDate } from '#shared/blog-reading.ts'
+import { classNames } from '../ui/class-names.ts'
+
+export function Byline({ post }: { post: { author: string; createdAt: string } }) {
+  return (
+    <p className="min-w-0 text-sm wrap-anywhere text-ink-soft">
+      <span dir="auto" className="font-semibold text-ink">
+        {post.author}
+      </span>{' '}
+      <span aria-hidden="true">·</span>{' '}
+      <time dateTime={post.createdAt} className="whitespace-nowrap">
+        {longUsDate(post.createdAt)}
+      </time>
+    </p>
+  )
+}
+
+export function Tags({ tags, className }: { tags: readonly string[]; className?: string }) {
+  if (tags.length === 0) return null
+  return (
+    <ul aria-label="Tags" className={classNames('flex flex-wrap gap-2', className)}>
+      {tags.map((tag) => (
+        <li
+          key={tag}
+          dir="auto"
+          className="max-w-full rounded-full bg-sand px-3 py-0.5 text-sm wrap-anywhere text-plum"
+        >
+          {tag}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,79 @@
+import type { BlogPage } from '#shared/blog.ts'
+import { Link } from '@tanstack/react-router'
+import { SiteLink } from '../site/site-link.tsx'
+import { BookEdge } from '../ui/book-edge.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { lazy } from 'react'
+import { PostCard } from './post-card.tsx'
+
+// seldom needed
+const NoPosts = lazy(() => import('./no-posts.tsx'))
+
+export function PostList({ page: { posts, older }, isNewest }: { page: BlogPage; isNewest: boolean }) {
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="overflow-hidden border-b-4 border-plum-dark bg-sand">
+        <div className="mx-auto max-w-page px-gutter pt-6 md:pt-8">
+          <SiteLink
+            to="/"
+            className="-ml-1 inline-flex min-h-11 items-center gap-2 px-1 font-semibold text-plum underline-offset-4 hover:underline"
+          >
+            <span aria-hidden="true">←</span> Back to Main Site
+          </SiteLink>
+          <h1 className="mt-3 text-4xl">Insights &amp; Stories</h1>
+          <p className="mt-4 max-w-xl pb-8 text-lg text-ink-soft md:pb-10">
+            Why we send books, how they travel, and what happens when somebody opens one.
+          </p>
+        </div>
+        <BookEdge />
+      </div>
+      <div className="mx-auto max-w-page px-gutter pt-10 md:pt-14">
+        {posts.length === 0 ? (
+          <NoPosts isNewest={isNewest} />
+        ) : (
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-6">
+            {posts.map((post, index) => (
+              <PostCard key={post.id} post={post} isFirst={index === 0} />
+            ))}
+          </ul>
+        )}
+        {(older !== null || !isNewest) && (
+          <nav aria-label="Pages" className="mt-10 flex flex-wrap justify-center gap-3">
+            {!isNewest && (
+              <SiteLink to="/blog" className={buttonClass({ variant: 'secondary' })}>
+                Newest articles
+              </SiteLink>
+            )}
+            {older !== null && (
+              <Link to="/blog" search={{ before: older }} className={buttonClass({ variant: 'secondary' })}>
+                Older articles
+              </Link>
+            )}
+          </nav>
+        )}
+        <GetInvolved />
+      </div>
+    </main>
+  )
+}
+
+function GetInvolved() {
+  return (
+    <section
+      aria-labelledby="involved-title"
+      className="on-dark mt-section flex flex-wrap items-center justify-between gap-x-8 gap-y-5 rounded-card bg-plum p-6 sm:p-10"
+    >
+      <div className="max-w-xl">
+        <h2 id="involved-title" className="text-2xl">
+          Be part of the next story
+        </h2>
+        <p className="mt-2 text-white/90">
+          Give books, lend a hand or pray with us: there is a place for you in this work.
+        </p>
+      </div>
+      <SiteLink to="/" hash="contact" className={buttonClass({ variant: 'accent', size: 'lg' })}>
+        Get Involved
+      </SiteLink>
+    </section>
+  )
+}

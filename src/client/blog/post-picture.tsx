@@ -1,0 +1,55 @@
+/** An article's picture, or its cover: where it has none, and where its picture cannot be fetched. */
+import { useCallback, useState } from 'react'
+import { pictureOf } from '#shared/pictures.ts'
+import { classNames } from '../ui/class-names.ts'
+import { Cover } from './cover.tsx'
+
+type PostPictureProps = {
+  post: { title: string; imageUrl: string | null; imageAlt: string }
+  /** How wide it is shown, as the `sizes` of an image. */
+  sizes: string
+  /** It is what the visitor sees first: fetched at once. */
+  isFirst: boolean
+  /** Shown whole, in its own shape where that is known; otherwise it fills the shape of a cover. */
+  isWhole?: boolean
+  className?: string
+}
+
+const coverShape = 'aspect-40/21 h-auto w-full'
+
+export function PostPicture({ post, sizes, isFirst, isWhole = false, className }: PostPictureProps) {
+  const { title, imageUrl, imageAlt } = post
+  const [broken, setBroken] = useState<string | null>(null)
+  // it may have failed before this code was here to be told
+  const look = useCallback((image: HTMLImageElement | null) => {
+    if (image?.complete === true && image.naturalWidth === 0) setBroken(image.getAttribute('src'))
+  }, [])
+  if (imageUrl === null || imageUrl === broken) {
+    return <Cover title={title} className={classNames(coverShape, className)} />
+  }
+  const picture = pictureOf(imageUrl)
+  const { width = 1200, height = 630 } = picture
+  const isKnown = picture.width !== undefined
+  return (
+    <img
+      {...picture}
+      ref={look}
+      onError={() => setBroken(imageUrl)}
+      alt={imageAlt}
+      width={width}
+      height={height}
+      sizes={sizes}
+      loading={isFirst ? 'eager' : 'lazy'}
+      fetchPriority={isFirst ? 'high' : 'auto'}
+      decoding="async"
+      referrerPolicy="no-referrer"
+      className={classNames(
+        'bg-sand',
+        isWhole && isKnown && height <= width
+          ? 'h-auto w-full'
+          : classNames(coverShape, isWhole && isKnown ? 'object-contain' : 'object-cover'),
+        className,
+      )}
+    />
+  )
+}

@@ -1,0 +1,34 @@
+/** Hands the article on: by the device's own means, or as an address on the clipboard (specification section 2). */
+import { Button } from '../ui/button.tsx'
+import { Glyph } from '../ui/glyph.tsx'
+import { toast } from '../ui/toast.ts'
+import { copyText } from './copy-text.ts'
+
+export function ShareButton({ title, excerpt }: { title: string; excerpt: string }) {
+  return (
+    // it needs scripts; without them the browser's own address bar does the same
+    <Button variant="secondary" className="js-only no-print" onClick={() => void share(title, excerpt)}>
+      <Glyph d="M12 15V3M7.500 7L12 3l4.500 4M5 11v8.500h14V11" className="size-5" />
+      Share
+    </Button>
+  )
+}
+
+async function share(title: string, text: string): Promise<void> {
+  const url = location.href
+  try {
+    // browsers without it, and pages that are not served securely, do not have these
+    const device: Partial<Pick<Navigator, 'share' | 'canShare'>> = navigator
+    if (device.share && device.canShare?.({ title, text, url }) !== false) {
+      await navigator.share({ title, text, url })
+    } else {
+      await copyText(url)
+      toast({ title: 'Copied!', description: 'The address of this article is on your clipboard.' })
+    }
+  } catch (error) {
+    // the visitor has thought better of it
+    if (error instanceof Error && error.name === 'AbortError') return
+    // specification section 8: logged only
+    console.warn('Sharing failed:', error)
+  }
+}
