@@ -1,0 +1,212 @@
+/**
+ * Every way to the owner's rooms, listed from the router and the server themselves, tried by those who are not the
+ * owner: 401, and nothing has changed. That each try would have worked for the owner is shown at the end.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ADMIN_IDLE_MS } from '#shared/admin.ts'
+import { appRouter } from '#server/router.ts'
+import { isAdmin, proceduresOf, restRoutes } from '#server/trpc.ts'
+import { logIn, restDoor, trpcDoor } from '../support/doors.ts'
+import { seedMany } from '../support/seed-many.ts'
+import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+
+/** What anybody may call. Whoever adds a line here opens a door. */
+const PUBLIC = [
+  'site.settings',
+  'projects.list',
+  'shop.bracelets',
+  'cart.list',
+  'cart.add',
+  'cart.setQuantity',
+  'cart.remove',
+  'cart.clear',
+  'wishlist.list',
+  'wishlist.add',
+  'wishlist.remove',
+  'checkout.createIntent',
+  'checkout.start',
+  'checkout.process',
+  'donations.createIntent',
+  'donations.process',
+  'donations.sendThanks',
+  'forms.sendContact',
+  'forms.applyToVolunteer',
+  'forms.offerBooks',
+  // published posts; what they show of drafts is held by blog.test.ts
+  'blog.list',
+  'blog.bySlug',
+  'blog.page',
+  'blog.article',
+  'admin.login',
+  'admin.logout',
+]
+
+/** What answers below /api or names the owner, and is no procedure: for anybody … */
+const PUBLIC_PATHS = [
+  'POST /api/stripe/webhook',
+  'GET /api/openapi.json',
+  'GET /api/docs',
+  'GET /api/docs/',
+  'GET /api/docs/*',
+  'GET /api/docs/json',
+  'GET /api/docs/yaml',
+  'GET /api/docs/static/index.html',
+  'GET /api/docs/static/swagger-initializer.js',
+]
+/** … and for the owner only. */
+const ADMIN_PATHS = ['POST /api/admin/pictures']
+
+const post = { title: 'Books', excerpt: 'Books', content: 'Books', author: 'Ama', published: false }
+const POST_ID = 6
+const DELETED_POST_ID = 13
+
+/** An input for each that works, and changes something where the procedure is there to change something. */
+const INPUTS: Record<string, object> = {
+  'checkout.orders': { limit: 2 },
+  'checkout.searchOrders': { q: 'ama' },
+  'checkout.orderById': { id: 1 },
+  'checkout.setOrderStatus': { id: 8, from: 'to pack', to: 'packed' },
+  'checkout.setTrackingNote': { id: 8, trackingNote: 'RM 1' },
+  'forms.contacts': {},
+  'forms.removeContact': { id: 1 },
+  'forms.searchContacts': { q: 'ama' },
+  'forms.restoreContact': { id: 3 },
+  'payments.list': { limit: 2 },
+  'payments.search': { q: 'ama' },
+  'blog.create': post,
+  'blog.update': { ...post, id: POST_ID },
+  'blog.remove': { id: POST_ID },
+  'blog.restore': { id: DELETED_POST_ID },
+  'blog.manage': {},
+  'blog.forEditing': { id: 5 },
+  'inbox.list': {},
+  'inbox.setState': { id: 2, state: 'closed' },
+  'inbox.setNotes': { id: 2, notes: 'Rang her' },
+  'mail.outbox': {},
+  'mail.resend': { id: 1, recipient: '' },
+  'admin.overview': {},
+  'admin.activity': {},
+}
+
+const all = proceduresOf(appRouter)
+const admin = all.filter(([, procedure]) => isAdmin(procedure))
+const rest = restRoutes(appRouter).filter((route) => route.admin)
+
+let site: TestSite
+const cookies: Record<string, string> = {
+  nobody: '',
+  'an empty session': 'admin_session=',
+  'a forged session': `admin_session=${'A'.repeat(43)}`,
+}
+beforeAll(async () => {
+  site = await startSite()
+  await seedMany(site.database.sql, { payments: 20, messages: 10, posts: 10 })
+  cookies['an expired session'] = await logIn(site.url, ADMIN_PASSWORD)
+  site.advance(ADMIN_IDLE_MS + 1000)
+  cookies['an ended session'] = await logIn(site.url, ADMIN_PASSWORD)
+  await restDoor.call(site.url, 'admin.logout', {}, cookies['an ended session'])
+})
+afterAll(() => site.close())
+
+/** Every row of every table of ours, but for sessions, which a knock may not wake either. */
+async function everything(): Promise<Record<string, string>> {
+  const { sql } = site.database
+  const tables = await sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`
+  const sums = await Promise.all(
+    tables.map(async ({ name }): Promise<[string, string]> => {
+      const [row] = await sql`
+        select count(*) || ' ' || md5(coalesce(string_agg(t::text, '' order by t::text), '')) as sum
+        from ${sql(String(name))} t`
+      return [String(name), String(row?.['sum'])]
+    }),
+  )
+  return Object.fromEntries(sums)
+}
+
+describe('the walls', () => {
+  it('have no door but the listed', () => {
+    expect(all.filter(([, procedure]) => !isAdmin(procedure)).map(([name]) => name)).toEqual(PUBLIC)
+    expect(admin.map(([name]) => name).toSorted()).toEqual(Object.keys(INPUTS).toSorted())
+  })
+
+  it('have no path beside the procedures but the listed', () => {
+    const ofProcedures = restRoutes(appRouter).map(({ method, path }) => nameless(`${method} ${path}`))
+    const beside = pathsOf(site.app.printRoutes({ commonPrefix: false }))
+      .filter((route) => / \/api\/|admin/.test(route) && !route.endsWith(' /api/*'))
+      .filter((route) => !ofProcedures.includes(route))
+    expect(beside.toSorted()).toEqual([...PUBLIC_PATHS, ...ADMIN_PATHS].toSorted())
+  })
+
+  it.each(['nobody', 'an empty session', 'a forged session', 'an expired session', 'an ended session'])(
+    'keep out %s, and nothing changes',
+    async (who) => {
+      const cookie = cookies[who] ?? ''
+      const before = await everything()
+      const refused = { status: 401, body: { code: 'UNAUTHORIZED' } }
+      for (const [name] of admin)
+        expect({ name, ...(await trpcDoor.call(site.url, name, INPUTS[name], cookie)) }).toMatchObject(
+          refused,
+        )
+      for (const { name, method } of rest) {
+        expect({ name, ...(await restDoor.call(site.url, name, INPUTS[name], cookie)) }).toMatchObject(
+          refused,
+        )
+        // without a right input too: what is wrong with it is the owner's to know
+        const bare = await trpcDoor.call(site.url, name, { id: 'x', limit: -1 }, cookie)
+        expect({ name, ...bare }).toMatchObject(refused)
+        if (method === 'GET') {
+          const path = restRoutes(appRouter).find((route) => route.name === name)?.path ?? ''
+          expect((await fetch(site.url + path, { method: 'HEAD', headers: { cookie } })).status).toBe(401)
+        }
+      }
+      for (const [method = '', path = ''] of ADMIN_PATHS.map((route) => route.split(' '))) {
+        const headers = { cookie, 'content-type': 'image/png' }
+        const answer = await fetch(site.url + path, { method, headers, body: 'a picture' })
+        expect({ path, status: answer.status, body: await answer.json() }).toMatchObject(refused)
+      }
+      expect(await everything()).toEqual(before)
+    },
+  )
+
+  it('keep out the part of a batch that is the owner’s', async () => {
+    const path = '/trpc/shop.bracelets,payments.search,admin.overview?batch=1&input='
+    const answer = await fetch(site.url + path + encodeURIComponent('{"0":{},"1":{}}'))
+    const parts = (await answer.json()) as { result?: object; error?: { data: { httpStatus: number } } }[]
+    expect(parts.map(({ error }) => error?.data.httpStatus ?? 200)).toEqual([200, 401, 401])
+  })
+
+  it('let the owner in with the very same calls', async () => {
+    const cookie = await logIn(site.url, ADMIN_PASSWORD)
+    for (const [name, procedure] of admin) {
+      const before = await everything()
+      const answer = await trpcDoor.call(site.url, name, INPUTS[name], cookie)
+      expect({ name, status: answer.status, body: answer.body }).toMatchObject({ status: 200 })
+      // what changes nothing here would have changed nothing above either
+      const { admin_sessions: _, ...changed } = await changes(before)
+      expect([name, Object.keys(changed).length > 0]).toEqual([name, procedure._def.type === 'mutation'])
+    }
+  })
+})
+
+async function changes(before: Record<string, string>): Promise<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(await everything()).filter(([table, sum]) => before[table] !== sum),
+  )
+}
+
+/** 'PUT /api/blog/{id}' → 'PUT /api/blog/{}' */
+const nameless = (route: string) => route.replaceAll(/\{\w+\}|:\w+(\|:\w+)*/g, '{}')
+
+/** The server's own tree of routes, one line a branch, as 'GET /api/payments'. */
+function pathsOf(tree: string): string[] {
+  const branch: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods = ''] = /^([│ ]*)[├└]── (\S*) \(([A-Z, ]+)\)/.exec(line) ?? []
+    if (part === '') return []
+    branch.splice(indent.length / 4, Infinity, part)
+    return methods
+      .split(', ')
+      .filter((method) => method !== 'HEAD')
+      .map((method) => nameless(`${method} ${branch.join('')}`))
+  })
+}

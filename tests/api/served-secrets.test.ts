@@ -1,0 +1,62 @@
+/** No file and no page that a stranger can load holds a secret, or anything of the server's side of the lock. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+
+const CLIENT = join(import.meta.dirname, '../../dist/client')
+const KEYS = {
+  STRIPE_SECRET_KEY: 'sk_test_neverServed',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_served',
+  STRIPE_WEBHOOK_SECRET: 'whsec_neverServed',
+  SMTP_URL: 'smtp://postman:neverServed@127.0.0.1:2525',
+}
+
+let site: TestSite
+beforeAll(async () => {
+  site = await startSite(KEYS)
+})
+afterAll(() => site.close())
+
+/** Names of settings and of what only the server has; whoever finds one in a file has found a leak. */
+const SERVER_ONLY =
+  /argon2|ADMIN_PASSWORD|STRIPE_SECRET|STRIPE_WEBHOOK|DATABASE_URL|SMTP_URL|sk_(test|live)_|whsec_|postgres(ql)?:\/\/|drizzle|login_misses|admin_sessions|tokenHash/i
+
+const secrets = () => [ADMIN_PASSWORD, 'neverServed', '$argon2id$', site.database.url]
+
+it('of what the build serves no file holds one', async () => {
+  const files = (await readdir(CLIENT, { recursive: true, withFileTypes: true })).filter((file) =>
+    file.isFile(),
+  )
+  expect(files.filter(({ name }) => name.endsWith('.js')).length).toBeGreaterThan(10)
+  const leaks = []
+  for (const { parentPath, name } of files) {
+    const text = await readFile(join(parentPath, name), 'latin1')
+    const [leak] = SERVER_ONLY.exec(text) ?? secrets().filter((secret) => text.includes(secret))
+    if (leak !== undefined) leaks.push(`${name}: ${leak}`)
+  }
+  expect(leaks).toEqual([])
+})
+
+it.each(['/', '/admin', '/admin/orders', '/blog', '/checkout', '/donate', '/nowhere', '/api/openapi.json'])(
+  'of the pages %s holds none',
+  async (path) => {
+    const text = await (await fetch(site.url + path)).text()
+    expect(secrets().filter((secret) => text.includes(secret))).toEqual([])
+    expect(SERVER_ONLY.exec(text)?.[0]).toBeUndefined()
+  },
+)
+
+it.each([
+  '/assets/../../server/entry-server.js',
+  '/assets/..%2f..%2fserver%2fentry-server.js',
+  '/assets/%2e%2e/%2e%2e/.made-of',
+  '/dist/server/entry-server.js',
+  '/src/server/main.ts',
+  '/.env',
+  '/data/admin-password.hash',
+  '/uploads/..%2fadmin-password.hash',
+  '/uploads/%2e%2e/admin-password.hash',
+])('beyond them %s is not there', async (path) => {
+  expect((await fetch(site.url + path)).status).toBe(404)
+})

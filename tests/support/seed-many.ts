@@ -1,0 +1,113 @@
+/** A charity after many good years: as many rows as asked for, by set-based SQL, the same ones every time. */
+import type postgres from 'postgres'
+
+export type HowMany = {
+  /** Two in five are orders, the others donations; each with its letter. */
+  payments: number
+  /** One in ten is put away; an inbox item each, and one volunteer and one offer of books for every ten. */
+  messages: number
+  /** One in ten is a draft, one in twenty deleted. */
+  posts: number
+}
+
+const FIRST = `(array['Ama','Grace','Esther','Kofi','José','Zoë','Ruth','Ngozi','Tendai','Miriam','Olu','Hannah'])`
+const LAST = `(array['Okafor','Mensah','Smith','Müller','Dube','Banda','Clarke','Adeyemi','Phiri','O''Neill','Kamau'])`
+const TOWN = `(array['Leeds','Bristol','York','Cardiff','Glasgow','Derby','Exeter'])`
+const name = (i: string) => `${FIRST}[1 + ${i} % 12] || ' ' || ${LAST}[1 + ${i} / 12 % 11]`
+const at = (i: string) => `timestamptz '2020-01-01 08:00Z' + ${i} * interval '30 minutes'`
+const intent = (i: string) => `'pi_' || substr(md5('payment ' || ${i}), 1, 24)`
+const isOrder = (i: string) => `${i} % 5 < 2`
+
+/** Fills a migrated database and brings the planner's figures up to date. */
+export async function seedMany(sql: postgres.Sql, { payments, messages, posts }: HowMany): Promise<void> {
+  for (const step of [...paymentSteps(payments), ...messageSteps(messages), ...postSteps(posts)])
+    await sql.unsafe(step)
+  await sql.unsafe('vacuum analyze')
+}
+
+const paymentSteps = (count: number) => [
+  `insert into checkouts (id, payment_intent_id, amount, currency, created_at, next_check_at, closed_at)
+    select 'many-' || i, ${intent('i')}, 12 + i % 7, 'gbp', ${at('i')}, ${at('i')}, ${at('i')}
+    from generate_series(1, ${count}) i where ${isOrder('i')} order by i`,
+  `insert into orders (checkout_id, payment_intent_id, status, total, currency, customer_name, customer_email,
+      address_line1, address_town, address_postcode, address_country, needs_address, created_at, status_changed_at)
+    select 'many-' || i, ${intent('i')},
+      case when i > ${count} * 0.99 then 'to pack' when i > ${count} * 0.98 then 'packed' when i % 40 = 0 then 'cancelled'
+        when i > ${count} * 0.97 then 'sent' else 'delivered' end,
+      12 + i % 7, 'gbp', ${name('i')}, 'buyer' || i || '@example.org', i || ' Reading Street', ${TOWN}[1 + i % 7],
+      'LS' || 1 + i % 20 || ' 4AP', 'GB', false, ${at('i')}, ${at('i')}
+    from generate_series(1, ${count}) i where ${isOrder('i')} order by i`,
+  `insert into order_lines (order_id, name, unit_price, quantity)
+    select id, 'Ghana Flag Bracelet', 12, 1 + id % 3 from orders where checkout_id like 'many-%' order by id`,
+  `insert into pledges (id, payment_intent_id, amount, currency, donor_name, donor_email, created_at, next_check_at,
+      closed_at)
+    select 'many-' || i, ${intent('i')}, 5 + i % 200, 'gbp', ${name('i')}, 'donor' || i || '@example.org', ${at('i')},
+      ${at('i')}, ${at('i')}
+    from generate_series(1, ${count}) i where not ${isOrder('i')} order by i`,
+  `insert into donations (pledge_id, payment_intent_id, amount, currency, donor_name, donor_email, created_at)
+    select id, payment_intent_id, amount, currency, donor_name, donor_email, created_at
+    from pledges where id like 'many-%' order by created_at`,
+  `insert into payments (payment_intent_id, amount, currency, status, description, customer_name, customer_email,
+      payment_type, payment_method, order_id, created_at, updated_at)
+    select ${intent('i')}, coalesce(o.total, 5 + i % 200), 'gbp',
+      case when o.id is not null then 'succeeded' when i % 50 = 2 then 'failed' when i % 97 = 2 then 'refunded'
+        when i % 211 = 2 then 'processing' else 'succeeded' end,
+      case when o.id is null then 'Donation' else 'Bracelet order' end, ${name('i')},
+      case when o.id is null then 'donor' else 'buyer' end || i || '@example.org',
+      case when o.id is null then 'donation' else 'order' end, 'Visa •••• 4242', o.id, ${at('i')}, ${at('i')}
+    from generate_series(1, ${count}) i left join orders o on o.checkout_id = 'many-' || i order by i`,
+  `insert into mails (kind, record_id, recipient, state, attempts, last_error, created_at, sent_at)
+    select kind, record_id, recipient, state, 1, case when state = 'failed' then 'EENVELOPE' end, created_at,
+      case when state = 'sent' then created_at end
+    from (
+      select 'order-confirmation' as kind, id as record_id, customer_email as recipient,
+        case when id % 500 = 0 then 'failed' else 'sent' end as state, created_at
+      from orders where checkout_id like 'many-%'
+      union all select 'donation-thanks', id, donor_email, case when id % 500 = 0 then 'failed' else 'sent' end,
+        created_at
+      from donations where pledge_id like 'many-%'
+    ) letters order by created_at`,
+]
+
+const messageSteps = (count: number) => [
+  `insert into contact_messages (name, email, subject, message, suspected_spam, created_at, deleted_at)
+    select ${name('i')}, case when i % 7 = 0 then '' else 'writer' || i || '@example.org' end,
+      case when i % 7 = 0 then 'Prayer Request' else 'general' end,
+      'Good morning, I read about the books for ' || ${TOWN}[1 + i % 7] || ' and would like to help. Message ' || i
+        || '.' || repeat(' Thank you for all you do.', i % 20),
+      i % 30 = 0, ${at('i')}, case when i % 10 = 3 then ${at('i')} + interval '1 day' end
+    from generate_series(1, ${count}) i order by i`,
+  `insert into volunteer_applications (name, email, phone, location, skills, availability, experience, motivation,
+      suspected_spam, created_at)
+    select ${name('i')}, 'helper' || i || '@example.org', '', ${TOWN}[1 + i % 7], '{}', 'Saturdays', '',
+      'I love books', false, ${at('i * 10')}
+    from generate_series(1, ${count} / 10) i order by i`,
+  `insert into book_donation_requests (name, email, phone, location, book_details, quantity, condition,
+      pickup_preference, additional_info, suspected_spam, created_at)
+    select ${name('i')}, 'giver' || i || '@example.org', '', ${TOWN}[1 + i % 7], 'Novels', '2 boxes', 'good',
+      'drop-off', '', false, ${at('i * 10')}
+    from generate_series(1, ${count} / 10) i order by i`,
+  `insert into inbox_items (kind, record_id, state, created_at, state_changed_at, deleted_at)
+    select kind, id, case when id > total * 0.99 then 'new' when id % 3 = 0 then 'closed' else 'answered' end,
+      created_at, created_at, deleted_at
+    from (
+      select case when subject = 'Prayer Request' then 'prayer' else 'message' end as kind, id, ${count} as total,
+        created_at, deleted_at
+      from contact_messages
+      union all select 'volunteer', id, ${count} / 10, created_at, null from volunteer_applications
+      union all select 'book-offer', id, ${count} / 10, created_at, null from book_donation_requests
+    ) sent order by created_at on conflict do nothing`,
+  `insert into audit_events (action, subject_id, detail, address, created_at)
+    select case when i % 2 = 0 then 'login' else 'message-deleted' end, case when i % 2 = 1 then i end,
+      case when i % 2 = 1 then ${name('i')} else '' end, '203.0.113.' || i % 250, ${at('i')}
+    from generate_series(1, ${count}) i order by i`,
+]
+
+const postSteps = (count: number) => [
+  `insert into blog_posts (slug, title, excerpt, content, author, tags, published, created_at, updated_at, deleted_at)
+    select 'many-' || i, 'Books for ' || ${TOWN}[1 + i % 7] || ', part ' || i, 'What a box of books does, part ' || i
+      || '.', repeat('A paragraph about books, beads and the people who carry them a long way. ', 40), ${name('i')},
+      array['Books', ${TOWN}[1 + i % 7]], i % 10 <> 4, ${at('i')}, ${at('i')},
+      case when i % 20 = 7 then ${at('i')} end
+    from generate_series(1, ${count}) i order by i`,
+]
