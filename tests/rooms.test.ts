@@ -42,7 +42,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server/paging.ts',
     'server/trpc.ts',
   ],
-  'server/pictures': ['db', 'server/admin', 'server/context.ts', 'server/errors.ts'],
+  'server/pictures': ['server/admin', 'server/context.ts', 'server/errors.ts'],
   'server/inbox': ['db', 'server/admin', 'server/errors.ts', 'server/paging.ts', 'server/trpc.ts'],
   'server/shop': ['db', 'server/paging.ts', 'server/trpc.ts'],
   'server/cart': ['db', 'server/errors.ts', 'server/paging.ts', 'server/shop', 'server/trpc.ts'],

@@ -12,6 +12,7 @@ import { notFound, toPublic } from './errors.ts'
 import { draining } from './ops/draining.ts'
 import { health } from './ops/health.ts'
 import { logging, loggerOptions } from './ops/logging.ts'
+import { pictures, pictureUploads } from './pictures/upload.ts'
 import { rest } from './rest/rest.ts'
 import { appRouter } from './router.ts'
 import { sandbox, type SandboxKeys } from './sandbox/sandbox.ts'
@@ -42,7 +43,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     frameworkErrors: (error, request, reply) => {
       answerError(error, request, reply)
     },
-    requestTimeout: 30_000,
+    // a picture of 5 MB over a slow line takes a while
+    requestTimeout: 120_000,
     // a plain number of proxies would trust whoever connects: count the hops instead
     trustProxy: trustProxy(config.trustProxy),
     // a batch of calls names them all in its path
@@ -88,10 +90,12 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
         methods: ['GET', 'POST', 'PUT', 'DELETE'],
       })
     }
+    await api.register(pictureUploads, { deps })
     const document = rest(api, deps)
     await api.register(swagger, { mode: 'static', specification: { document: document as never } })
     await api.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
   })
+  pictures(app, deps)
   const source = options.dist === undefined ? await developedPages(app) : await builtPages(app, options.dist)
   pages(app, deps, source, options.dist !== undefined)
   return app

@@ -29,6 +29,11 @@ export const unauthorized = (message = 'Please log in as the site owner first.')
 /** 409: right in itself, but not as things stand. */
 export const conflict = (message: string, shortCode = 'CONFLICT') =>
   new PublicError('CONFLICT', message, shortCode)
+/** 413: more than is taken here. */
+export const tooLarge = (message: string) => new PublicError('PAYLOAD_TOO_LARGE', message, 'TOO_LARGE')
+/** 415: not what is taken here. */
+export const wrongType = (message: string, shortCode: string) =>
+  new PublicError('UNSUPPORTED_MEDIA_TYPE', message, shortCode)
 /** 429: right in itself, but too often. */
 export const tooMany = (seconds: number) =>
   new PublicError(
@@ -43,6 +48,9 @@ export const providerFailed = () =>
     'The card payment provider cannot be reached right now. Please try again.',
     'PROVIDER_FAILED',
   )
+/** 503: right in itself, but what it needs is missing for now. */
+export const unavailable = (message: string, shortCode: string) =>
+  new PublicError('SERVICE_UNAVAILABLE', message, shortCode)
 
 function duration(seconds: number): string {
   if (seconds < 60) return seconds === 1 ? 'a second' : `${seconds} seconds`

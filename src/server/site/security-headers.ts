@@ -39,7 +39,8 @@ export function contentSecurityPolicy(html: string, live: boolean): string {
     "default-src 'none'",
     `script-src ${scripts.join(' ')}`,
     "style-src 'self'",
-    "img-src 'self' data: https:",
+    // articles show pictures from wherever their author links to
+    "img-src 'self' data: https: http:",
     "font-src 'self'",
     `connect-src 'self'${live ? ' https://api.stripe.com' : ''}`,
     `frame-src ${live ? [...STRIPE_SCRIPTS, 'https://hooks.stripe.com'].join(' ') : "'none'"}`,

@@ -1,0 +1,68 @@
+/** How pictures come in and go out: the owner sends one picture's bytes, everybody may fetch it by its address. */
+import type { FastifyInstance } from 'fastify'
+import { ADMIN_COOKIE } from '#shared/admin.ts'
+import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '#shared/pictures.ts'
+import { recordAudit } from '../admin/audit.ts'
+import type { Deps } from '../context.ts'
+import { invalid, tooLarge, unauthorized, unavailable, wrongType } from '../errors.ts'
+import { UnreadablePicture } from './encode.ts'
+import { keepPicture, NoRoomForPicture, readPicture, uploadsFolder } from './pictures.ts'
+
+const notAPicture = () => wrongType('Please choose a JPEG, PNG, WebP or AVIF picture.', 'NOT_A_PICTURE')
+
+/** `POST /api/admin/pictures`. Refused before a byte of the body is read unless the owner is there. */
+export async function pictureUploads(app: FastifyInstance, { deps }: { deps: Deps }): Promise<void> {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    [...PICTURE_TYPES],
+    { parseAs: 'buffer', bodyLimit: MAX_PICTURE_BYTES },
+    (_request, body, done) => done(null, body),
+  )
+  // the site's own sentences are about JSON
+  app.setErrorHandler((error) => {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') throw tooLarge('Please choose a picture of at most 5 MB.')
+    if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') throw notAPicture()
+    throw error
+  })
+
+  app.post('/api/admin/pictures', {
+    onRequest: async (request) => {
+      if (!(await deps.adminGate.isOpen(request.cookies[ADMIN_COOKIE]))) throw unauthorized()
+    },
+    handler: async (request, reply) => {
+      const { body } = request
+      if (!Buffer.isBuffer(body)) throw notAPicture()
+      try {
+        const picture = await keepPicture(uploadsFolder(deps.config.dataDir), body)
+        await recordAudit(deps.db, { action: 'picture-uploaded', detail: picture.url, address: request.ip })
+        return await reply.status(201).header('cache-control', 'no-store').send(picture)
+      } catch (error) {
+        if (error instanceof UnreadablePicture) throw invalid(error.message, 'NOT_A_PICTURE')
+        if (!(error instanceof NoRoomForPicture)) throw error
+        request.log.error({ err: error }, 'picture not kept')
+        throw unavailable(
+          'The picture could not be kept: the disk of the site is full or cannot be written.',
+          'NO_STORAGE',
+        )
+      }
+    },
+  })
+}
+
+/** `/uploads/<name>`: names carry a hash, so what is there never changes. */
+export function pictures(app: FastifyInstance, { config }: Deps): void {
+  const folder = uploadsFolder(config.dataDir)
+  app.get<{ Params: { '*': string } }>('/uploads/*', async (request, reply) => {
+    const content = await readPicture(folder, request.params['*'])
+    if (!content) {
+      return reply
+        .status(404)
+        .headers({ 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' })
+        .send('There is no such picture.\n')
+    }
+    return reply
+      .headers({ 'cache-control': 'public, max-age=31536000, immutable', 'content-type': 'image/webp' })
+      .send(content)
+  })
+}

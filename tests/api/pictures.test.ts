@@ -1,0 +1,313 @@
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import sharp, { type Sharp } from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { MAX_PICTURE_BYTES, pictureOf, type UploadedPicture } from '#shared/pictures.ts'
+import { logIn } from '../support/doors.ts'
+import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+let cookie: string
+let folder: string
+beforeAll(async () => {
+  site = await startSite()
+  folder = join(site.deps.config.dataDir, 'uploads')
+})
+beforeEach(async () => {
+  cookie = await logIn(site.url, ADMIN_PASSWORD)
+})
+afterAll(() => site.close())
+
+type Answer = { status: number; body: unknown; headers: Headers }
+
+async function send(body: Buffer | string, type = 'image/jpeg', session = cookie): Promise<Answer> {
+  const response = await fetch(`${site.url}/api/admin/pictures`, {
+    method: 'POST',
+    headers: { ...(type && { 'content-type': type }), cookie: session },
+    body: typeof body === 'string' ? body : new Uint8Array(body),
+  })
+  return { status: response.status, body: await response.json(), headers: response.headers }
+}
+
+const kept = () => readdir(folder).catch(() => [])
+const audited = async () =>
+  await site.database
+    .sql`select detail, address from audit_events where action = 'picture-uploaded' order by id`
+
+/** A picture whose left half is red and whose right half is blue, so that one sees which way up it is. */
+const flag = (width: number, height: number): Sharp =>
+  sharp({ create: { width, height, channels: 3, background: '#0000ff' } }).composite([
+    {
+      input: { create: { width: width / 2, height, channels: 3, background: '#ff0000' } },
+      left: 0,
+      top: 0,
+    },
+  ])
+
+const withSecrets = (picture: Sharp) =>
+  picture.withMetadata({ orientation: 6 }).withExifMerge({
+    IFD0: { Artist: 'A secret name' },
+    IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' },
+  })
+
+async function fetched(url: string) {
+  const response = await fetch(site.url + url)
+  expect(response.status).toBe(200)
+  return { headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
+describe('an uploaded picture', () => {
+  it.each([
+    ['image/jpeg', (picture: Sharp) => picture.jpeg()],
+    ['image/png', (picture: Sharp) => picture.png()],
+    ['image/webp', (picture: Sharp) => picture.webp()],
+    ['image/avif', (picture: Sharp) => picture.avif({ effort: 0 })],
+  ])('of %s becomes upright WebP without what the camera wrote into it', async (type, format) => {
+    const upload = await format(withSecrets(flag(1000, 500))).toBuffer()
+    const { status, body, headers } = await send(upload, type)
+    expect([status, body]).toEqual([
+      201,
+      { url: expect.stringMatching(/^\/uploads\/[0-9a-f]{32}-500x1000\.webp$/), width: 500, height: 1000 },
+    ])
+    expect(headers.get('cache-control')).toBe('no-store')
+
+    const { url } = body as UploadedPicture
+    const answer = await fetched(url)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    })
+    const metadata = await sharp(answer.bytes).metadata()
+    expect(metadata).toMatchObject({ format: 'webp', width: 500, height: 1000 })
+    expect([metadata.exif, metadata.icc, metadata.xmp, metadata.orientation]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(answer.bytes.includes('secret')).toBe(false)
+    // a quarter turn: what was left is at its top
+    const { data } = await sharp(answer.bytes)
+      .resize(1, 2, { fit: 'fill' })
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    expect(data[0]).toBeGreaterThan(200)
+    expect(data[5]).toBeGreaterThan(200)
+  })
+
+  it('is at most 1600 wide, never wider than it came, and has only smaller versions', async () => {
+    const wide = (await send(await flag(3200, 1600).jpeg().toBuffer())).body as UploadedPicture
+    expect(wide).toMatchObject({ width: 1600, height: 800 })
+    const sources = pictureOf(wide.url).srcSet?.split(', ') ?? []
+    expect(sources.map((source) => source.split(' ')[1])).toEqual(['480w', '960w', '1600w'])
+    for (const [path = '', size] of sources.map((source) => source.split(' '))) {
+      const { width, height } = await sharp((await fetched(path)).bytes).metadata()
+      expect([`${width}w`, height]).toEqual([size, width / 2])
+    }
+    const small = (await send(await flag(100, 50).png().toBuffer(), 'image/png')).body as UploadedPicture
+    expect(small).toMatchObject({ width: 100, height: 50 })
+    expect(pictureOf(small.url).srcSet).toBe(`${small.url} 100w`)
+    expect(
+      (await kept()).filter((name) => small.url.endsWith(name.replace(/-\d+\.webp$/, '.webp'))),
+    ).toHaveLength(1)
+    const tall = (await send(await flag(10, 16_000).png().toBuffer(), 'image/png')).body
+    expect(tall).toMatchObject({ width: 4, height: 6400 })
+  })
+
+  it('keeps what is transparent, and the first frame of what moves', async () => {
+    const clear = await sharp({
+      create: { width: 20, height: 20, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    })
+      .png()
+      .toBuffer()
+    const { url } = (await send(clear, 'image/png')).body as UploadedPicture
+    expect(await sharp((await fetched(url)).bytes).metadata()).toMatchObject({ hasAlpha: true })
+
+    const frames = await Promise.all(
+      ['#ff0000', '#00ff00'].map((background) =>
+        sharp({ create: { width: 8, height: 8, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
+    )
+    const moving = await sharp(frames, { join: { animated: true } })
+      .webp({ loop: 0, delay: [100, 100] })
+      .toBuffer()
+    expect(await sharp(moving).metadata()).toMatchObject({ pages: 2 })
+    const first = (await send(moving, 'image/webp')).body as UploadedPicture
+    const picture = (await fetched(first.url)).bytes
+    expect((await sharp(picture).metadata()).pages).toBeUndefined()
+    expect((await sharp(picture).raw().toBuffer())[0]).toBeGreaterThan(200)
+  })
+
+  it('sent again, or five times at once, is the same address', async () => {
+    const upload = await flag(700, 300).jpeg().toBuffer()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(upload)))
+    const again = await send(upload, 'image/png')
+    expect(new Set([...answers, again].map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    const { url } = again.body as UploadedPicture
+    expect((await kept()).filter((name) => url.includes(name.slice(0, 32))).toSorted()).toEqual([
+      expect.stringMatching(/-700x300-480\.webp$/),
+      expect.stringMatching(/-700x300\.webp$/),
+    ])
+    expect(await audited()).toContainEqual({ detail: url, address: '127.0.0.1' })
+  })
+})
+
+describe('refused is', () => {
+  const tiny = () => flag(4, 4).png().toBuffer()
+  const withNothingWritten = async (call: () => Promise<Answer>): Promise<Answer> => {
+    const before = [await kept(), await audited()]
+    const answer = await call()
+    expect([await kept(), await audited()]).toEqual(before)
+    return answer
+  }
+
+  it.each(['', 'admin_session=', 'admin_session=forged'])(
+    'everybody with %o instead of a session',
+    async (session) => {
+      const answer = await withNothingWritten(async () => send(await tiny(), 'image/png', session))
+      expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
+    },
+  )
+
+  it('a stranger before a byte of the picture is read', async () => {
+    const status = await new Promise((resolve, reject) => {
+      const upload = request(
+        `${site.url}/api/admin/pictures`,
+        { method: 'POST', headers: { 'content-type': 'image/png', 'content-length': 1000 } },
+        (response) => {
+          resolve(response.statusCode)
+          upload.destroy()
+        },
+      )
+      upload.on('error', reject)
+      // no byte of the body is ever sent
+      upload.flushHeaders()
+    })
+    expect(status).toBe(401)
+  })
+
+  it.each(['application/json', 'text/plain', 'image/svg+xml', 'image/gif', 'image/heic', ''])(
+    'the type %o',
+    async (type) => {
+      const answer = await withNothingWritten(async () => send(Buffer.from(await tiny()), type))
+      expect(answer).toMatchObject({
+        status: 415,
+        body: { code: 'NOT_A_PICTURE', error: 'Please choose a JPEG, PNG, WebP or AVIF picture.' },
+      })
+    },
+  )
+
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+  it.each([
+    ['text', 'not a picture'],
+    ['nothing', ''],
+    ['SVG', svg],
+    ['GIF', `GIF89a${'\0'.repeat(50)}`],
+    ['a page', '<!doctype html><script>alert(1)</script>'],
+  ])('%s that calls itself a picture', async (_what, content) => {
+    const answer = await withNothingWritten(() => send(content, 'image/png'))
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'NOT_A_PICTURE', error: 'This file is not a JPEG, PNG, WebP or AVIF picture.' },
+    })
+  })
+
+  it('a picture that ends in the middle, or only begins like one', async () => {
+    const whole = await flag(600, 600).jpeg().toBuffer()
+    for (const content of [
+      whole.subarray(0, whole.length / 2),
+      Buffer.concat([whole.subarray(0, 3), Buffer.from(svg)]),
+    ])
+      expect(await withNothingWritten(() => send(content))).toMatchObject({
+        status: 400,
+        body: { code: 'NOT_A_PICTURE', error: expect.stringContaining('damaged') },
+      })
+  })
+
+  it('a small file that would unfold to gigabytes', async () => {
+    const bomb = await tiny()
+    bomb.writeUInt32BE(16_000, 16)
+    bomb.writeUInt32BE(16_000, 20)
+    bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29)
+    expect(await withNothingWritten(() => send(bomb, 'image/png'))).toMatchObject({
+      status: 400,
+      body: { code: 'NOT_A_PICTURE', error: expect.stringContaining('50 million pixels') },
+    })
+  })
+
+  it('one byte above 5 MB, and not one below', async () => {
+    const padded = async (size: number) => {
+      const picture = await tiny()
+      return Buffer.concat([picture, Buffer.alloc(size - picture.length)])
+    }
+    expect(await send(await padded(MAX_PICTURE_BYTES), 'image/png')).toMatchObject({ status: 201 })
+    expect(
+      await withNothingWritten(async () => send(await padded(MAX_PICTURE_BYTES + 1), 'image/png')),
+    ).toMatchObject({
+      status: 413,
+      body: { code: 'TOO_LARGE', error: 'Please choose a picture of at most 5 MB.' },
+    })
+  })
+
+  it('a picture for which there is no place, and nothing of it stays', async () => {
+    const other = await startSite()
+    const session = await logIn(other.url, ADMIN_PASSWORD)
+    const uploads = join(other.deps.config.dataDir, 'uploads')
+    const upload = async () => {
+      const response = await fetch(`${other.url}/api/admin/pictures`, {
+        method: 'POST',
+        headers: { 'content-type': 'image/png', cookie: session },
+        body: new Uint8Array(await flag(600, 10).png().toBuffer()),
+      })
+      return { status: response.status, body: (await response.json()) as object }
+    }
+    // a file where the folder should be: refused for root too, whom no permission stops
+    await writeFile(uploads, '')
+    expect(await upload()).toMatchObject({
+      status: 503,
+      body: { code: 'NO_STORAGE', error: expect.stringContaining('disk') },
+    })
+    await rm(uploads)
+    expect(await upload()).toMatchObject({ status: 201 })
+    expect(await readdir(uploads)).toHaveLength(2)
+    await other.close()
+  })
+})
+
+describe('at /uploads/', () => {
+  it.each([
+    'nothing.webp',
+    `${'0'.repeat(32)}-1x1.webp`,
+    '../admin-password.hash',
+    '..%2fadmin-password.hash',
+    '%2e%2e/admin-password.hash',
+    '....//admin-password.hash',
+    '..%5cadmin-password.hash',
+    '%00',
+    '',
+    '.',
+  ])('%o is not there', async (name) => {
+    await writeFile(join(site.deps.config.dataDir, 'admin-password.hash'), 'a secret')
+    const answer = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+      const { port } = new URL(site.url)
+      // not fetch, which tidies the path up before it asks
+      request({ host: '127.0.0.1', port, path: `/uploads/${name}` }, (response) => {
+        let text = ''
+        response
+          .setEncoding('utf8')
+          .on('data', (part: string) => (text += part))
+          .on('end', () => resolve({ status: response.statusCode, text }))
+      })
+        .on('error', reject)
+        .end()
+    })
+    expect(answer.status).toBe(404)
+    expect(answer.text).not.toContain('a secret')
+    expect(answer.text).not.toContain('{')
+  })
+})
