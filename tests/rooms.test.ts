@@ -99,6 +99,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'server/app.ts': [
     'server/context.ts',
     'server/errors.ts',
+    'server/found',
     'server/ops',
     'server/pictures',
     'server/rest',

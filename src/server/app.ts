@@ -9,6 +9,7 @@ import Fastify, { LogController, type FastifyInstance, type FastifyReply, type F
 import type { Sql } from 'postgres'
 import { requestContext, type Deps } from './context.ts'
 import { notFound, toPublic } from './errors.ts'
+import { found } from './found/found.ts'
 import { draining } from './ops/draining.ts'
 import { health } from './ops/health.ts'
 import { logging, loggerOptions } from './ops/logging.ts'
@@ -96,6 +97,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     await api.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
   })
   pictures(app, deps)
+  found(app, deps)
   const source = options.dist === undefined ? await developedPages(app) : await builtPages(app, options.dist)
   pages(app, deps, source, options.dist !== undefined)
   return app

@@ -63,6 +63,8 @@ export type Config = Readonly<{
   adminPasswordHash: string | undefined
   /** Undefined means the payment sandbox. */
   stripeKeys: StripeKeys | undefined
+  /** A public site that takes no real payments: search engines shall not send buyers there. */
+  isTrial: boolean
   /** Another Stripe-compatible host, without a trailing slash. */
   stripeApiBase: string | undefined
   /** Undefined means that letters become files under the data folder. */
@@ -93,7 +95,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const settings = parsed.data
   const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '')
   const stripeKeys = readStripeKeys(settings)
-  if (!stripeKeys && settings.PAYMENTS !== 'sandbox' && !isLoopback(new URL(publicUrl).hostname)) {
+  const isPublic = !isLoopback(new URL(publicUrl).hostname)
+  if (!stripeKeys && settings.PAYMENTS !== 'sandbox' && isPublic) {
     throw new SettingError(
       'STRIPE_SECRET_KEY is missing and PUBLIC_URL is public: set the three STRIPE_ keys, or PAYMENTS=sandbox for a site in test mode',
     )
@@ -107,13 +110,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     adminPassword: settings.ADMIN_PASSWORD,
     adminPasswordHash: settings.ADMIN_PASSWORD_HASH,
     stripeKeys,
+    isTrial: !stripeKeys && isPublic,
     stripeApiBase: settings.STRIPE_API_BASE?.replace(/\/+$/, ''),
     smtpUrl: settings.SMTP_URL,
     mailFrom: readSender(settings.MAIL_FROM),
     mailOwner: settings.MAIL_OWNER,
     corsOrigins: readOrigins(settings.CORS_ORIGINS),
     trustProxy: readTrustProxy(settings.TRUST_PROXY),
-    limits: readLimits(settings, stripeKeys !== undefined && !isLoopback(new URL(publicUrl).hostname)),
+    limits: readLimits(settings, stripeKeys !== undefined && isPublic),
     logLevel: settings.LOG_LEVEL,
   })
 }

@@ -22,7 +22,7 @@ export const postOf = <Post extends Row>(row: Post) => ({
 
 const isKept = isNull(deletedAt)
 // spelt as the partial indexes are
-const isPublic = and(sql`${blogPosts.published}`, isKept)
+export const isPublic = and(sql`${blogPosts.published}`, isKept)
 const isDraft = and(not(blogPosts.published), isKept)
 
 export const noSuchPost = () => notFound('There is no such post.')

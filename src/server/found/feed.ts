@@ -1,0 +1,59 @@
+/** The newest articles for feed readers: Atom, RFC 4287. */
+import type { Db } from '#db/client.ts'
+import { paragraphsOf, type BlogPost } from '#shared/blog.ts'
+import { site } from '#shared/site.ts'
+import { listPosts } from '../blog/posts.ts'
+import { element, emptyElement, escaped } from './xml.ts'
+
+const NEWEST = 50
+
+export async function blogFeed(db: Db, publicUrl: string): Promise<string> {
+  const posts = await listPosts(db, { limit: NEWEST, drafts: false })
+  const address = `${publicUrl}/blog/feed.xml`
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-GB">',
+    element('id', address),
+    element('title', `${site.name}: Insights & Stories`),
+    element('subtitle', site.description),
+    element('updated', newest(posts.map(({ updatedAt }) => updatedAt))),
+    emptyElement('link', { rel: 'self', type: 'application/atom+xml', href: address }),
+    emptyElement('link', { rel: 'alternate', type: 'text/html', href: `${publicUrl}/blog` }),
+    author(site.name),
+    ...posts.map((post) => entry(post, publicUrl)),
+    '</feed>\n',
+  ].join('\n')
+}
+
+/** The address is the article's identity: it never changes, even when the title does. */
+function entry(post: BlogPost, publicUrl: string): string {
+  const address = `${publicUrl}/blog/${post.slug}`
+  return [
+    '<entry>',
+    element('id', address),
+    element('title', post.title),
+    emptyElement('link', { rel: 'alternate', type: 'text/html', href: address }),
+    element('published', post.createdAt),
+    element('updated', post.updatedAt),
+    author(post.author),
+    ...post.tags.map((tag) => emptyElement('category', { term: tag })),
+    element('summary', post.excerpt),
+    element('content', articleHtml(post, publicUrl), { type: 'html' }),
+    '</entry>',
+  ].join('\n')
+}
+
+/** An article's text is never HTML: each paragraph is escaped into one, and the whole once more by the feed. */
+function articleHtml({ content, imageUrl, imageAlt }: BlogPost, publicUrl: string): string {
+  const picture =
+    imageUrl === null
+      ? ''
+      : `<p>${emptyElement('img', { src: new URL(imageUrl, publicUrl).href, alt: imageAlt })}</p>`
+  const paragraphs = paragraphsOf(content).map((text) => `<p>${escaped(text).replaceAll('\n', '<br/>')}</p>`)
+  return picture + paragraphs.join('')
+}
+
+const author = (name: string) => `<author>${element('name', name)}</author>`
+
+/** ISO times sort as text. A blog without a post has never changed. */
+const newest = (times: readonly string[]) => times.toSorted().at(-1) ?? new Date(0).toISOString()

@@ -1,0 +1,70 @@
+/** Every address that search engines may list, as sitemaps.org has it. */
+import { and, asc, gt, lte, max } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { blogPosts } from '#db/schema.ts'
+import { isPublic } from '../blog/posts.ts'
+import { element } from './xml.ts'
+
+/** The pages for everybody; those about one visitor, and the owner's, stay out. */
+const PAGES = [
+  '/',
+  '/projects',
+  '/shop',
+  '/donate',
+  '/blog',
+  '/book-donation',
+  '/volunteer',
+  '/prayer',
+] as const
+
+/** A file may hold 50,000 addresses. Articles are shared out by id, so that a file keeps its articles. */
+const ARTICLES_A_FILE = 40_000
+
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+/** One file while everything fits into it; otherwise the list of the files. */
+export async function sitemap(db: Db, publicUrl: string, articlesAFile = ARTICLES_A_FILE): Promise<string> {
+  const [newest] = await db
+    .select({ id: max(blogPosts.id) })
+    .from(blogPosts)
+    .where(isPublic)
+  const files = Math.ceil((newest?.id ?? 0) / articlesAFile)
+  if (files <= 1) return urlSet([...pages(publicUrl), ...(await articles(db, publicUrl, 1, articlesAFile))])
+  const addresses = Array.from({ length: files }, (_, index) => `${publicUrl}/sitemap-${index + 1}.xml`)
+  return xml(
+    'sitemapindex',
+    addresses.map((address) => `<sitemap>${element('loc', address)}</sitemap>`),
+  )
+}
+
+/** The `part`th file of a site with more than one, from 1 on; the pages are in the first. */
+export async function sitemapPart(
+  db: Db,
+  publicUrl: string,
+  part: number,
+  articlesAFile = ARTICLES_A_FILE,
+): Promise<string> {
+  const first = part === 1 ? pages(publicUrl) : []
+  return urlSet([...first, ...(await articles(db, publicUrl, part, articlesAFile))])
+}
+
+const pages = (publicUrl: string) => PAGES.map((path) => `<url>${element('loc', publicUrl + path)}</url>`)
+
+async function articles(db: Db, publicUrl: string, part: number, articlesAFile: number): Promise<string[]> {
+  const rows = await db
+    .select({ slug: blogPosts.slug, updatedAt: blogPosts.updatedAt })
+    .from(blogPosts)
+    .where(
+      and(isPublic, gt(blogPosts.id, (part - 1) * articlesAFile), lte(blogPosts.id, part * articlesAFile)),
+    )
+    .orderBy(asc(blogPosts.id))
+  return rows.map(
+    ({ slug, updatedAt }) =>
+      `<url>${element('loc', `${publicUrl}/blog/${slug}`)}${element('lastmod', updatedAt.toISOString())}</url>`,
+  )
+}
+
+const urlSet = (urls: readonly string[]) => xml('urlset', urls)
+
+const xml = (root: string, children: readonly string[]) =>
+  ['<?xml version="1.0" encoding="utf-8"?>', `<${root} ${NAMESPACE}>`, ...children, `</${root}>\n`].join('\n')
