@@ -2,15 +2,10 @@
 import { z } from 'zod'
 import { decimalPounds } from './money.ts'
 import { pageInput, rowId } from './paging.ts'
+import { ORDER_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES } from './payment-choices.ts'
 import { optionalLine } from './text.ts'
 
-export const PAYMENT_STATUSES = ['succeeded', 'failed', 'processing', 'refunded'] as const
-
-/** What a payment was for. */
-export const PAYMENT_TYPES = ['order', 'donation'] as const
-
-export const ORDER_STATUSES = ['to pack', 'packed', 'sent', 'delivered', 'cancelled'] as const
-export type OrderStatus = (typeof ORDER_STATUSES)[number]
+export * from './payment-choices.ts'
 
 export const payment = z.object({
   id: rowId,

@@ -4,6 +4,15 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 export function useListFilter() {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
+  const go = (changed: (before: Record<string, unknown>) => Record<string, unknown>) => {
+    void navigate({
+      to: '.',
+      search: (before: Record<string, unknown>) =>
+        Object.fromEntries(Object.entries(changed(before)).filter(([, value]) => value !== '')),
+      replace: true,
+      resetScroll: false,
+    } as never)
+  }
   /** The text under a key of the address; empty where it has none. */
   const read = (key: string): string => {
     const value = search[key]
@@ -16,16 +25,8 @@ export function useListFilter() {
     readOneOf: <Word extends string>(words: readonly Word[], key: string): Word | undefined =>
       words.find((word) => word === read(key)),
     /** An empty text takes the key out of the address. */
-    write: (changes: Record<string, string>) => {
-      void navigate({
-        to: '.',
-        search: (before: Record<string, unknown>) => {
-          const all = Object.entries({ ...before, ...changes })
-          return Object.fromEntries(all.filter(([, value]) => value !== ''))
-        },
-        replace: true,
-        resetScroll: false,
-      } as never)
-    },
+    write: (changes: Record<string, string>) => go((before) => ({ ...before, ...changes })),
+    /** The same, and takes out whatever else was there. */
+    replace: (wanted: Record<string, string>) => go(() => wanted),
   }
 }

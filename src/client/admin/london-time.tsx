@@ -3,6 +3,7 @@ const dateAndTime = new Intl.DateTimeFormat('en-GB', {
   timeStyle: 'short',
   timeZone: 'Europe/London',
 })
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' })
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/London' })
 
 /** '20 Nov 2026, 14:15', wherever the owner's device is. */
@@ -12,3 +13,6 @@ export function LondonTime({ at }: { at: string }) {
 
 /** '14:15' */
 export const clockTime = (at: number): string => time.format(at)
+
+/** '20 November 2026' */
+export const dayInLondon = (at: string): string => day.format(new Date(at))

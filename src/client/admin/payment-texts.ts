@@ -1,0 +1,32 @@
+import type { Payment } from '#shared/payments.ts'
+import { site } from '#shared/site.ts'
+import { dayInLondon } from './london-time.tsx'
+
+const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
+
+/** '1234.5' → '£1,234.50', exactly: the figure never becomes a float. */
+export const money = (decimal: string): string => pounds.format(decimal as `${number}`)
+
+/** '£25.00 GBP' */
+export function amountWithCurrency({ amount, currency }: Pick<Payment, 'amount' | 'currency'>): string {
+  const code = currency.toUpperCase()
+  return code === 'GBP' ? `${money(amount)} ${code}` : `${amount} ${code}`
+}
+
+/** A mail begun for the owner, with the payment's number in its subject (specification section 2). */
+export function mailDraft(payment: Payment & { customerEmail: string }): string {
+  const greeting = payment.customerName ? `Dear ${payment.customerName},` : 'Hello,'
+  const about = `about your payment #${payment.id} of ${amountWithCurrency(payment)} on ${dayInLondon(payment.createdAt)}:`
+  return mailto(payment.customerEmail, {
+    subject: `Your payment #${payment.id} to ${site.name}`,
+    // a mail's lines end so
+    body: [greeting, '', about, '', '', '', 'With kind regards', site.name].join('\r\n'),
+  })
+}
+
+/** A mail link that opens a letter to this one address, whatever characters it and the texts hold. */
+export function mailto(address: string, texts: Record<string, string> = {}): string {
+  const parts = Object.entries(texts).map(([key, text]) => `${key}=${encodeURIComponent(text)}`)
+  const to = encodeURIComponent(address).replace('%40', '@')
+  return `mailto:${to}${parts.length > 0 ? `?${parts.join('&')}` : ''}`
+}
