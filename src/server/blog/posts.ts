@@ -7,6 +7,7 @@ import { hasWords } from '#db/search.ts'
 import type { BlogArticle, BlogPost, BlogPostSummary, managedPostsInput } from '#shared/blog.ts'
 import { MAX_ID, type PageInput } from '#shared/paging.ts'
 import { notFound } from '../errors.ts'
+import { isSlug } from './slug.ts'
 
 const { content, deletedAt, ...summaryColumns } = getTableColumns(blogPosts)
 export const postColumns = { ...summaryColumns, content }
@@ -78,6 +79,7 @@ export async function readPost(
   db: Db,
   { slug, drafts }: { slug: string; drafts: boolean },
 ): Promise<BlogPost> {
+  if (!isSlug(slug)) throw noSuchPost()
   const [row] = await db
     .select(postColumns)
     .from(blogPosts)
@@ -107,6 +109,7 @@ const neighbour = (isBeyond: SQL, order: SQL) => sql<BlogArticle['previous']>`(
  * @throws NOT_FOUND
  */
 export async function readArticle(db: Db, slug: string): Promise<BlogArticle> {
+  if (!isSlug(slug)) throw noSuchPost()
   const [row] = await db
     .select({
       ...postColumns,

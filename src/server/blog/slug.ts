@@ -19,6 +19,9 @@ const RESERVED = new Set(['feed', 'rss', 'atom'])
 
 const DAY = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: 'Europe/London' })
 
+/** Whether it could be one of ours; anything else need not reach the database, which takes no NUL. */
+export const isSlug = (text: string): boolean => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
+
 /**
  * 'Books for Ọ̀yọ́ & beyond' → 'books-for-oyo-and-beyond': at most 120 letters, digits and single hyphens, cut at a
  * word. A title with none of them is named by its day: 'article-2026-11-20'.

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BlogArticle, BlogPage, BlogPost } from '#shared/blog.ts'
+import { logIn, restDoor, trpcDoor, type Answer } from '../support/doors.ts'
+import { post, writePost } from '../support/posts.ts'
+import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+let cookie: string
+beforeAll(async () => {
+  site = await startSite()
+  cookie = await logIn(site.url, ADMIN_PASSWORD)
+})
+afterAll(() => site.close())
+
+const own = (procedure: string, input: object = {}, session = '') =>
+  trpcDoor.call(site.url, procedure, input, session)
+const bodyOf = <Body>({ body }: Answer) => body as Body
+const written = (changes: Partial<typeof post> = {}) => writePost(site.url, cookie, changes)
+
+describe('the blog', () => {
+  it('is read by pages of 24, without contents', async () => {
+    for (let count = 0; count < 30; count += 1) await written()
+    const all = bodyOf<BlogPost[]>(await restDoor.call(site.url, 'blog.list')).map(({ id }) => id)
+    const seen: number[] = []
+    for (let before: number | null | undefined; before !== null;) {
+      const page: BlogPage = bodyOf(await own('blog.page', before === undefined ? {} : { before }))
+      expect(page.posts.length).toBe(page.older === null ? all.length % 24 || 24 : 24)
+      expect(page.posts[0]).not.toHaveProperty('content')
+      seen.push(...page.posts.map(({ id }) => id))
+      before = page.older
+    }
+    expect(seen).toEqual(all)
+    expect(await own('blog.page', { before: 1 })).toMatchObject({ body: { posts: [], older: null } })
+  })
+
+  it('leads from article to article through all that are published', async () => {
+    const all = bodyOf<BlogPost[]>(await restDoor.call(site.url, 'blog.list'))
+    const [newest] = all
+    const slugs: string[] = []
+    for (let slug = newest?.slug; slug !== undefined;) {
+      const { previous, next } = bodyOf<BlogArticle>(await own('blog.article', { slug }))
+      expect(previous?.slug).toBe(slugs.at(-1))
+      slugs.push(slug)
+      slug = next?.slug
+    }
+    expect(slugs).toEqual(all.map(({ slug }) => slug))
+  })
+
+  it('is found by the owner in words and by state', async () => {
+    const draft = await written({ title: 'Zanzibar diary', author: 'Kwame Ọ̀yọ́', published: false })
+    const shown = await written({ title: 'Letters from Zanzibar' })
+    const found = async (input: object) => {
+      const answer = await own('blog.manage', input, cookie)
+      return bodyOf<{ rows: BlogPost[] }>(answer).rows.map(({ id }) => id)
+    }
+    expect(await found({ q: 'zanzi' })).toEqual([shown.id, draft.id])
+    expect(await found({ q: 'ZANZIBAR, kwam' })).toEqual([draft.id])
+    expect(await found({ q: 'zanzi', state: 'draft' })).toEqual([draft.id])
+    expect(await found({ q: 'zanzi', state: 'published' })).toEqual([shown.id])
+    expect(await found({ q: 'anzibar' })).toEqual([])
+    for (const q of ['!', "' | x:*", ':*', '\0', '\uD83D', '&'.repeat(200)])
+      expect(await found({ q })).toEqual([])
+    expect(await found({ q: ' ', limit: 1 })).toEqual([shown.id])
+    expect(bodyOf(await own('blog.manage', { limit: 1, cursor: shown.id }, cookie))).toMatchObject({
+      rows: [{ id: draft.id }],
+      nextCursor: draft.id,
+    })
+    await own('blog.remove', { id: draft.id }, cookie)
+    expect(await found({ q: 'zanzi' })).toEqual([shown.id])
+  })
+
+  it('tells caches of a batch with an owner in it', async () => {
+    const ask = (session: string) =>
+      fetch(
+        `${site.url}/trpc/site.settings,blog.list?batch=1&input=${encodeURIComponent('{"1":{"limit":1}}')}`,
+        {
+          headers: { cookie: session },
+        },
+      )
+    const [stranger, owner] = [await ask(''), await ask(cookie)]
+    expect([stranger.status, owner.status]).toEqual([200, 200])
+    expect(stranger.headers.get('vary')).toMatch(/\bcookie\b/i)
+    expect(owner.headers.get('vary')).toMatch(/\bcookie\b/i)
+    expect(owner.headers.get('cache-control')).toBe('private, no-store')
+  })
+
+  it('is written by the owner only', async () => {
+    const { id } = await written()
+    const before = await site.database.sql`select * from blog_posts order by id`
+    for (const session of ['', 'admin_session=forged'])
+      for (const [procedure, input] of [
+        ['blog.create', post],
+        ['blog.update', { ...post, id, title: 'Mine' }],
+        ['blog.remove', { id }],
+        ['blog.restore', { id }],
+        ['blog.manage', {}],
+        ['blog.forEditing', { id }],
+      ] as const)
+        expect(await own(procedure, input, session)).toMatchObject({ status: 401 })
+    expect(await site.database.sql`select * from blog_posts order by id`).toEqual(before)
+  })
+})

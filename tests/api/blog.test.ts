@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BlogPage, BlogPost } from '#shared/blog.ts'
+import { doors, logIn, trpcDoor, type Answer } from '../support/doors.ts'
+import { post, writePost } from '../support/posts.ts'
+import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+let cookie: string
+beforeAll(async () => {
+  site = await startSite()
+  cookie = await logIn(site.url, ADMIN_PASSWORD)
+})
+afterAll(() => site.close())
+
+const own = (procedure: string, input: object = {}, session = '') =>
+  trpcDoor.call(site.url, procedure, input, session)
+const bodyOf = <Body>({ body }: Answer) => body as Body
+
+const written = (changes: Partial<typeof post> = {}) => writePost(site.url, cookie, changes)
+
+const audited = (id: number) =>
+  site.database.sql<{ action: string; detail: string }[]>`
+    select action, detail from audit_events where action like 'post-%' and subject_id = ${id} order by id`
+const actionsOn = async (id: number) => (await audited(id)).map(({ action }) => action)
+
+describe.each(doors)('an article through $name', ({ call }) => {
+  const ask = (procedure: string, input: object = {}, session = '') =>
+    call(site.url, procedure, input, session)
+
+  it('is written and read whole', async () => {
+    const created = await ask('blog.create', post, cookie)
+    const { id, slug } = bodyOf<BlogPost>(created)
+    const whole = {
+      ...post,
+      id,
+      slug: expect.stringMatching(/^books-for-ama(-\d+)?$/),
+      version: 1,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    }
+    expect(created.body).toEqual(whole)
+    expect(await ask('blog.bySlug', { slug })).toMatchObject({ status: 200, body: whole })
+    expect(bodyOf<BlogPost[]>(await ask('blog.list'))[0]).toEqual(whole)
+    expect(await audited(id)).toEqual([
+      { action: 'post-created', detail: post.title },
+      { action: 'post-published', detail: post.title },
+    ])
+  })
+
+  it('needs only four fields, and is public unless it says otherwise', async () => {
+    const { imageUrl: _, imageAlt: __, tags: ___, published: ____, ...needed } = post
+    for (const imageUrl of [undefined, null, '', '  ']) {
+      const created = await ask('blog.create', { ...needed, imageUrl }, cookie)
+      expect(created.body).toMatchObject({ imageUrl: null, imageAlt: '', tags: [], published: true })
+    }
+    for (const missing of ['title', 'excerpt', 'content', 'author'])
+      for (const value of [undefined, '', ' \n '])
+        expect(await ask('blog.create', { ...post, [missing]: value }, cookie)).toMatchObject({
+          status: 400,
+          body: { issues: [{ path: missing }] },
+        })
+  })
+
+  it.each([
+    ['title', 'a'.repeat(200), 'a'.repeat(201)],
+    ['excerpt', 'ä'.repeat(1000), 'ä'.repeat(1001)],
+    // 300,000 bytes
+    ['content', '書'.repeat(100_000), '書'.repeat(100_001)],
+    ['author', 'a'.repeat(200), 'a'.repeat(201)],
+    ['imageUrl', `/${'a'.repeat(1999)}`, `/${'a'.repeat(2000)}`],
+    ['imageUrl', 'HTTP://example.org/a b'.replace(' ', '%20'), 'javascript:alert(1)'],
+    ['imageUrl', '/uploads/a.webp', '//example.org/a.png'],
+    ['imageUrl', 'http://example.org', 'http://exa mple.org'],
+    ['imageAlt', 'a'.repeat(300), 'a'.repeat(301)],
+    [
+      'tags',
+      Array.from({ length: 20 }, (_, index) => `${index}`),
+      Array.from({ length: 21 }, (_, i) => `${i}`),
+    ],
+    ['tags', ['a'.repeat(50)], ['a'.repeat(51)]],
+    ['tags', [], [' ']],
+  ])('has bounds: %s', async (field, fits, tooMuch) => {
+    expect((await ask('blog.create', { ...post, [field]: fits }, cookie)).body).toMatchObject({
+      [field]: fits,
+    })
+    expect(await ask('blog.create', { ...post, [field]: tooMuch }, cookie)).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID', issues: [{ path: expect.stringContaining(field) }] },
+    })
+  })
+
+  it('is text and stays text, cleaned of what nobody can see', async () => {
+    const markup = '<script>alert(1)</script> & **not** [this](x) {{that}} %s'
+    const created = await ask(
+      'blog.create',
+      {
+        ...post,
+        title: 'Nul\0l, half \uD83D, \u200Fright\u200E to left, two\r\nlines',
+        content: `${markup}\r\n\r\nSecond\0\u0007 paragraph\tפרק \uDE00\n`,
+        tags: ['a', ' a ', 'b\0'],
+      },
+      cookie,
+    )
+    expect(created.body).toMatchObject({
+      title: 'Null, half \uFFFD, \u200Fright\u200E to left, two lines',
+      content: `${markup}\n\nSecond paragraph\tפרק \uFFFD`,
+      tags: ['a', 'b'],
+    })
+  })
+
+  it('changes, keeps its address and counts its versions', async () => {
+    const { id, slug, createdAt } = await written()
+    const changed = { ...post, title: 'Another title', published: false, tags: [] }
+    const answer = await ask('blog.update', { ...changed, id, version: 1 }, cookie)
+    expect(answer).toMatchObject({ status: 200, body: { ...changed, id, slug, createdAt, version: 2 } })
+    expect(await ask('blog.bySlug', { slug })).toMatchObject({ status: 404 })
+    // as the specification's own body: without a version the last writer wins
+    expect((await ask('blog.update', { ...post, id }, cookie)).body).toMatchObject({
+      version: 3,
+      title: post.title,
+    })
+    expect(await actionsOn(id)).toEqual([
+      'post-created',
+      'post-published',
+      'post-updated',
+      'post-unpublished',
+      'post-updated',
+      'post-published',
+    ])
+  })
+
+  it('changed elsewhere is not overwritten', async () => {
+    const { id } = await written()
+    await ask('blog.update', { ...post, id, version: 1, title: 'Theirs' }, cookie)
+    const late = await ask('blog.update', { ...post, id, version: 1, title: 'Mine' }, cookie)
+    expect(late).toMatchObject({
+      status: 409,
+      body: {
+        code: 'CHANGED_ELSEWHERE',
+        error: 'This post was changed elsewhere since you opened it.',
+      },
+    })
+    expect(bodyOf<BlogPost>(await own('blog.forEditing', { id }, cookie))).toMatchObject({
+      title: 'Theirs',
+      version: 2,
+    })
+    expect(await actionsOn(id)).toEqual(['post-created', 'post-published', 'post-updated'])
+  })
+
+  it('saved by ten at once from the same version is saved by one', async () => {
+    const { id } = await written()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        ask('blog.update', { ...post, id, version: 1, title: `Writer ${index}` }, cookie),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(409)])
+  })
+
+  it('that is not there is not there', async () => {
+    for (const id of [2_000_000_000, (await written()).id]) {
+      await ask('blog.remove', { id }, cookie)
+      expect(await ask('blog.update', { ...post, id }, cookie)).toMatchObject({
+        status: 404,
+        body: { code: 'NOT_FOUND' },
+      })
+      expect(await ask('blog.update', { ...post, id, version: 7 }, cookie)).toMatchObject({ status: 404 })
+    }
+    for (const id of ['x', 0, -1, 1.5, 3_000_000_000]) {
+      expect(await ask('blog.update', { ...post, id }, cookie)).toMatchObject({ status: 400 })
+      expect(await ask('blog.remove', { id }, cookie)).toMatchObject({ status: 400 })
+    }
+    for (const slug of ['nowhere', '%', "'", '\0', 'ä', '..', 'a'.repeat(500)])
+      expect(await ask('blog.bySlug', { slug })).toMatchObject({ status: 404 })
+  })
+
+  it('deleted is nowhere, for the owner neither, until it is brought back', async () => {
+    const { id, slug } = await written()
+    const before = await own('blog.forEditing', { id }, cookie)
+    for (const _ of [1, 2, 3])
+      expect(await ask('blog.remove', { id }, cookie)).toMatchObject({ status: 200, body: { ok: true } })
+    for (const session of ['', cookie]) {
+      expect(await ask('blog.bySlug', { slug }, session)).toMatchObject({ status: 404 })
+      expect(bodyOf<BlogPost[]>(await ask('blog.list', {}, session)).map((each) => each.id)).not.toContain(id)
+    }
+    expect(await own('blog.article', { slug }, cookie)).toMatchObject({ status: 404 })
+    expect(await own('blog.forEditing', { id }, cookie)).toMatchObject({ status: 404 })
+    // its address is not given away meanwhile
+    expect((await written()).slug).not.toBe(slug)
+
+    for (const _ of [1, 2])
+      expect(await own('blog.restore', { id }, cookie)).toMatchObject({ status: 200, body: { ok: true } })
+    expect(await own('blog.forEditing', { id }, cookie)).toMatchObject({ body: before.body })
+    expect(await ask('blog.bySlug', { slug })).toMatchObject({ status: 200 })
+    expect(await actionsOn(id)).toEqual(['post-created', 'post-published', 'post-deleted', 'post-restored'])
+  })
+
+  it('written twenty times at once has twenty addresses', async () => {
+    const title = `At the same time, ${Math.random()}`
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => ask('blog.create', { ...post, title }, cookie)),
+    )
+    const slugs = answers.map((answer) => bodyOf<BlogPost>(answer).slug)
+    const first = slugs.toSorted((one, other) => one.length - other.length)[0] ?? ''
+    expect(new Set(slugs)).toEqual(
+      new Set([first, ...Array.from({ length: 19 }, (_, index) => `${first}-${index + 2}`)]),
+    )
+  })
+
+  it('is listed by pages, newest first', async () => {
+    for (const _ of [1, 2, 3]) await written()
+    const all = bodyOf<BlogPost[]>(await ask('blog.list'))
+    expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((one, other) => other - one))
+    const ids = []
+    for (let cursor: number | undefined; ;) {
+      const answer = await ask('blog.list', { limit: 4, ...(cursor && { cursor }) })
+      const page = bodyOf<BlogPost[]>(answer).map(({ id }) => id)
+      ids.push(...page)
+      cursor = page.at(-1)
+      if (!answer.headers.has('link')) break
+      expect(answer.headers.get('link')).toMatch(new RegExp(`cursor=${cursor}\\b.*rel="next"$`))
+    }
+    expect(ids).toEqual(all.map(({ id }) => id))
+    expect(await ask('blog.list', { limit: 501 })).toMatchObject({ status: 400 })
+  })
+
+  it('as a draft is seen by the owner and nobody else', async () => {
+    const older = await written({ title: 'Older' })
+    const draft = await written({ title: 'Draft', published: false })
+    const newer = await written({ title: 'Newer' })
+    const forged = [
+      '',
+      'admin_session=',
+      'admin_session=forged',
+      `${cookie}x`,
+      (await logIn(site.url, ADMIN_PASSWORD)).replace(/.$/, ''),
+    ]
+    for (const session of forged) {
+      expect(await ask('blog.bySlug', { slug: draft.slug }, session)).toMatchObject({ status: 404 })
+      const list = await ask('blog.list', {}, session)
+      expect(bodyOf<BlogPost[]>(list).every(({ published }) => published)).toBe(true)
+      expect(list.headers.get('vary')).toMatch(/\bcookie\b/i)
+      expect(list.headers.get('cache-control') ?? '').not.toContain('private')
+    }
+    for (const answer of [
+      await ask('blog.bySlug', { slug: draft.slug }, cookie),
+      await ask('blog.list', { limit: 5 }, cookie),
+    ]) {
+      expect([answer.body].flat()).toContainEqual(draft)
+      expect(answer.headers.get('vary')).toMatch(/\bcookie\b/i)
+      expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    }
+    // the site's own pages are the same for the owner
+    for (const session of ['', cookie]) {
+      expect(await own('blog.article', { slug: draft.slug }, session)).toMatchObject({ status: 404 })
+      const page = bodyOf<BlogPage>(await own('blog.page', {}, session))
+      expect(page.posts.map(({ id }) => id)).not.toContain(draft.id)
+      expect(await own('blog.article', { slug: newer.slug }, session)).toMatchObject({
+        body: { previous: null, next: { slug: older.slug, title: 'Older' } },
+      })
+      expect(await own('blog.article', { slug: older.slug }, session)).toMatchObject({
+        body: { previous: { slug: newer.slug, title: 'Newer' } },
+      })
+    }
+    expect(await actionsOn(draft.id)).toEqual(['post-created'])
+  })
+})

@@ -1,0 +1,24 @@
+/** Articles for tests. */
+import type { BlogPost } from '#shared/blog.ts'
+import { trpcDoor } from './doors.ts'
+
+export const post = {
+  title: 'Books for Ama',
+  excerpt: 'A short word before',
+  content: 'First paragraph.\n\nSecond paragraph.',
+  author: 'Adjoa Mensah',
+  imageUrl: 'https://example.org/ama.jpg',
+  imageAlt: 'Ama under a tree',
+  tags: ['Education', 'Ghana'],
+  published: true,
+}
+
+/** Writes a post with something else than usual, and answers it. */
+export async function writePost(
+  url: string,
+  cookie: string,
+  changes: Partial<typeof post> = {},
+): Promise<BlogPost> {
+  const { body } = await trpcDoor.call(url, 'blog.create', { ...post, ...changes }, cookie)
+  return body as BlogPost
+}
