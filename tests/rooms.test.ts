@@ -164,6 +164,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'client/payments': ['client/ui'],
   'client/call-error.ts': ['client/trpc.ts'],
   'client/admin': [
+    'client/blog',
     'client/call-error.ts',
     'client/forms',
     'client/site',

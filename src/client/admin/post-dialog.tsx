@@ -101,7 +101,7 @@ function ViewChoice({ view, onChange }: { view: PostView; onChange: (view: PostV
     ['preview', 'Preview', Eye],
   ] as const
   return (
-    <fieldset className="flex gap-1 rounded-full bg-sand p-1">
+    <fieldset className="flex gap-1 rounded-full bg-sand p-1 max-sm:w-fit">
       <legend className="sr-only">View</legend>
       {choices.map(([each, label, Icon]) => (
         <Button

@@ -2,7 +2,6 @@
 import { useEffect, useId, useRef } from 'react'
 import type { BlogPost } from '#shared/blog.ts'
 import { Button } from '../ui/button.tsx'
-import { classNames } from '../ui/class-names.ts'
 import { DialogBody, DialogFooter } from '../ui/dialog.tsx'
 import { FormNotice } from '../ui/form-notice.tsx'
 import { Switch } from '../ui/switch.tsx'
@@ -49,10 +48,17 @@ export function PostForm({ post, view, onWrite, onSaved, onClose, onReady }: Pos
       }}
       className="contents"
     >
-      <DialogBody>
-        {form.theirs && <PostConflict headingRef={heading} mine={form.texts} theirs={form.theirs} />}
-        {!form.theirs && view === 'preview' && <PostPreview texts={form.texts} post={post} />}
-        <div className={classNames('flex flex-col gap-5', (isComparing || view === 'preview') && 'hidden')}>
+      {(isComparing || view === 'preview') && (
+        <DialogBody>
+          {form.theirs ? (
+            <PostConflict headingRef={heading} mine={form.texts} theirs={form.theirs} />
+          ) : (
+            <PostPreview texts={form.texts} post={post} />
+          )}
+        </DialogBody>
+      )}
+      <DialogBody hidden={isComparing || view === 'preview'}>
+        <div className="flex flex-col gap-5">
           <PostOffers form={form} />
           <Fields form={form} />
         </div>
@@ -107,7 +113,7 @@ function Fields({ form }: { form: Form }) {
 /** What is kept on this device, so that nobody needs to wonder. */
 function Kept({ form: { isDirty, kept } }: { form: Form }) {
   return (
-    <p className="min-w-0 flex-1 basis-40 text-sm text-ink-soft">
+    <p className="min-w-0 flex-1 basis-40 text-sm text-ink-soft empty:hidden max-sm:basis-full">
       {isDirty && kept?.outlivesPage === true && `Unsaved text kept on this device, ${clockTime(kept.at)}`}
       {isDirty && kept?.outlivesPage === false && 'This browser keeps no unsaved text: save before you leave'}
     </p>
@@ -140,7 +146,7 @@ function ConflictButtons({ form }: { form: Form }) {
   const hint = useId()
   return (
     <>
-      <p id={hint} className="min-w-0 flex-1 basis-52 text-sm text-ink-soft">
+      <p id={hint} className="min-w-0 flex-1 basis-52 text-sm text-ink-soft max-sm:basis-full">
         If you take theirs, your text is put aside and offered to you.
       </p>
       <Button variant="secondary" onClick={form.goOn}>

@@ -1,18 +1,24 @@
-/** What readers would see if it were saved now. */
+/** The article as readers would see it if it were saved now. */
 import { useState } from 'react'
-import { longUsDate, paragraphsOf, type BlogPost } from '#shared/blog.ts'
+import type { BlogPost } from '#shared/blog.ts'
+import { ArticleBody } from '../blog/article-body.tsx'
 import { inputOf, type PostTexts } from './post-texts.ts'
 
 export function PostPreview({ texts, post }: { texts: PostTexts; post: BlogPost | null }) {
   const [now] = useState(() => new Date().toISOString())
-  const { title, content } = inputOf(texts)
+  const { imageUrl, ...input } = inputOf(texts)
+  const title = texts.title.trim() === '' ? 'Without a title' : texts.title
   return (
-    <article>
-      <h2>{title}</h2>
-      {longUsDate(post?.createdAt ?? now)}
-      {paragraphsOf(content).map((text) => (
-        <p key={text}>{text}</p>
-      ))}
-    </article>
+    <section aria-label="Preview" className="mx-auto max-w-4xl pb-6">
+      <p className="mb-5 text-sm text-ink-soft">
+        {texts.published
+          ? 'So it will read once it is saved.'
+          : 'So it would read. It is a draft: its page is there for nobody until it is published.'}
+      </p>
+      <ArticleBody
+        headingLevel="h3"
+        post={{ ...input, title, imageUrl: imageUrl ?? null, createdAt: post?.createdAt ?? now }}
+      />
+    </section>
   )
 }

@@ -55,7 +55,9 @@ export function Dialog({
         >
           <div className="flex min-h-16 shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line py-2.5 pr-3 pl-5">
             <Radix.Title className="min-w-0 flex-1 font-display text-lg font-semibold">{title}</Radix.Title>
-            {headerExtra}
+            {headerExtra !== undefined && (
+              <div className="max-sm:order-last max-sm:w-full">{headerExtra}</div>
+            )}
             <Radix.Close asChild>
               <Button variant="quiet" size="icon" {...tooltip('Close')}>
                 <X aria-hidden="true" className="size-6" />
@@ -73,9 +75,12 @@ export function Dialog({
 }
 
 /** What scrolls; where the screen is too low for a fixed header and footer, the whole dialog does instead. */
-export function DialogBody({ children }: { children: ReactNode }) {
+export function DialogBody({ hidden = false, children }: { hidden?: boolean; children: ReactNode }) {
   return (
-    <div className="flex-1 px-5 py-5 [@media(height>=32rem)]:min-h-0 [@media(height>=32rem)]:overflow-y-auto [@media(height>=32rem)]:overscroll-contain">
+    <div
+      hidden={hidden}
+      className="flex-1 px-5 py-5 [@media(height>=32rem)]:min-h-0 [@media(height>=32rem)]:overflow-y-auto [@media(height>=32rem)]:overscroll-contain"
+    >
       {children}
     </div>
   )
@@ -83,7 +88,7 @@ export function DialogBody({ children }: { children: ReactNode }) {
 
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-3 border-t border-line bg-sand/60 px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+    <div className="flex shrink-0 flex-wrap items-center justify-end gap-3 border-t border-line bg-sand/60 px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
       {children}
     </div>
   )

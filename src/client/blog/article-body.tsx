@@ -1,0 +1,63 @@
+/** What there is to read of an article: on its page, and in the owner's preview of what is not saved yet. */
+import type { ReactNode } from 'react'
+import type { BlogPost } from '#shared/blog.ts'
+import { paragraphsOf } from '#shared/blog-reading.ts'
+import { BeadDivider } from '../ui/bead-string.tsx'
+import { Byline, Tags } from './post-details.tsx'
+import { PostPicture } from './post-picture.tsx'
+
+type ArticleBodyProps = {
+  post: Pick<
+    BlogPost,
+    'title' | 'author' | 'excerpt' | 'content' | 'imageUrl' | 'imageAlt' | 'tags' | 'createdAt'
+  >
+  /** Beside author and date. */
+  aside?: ReactNode
+  headingLevel?: 'h1' | 'h3'
+}
+
+/** Every word of it is text: React escapes it, and nothing here is ever HTML. */
+export function ArticleBody({ post, aside, headingLevel: Heading = 'h1' }: ArticleBodyProps) {
+  return (
+    <article>
+      <PostPicture
+        post={post}
+        isFirst
+        isWhole
+        sizes="(width < 56rem) 92vw, 54rem"
+        className="rounded-card border border-line print:max-h-64 print:object-contain"
+      />
+      <div className="mx-auto max-w-article">
+        <div className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <Byline post={post} />
+          {aside}
+        </div>
+        <Heading dir="auto" className="mt-5 text-4xl wrap-anywhere">
+          {post.title}
+        </Heading>
+        <Tags tags={post.tags} className="mt-5" />
+        <p
+          dir="auto"
+          className="mt-8 rounded-md border-s-4 border-marigold bg-sand px-5 py-4 font-display text-lg whitespace-pre-line wrap-anywhere sm:px-6 sm:py-5"
+        >
+          {post.excerpt}
+        </p>
+        <div className="mt-8 flex flex-col gap-6">
+          {paragraphsOf(post.content).map((paragraph, index) => (
+            <p key={index} dir="auto" className="whitespace-pre-line wrap-anywhere">
+              {paragraph}
+            </p>
+          ))}
+        </div>
+        <BeadDivider className="mt-12" />
+        <figure className="mt-8 text-center">
+          <blockquote className="font-display text-xl text-plum">
+            “For I know the thoughts that I think toward you, saith the LORD, thoughts of peace, and not of
+            evil, to give you an expected end.”
+          </blockquote>
+          <figcaption className="mt-3 text-sm text-ink-soft">Jeremiah 29:11</figcaption>
+        </figure>
+      </div>
+    </article>
+  )
+}
