@@ -1,0 +1,226 @@
+/** The owner's lists: found by words and status, read page by page. */
+import { assert, asyncProperty, string } from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ContactMessage } from '#shared/forms.ts'
+import type { Payment } from '#shared/payments.ts'
+import { doors, logIn, restDoor, trpcDoor } from '../support/doors.ts'
+import { seedMany } from '../support/seed-many.ts'
+import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+
+type Page<Row> = { rows: Row[]; nextCursor: number | null }
+
+let site: TestSite
+let cookie = ''
+let payments: Payment[] = []
+let messages: ContactMessage[] = []
+beforeAll(async () => {
+  site = await startSite()
+  await seedMany(site.database.sql, { payments: 300, messages: 120, posts: 30 })
+  cookie = await logIn(site.url, ADMIN_PASSWORD)
+  payments = (await restDoor.call(site.url, 'payments.list', {}, cookie)).body as Payment[]
+  messages = (await restDoor.call(site.url, 'forms.contacts', {}, cookie)).body as ContactMessage[]
+})
+afterAll(() => site.close())
+
+const ask = (procedure: string, input: object = {}) => trpcDoor.call(site.url, procedure, input, cookie)
+const found = async <Row>(procedure: string, input: object) =>
+  (await ask(procedure, { limit: 500, ...input })).body as Page<Row>
+const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
+
+/** Whether each typed word begins a word of one of the texts. */
+function has(typed: string, ...texts: (string | null)[]): boolean {
+  const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const there = words(texts.join(' '))
+  return words(typed).every((begin) => there.some((word) => word.startsWith(begin)))
+}
+
+describe('a list found by words', () => {
+  const texts = (row: Payment) => [row.paymentIntentId, row.customerName, row.customerEmail, row.description]
+
+  it.each([
+    'ama',
+    'AMA oka',
+    'donor12',
+    'josé',
+    'JOSÉ',
+    'zoë müller',
+    'o’neill',
+    'donation',
+    'example.org',
+    ' grace\t',
+  ])('of payments has those with %s', async (q) => {
+    const expected = payments.filter((row) => has(q, ...texts(row)))
+    expect(expected.length).toBeGreaterThan(0)
+    expect((await found<Payment>('payments.search', { q })).rows).toEqual(expected)
+  })
+
+  it('finds a payment by its intent, whole, in part of a word’s beginning, and as it is shown', async () => {
+    const [one] = payments
+    for (const q of [one?.paymentIntentId, one?.paymentIntentId.slice(0, 20), one?.paymentIntentId.slice(3)])
+      expect((await found<Payment>('payments.search', { q })).rows).toEqual([one])
+  })
+
+  it('of messages leaves out those put away', async () => {
+    const expected = messages.filter(({ name, email, message }) =>
+      has('bristol writer', name, email, message),
+    )
+    expect(expected.length).toBeGreaterThan(3)
+    expect((await found<ContactMessage>('forms.searchContacts', { q: 'Bristol writer' })).rows).toEqual(
+      expected,
+    )
+  })
+
+  it('has payments of one status, and of one status with the words', async () => {
+    for (const status of ['succeeded', 'failed', 'processing', 'refunded'] as const) {
+      const ofStatus = payments.filter((row) => row.status === status)
+      expect(ids((await found<Payment>('payments.search', { status })).rows)).toEqual(ids(ofStatus))
+      const expected = ofStatus.filter((row) => has('donor grace', ...texts(row)))
+      expect(ids((await found<Payment>('payments.search', { status, q: 'grace donor' })).rows)).toEqual(
+        ids(expected),
+      )
+    }
+  })
+
+  it('is whole without words, and empty where nothing but signs was typed', async () => {
+    for (const q of ['', '  ', '\n'])
+      expect((await found<Payment>('payments.search', { q })).rows).toHaveLength(payments.length)
+    for (const q of ['%', '***', '🙂', '\0', '’', '()', '&|!'])
+      expect((await found<Payment>('payments.search', { q })).rows).toEqual([])
+  })
+
+  it.each(['payments.search', 'forms.searchContacts', 'checkout.searchOrders', 'blog.manage'])(
+    'by %s takes whatever is typed',
+    async (procedure) => {
+      const odd = [
+        `'`,
+        `"ama`,
+        `a' or 1=1 --`,
+        'ama:*',
+        'ama & !okafor',
+        'a | b',
+        '(ama',
+        'ama <-> okafor',
+        'ama\\',
+        '\0ama\0',
+        '\uD800',
+        'x'.repeat(200),
+        'é'.repeat(200),
+        'e\u0301',
+        '1e5 1e999 -0 0x1f',
+        'a.b@c.de/f?g=h',
+        'İıſß',
+        '中文 नमस्ते العربية',
+        '👩‍👩‍👧 \u200B\u202E',
+      ]
+      for (const q of odd) expect({ q, ...(await ask(procedure, { q })) }).toMatchObject({ q, status: 200 })
+      expect((await ask(procedure, { q: 'x'.repeat(201) })).status).toBe(400)
+      await assert(
+        asyncProperty(string({ unit: 'binary', maxLength: 60 }), async (q) => {
+          expect((await ask(procedure, { q })).status).toBe(200)
+        }),
+        { numRuns: 40 },
+      )
+    },
+  )
+})
+
+describe('a list read page by page', () => {
+  it('has no gap and no repeat while payments come in', async () => {
+    const read: number[] = []
+    let cursor: number | null = null
+    let pages = 0
+    do {
+      const { rows, nextCursor }: Page<Payment> = (
+        await ask('payments.search', { limit: 29, ...(cursor !== null && { cursor }) })
+      ).body as Page<Payment>
+      read.push(...ids(rows))
+      cursor = nextCursor
+      pages += 1
+      await site.database.sql`
+        insert into payments (payment_intent_id, amount, currency, status, payment_type)
+        values (${`pi_late${pages}`}, 5, 'gbp', 'succeeded', 'donation')`
+    } while (cursor !== null)
+    expect(read).toEqual(ids(payments))
+    expect(pages).toBe(Math.ceil(payments.length / 29))
+    await site.database.sql`delete from payments where payment_intent_id like 'pi_late%'`
+  })
+
+  it('ends where it ends, also when the last page is full', async () => {
+    const expected = ids(messages.filter(({ subject }) => subject === 'Prayer Request'))
+    const q = 'message'
+    const all = ids((await found<ContactMessage>('forms.searchContacts', { q })).rows)
+    const exact = await found('forms.searchContacts', { q, limit: all.length })
+    expect(exact.nextCursor).toBeNull()
+    expect(expected.every((id) => all.includes(id))).toBe(true)
+    const short = await found<ContactMessage>('forms.searchContacts', { q, limit: all.length - 1 })
+    expect(short.nextCursor).toBe(all.at(-2))
+  })
+
+  it('has fifty rows where nobody says how many', async () => {
+    expect(((await ask('payments.search')).body as Page<Payment>).rows).toHaveLength(50)
+  })
+
+  it.each(['payments.list', 'checkout.orders', 'forms.contacts'])(
+    '%s tells by a Link where it goes on, and is whole without a limit',
+    async (procedure) => {
+      const whole = (await restDoor.call(site.url, procedure, {}, cookie)).body as { id: number }[]
+      expect(whole.length).toBeGreaterThan(50)
+      expect(ids(whole)).toEqual(ids(whole).toSorted((a, b) => b - a))
+      const first = await restDoor.call(site.url, procedure, { limit: 40 }, cookie)
+      const read = [...(first.body as { id: number }[])]
+      for (let link = first.headers.get('link'); link !== null;) {
+        const next = /^<([^>]+)>; rel="next"$/.exec(link)?.[1] ?? ''
+        const answer = await fetch(site.url + next, { headers: { cookie } })
+        read.push(...((await answer.json()) as { id: number }[]))
+        link = answer.headers.get('link')
+      }
+      expect(read).toEqual(whole)
+      for (const wrong of [
+        { limit: 0 },
+        { limit: 501 },
+        { limit: 'many' },
+        { cursor: -1 },
+        { cursor: 2 ** 31 },
+      ])
+        expect((await restDoor.call(site.url, procedure, wrong, cookie)).status).toBe(400)
+    },
+  )
+})
+
+describe.each(doors)('a message through $name', ({ call }) => {
+  it('is put away and brought back, each once in the audit however often it is asked', async () => {
+    const { sql } = site.database
+    await sql`truncate audit_events`
+    const { id = 0, name } = messages.find(({ subject }) => subject === 'Prayer Request') ?? {}
+    const isThere = async () =>
+      ids((await found<ContactMessage>('forms.searchContacts', {})).rows).includes(id)
+    const inbox = async () =>
+      (
+        await sql`select deleted_at is null as kept from inbox_items where kind = 'prayer' and record_id = ${id}`
+      )[0]
+
+    const removals = await Promise.all(
+      [1, 2, 3].map(() => call(site.url, 'forms.removeContact', { id }, cookie)),
+    )
+    for (const answer of removals) expect(answer).toMatchObject({ status: 200, body: { ok: true } })
+    expect([await isThere(), await inbox()]).toEqual([false, { kept: false }])
+
+    for (const _ of [1, 2]) expect(await ask('forms.restoreContact', { id })).toMatchObject({ status: 200 })
+    expect([await isThere(), await inbox()]).toEqual([true, { kept: true }])
+    expect(await sql`select action, subject_id, detail, address from audit_events order by id`).toEqual([
+      { action: 'message-deleted', subject_id: id, detail: name, address: '127.0.0.1' },
+      { action: 'message-restored', subject_id: id, detail: name, address: '127.0.0.1' },
+    ])
+    const activity = (await ask('admin.activity', { limit: 1 })).body as Page<object>
+    expect(activity.rows).toMatchObject([{ action: 'message-restored', subjectId: id, detail: name }])
+  })
+
+  it('that never was is put away all the same, and nobody is told', async () => {
+    await site.database.sql`truncate audit_events`
+    expect(await call(site.url, 'forms.removeContact', { id: 999_999 }, cookie)).toMatchObject({
+      status: 200,
+    })
+    expect(await ask('forms.restoreContact', { id: 999_999 })).toMatchObject({ status: 200 })
+    expect(await site.database.sql`select id from audit_events`).toEqual([])
+  })
+})

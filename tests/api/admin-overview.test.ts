@@ -1,0 +1,89 @@
+/** The figures of the dashboard come from running totals: they are what counting would tell. */
+import { array, assert, asyncProperty, boolean, nat, tuple } from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { AdminOverview } from '#shared/admin.ts'
+import { logIn, trpcDoor } from '../support/doors.ts'
+import { seedMany } from '../support/seed-many.ts'
+import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+let cookie = ''
+beforeAll(async () => {
+  site = await startSite()
+  await seedMany(site.database.sql, { payments: 300, messages: 120, posts: 30 })
+  cookie = await logIn(site.url, ADMIN_PASSWORD)
+})
+afterAll(() => site.close())
+
+const overview = async () =>
+  (await trpcDoor.call(site.url, 'admin.overview', {}, cookie)).body as AdminOverview
+
+async function counted(): Promise<AdminOverview> {
+  const [row] = await site.database.sql`select
+    (select count(*)::int from payments) as payments,
+    (select count(*)::int from payments where status = 'succeeded') as "succeededPayments",
+    (select coalesce(sum(amount), 0.00)::text from payments where status = 'succeeded') as revenue,
+    (select count(*)::int from contact_messages where deleted_at is null) as messages,
+    (select count(*)::int from blog_posts where deleted_at is null) as posts,
+    (select count(*)::int from orders where status = 'to pack') as "ordersToPack",
+    (select count(*)::int from inbox_items where state = 'new' and deleted_at is null) as "inboxNew",
+    (select count(*)::int from mails where state = 'failed') as "mailFailed"`
+  return row as AdminOverview
+}
+
+/** Statements as the site makes them, and coarser ones; `n` picks the rows. */
+const CHANGES: ((n: number) => string)[] = [
+  (n) =>
+    `insert into payments (payment_intent_id, amount, currency, status, payment_type) select 'pi_new' || gen_random_uuid(),
+      (${n} % 500 + 1) / 100.0, 'gbp', case when i % 2 = 0 then 'succeeded' else 'failed' end, 'donation'
+      from generate_series(1, ${n % 4}) i`,
+  (n) => `update payments set status = 'refunded' where id % 50 = ${n % 50} and status = 'succeeded'`,
+  (n) => `update payments set status = 'succeeded', amount = amount + 0.01 where id % 60 = ${n % 60}`,
+  (n) => `delete from payments where id % 70 = ${n % 70}`,
+  (n) => `insert into payments (payment_intent_id, amount, currency, status, payment_type)
+      select payment_intent_id, amount + ${n}, currency, 'succeeded', payment_type from payments where id % 40 = ${n % 40}
+      on conflict (payment_intent_id) do update set amount = excluded.amount, status = excluded.status`,
+  (n) => `update contact_messages set deleted_at = now() where id % 9 = ${n % 9}`,
+  (n) => `update contact_messages set deleted_at = null where id % 5 = ${n % 5}`,
+  (n) => `delete from contact_messages where id % 80 = ${n % 80}`,
+  (n) =>
+    `update blog_posts set deleted_at = case when deleted_at is null then now() end where id % 6 = ${n % 6}`,
+  (n) => `update orders set status = 'to pack' where id % 8 = ${n % 8}`,
+  (n) => `update orders set status = 'sent' where id % 5 = ${n % 5}`,
+  (n) => `update inbox_items set state = 'new' where id % 7 = ${n % 7}`,
+  (n) => `update inbox_items set state = 'closed', deleted_at = case when id % 2 = 0 then now() end
+      where id % 5 = ${n % 5}`,
+  (n) => `update mails set state = 'failed', sent_at = null where id % 11 = ${n % 11}`,
+  (n) => `delete from mails where id % 13 = ${n % 13}`,
+]
+
+it('are what counting would tell, whatever has been added, changed, taken away or called off', async () => {
+  await assert(
+    asyncProperty(
+      array(tuple(nat(CHANGES.length - 1), nat(1000), boolean()), {
+        minLength: 4,
+        maxLength: 10,
+      }),
+      async (changes) => {
+        for (const [which, n, isKept] of changes) {
+          await site.database.sql
+            .begin(async (tx) => {
+              await tx.unsafe(CHANGES[which]?.(n) ?? '')
+              if (!isKept) throw new Error('called off')
+            })
+            .catch((error: unknown) => {
+              if (isKept) throw error
+            })
+        }
+        expect(await overview()).toEqual(await counted())
+      },
+    ),
+    { numRuns: 25 },
+  )
+})
+
+it('are right after changes at the same moment', async () => {
+  const { sql } = site.database
+  await Promise.all(Array.from({ length: 40 }, (_, n) => sql.unsafe(CHANGES[n % 2 === 0 ? 0 : 1]?.(n) ?? '')))
+  expect(await overview()).toEqual(await counted())
+})
