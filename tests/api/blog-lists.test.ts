@@ -14,16 +14,16 @@ afterAll(() => site.close())
 
 const own = (procedure: string, input: object = {}, session = '') =>
   trpcDoor.call(site.url, procedure, input, session)
-const bodyOf = <Body>({ body }: Answer) => body as Body
+const postsIn = ({ body }: Answer) => body as BlogPost[]
 const written = (changes: Partial<typeof post> = {}) => writePost(site.url, cookie, changes)
 
 describe('the blog', () => {
   it('is read by pages of 24, without contents', async () => {
     for (let count = 0; count < 30; count += 1) await written()
-    const all = bodyOf<BlogPost[]>(await restDoor.call(site.url, 'blog.list')).map(({ id }) => id)
+    const all = postsIn(await restDoor.call(site.url, 'blog.list')).map(({ id }) => id)
     const seen: number[] = []
     for (let before: number | null | undefined; before !== null;) {
-      const page: BlogPage = bodyOf(await own('blog.page', before === undefined ? {} : { before }))
+      const page = (await own('blog.page', before === undefined ? {} : { before })).body as BlogPage
       expect(page.posts.length).toBe(page.older === null ? all.length % 24 || 24 : 24)
       expect(page.posts[0]).not.toHaveProperty('content')
       seen.push(...page.posts.map(({ id }) => id))
@@ -34,11 +34,11 @@ describe('the blog', () => {
   })
 
   it('leads from article to article through all that are published', async () => {
-    const all = bodyOf<BlogPost[]>(await restDoor.call(site.url, 'blog.list'))
+    const all = postsIn(await restDoor.call(site.url, 'blog.list'))
     const [newest] = all
     const slugs: string[] = []
     for (let slug = newest?.slug; slug !== undefined;) {
-      const { previous, next } = bodyOf<BlogArticle>(await own('blog.article', { slug }))
+      const { previous, next } = (await own('blog.article', { slug })).body as BlogArticle
       expect(previous?.slug).toBe(slugs.at(-1))
       slugs.push(slug)
       slug = next?.slug
@@ -51,7 +51,7 @@ describe('the blog', () => {
     const shown = await written({ title: 'Letters from Zanzibar' })
     const found = async (input: object) => {
       const answer = await own('blog.manage', input, cookie)
-      return bodyOf<{ rows: BlogPost[] }>(answer).rows.map(({ id }) => id)
+      return (answer.body as { rows: BlogPost[] }).rows.map(({ id }) => id)
     }
     expect(await found({ q: 'zanzi' })).toEqual([shown.id, draft.id])
     expect(await found({ q: 'ZANZIBAR, kwam' })).toEqual([draft.id])
@@ -61,7 +61,7 @@ describe('the blog', () => {
     for (const q of ['!', "' | x:*", ':*', '\0', '\uD83D', '&'.repeat(200)])
       expect(await found({ q })).toEqual([])
     expect(await found({ q: ' ', limit: 1 })).toEqual([shown.id])
-    expect(bodyOf(await own('blog.manage', { limit: 1, cursor: shown.id }, cookie))).toMatchObject({
+    expect((await own('blog.manage', { limit: 1, cursor: shown.id }, cookie)).body).toMatchObject({
       rows: [{ id: draft.id }],
       nextCursor: draft.id,
     })

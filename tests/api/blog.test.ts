@@ -14,7 +14,8 @@ afterAll(() => site.close())
 
 const own = (procedure: string, input: object = {}, session = '') =>
   trpcDoor.call(site.url, procedure, input, session)
-const bodyOf = <Body>({ body }: Answer) => body as Body
+const postIn = ({ body }: Answer) => body as BlogPost
+const postsIn = ({ body }: Answer) => body as BlogPost[]
 
 const written = (changes: Partial<typeof post> = {}) => writePost(site.url, cookie, changes)
 
@@ -29,7 +30,7 @@ describe.each(doors)('an article through $name', ({ call }) => {
 
   it('is written and read whole', async () => {
     const created = await ask('blog.create', post, cookie)
-    const { id, slug } = bodyOf<BlogPost>(created)
+    const { id, slug } = postIn(created)
     const whole = {
       ...post,
       id,
@@ -40,7 +41,7 @@ describe.each(doors)('an article through $name', ({ call }) => {
     }
     expect(created.body).toEqual(whole)
     expect(await ask('blog.bySlug', { slug })).toMatchObject({ status: 200, body: whole })
-    expect(bodyOf<BlogPost[]>(await ask('blog.list'))[0]).toEqual(whole)
+    expect(postsIn(await ask('blog.list'))[0]).toEqual(whole)
     expect(await audited(id)).toEqual([
       { action: 'post-created', detail: post.title },
       { action: 'post-published', detail: post.title },
@@ -140,7 +141,7 @@ describe.each(doors)('an article through $name', ({ call }) => {
         error: 'This post was changed elsewhere since you opened it.',
       },
     })
-    expect(bodyOf<BlogPost>(await own('blog.forEditing', { id }, cookie))).toMatchObject({
+    expect(postIn(await own('blog.forEditing', { id }, cookie))).toMatchObject({
       title: 'Theirs',
       version: 2,
     })
@@ -181,7 +182,7 @@ describe.each(doors)('an article through $name', ({ call }) => {
       expect(await ask('blog.remove', { id }, cookie)).toMatchObject({ status: 200, body: { ok: true } })
     for (const session of ['', cookie]) {
       expect(await ask('blog.bySlug', { slug }, session)).toMatchObject({ status: 404 })
-      expect(bodyOf<BlogPost[]>(await ask('blog.list', {}, session)).map((each) => each.id)).not.toContain(id)
+      expect(postsIn(await ask('blog.list', {}, session)).map((each) => each.id)).not.toContain(id)
     }
     expect(await own('blog.article', { slug }, cookie)).toMatchObject({ status: 404 })
     expect(await own('blog.forEditing', { id }, cookie)).toMatchObject({ status: 404 })
@@ -200,7 +201,7 @@ describe.each(doors)('an article through $name', ({ call }) => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => ask('blog.create', { ...post, title }, cookie)),
     )
-    const slugs = answers.map((answer) => bodyOf<BlogPost>(answer).slug)
+    const slugs = answers.map((answer) => postIn(answer).slug)
     const first = slugs.toSorted((one, other) => one.length - other.length)[0] ?? ''
     expect(new Set(slugs)).toEqual(
       new Set([first, ...Array.from({ length: 19 }, (_, index) => `${first}-${index + 2}`)]),
@@ -209,12 +210,12 @@ describe.each(doors)('an article through $name', ({ call }) => {
 
   it('is listed by pages, newest first', async () => {
     for (const _ of [1, 2, 3]) await written()
-    const all = bodyOf<BlogPost[]>(await ask('blog.list'))
+    const all = postsIn(await ask('blog.list'))
     expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((one, other) => other - one))
     const ids = []
     for (let cursor: number | undefined; ;) {
       const answer = await ask('blog.list', { limit: 4, ...(cursor && { cursor }) })
-      const page = bodyOf<BlogPost[]>(answer).map(({ id }) => id)
+      const page = postsIn(answer).map(({ id }) => id)
       ids.push(...page)
       cursor = page.at(-1)
       if (!answer.headers.has('link')) break
@@ -238,7 +239,7 @@ describe.each(doors)('an article through $name', ({ call }) => {
     for (const session of forged) {
       expect(await ask('blog.bySlug', { slug: draft.slug }, session)).toMatchObject({ status: 404 })
       const list = await ask('blog.list', {}, session)
-      expect(bodyOf<BlogPost[]>(list).every(({ published }) => published)).toBe(true)
+      expect(postsIn(list).every(({ published }) => published)).toBe(true)
       expect(list.headers.get('vary')).toMatch(/\bcookie\b/i)
       expect(list.headers.get('cache-control') ?? '').not.toContain('private')
     }
@@ -253,7 +254,7 @@ describe.each(doors)('an article through $name', ({ call }) => {
     // the site's own pages are the same for the owner
     for (const session of ['', cookie]) {
       expect(await own('blog.article', { slug: draft.slug }, session)).toMatchObject({ status: 404 })
-      const page = bodyOf<BlogPage>(await own('blog.page', {}, session))
+      const page = (await own('blog.page', {}, session)).body as BlogPage
       expect(page.posts.map(({ id }) => id)).not.toContain(draft.id)
       expect(await own('blog.article', { slug: newer.slug }, session)).toMatchObject({
         body: { previous: null, next: { slug: older.slug, title: 'Older' } },

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BLOG_LENGTHS } from '#shared/blog.ts'
 import { freeSlug, slugOf } from '#server/blog/slug.ts'
