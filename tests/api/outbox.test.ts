@@ -1,6 +1,6 @@
 /** The outbox as the owner reads it, and letters sent again by their hand. */
 import { afterEach, describe, expect, it } from 'vitest'
-import type { LetterKind, OutboxLetter } from '#shared/mail.ts'
+import type { LetterKind } from '#shared/mail.ts'
 import { postLetter } from '#server/mail/outbox.ts'
 import { logIn, trpcDoor } from '../support/doors.ts'
 import { everythingSent, OWNER, sendingFor, startMailbox } from '../support/mailbox.ts'
@@ -22,7 +22,7 @@ async function start(refuse?: (address: string) => string | undefined) {
     site,
     mailbox,
     call: (procedure: string, input: object = {}) => trpcDoor.call(site.url, procedure, input, cookie),
-    async sending() {
+    sending: async () => {
       const worker = await sendingFor(site)
       cleanups.push(worker.stop)
     },

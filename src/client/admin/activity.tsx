@@ -1,3 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AuditEvent } from '#shared/admin.ts'
+import { useCalls } from '../trpc.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { activityText } from './activity-words.ts'
+import { GrowingList } from './growing-list.tsx'
+import { LondonTime } from './london-time.tsx'
+
+const everything = {}
+
 export function Activity() {
-  return <p>Nothing here yet.</p>
+  const { client } = useCalls()
+  const cache = useQueryClient()
+  // everything that the owner does adds to it: it is read anew whenever it is opened
+  useState(() => cache.removeQueries({ queryKey: [['admin', 'activity']] }))
+  return (
+    <GrowingList
+      procedure="admin.activity"
+      filter={everything}
+      query={(cursor) => client.admin.activity.query({ cursor })}
+      noun="activity"
+      Row={ActivityRow}
+      head={
+        <div
+          aria-hidden="true"
+          className={`${columns} hidden border-b border-line pb-2 text-sm font-semibold sm:grid`}
+        >
+          <span>When</span>
+          <span>What</span>
+          <span>From</span>
+        </div>
+      }
+      empty={<EmptyState title="Nothing has been done yet" />}
+      onClear={() => {}}
+    />
+  )
+}
+
+const columns = 'gap-x-8 sm:grid-cols-[11rem_minmax(0,1fr)_10rem]'
+
+function ActivityRow({ row }: { row: AuditEvent }) {
+  return (
+    <div className={`${columns} grid border-b border-line py-3`}>
+      <p className="text-sm text-ink-soft tabular-nums">
+        <LondonTime at={row.createdAt} />
+      </p>
+      <p className="wrap-anywhere">{activityText(row)}</p>
+      <p className="text-sm text-ink-soft wrap-anywhere">
+        <span className="sm:sr-only">from </span>
+        {row.address}
+      </p>
+    </div>
+  )
 }

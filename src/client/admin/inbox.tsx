@@ -1,3 +1,51 @@
+import { INBOX_KIND_LABELS, INBOX_KINDS, INBOX_STATES } from '#shared/inbox.ts'
+import { useCalls } from '../trpc.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { GrowingList } from './growing-list.tsx'
+import { InboxRow } from './inbox-row.tsx'
+import { STATE_LABELS } from './inbox-words.ts'
+import { ListChoice } from './list-choice.tsx'
+import { useListFilter } from './list-filter.ts'
+
 export function Inbox() {
-  return <p>Nothing here yet.</p>
+  const { client } = useCalls()
+  const { readOneOf, write } = useListFilter()
+  const kind = readOneOf(INBOX_KINDS, 'kind')
+  const state = readOneOf(INBOX_STATES, 'state')
+  return (
+    <>
+      <search className="mb-2 flex flex-wrap gap-3">
+        <ListChoice
+          label="Kind"
+          all="All kinds"
+          words={INBOX_KINDS}
+          labels={INBOX_KIND_LABELS}
+          chosen={kind}
+          onChoose={(word) => write({ kind: word })}
+        />
+        <ListChoice
+          label="State"
+          all="All states"
+          words={INBOX_STATES}
+          labels={STATE_LABELS}
+          chosen={state}
+          onChoose={(word) => write({ state: word })}
+        />
+      </search>
+      <GrowingList
+        procedure="inbox.list"
+        filter={{ kind, state }}
+        query={(cursor) => client.inbox.list.query({ kind, state, cursor })}
+        noun="inbox items"
+        Row={InboxRow}
+        empty={
+          <EmptyState
+            title="The inbox is empty"
+            description="Messages, prayer requests, volunteers and book offers will wait here for your answer."
+          />
+        }
+        onClear={() => write({ kind: '', state: '' })}
+      />
+    </>
+  )
 }

@@ -1,3 +1,68 @@
+import { Printer } from 'lucide-react'
+import { ORDER_STATUSES } from '#shared/payments.ts'
+import { useCalls } from '../trpc.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { GrowingList } from './growing-list.tsx'
+import { useListFilter } from './list-filter.ts'
+import { ListSearch } from './list-search.tsx'
+import { OrderRow } from './order-row.tsx'
+import { STATUS_LABELS } from './order-words.ts'
+import { useOverview } from './overview.ts'
+import { PackingSlips } from './packing-slips.tsx'
+import { TO_PACK, useSlip } from './use-slip.ts'
+
+const statuses = ORDER_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }))
+
 export function Orders() {
-  return <p>Nothing here yet.</p>
+  const { slip, close } = useSlip()
+  return slip === undefined ? <OrderList /> : <PackingSlips which={slip} onClose={close} />
+}
+
+function OrderList() {
+  const { client } = useCalls()
+  const { read, readOneOf, write } = useListFilter()
+  const { open } = useSlip()
+  const { data: figures } = useOverview()
+  const q = read('q')
+  const status = readOneOf(ORDER_STATUSES, 'status')
+  const toPack = figures?.ordersToPack ?? 0
+  return (
+    <>
+      <ListSearch
+        label="Search orders"
+        text={q}
+        onSearch={(text) => write({ q: text })}
+        choices={[
+          {
+            label: 'Status',
+            value: status ?? '',
+            all: 'All statuses',
+            options: statuses,
+            onChange: (value) => write({ status: value }),
+          },
+        ]}
+      />
+      {toPack > 0 && (
+        <Button variant="secondary" className="mb-2" onClick={() => open(TO_PACK)}>
+          <Printer aria-hidden="true" className="size-5" />
+          {toPack === 1 ? 'Packing slip of the order to pack' : `Packing slips of ${toPack} orders to pack`}
+        </Button>
+      )}
+      <GrowingList
+        procedure="checkout.searchOrders"
+        filter={{ q, status }}
+        query={(cursor) => client.checkout.searchOrders.query({ q, status, cursor })}
+        noun="orders"
+        Row={OrderRow}
+        empty={
+          <EmptyState
+            title="No orders yet"
+            description="Every paid order will wait here to be packed and sent."
+          />
+        }
+        onClear={() => write({ q: '', status: '' })}
+      />
+    </>
+  )
 }

@@ -1,0 +1,185 @@
+/** One thing that waits for the owner's answer. */
+import {
+  BookHeart,
+  HandHeart,
+  HeartHandshake,
+  Mail,
+  Phone,
+  Reply,
+  ShieldAlert,
+  type LucideIcon,
+} from 'lucide-react'
+import {
+  INBOX_KIND_LABELS,
+  MAX_NOTES,
+  type InboxItem,
+  type InboxKind,
+  type InboxState,
+} from '#shared/inbox.ts'
+import { useCalls } from '../trpc.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { useToastMutation } from '../use-toast-mutation.ts'
+import { ageText, gist, MOVES, phoneLink, promiseText, replyDraft, STATE_LABELS } from './inbox-words.ts'
+import { NoteField } from './note-field.tsx'
+import { usePatchRows } from './patch-rows.ts'
+import { rowFocus } from './row-focus.ts'
+import { StateBadge, type BadgeTone } from './state-badge.tsx'
+import { useMinute } from './use-minute.ts'
+
+const icons: Record<InboxKind, LucideIcon> = {
+  message: Mail,
+  prayer: HandHeart,
+  volunteer: HeartHandshake,
+  'book-offer': BookHeart,
+}
+const tones: Record<InboxState, BadgeTone> = { new: 'waiting', answered: 'good', closed: 'quiet' }
+
+export function InboxRow({ row }: { row: InboxItem }) {
+  const { id, kind, name, state, suspectedSpam, createdAt } = row
+  const now = useMinute()
+  const promise = promiseText(row, now)
+  const Icon = icons[kind]
+  return (
+    <article
+      aria-labelledby={`item-${id}`}
+      className="grid gap-x-8 gap-y-4 border-b border-line py-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+    >
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+          <span className="inline-flex items-center gap-1.5 font-semibold text-plum">
+            <Icon aria-hidden="true" className="size-5" />
+            {INBOX_KIND_LABELS[kind]}
+          </span>
+          <StateBadge tone={tones[state]}>{STATE_LABELS[state]}</StateBadge>
+          {suspectedSpam && (
+            <span className="inline-flex items-center gap-1.5 font-semibold text-danger">
+              <ShieldAlert aria-hidden="true" className="size-5" />
+              Suspected spam
+            </span>
+          )}
+          <time dateTime={createdAt}>{ageText(createdAt, now)}</time>
+          {promise && (
+            <span className={classNames('font-semibold', promise.isOverdue ? 'text-danger' : 'text-ink')}>
+              {promise.text}
+            </span>
+          )}
+        </p>
+        <h2 id={`item-${id}`} tabIndex={-1} data-row-heading="" className="mt-1 text-lg wrap-anywhere">
+          {name}
+        </h2>
+        <p className="mt-1 line-clamp-2 wrap-anywhere">{gist(row)}</p>
+        <Answers row={row} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-3">
+        <Reach row={row} />
+        <Moves row={row} />
+        <Notes row={row} />
+      </div>
+    </article>
+  )
+}
+
+function Answers({ row: { name, answers } }: { row: InboxItem }) {
+  return (
+    <details>
+      <summary className="-ml-3 inline-flex min-h-11 cursor-pointer items-center rounded-full px-3 font-semibold text-plum select-none hover:bg-plum/7">
+        All answers<span className="sr-only"> of {name}</span>
+      </summary>
+      <dl className="mt-1 grid gap-y-3 border-l-2 border-line pl-4">
+        {answers.map(({ label, text }) => (
+          <div key={label}>
+            <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
+            <dd className="whitespace-pre-line wrap-anywhere">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+function Reach({ row }: { row: InboxItem }) {
+  const draft = replyDraft(row)
+  const { name, email, phone } = row
+  if (draft === undefined && phone === '') return <p className="text-ink-soft">No email, no phone left</p>
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {draft !== undefined && (
+        <a href={draft} title={email} className={buttonClass({ variant: 'secondary' })}>
+          <Reply aria-hidden="true" className="size-5" />
+          Reply<span className="sr-only"> to {name}</span>
+        </a>
+      )}
+      {phone !== '' && (
+        <a
+          href={phoneLink(phone)}
+          className={classNames(buttonClass({ variant: 'quiet' }), 'px-3! text-plum')}
+        >
+          <Phone aria-hidden="true" className="size-5" />
+          <span className="wrap-anywhere">{phone}</span>
+        </a>
+      )}
+    </div>
+  )
+}
+
+function Moves({ row: { id, name, state } }: { row: InboxItem }) {
+  const { client, utils } = useCalls()
+  const patch = usePatchRows<InboxItem>('inbox.list')
+  const move = useToastMutation<{ to: InboxState; goOn: () => void }, unknown>({
+    mutationFn: ({ to }) => client.inbox.setState.mutate({ id, state: to }),
+    success: (_output, { to }) => ({ title: `${name}: ${to}` }),
+    failure: ({ data, message }) =>
+      data?.code === 'NOT_FOUND'
+        ? { title: 'Changed elsewhere', description: message }
+        : { title: 'The state was not changed', description: 'Please try again.' },
+    onSuccess: (_output, { to, goOn }) => {
+      patch(id, (row, filter) => (filter.state && filter.state !== to ? null : { ...row, state: to }))
+      goOn()
+      return utils.admin.overview.invalidate()
+    },
+    onError: ({ data }) => {
+      if (data?.code === 'NOT_FOUND') void utils.inbox.list.invalidate()
+    },
+  })
+  return (
+    <div className="flex flex-wrap gap-2">
+      {MOVES[state].map(({ to, label }, index) => {
+        const isThis = move.isPending && move.variables.to === to
+        return (
+          <Button
+            key={label}
+            variant={index === 0 && state === 'new' ? 'primary' : 'secondary'}
+            busy={isThis}
+            disabled={move.isPending && !isThis}
+            onClick={({ currentTarget }) => move.mutate({ to, goOn: rowFocus(currentTarget) })}
+          >
+            <span>
+              {label}
+              <span className="sr-only"> ({name})</span>
+            </span>
+          </Button>
+        )
+      })}
+    </div>
+  )
+}
+
+function Notes({ row: { id, name, notes } }: { row: InboxItem }) {
+  const { client } = useCalls()
+  const patch = usePatchRows<InboxItem>('inbox.list')
+  return (
+    <NoteField
+      name={`inbox ${id}`}
+      label="Notes"
+      about={name}
+      value={notes}
+      maxLength={MAX_NOTES}
+      isLong
+      save={async (text) => {
+        await client.inbox.setNotes.mutate({ id, notes: text })
+        patch(id, (row) => ({ ...row, notes: text.trim() }))
+      }}
+    />
+  )
+}

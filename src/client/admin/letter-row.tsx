@@ -1,0 +1,79 @@
+/** One promised letter. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { LETTER_KIND_LABELS, type OutboxLetter } from '#shared/mail.ts'
+import { useCalls } from '../trpc.ts'
+import { attemptsText, failureText, MAIL_STATE_LABELS, MAIL_TONES } from './letter-words.ts'
+import { LondonTime } from './london-time.tsx'
+import { usePatchRows } from './patch-rows.ts'
+import { ResendLetter } from './resend-letter.tsx'
+import { StateBadge } from './state-badge.tsx'
+
+export function LetterRow({ row }: { row: OutboxLetter }) {
+  const { id, kind, recipient, state, attempts, createdAt, sentAt } = row
+  const [isFollowed, setFollowed] = useState(false)
+  useFollowed(row, isFollowed)
+  const failure = failureText(row)
+  return (
+    <article
+      aria-labelledby={`letter-${id}`}
+      className="grid gap-x-8 gap-y-3 border-b border-line py-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,17rem)]"
+    >
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 id={`letter-${id}`} tabIndex={-1} data-row-heading="" className="text-base font-semibold">
+            {LETTER_KIND_LABELS[kind]}
+          </h2>
+          <StateBadge tone={MAIL_TONES[state]}>{MAIL_STATE_LABELS[state]}</StateBadge>
+        </div>
+        <p className="wrap-anywhere">To {recipient ?? 'the owner'}</p>
+        {failure !== undefined && (
+          <p className={state === 'failed' ? 'text-sm text-danger' : 'text-sm text-ink-soft'}>{failure}</p>
+        )}
+      </div>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-3 text-sm">
+        <dt className="text-ink-soft">Written</dt>
+        <dd>
+          <LondonTime at={createdAt} />
+        </dd>
+        {sentAt !== null && (
+          <>
+            <dt className="text-ink-soft">Sent</dt>
+            <dd>
+              <LondonTime at={sentAt} />
+            </dd>
+          </>
+        )}
+        <dt className="text-ink-soft">Tried</dt>
+        <dd>{attemptsText(attempts)}</dd>
+      </dl>
+      <div className="min-w-0 md:justify-self-end">
+        {state !== 'queued' && <ResendLetter letter={row} onResent={() => setFollowed(true)} />}
+      </div>
+    </article>
+  )
+}
+
+const LOOK_AGAIN_MS = 2000
+/** After that many looks it is the mail server that takes its time: Refresh tells. */
+const LOOKS = 15
+
+/** Reads a letter that was just sent again, again and again for a while, so that one sees it arrive. */
+function useFollowed({ id, state }: OutboxLetter, isFollowed: boolean): void {
+  const { client } = useCalls()
+  const patch = usePatchRows<OutboxLetter>('mail.outbox')
+  useQuery({
+    queryKey: ['letter', id],
+    queryFn: async () => {
+      const { rows } = await client.mail.outbox.query({ cursor: id + 1, limit: 1 })
+      const letter = rows.find((row) => row.id === id)
+      if (letter) patch(id, () => letter)
+      return letter ?? null
+    },
+    enabled: isFollowed && state === 'queued',
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state: { dataUpdateCount, errorUpdateCount } }) =>
+      dataUpdateCount + errorUpdateCount < LOOKS && LOOK_AGAIN_MS,
+  })
+}

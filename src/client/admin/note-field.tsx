@@ -1,0 +1,87 @@
+/** A note of the owner's: saved by the button, by Enter in a single line, and on leaving it; kept while it is not saved. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FocusEvent } from 'react'
+import { Button } from '../ui/button.tsx'
+import { controlClass, Field } from '../ui/field.tsx'
+import { useToastMutation } from '../use-toast-mutation.ts'
+
+type NoteFieldProps = {
+  /** Which note, among all of them: what is typed and not yet saved outlives the row on the screen. */
+  name: string
+  label: string
+  /** What the label is about, spoken only: 'order 1001'. */
+  about: string
+  value: string
+  maxLength: number
+  isLong?: boolean
+  save: (text: string) => Promise<unknown>
+}
+
+export function NoteField({ name, label, about, value, maxLength, isLong = false, save }: NoteFieldProps) {
+  const cache = useQueryClient()
+  const key = ['unsaved-note', name]
+  const [typed, setTyped] = useState(() => cache.getQueryData<string>(key))
+  const [hasFailed, setHasFailed] = useState(false)
+  const text = typed ?? value
+  const isChanged = text.trim() !== value
+
+  const change = (next: string | undefined) => {
+    setTyped(next)
+    if (next === undefined) cache.removeQueries({ queryKey: key })
+    else cache.setQueryData(key, next)
+  }
+  const saving = useToastMutation<string, unknown>({
+    mutationFn: save,
+    success: { title: 'Note saved' },
+    failure: { title: 'The note was not saved', description: 'What you wrote is still there.' },
+    onSuccess: (_output, saved) => {
+      setHasFailed(false)
+      // what was typed while it was under way stays
+      if (cache.getQueryData(key) === saved) change(undefined)
+    },
+    onError: () => setHasFailed(true),
+  })
+  const saveIfChanged = () => {
+    if (isChanged && !saving.isPending) saving.mutate(text)
+  }
+  const control = {
+    value: text,
+    maxLength,
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      // the button beside it saves by being pressed
+      if (!currentTarget.form?.contains(relatedTarget)) saveIfChanged()
+    },
+    className: `${controlClass} ${isLong ? 'resize-y' : ''}`,
+    onChange: ({ target }: { target: { value: string } }) => {
+      change(target.value)
+      setHasFailed(false)
+    },
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        saveIfChanged()
+      }}
+      className={isLong ? 'flex flex-col items-start gap-2' : 'flex flex-wrap items-end gap-2'}
+    >
+      <Field
+        label={
+          <>
+            {label}
+            <span className="sr-only"> for {about}</span>
+          </>
+        }
+        error={hasFailed ? 'Not saved yet. Please try again.' : undefined}
+        className={isLong ? 'w-full' : 'min-w-0 flex-1 basis-44'}
+      >
+        {(own) => (isLong ? <textarea rows={3} {...own} {...control} /> : <input {...own} {...control} />)}
+      </Field>
+      {(isChanged || saving.isPending) && (
+        <Button type="submit" variant="secondary" busy={saving.isPending} className="min-h-12">
+          Save
+        </Button>
+      )}
+    </form>
+  )
+}

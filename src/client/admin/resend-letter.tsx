@@ -1,0 +1,147 @@
+/** Sends a letter again, to a corrected address where it goes to somebody outside. */
+import { Send } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { isEmail } from '#shared/contact.ts'
+import { LETTER_KIND_LABELS, type OutboxLetter } from '#shared/mail.ts'
+import { useCalls } from '../trpc.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { useToastMutation } from '../use-toast-mutation.ts'
+import { usePatchRows } from './patch-rows.ts'
+import { rowFocus } from './row-focus.ts'
+
+const MAX_EMAIL = 254
+
+function useResend(letter: OutboxLetter, onResent: () => void) {
+  const { client, utils } = useCalls()
+  const patch = usePatchRows<OutboxLetter>('mail.outbox')
+  return useToastMutation<{ recipient: string; goOn: () => void }, OutboxLetter>({
+    mutationFn: ({ recipient }) => client.mail.resend.mutate({ id: letter.id, recipient }),
+    success: ({ recipient }) => ({
+      title: 'The letter is on its way',
+      description: `${LETTER_KIND_LABELS[letter.kind]} to ${recipient ?? 'the owner'}`,
+    }),
+    failure: ({ data, message }) =>
+      data?.code === 'CONFLICT'
+        ? { title: 'Changed elsewhere', description: message }
+        : { title: 'The letter was not sent', description: 'Please try again.' },
+    onSuccess: (queued, { goOn }) => {
+      // it stays in a list of failed ones, so that one sees what becomes of it
+      patch(letter.id, () => queued)
+      goOn()
+      onResent()
+      return utils.admin.overview.invalidate()
+    },
+    onError: ({ data }) => {
+      if (data?.code === 'CONFLICT') void utils.mail.outbox.invalidate()
+    },
+  })
+}
+
+type ResendLetterProps = { letter: OutboxLetter; onResent: () => void }
+
+export function ResendLetter({ letter, onResent }: ResendLetterProps) {
+  const [isOpen, setOpen] = useState(false)
+  const resend = useResend(letter, onResent)
+  const opener = useRef<HTMLButtonElement>(null)
+  const about = (
+    <span className="sr-only">
+      {' '}
+      ({LETTER_KIND_LABELS[letter.kind]} to {letter.recipient ?? 'the owner'})
+    </span>
+  )
+  if (isOpen && letter.recipient !== null) {
+    return (
+      <AddressForm
+        recipient={letter.recipient}
+        isBusy={resend.isPending}
+        onSend={(recipient, form) => {
+          const focus = rowFocus(form)
+          resend.mutate({
+            recipient,
+            goOn: () => {
+              setOpen(false)
+              focus()
+            },
+          })
+        }}
+        onCancel={() => {
+          setOpen(false)
+          requestAnimationFrame(() => opener.current?.focus())
+        }}
+      />
+    )
+  }
+  return (
+    <Button
+      ref={opener}
+      variant="secondary"
+      busy={resend.isPending}
+      onClick={({ currentTarget }) => {
+        if (letter.recipient === null) resend.mutate({ recipient: '', goOn: rowFocus(currentTarget) })
+        else setOpen(true)
+      }}
+    >
+      <Send aria-hidden="true" className="size-5" />
+      <span>
+        Send again{letter.recipient !== null && '…'}
+        {about}
+      </span>
+    </Button>
+  )
+}
+
+type AddressFormProps = {
+  recipient: string
+  isBusy: boolean
+  onSend: (recipient: string, form: HTMLElement) => void
+  onCancel: () => void
+}
+
+function AddressForm({ recipient, isBusy, onSend, onCancel }: AddressFormProps) {
+  const [typed, setTyped] = useState(recipient)
+  const [error, setError] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
+  const field = () => form.current?.querySelector('input')
+  useEffect(() => form.current?.querySelector('input')?.select(), [])
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const address = typed.trim()
+        if (isEmail(address) && address.length <= MAX_EMAIL) {
+          onSend(address, event.currentTarget)
+          return
+        }
+        setError('Please enter an email address such as name@example.com')
+        field()?.focus()
+      }}
+    >
+      <TextField
+        onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+        label="Send to"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        required
+        value={typed}
+        error={error}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setError(undefined)
+        }}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={isBusy}>
+          Send
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

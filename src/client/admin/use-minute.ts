@@ -1,0 +1,25 @@
+/** The time, to the minute: what is told as an age grows older on its own. */
+import { useSyncExternalStore } from 'react'
+
+const MINUTE_MS = 60_000
+const listeners = new Set<() => void>()
+let ticking: ReturnType<typeof setInterval> | undefined
+
+function watch(listener: () => void): () => void {
+  listeners.add(listener)
+  ticking ??= setInterval(() => {
+    for (const tell of listeners) tell()
+  }, MINUTE_MS)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(ticking)
+    ticking = undefined
+  }
+}
+
+export function useMinute(): Date {
+  const minutes = useSyncExternalStore(watch, () => Math.floor(Date.now() / MINUTE_MS))
+  // the end of the minute, for what has just come in must not lie ahead
+  return new Date((minutes + 1) * MINUTE_MS)
+}
