@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { createIntentOutput, paymentIntentId } from './checkout.ts'
 import { donationPence, donationProblem, INVALID_AMOUNT_TITLE } from './donation-amount.ts'
-import { decimalPounds } from './money.ts'
+import { decimalPounds } from './decimal-pounds.ts'
 import { email, personName } from './text.ts'
 
 // marked for the bundler, as in checkout.ts: a page that only shows a donation must not fetch zod

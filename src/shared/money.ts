@@ -2,7 +2,6 @@
  * Money in three shapes: integer pence in arithmetic, decimal strings in tables and on the wire ('12.00'),
  * and pounds for people ('£12.00', specification section 9). Floats never hold an amount.
  */
-import { z } from 'zod'
 
 /** The one currency, as the payment provider spells it. */
 export const CURRENCY = 'gbp'
@@ -11,9 +10,6 @@ export const CURRENCY = 'gbp'
 export const MAX_PENCE = 9_999_999_999
 
 const DECIMAL = /^(\d{1,8})(?:\.(\d{1,2}))?$/
-
-/** A decimal string of pounds with two places, as tables and answers carry it: '12.00'. */
-export const decimalPounds = z.string().regex(/^\d{1,8}\.\d{2}$/, 'An amount looks like 12.00')
 
 /**
  * Decimal pounds to integer pence: '12' → 1200, '0.5' → 50.

@@ -1,0 +1,5 @@
+/** Apart from money.ts, which every visitor's page computes with: a schema would bring zod along. */
+import { z } from 'zod'
+
+/** A decimal string of pounds with two places, as tables and answers carry it: '12.00'. */
+export const decimalPounds = z.string().regex(/^\d{1,8}\.\d{2}$/, 'An amount looks like 12.00')
