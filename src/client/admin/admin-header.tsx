@@ -1,29 +1,25 @@
-import { useIsFetching, useQueryClient, type InfiniteData } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Lock, RotateCw } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { AdminOverview } from '#shared/admin.ts'
-import { SiteLink } from '../site/site-link.tsx'
 import { useCalls } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { leave } from './admin-lock.ts'
-import { HIDDEN } from './hidden-rows.ts'
+import { readAnew } from './growing-list.tsx'
 import { clockTime } from './london-time.tsx'
 import { useOverview } from './overview.ts'
 
-const places: { to: string; label: string; note?: (figures: AdminOverview) => string | false }[] = [
+const places = [
   { to: '/admin', label: 'Dashboard' },
-  {
-    to: '/admin/orders',
-    label: 'Orders',
-    note: (all) => all.ordersToPack > 0 && `${all.ordersToPack} to pack`,
-  },
-  { to: '/admin/inbox', label: 'Inbox', note: (all) => all.inboxNew > 0 && `${all.inboxNew} new` },
-  { to: '/admin/mail', label: 'Mail', note: (all) => all.mailFailed > 0 && `${all.mailFailed} failed` },
+  { to: '/admin/orders', label: 'Orders', count: 'ordersToPack', words: 'to pack' },
+  { to: '/admin/inbox', label: 'Inbox', count: 'inboxNew', words: 'new' },
+  { to: '/admin/mail', label: 'Mail', count: 'mailFailed', words: 'failed' },
   { to: '/admin/activity', label: 'Activity' },
-]
+] as const satisfies { to: string; label: string; count?: keyof AdminOverview; words?: string }[]
 
 export function AdminHeader({ title }: { title: string }) {
-  const { data: figures } = useOverview()
+  const { data: figures, dataUpdatedAt } = useOverview()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // what was pressed to come here is gone: the keyboard goes on from the top of the page
@@ -33,23 +29,33 @@ export function AdminHeader({ title }: { title: string }) {
   return (
     <div className="no-print mb-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 ref={heading} tabIndex={-1} className="mr-auto text-2xl">
-          {title}
-        </h1>
+        <div className="mr-auto flex flex-wrap items-baseline gap-x-4">
+          <h1 ref={heading} tabIndex={-1} className="text-2xl">
+            {title}
+          </h1>
+          <p className="text-sm text-ink-soft tabular-nums">
+            {dataUpdatedAt > 0 && `Updated ${clockTime(dataUpdatedAt)}`}
+          </p>
+        </div>
         <Refresh />
         <LockButton />
       </div>
       <nav aria-label="Admin" className="mt-3 border-b border-line">
-        <ul className="-mx-3 scroll-row flex">
-          {places.map(({ to, label, note }) => (
-            <li key={to} className="shrink-0">
-              <SiteLink
-                to={to}
-                className="current-link inline-flex min-h-11 items-center gap-1.5 rounded-md px-3 font-medium hover:bg-plum/7 hover:text-plum"
+        <ul className="-mx-gutter scroll-row flex px-gutter">
+          {places.map((place) => (
+            <li key={place.to} className="-mx-0.5 shrink-0 first:-ml-3">
+              <Link
+                to={place.to}
+                activeOptions={{ exact: true, includeSearch: false }}
+                className="current-link inline-flex min-h-11 items-center gap-1.5 rounded-md px-3 font-medium tabular-nums hover:bg-plum/7 hover:text-plum"
               >
-                {label}
-                {figures && note?.(figures) ? ` (${note(figures)})` : ''}
-              </SiteLink>
+                {place.label}
+                {'count' in place && figures !== undefined && figures[place.count] > 0 && (
+                  <span>
+                    ({figures[place.count].toLocaleString('en-GB')} {place.words})
+                  </span>
+                )}
+              </Link>
             </li>
           ))}
         </ul>
@@ -58,37 +64,33 @@ export function AdminHeader({ title }: { title: string }) {
   )
 }
 
-/** Reads everything on this page anew; long lists begin again at their first rows. */
+/** Reads everything the owner sees anew. */
 function Refresh() {
   const cache = useQueryClient()
-  const isFetching = useIsFetching() > 0
-  const { dataUpdatedAt } = useOverview()
-  const refresh = () => {
-    cache.removeQueries({ queryKey: [HIDDEN] })
-    cache.setQueriesData<InfiniteData<unknown> | undefined>({}, (data) =>
-      data?.pages ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) } : data,
-    )
-    void cache.invalidateQueries()
+  const [isBusy, setIsBusy] = useState(false)
+  const refresh = async () => {
+    setIsBusy(true)
+    await readAnew(cache)
+    setIsBusy(false)
   }
   return (
-    <div className="flex items-center gap-3">
-      {dataUpdatedAt > 0 && (
-        <span className="text-sm text-ink-soft tabular-nums">Updated {clockTime(dataUpdatedAt)}</span>
-      )}
-      <Button variant="secondary" busy={isFetching} onClick={refresh}>
-        <RotateCw aria-hidden="true" className="size-5" />
-        Refresh
-      </Button>
-    </div>
+    <Button variant="secondary" className="max-sm:px-3!" busy={isBusy} onClick={() => void refresh()}>
+      <RotateCw aria-hidden="true" className="size-5" />
+      <span className="max-sm:sr-only">Refresh</span>
+    </Button>
   )
 }
 
 function LockButton() {
   const { client } = useCalls()
   return (
-    <Button variant="secondary" onClick={() => leave(() => client.admin.logout.mutate())}>
+    <Button
+      variant="secondary"
+      className="max-sm:px-3!"
+      onClick={() => leave(() => client.admin.logout.mutate())}
+    >
       <Lock aria-hidden="true" className="size-5" />
-      Lock
+      <span className="max-sm:sr-only">Lock</span>
     </Button>
   )
 }

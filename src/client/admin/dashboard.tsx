@@ -36,8 +36,9 @@ export function Dashboard() {
   )
 }
 
+const counted = (title: string, count: number) => `${title} (${count.toLocaleString('en-GB')})`
+
 function tabs(figures: AdminOverview) {
-  const counted = (title: string, count: number) => `${title} (${count.toLocaleString('en-GB')})`
   return [
     {
       value: 'payments',

@@ -2,15 +2,33 @@
  * A list of any length: the next page is read as one scrolls near its end, or by the button. Pages far from what is
  * seen leave the document and keep their height, so that the tab stays light after thousands of rows.
  */
-import { keepPreviousData, useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query'
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
 import { BeadLoader } from '../ui/bead-loader.tsx'
 import { Button } from '../ui/button.tsx'
 import { AdminTrouble } from './admin-trouble.tsx'
 import { GrownPage } from './grown-page.tsx'
-import { useHiddenRows } from './hidden-rows.ts'
+import { hiddenSoFar, useHiddenRows } from './hidden-rows.ts'
 
 export type RowPage<Row> = { rows: Row[]; nextCursor: number | null }
+
+/** Reads everything in the cache behind the lock again; long lists begin anew at their first rows. */
+export async function readAnew(cache: QueryClient): Promise<void> {
+  cache.setQueriesData<InfiniteData<unknown>>(
+    { predicate: ({ state }) => isList(state.data) },
+    (list) => list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) },
+  )
+  const forget = hiddenSoFar(cache)
+  await cache.invalidateQueries()
+  forget()
+}
+
+const isList = (data: unknown) => typeof data === 'object' && data !== null && 'pages' in data
 
 type GrowingListProps<Row extends { id: number }> = {
   /** The procedure that answers it: 'payments.search'. Invalidating that one reads the list anew. */

@@ -2,12 +2,11 @@
  * Rows that fall out of a procedure's lists before the server has heard of it, and come back in their place if it
  * refuses or the owner regrets. Kept in the cache behind the lock, so that a toast's Undo works from anywhere.
  */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 
 const none: ReadonlySet<number> = new Set()
 
-/** Where `Refresh` finds them. */
-export const HIDDEN = 'hidden'
+const HIDDEN = 'hidden'
 
 /** @param procedure 'forms.searchContacts' */
 export function useHiddenRows(procedure: string) {
@@ -30,5 +29,19 @@ export function useHiddenRows(procedure: string) {
     hidden,
     hide: (id: number) => change((ids) => ids.add(id)),
     show: (id: number) => change((ids) => ids.delete(id)),
+  }
+}
+
+/** Answers how to forget the rows that are hidden now, once the lists have been read without them. */
+export function hiddenSoFar(cache: QueryClient): () => void {
+  const filters = { queryKey: [HIDDEN] }
+  const before = new Map(
+    cache.getQueriesData<ReadonlySet<number>>(filters).map(([key, ids]) => [String(key), ids]),
+  )
+  return () => {
+    for (const [key, now = none] of cache.getQueriesData<ReadonlySet<number>>(filters)) {
+      const forgotten = before.get(String(key)) ?? none
+      cache.setQueryData(key, new Set([...now].filter((id) => !forgotten.has(id))))
+    }
   }
 }

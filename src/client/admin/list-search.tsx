@@ -1,5 +1,5 @@
 /** A search box, and where the list has states a select beside it; asks once the typing rests, or at Enter. */
-import { Search } from 'lucide-react'
+import { ChevronDown, Search } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { controlClass } from '../ui/field.tsx'
 
@@ -87,7 +87,7 @@ function SearchBox({
 function Select({ label, value, all, options, onChange }: Choice) {
   const id = useId()
   return (
-    <span className="flex-none max-sm:w-full">
+    <span className="relative flex-none max-sm:w-full">
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
@@ -95,7 +95,7 @@ function Select({ label, value, all, options, onChange }: Choice) {
         id={id}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className={controlClass}
+        className={`${controlClass} appearance-none pr-11`}
       >
         <option value="">{all}</option>
         {options.map((option) => (
@@ -104,6 +104,10 @@ function Select({ label, value, all, options, onChange }: Choice) {
           </option>
         ))}
       </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2 text-ink-soft"
+      />
     </span>
   )
 }

@@ -37,7 +37,7 @@ export function MessageRow({ row: message }: { row: ContactMessage }) {
         </p>
       </div>
       <div className="min-w-0 max-lg:mt-3">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 leading-6 font-semibold">
           {CONTACT_SUBJECT_LABELS[subject]}
           {suspectedSpam && (
             <span className="inline-flex items-center gap-1 rounded-full border border-marigold-deep bg-sand px-2.5 text-xs/6">
@@ -53,7 +53,7 @@ export function MessageRow({ row: message }: { row: ContactMessage }) {
           variant="quiet"
           data-delete={id}
           aria-label={`Delete the message from ${name}`}
-          className="-mx-3 px-3! text-sm! text-danger lg:mx-0"
+          className="-mx-3 px-3! text-sm! text-danger lg:mx-0 lg:-mt-2.5"
           onClick={() => remove(id)}
         >
           <Trash2 aria-hidden="true" className="size-4.5" />

@@ -64,8 +64,12 @@ export function PaymentRow({ row: payment }: { row: Payment }) {
           </a>
         )}
       </div>
-      <dl>
-        {payment.description && <Fact name="Description">{payment.description}</Fact>}
+      <dl className="lg:flex lg:flex-wrap lg:content-start lg:gap-x-4">
+        {payment.description && (
+          <Fact name="Description" className="lg:w-full">
+            {payment.description}
+          </Fact>
+        )}
         <Fact name="Type">
           <span className="capitalize">{payment.paymentType}</span>
         </Fact>
@@ -105,10 +109,17 @@ export function PaymentRow({ row: payment }: { row: Payment }) {
 
 const action = '-mx-3 px-3! text-sm! text-plum lg:-mb-1.5'
 
-/** `isNamed`: its name is seen in the table too. */
-function Fact({ name, isNamed = false, children }: { name: string; isNamed?: boolean; children: ReactNode }) {
+type FactProps = {
+  name: string
+  /** Its name is seen in the table too. */
+  isNamed?: boolean
+  className?: string
+  children: ReactNode
+}
+
+function Fact({ name, isNamed = false, className, children }: FactProps) {
   return (
-    <div className="flex gap-x-3 lg:gap-x-1.5">
+    <div className={classNames('flex gap-x-3 lg:gap-x-1.5', className)}>
       <dt className={classNames('w-24 shrink-0 text-ink-soft lg:w-auto', !isNamed && 'lg:sr-only')}>
         {name}
       </dt>
