@@ -1,10 +1,14 @@
-/** By what articles and pages are found: the addresses for search engines and feed readers. */
+/** By what articles and pages are found and shared: for search engines, feed readers and whoever previews a link. */
 import type { FastifyInstance } from 'fastify'
+import { site } from '#shared/site.ts'
+import { readPost } from '../blog/posts.ts'
 import type { Deps } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { blogFeed } from './feed.ts'
-import { freshAnswers } from './fresh-answer.ts'
+import { answerFresh, freshAnswers } from './fresh-answer.ts'
+import { keepPictures } from './kept-pictures.ts'
 import { robots } from './robots.ts'
+import { sharePicture } from './share-picture.ts'
 import { sitemap, sitemapPart } from './sitemap.ts'
 
 const XML = 'application/xml; charset=utf-8'
@@ -12,6 +16,7 @@ const XML = 'application/xml; charset=utf-8'
 export function found(app: FastifyInstance, { db, config, clock }: Deps): void {
   const { publicUrl, isTrial } = config
   const answer = freshAnswers(clock)
+  const keep = keepPictures()
 
   app.get('/robots.txt', (request, reply) =>
     answer(request, reply, { type: 'text/plain; charset=utf-8', body: robots(publicUrl, isTrial) }),
@@ -31,4 +36,21 @@ export function found(app: FastifyInstance, { db, config, clock }: Deps): void {
       body: await blogFeed(db, publicUrl),
     }),
   )
+  app.get('/share.png', async (request, reply) =>
+    answer(request, reply, {
+      type: 'image/png',
+      body: await keep('/', () => sharePicture(site.tagline)),
+    }),
+  )
+  app.get<{ Params: { slug: string } }>('/blog/:slug/share.png', async (request, reply) => {
+    const { slug, version, title, updatedAt } = await readPost(db, {
+      slug: request.params.slug,
+      drafts: false,
+    })
+    return answerFresh(request, reply, {
+      type: 'image/png',
+      body: await keep(`${slug} ${version}`, () => sharePicture(title)),
+      since: new Date(updatedAt),
+    })
+  })
 }
