@@ -16,6 +16,8 @@ async function get(path: string, headers: Record<string, string> = {}) {
 const pages = [
   { path: '/', h1: /books/i },
   { path: '/projects', h1: /projects/i },
+  { path: '/blog', h1: /insights/i },
+  { path: '/blog/how-a-donated-book-travels', h1: /donated book/i },
   { path: '/shop', h1: /bracelet/i },
   { path: '/wishlist', h1: /wishlist/i },
   { path: '/checkout', h1: /checkout/i },

@@ -12,6 +12,9 @@ export const CARDS = {
 export const PUBLIC_PATHS = [
   '/',
   '/projects',
+  '/blog',
+  '/blog/how-a-donated-book-travels',
+  '/blog/nowhere',
   '/shop',
   '/wishlist',
   '/checkout',

@@ -24,7 +24,7 @@ export function ArticleBody({ post, aside, headingLevel: Heading = 'h1' }: Artic
         post={post}
         isFirst
         isWhole
-        sizes="(width < 56rem) 92vw, 54rem"
+        sizes="(width < 50rem) 92vw, 46rem"
         className="rounded-card border border-line print:max-h-64 print:object-contain"
       />
       <div className="mx-auto max-w-article">
@@ -32,7 +32,7 @@ export function ArticleBody({ post, aside, headingLevel: Heading = 'h1' }: Artic
           <Byline post={post} />
           {aside}
         </div>
-        <Heading dir="auto" className="mt-5 text-4xl wrap-anywhere">
+        <Heading dir="auto" className="mt-5 text-3xl wrap-anywhere">
           {post.title}
         </Heading>
         <Tags tags={post.tags} className="mt-5" />
@@ -51,7 +51,7 @@ export function ArticleBody({ post, aside, headingLevel: Heading = 'h1' }: Artic
         </div>
         <BeadDivider className="mt-12" />
         <figure className="mt-8 text-center">
-          <blockquote className="font-display text-xl text-plum">
+          <blockquote className="font-display text-xl text-balance text-plum">
             “For I know the thoughts that I think toward you, saith the LORD, thoughts of peace, and not of
             evil, to give you an expected end.”
           </blockquote>

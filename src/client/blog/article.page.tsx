@@ -3,8 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { Trouble } from '../site/error-page.tsx'
 import { pageHead } from '../site/head.ts'
+import { SiteLink } from '../site/site-link.tsx'
 import { useCalls, type CallError } from '../trpc.ts'
+import { buttonClass } from '../ui/button.tsx'
 import { Article } from './article.tsx'
+import { NOT_FOUND, NOT_FOUND_TEXT } from './article-missing.ts'
 import { ArticleNotFound } from './article-not-found.tsx'
 import { BlogLoading } from './blog-loading.tsx'
 
@@ -16,30 +19,45 @@ export const Route = createFileRoute('/blog/$slug')({
       await context.utils.blog.article.ensureData(params)
     } catch (error) {
       // 400 is a slug that none can be
-      throw [400, 404].includes((error as CallError).data?.httpStatus ?? 0) ? notFound() : error
+      if ([400, 404].includes((error as CallError).data?.httpStatus ?? 0)) throw notFound()
+      // in the browser the page itself tells of a failure
+      if (import.meta.env.SSR) throw error
     }
   },
   head: ({ match: { context, params } }) => {
-    const article = context.utils.blog.article.getData(params)
-    return article
-      ? pageHead({
-          title: article.post.title,
-          description: import.meta.env.SSR && article.post.excerpt,
-          publicUrl: context.settings.publicUrl,
-          path: `/blog/${params.slug}`,
-        })
-      : {}
+    const post = context.utils.blog.article.getData(params)?.post
+    return pageHead({
+      title: post?.title ?? NOT_FOUND,
+      description: import.meta.env.SSR && (post?.excerpt ?? NOT_FOUND_TEXT),
+      publicUrl: context.settings.publicUrl,
+      path: `/blog/${params.slug}`,
+      noindex: post === undefined,
+    })
   },
   component: ArticlePage,
   pendingComponent: Loading,
   pendingMs: 0,
   pendingMinMs: 0,
   notFoundComponent: ArticleNotFound,
-  errorComponent: () => <Trouble title="Article Not Found" retry="Retry" />,
+  errorComponent: ArticleTrouble,
   codeSplitGroupings: [['component'], ['notFoundComponent']],
 })
 
 function ArticlePage() {
-  const { data } = useQuery(useCalls().utils.blog.article.queryOptions(Route.useParams()))
+  const { article } = useCalls().utils.blog
+  // the loader has just asked
+  const { data, error } = useQuery(article.queryOptions(Route.useParams(), { retryOnMount: false }))
+  if (error !== null) return <ArticleTrouble />
   return data === undefined ? <Loading /> : <Article {...data} />
+}
+
+/** The specification's words for an article that cannot be read, whatever the reason. */
+function ArticleTrouble() {
+  return (
+    <Trouble title={NOT_FOUND} text={NOT_FOUND_TEXT} retry="Retry">
+      <SiteLink to="/blog" className={buttonClass({ variant: 'secondary' })}>
+        Back to Blog
+      </SiteLink>
+    </Trouble>
+  )
 }

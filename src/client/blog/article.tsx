@@ -6,7 +6,7 @@ import { ShareButton } from './share-button.tsx'
 
 export function Article({ post, previous, next }: BlogArticle) {
   return (
-    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-4xl px-gutter pt-6 md:pt-10">
+    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-3xl px-gutter pt-6 md:pt-10">
       <ArticleBody post={post} aside={<ShareButton title={post.title} excerpt={post.excerpt} />} />
       <Neighbours previous={previous} next={next} />
       <p className="no-print mt-12 flex flex-wrap justify-center gap-3">
@@ -40,7 +40,10 @@ function Neighbour({ label, slug, title, className = '' }: NeighbourProps) {
       className={`min-w-0 rounded-card border border-line bg-white/70 px-5 py-4 transition-colors hover:border-plum ${className}`}
     >
       <span className="block text-sm text-ink-soft">{label}</span>{' '}
-      <span dir="auto" className="block font-display text-lg font-semibold wrap-anywhere text-plum">
+      <span
+        dir="auto"
+        className="block font-display text-lg font-semibold text-balance wrap-anywhere text-plum"
+      >
         {title}
       </span>
     </SiteLink>

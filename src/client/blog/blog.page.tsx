@@ -8,6 +8,7 @@ import { BlogLoading } from './blog-loading.tsx'
 import { PostList } from './post-list.tsx'
 
 const Loading = () => <BlogLoading label="Loading blog posts..." />
+const BlogTrouble = () => <Trouble title="The blog could not be loaded" retry="Retry" />
 
 export const Route = createFileRoute('/blog')({
   // what is no id of a post means the newest articles
@@ -16,7 +17,11 @@ export const Route = createFileRoute('/blog')({
       Number.isInteger(before) && 0 < Number(before) && Number(before) < 2 ** 31 ? Number(before) : undefined,
   }),
   loaderDeps: ({ search: { before } }) => (before === undefined ? {} : { before }),
-  loader: ({ context, deps }) => context.utils.blog.page.ensureData(deps).then(() => undefined),
+  loader: async ({ context, deps }) => {
+    const page = context.utils.blog.page.ensureData(deps)
+    // in the browser the page itself tells of a failure
+    await (import.meta.env.SSR ? page : page.catch(() => undefined))
+  },
   head: ({ match: { context, search } }) =>
     pageHead({
       title: 'Insights & Stories',
@@ -30,13 +35,15 @@ export const Route = createFileRoute('/blog')({
   pendingComponent: Loading,
   pendingMs: 0,
   pendingMinMs: 0,
-  errorComponent: () => <Trouble title="The blog could not be loaded" retry="Retry" />,
+  errorComponent: BlogTrouble,
   // the error's few words stay with the first load, which may be the last that succeeded
   codeSplitGroupings: [['component']],
 })
 
 function BlogPage() {
   const page = Route.useLoaderDeps()
-  const { data } = useQuery(useCalls().utils.blog.page.queryOptions(page))
+  // the loader has just asked
+  const { data, error } = useQuery(useCalls().utils.blog.page.queryOptions(page, { retryOnMount: false }))
+  if (error !== null) return <BlogTrouble />
   return data === undefined ? <Loading /> : <PostList page={data} isNewest={page.before === undefined} />
 }

@@ -12,10 +12,15 @@ export function ErrorPage() {
   )
 }
 
-type TroubleProps = { title: string; retry: string; children?: ReactNode }
+type TroubleProps = { title: string; text?: string; retry: string; children?: ReactNode }
 
 /** A page that could not be shown. Part of the first load: what failed may be the fetching of code. */
-export function Trouble({ title, retry, children }: TroubleProps) {
+export function Trouble({
+  title,
+  text = 'The fault is ours. Please try again in a moment.',
+  retry,
+  children,
+}: TroubleProps) {
   return (
     <main
       id="main"
@@ -23,7 +28,7 @@ export function Trouble({ title, retry, children }: TroubleProps) {
       className="mx-auto flex max-w-page grow flex-col items-center px-gutter pt-section text-center"
     >
       <h1 className="text-3xl">{title}</h1>
-      <p className="mt-3 text-ink-soft">The fault is ours. Please try again in a moment.</p>
+      <p className="mt-3 max-w-md text-ink-soft">{text}</p>
       <p className="mt-8 flex flex-wrap justify-center gap-3">
         <Button className="js-only" onClick={() => location.reload()}>
           {retry}

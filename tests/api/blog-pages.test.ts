@@ -1,0 +1,161 @@
+/** The blog as it comes from the server: what a search engine and a reader without scripts get. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+beforeEach(() => site.database.sql`delete from blog_posts`)
+
+async function get(path: string) {
+  const response = await fetch(site.url + path)
+  const html = await response.text()
+  return { status: response.status, headers: response.headers, html, main: mainOf(html) }
+}
+
+/** Without the data for hydration, and without the marks that React leaves between texts. */
+const mainOf = (html: string) => (/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '').replaceAll(/<!--.*?-->/g, '')
+
+let written = 0
+async function write(post: { title: string; published?: boolean; deleted?: boolean; image?: string }) {
+  written += 1
+  const [row] = await site.database.sql<{ id: number; slug: string }[]>`
+    insert into blog_posts (title, slug, excerpt, content, author, tags, image_url, published, deleted_at)
+    values (${post.title}, ${`post-${written}`}, 'In short.', ${'One.\n \nTwo\nlines.\n\n\n\nThree.'}, 'Ama', ${['a', 'b', 'c', 'd']},
+      ${post.image ?? null}, ${post.published ?? true}, ${post.deleted === true ? new Date() : null})
+    returning id, slug`
+  if (!row) throw new Error('nothing was written')
+  return row
+}
+
+const titles = (html: string) => [...html.matchAll(/<h2[^>]*><a[^>]*>([^<]*)</g)].map(([, title]) => title)
+
+describe('the list', () => {
+  it('says that there is nothing to read yet', async () => {
+    const { status, main } = await get('/blog')
+    expect(status).toBe(200)
+    expect(main).toContain('No Blog Posts Yet')
+    expect(main).not.toContain('Loading blog posts...')
+  })
+
+  it('shows published posts, newest first, with three tags each and links that differ by name', async () => {
+    await write({ title: 'Older' })
+    await write({ title: 'Draft', published: false })
+    await write({ title: 'Deleted', deleted: true })
+    const { slug } = await write({ title: 'Newer' })
+    const { html, main } = await get('/blog')
+    expect(titles(main)).toEqual(['Newer', 'Older'])
+    expect(html).not.toMatch(/Draft|Deleted/)
+    expect(main).toMatch(new RegExp(`<a aria-label="Read Full Article: Newer"[^>]* href="/blog/${slug}"`))
+    expect(main.match(/<ul aria-label="Tags".*?<\/ul>/)?.[0].match(/<li/g)).toHaveLength(3)
+  })
+
+  it('fetches its first picture at once and the others when they are near', async () => {
+    const image = `/uploads/${'0'.repeat(32)}-1200x800.webp`
+    for (const title of ['A', 'B']) await write({ title, image })
+    const [first = '', second = ''] = (await get('/blog')).main.match(/<img[^>]*>/g) ?? []
+    expect(first).toMatch(/fetchPriority="high"/i)
+    expect(first).toContain('loading="eager"')
+    expect(first).toContain('-480.webp 480w')
+    expect(second).toContain('loading="lazy"')
+    for (const tag of [first, second])
+      expect(tag).toMatch(/width="1200".*height="800"|height="800".*width="1200"/)
+  })
+
+  it('goes on to older articles and back by plain links', async () => {
+    for (let count = 1; count <= 30; count += 1) await write({ title: `Number ${count}` })
+    const newest = await get('/blog')
+    expect(titles(newest.main)).toHaveLength(24)
+    expect(newest.main).not.toContain('Newest articles')
+    const [, older = ''] = /href="(\/blog\?before=\d+)"[^>]*>Older articles/.exec(newest.main) ?? []
+    const rest = await get(older)
+    expect(titles(rest.main)).toEqual([6, 5, 4, 3, 2, 1].map((count) => `Number ${count}`))
+    expect(rest.main).toMatch(/href="\/blog"[^>]*>Newest articles/)
+    expect(rest.main).not.toContain('Older articles')
+    expect(rest.html).toContain(`<link rel="canonical" href="${site.deps.config.publicUrl}${older}"/>`)
+  })
+
+  it.each(['abc', '0', '-3', '1.5', '2147483648', '99999999999999999999', '', '[1]', '"1"'])(
+    'takes ?before=%s for the newest articles',
+    async (before) => {
+      await write({ title: 'Newest' })
+      const { status, main } = await get(`/blog?before=${encodeURIComponent(before)}`)
+      expect(status).toBe(200)
+      expect(titles(main)).toEqual(['Newest'])
+    },
+  )
+
+  it('says that nothing is older than the oldest', async () => {
+    const { id } = await write({ title: 'Oldest' })
+    const { status, main } = await get(`/blog?before=${id}`)
+    expect(status).toBe(200)
+    expect(main).toContain('No older articles')
+  })
+})
+
+describe('an article', () => {
+  it('holds its paragraphs, its cover and its neighbours', async () => {
+    const older = await write({ title: 'Older' })
+    const { slug } = await write({ title: 'Between' })
+    await write({ title: 'Draft', published: false })
+    const newer = await write({ title: 'Newer' })
+    const { status, main } = await get(`/blog/${slug}`)
+    expect(status).toBe(200)
+    for (const paragraph of ['One.', 'Two\nlines.', 'Three.']) expect(main).toContain(`>${paragraph}</p>`)
+    expect(main).toMatch(/<svg[^>]*aria-hidden="true"[^>]*data-drawn/)
+    expect(main).toMatch(
+      new RegExp(`href="/blog/${newer.slug}"[^>]*><span[^>]*>Previous Article</span> <span[^>]*>Newer<`),
+    )
+    expect(main).toMatch(
+      new RegExp(`href="/blog/${older.slug}"[^>]*><span[^>]*>Next Article</span> <span[^>]*>Older<`),
+    )
+    expect(main).toContain('Jeremiah 29:11')
+    expect(main).not.toContain('Loading article...')
+  })
+
+  it('is text, whatever it holds', async () => {
+    const trap = '<script>alert(1)</script><img src=x onerror=alert(2)>'
+    const { slug } = await write({ title: trap })
+    await site.database
+      .sql`update blog_posts set excerpt = ${trap}, content = ${trap}, author = ${trap}, tags = ${[trap]}, image_url = '/x.png', image_alt = ${`"${trap}`}`
+    for (const path of ['/blog', `/blog/${slug}`]) {
+      const { html, main } = await get(path)
+      expect(main.match(/<img/g)).toHaveLength(1)
+      expect(html).not.toContain('<img src=x')
+      expect(html).not.toContain('<script>alert')
+    }
+  })
+
+  it('is missing with status 404 when there is none, or not yet, or no more', async () => {
+    const draft = await write({ title: 'Draft', published: false })
+    const deleted = await write({ title: 'Deleted', deleted: true })
+    for (const slug of [draft.slug, deleted.slug, 'nothing', '%00', 'x'.repeat(600), '..%2Fadmin']) {
+      const { status, html, main, headers } = await get(`/blog/${slug}`)
+      expect([slug, status]).toEqual([slug, 404])
+      expect(main).toContain('Article Not Found')
+      expect(main).toContain('The article you&#x27;re looking for doesn&#x27;t exist or has been removed.')
+      expect(main).toMatch(/href="\/blog"[^>]*>Back to Blog/)
+      expect(html).toContain('<meta name="robots" content="noindex"/>')
+      expect(html.match(/<title>/g)).toHaveLength(1)
+      expect(headers.get('cache-control')).toBe('no-store')
+    }
+  })
+})
+
+it('says honestly that the blog cannot be read', async () => {
+  const broken = await startSite()
+  await broken.database.sql`alter table blog_posts rename to hidden`
+  const [list, article] = await Promise.all(
+    ['/blog', '/blog/anything'].map(async (path) => {
+      const response = await fetch(broken.url + path)
+      return { status: response.status, html: await response.text() }
+    }),
+  )
+  expect(list?.status).toBe(500)
+  expect(list?.html).toContain('The blog could not be loaded')
+  expect(article?.status).toBe(500)
+  expect(article?.html).toContain('Article Not Found')
+  await broken.close()
+})
