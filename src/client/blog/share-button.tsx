@@ -28,7 +28,7 @@ async function share(title: string, text: string): Promise<void> {
   } catch (error) {
     // the visitor has thought better of it
     if (error instanceof Error && error.name === 'AbortError') return
-    // specification section 8: logged only
+    // oxlint-disable-next-line no-console -- specification section 8: logged only
     console.warn('Sharing failed:', error)
   }
 }
