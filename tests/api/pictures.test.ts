@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ADMIN_IDLE_MS } from '#shared/admin.ts'
 import { MAX_PICTURE_BYTES, pictureOf, type UploadedPicture } from '#shared/pictures.ts'
-import { logIn } from '../support/doors.ts'
+import { logIn, restDoor } from '../support/doors.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
@@ -166,13 +167,29 @@ describe('refused is', () => {
     return answer
   }
 
-  it.each(['', 'admin_session=', 'admin_session=forged'])(
-    'everybody with %o instead of a session',
-    async (session) => {
-      const answer = await withNothingWritten(async () => send(await tiny(), 'image/png', session))
-      expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
-    },
-  )
+  const sessions: [string, () => string | Promise<string>][] = [
+    ['no session', () => ''],
+    ['a forged one', () => 'admin_session=forged'],
+    [
+      'an ended one',
+      async () => {
+        await restDoor.call(site.url, 'admin.logout', {}, cookie)
+        return cookie
+      },
+    ],
+    [
+      'one that slept too long',
+      () => {
+        site.advance(ADMIN_IDLE_MS + 1000)
+        return cookie
+      },
+    ],
+  ]
+  it.each(sessions)('everybody with %s', async (_what, session) => {
+    const held = await session()
+    const answer = await withNothingWritten(async () => send(await tiny(), 'image/png', held))
+    expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED' } })
+  })
 
   it('a stranger before a byte of the picture is read', async () => {
     const status = await new Promise((resolve, reject) => {
@@ -237,6 +254,15 @@ describe('refused is', () => {
     expect(await withNothingWritten(() => send(bomb, 'image/png'))).toMatchObject({
       status: 400,
       body: { code: 'NOT_A_PICTURE', error: expect.stringContaining('50 million pixels') },
+    })
+    // AVIF unfolds further
+    const avif = await flag(4, 4).avif().toBuffer()
+    const size = avif.indexOf('ispe') + 8
+    avif.writeUInt32BE(5000, size)
+    avif.writeUInt32BE(4000, size + 4)
+    expect(await withNothingWritten(() => send(avif, 'image/avif'))).toMatchObject({
+      status: 400,
+      body: { code: 'NOT_A_PICTURE', error: expect.stringContaining('16 million pixels') },
     })
   })
 

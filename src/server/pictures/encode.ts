@@ -2,8 +2,8 @@
 import type { Sharp } from 'sharp'
 import { MAX_PICTURE_WIDTH, SMALLER_WIDTHS } from '#shared/pictures.ts'
 
-/** A phone's best; beyond it a small file could ask for gigabytes. */
-const MAX_PIXELS = 50_000_000
+/** A phone's best; beyond it a small file could ask for gigabytes. AVIF takes 20 bytes of memory a pixel, others 2. */
+const MAX_MEGAPIXELS = { heif: 16, others: 50 }
 /** A strip as tall as a page of instructions, and far below what WebP can hold. */
 const MAX_HEIGHT = 4 * MAX_PICTURE_WIDTH
 const QUALITY = 80
@@ -41,12 +41,14 @@ async function encode(bytes: Buffer): Promise<EncodedPicture> {
   sharp.cache(false)
   const drawn = await readable(async () => {
     // the header alone, to tell too large from damaged
-    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
-    if (width * height > MAX_PIXELS)
+    const { width, height, format } = await sharp(bytes, { limitInputPixels: false }).metadata()
+    const megapixels = MAX_MEGAPIXELS[format === 'heif' ? format : 'others']
+    if (width * height > megapixels * 1_000_000) {
       throw new UnreadablePicture(
-        'This picture has more than 50 million pixels. Please choose a smaller one.',
+        `This picture has more than ${megapixels} million pixels. Please choose a smaller one.`,
       )
-    return sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    }
+    return sharp(bytes, { failOn: 'error' })
       .autoOrient()
       .resize({ width: MAX_PICTURE_WIDTH, height: MAX_HEIGHT, fit: 'inside', withoutEnlargement: true })
       .raw()
