@@ -21,6 +21,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useToastMutation } from '../use-toast-mutation.ts'
 import { ageText, gist, MOVES, phoneLink, promiseText, replyDraft, STATE_LABELS } from './inbox-words.ts'
+import { Disclosure } from './disclosure.tsx'
 import { NoteField } from './note-field.tsx'
 import { usePatchRows } from './patch-rows.ts'
 import { rowFocus } from './row-focus.ts'
@@ -68,7 +69,7 @@ export function InboxRow({ row }: { row: InboxItem }) {
         <h2 id={`item-${id}`} tabIndex={-1} data-row-heading="" className="mt-1 text-lg wrap-anywhere">
           {name}
         </h2>
-        <p className="mt-1 line-clamp-2 wrap-anywhere">{gist(row)}</p>
+        <p className="mt-1 line-clamp-3 whitespace-pre-line wrap-anywhere">{gist(row)}</p>
         <Answers row={row} />
       </div>
       <div className="flex min-w-0 flex-col gap-3">
@@ -82,10 +83,13 @@ export function InboxRow({ row }: { row: InboxItem }) {
 
 function Answers({ row: { name, answers } }: { row: InboxItem }) {
   return (
-    <details>
-      <summary className="-ml-3 inline-flex min-h-11 cursor-pointer items-center rounded-full px-3 font-semibold text-plum select-none hover:bg-plum/7">
-        All answers<span className="sr-only"> of {name}</span>
-      </summary>
+    <Disclosure
+      label={
+        <>
+          All answers<span className="sr-only"> of {name}</span>
+        </>
+      }
+    >
       <dl className="mt-1 grid gap-y-3 border-l-2 border-line pl-4">
         {answers.map(({ label, text }) => (
           <div key={label}>
@@ -94,7 +98,7 @@ function Answers({ row: { name, answers } }: { row: InboxItem }) {
           </div>
         ))}
       </dl>
-    </details>
+    </Disclosure>
   )
 }
 

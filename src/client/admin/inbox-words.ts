@@ -69,8 +69,9 @@ export function replyDraft({ kind, name, email }: Pick<InboxItem, 'kind' | 'name
   return mailDraft(email, `${SUBJECTS[kind]} ${site.name}`, `Dear ${name},\n\n`)
 }
 
-/** 'tel:' with what can be dialled. */
-export const phoneLink = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, '')}`
+/** 'tel:' with what can be dialled; the zero in '+44 (0)1904' is not, from anywhere. */
+export const phoneLink = (phone: string): string =>
+  `tel:${phone.replace(/^(\s*\+[\d\s]*)\(0\)/, '$1').replaceAll(/[^\d+]/g, '')}`
 
 const TELLING = ['Message', 'Motivation', 'Book details']
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LETTER_KIND_LABELS, type OutboxLetter } from '#shared/mail.ts'
 import { useCalls } from '../trpc.ts'
-import { attemptsText, failureText, MAIL_STATE_LABELS, MAIL_TONES } from './letter-words.ts'
+import { failureText, MAIL_STATE_LABELS, MAIL_TONES } from './letter-words.ts'
 import { LondonTime } from './london-time.tsx'
 import { usePatchRows } from './patch-rows.ts'
 import { ResendLetter } from './resend-letter.tsx'
@@ -44,8 +44,8 @@ export function LetterRow({ row }: { row: OutboxLetter }) {
             </dd>
           </>
         )}
-        <dt className="text-ink-soft">Tried</dt>
-        <dd>{attemptsText(attempts)}</dd>
+        <dt className="text-ink-soft">Attempts</dt>
+        <dd>{attempts}</dd>
       </dl>
       <div className="min-w-0 md:justify-self-end">
         {state !== 'queued' && <ResendLetter letter={row} onResent={() => setFollowed(true)} />}

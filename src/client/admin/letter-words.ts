@@ -48,6 +48,3 @@ export function failureText({
     ? 'Nobody was named to get notices: see MAIL_OWNER'
     : 'What it tells of was deleted before it went out'
 }
-
-/** '1 attempt' */
-export const attemptsText = (count: number): string => `${count} attempt${count === 1 ? '' : 's'}`

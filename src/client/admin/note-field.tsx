@@ -51,7 +51,7 @@ export function NoteField({ name, label, about, value, maxLength, isLong = false
       // the button beside it saves by being pressed
       if (!currentTarget.form?.contains(relatedTarget)) saveIfChanged()
     },
-    className: `${controlClass} ${isLong ? 'resize-y' : ''}`,
+    className: `${controlClass} ${isLong ? 'field-sizing-content max-h-80 resize-y' : ''}`,
     onChange: ({ target }: { target: { value: string } }) => {
       change(target.value)
       setHasFailed(false)
@@ -75,7 +75,13 @@ export function NoteField({ name, label, about, value, maxLength, isLong = false
         error={hasFailed ? 'Not saved yet. Please try again.' : undefined}
         className={isLong ? 'w-full' : 'min-w-0 flex-1 basis-44'}
       >
-        {(own) => (isLong ? <textarea rows={3} {...own} {...control} /> : <input {...own} {...control} />)}
+        {(own) =>
+          isLong ? (
+            <textarea rows={value === '' ? 1 : 3} {...own} {...control} />
+          ) : (
+            <input {...own} {...control} />
+          )
+        }
       </Field>
       {(isChanged || saving.isPending) && (
         <Button type="submit" variant="secondary" busy={saving.isPending} className="min-h-12">

@@ -54,16 +54,19 @@ export function OrderRow({ row }: { row: Order }) {
       <Destination order={row} />
       <div className="flex min-w-0 flex-col gap-3 md:col-span-2 lg:col-span-1">
         <SendBy order={row} />
-        <div className="flex flex-wrap items-start gap-x-2 gap-y-1">
+        <div className="flex flex-wrap items-start gap-x-6 gap-y-1">
           <OrderSteps order={row} />
-          <Button variant="quiet" className="px-3! text-plum" onClick={() => slip.open(String(id))}>
+          <Button variant="quiet" className="-ml-3 px-3! text-plum" onClick={() => slip.open(String(id))}>
             <Printer aria-hidden="true" className="size-5" />
             <span>
               Packing slip<span className="sr-only"> (order {number})</span>
             </span>
           </Button>
         </div>
-        <TrackingNote order={row} />
+        {/* before a parcel is packed there is nothing to track */}
+        {(status === 'packed' || status === 'sent' || row.trackingNote !== '') && (
+          <TrackingNote order={row} />
+        )}
       </div>
     </article>
   )

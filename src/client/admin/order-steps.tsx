@@ -2,6 +2,7 @@
 import { nextStatuses } from '#shared/fulfilment.ts'
 import type { Order, OrderStatus } from '#shared/payments.ts'
 import { Button } from '../ui/button.tsx'
+import { Disclosure } from './disclosure.tsx'
 import { isForward, stepLabel } from './order-words.ts'
 import { rowFocus } from './row-focus.ts'
 import { useOrderStep } from './use-order-step.ts'
@@ -18,7 +19,7 @@ export function OrderSteps({ order }: { order: Order }) {
   const isBusyWith = (to: OrderStatus) => step.isPending && step.variables.to === to
 
   return (
-    <div className="flex flex-wrap items-start gap-x-2 gap-y-1">
+    <div className="flex flex-wrap items-start gap-x-6 gap-y-1">
       {usual && (
         <Button
           busy={isBusyWith(usual)}
@@ -32,10 +33,7 @@ export function OrderSteps({ order }: { order: Order }) {
         </Button>
       )}
       {/* another status has other steps: closed again */}
-      <details key={status} className="group">
-        <summary className="inline-flex min-h-11 cursor-pointer items-center rounded-full px-3 font-semibold text-plum select-none hover:bg-plum/7">
-          Other steps{about}
-        </summary>
+      <Disclosure key={status} label={<>Other steps{about}</>}>
         <div className="flex flex-col items-start gap-2 py-2">
           {others.map((to) => (
             <Button
@@ -52,7 +50,7 @@ export function OrderSteps({ order }: { order: Order }) {
             </Button>
           ))}
         </div>
-      </details>
+      </Disclosure>
     </div>
   )
 }

@@ -90,7 +90,7 @@ function Slip({ order }: { order: Order }) {
       </header>
       <div className="mt-6 flex flex-wrap justify-between gap-x-10 gap-y-4">
         <div className="min-w-0">
-          <h3 className="text-sm font-semibold">Deliver to</h3>
+          <h3 className="font-body text-sm font-semibold">Deliver to</h3>
           <address className="text-lg wrap-anywhere not-italic">
             {parcelLines(order).map((line, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- two lines may say the same
@@ -102,7 +102,7 @@ function Slip({ order }: { order: Order }) {
           {needsAddress && <p className="font-semibold text-danger">The address is not complete yet</p>}
         </div>
         <div>
-          <h3 className="text-sm font-semibold">Ordered</h3>
+          <h3 className="font-body text-sm font-semibold">Ordered</h3>
           <p>{dateText(createdAt)}</p>
         </div>
       </div>

@@ -1,0 +1,15 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/** More of a row, behind a word. */
+export function Disclosure({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <details className="group/more min-w-0">
+      <summary className="-ml-3 inline-flex min-h-11 cursor-pointer list-none items-center gap-1.5 rounded-full px-3 font-semibold text-plum select-none hover:bg-plum/7 [&::-webkit-details-marker]:hidden">
+        <span>{label}</span>
+        <ChevronDown aria-hidden="true" className="size-5 transition-transform group-open/more:rotate-180" />
+      </summary>
+      {children}
+    </details>
+  )
+}

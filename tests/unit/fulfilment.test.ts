@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { londonDay, nextStatuses, sendBy } from '#shared/fulfilment.ts'
+import { ORDER_STATUSES } from '#shared/payments.ts'
+import {
+  askForAddress,
+  isForward,
+  parcelLines,
+  sendByText,
+  stepLabel,
+} from '../../src/client/admin/order-words.ts'
+
+describe('the day to send by', () => {
+  it.each([
+    ['on a Monday', '2026-11-16T12:00:00Z', '2026-11-23'],
+    ['on a Friday: the next one', '2026-11-20T12:00:00Z', '2026-11-27'],
+    ['on a Saturday', '2026-11-21T12:00:00Z', '2026-11-27'],
+    ['on a Sunday', '2026-11-22T12:00:00Z', '2026-11-27'],
+    ['just before midnight in winter', '2026-11-19T23:59:59Z', '2026-11-26'],
+    ['just after it', '2026-11-20T00:00:00Z', '2026-11-27'],
+    ['before midnight UTC in summer, after it in London', '2026-07-02T23:30:00Z', '2026-07-10'],
+    ['just before midnight in London in summer', '2026-07-02T22:59:59Z', '2026-07-09'],
+    ['in the hour that comes twice', '2026-10-25T00:30:00Z', '2026-10-30'],
+    ['on the evening before the clocks go forward', '2026-03-28T23:30:00Z', '2026-04-03'],
+    ['over the end of the year', '2026-12-29T10:00:00Z', '2027-01-05'],
+    ['on its last minute', '2026-12-31T23:59:59Z', '2027-01-07'],
+    ['over the end of February in a leap year', '2028-02-24T10:00:00Z', '2028-03-02'],
+  ])('paid %s', (_when, createdAt, day) => {
+    expect(sendBy(createdAt)).toBe(day)
+  })
+
+  it('is never a day of a weekend, and is five weekdays away', () => {
+    for (let hour = 0; hour < 24 * 400; hour += 7) {
+      const paid = new Date(Date.UTC(2026, 0, 1, hour))
+      const last = new Date(`${sendBy(paid.toISOString())}T00:00:00Z`)
+      expect([0, 6]).not.toContain(last.getUTCDay())
+      const away = (last.getTime() - Date.parse(`${londonDay(paid)}T00:00:00Z`)) / 86_400_000
+      expect(away).toBeGreaterThanOrEqual(5)
+      expect(away).toBeLessThanOrEqual(7)
+    }
+  })
+
+  const due = (status: (typeof ORDER_STATUSES)[number], now: string) =>
+    sendByText({ status, sendBy: '2026-11-27' }, new Date(now))
+
+  it('is overdue when it has passed in London, and not on the day itself', () => {
+    expect(due('to pack', '2026-11-27T23:59:00Z')).toEqual({
+      text: 'Send by 27 November 2026',
+      isOverdue: false,
+    })
+    expect(due('packed', '2026-11-28T00:00:00Z')).toEqual({
+      text: 'Send by 27 November 2026: overdue',
+      isOverdue: true,
+    })
+  })
+
+  it('is not told of what has left, or never will', () => {
+    for (const status of ['sent', 'delivered', 'cancelled'] as const)
+      expect(due(status, '2027-01-01T00:00:00Z')).toBeUndefined()
+  })
+})
+
+describe('the steps of an order', () => {
+  it('never lead nowhere, and every slip of the finger can be put right', () => {
+    for (const from of ORDER_STATUSES) {
+      expect(nextStatuses(from).length).toBeGreaterThan(0)
+      expect(nextStatuses(from)).not.toContain(from)
+      const backTo = nextStatuses(from).flatMap((to) => [to, ...nextStatuses(to)].flatMap(nextStatuses))
+      expect(backTo).toContain(from)
+    }
+  })
+
+  it('read as what they do', () => {
+    const labels = ORDER_STATUSES.flatMap((from) =>
+      nextStatuses(from).map((to) => `${from}: ${stepLabel(from, to)}`),
+    )
+    expect(labels).toEqual([
+      'to pack: Mark packed',
+      'to pack: Cancel order',
+      'packed: Mark sent',
+      "packed: Back to 'to pack'",
+      'packed: Cancel order',
+      'sent: Mark delivered',
+      "sent: Back to 'packed'",
+      "delivered: Back to 'sent'",
+      'cancelled: Open again',
+    ])
+    expect(isForward('cancelled', 'to pack')).toBe(false)
+  })
+})
+
+describe('an address', () => {
+  const address = {
+    line1: '1 Reading Street',
+    line2: null,
+    town: 'Leeds',
+    postcode: 'LS1 4AP',
+    country: 'GB',
+  }
+
+  it('reads as on a parcel, without what was left out and without the own country', () => {
+    expect(parcelLines({ customerName: 'Ada', address })).toEqual([
+      'Ada',
+      '1 Reading Street',
+      'Leeds',
+      'LS1 4AP',
+    ])
+    expect(
+      parcelLines({ customerName: null, address: { ...address, line2: 'Flat 2', country: 'IE' } }),
+    ).toEqual(['1 Reading Street', 'Flat 2', 'Leeds', 'LS1 4AP', 'IE'])
+    expect(parcelLines({ customerName: null, address: null })).toEqual([])
+  })
+
+  it('is asked for by a letter that nothing typed can break out of', () => {
+    const order = {
+      number: 1001,
+      customerName: 'Ada & Bob?bcc=x@example.org',
+      customerEmail: 'ada+books@example.org',
+    } as Parameters<typeof askForAddress>[0]
+    const url = new URL(askForAddress(order) ?? '')
+    expect(url.protocol).toBe('mailto:')
+    expect(decodeURIComponent(url.pathname)).toBe('ada+books@example.org')
+    expect([...url.searchParams.keys()]).toEqual(['subject', 'body'])
+    expect(url.searchParams.get('subject')).toContain('1001')
+    expect(url.searchParams.get('body')).toContain('Dear Ada & Bob?bcc=x@example.org,\r\n')
+    expect(askForAddress({ ...order, customerEmail: null })).toBeUndefined()
+  })
+})

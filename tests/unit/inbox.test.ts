@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { ageText, gist, phoneLink, promiseText, replyDraft } from '../../src/client/admin/inbox-words.ts'
+import { failureText } from '../../src/client/admin/letter-words.ts'
+
+const sent = Date.parse('2026-11-20T09:00:00Z')
+const createdAt = new Date(sent).toISOString()
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const after = (ms: number) => new Date(sent + ms)
+
+it.each([
+  [-5000, 'just now'],
+  [0, 'just now'],
+  [MINUTE - 1, 'just now'],
+  [MINUTE, '1 minute ago'],
+  [59 * MINUTE, '59 minutes ago'],
+  [HOUR, '1 hour ago'],
+  [3 * HOUR + 59 * MINUTE, '3 hours ago'],
+  [47 * HOUR, '47 hours ago'],
+  [2 * DAY, '2 days ago'],
+  [400 * DAY, '400 days ago'],
+])('what came %i ms ago came %s', (ms, text) => {
+  expect(ageText(createdAt, after(ms))).toBe(text)
+})
+
+describe('what is left of the promised day', () => {
+  it.each([
+    [0, '24 hours left', false],
+    [2 * HOUR + 1, '21 hours left', false],
+    [22 * HOUR, '2 hours left', false],
+    [23 * HOUR, '1 hour left', false],
+    [23 * HOUR + 15 * MINUTE, '45 minutes left', false],
+    [DAY - MINUTE, '1 minute left', false],
+    [DAY - 1, 'less than a minute left', false],
+    [DAY, 'overdue', true],
+    [DAY + 30 * MINUTE, 'overdue by 30 minutes', true],
+    [DAY + 2 * HOUR, 'overdue by 2 hours', true],
+    [4 * DAY, 'overdue by 3 days', true],
+  ])('after %i ms', (ms, text, isOverdue) => {
+    expect(promiseText({ createdAt, state: 'new' }, after(ms))).toEqual({ text, isOverdue })
+  })
+
+  it('is a day of 24 hours, also when the clocks change', () => {
+    const night = { createdAt: '2026-10-24T12:00:00Z', state: 'new' } as const
+    expect(promiseText(night, new Date('2026-10-25T11:30:00Z'))).toEqual({
+      text: '30 minutes left',
+      isOverdue: false,
+    })
+  })
+
+  it('is nothing once it was answered or closed', () => {
+    for (const state of ['answered', 'closed'] as const)
+      expect(promiseText({ createdAt, state }, after(5 * DAY))).toBeUndefined()
+  })
+})
+
+describe('a reply', () => {
+  it('begins with a subject of its kind, and is none where no address was left', () => {
+    const to = { name: 'Ada', email: 'ada@example.org' }
+    const subject = (kind: Parameters<typeof replyDraft>[0]['kind']) =>
+      new URL(replyDraft({ ...to, kind }) ?? '').searchParams.get('subject')
+    expect(subject('message')).toMatch(/^Your message to /)
+    expect(subject('prayer')).toMatch(/^Your prayer request to /)
+    expect(subject('volunteer')).toMatch(/^Your volunteer application to /)
+    expect(subject('book-offer')).toMatch(/^Your book donation to /)
+    expect(replyDraft({ ...to, email: '', kind: 'prayer' })).toBeUndefined()
+  })
+
+  it('by phone dials digits only', () => {
+    expect(phoneLink('+44 (0)1904 555-123')).toBe('tel:+441904555123')
+    expect(phoneLink('(0113) 496 0000')).toBe('tel:01134960000')
+  })
+
+  it('follows what was said most plainly', () => {
+    const answers = [
+      { label: 'Location', text: 'Leeds' },
+      { label: 'Motivation', text: 'I love books' },
+    ]
+    expect(gist({ answers })).toBe('I love books')
+    expect(gist({ answers: [] })).toBe('')
+  })
+})
+
+describe('why a letter did not go out', () => {
+  const letter = { state: 'failed', recipient: 'ada@example.org' } as const
+
+  it.each([
+    ['EENVELOPE RCPT TO 550', 'The mail server refused the recipient (EENVELOPE RCPT TO 550)'],
+    ['EADDRESS', 'This is not an address that a letter can go to (EADDRESS)'],
+    ['ESOCKET CONN', 'The mail server could not be reached (ESOCKET CONN)'],
+    ['ENEW 1', 'It could not be delivered (ENEW 1)'],
+  ])('%s is told in words, with the code', (lastError, text) => {
+    expect(failureText({ ...letter, lastError })).toBe(text)
+  })
+
+  it('is told of a skipped one too, and of no other', () => {
+    expect(failureText({ state: 'skipped', recipient: null, lastError: null })).toContain('MAIL_OWNER')
+    expect(failureText({ state: 'skipped', recipient: 'a@example.org', lastError: null })).toContain(
+      'deleted',
+    )
+    expect(failureText({ state: 'sent', recipient: null, lastError: null })).toBeUndefined()
+  })
+})
