@@ -1,9 +1,9 @@
 /** Articles as they are read (specification sections 2 and 7). A deleted post is nowhere; a draft only for the owner. */
 import { and, desc, eq, getTableColumns, isNull, lt, not, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Db } from '#db/client.ts'
+import type { Db, Tx } from '#db/client.ts'
 import { blogPosts, wordsIn } from '#db/schema.ts'
-import { hasWords } from '#db/search.ts'
+import { byWords, hasWords } from '#db/search.ts'
 import type { BlogArticle, BlogPost, BlogPostSummary, managedPostsInput } from '#shared/blog.ts'
 import { MAX_ID, type PageInput } from '#shared/paging.ts'
 import { notFound } from '../errors.ts'
@@ -58,10 +58,11 @@ export function listManaged(
 ): Promise<BlogPostSummary[]> {
   const inState = state === undefined ? isKept : state === 'draft' ? isDraft : isPublic
   const words = wordsIn(blogPosts.title, blogPosts.author, blogPosts.excerpt)
-  return summaries(db, and(inState, lt(blogPosts.id, cursor), hasWords(words, q)), limit)
+  const where = and(inState, lt(blogPosts.id, cursor), hasWords(words, q))
+  return byWords(db, q, (from) => summaries(from, where, limit))
 }
 
-async function summaries(db: Db, where: SQL | undefined, limit: number): Promise<BlogPostSummary[]> {
+async function summaries(db: Db | Tx, where: SQL | undefined, limit: number): Promise<BlogPostSummary[]> {
   const rows = await db
     .select(summaryColumns)
     .from(blogPosts)

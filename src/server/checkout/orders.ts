@@ -3,7 +3,7 @@ import { and, asc, desc, eq, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { cartItems, checkoutLines, orderLines, orders, orderWords, type checkouts } from '#db/schema.ts'
-import { hasWords } from '#db/search.ts'
+import { byWords, hasWords } from '#db/search.ts'
 import type { OrderResult } from '#shared/checkout.ts'
 import { sendBy } from '#shared/fulfilment.ts'
 import { MAX_ID } from '#shared/paging.ts'
@@ -87,13 +87,16 @@ export async function listOrders(
   db: Db,
   { limit, cursor = MAX_ID, q, status }: z.infer<typeof orderSearch>,
 ): Promise<Order[]> {
-  const query = db
-    .select()
-    .from(orders)
-    .where(and(lt(orders.id, cursor), status && eq(orders.status, status), hasWords(orderWords(orders), q)))
-    .orderBy(desc(orders.id))
-    .$dynamic()
-  return withLines(db, await (limit === undefined ? query : query.limit(limit)))
+  const rows = await byWords(db, q, (from) => {
+    const query = from
+      .select()
+      .from(orders)
+      .where(and(lt(orders.id, cursor), status && eq(orders.status, status), hasWords(orderWords(orders), q)))
+      .orderBy(desc(orders.id))
+      .$dynamic()
+    return limit === undefined ? query : query.limit(limit)
+  })
+  return withLines(db, rows)
 }
 
 /**

@@ -3,7 +3,7 @@ import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { contactMessages, wordsIn } from '#db/schema.ts'
-import { hasWords } from '#db/search.ts'
+import { byWords, hasWords } from '#db/search.ts'
 import type { Done } from '#shared/done.ts'
 import type { ContactMessage, contactSearch } from '#shared/forms.ts'
 import { MAX_ID } from '#shared/paging.ts'
@@ -16,13 +16,15 @@ export async function listContacts(
   { limit, cursor = MAX_ID, q }: z.infer<typeof contactSearch>,
 ): Promise<ContactMessage[]> {
   const words = wordsIn(contactMessages.name, contactMessages.email, contactMessages.message)
-  const query = db
-    .select()
-    .from(contactMessages)
-    .where(and(isNull(contactMessages.deletedAt), lt(contactMessages.id, cursor), hasWords(words, q)))
-    .orderBy(desc(contactMessages.id))
-    .$dynamic()
-  const rows = await (limit === undefined ? query : query.limit(limit))
+  const rows = await byWords(db, q, (from) => {
+    const query = from
+      .select()
+      .from(contactMessages)
+      .where(and(isNull(contactMessages.deletedAt), lt(contactMessages.id, cursor), hasWords(words, q)))
+      .orderBy(desc(contactMessages.id))
+      .$dynamic()
+    return limit === undefined ? query : query.limit(limit)
+  })
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 

@@ -3,7 +3,7 @@ import { and, desc, eq, lt, notInArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { payments, wordsIn } from '#db/schema.ts'
-import { hasWords } from '#db/search.ts'
+import { byWords, hasWords } from '#db/search.ts'
 import { toDecimal } from '#shared/money.ts'
 import { MAX_ID } from '#shared/paging.ts'
 import type { Payment, paymentSearch } from '#shared/payments.ts'
@@ -54,13 +54,15 @@ export async function listPayments(
     payments.customerEmail,
     payments.description,
   )
-  const query = db
-    .select()
-    .from(payments)
-    .where(and(lt(payments.id, cursor), status && eq(payments.status, status), hasWords(words, q)))
-    .orderBy(desc(payments.id))
-    .$dynamic()
-  const rows = await (limit === undefined ? query : query.limit(limit))
+  const rows = await byWords(db, q, (from) => {
+    const query = from
+      .select()
+      .from(payments)
+      .where(and(lt(payments.id, cursor), status && eq(payments.status, status), hasWords(words, q)))
+      .orderBy(desc(payments.id))
+      .$dynamic()
+    return limit === undefined ? query : query.limit(limit)
+  })
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 

@@ -1,0 +1,52 @@
+/** The owner's lists stay fast however long they grow: no question reads a whole table, by the database's own plan. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deepCursors, questions } from '../support/admin-questions.ts'
+import { ownersEye, type OwnersEye } from '../support/query-plans.ts'
+import { seedMany } from '../support/seed-many.ts'
+import { startSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+let eye: OwnersEye
+let deep: Record<string, number> = {}
+beforeAll(async () => {
+  site = await startSite()
+  // as many as make reading a whole table the dearer way
+  await seedMany(site.database.sql, { payments: 20_000, messages: 5000, posts: 3000 })
+  deep = await deepCursors(site.database.sql)
+  eye = ownersEye(site, site.database.url)
+}, 180_000)
+afterAll(async () => {
+  await eye.close()
+  await site.close()
+})
+
+describe.each(Object.entries(Object.groupBy(questions({}), ({ procedure }) => procedure)))(
+  '%s',
+  (name, asked = []) => {
+    it('never reads a whole table', async () => {
+      for (const { title } of asked) {
+        const question = questions(deep).find((one) => one.procedure === name && one.title === title)
+        const { statements } = await eye.call(name, question?.input)
+        const plans = await eye.plans(statements)
+        // the running totals are a table of seven rows
+        const whole = plans.filter((node) => /^Seq Scan (?!tallies$)/.test(node))
+        expect({ title, whole, plans }).toMatchObject({ whole: [] })
+        expect({ title, asked: plans.length > 0 }).toEqual({ title, asked: true })
+      }
+    })
+  },
+)
+
+it('looks for words in the index of words, however rare or common they are', async () => {
+  for (const { procedure, title, input } of questions(deep).filter((one) => 'q' in (one.input ?? {}))) {
+    const plans = await eye.plans((await eye.call(procedure, input)).statements)
+    expect({ procedure, title, plans: plans.filter((node) => node.includes('_words')) }).toMatchObject({
+      plans: [expect.stringMatching(/^Bitmap Index Scan \w+_words$/)],
+    })
+  }
+})
+
+it('reads the figures of the dashboard without counting', async () => {
+  const { statements } = await eye.call('admin.overview', undefined)
+  expect(await eye.plans(statements)).toEqual(['Seq Scan tallies'])
+})

@@ -1,0 +1,73 @@
+/** What an owner asks of the long lists: as the dashboard asks it, in the cases that cost a database most. */
+import type postgres from 'postgres'
+
+export type Question = { procedure: string; input?: object; title: string }
+
+const STATUSES = {
+  'payments.search': ['succeeded', 'failed'],
+  'checkout.searchOrders': ['delivered', 'to pack'],
+} as const
+
+const TABLES: Record<string, string> = {
+  'payments.search': 'payments',
+  'checkout.searchOrders': 'orders',
+  'forms.searchContacts': 'contact_messages',
+  'blog.manage': 'blog_posts',
+  'inbox.list': 'inbox_items',
+  'mail.outbox': 'mails',
+  'admin.activity': 'audit_events',
+}
+
+/** For each list a cursor that nine tenths of its rows stand before. */
+export async function deepCursors(sql: postgres.Sql): Promise<Record<string, number>> {
+  const cursors = Object.entries(TABLES).map(async ([procedure, table]): Promise<[string, number]> => {
+    const [row] = await sql`select max(id) / 10 as id from ${sql(table)}`
+    return [procedure, Number(row?.['id'])]
+  })
+  return Object.fromEntries(await Promise.all(cursors))
+}
+
+/** @param deep as `deepCursors` answers it. */
+export function questions(deep: Record<string, number>): Question[] {
+  const at = (procedure: string) => ({ cursor: deep[procedure] ?? 1 })
+  return [
+    ...Object.entries(STATUSES).flatMap(([procedure, [many, few]]) => [
+      { procedure, title: 'first page', input: {} },
+      { procedure, title: 'deep page', input: at(procedure) },
+      { procedure, title: `many: ${many}`, input: { status: many } },
+      { procedure, title: `many: ${many}, deep`, input: { status: many, ...at(procedure) } },
+      { procedure, title: `few: ${few}`, input: { status: few } },
+      ...words(procedure, 'buyer10', { status: few }),
+    ]),
+    { procedure: 'forms.searchContacts', title: 'first page', input: {} },
+    { procedure: 'forms.searchContacts', title: 'deep page', input: at('forms.searchContacts') },
+    ...words('forms.searchContacts', 'writer10', {}),
+    { procedure: 'blog.manage', title: 'first page', input: {} },
+    { procedure: 'blog.manage', title: 'deep page', input: at('blog.manage') },
+    { procedure: 'blog.manage', title: 'drafts', input: { state: 'draft' } },
+    ...words('blog.manage', '10', { state: 'draft' }),
+    { procedure: 'inbox.list', title: 'first page', input: {} },
+    { procedure: 'inbox.list', title: 'deep page', input: at('inbox.list') },
+    { procedure: 'inbox.list', title: 'new', input: { state: 'new' } },
+    { procedure: 'inbox.list', title: 'volunteers', input: { kind: 'volunteer' } },
+    { procedure: 'inbox.list', title: 'new volunteers', input: { kind: 'volunteer', state: 'new' } },
+    { procedure: 'mail.outbox', title: 'first page', input: {} },
+    { procedure: 'mail.outbox', title: 'deep page', input: at('mail.outbox') },
+    { procedure: 'mail.outbox', title: 'failed', input: { state: 'failed' } },
+    { procedure: 'mail.outbox', title: 'queued', input: { state: 'queued' } },
+    { procedure: 'admin.activity', title: 'first page', input: {} },
+    { procedure: 'admin.activity', title: 'deep page', input: at('admin.activity') },
+    { procedure: 'admin.overview', title: 'figures' },
+    { procedure: 'blog.page', title: 'first page', input: {} },
+  ]
+}
+
+/** A word that begins few, many, all and none of the rows' words, two together, and beside a status. */
+const words = (procedure: string, few: string, status: object): Question[] => [
+  { procedure, title: `word of few: ${few}`, input: { q: few } },
+  { procedure, title: 'word of many: grace', input: { q: 'grace' } },
+  { procedure, title: 'letter of all: o', input: { q: 'o' } },
+  { procedure, title: 'word of none: xylophone', input: { q: 'xylophone' } },
+  { procedure, title: 'two words: ama okafor', input: { q: 'ama okafor' } },
+  { procedure, title: 'word and status', input: { q: 'grace', ...status } },
+]

@@ -1,0 +1,81 @@
+/** The very statements that the owner's procedures run, and how the database means to answer them. */
+import { drizzle } from 'drizzle-orm/postgres-js'
+import { openSql } from '#db/client.ts'
+import * as schema from '#db/schema.ts'
+import { renderContext, type Context } from '#server/context.ts'
+import { appRouter } from '#server/router.ts'
+import { proceduresOf } from '#server/trpc.ts'
+import type { Booted } from '#server/boot.ts'
+
+type Statement = { text: string; params: unknown[] }
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  Plans?: Plan[]
+}
+
+export type Seen = {
+  output: unknown
+  statements: Statement[]
+}
+
+export type OwnersEye = {
+  /** Calls a procedure as the owner and notes its statements. */
+  call(procedure: string, input: object | undefined): Promise<Seen>
+  /** 'Seq Scan payments', 'Index Scan payments_pkey', … of every statement, in the plan's order. */
+  plans(statements: readonly Statement[]): Promise<string[]>
+  close(): Promise<void>
+}
+
+/** @param databaseUrl where the site's data is; the statements run on a connection of their own. */
+export function ownersEye({ app, deps }: Booted, databaseUrl: string): OwnersEye {
+  let noted: Statement[] = []
+  const sql = openSql(databaseUrl, 1)
+  const logger = { logQuery: (text: string, params: unknown[]) => noted.push({ text, params }) }
+  const db = drizzle(sql, { schema, casing: 'snake_case', logger })
+  const ctx: Context = {
+    ...renderContext(deps, app.log),
+    db,
+    adminGate: { ...deps.adminGate, isOpen: async () => true },
+  }
+  const procedures = new Map(proceduresOf(appRouter))
+  return {
+    async call(name, input) {
+      const procedure = procedures.get(name)
+      if (!procedure) throw new Error(`there is no ${name}`)
+      noted = []
+      const output: unknown = await procedure({
+        ctx,
+        getRawInput: async () => input,
+        path: name,
+        type: procedure._def.type,
+        signal: undefined,
+        batchIndex: 0,
+      })
+      return { output, statements: noted }
+    },
+    async plans(statements) {
+      const found: string[] = []
+      // what a statement tells the planner holds for those after it, as in the procedure's own transaction
+      await sql.begin(async (tx) => {
+        for (const { text, params } of statements) {
+          if (text.includes('set_config')) await tx.unsafe(text, params as never[])
+          else {
+            const [row] = await tx.unsafe(`explain (format json) ${text}`, params as never[])
+            const [{ Plan: plan }] = row?.['QUERY PLAN'] as [{ Plan: Plan }]
+            found.push(...nodes(plan))
+          }
+        }
+      })
+      return found
+    },
+    close: () => sql.end({ timeout: 5 }),
+  }
+}
+
+function nodes(plan: Plan): string[] {
+  const { 'Node Type': type, 'Relation Name': table, 'Index Name': index, Plans: inner = [] } = plan
+  const own = index !== undefined || table !== undefined ? [`${type} ${index ?? table}`] : [type]
+  return [...own, ...inner.flatMap(nodes)]
+}
