@@ -1,5 +1,5 @@
 /** Inside the post dialog: what was kept, the fields or how they will read, and how saving goes. */
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { BlogPost } from '#shared/blog.ts'
 import { Button } from '../ui/button.tsx'
 import { DialogBody, DialogFooter } from '../ui/dialog.tsx'
@@ -49,7 +49,7 @@ export function PostForm({ post, view, onWrite, onSaved, onClose, onReady }: Pos
       className="contents"
     >
       {(isComparing || view === 'preview') && (
-        <DialogBody>
+        <DialogBody label={isComparing ? 'Both versions' : 'Preview'}>
           {form.theirs ? (
             <PostConflict headingRef={heading} mine={form.texts} theirs={form.theirs} />
           ) : (
@@ -143,19 +143,15 @@ function Failure({ form, failure }: { form: Form; failure: NonNullable<Form['fai
 }
 
 function ConflictButtons({ form }: { form: Form }) {
-  const hint = useId()
   return (
     <>
-      <p id={hint} className="min-w-0 flex-1 basis-52 text-sm text-ink-soft max-sm:basis-full">
-        If you take theirs, your text is put aside and offered to you.
-      </p>
-      <Button variant="secondary" onClick={form.goOn}>
+      <Button variant="secondary" className="max-sm:grow" onClick={form.goOn}>
         Go on editing
       </Button>
-      <Button variant="secondary" onClick={form.takeTheirs} aria-describedby={hint}>
+      <Button variant="secondary" className="max-sm:grow" onClick={form.takeTheirs}>
         Take theirs
       </Button>
-      <Button busy={form.isPending} onClick={() => void form.keepMine()}>
+      <Button className="max-sm:grow" busy={form.isPending} onClick={() => void form.keepMine()}>
         Keep mine
       </Button>
     </>

@@ -5,8 +5,6 @@ import type { PostForm } from './use-post-form.ts'
 
 export function PostOffers({ form }: { form: PostForm }) {
   const { offers } = form
-  // the buttons go with the offer: the writer goes on in the text
-  const toText = () => form.focusField('title')
   if (offers.length === 0) return null
   return (
     <section aria-label="Unsaved text" className="flex flex-col gap-3">
@@ -23,7 +21,7 @@ export function PostOffers({ form }: { form: PostForm }) {
               variant="secondary"
               onClick={() => {
                 form.restore(offer)
-                toText()
+                form.toTop()
               }}
             >
               Restore unsaved text
@@ -32,7 +30,7 @@ export function PostOffers({ form }: { form: PostForm }) {
               variant="quiet"
               onClick={() => {
                 form.drop(offer)
-                toText()
+                form.toTop()
               }}
             >
               Discard

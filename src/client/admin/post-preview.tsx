@@ -9,7 +9,7 @@ export function PostPreview({ texts, post }: { texts: PostTexts; post: BlogPost 
   const { imageUrl, ...input } = inputOf(texts)
   const title = texts.title.trim() === '' ? 'Without a title' : texts.title
   return (
-    <section aria-label="Preview" className="mx-auto max-w-4xl pb-6">
+    <div className="mx-auto max-w-4xl pb-6">
       <p className="mb-5 text-sm text-ink-soft">
         {texts.published
           ? 'So it will read once it is saved.'
@@ -19,6 +19,6 @@ export function PostPreview({ texts, post }: { texts: PostTexts; post: BlogPost 
         headingLevel="h3"
         post={{ ...input, title, imageUrl: imageUrl ?? null, createdAt: post?.createdAt ?? now }}
       />
-    </section>
+    </div>
   )
 }

@@ -58,8 +58,9 @@ export function usePostForm(post: BlogPost | null, { formRef, onSaved }: PostFor
       isGone.current && error.data?.code !== 'UNAUTHORIZED'
         ? { title: 'Post not saved', description: `${sentenceOf(error)} Your text is kept.` }
         : null,
-    onSuccess: () => {
+    onSuccess: (_post, sent) => {
       keeping.done()
+      setSaved(sent.texts)
       onSaved()
       return Promise.all([utils.blog.invalidate(), utils.admin.overview.invalidate()]).then(() => undefined)
     },
@@ -69,6 +70,13 @@ export function usePostForm(post: BlogPost | null, { formRef, onSaved }: PostFor
     current.current = next
     setTexts(next)
     keeping.keepSoon()
+  }
+
+  /** What was pressed has gone: the writer goes on in the text. */
+  const toTop = () => {
+    const title = formRef.current?.querySelector<HTMLElement>('[name=title]')
+    title?.focus({ preventScroll: true })
+    title?.closest('[data-dialog-body]')?.scrollTo(0, 0)
   }
 
   /** Shows what is wrong and leads to the first of it. */
@@ -131,6 +139,7 @@ export function usePostForm(post: BlogPost | null, { formRef, onSaved }: PostFor
   }
 
   return {
+    toTop,
     focusField: (field: PostTextField) =>
       formRef.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus(),
     texts,
@@ -169,13 +178,19 @@ export function usePostForm(post: BlogPost | null, { formRef, onSaved }: PostFor
       if (!theirs) return
       keeping.putAside(texts, theirs.version)
       const taken = textsOfPost(theirs)
-      setVersion(theirs.version)
-      setSaved(taken)
-      put(taken)
-      setProblems({})
-      setTheirs(undefined)
+      flushSync(() => {
+        setVersion(theirs.version)
+        setSaved(taken)
+        put(taken)
+        setProblems({})
+        setTheirs(undefined)
+      })
+      toTop()
     },
-    goOn: () => setTheirs(undefined),
+    goOn: () => {
+      flushSync(() => setTheirs(undefined))
+      toTop()
+    },
     /** The post is gone; its text becomes a new one. */
     startAnew: () => {
       setId(null)

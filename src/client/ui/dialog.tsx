@@ -74,15 +74,25 @@ export function Dialog({
   )
 }
 
+type DialogBodyProps = {
+  hidden?: boolean
+  /** Names a body without anything to focus: the keyboard must be able to scroll it. */
+  label?: string
+  children: ReactNode
+}
+
 /** What scrolls; where the screen is too low for a fixed header and footer, the whole dialog does instead. */
-export function DialogBody({ hidden = false, children }: { hidden?: boolean; children: ReactNode }) {
+export function DialogBody({ hidden = false, label, children }: DialogBodyProps) {
   return (
-    <div
+    <section
       hidden={hidden}
+      aria-label={label}
+      tabIndex={label === undefined ? undefined : 0}
+      data-dialog-body=""
       className="flex-1 px-5 py-5 [@media(height>=32rem)]:min-h-0 [@media(height>=32rem)]:overflow-y-auto [@media(height>=32rem)]:overscroll-contain"
     >
       {children}
-    </div>
+    </section>
   )
 }
 

@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import {
+  forgetDraft,
+  keepDraft,
+  keptDrafts,
+  moveDraftsToNew,
+  newDraftKey,
+  type KeptDraft,
+} from '../../src/client/admin/post-draft.ts'
+import { NEW_POST } from '../../src/client/admin/post-texts.ts'
+
+function draft(part: Partial<KeptDraft> = {}): KeptDraft {
+  const texts = { ...NEW_POST, title: 'Half a thought', published: false }
+  return { key: newDraftKey(), postId: 7, version: 3, keptAt: 1000, texts, ...part }
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  for (const { key } of keptDrafts()) forgetDraft(key)
+  localStorage.clear()
+})
+
+describe('kept drafts', () => {
+  it('come back as they were, the newest first, each writer’s own', () => {
+    const [older, newer] = [draft(), draft({ keptAt: 2000 })]
+    expect(keepDraft(older)).toBe(true)
+    expect(keepDraft(newer)).toBe(true)
+    expect(keptDrafts()).toEqual([newer, older])
+    forgetDraft(newer.key)
+    expect(keptDrafts()).toEqual([older])
+  })
+
+  it('of a post that is gone are offered for a new one', () => {
+    keepDraft(draft())
+    const other = draft({ postId: 8, keptAt: 1 })
+    keepDraft(other)
+    moveDraftsToNew(7)
+    expect(keptDrafts()).toMatchObject([{ postId: null, version: null }, other])
+  })
+
+  it('last as long as the page where storage is blocked or full', () => {
+    vi.stubGlobal('localStorage', {
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    })
+    const kept = draft()
+    expect(keepDraft(kept)).toBe(false)
+    expect(keptDrafts()).toEqual([kept])
+    forgetDraft(kept.key)
+    expect(keptDrafts()).toEqual([])
+  })
+
+  it('are read with care: anything else in their place is passed over', () => {
+    localStorage.setItem('post-draft:a', 'not json')
+    localStorage.setItem('post-draft:b', 'null')
+    localStorage.setItem('post-draft:c', '{"keptAt":"yesterday","texts":{}}')
+    localStorage.setItem('other', '{}')
+    expect(keptDrafts()).toEqual([])
+    localStorage.setItem('post-draft:d', '{"keptAt":5,"texts":{"title":7,"content":"Words"}}')
+    expect(keptDrafts()).toMatchObject([
+      { postId: null, version: null, texts: { title: '', content: 'Words', published: false } },
+    ])
+  })
+})
