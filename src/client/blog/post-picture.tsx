@@ -1,6 +1,6 @@
 /** An article's picture, or its cover: where it has none, and where its picture cannot be fetched. */
 import { useCallback, useState } from 'react'
-import { pictureOf } from '#shared/pictures.ts'
+import { pictureOf, type Picture } from '#shared/pictures.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Cover } from './cover.tsx'
 
@@ -15,7 +15,12 @@ type PostPictureProps = {
   className?: string
 }
 
-const coverShape = 'aspect-40/21 h-auto w-full'
+const coverShape = 'aspect-40/21 h-auto w-full print:hidden'
+const cardShape = 'aspect-40/21 object-cover'
+
+/** A wide picture keeps its own shape; a tall one would fill the screen, and stands in a frame instead. */
+const wholeShape = ({ width = 0, height = 0 }: Picture) =>
+  height > width && 'aspect-square object-contain sm:aspect-4/3'
 
 export function PostPicture({ post, sizes, isFirst, isWhole = false, className }: PostPictureProps) {
   const { title, imageUrl, imageAlt } = post
@@ -38,16 +43,14 @@ export function PostPicture({ post, sizes, isFirst, isWhole = false, className }
       alt={imageAlt}
       width={width}
       height={height}
-      sizes={sizes}
+      sizes={picture.srcSet && sizes}
       loading={isFirst ? 'eager' : 'lazy'}
       fetchPriority={isFirst ? 'high' : 'auto'}
       decoding="async"
       referrerPolicy="no-referrer"
       className={classNames(
-        'bg-sand',
-        isWhole && isKnown && height <= width
-          ? 'h-auto w-full'
-          : classNames(coverShape, isWhole && isKnown ? 'object-contain' : 'object-cover'),
+        'h-auto w-full bg-sand',
+        isWhole && isKnown ? wholeShape(picture) : cardShape,
         className,
       )}
     />
