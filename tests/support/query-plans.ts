@@ -63,8 +63,8 @@ export function ownersEye({ app, deps }: Booted, databaseUrl: string): OwnersEye
           if (text.includes('set_config')) await tx.unsafe(text, params as never[])
           else {
             const [row] = await tx.unsafe(`explain (format json) ${text}`, params as never[])
-            const [{ Plan: plan }] = row?.['QUERY PLAN'] as [{ Plan: Plan }]
-            found.push(...nodes(plan))
+            const answered = (row?.['QUERY PLAN'] ?? []) as { Plan: Plan }[]
+            found.push(...answered.flatMap(({ Plan: plan }) => nodes(plan)))
           }
         }
       })
