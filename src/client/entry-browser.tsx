@@ -11,11 +11,10 @@ startTransition(() => {
   hydrateRoot(document, <RouterClient router={router} />)
 })
 
-const SAID_FOR_ENGINES =
-  'meta[property],meta[name^=twitter],meta[name=description],meta[name=author],script[type$="ld+json"]'
+const SAID_FOR_ENGINES = '[property],[name^=twitter],[name=description],[name=author],[type$=json]'
 
 // what the server's HTML tells share previews is about the page it came with, not about the next one
 router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
-  if (fromLocation === undefined || !pathChanged) return
-  for (const tag of document.head.querySelectorAll(SAID_FOR_ENGINES)) tag.remove()
+  if (fromLocation && pathChanged)
+    document.head.querySelectorAll(SAID_FOR_ENGINES).forEach((tag) => tag.remove())
 })

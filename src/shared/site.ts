@@ -6,8 +6,6 @@ export const site = {
   /** The one sentence under the landing page's heading. */
   mission:
     'We collect donated books and send them to women and girls in poor communities; handcrafted flag-bead bracelets pay for the shipping.',
-  description:
-    'A faith-based charity that sends donated books to women and girls in poor communities, and sells handcrafted flag-bead bracelets to pay for the shipping.',
   locale: 'en_GB',
   defaultAuthor: 'Threads & Pages',
   email: 'hello@example.org',
@@ -42,3 +40,7 @@ export const site = {
     { figure: '25+', label: 'communities' },
   ],
 } as const
+
+/** The charity for search engines and programs; apart, because no browser needs it. */
+export const siteDescription =
+  'A faith-based charity that sends donated books to women and girls in poor communities, and sells handcrafted flag-bead bracelets to pay for the shipping.'

@@ -7,6 +7,7 @@ import { SiteLink } from '../site/site-link.tsx'
 import { useCalls, type CallError } from '../trpc.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Article } from './article.tsx'
+import { articleHead } from './article-head.ts'
 import { NOT_FOUND, NOT_FOUND_TEXT } from './article-missing.ts'
 import { ArticleNotFound } from './article-not-found.tsx'
 import { BlogLoading } from './blog-loading.tsx'
@@ -24,15 +25,16 @@ export const Route = createFileRoute('/blog/$slug')({
       if (import.meta.env.SSR) throw error
     }
   },
-  head: ({ match: { context, params } }) => {
-    const post = context.utils.blog.article.getData(params)?.post
-    return pageHead({
-      title: post?.title ?? NOT_FOUND,
-      description: import.meta.env.SSR && (post?.excerpt ?? NOT_FOUND_TEXT),
-      publicUrl: context.settings.publicUrl,
-      path: `/blog/${params.slug}`,
-      noindex: post === undefined,
-    })
+  head: ({ match }) => {
+    const post = match.context.utils.blog.article.getData(match.params)?.post
+    return pageHead(
+      match,
+      post?.title ?? NOT_FOUND,
+      import.meta.env.SSR &&
+        (post
+          ? articleHead(post, match.context.settings.publicUrl)
+          : { description: NOT_FOUND_TEXT, noindex: true }),
+    )
   },
   component: ArticlePage,
   pendingComponent: Loading,

@@ -22,15 +22,16 @@ export const Route = createFileRoute('/blog')({
     // in the browser the page itself tells of a failure
     await (import.meta.env.SSR ? page : page.catch(() => undefined))
   },
-  head: ({ match: { context, search } }) =>
-    pageHead({
-      title: 'Insights & Stories',
-      description:
-        import.meta.env.SSR &&
-        'How donated books travel, whom they reach, and what we learn on the way: articles about our work.',
-      publicUrl: context.settings.publicUrl,
-      path: search.before === undefined ? '/blog' : `/blog?before=${search.before}`,
-    }),
+  head: ({ match }) =>
+    pageHead(
+      match,
+      'Insights & Stories',
+      import.meta.env.SSR && {
+        description:
+          'How donated books travel, whom they reach, and what we learn on the way: articles about our work.',
+      },
+      match.search.before === undefined ? '' : `?before=${match.search.before}`,
+    ),
   component: BlogPage,
   pendingComponent: Loading,
   pendingMs: 0,

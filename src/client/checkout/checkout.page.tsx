@@ -9,14 +9,14 @@ import { tellInitFailure } from './init-failure.ts'
 
 export const Route = createFileRoute('/checkout')({
   head: ({ match }) =>
-    pageHead({
-      title: 'Checkout',
-      description:
-        import.meta.env.SSR && 'Pay for your bracelets by card. Delivery in the United Kingdom is included.',
-      publicUrl: match.context.settings.publicUrl,
-      path: '/checkout',
-      noindex: true,
-    }),
+    pageHead(
+      match,
+      'Checkout',
+      import.meta.env.SSR && {
+        description: 'Pay for your bracelets by card. Delivery in the United Kingdom is included.',
+        noindex: true,
+      },
+    ),
   component: CheckoutPage,
 })
 

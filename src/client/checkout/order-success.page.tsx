@@ -10,13 +10,14 @@ export const Route = createFileRoute('/order-success')({
   // kept as it came: whatever the page thinks of an address, the server must not send the visitor elsewhere
   validateSearch: (search: Record<string, unknown>): ReturnSearch => search,
   head: ({ match }) =>
-    pageHead({
-      title: 'Your order',
-      description: import.meta.env.SSR && 'The result of your payment.',
-      publicUrl: match.context.settings.publicUrl,
-      path: '/order-success',
-      noindex: true,
-    }),
+    pageHead(
+      match,
+      'Your order',
+      import.meta.env.SSR && {
+        description: 'The result of your payment.',
+        noindex: true,
+      },
+    ),
   component: OrderSuccessPage,
 })
 

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { site } from '#shared/site.ts'
 import { unansweredAttempt } from '../payments/attempts.ts'
+import { donateAction } from '../site/charity-data.ts'
 import { ErrorPage } from '../site/error-page.tsx'
 import { pageHead } from '../site/head.ts'
 import { BeadLoader } from '../ui/bead-loader.tsx'
@@ -16,14 +17,14 @@ import { GiftCard } from './gift-card.tsx'
 
 export const Route = createFileRoute('/donate')({
   head: ({ match }) =>
-    pageHead({
-      title: 'Donate',
-      description:
-        import.meta.env.SSR &&
-        'Give by card in three short steps, and put books into the hands of women and girls.',
-      publicUrl: match.context.settings.publicUrl,
-      path: '/donate',
-    }),
+    pageHead(
+      match,
+      'Donate',
+      import.meta.env.SSR && {
+        description: 'Give by card in three short steps, and put books into the hands of women and girls.',
+        jsonLd: donateAction(match.context.settings.publicUrl),
+      },
+    ),
   component: DonatePage,
 })
 

@@ -12,15 +12,14 @@ export const Route = createFileRoute('/thank-you')({
   // kept as it came: whatever the page thinks of an address, the server must not send the visitor elsewhere
   validateSearch: (search: Record<string, unknown>): ReturnSearch => search,
   head: ({ match }) =>
-    pageHead({
-      title: 'Thank you',
-      description:
-        import.meta.env.SSR &&
-        'Thank you for your gift, and what it does for women and girls who wait for books.',
-      publicUrl: match.context.settings.publicUrl,
-      path: '/thank-you',
-      noindex: true,
-    }),
+    pageHead(
+      match,
+      'Thank you',
+      import.meta.env.SSR && {
+        description: 'Thank you for your gift, and what it does for women and girls who wait for books.',
+        noindex: true,
+      },
+    ),
   component: ThankYouPage,
 })
 

@@ -12,13 +12,13 @@ const { Part: BookDonationForm } = fetchedLater(
 
 export const Route = createFileRoute('/book-donation')({
   head: ({ match }) =>
-    pageHead({
-      title: 'Donate Books',
-      description:
-        import.meta.env.SSR && 'Give books you no longer need to women and girls who are waiting to read.',
-      publicUrl: match.context.settings.publicUrl,
-      path: '/book-donation',
-    }),
+    pageHead(
+      match,
+      'Donate Books',
+      import.meta.env.SSR && {
+        description: 'Give books you no longer need to women and girls who are waiting to read.',
+      },
+    ),
   component: BookDonationPage,
 })
 

@@ -12,13 +12,13 @@ const { Part: PrayerForm } = fetchedLater(
 
 export const Route = createFileRoute('/prayer')({
   head: ({ match }) =>
-    pageHead({
-      title: 'Prayer requests',
-      description:
-        import.meta.env.SSR && 'Tell us what weighs on you or gladdens you, and we will pray for you.',
-      publicUrl: match.context.settings.publicUrl,
-      path: '/prayer',
-    }),
+    pageHead(
+      match,
+      'Prayer requests',
+      import.meta.env.SSR && {
+        description: 'Tell us what weighs on you or gladdens you, and we will pray for you.',
+      },
+    ),
   component: PrayerPage,
 })
 

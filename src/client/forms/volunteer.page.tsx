@@ -12,14 +12,13 @@ const { Part: VolunteerForm } = fetchedLater(
 
 export const Route = createFileRoute('/volunteer')({
   head: ({ match }) =>
-    pageHead({
-      title: 'Volunteer with us',
-      description:
-        import.meta.env.SSR &&
-        'Lend your time and skills, near or far, and help books reach women and girls.',
-      publicUrl: match.context.settings.publicUrl,
-      path: '/volunteer',
-    }),
+    pageHead(
+      match,
+      'Volunteer with us',
+      import.meta.env.SSR && {
+        description: 'Lend your time and skills, near or far, and help books reach women and girls.',
+      },
+    ),
   component: VolunteerPage,
 })
 

@@ -1,7 +1,7 @@
 /** The landing page (specification sections 1 and 2). */
 import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { site } from '#shared/site.ts'
+import { site, siteDescription } from '#shared/site.ts'
 import { loadProjects } from '../projects/use-projects.ts'
 import { pageHead } from '../site/head.ts'
 import { FigureStrip } from '../ui/figure-strip.tsx'
@@ -16,13 +16,16 @@ export const Route = createFileRoute('/')({
     const later = await import('./lower-sections-later.ts')
     await later.lowerSections.fetchNow()
   },
-  head: ({ match }) =>
-    pageHead({
-      title: site.tagline,
-      description: import.meta.env.SSR && site.description,
-      publicUrl: match.context.settings.publicUrl,
-      path: '/',
-    }),
+  head: async ({ match }) =>
+    pageHead(
+      match,
+      site.tagline,
+      import.meta.env.SSR && {
+        description: siteDescription,
+        // imported here, lest the questions be among what every page needs
+        jsonLd: (await import('./home-data.ts')).homeData(match.context.settings.publicUrl),
+      },
+    ),
   component: HomePage,
 })
 

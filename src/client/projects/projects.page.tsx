@@ -13,14 +13,14 @@ import { loadProjects, useProjects } from './use-projects.ts'
 export const Route = createFileRoute('/projects')({
   loader: ({ context }) => loadProjects(context),
   head: ({ match }) =>
-    pageHead({
-      title: 'Our projects',
-      description:
-        import.meta.env.SSR &&
-        'Where donated books go: each project, how far it is, and how many books it still needs.',
-      publicUrl: match.context.settings.publicUrl,
-      path: '/projects',
-    }),
+    pageHead(
+      match,
+      'Our projects',
+      import.meta.env.SSR && {
+        description:
+          'Where donated books go: each project, how far it is, and how many books it still needs.',
+      },
+    ),
   component: ProjectsPage,
 })
 

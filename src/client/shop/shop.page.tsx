@@ -8,6 +8,7 @@ import { useCalls } from '../trpc.ts'
 import { useWishlist } from '../wishlist/use-wishlist.ts'
 import { AddToCart, BraceletCard, BraceletGrid, SkeletonCards } from './bracelet-card.tsx'
 import { CountryPills, FilterResult } from './country-filter.tsx'
+import { shopData } from './shop-data.ts'
 import { ShopError } from './shop-error.tsx'
 import { ShopFeatures, ShopHero, ShopNote } from './shop-hero.tsx'
 import { WishlistToggle } from './wishlist-toggle.tsx'
@@ -22,14 +23,21 @@ export const Route = createFileRoute('/shop')({
     else void bracelets.prefetch({})
   },
   head: ({ match }) =>
-    pageHead({
-      title: 'Shop flag-bead bracelets',
-      description:
-        import.meta.env.SSR &&
-        'Handcrafted flag-bead bracelets from Ghana, Brazil, Kenya and more. £2 from each sale ships books to women and girls.',
-      publicUrl: match.context.settings.publicUrl,
-      path: '/shop',
-    }),
+    pageHead(
+      match,
+      'Shop flag-bead bracelets',
+      import.meta.env.SSR && {
+        description:
+          'Handcrafted flag-bead bracelets from Ghana, Brazil, Kenya and more. £2 from each sale ships books to women and girls.',
+        jsonLd: shopData(
+          filterByCountry(
+            match.context.utils.shop.bracelets.getData({}) ?? [],
+            toCountryFilter(match.search.country),
+          ),
+          match.context.settings.publicUrl,
+        ),
+      },
+    ),
   component: ShopPage,
   errorComponent: ShopError,
   // the error's few words stay with the first load, which may be the last that succeeded

@@ -4,19 +4,13 @@
  */
 import { site } from '#shared/site.ts'
 
-export type PageHead = {
-  title: string
-  /** `import.meta.env.SSR && '…'` spares the browser's code the words. */
-  description: string | false
-  /** Absolute addresses begin with it. */
-  publicUrl: string
-  path: string
-  /** Kept out of search engines: pages about one visitor. */
-  noindex?: boolean
-} & Partial<ForEngines>
+/** What a page's `head` is called with. */
+type Match = { pathname: string; context: { settings: { publicUrl: string } } }
 
-/** Beyond what every page has; given on the server only, as in `...(import.meta.env.SSR && articleHead(…))`. */
-export type ForEngines = {
+/** Given on the server only, as `import.meta.env.SSR && {…}`, which spares the browser's code the words. */
+export type ForEngines = { description: string } & Partial<{
+  /** Kept out of search engines: pages about one visitor. */
+  noindex: boolean
   type: 'website' | 'article'
   /** Shown where the page is shared; the site's own picture where a page has none. */
   image: SharePicture
@@ -26,21 +20,28 @@ export type ForEngines = {
   tags: readonly string[]
   /** What the page is about, in the words of schema.org. */
   jsonLd: JsonLd | readonly JsonLd[]
-}
+}>
 
 type SharePicture = { url: string; width: number; height: number; alt: string }
 export type JsonLd = { readonly [key: string]: JsonLdValue | undefined }
 type JsonLdValue = string | number | boolean | JsonLd | readonly JsonLdValue[]
 
-export function pageHead({ title, publicUrl, path, ...more }: PageHead) {
-  const full = path === '/' ? `${site.name}: ${title}` : `${title} | ${site.name}`
-  const url = `${publicUrl}${path}`
-  const canonical = { rel: 'canonical', href: url }
-  if (!import.meta.env.SSR) return { meta: [{ title: full }], links: [canonical] }
+/** @param search the part of the address after its path that makes it another page. */
+export function pageHead(
+  { pathname, context: { settings } }: Match,
+  title: string,
+  engines: ForEngines | false,
+  search = '',
+) {
+  const { publicUrl } = settings
+  const full = pathname === '/' ? `${site.name}: ${title}` : `${title} | ${site.name}`
+  const url = publicUrl + pathname + search
+  const head = { meta: [{ title: full }], links: [{ rel: 'canonical', href: url }] }
+  if (!import.meta.env.SSR || !engines) return head
   return {
-    meta: [{ title: full }, ...metaForEngines(full, url, publicUrl, more)],
-    links: [canonical, feedLink(publicUrl)],
-    scripts: [more.jsonLd ?? []].flat().map(dataBlock),
+    meta: [...head.meta, ...metaForEngines(full, url, publicUrl, engines)],
+    links: [...head.links, feedLink(publicUrl)],
+    scripts: [engines.jsonLd ?? []].flat().map(dataBlock),
   }
 }
 
@@ -52,27 +53,26 @@ function metaForEngines(
     description,
     noindex = false,
     type = 'website',
-    image = sitePicture(publicUrl),
+    image = shareImage(publicUrl),
     publishedTime,
     modifiedTime,
     author,
     tags = [],
-  }: Omit<PageHead, 'title' | 'publicUrl' | 'path'>,
+  }: ForEngines,
 ) {
-  const text = description || site.description
   const names = {
-    description: text,
+    description,
     robots: noindex ? 'noindex' : 'max-image-preview:large',
     author,
     'twitter:card': 'summary_large_image',
     'twitter:title': title,
-    'twitter:description': text,
+    'twitter:description': description,
     'twitter:image': image.url,
     'twitter:image:alt': image.alt,
   }
   const properties = {
     'og:title': title,
-    'og:description': text,
+    'og:description': description,
     'og:url': url,
     'og:type': type,
     'og:site_name': site.name,
@@ -101,7 +101,8 @@ const dataBlock = (data: JsonLd) => ({
   children: JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', String.raw`\u003c`),
 })
 
-const sitePicture = (publicUrl: string): SharePicture => ({
+/** The picture of a page without one of its own. */
+export const shareImage = (publicUrl: string): SharePicture => ({
   url: `${publicUrl}/share.png`,
   width: 1200,
   height: 630,

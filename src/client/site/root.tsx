@@ -13,11 +13,11 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context }) => ({ settings: await context.utils.site.settings.ensureData() }),
   head: () => ({
     meta: [
-      { charSet: 'utf-8' },
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
-      { name: 'theme-color', content: '#5A1E52' },
+      // these come with the HTML and stay
+      ...(import.meta.env.SSR ? [{ charSet: 'utf-8' }, { name: 'theme-color', content: '#5A1E52' }] : []),
     ],
-    links: [{ rel: 'icon', href: favicon, type: 'image/svg+xml' }],
+    ...(import.meta.env.SSR && { links: [{ rel: 'icon', href: favicon, type: 'image/svg+xml' }] }),
   }),
   component: Document,
 })

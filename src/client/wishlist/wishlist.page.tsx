@@ -9,14 +9,14 @@ import { useWishlist } from './use-wishlist.ts'
 
 export const Route = createFileRoute('/wishlist')({
   head: ({ match }) =>
-    pageHead({
-      title: 'Your wishlist',
-      description:
-        import.meta.env.SSR && 'The flag-bead bracelets you have saved, ready to be added to your cart.',
-      publicUrl: match.context.settings.publicUrl,
-      path: '/wishlist',
-      noindex: true,
-    }),
+    pageHead(
+      match,
+      'Your wishlist',
+      import.meta.env.SSR && {
+        description: 'The flag-bead bracelets you have saved, ready to be added to your cart.',
+        noindex: true,
+      },
+    ),
   component: WishlistPage,
 })
 

@@ -1,7 +1,7 @@
 /** The newest articles for feed readers: Atom, RFC 4287. */
 import type { Db } from '#db/client.ts'
 import { paragraphsOf, type BlogPost } from '#shared/blog.ts'
-import { site } from '#shared/site.ts'
+import { site, siteDescription } from '#shared/site.ts'
 import { listPosts } from '../blog/posts.ts'
 import { element, emptyElement, escaped } from './xml.ts'
 
@@ -15,7 +15,7 @@ export async function blogFeed(db: Db, publicUrl: string): Promise<string> {
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-GB">',
     element('id', address),
     element('title', `${site.name}: Insights & Stories`),
-    element('subtitle', site.description),
+    element('subtitle', siteDescription),
     element('updated', newest(posts.map(({ updatedAt }) => updatedAt))),
     emptyElement('link', { rel: 'self', type: 'application/atom+xml', href: address }),
     emptyElement('link', { rel: 'alternate', type: 'text/html', href: `${publicUrl}/blog` }),

@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 description of the REST door, from the same schemas that validate. */
 import { z } from 'zod'
 import { ADMIN_COOKIE } from '#shared/admin.ts'
-import { site } from '#shared/site.ts'
+import { site, siteDescription } from '#shared/site.ts'
 import type { RestRoute } from '../trpc.ts'
 
 type JsonSchema = Record<string, unknown> & { properties?: Record<string, unknown>; required?: string[] }
@@ -26,7 +26,7 @@ export function openApiDocument(routes: readonly RestRoute[], serverUrl: string)
   }
   return {
     openapi: '3.1.0',
-    info: { title: `${site.name} API`, version: '1.0.0', description: site.description },
+    info: { title: `${site.name} API`, version: '1.0.0', description: siteDescription },
     servers: [{ url: serverUrl }],
     paths,
     components: {

@@ -1,0 +1,43 @@
+/** What search engines and share previews read of an article: on the server only. */
+import type { BlogPost } from '#shared/blog.ts'
+import { site } from '#shared/site.ts'
+import { charityName } from '../site/charity-data.ts'
+import { shareImage, type ForEngines, type JsonLd } from '../site/head.ts'
+
+export function articleHead(post: BlogPost, publicUrl: string): ForEngines {
+  const url = `${publicUrl}/blog/${post.slug}`
+  const image = {
+    // a changed title draws another picture: its address changes, lest an old one be kept
+    url: `${url}/share.png?v=${post.version}`,
+    width: 1200,
+    height: 630,
+    alt: `${post.title}: drawn books under a string of beads`,
+  }
+  return {
+    description: post.excerpt,
+    type: 'article',
+    image,
+    publishedTime: post.createdAt,
+    modifiedTime: post.updatedAt,
+    author: post.author,
+    tags: post.tags,
+    jsonLd: articleData(post, url, image.url, publicUrl),
+  }
+}
+
+const articleData = (post: BlogPost, url: string, picture: string, publicUrl: string): JsonLd => ({
+  '@type': 'BlogPosting',
+  '@id': `${url}#article`,
+  mainEntityOfPage: { '@type': 'WebPage', '@id': url },
+  url,
+  headline: post.title,
+  description: post.excerpt,
+  inLanguage: 'en-GB',
+  datePublished: post.createdAt,
+  dateModified: post.updatedAt,
+  author:
+    post.author === site.defaultAuthor ? charityName(publicUrl) : { '@type': 'Person', name: post.author },
+  publisher: { ...charityName(publicUrl), logo: shareImage(publicUrl).url },
+  image: [picture, ...(post.imageUrl === null ? [] : [new URL(post.imageUrl, publicUrl).href])],
+  keywords: post.tags,
+})

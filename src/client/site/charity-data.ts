@@ -1,0 +1,41 @@
+/** The charity in the words of schema.org, for search engines: on the server only. */
+import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/donation-amount.ts'
+import { site, siteDescription } from '#shared/site.ts'
+import { shareImage, type JsonLd } from './head.ts'
+
+// a link to a network's front page says nothing of us
+const profiles = site.social.map(({ href }) => href).filter((href) => new URL(href).pathname !== '/')
+
+/** Enough to know it by; the landing page says the rest. */
+export const charityName = (publicUrl: string): JsonLd => ({
+  '@type': 'NGO',
+  '@id': `${publicUrl}/#charity`,
+  name: site.name,
+  url: `${publicUrl}/`,
+})
+
+export const charityData = (publicUrl: string): JsonLd => ({
+  ...charityName(publicUrl),
+  description: siteDescription,
+  slogan: site.tagline,
+  email: site.email,
+  telephone: site.phone ?? undefined,
+  address: site.address ?? undefined,
+  identifier: site.registeredCharityNumber ?? undefined,
+  logo: shareImage(publicUrl).url,
+  sameAs: profiles.length > 0 ? profiles : undefined,
+  potentialAction: donateAction(publicUrl),
+})
+
+export const donateAction = (publicUrl: string): JsonLd => ({
+  '@type': 'DonateAction',
+  name: 'Make a financial gift',
+  recipient: charityName(publicUrl),
+  target: { '@type': 'EntryPoint', urlTemplate: `${publicUrl}/donate` },
+  priceSpecification: {
+    '@type': 'PriceSpecification',
+    priceCurrency: 'GBP',
+    minPrice: MIN_DONATION_POUNDS,
+    maxPrice: MAX_DONATION_POUNDS,
+  },
+})
