@@ -5,6 +5,7 @@ import { useCalls } from '../trpc.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { activityText } from './activity-words.ts'
 import { GrowingList } from './growing-list.tsx'
+import { ListHead } from './list-head.tsx'
 import { LondonTime } from './london-time.tsx'
 
 const everything = {}
@@ -21,27 +22,18 @@ export function Activity() {
       query={(cursor) => client.admin.activity.query({ cursor })}
       noun="activity"
       Row={ActivityRow}
-      head={
-        <div
-          aria-hidden="true"
-          className={`${columns} hidden border-b border-line pb-2 text-sm font-semibold sm:grid`}
-        >
-          <span>When</span>
-          <span>What</span>
-          <span>From</span>
-        </div>
-      }
+      head={<ListHead columns={`sm:grid ${columns}`} titles={['When', 'What', 'From']} />}
       empty={<EmptyState title="Nothing has been done yet" />}
       onClear={() => {}}
     />
   )
 }
 
-const columns = 'gap-x-8 sm:grid-cols-[11rem_minmax(0,1fr)_10rem]'
+const columns = 'sm:grid-cols-[11rem_minmax(0,1fr)_10rem]'
 
 function ActivityRow({ row }: { row: AuditEvent }) {
   return (
-    <div className={`${columns} grid border-b border-line py-3`}>
+    <div className={`${columns} grid gap-x-8 border-b border-line py-3`}>
       <p className="text-sm text-ink-soft tabular-nums">
         <LondonTime at={row.createdAt} />
       </p>

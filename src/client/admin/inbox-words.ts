@@ -77,4 +77,4 @@ const TELLING = ['Message', 'Motivation', 'Book details']
 
 /** The answer that says most, to be seen before the others are opened. */
 export const gist = ({ answers }: Pick<InboxItem, 'answers'>): string =>
-  answers.find(({ label }) => TELLING.includes(label))?.text ?? ''
+  answers.find(({ label }) => TELLING.includes(label))?.text.replaceAll(/\n\s*\n/g, '\n') ?? ''

@@ -9,6 +9,8 @@ import { usePatchRows } from './patch-rows.ts'
 import { ResendLetter } from './resend-letter.tsx'
 import { StateBadge } from './state-badge.tsx'
 
+export const LETTER_COLUMNS = 'md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,17rem)]'
+
 export function LetterRow({ row }: { row: OutboxLetter }) {
   const { id, kind, recipient, state, attempts, createdAt, sentAt } = row
   const [isFollowed, setFollowed] = useState(false)
@@ -17,7 +19,7 @@ export function LetterRow({ row }: { row: OutboxLetter }) {
   return (
     <article
       aria-labelledby={`letter-${id}`}
-      className="grid gap-x-8 gap-y-3 border-b border-line py-4 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,17rem)]"
+      className={`grid gap-x-8 gap-y-3 border-b border-line py-4 ${LETTER_COLUMNS}`}
     >
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -24,13 +24,16 @@ const tones: Record<OrderStatus, BadgeTone> = {
   cancelled: 'quiet',
 }
 
+/** Three columns where there is room for them. */
+export const ORDER_COLUMNS = 'lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,5fr)]'
+
 export function OrderRow({ row }: { row: Order }) {
   const { id, number, status, createdAt, lines, total } = row
   const slip = useSlip()
   return (
     <article
       aria-labelledby={`order-${id}`}
-      className="grid gap-x-8 gap-y-4 border-b border-line py-5 md:grid-cols-2 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,5fr)]"
+      className={`grid gap-x-8 gap-y-4 border-b border-line py-5 md:grid-cols-2 ${ORDER_COLUMNS}`}
     >
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

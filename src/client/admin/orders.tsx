@@ -5,8 +5,9 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { GrowingList } from './growing-list.tsx'
 import { useListFilter } from './list-filter.ts'
+import { ListHead } from './list-head.tsx'
 import { ListSearch } from './list-search.tsx'
-import { OrderRow } from './order-row.tsx'
+import { ORDER_COLUMNS, OrderRow } from './order-row.tsx'
 import { STATUS_LABELS } from './order-words.ts'
 import { useOverview } from './overview.ts'
 import { PackingSlips } from './packing-slips.tsx'
@@ -44,7 +45,7 @@ function OrderList() {
         ]}
       />
       {toPack > 0 && (
-        <Button variant="secondary" className="mb-2" onClick={() => open(TO_PACK)}>
+        <Button variant="secondary" className="mb-4" onClick={() => open(TO_PACK)}>
           <Printer aria-hidden="true" className="size-5" />
           {toPack === 1 ? 'Packing slip of the order to pack' : `Packing slips of ${toPack} orders to pack`}
         </Button>
@@ -55,6 +56,7 @@ function OrderList() {
         query={(cursor) => client.checkout.searchOrders.query({ q, status, cursor })}
         noun="orders"
         Row={OrderRow}
+        head={<ListHead columns={`lg:grid ${ORDER_COLUMNS}`} titles={['Order', 'Deliver to', 'Next']} />}
         empty={
           <EmptyState
             title="No orders yet"

@@ -4,10 +4,11 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FormNotice } from '../ui/form-notice.tsx'
 import { GrowingList } from './growing-list.tsx'
-import { LetterRow } from './letter-row.tsx'
+import { LETTER_COLUMNS, LetterRow } from './letter-row.tsx'
 import { MAIL_STATE_LABELS } from './letter-words.ts'
 import { ListChoice } from './list-choice.tsx'
 import { useListFilter } from './list-filter.ts'
+import { ListHead } from './list-head.tsx'
 import { useOverview } from './overview.ts'
 
 export function Outbox() {
@@ -17,7 +18,7 @@ export function Outbox() {
   return (
     <>
       <FailedFirst isShown={state === 'failed'} onShow={() => write({ state: 'failed' })} />
-      <search className="mb-2 flex flex-wrap gap-3">
+      <search className="mb-4 flex flex-wrap gap-3">
         <ListChoice
           label="State"
           all="All letters"
@@ -33,6 +34,7 @@ export function Outbox() {
         query={(cursor) => client.mail.outbox.query({ state, cursor })}
         noun="letters"
         Row={LetterRow}
+        head={<ListHead columns={`md:grid ${LETTER_COLUMNS}`} titles={['Letter', 'When']} />}
         empty={
           <EmptyState
             title="No letters yet"

@@ -1,0 +1,393 @@
+/** The owner's other rooms: what was bought is packed and sent, what was asked is answered, what went astray is sent again. */
+import type { Page } from 'playwright/test'
+import { violations } from '../support/axe.ts'
+import {
+  CARDS,
+  expect,
+  fillCheckout,
+  intentOf,
+  payButton,
+  recordsOf,
+  test,
+  withCart,
+} from '../support/visitor.ts'
+
+const PASSWORD = 'a password for tests'
+
+/** The database is everybody's: a word of one's own finds one's own rows. */
+const aWord = () => `q${Math.random().toString(36).slice(2, 10)}`
+const anEmail = (word: string) => `${word}@example.org`
+
+// buying, unlocking and looking around are long ways on a busy machine
+test.describe.configure({ timeout: 120_000 })
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Access Dashboard' }).click()
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible()
+}
+
+const row = (page: Page, words: string | RegExp) => page.getByRole('article').filter({ hasText: words })
+const says = (page: Page, text: string | RegExp) =>
+  expect(
+    page
+      .getByRole('region', { name: /Notification/ })
+      .getByText(text)
+      .first(),
+  ).toBeVisible()
+
+type Sold = { id: number; number: number; status: string; paymentIntentId: string }
+
+/** Buys in the shop as a visitor does, under a name of one's own. */
+async function buy(page: Page, word: string): Promise<Sold> {
+  await withCart(page, [
+    { braceletId: 1, quantity: 2 },
+    { braceletId: 4, quantity: 1 },
+  ])
+  const asked = intentOf(page)
+  await page.goto('/checkout')
+  await fillCheckout(page, CARDS.works)
+  await page.getByLabel('Full name').fill(`Nkechi ${word}`)
+  await page.getByLabel('Email').fill(anEmail(word))
+  await payButton(page).click()
+  await expect(page).toHaveURL(/\/order-success/)
+  await expect(page.getByText(/#?1\d{3}/).first()).toBeVisible()
+  const { orders } = await recordsOf(page, await asked)
+  return orders[0] as unknown as Sold
+}
+
+/** Behind the page's back, as a second owner would. */
+const call = (page: Page, procedure: string, input: object) =>
+  page.request.post(`/trpc/${procedure}`, { data: input })
+
+test('an order is packed, sent with a note and delivered, and the activity tells of it', async ({ page }) => {
+  const word = aWord()
+  const { number } = await buy(page, word)
+  await open(page, '/admin/orders')
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill(word)
+  const order = row(page, word)
+  await expect(order).toHaveCount(1)
+  await expect(order.getByRole('heading', { name: `Order ${number}` })).toBeVisible()
+  await expect(order.getByText('To pack', { exact: true })).toBeVisible()
+  await expect(order.getByRole('list', { name: 'Bracelets' }).getByRole('listitem')).toHaveText([
+    '2 × Black Star',
+    '1 × Southern Cross',
+  ])
+  await expect(order.getByText(/^£\d+\.\d\d$/)).toBeVisible()
+  await expect(order.getByText(`Nkechi ${word}1 Reading StreetLeedsLS1 4AP`)).toBeVisible()
+  await expect(order.getByText(/^Send by \d+ \w+ 20\d\d$/)).toBeVisible()
+  await expect(order.getByText('Needs address')).toBeHidden()
+
+  await order.getByRole('button', { name: /^Mark packed/ }).click()
+  await says(page, `Order ${number}: packed`)
+  await expect(order.getByText('Packed', { exact: true })).toBeVisible()
+
+  await order.getByLabel(/^Tracking note/).fill('Royal Mail AB 123')
+  await order.getByRole('button', { name: 'Save' }).click()
+  await says(page, 'Note saved')
+  await expect(order.getByRole('button', { name: 'Save' })).toBeHidden()
+
+  await order.getByRole('button', { name: /^Mark sent/ }).click()
+  await says(page, `Order ${number}: sent`)
+  await expect(order.getByText(/^Send by/)).toBeHidden()
+  await order.getByRole('button', { name: /^Mark delivered/ }).click()
+  await says(page, `Order ${number}: delivered`)
+  // one step too far is put right from the toast
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await says(page, `Order ${number}: sent again`)
+  await expect(order.getByText('Sent', { exact: true })).toBeVisible()
+
+  await page.getByLabel('Status').selectOption('To pack')
+  await expect(page.getByText('No orders match this search')).toBeVisible()
+  await page.getByLabel('Status').selectOption('Sent')
+  await expect(order).toHaveCount(1)
+
+  await page.getByRole('link', { name: 'Activity' }).click()
+  const events = page.getByRole('listitem').filter({ hasText: `Order ${number}:` })
+  await expect(events).toHaveText([
+    /delivered → sent/,
+    /sent → delivered/,
+    /packed → sent/,
+    /to pack → packed/,
+  ])
+
+  // the address keeps the search, the server the note
+  await page.goBack()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible()
+  await open(page, `/admin/orders?q=${word}`)
+  await expect(order.getByLabel(/^Tracking note/)).toHaveValue('Royal Mail AB 123')
+})
+
+test('the slip in the parcel names what and where, and no price', async ({ page }) => {
+  const word = aWord()
+  const { number } = await buy(page, word)
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '')
+  })
+  await open(page, `/admin/orders?q=${word}`)
+  await row(page, word)
+    .getByRole('button', { name: /^Packing slip/ })
+    .click()
+  const slip = page.getByRole('article', { name: `Packing slip of order ${number}` })
+  await expect(slip).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Packing slip', exact: true })).toBeFocused()
+  await page.getByRole('button', { name: 'Print', exact: true }).click()
+  await expect(page.locator('html[data-printed]')).toBeAttached()
+
+  await page.emulateMedia({ media: 'print' })
+  const printed = await page.locator('body').innerText()
+  for (const words of [
+    'Threads & Pages',
+    `Order ${number}`,
+    `Nkechi ${word}`,
+    'LS1 4AP',
+    'Black Star',
+    'Thank you',
+  ])
+    expect(printed).toContain(words)
+  expect(printed).not.toMatch(/£|Test mode|Refresh|Print|Donate/)
+  await page.emulateMedia({ media: 'screen' })
+  expect(await violations(page)).toEqual([])
+
+  await page.goBack()
+  await expect(row(page, word).getByRole('heading', { name: `Order ${number}` })).toBeVisible()
+})
+
+test('a step that another took first is told, and the list shows how things are', async ({ page }) => {
+  const word = aWord()
+  const { id, number } = await buy(page, word)
+  await open(page, `/admin/orders?q=${word}`)
+  const order = row(page, word)
+  await expect(order.getByText('To pack', { exact: true })).toBeVisible()
+  const answer = await call(page, 'checkout.setOrderStatus', { id, from: 'to pack', to: 'cancelled' })
+  expect(answer.status()).toBe(200)
+  await order.getByRole('button', { name: /^Mark packed/ }).click()
+  await says(page, `Order ${number} was changed elsewhere`)
+  await expect(order.getByText('Cancelled', { exact: true })).toBeVisible()
+  await order.getByText(/^Other steps/).click()
+  await order.getByRole('button', { name: /^Open again/ }).click()
+  await expect(order.getByText('To pack', { exact: true })).toBeVisible()
+})
+
+test('orders are packed by keyboard alone, and the keyboard never falls off the page', async ({ page }) => {
+  const word = aWord()
+  await buy(page, word)
+  await buy(page, word)
+  await open(page, `/admin/orders?q=${word}&status=to+pack`)
+  const orders = row(page, word)
+  await expect(orders).toHaveCount(2)
+  const next = await orders.nth(1).getByRole('heading').textContent()
+  await orders
+    .first()
+    .getByRole('button', { name: /^Mark packed/ })
+    .focus()
+  await page.keyboard.press('Enter')
+  await expect(orders).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: next ?? '' })).toBeFocused()
+  // the email of the buyer, then the next step
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(orders.getByRole('button', { name: /^Mark packed/ })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(orders.getByRole('button', { name: /^Cancel order/ })).toBeVisible()
+})
+
+test('a volunteer, an offer of books and a message wait, are answered and noted', async ({ page }) => {
+  const [vera, bo, mia] = [`Vera ${aWord()}`, `Bo ${aWord()}`, `Mia ${aWord()}`]
+  const email = anEmail(aWord())
+  const send = async (path: string, data: object) =>
+    expect((await page.request.post(path, { data })).status()).toBe(201)
+  await send('/api/volunteers', {
+    name: vera,
+    email,
+    phone: '0113 496 0000',
+    skills: ['Translation'],
+    motivation: 'Books raised me',
+  })
+  await send('/api/book-donation', {
+    name: bo,
+    email,
+    location: 'York',
+    bookDetails: '20 atlases',
+    quantity: '2',
+  })
+  await send('/api/contacts', {
+    name: mia,
+    email,
+    subject: 'general',
+    message: 'Good morning',
+    website: 'spam',
+  })
+
+  await open(page, '/admin/inbox')
+  for (const name of [vera, bo, mia]) {
+    await expect(row(page, name).getByText('New', { exact: true })).toBeVisible()
+    await expect(row(page, name).getByText('23 hours left')).toBeVisible()
+  }
+  await expect(row(page, mia).getByText('Suspected spam')).toBeVisible()
+  await expect(row(page, vera).getByText('Suspected spam')).toBeHidden()
+  await expect(row(page, vera).getByRole('link', { name: /^Reply/ })).toHaveAttribute(
+    'href',
+    new RegExp(`^mailto:${email}\\?subject=Your%20volunteer%20application`),
+  )
+  await expect(row(page, vera).getByRole('link', { name: '0113 496 0000' })).toHaveAttribute(
+    'href',
+    'tel:01134960000',
+  )
+  await row(page, vera)
+    .getByText(/^All answers/)
+    .click()
+  await expect(row(page, vera).getByText('Translation')).toBeVisible()
+
+  // a note that does not arrive stays, and is sent with the next press
+  const notes = row(page, bo).getByLabel(/^Notes/)
+  await page.route('**/trpc/inbox.setNotes', (route) => route.abort())
+  await notes.fill('Collect on Friday')
+  await row(page, bo).getByRole('button', { name: 'Save' }).click()
+  await expect(row(page, bo).getByText('Not saved yet. Please try again.')).toBeVisible()
+  await expect(notes).toHaveValue('Collect on Friday')
+  await page.unroute('**/trpc/inbox.setNotes')
+  await row(page, bo).getByRole('button', { name: 'Save' }).click()
+  await says(page, 'Note saved')
+
+  await row(page, bo)
+    .getByRole('button', { name: /^Mark answered/ })
+    .click()
+  await says(page, `${bo}: answered`)
+  await expect(row(page, bo).getByText('Answered', { exact: true })).toBeVisible()
+  await expect(row(page, bo).getByText(/left$/)).toBeHidden()
+
+  await page.getByLabel('Kind').selectOption('Volunteer')
+  await expect(row(page, vera)).toBeVisible()
+  await expect(row(page, bo)).toBeHidden()
+  await page.getByLabel('State').selectOption('New')
+  await row(page, vera)
+    .getByRole('button', { name: /^Close/ })
+    .click()
+  await expect(row(page, vera)).toBeHidden()
+  await page.getByLabel('State').selectOption('Closed')
+  await expect(row(page, vera)).toBeVisible()
+
+  await open(page, '/admin/inbox?kind=book-offer&state=answered')
+  await expect(row(page, bo).getByLabel(/^Notes/)).toHaveValue('Collect on Friday')
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await expect(page.getByText(`Book offer: new → answered, ${bo}`)).toBeVisible()
+})
+
+test('a note is saved by leaving it', async ({ page }) => {
+  const name = `Ola ${aWord()}`
+  await page.request.post('/api/contacts', {
+    data: { name, email: '', subject: 'Prayer Request', message: 'Peace' },
+  })
+  await open(page, '/admin/inbox?kind=prayer')
+  await expect(row(page, name).getByText('No email, no phone left')).toBeVisible()
+  await row(page, name)
+    .getByLabel(/^Notes/)
+    .fill('Prayed on Sunday')
+  await page.keyboard.press('Shift+Tab')
+  await says(page, 'Note saved')
+  await open(page, '/admin/inbox?kind=prayer')
+  await expect(row(page, name).getByLabel(/^Notes/)).toHaveValue('Prayed on Sunday')
+})
+
+test('a letter is sent again to a corrected address', async ({ page }) => {
+  const wrong = anEmail(aWord())
+  const right = anEmail(aWord())
+  const sent = await page.request.post('/api/contacts', {
+    data: { name: 'Kai', email: wrong, subject: 'general', message: 'Hello' },
+  })
+  expect(sent.status()).toBe(201)
+  await open(page, '/admin/mail')
+  const before = row(page, wrong)
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(before.getByText('Sent', { exact: true }).first()).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await expect(before.getByRole('heading', { name: 'Reply to a message' })).toBeVisible()
+
+  await before.getByRole('button', { name: /^Send again/ }).click()
+  const field = page.getByLabel(/^Send to/)
+  await expect(field).toBeFocused()
+  await field.fill('nobody')
+  await page.keyboard.press('Enter')
+  await expect(field).toHaveAccessibleDescription(/Please enter an email address/)
+  await expect(field).toBeFocused()
+  await field.fill(right)
+  await page.keyboard.press('Enter')
+  await says(page, 'The letter is on its way')
+  const after = row(page, right)
+  await expect(after.getByRole('heading', { name: 'Reply to a message' })).toBeFocused()
+  await expect(row(page, wrong)).toBeHidden()
+  // it is followed until it has gone out
+  await expect(after.getByText('Sent', { exact: true }).first()).toBeVisible({ timeout: 30_000 })
+  await page.getByLabel('State').selectOption('Sent')
+  await expect(after).toBeVisible()
+
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await expect(page.getByText(/^Letter sent again: Reply to a message, record \d+$/).first()).toBeVisible()
+  await expect(page.getByText(right)).toBeHidden()
+})
+
+const ROOMS = [
+  {
+    path: '/admin/orders',
+    procedure: 'checkout.searchOrders',
+    trouble: 'The orders',
+    empty: 'No orders yet',
+  },
+  { path: '/admin/inbox', procedure: 'inbox.list', trouble: 'The inbox items', empty: 'The inbox is empty' },
+  { path: '/admin/mail', procedure: 'mail.outbox', trouble: 'The letters', empty: 'No letters yet' },
+  {
+    path: '/admin/activity',
+    procedure: 'admin.activity',
+    trouble: 'The activity',
+    empty: 'Nothing has been done yet',
+  },
+]
+
+test.describe('every room', () => {
+  test.beforeAll(async ({ browser, baseURL }) => {
+    const page = await browser.newPage({ ...(baseURL !== undefined && { baseURL }) })
+    await page.request.post('/api/contacts', {
+      data: { name: 'Ada', email: 'ada@example.org', subject: 'general', message: 'Hello' },
+    })
+    await buy(page, aWord())
+    await page.close()
+  })
+
+  for (const { path, procedure, trouble, empty } of ROOMS) {
+    const calls = `**/trpc/${procedure}*`
+
+    test(`${path} with rows is accessible and fits the narrowest screen`, async ({ page }) => {
+      await open(page, path)
+      await expect(page.getByText(/^All [\d,]+ shown$|shown so far$/)).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      await page.setViewportSize({ width: 320, height: 700 })
+      await expect(page.getByText(/^All [\d,]+ shown$|shown so far$/)).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+      expect(await violations(page)).toEqual([])
+    })
+
+    test(`${path} without rows says so`, async ({ page }) => {
+      await page.route(calls, (route) =>
+        route.fulfill({ json: { result: { data: { rows: [], nextCursor: null } } } }),
+      )
+      await open(page, path)
+      await expect(page.getByRole('heading', { name: empty })).toBeVisible()
+      expect(await violations(page)).toEqual([])
+    })
+
+    test(`${path} that cannot be read offers to try again`, async ({ page }) => {
+      await page.route(calls, (route) => route.abort())
+      await open(page, path)
+      await expect(page.getByRole('alert')).toContainText(`${trouble} could not be loaded`)
+      expect(await violations(page)).toEqual([])
+      await page.unroute(calls)
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await expect(page.getByText(/^All [\d,]+ shown$|shown so far$/)).toBeVisible()
+    })
+  }
+})
