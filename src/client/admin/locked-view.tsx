@@ -1,11 +1,10 @@
 /** The same for everybody: what is behind the lock is asked for only after it (specification section 2). */
 import { TRPCClientError } from '@trpc/client'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react'
 import { readCallError } from '../call-error.ts'
 import { useCalls, type CallError } from '../trpc.ts'
 import { BeadLoader } from '../ui/bead-loader.tsx'
 import { Button } from '../ui/button.tsx'
-import { takePress } from '../ui/early-press.ts'
 import { controlClass, Field } from '../ui/field.tsx'
 import { useToastMutation } from '../use-toast-mutation.ts'
 import { hasLeft, unlockAdmin, type LockReason } from './admin-lock.ts'
@@ -21,10 +20,10 @@ const REASONS: Record<LockReason, string> = {
 
 export function LockedView({ reason, onFirstKey }: { reason: LockReason; onFirstKey: () => void }) {
   const { client } = useCalls()
-  const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string>()
   const [isShown, setIsShown] = useState(false)
+  const isReady = useIsReady()
 
   const { mutate, isPending } = useToastMutation({
     mutationFn: (password: string) => hasLeft().then(() => client.admin.login.mutate({ password })),
@@ -39,8 +38,8 @@ export function LockedView({ reason, onFirstKey }: { reason: LockReason; onFirst
     },
   })
 
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
     const password = field.current?.value ?? ''
     if (isPending) return
     if (password === '') {
@@ -55,7 +54,6 @@ export function LockedView({ reason, onFirstKey }: { reason: LockReason; onFirst
   useEffect(() => {
     // nothing else on this page waits for the keyboard
     if (document.activeElement === document.body || document.activeElement === null) field.current?.focus()
-    if (form.current && takePress(form.current)) form.current.requestSubmit()
   }, [])
 
   return (
@@ -66,12 +64,10 @@ export function LockedView({ reason, onFirstKey }: { reason: LockReason; onFirst
         {reason === 'none' ? 'For the owner of this site.' : REASONS[reason]}
       </output>
       <form
-        ref={form}
         noValidate
-        // does nothing, where any other would lose what was typed if it were pressed before the code is here
+        // does nothing of itself: no way of sending may leave the page before its code is here
         method="dialog"
         onSubmit={submit}
-        data-failure="The dashboard could not be unlocked"
         className="js-only mt-5 flex flex-col gap-5"
       >
         <Field label="Password" error={problem}>
@@ -102,9 +98,10 @@ export function LockedView({ reason, onFirstKey }: { reason: LockReason; onFirst
         </Field>
         <Button
           type="submit"
+          disabled={!isReady}
           aria-busy={isPending || undefined}
           aria-disabled={isPending || undefined}
-          className="w-full"
+          className="w-full disabled:opacity-100"
         >
           {isPending && <BeadLoader />}
           Access Dashboard
@@ -113,6 +110,16 @@ export function LockedView({ reason, onFirstKey }: { reason: LockReason; onFirst
     </div>
   )
 }
+
+const never = () => () => {}
+
+/** Whether the code is here: before it, a press would be lost. */
+const useIsReady = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
 
 const isWrongPassword = (error: CallError) => error.data?.code === 'UNAUTHORIZED'
 

@@ -1,15 +1,19 @@
 /** One message. What was typed is shown as text, with its line breaks, and never as HTML. */
 import { Trash2, TriangleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { CONTACT_SUBJECT_LABELS } from '#shared/form-choices.ts'
 import type { ContactMessage } from '#shared/forms.ts'
 import { Button } from '../ui/button.tsx'
 import { LondonTime } from './london-time.tsx'
-import { mailto } from './payment-texts.ts'
-import { useRemoveMessage } from './remove-message.ts'
+import { isBack, useRemoveMessage } from './remove-message.ts'
 
 export function MessageRow({ row: message }: { row: ContactMessage }) {
   const { id, name, email, subject, suspectedSpam, createdAt } = message
   const remove = useRemoveMessage()
+  const deletion = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isBack(id)) deletion.current?.focus()
+  }, [id])
   return (
     <article
       aria-labelledby={`message-${id}`}
@@ -26,7 +30,7 @@ export function MessageRow({ row: message }: { row: ContactMessage }) {
           <p className="text-ink-soft">No email given</p>
         ) : (
           <a
-            href={mailto(email)}
+            href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}
             className="inline-flex min-h-11 items-center text-plum underline underline-offset-4 wrap-anywhere"
           >
             {email}
@@ -50,6 +54,7 @@ export function MessageRow({ row: message }: { row: ContactMessage }) {
       </div>
       <div className="max-lg:mt-2 max-lg:-mb-2 max-lg:text-right">
         <Button
+          ref={deletion}
           variant="quiet"
           data-delete={id}
           aria-label={`Delete the message from ${name}`}

@@ -6,10 +6,13 @@ import { buttonClass, Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { toast } from '../ui/toast.ts'
 import { LondonTime } from './london-time.tsx'
-import { amountWithCurrency, mailDraft } from './payment-texts.ts'
-import { StatusBadge } from './status-badge.tsx'
+import { amountWithCurrency, paymentMail } from './payment-texts.ts'
+import { StateBadge, type BadgeTone } from './state-badge.tsx'
 
 const SHOWN_OF_ID = 20
+
+/** Green, red, and one look for every other state. */
+const tones: Partial<Record<Payment['status'], BadgeTone>> = { succeeded: 'good', failed: 'bad' }
 
 const columns = 'lg:grid lg:grid-cols-[9.5rem_minmax(0,1.1fr)_minmax(0,1fr)_13.5rem_9rem] lg:gap-x-5'
 
@@ -44,7 +47,9 @@ export function PaymentRow({ row: payment }: { row: Payment }) {
       </div>
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 max-lg:mt-2 lg:order-last lg:flex-col lg:items-end lg:justify-start">
         <strong className="text-base/6 font-semibold tabular-nums">{amountWithCurrency(payment)}</strong>
-        <StatusBadge status={payment.status} />
+        <StateBadge tone={tones[payment.status] ?? 'quiet'}>
+          <span className="capitalize">{payment.status}</span>
+        </StateBadge>
       </p>
       <div className="max-lg:mt-3">
         <dl>
@@ -55,7 +60,7 @@ export function PaymentRow({ row: payment }: { row: Payment }) {
         </dl>
         {customerEmail && (
           <a
-            href={mailDraft({ ...payment, customerEmail })}
+            href={paymentMail({ ...payment, customerEmail })}
             aria-describedby={`payment-${id}`}
             className={classNames(buttonClass({ variant: 'quiet' }), action)}
           >

@@ -1,6 +1,7 @@
 import type { Payment } from '#shared/payments.ts'
 import { site } from '#shared/site.ts'
 import { dayInLondon } from './london-time.tsx'
+import { mailDraft } from './mail-draft.ts'
 
 const pounds = new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'GBP' })
 
@@ -14,19 +15,12 @@ export function amountWithCurrency({ amount, currency }: Pick<Payment, 'amount' 
 }
 
 /** A mail begun for the owner, with the payment's number in its subject (specification section 2). */
-export function mailDraft(payment: Payment & { customerEmail: string }): string {
+export function paymentMail(payment: Payment & { customerEmail: string }): string {
   const greeting = payment.customerName ? `Dear ${payment.customerName},` : 'Hello,'
   const about = `about your payment #${payment.id} of ${amountWithCurrency(payment)} on ${dayInLondon(payment.createdAt)}:`
-  return mailto(payment.customerEmail, {
-    subject: `Your payment #${payment.id} to ${site.name}`,
-    // a mail's lines end so
-    body: [greeting, '', about, '', '', '', 'With kind regards', site.name].join('\r\n'),
-  })
-}
-
-/** A mail link that opens a letter to this one address, whatever characters it and the texts hold. */
-export function mailto(address: string, texts: Record<string, string> = {}): string {
-  const parts = Object.entries(texts).map(([key, text]) => `${key}=${encodeURIComponent(text)}`)
-  const to = encodeURIComponent(address).replace('%40', '@')
-  return `mailto:${to}${parts.length > 0 ? `?${parts.join('&')}` : ''}`
+  return mailDraft(
+    payment.customerEmail,
+    `Your payment #${payment.id} to ${site.name}`,
+    [greeting, '', about, '', '', '', 'With kind regards', site.name].join('\n'),
+  )
 }

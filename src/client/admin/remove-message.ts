@@ -30,12 +30,18 @@ export function useRemoveMessage(): (id: number) => void {
     success: null,
     failure: { title: 'The message could not be brought back', description: 'Please try again.' },
     onMutate: (id) => {
+      // the toast and its button go
+      focusNext = id
       comeBack(id)
-      // the toast and its button have gone
-      requestAnimationFrame(() => deleteButton(id)?.focus())
     },
-    onSuccess: settle,
-    onError: (_error, id) => fallOut(id),
+    onSuccess: () => {
+      focusNext = undefined
+      settle()
+    },
+    onError: (_error, id) => {
+      focusNext = undefined
+      fallOut(id)
+    },
   })
   const remove = useToastMutation({
     mutationFn: (id: number) => client.forms.removeContact.mutate({ id }),
@@ -56,7 +62,9 @@ export function useRemoveMessage(): (id: number) => void {
   return remove.mutate
 }
 
-const deleteButton = (id: number) => document.querySelector<HTMLElement>(`[data-delete="${id}"]`)
+let focusNext: number | undefined
+/** Whether the keyboard goes on at this message, which has just come back. */
+export const isBack = (id: number): boolean => focusNext === id
 
 /** Where the keyboard goes on when a row has gone: the next one, else the one before, else the heading. */
 function neighbourOf(id: number): HTMLElement | null {

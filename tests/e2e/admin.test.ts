@@ -1,0 +1,397 @@
+import type { Page } from 'playwright/test'
+import { violations } from '../support/axe.ts'
+import { aDonation, aMessage, aWord, openLocked, passwordField, tab, unlock } from '../support/owner.ts'
+import { ADMIN_PASSWORD } from '../support/site.ts'
+import { expect, test } from '../support/visitor.ts'
+
+const lockButton = (page: Page) => page.getByRole('button', { name: 'Lock', exact: true })
+const lockedTitle = (page: Page) => page.getByRole('heading', { name: 'Admin Access' })
+const row = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+
+async function sees(page: Page, ...texts: string[]): Promise<void> {
+  for (const text of texts) await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+}
+
+test.describe('the owner’s day', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+  test('by mouse: unlock, read, copy, write back, delete, bring back, lock', async ({ page }) => {
+    const [giver, writer] = [aWord(), aWord()]
+    const { paymentIntentId, email } = await aDonation(page, giver)
+    await aMessage(page, { name: writer, message: `Twelve <b>boxes</b>\n\nof books, ${writer}` })
+
+    await unlock(page)
+    await sees(page, 'Access Granted', 'Welcome to the admin dashboard.')
+    await expect(page.getByRole('tab')).toHaveCount(3)
+    await expect(tab(page, 'Payment History')).toHaveAttribute('aria-selected', 'true')
+    await sees(page, 'Complete Payment History')
+    await expect(page.getByText(/^Total revenue \([\d,]+ succeeded payments?\)/)).toBeVisible()
+    await expect(page.getByText(/^£[\d,]+\.\d\d$/).first()).toBeVisible()
+
+    await page.getByLabel('Search payments').fill(giver)
+    await expect(page.getByRole('article')).toHaveCount(1)
+    const payment = row(page, giver)
+    for (const text of ['£25.00 GBP', 'succeeded', email, 'donation', 'Visa •••• 4242'])
+      await expect(payment.getByText(text, { exact: true })).toBeVisible()
+    await expect(payment).toContainText(`${paymentIntentId.slice(0, 20)}…`)
+    await expect(payment).not.toContainText(paymentIntentId.slice(0, 21))
+    await expect(payment.getByRole('time')).toHaveText(/^\d{1,2} \w+ \d{4}, \d\d:\d\d$/)
+    const number = /#(\d+)/.exec(await payment.innerText())?.[1] ?? ''
+    const href = await payment.getByRole('link', { name: 'Contact Customer' }).getAttribute('href')
+    expect(href).toMatch(new RegExp(`^mailto:${email}\\?subject=`))
+    expect(decodeURIComponent(href ?? '')).toContain(`payment #${number}`)
+    await payment.getByRole('button', { name: 'Copy Stripe ID' }).click()
+    await sees(page, 'Copied!')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(paymentIntentId)
+
+    await tab(page, 'Contact Messages').click()
+    await expect(page).toHaveURL(/\?tab=messages$/)
+    await page.getByLabel('Search messages').fill(writer)
+    await expect(page.getByRole('article')).toHaveCount(1)
+    const message = row(page, writer)
+    await expect(message.getByRole('link', { name: 'ada@example.org' })).toHaveAttribute(
+      'href',
+      'mailto:ada@example.org',
+    )
+    await expect(message.getByText('Twelve <b>boxes</b>')).toHaveCSS('white-space', 'pre-wrap')
+    await message.getByRole('button', { name: `Delete the message from ${writer}` }).click()
+    await sees(page, 'Contact Deleted', 'The contact message has been removed.')
+    await expect(page.getByRole('article')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(row(page, writer)).toBeVisible()
+    await expect(row(page, writer).getByRole('button')).toBeFocused()
+
+    await tab(page, 'Blog Management').click()
+    await expect(page.getByRole('button', { name: 'New Post' })).toBeVisible()
+
+    await lockButton(page).click()
+    await expect(lockedTitle(page)).toBeVisible()
+    await expect(page.getByText(writer)).toHaveCount(0)
+    expect((await page.request.get('/api/payments')).status()).toBe(401)
+  })
+
+  test('by keyboard only', async ({ page }) => {
+    const [giver, writer] = [aWord(), aWord()]
+    const { paymentIntentId } = await aDonation(page, giver)
+    await aMessage(page, { name: writer })
+    await openLocked(page)
+    await page.keyboard.type(ADMIN_PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeFocused()
+    await expect(tab(page, 'Payment History')).toBeVisible()
+
+    await tabTo(page, tab(page, 'Payment History'))
+    await tabTo(page, page.getByLabel('Search payments'))
+    await page.keyboard.type(giver)
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await tabTo(page, page.getByRole('button', { name: 'Copy Stripe ID' }))
+    await page.keyboard.press('Enter')
+    await sees(page, 'Copied!')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(paymentIntentId)
+
+    await tabTo(page, tab(page, 'Payment History'), 'Shift+Tab')
+    await page.keyboard.press('ArrowRight')
+    await expect(tab(page, 'Contact Messages')).toHaveAttribute('aria-selected', 'true')
+    await tabTo(page, page.getByLabel('Search messages'))
+    await page.keyboard.type(writer)
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await tabTo(page, page.getByRole('button', { name: /^Delete the message/ }))
+    await page.keyboard.press('Enter')
+    await sees(page, 'Contact Deleted')
+    await expect(page.getByRole('heading', { name: 'Contact Messages' })).toBeFocused()
+    // the toasts' own key
+    await page.keyboard.press('F8')
+    await tabTo(page, page.getByRole('button', { name: 'Undo' }))
+    await page.keyboard.press('Enter')
+    await expect(row(page, writer).getByRole('button')).toBeFocused()
+
+    await tabTo(page, lockButton(page), 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await expect(passwordField(page)).toBeFocused()
+  })
+})
+
+/** Presses Tab until the target has the focus, as far as a patient person would. */
+async function tabTo(
+  page: Page,
+  target: ReturnType<Page['locator']>,
+  key: 'Tab' | 'Shift+Tab' = 'Tab',
+): Promise<void> {
+  for (let step = 0; step < 40; step += 1) {
+    await page.keyboard.press(key)
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  await expect(target).toBeFocused()
+}
+
+test.describe('the lock', () => {
+  test('opens for the password only, and says why it stays shut', async ({ page }) => {
+    await openLocked(page)
+    const button = page.getByRole('button', { name: 'Access Dashboard' })
+    await button.click()
+    await sees(page, 'Please type the password')
+    await passwordField(page).fill('wrong')
+    await button.click()
+    await sees(page, 'Access Denied', 'Invalid password.')
+    await expect(passwordField(page)).toBeFocused()
+    expect(
+      await passwordField(page).evaluate((field: HTMLInputElement) => [
+        field.selectionStart,
+        field.selectionEnd,
+      ]),
+    ).toEqual([0, 'wrong'.length])
+
+    await page.route('**/trpc/admin.login*', (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'retry-after': '150' },
+        json: {
+          error: { message: 'x', code: -32029, data: { code: 'TOO_MANY', error: 'x', httpStatus: 429 } },
+        },
+      }),
+    )
+    await button.click()
+    await sees(page, 'Too many wrong passwords. Please try again in 3 minutes.')
+    await page.unroute('**/trpc/admin.login*')
+    await page.route('**/trpc/admin.login*', (route) => route.abort())
+    await button.click()
+    await sees(page, 'The site could not be reached. What you typed is still here: please try again.')
+    await expect(passwordField(page)).toHaveValue('wrong')
+    await page.getByRole('button', { name: 'Show what is typed' }).click()
+    await expect(passwordField(page)).toHaveAttribute('type', 'text')
+  })
+
+  test('takes one press for one try', async ({ page }) => {
+    await openLocked(page)
+    let tries = 0
+    await page.route('**/trpc/admin.login*', async (route) => {
+      tries += 1
+      await page.getByRole('button', { name: 'Access Dashboard' }).click({ force: true })
+      await passwordField(page).press('Enter')
+      await route.continue()
+    })
+    await passwordField(page).fill(ADMIN_PASSWORD)
+    await passwordField(page).press('Enter')
+    await expect(lockButton(page)).toBeVisible()
+    expect(tries).toBe(1)
+  })
+
+  test('gives nothing away before it opens', async ({ page }) => {
+    const [giver, writer] = [aWord(), aWord()]
+    await aDonation(page, giver)
+    await aMessage(page, { name: writer })
+    await page.request.post('/api/admin/login', { data: { password: ADMIN_PASSWORD } })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    for (const path of ['/admin', '/admin/orders', '/admin/inbox', '/admin/mail', '/admin/activity']) {
+      const html = await (await page.request.get(path)).text()
+      expect(html).toMatch(/<meta name="robots" content="noindex"\/?>/)
+      expect(html).not.toContain(giver)
+      expect(html).not.toContain(writer)
+      await openLocked(page, path)
+      await expect(lockedTitle(page)).toBeVisible()
+    }
+    expect(
+      asked.filter((path) => /^\/trpc\/(admin|payments|forms|blog|inbox|mail|checkout)\./.test(path)),
+    ).toEqual([])
+  })
+
+  test('shuts on a reload, and stays open from page to page', async ({ page }) => {
+    // a change of pages that is still moving when the next one comes is an error on the console
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const writer = aWord()
+    await aMessage(page, { name: writer })
+    await unlock(page)
+    await tab(page, 'Contact Messages').click()
+    await page.getByLabel('Search messages').fill(writer)
+    await expect(page).toHaveURL(/\/admin\?tab=messages&q=/)
+    await expect(row(page, writer)).toBeVisible()
+    const places = page.getByRole('navigation', { name: 'Admin' })
+    for (const place of ['Orders', 'Inbox', 'Mail', 'Activity']) {
+      await places.getByRole('link', { name: place }).click()
+      await expect(page.getByRole('heading', { level: 1, name: place })).toBeVisible()
+      await expect(places.getByRole('link', { name: place })).toHaveAttribute('aria-current', 'page')
+    }
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shop' }).click()
+    await expect(page).toHaveURL(/\/shop/)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    for (const path of ['/activity', '/mail', '/inbox', '/orders', '?tab=messages']) {
+      await page.goBack()
+      await expect(page).toHaveURL((url) => url.href.includes(`/admin${path}`))
+      await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
+    }
+    await expect(page).toHaveURL(/\/admin\?tab=messages&q=/)
+    await expect(row(page, writer)).toBeVisible()
+    await page.reload()
+    await expect(lockedTitle(page)).toBeVisible()
+    await expect(page.getByText(writer)).toHaveCount(0)
+    await unlock(page, page.url())
+    await expect(page.getByLabel('Search messages')).toHaveValue(writer)
+    await expect(row(page, writer)).toBeVisible()
+  })
+
+  test('shuts in every tab, also without the network', async ({ page, context }) => {
+    const other = await context.newPage()
+    await unlock(other)
+    await unlock(page)
+    await lockButton(page).click()
+    await sees(page, 'The dashboard is locked.')
+    await sees(other, 'The dashboard was locked in another tab.')
+
+    await passwordField(page).fill(ADMIN_PASSWORD)
+    await passwordField(page).press('Enter')
+    await expect(lockButton(page)).toBeVisible()
+    await context.setOffline(true)
+    await lockButton(page).click()
+    await expect(page.getByText(/locked here, but the site could not be told/)).toBeVisible()
+  })
+
+  test('shuts at the next call after the session has ended', async ({ page }) => {
+    await unlock(page)
+    await expect(tab(page, 'Payment History')).toBeVisible()
+    await page.request.post('/api/admin/logout')
+    await tab(page, 'Contact Messages').click()
+    await sees(page, 'Your session has ended. Please unlock again.')
+    await expect(passwordField(page)).toBeFocused()
+    await expect(page.getByRole('tab')).toHaveCount(0)
+  })
+})
+
+/** Answers a list's call in the server's place. */
+const answering = (page: Page, procedure: string, rows: object[]) =>
+  page.route(`**/trpc/${procedure}*`, (route) =>
+    route.fulfill({ json: { result: { data: { rows, nextCursor: null } } } }),
+  )
+
+test.describe('the lists', () => {
+  test('ask once when the typing rests, and keep the search in the address', async ({ page }) => {
+    const giver = aWord()
+    await aDonation(page, giver)
+    await unlock(page)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('payments.search')) asked.push(decodeURIComponent(request.url()))
+    })
+    await page.getByLabel('Search payments').pressSequentially(giver, { delay: 5 })
+    await expect(page.getByRole('article')).toHaveCount(1)
+    expect(asked.length).toBeLessThan(giver.length / 2)
+    await page.getByLabel('Status').selectOption('failed')
+    await expect(page.getByText('No payments match this search')).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`q=${giver}&status=failed`))
+    await page.getByRole('button', { name: 'Clear search' }).click()
+    await expect(page).toHaveURL(/\/admin$/)
+    await expect(page.getByLabel('Search payments')).toHaveValue('')
+    await expect(page.getByRole('article').first()).toBeVisible()
+  })
+
+  test('put a message back that could not be deleted', async ({ page }) => {
+    const writer = aWord()
+    await aMessage(page, { name: writer })
+    await unlock(page, `/admin?tab=messages&q=${writer}`)
+    await page.route('**/trpc/forms.removeContact*', (route) => route.abort())
+    await page.getByRole('button', { name: `Delete the message from ${writer}` }).click()
+    await sees(page, 'The message could not be deleted')
+    await expect(row(page, writer)).toBeVisible()
+  })
+
+  test('grow while one scrolls, and stay light', async ({ page }) => {
+    const payment = (id: number) => ({
+      id,
+      amount: '1.00',
+      currency: 'gbp',
+      status: 'processing',
+      description: null,
+      customerName: null,
+      customerEmail: null,
+      paymentType: 'donation',
+      paymentMethod: null,
+      paymentIntentId: `pi_${id}`,
+      orderId: null,
+      createdAt: '2026-07-01T12:00:00.000Z',
+    })
+    const rows = Array.from({ length: 50 }, (_, index) => index)
+    await page.route('**/trpc/payments.search*', (route) => {
+      const input: unknown = JSON.parse(new URL(route.request().url()).searchParams.get('input') ?? '{}')
+      const { cursor = 401 } = input as { cursor?: number }
+      const shown = rows.map((index) => payment(cursor - 1 - index))
+      return route.fulfill({
+        json: { result: { data: { rows: shown, nextCursor: cursor > 51 ? cursor - 50 : null } } },
+      })
+    })
+    await unlock(page)
+    await expect(page.getByText('All 400 shown')).toBeHidden()
+    await expect(async () => {
+      await page.evaluate(() => window.scrollTo({ top: 1e9, behavior: 'instant' }))
+      await expect(page.getByText('All 400 shown')).toBeVisible({ timeout: 250 })
+    }).toPass({ timeout: 45_000, intervals: [10] })
+    await expect(page.getByRole('heading', { name: 'Payment #1', exact: true })).toBeVisible()
+    await expect.poll(() => page.getByRole('article').count()).toBeLessThan(300)
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+    await expect(page.getByRole('heading', { name: 'Payment #400', exact: true })).toBeVisible()
+  })
+
+  test('tell what could not be loaded, and try again', async ({ page }) => {
+    await page.route('**/trpc/admin.overview*', (route) => route.abort())
+    await page.route('**/trpc/payments.search*', (route) => route.abort())
+    await unlock(page)
+    await sees(page, 'The dashboard could not be loaded')
+    expect(await violations(page)).toEqual([])
+    await page.unroute('**/trpc/admin.overview*')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await sees(page, 'The payments could not be loaded')
+    expect(await violations(page)).toEqual([])
+    await answering(page, 'payments.search', [])
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await sees(page, 'No payments recorded yet')
+  })
+})
+
+for (const width of [320, 1280]) {
+  test(`every state at ${width} px is accessible and as wide as the window`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const [giver, writer] = [aWord(), `${aWord()}${'x'.repeat(120)}`]
+    await aDonation(page, giver)
+    await aMessage(page, { name: writer, message: 'y'.repeat(300), website: 'spam' })
+    const isFine = async () => {
+      expect(await violations(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+    await openLocked(page)
+    await page.getByRole('button', { name: 'Access Dashboard' }).click()
+    await sees(page, 'Please type the password')
+    await isFine()
+    await unlock(page, `/admin?q=${giver}`)
+    await expect(row(page, giver)).toBeVisible()
+    await isFine()
+    await page.getByLabel('Search payments').fill(aWord())
+    await expect(page.getByText('No payments match this search')).toBeVisible()
+    await isFine()
+    await tab(page, 'Contact Messages').click()
+    await page.getByLabel('Search messages').fill(writer.slice(0, 10))
+    await expect(row(page, writer)).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await sees(page, 'Suspected spam')
+    await isFine()
+    await page.getByRole('button', { name: /^Delete the message/ }).click()
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+    await isFine()
+    await tab(page, 'Blog Management').click()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await isFine()
+
+    await answering(page, 'payments.search', [])
+    await answering(page, 'forms.searchContacts', [])
+    await answering(page, 'blog.manage', [])
+    await unlock(page)
+    await sees(page, 'No payments recorded yet')
+    await isFine()
+    await tab(page, 'Contact Messages').click()
+    await sees(page, 'No contact messages yet')
+    await isFine()
+    await tab(page, 'Blog Management').click()
+    await sees(page, 'No blog posts yet. Create your first post!')
+    await isFine()
+  })
+}

@@ -1,0 +1,54 @@
+/** The owner at the dashboard, and what visitors have left there: each with words of its own to search for. */
+import { expect, type Page } from 'playwright/test'
+import { confirm } from './paying.ts'
+import { ADMIN_PASSWORD } from './site.ts'
+
+/** A word that no other story uses. */
+export const aWord = () => `w${Math.random().toString(36).slice(2, 12)}`
+
+export const passwordField = (page: Page) => page.getByLabel('Password', { exact: true })
+/** Names one of the three lists, whatever its count. */
+export const tab = (page: Page, title: string) =>
+  page.getByRole('tab', { name: new RegExp(`^${title} \\([\\d,]+\\)$`) })
+
+/** Opens a page under /admin, still locked, and waits until it can be used. */
+export async function openLocked(page: Page, path = '/admin'): Promise<void> {
+  await page.goto(path)
+  // the page's code puts the keyboard there
+  await expect(passwordField(page)).toBeFocused()
+}
+
+/** Opens a page under /admin and unlocks it. */
+export async function unlock(page: Page, path = '/admin'): Promise<void> {
+  await openLocked(page, path)
+  await passwordField(page).fill(ADMIN_PASSWORD)
+  await page.getByRole('button', { name: 'Access Dashboard' }).click()
+  await expect(page.getByRole('button', { name: 'Lock', exact: true })).toBeVisible()
+}
+
+/** Somebody gives 25 pounds by card. */
+export async function aDonation(
+  page: Page,
+  name: string,
+): Promise<{ paymentIntentId: string; email: string }> {
+  const email = `${name}@example.org`
+  const settings = await (await page.request.get('/trpc/site.settings')).json()
+  const { clientSecret } = await (
+    await page.request.post('/api/create-donation-intent', {
+      data: { amount: 25, donorName: name, donorEmail: email },
+    })
+  ).json()
+  const url = new URL(page.url() === 'about:blank' ? settings.result.data.publicUrl : page.url()).origin
+  const { publishableKey } = settings.result.data.payments
+  await confirm({ url, publishableKey, publicUrl: url }, clientSecret)
+  const paymentIntentId = String(clientSecret).split('_secret_')[0] ?? ''
+  const answer = await page.request.post('/api/process-donation', { data: { paymentIntentId } })
+  expect(answer.status()).toBe(200)
+  return { paymentIntentId, email }
+}
+
+/** Somebody writes a message. */
+export async function aMessage(page: Page, fields: Record<string, string>): Promise<void> {
+  const data = { name: 'Ada', email: 'ada@example.org', subject: 'general', message: 'Hello', ...fields }
+  expect((await page.request.post('/api/contacts', { data })).status()).toBe(201)
+}
