@@ -19,7 +19,7 @@ const aWord = () => `q${Math.random().toString(36).slice(2, 10)}`
 const anEmail = (word: string) => `${word}@example.org`
 
 // buying, unlocking and looking around are long ways on a busy machine
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 180_000 })
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)

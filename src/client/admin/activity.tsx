@@ -33,7 +33,7 @@ const columns = 'sm:grid-cols-[11rem_minmax(0,1fr)_10rem]'
 
 function ActivityRow({ row }: { row: AuditEvent }) {
   return (
-    <div className={`${columns} grid gap-x-8 border-b border-line py-3`}>
+    <div className={`${columns} grid gap-x-8 border-b border-line py-3 sm:items-baseline`}>
       <p className="text-sm text-ink-soft tabular-nums">
         <LondonTime at={row.createdAt} />
       </p>
