@@ -1,5 +1,5 @@
 /** The owner's lists: found by words and status, read page by page. */
-import { assert, asyncProperty, string } from 'fast-check'
+import { sample, string } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ContactMessage } from '#shared/forms.ts'
 import type { Payment } from '#shared/payments.ts'
@@ -112,14 +112,12 @@ describe('a list found by words', () => {
         '中文 नमस्ते العربية',
         '👩‍👩‍👧 \u200B\u202E',
       ]
-      for (const q of odd) expect({ q, ...(await ask(procedure, { q })) }).toMatchObject({ q, status: 200 })
-      expect((await ask(procedure, { q: 'x'.repeat(201) })).status).toBe(400)
-      await assert(
-        asyncProperty(string({ unit: 'binary', maxLength: 60 }), async (q) => {
-          expect((await ask(procedure, { q })).status).toBe(200)
-        }),
-        { numRuns: 40 },
+      const typed = [...odd, ...sample(string({ unit: 'binary', maxLength: 60 }), 30)]
+      const answers = await Promise.all(
+        typed.map(async (q) => ({ q, status: (await ask(procedure, { q })).status })),
       )
+      expect(answers).toEqual(typed.map((q) => ({ q, status: 200 })))
+      expect((await ask(procedure, { q: 'x'.repeat(201) })).status).toBe(400)
     },
   )
 })
