@@ -47,10 +47,12 @@ export default defineConfig(({ command }) => ({
           },
           output: {
             // what every page needs is one file: it compresses better whole, and outlives our own changes
+            // (tagged: what only a later part takes of the same packages comes with that part)
             codeSplitting: {
               groups: [
                 {
                   name: 'framework',
+                  tags: ['$initial'],
                   test: /node_modules.(react|react-dom|scheduler|use-sync-external-store|@tanstack|@trpc)\//,
                 },
                 // our own part of it too: it would fall apart into a file for every set of pages with something in common.
