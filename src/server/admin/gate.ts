@@ -48,7 +48,7 @@ export function createAdminGate({ db, passwordHash, clock, wait }: GateParts): A
       await tx.delete(adminSessions).where(lt(adminSessions.createdAt, ago(ADMIN_ABSOLUTE_MS)))
       await tx.delete(adminSessions).where(eq(adminSessions.tokenHash, sha256(replaces)))
       await tx.insert(adminSessions).values({ tokenHash: sha256(token), createdAt: now, lastSeenAt: now })
-      await forgiveMisses(tx, address)
+      await forgiveMisses(tx, address, now)
       await recordAudit(tx, { action: 'login', address })
       return token
     })

@@ -46,12 +46,13 @@ export async function slowness(db: Db, now: Date): Promise<number> {
 }
 
 /** The password was right: the address begins anew, and everybody's count loses the try that was no miss. */
-export async function forgiveMisses(tx: Tx, ip: string): Promise<void> {
+export async function forgiveMisses(tx: Tx, ip: string, now: Date): Promise<void> {
   await tx.delete(loginMisses).where(eq(loginMisses.key, callerKey(ip)))
   await tx
     .update(loginMisses)
     .set({ misses: sql`greatest(${loginMisses.misses} - 1, 0)` })
     .where(eq(loginMisses.key, EVERYBODY))
+  await forgetFaded(tx, now)
 }
 
 /** One statement, so that tries at the same moment count one after the other; undefined where `isAllowed` is not. */
@@ -79,7 +80,7 @@ const waitAfter = (misses: SQL) => sql`case when (${misses}) < ${LOGIN_FREE_MISS
     * interval '1 millisecond' end`
 
 /** Rows that somebody else is counting on or forgetting are left to them, so that nobody waits in a circle. */
-async function forgetFaded(db: Db, now: Date): Promise<void> {
+async function forgetFaded(db: Db | Tx, now: Date): Promise<void> {
   const faded = db
     .select({ key: loginMisses.key })
     .from(loginMisses)
