@@ -21,15 +21,20 @@ const places = [
 export function AdminHeader({ title }: { title: string }) {
   const { data: figures, dataUpdatedAt } = useOverview()
   const heading = useRef<HTMLHeadingElement>(null)
+  const nav = useRef<HTMLElement>(null)
   useEffect(() => {
+    // on a phone the row of places is wider than the screen
+    nav.current
+      ?.querySelector('[aria-current=page]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
     // what was pressed to come here is gone: the keyboard goes on from the top of the page
     if (document.activeElement === document.body || document.activeElement === null)
       heading.current?.focus({ preventScroll: true })
   }, [])
   return (
     <div className="no-print mb-6">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <div className="mr-auto flex flex-wrap items-baseline gap-x-4">
+      <div className="flex items-center gap-3">
+        <div className="mr-auto flex min-w-0 flex-wrap items-baseline gap-x-4">
           <h1 ref={heading} tabIndex={-1} className="text-2xl">
             {title}
           </h1>
@@ -40,8 +45,8 @@ export function AdminHeader({ title }: { title: string }) {
         <Refresh />
         <LockButton />
       </div>
-      <nav aria-label="Admin" className="mt-3 border-b border-line">
-        <ul className="-mx-gutter scroll-row flex px-gutter">
+      <nav ref={nav} aria-label="Admin" className="mt-1.5 border-b border-line">
+        <ul className="-mx-gutter scroll-row flex px-gutter pt-1.5">
           {places.map((place) => (
             <li key={place.to} className="-mx-0.5 shrink-0 first:-ml-3">
               <Link

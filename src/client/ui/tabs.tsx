@@ -1,6 +1,6 @@
 /** Tabs with the arrow keys, by Radix. Import it lazily. */
 import * as Radix from '@radix-ui/react-tabs'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 
 export type Tab = { value: string; label: ReactNode; content: ReactNode }
 
@@ -14,9 +14,16 @@ type TabsProps = {
 
 /** Only the chosen tab's content is mounted. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // on a phone the row may be wider than the screen
+    list.current
+      ?.querySelector(`[id$="-trigger-${value}"]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+  }, [value])
   return (
     <Radix.Root value={value} onValueChange={onChange}>
-      <Radix.List aria-label={label} className="-mx-gutter scroll-row flex gap-1 px-gutter py-1">
+      <Radix.List ref={list} aria-label={label} className="-mx-gutter scroll-row flex gap-1 px-gutter py-1.5">
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
