@@ -1,10 +1,11 @@
 /** The same for everybody: what is behind the lock is asked for only after it (specification section 2). */
 import { TRPCClientError } from '@trpc/client'
-import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react'
+import { useEffect, useId, useRef, useState, useSyncExternalStore, type FormEvent } from 'react'
 import { readCallError } from '../call-error.ts'
 import { useCalls, type CallError } from '../trpc.ts'
 import { BeadLoader } from '../ui/bead-loader.tsx'
 import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { controlClass, Field } from '../ui/field.tsx'
 import { useToastMutation } from '../use-toast-mutation.ts'
 import { hasLeft, unlockAdmin, type LockReason } from './admin-lock.ts'
@@ -24,6 +25,7 @@ export function LockedView({ reason, onFirstKey }: { reason: LockReason; onFirst
   const [problem, setProblem] = useState<string>()
   const [isShown, setIsShown] = useState(false)
   const isReady = useIsReady()
+  const reasonId = useId()
 
   const { mutate, isPending } = useToastMutation({
     mutationFn: (password: string) => hasLeft().then(() => client.admin.login.mutate({ password })),
@@ -60,7 +62,7 @@ export function LockedView({ reason, onFirstKey }: { reason: LockReason; onFirst
     <div className="mx-auto mt-8 max-w-md rounded-card border border-line bg-white p-6 shadow-soft sm:p-8">
       <h1 className="text-2xl">Admin Access</h1>
       <p className="no-js-only mt-3">The dashboard needs JavaScript.</p>
-      <output className="mt-2 block text-ink-soft">
+      <output id={reasonId} className="mt-2 block text-ink-soft">
         {reason === 'none' ? 'For the owner of this site.' : REASONS[reason]}
       </output>
       <form
@@ -76,10 +78,12 @@ export function LockedView({ reason, onFirstKey }: { reason: LockReason; onFirst
               {/* without a name: no way of sending this form may put the password into an address */}
               <input
                 {...control}
+                // told where the keyboard lands when the lock has just shut
+                aria-describedby={classNames(control['aria-describedby'], reasonId)}
                 ref={field}
                 type={isShown ? 'text' : 'password'}
                 autoComplete="current-password"
-                autoCapitalize="none"
+                autoCapitalize={isShown ? 'none' : undefined}
                 spellCheck={false}
                 maxLength={1000}
                 onInput={onFirstKey}

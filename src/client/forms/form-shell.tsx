@@ -60,7 +60,7 @@ export function FormShell<Input>({
         <p aria-hidden="true" className="hidden">
           <label>
             Leave this empty
-            <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
+            <input type="text" name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
           </label>
         </p>
         {outcome === 'sent' && <Arrived>{arrived}</Arrived>}

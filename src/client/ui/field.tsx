@@ -76,7 +76,7 @@ export type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'required'> & 
 export function TextField({ label, hint, error, required, id, className, ...input }: TextFieldProps) {
   return (
     <Field {...{ label, hint, error, required, id, className }}>
-      {(control) => <input {...input} {...control} className={controlClass} />}
+      {(control) => <input type="text" {...input} {...control} className={controlClass} />}
     </Field>
   )
 }

@@ -11,9 +11,9 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Text for an element or a quoted attribute, of XML and HTML alike. */
+/** Text for an element or an attribute in double quotes, of XML and HTML alike. */
 export function escaped(text: string): string {
-  return text.replace(FOREIGN, '').replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+  return text.replace(FOREIGN, '').replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '')
 }
 
 /** One element with text in it: `element('loc', url)`. */

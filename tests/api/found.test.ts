@@ -1,0 +1,213 @@
+/** Feed, sitemap and robots.txt, read by the parsers that others use. */
+import { parseFeed } from '@rowanmanning/feed-parser'
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { seed } from '#db/seed.ts'
+import { sitemap, sitemapPart } from '#server/found/sitemap.ts'
+import { pages } from '../../src/client/routes.ts'
+import { startSite, type TestSite } from '../support/site.ts'
+
+const PUBLIC_URL = 'http://127.0.0.1:8080'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await startSite({ PUBLIC_URL })
+})
+afterAll(() => site.close())
+
+type Post = {
+  slug: string
+  title?: string
+  excerpt?: string
+  content?: string
+  tags?: string[]
+  image?: string
+}
+
+async function write(post: Post & { published?: boolean; deleted?: boolean }) {
+  const { slug, title = slug, excerpt = 'E', content = 'C', tags = [], image = null } = post
+  await site.database.sql`
+    insert into blog_posts (slug, title, excerpt, content, author, tags, image_url, published, deleted_at)
+    values (${slug}, ${title}, ${excerpt}, ${content}, 'Ada', ${tags}, ${image}, ${post.published ?? true},
+      ${post.deleted === true ? site.deps.clock() : null})`
+}
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(site.url + path, { headers })
+const read = async (path: string) => (await get(path)).text()
+
+async function locations(path: string): Promise<string[]> {
+  const text = await read(path)
+  expect(XMLValidator.validate(text)).toBe(true)
+  const { urlset } = new XMLParser().parse(text) as { urlset: { url: { loc: string }[] } }
+  return urlset.url.map(({ loc }) => loc)
+}
+
+beforeEach(async () => {
+  await site.database.sql`delete from blog_posts where author = 'Ada'`
+})
+
+describe('the first articles', () => {
+  const count = async () => (await site.database.sql`select id from blog_posts`).length
+
+  it('come once, also to a database that is older than the blog', async () => {
+    expect(await count()).toBe(6)
+    const newestFirst = await site.database.sql<{ at: Date }[]>`
+      select created_at as at from blog_posts order by id desc`
+    const times = newestFirst.map(({ at }) => at.getTime())
+    expect(times).toEqual(times.toSorted((a, b) => b - a))
+
+    await site.database.sql`delete from blog_posts`
+    await seed(site.deps.db)
+    expect(await count()).toBe(0)
+    await site.database.sql`delete from site_facts where key = 'seeded posts'`
+    await seed(site.deps.db)
+    expect(await count()).toBe(6)
+    expect(await site.database.sql`select id from bracelets where name = 'Black Star'`).toHaveLength(1)
+  })
+})
+
+describe('the feed', () => {
+  it('is one that a reader understands, newest first', async () => {
+    const response = await get('/blog/feed.xml')
+    expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
+    const feed = parseFeed(await response.text()).toJSON()
+    expect(feed).toMatchObject({
+      meta: { type: 'atom' },
+      language: 'en-GB',
+      self: `${PUBLIC_URL}/blog/feed.xml`,
+      url: `${PUBLIC_URL}/blog`,
+    })
+    expect(feed.items).toHaveLength(6)
+    expect(feed.items[0]).toMatchObject({
+      id: `${PUBLIC_URL}/blog/volunteer-start-a-chapter-or-pray`,
+      url: `${PUBLIC_URL}/blog/volunteer-start-a-chapter-or-pray`,
+      title: 'Volunteer, start a chapter, or pray: three ways to join in',
+      authors: [{ name: 'Threads & Pages' }],
+    })
+    expect(feed.items[0]?.content).toMatch(/^<p>Sooner or later .*<\/p>$/s)
+    expect(feed.items[0]?.categories.map(({ term }) => term)).toContain('Chapters')
+    expect(feed.updated).toEqual(feed.items[0]?.updated)
+  })
+
+  it('takes any text for text', async () => {
+    const title = `<b>&"' \u0008\uFFFE\u000B]]> 😀 &amp;`
+    await write({
+      slug: 'odd',
+      title,
+      excerpt: title,
+      content: `One <script>alert(1)</script>\nline\n\n${title}`,
+      tags: [title],
+      image: '/uploads/a.webp',
+    })
+    const text = await read('/blog/feed.xml')
+    expect(XMLValidator.validate(text)).toBe(true)
+    for (const foreign of ['\u0008', '\u000B', '\uFFFE']) expect(text).not.toContain(foreign)
+    type Parsed = { feed: { entry: { title: string; content: { '#text': string } }[] } }
+    const { feed } = new XMLParser({ ignoreAttributes: false }).parse(text) as Parsed
+    expect(feed.entry[0]?.title).toBe(`<b>&"' ]]> 😀 &amp;`)
+    expect(feed.entry[0]?.content['#text']).toBe(
+      `<p><img src="${PUBLIC_URL}/uploads/a.webp" alt=""/></p>` +
+        '<p>One &lt;script&gt;alert(1)&lt;/script&gt;<br/>line</p>' +
+        `<p>&lt;b&gt;&amp;&quot;' ]]&gt; 😀 &amp;amp;</p>`,
+    )
+  })
+
+  it('holds the 50 newest', async () => {
+    for (let number = 1; number <= 60; number += 1) {
+      // in this order
+      // oxlint-disable-next-line no-await-in-loop
+      await write({ slug: `n${number}` })
+    }
+    const { items } = parseFeed(await read('/blog/feed.xml'))
+    expect([items.length, items[0]?.title, items.at(-1)?.title]).toEqual([50, 'n60', 'n11'])
+  })
+})
+
+describe('the sitemap', () => {
+  it('lists every page that may be found, and no other', async () => {
+    const listed = await locations('/sitemap.xml')
+    expect(listed.every((address) => address.startsWith(`${PUBLIC_URL}/`))).toBe(true)
+    const paths = [
+      ...Object.keys(pages).filter((path) => !path.includes('$')),
+      '/blog/the-faith-behind-the-work',
+    ]
+    const answers = await Promise.all(
+      paths.map(async (path) => ({ path, isHidden: (await read(path)).includes('content="noindex"') })),
+    )
+    expect(paths.filter((path) => listed.includes(PUBLIC_URL + path))).toEqual(
+      answers.flatMap(({ path, isHidden }) => (isHidden ? [] : [path])),
+    )
+    const statuses = await Promise.all(
+      listed.map(async (address) => (await get(address.slice(PUBLIC_URL.length))).status),
+    )
+    expect(new Set(statuses)).toEqual(new Set([200]))
+  })
+
+  it('becomes a list of files where one would not hold everything', async () => {
+    const { db } = site.deps
+    const all = await locations('/sitemap.xml')
+    const index = await sitemap(db, PUBLIC_URL, 4)
+    expect(XMLValidator.validate(index)).toBe(true)
+    const files = [...index.matchAll(/<loc>http:\/\/127.0.0.1:8080\/sitemap-(\d+)\.xml<\/loc>/g)]
+    expect(files.length).toBeGreaterThan(1)
+    const texts = await Promise.all(files.map(([, part]) => sitemapPart(db, PUBLIC_URL, Number(part), 4)))
+    const listed = texts.flatMap((text) => [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, loc]) => loc))
+    expect(listed.toSorted()).toEqual(all.toSorted())
+    expect((await get('/sitemap-1.xml')).status).toBe(200)
+    expect((await get('/sitemap-2.xml')).status).toBe(404)
+    expect((await get('/sitemap-0.xml')).status).toBe(404)
+  })
+})
+
+it('drafts and deleted posts are in none of them', async () => {
+  await write({ slug: 'a-draft', published: false })
+  await write({ slug: 'a-deleted-one', deleted: true })
+  await write({ slug: 'a-published-one' })
+  for (const path of ['/blog/feed.xml', '/sitemap.xml']) {
+    // oxlint-disable-next-line no-await-in-loop
+    const text = await read(path)
+    expect(text).toContain('a-published-one')
+    expect(text).not.toMatch(/a-draft|a-deleted-one/)
+  }
+})
+
+describe.each(['/blog/feed.xml', '/sitemap.xml', '/robots.txt', '/share.png'])('%s', (path) => {
+  it('is sent once to who keeps it', async () => {
+    const { headers } = await get(path)
+    const etag = headers.get('etag') ?? ''
+    expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+    const again = await get(path, { 'if-none-match': `"other", W/${etag}` })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    const since = { 'if-modified-since': headers.get('last-modified') ?? '' }
+    expect((await get(path, since)).status).toBe(304)
+    // a tag says more than a time
+    expect((await get(path, { ...since, 'if-none-match': '"other"' })).status).toBe(200)
+  })
+})
+
+it.each(['/blog/feed.xml', '/sitemap.xml'])('%s is new once a post is gone', async (path) => {
+  await write({ slug: 'soon-gone' })
+  const { headers } = await get(path)
+  await site.database.sql`update blog_posts set deleted_at = now() where slug = 'soon-gone'`
+  site.advance(2000)
+  const since = await get(path, { 'if-modified-since': headers.get('last-modified') ?? '' })
+  expect(since.status).toBe(200)
+  expect(since.headers.get('etag')).not.toBe(headers.get('etag'))
+})
+
+describe('robots.txt', () => {
+  it('keeps crawlers from what is private and shows them the sitemap', async () => {
+    const text = await read('/robots.txt')
+    for (const path of ['/admin', '/api', '/trpc', '/checkout']) expect(text).toContain(`Disallow: ${path}\n`)
+    expect(text).toContain(`Sitemap: ${PUBLIC_URL}/sitemap.xml\n`)
+    expect(text).not.toMatch(/^Disallow: \/$/m)
+  })
+
+  it('sends nobody to a public site on trial', async () => {
+    const trial = await startSite({ PUBLIC_URL: 'https://books.example.org', PAYMENTS: 'sandbox' })
+    const text = await (await fetch(`${trial.url}/robots.txt`)).text()
+    await trial.close()
+    expect(text).toMatch(/^Disallow: \/$/m)
+    expect(text).not.toContain('Sitemap')
+  })
+})

@@ -1,0 +1,192 @@
+/** What search engines and share previews read of each page, held against what the page shows. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { site as charity } from '#shared/site.ts'
+import { documentOf, dataBlocks, visibleText, type Data } from '../support/html.ts'
+import { startSite, type TestSite } from '../support/site.ts'
+
+const PUBLIC_URL = 'https://books.example.org'
+const ARTICLE = '/blog/the-faith-behind-the-work'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await startSite({ PUBLIC_URL, PAYMENTS: 'sandbox' })
+})
+afterAll(() => site.close())
+
+const read = async (path: string) => (await fetch(site.url + path)).text()
+
+async function head(path: string) {
+  const document = documentOf(await read(path))
+  const content = (selector: string) => document.head.querySelector(selector)?.getAttribute('content')
+  return {
+    title: document.title,
+    name: (name: string) => content(`meta[name="${name}"]`),
+    property: (property: string) => content(`meta[property="${property}"]`),
+    link: (rel: string) => document.head.querySelector(`link[rel="${rel}"]`)?.getAttribute('href'),
+  }
+}
+
+const paths = [
+  '/',
+  '/projects',
+  '/shop',
+  '/donate',
+  '/blog',
+  '/book-donation',
+  '/volunteer',
+  '/prayer',
+  ARTICLE,
+]
+
+describe.each(paths)('the head of %s', (path) => {
+  it('says the same to search engines and to every kind of preview', async () => {
+    const { title, name, property, link } = await head(path)
+    const url = PUBLIC_URL + path
+    expect(title).toContain(charity.name)
+    expect(link('canonical')).toBe(url)
+    expect(property('og:url')).toBe(url)
+    expect([property('og:title'), name('twitter:title')]).toEqual([title, title])
+    const description = name('description') ?? ''
+    expect(description.length).toBeGreaterThan(50)
+    expect([property('og:description'), name('twitter:description')]).toEqual([description, description])
+    expect(property('og:type')).toBe(path === ARTICLE ? 'article' : 'website')
+    expect(name('robots')).toBe('max-image-preview:large')
+    expect(name('twitter:card')).toBe('summary_large_image')
+    expect(link('alternate')).toBe(`${PUBLIC_URL}/blog/feed.xml`)
+  })
+
+  it('names a picture that is there, with its size', async () => {
+    const { name, property } = await head(path)
+    const picture = property('og:image') ?? ''
+    expect(name('twitter:image')).toBe(picture)
+    expect(picture.startsWith(`${PUBLIC_URL}${path === ARTICLE ? ARTICLE : ''}/share.png`)).toBe(true)
+    const response = await fetch(site.url + picture.slice(PUBLIC_URL.length))
+    expect(response.headers.get('content-type')).toBe(property('og:image:type'))
+    expect([property('og:image:width'), property('og:image:height')]).toEqual(['1200', '630'])
+    expect(property('og:image:alt')).not.toBe('')
+  })
+})
+
+it('gives every page words of its own', async () => {
+  const heads = await Promise.all(paths.map(head))
+  expect(new Set(heads.map(({ title }) => title)).size).toBe(paths.length)
+  expect(new Set(heads.map(({ name }) => name('description'))).size).toBe(paths.length)
+})
+
+it('keeps what is nobody’s to find out of search engines', async () => {
+  const hidden = [
+    '/wishlist',
+    '/checkout',
+    '/order-success',
+    '/thank-you',
+    '/admin',
+    '/no/page',
+    '/blog/none',
+  ]
+  const robots = await Promise.all(hidden.map(async (path) => (await head(path)).name('robots')))
+  expect(robots).toEqual(hidden.map(() => 'noindex'))
+})
+
+describe('the data of', () => {
+  const of = (data: readonly Data[], type: string): unknown => data.find((block) => block['@type'] === type)
+
+  it('every page is of schema.org, with absolute addresses of this site', async () => {
+    const blocks = (await Promise.all(paths.map(read))).flatMap(dataBlocks)
+    expect(blocks.map((block) => block['@type']).toSorted()).toEqual(
+      ['BlogPosting', 'DonateAction', 'FAQPage', 'ItemList', 'NGO'].toSorted(),
+    )
+    for (const block of blocks) {
+      expect(block['@context']).toBe('https://schema.org')
+      const addresses = JSON.stringify(block).match(/https?:\/\/[^"]+/g) ?? []
+      expect(addresses.filter((each) => !/^https:\/\/(books\.example|schema)\.org/.test(each))).toEqual([])
+    }
+  })
+
+  it('an article is what the article says', async () => {
+    const html = await read(ARTICLE)
+    const [row] = await site.database.sql<{ created_at: Date; tags: string[] }[]>`
+      select created_at, tags from blog_posts where slug = 'the-faith-behind-the-work'`
+    const data = of(dataBlocks(html), 'BlogPosting') as { headline: string; description: string }
+    expect(data).toMatchObject({
+      mainEntityOfPage: { '@id': PUBLIC_URL + ARTICLE },
+      datePublished: row?.created_at.toISOString(),
+      dateModified: row?.created_at.toISOString(),
+      author: { '@type': 'NGO', name: charity.defaultAuthor },
+      publisher: { '@type': 'NGO', name: charity.name },
+      image: [`${PUBLIC_URL}${ARTICLE}/share.png?v=1`],
+      keywords: row?.tags,
+    })
+    const text = visibleText(html)
+    expect(text).toContain(data.headline)
+    expect(text).toContain(data.description)
+  })
+
+  it('an article cannot end its script', async () => {
+    const title = '</script><script>alert(1)</script> <!-- \u2028'
+    await site.database.sql`
+      insert into blog_posts (slug, title, excerpt, content, author, tags, image_url, published)
+      values ('hostile', ${title}, ${title}, 'C', 'Ada', ${[title]}, '/uploads/a.webp', true)`
+    const html = await read('/blog/hostile')
+    expect(html).not.toContain('<script>alert')
+    expect(dataBlocks(html)).toMatchObject([
+      {
+        headline: title,
+        keywords: [title],
+        author: { '@type': 'Person', name: 'Ada' },
+        image: [expect.stringContaining('/share.png'), `${PUBLIC_URL}/uploads/a.webp`],
+      },
+    ])
+    await site.database.sql`delete from blog_posts where slug = 'hostile'`
+  })
+
+  it('the landing page are the charity, how to give, and the questions as they are answered', async () => {
+    const html = await read('/')
+    const data = dataBlocks(html)
+    expect(of(data, 'NGO')).toMatchObject({
+      name: charity.name,
+      url: `${PUBLIC_URL}/`,
+      email: charity.email,
+      potentialAction: { '@type': 'DonateAction', target: { urlTemplate: `${PUBLIC_URL}/donate` } },
+    })
+    const { mainEntity } = of(data, 'FAQPage') as {
+      mainEntity: { name: string; acceptedAnswer: { text: string } }[]
+    }
+    expect(mainEntity).toHaveLength(6)
+    const text = visibleText(html)
+    for (const { name, acceptedAnswer } of mainEntity) {
+      expect(text).toContain(name)
+      expect(text).toContain(acceptedAnswer.text)
+    }
+  })
+
+  it.each(['/shop', '/shop?country=kenya', '/shop?country=all'])(
+    '%s are the bracelets it shows, at their prices',
+    async (path) => {
+      const html = await read(path)
+      type Product = { name: string; description: string; offers: { price: string; priceCurrency: string } }
+      const { itemListElement } = of(dataBlocks(html), 'ItemList') as {
+        itemListElement: { position: number; item: Product }[]
+      }
+      const cards = [...documentOf(html).querySelectorAll('#products h3')].map(
+        ({ textContent }) => textContent,
+      )
+      expect(itemListElement.map(({ item }) => item.name)).toEqual(cards)
+      expect(itemListElement.map(({ position }) => position)).toEqual(cards.map((_, index) => index + 1))
+      const text = visibleText(html)
+      for (const { item } of itemListElement) {
+        expect(item.offers).toMatchObject({
+          priceCurrency: 'GBP',
+          price: expect.stringMatching(/^\d+\.\d\d$/),
+        })
+        expect(text).toContain(item.name)
+        expect(text).toContain(`£${item.offers.price}`)
+      }
+    },
+  )
+
+  it('/donate is how to give', async () => {
+    expect(dataBlocks(await read('/donate'))).toMatchObject([
+      { '@type': 'DonateAction', priceSpecification: { priceCurrency: 'GBP', minPrice: 5 } },
+    ])
+  })
+})

@@ -1,0 +1,36 @@
+/** What is said to share previews, in a browser that goes on reading. */
+import { expect, test } from '../support/visitor.ts'
+
+test('a page’s head is there once, and the next page’s is its own', async ({ page }) => {
+  const head = page.locator('head')
+  const data = page.locator('script[type="application/ld+json"]')
+  await page.goto('/blog/how-a-donated-book-travels')
+  const next = page.getByRole('link', { name: /Next Article/ })
+  // React has taken the link over: pressing it now is no new request for a page
+  await expect
+    .poll(() => next.evaluate((link) => Object.keys(link).some((key) => key.startsWith('__react'))))
+    .toBe(true)
+  for (const tag of ['title', 'link[rel=canonical]', 'meta[name=description]', 'meta[property="og:title"]'])
+    // oxlint-disable-next-line no-await-in-loop -- one look after the other
+    await expect(head.locator(tag)).toHaveCount(1)
+  await expect(data).toHaveCount(1)
+
+  await next.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Why books, and why women and girls')
+  await expect(page).toHaveTitle(/^Why books, and why women and girls/)
+  await expect(head.locator('link[rel=canonical]')).toHaveAttribute(
+    'href',
+    /\/blog\/why-books-and-why-women-and-girls$/,
+  )
+  await expect(page.locator('meta[property]')).toHaveCount(0)
+  await expect(data).toHaveCount(0)
+  for (const tag of [
+    'title',
+    'link[rel=canonical]',
+    'link[rel=icon]',
+    'meta[name=viewport]',
+    'meta[charset]',
+  ])
+    // oxlint-disable-next-line no-await-in-loop -- one look after the other
+    await expect(head.locator(tag)).toHaveCount(1)
+})

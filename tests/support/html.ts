@@ -1,0 +1,23 @@
+/** A page's HTML as its readers find it: the words, and the data for search engines. */
+import { Window } from 'happy-dom'
+
+export function documentOf(html: string) {
+  const { document } = new Window({ settings: { disableJavaScriptEvaluation: true } })
+  document.write(html)
+  return document
+}
+
+/** The words on the page itself, with single spaces. */
+export function visibleText(html: string): string {
+  const { body } = documentOf(html)
+  for (const script of body.querySelectorAll('script')) script.remove()
+  return body.textContent.replaceAll(/\s+/g, ' ')
+}
+
+export type Data = { [key: string]: unknown; '@type': string }
+
+/** What the page says of itself in JSON-LD. */
+export const dataBlocks = (html: string): Data[] =>
+  [...documentOf(html).querySelectorAll('script[type="application/ld+json"]')].map(
+    ({ textContent }) => JSON.parse(textContent) as Data,
+  )
