@@ -12,7 +12,7 @@ import { NEW_POST } from '../../src/client/admin/post-texts.ts'
 
 function draft(part: Partial<KeptDraft> = {}): KeptDraft {
   const texts = { ...NEW_POST, title: 'Half a thought', published: false }
-  return { key: newDraftKey(), postId: 7, version: 3, keptAt: 1000, texts, ...part }
+  return { key: newDraftKey(), postId: 7, version: 3, keptAt: 1000, texts, isReplaced: false, ...part }
 }
 
 afterEach(() => {

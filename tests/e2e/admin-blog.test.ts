@@ -9,6 +9,9 @@ const PASSWORD = 'a password for tests'
 /** The database is everybody's: a title of one's own finds one's own post. */
 const aTitle = (about: string) => `${about} ${Math.random().toString(36).slice(2)}`
 
+// each story opens the dashboard, most look at several of its states with axe, and machines are slow
+test.describe.configure({ timeout: 180_000 })
+
 type Post = {
   id: number
   slug: string
@@ -370,6 +373,20 @@ test.describe('nothing typed is lost', () => {
     expect(await keptCount(page)).toBe(0)
   })
 
+  test('the Back button within the site keeps it too', async ({ page }) => {
+    await openPosts(page)
+    await page.getByRole('link', { name: 'Activity' }).click()
+    await expect(page).toHaveURL('/admin/activity')
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await page.getByRole('tab', { name: /^Blog Management/ }).click()
+    await startPost(page)
+    await field(page, 'Title').fill('On the way back')
+    await page.goBack()
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(page).toHaveURL('/admin/activity')
+    await expect.poll(() => keptCount(page)).toBe(1)
+  })
+
   test('a session that ends while saving leaves the text for the next one', async ({ page }) => {
     const title = aTitle('Interrupted')
     await openPosts(page)
@@ -460,6 +477,13 @@ test.describe('nothing typed is lost', () => {
     expect(await savedPosts(page, title)).toMatchObject([
       { content: 'Mine, and better still.', author: 'Ama', version: 3 },
     ])
+    // what it replaced can be had back
+    await expect(dialog(page)).toHaveCount(0)
+    await editPost(page, title)
+    await expect(dialog(page).getByText(/^The version you replaced/)).toBeVisible()
+    await press(page, 'Restore that version')
+    await expect(field(page, 'Content')).toHaveValue('Theirs.')
+    await expect(field(page, 'Author')).toHaveValue('Kofi')
   })
 
   test('a post that is deleted meanwhile becomes a new one', async ({ page }) => {

@@ -21,7 +21,7 @@ export function KeptPosts({ onContinue, focusElsewhere }: KeptPostsProps) {
         Unsaved text on this device
       </h3>
       <ul className="divide-y divide-line">
-        {drafts.map(({ key, postId, keptAt, texts }) => {
+        {drafts.map(({ key, postId, keptAt, texts, isReplaced }) => {
           const title = texts.title.trim() === '' ? 'Without a title' : texts.title
           const about = <span className="sr-only"> ‘{title}’</span>
           return (
@@ -29,7 +29,7 @@ export function KeptPosts({ onContinue, focusElsewhere }: KeptPostsProps) {
               <p className="min-w-0 flex-1 basis-52">
                 <span className="font-medium wrap-anywhere">{title}</span>{' '}
                 <span className="text-sm text-ink-soft">
-                  {postId === null ? 'new post, ' : ''}
+                  {isReplaced ? 'the version you replaced, ' : postId === null ? 'new post, ' : ''}
                   <LondonTime at={new Date(keptAt).toISOString()} />
                 </span>
               </p>

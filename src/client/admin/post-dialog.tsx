@@ -25,6 +25,7 @@ export type PostDialogProps = {
 /** To be mounted anew each time it opens. */
 export function PostDialog({ open, postId, initialView, onClose, onNew, fallbackFocus }: PostDialogProps) {
   const [view, setView] = useState(initialView)
+  const [isComparing, setIsComparing] = useState(false)
   const keepNow = useRef<() => boolean>(() => false)
   const onReady = useCallback((keep: () => boolean) => {
     keepNow.current = keep
@@ -35,13 +36,20 @@ export function PostDialog({ open, postId, initialView, onClose, onNew, fallback
     }
     onClose()
   }
-  const form = { view, onWrite: () => setView('write'), onSaved: onClose, onClose: close, onReady }
+  const form = {
+    view,
+    onWrite: () => setView('write'),
+    onSaved: onClose,
+    onClose: close,
+    onReady,
+    onComparing: setIsComparing,
+  }
   return (
     <Dialog
       open={open}
       onOpenChange={close}
       title={postId === null ? 'Create New Blog Post' : 'Edit Blog Post'}
-      headerExtra={<ViewChoice view={view} onChange={setView} />}
+      headerExtra={isComparing ? undefined : <ViewChoice view={view} onChange={setView} />}
       fallbackFocus={fallbackFocus}
     >
       {postId === null ? (

@@ -16,6 +16,8 @@ export type KeptDraft = {
   /** Milliseconds since 1970. */
   keptAt: number
   texts: PostTexts
+  /** Nobody's unsaved text, but what was saved by somebody else, in whose place the owner put another version. */
+  isReplaced: boolean
 }
 
 const inMemory = new Map<string, string>()
@@ -114,6 +116,7 @@ function readDraft(key: string, text: string): KeptDraft | undefined {
       version: numberOf(kept.get('version')),
       keptAt,
       texts: readTexts(fieldsOf(texts)),
+      isReplaced: kept.get('isReplaced') === true,
     }
   } catch {
     return undefined

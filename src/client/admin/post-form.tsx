@@ -23,9 +23,11 @@ type PostFormProps = {
   onClose: () => void
   /** Given the function that keeps what is unsaved, and says whether there was anything. */
   onReady: (keepNow: () => boolean) => void
+  /** While two versions are compared there is nothing to write or to preview. */
+  onComparing: (isComparing: boolean) => void
 }
 
-export function PostForm({ post, view, onWrite, onSaved, onClose, onReady }: PostFormProps) {
+export function PostForm({ post, view, onWrite, onSaved, onClose, onReady, onComparing }: PostFormProps) {
   const formRef = useRef<HTMLFormElement>(null)
   const form = usePostForm(post, { formRef, onSaved })
   const { keepNow } = form
@@ -33,8 +35,9 @@ export function PostForm({ post, view, onWrite, onSaved, onClose, onReady }: Pos
   const heading = useRef<HTMLHeadingElement>(null)
   const isComparing = form.theirs !== undefined
   useEffect(() => {
+    onComparing(isComparing)
     if (isComparing) heading.current?.focus()
-  }, [isComparing])
+  }, [isComparing, onComparing])
 
   return (
     <form
@@ -121,8 +124,14 @@ function Kept({ form: { isDirty, kept } }: { form: Form }) {
 }
 
 function Failure({ form, failure }: { form: Form; failure: NonNullable<Form['failure']> }) {
+  const box = useRef<HTMLDivElement>(null)
+  // on a low screen the footer may be below it
+  useEffect(() => {
+    // newer browsers answer a promise, which an effect must not
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
-    <div role="alert" className="w-full">
+    <div ref={box} role="alert" className="w-full">
       <FormNotice tone="failure">
         {failure === 'gone' ? (
           <>

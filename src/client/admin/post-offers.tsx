@@ -11,7 +11,8 @@ export function PostOffers({ form }: { form: PostForm }) {
       {offers.map((offer) => (
         <div key={offer.key} className="rounded-card border border-marigold-deep bg-white p-4">
           <p className="font-semibold">
-            Unsaved text from <LondonTime at={new Date(offer.keptAt).toISOString()} />
+            {offer.isReplaced ? 'The version you replaced on' : 'Unsaved text from'}{' '}
+            <LondonTime at={new Date(offer.keptAt).toISOString()} />
           </p>
           <p className="line-clamp-2 text-sm text-ink-soft">
             {[offer.texts.title, offer.texts.content].filter((text) => text.trim() !== '').join(': ')}
@@ -24,7 +25,7 @@ export function PostOffers({ form }: { form: PostForm }) {
                 form.toTop()
               }}
             >
-              Restore unsaved text
+              {offer.isReplaced ? 'Restore that version' : 'Restore unsaved text'}
             </Button>
             <Button
               variant="quiet"

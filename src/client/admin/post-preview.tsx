@@ -12,8 +12,8 @@ export function PostPreview({ texts, post }: { texts: PostTexts; post: BlogPost 
     <div className="mx-auto max-w-4xl pb-6">
       <p className="mb-5 text-sm text-ink-soft">
         {texts.published
-          ? 'So it will read once it is saved.'
-          : 'So it would read. It is a draft: its page is there for nobody until it is published.'}
+          ? 'This is how it will read once it is saved.'
+          : 'This is how it would read. It is a draft: nobody can open its page until it is published.'}
       </p>
       <ArticleBody
         headingLevel="h3"

@@ -68,7 +68,7 @@ export function PostRow({ row }: { row: BlogPostSummary }) {
           data-delete=""
           className="px-3! text-danger"
           onClick={({ currentTarget }) => {
-            const item = currentTarget.closest('[role=listitem]')
+            const item = currentTarget.closest('li')
             const near = item?.nextElementSibling ?? item?.previousElementSibling
             const next = near?.querySelector<HTMLElement>('[data-delete]')
             if (next) next.focus()

@@ -27,7 +27,14 @@ export function useKeptText(typed: Typed) {
     const { isDirty: isUnsaved, texts: unsaved, postId: id, version } = latest.current
     if (isDone.current || !isUnsaved) return false
     const at = Date.now()
-    const outlivesPage = keepDraft({ key, keptAt: at, postId: id, version, texts: unsaved })
+    const outlivesPage = keepDraft({
+      key,
+      keptAt: at,
+      postId: id,
+      version,
+      texts: unsaved,
+      isReplaced: false,
+    })
     setKept({ at, outlivesPage })
     return true
   }, [key])
@@ -70,7 +77,8 @@ export function useKeptText(typed: Typed) {
     },
     /** Puts a text aside: it is offered from now on. */
     putAside: (aside: PostTexts, version: number | null) => {
-      const draft = { key: newDraftKey(), postId, version, keptAt: Date.now(), texts: aside }
+      const [draftKey, keptAt] = [newDraftKey(), Date.now()]
+      const draft = { key: draftKey, postId, version, keptAt, texts: aside, isReplaced: false }
       keepDraft(draft)
       setOffers((others) => [draft, ...others])
     },

@@ -6,7 +6,7 @@ import { problemsFrom, type Problems } from '../forms/form-texts.ts'
 import { useCalls, type CallError } from '../trpc.ts'
 import { BLUR_CHECK_MS } from '../ui/blur-check.ts'
 import { useToastMutation } from '../use-toast-mutation.ts'
-import type { KeptDraft } from './post-draft.ts'
+import { keepDraft, newDraftKey, type KeptDraft } from './post-draft.ts'
 import { differencesOf } from './post-difference.ts'
 import { inputOf, NEW_POST, textsOfPost, type PostTextField, type PostTexts } from './post-texts.ts'
 import { useKeptText } from './use-kept-text.ts'
@@ -14,7 +14,7 @@ import { useKeptText } from './use-kept-text.ts'
 /** 'gone': deleted meanwhile; otherwise a sentence. */
 export type SaveFailure = 'gone' | { sentence: string }
 
-type Saving = { texts: PostTexts; version: number | null }
+type Saving = { texts: PostTexts; version: number | null; replaces?: BlogPost | undefined }
 
 const savedTexts = {
   created: { title: 'Post Created', description: 'New blog post has been created successfully.' },
@@ -58,8 +58,9 @@ export function usePostForm(post: BlogPost | null, { formRef, onSaved }: PostFor
       isGone.current && error.data?.code !== 'UNAUTHORIZED'
         ? { title: 'Post not saved', description: `${sentenceOf(error)} Your text is kept.` }
         : null,
-    onSuccess: (_post, sent) => {
+    onSuccess: (now, sent) => {
       keeping.done()
+      if (sent.replaces) keepReplaced(sent.replaces, now)
       setSaved(sent.texts)
       onSaved()
       return Promise.all([utils.blog.invalidate(), utils.admin.overview.invalidate()]).then(() => undefined)
@@ -75,8 +76,8 @@ export function usePostForm(post: BlogPost | null, { formRef, onSaved }: PostFor
   /** What was pressed has gone: the writer goes on in the text. */
   const toTop = () => {
     const title = formRef.current?.querySelector<HTMLElement>('[name=title]')
-    title?.focus({ preventScroll: true })
-    title?.closest('[data-dialog-body]')?.scrollTo(0, 0)
+    for (const scrolling of ['[data-dialog-body]', '[data-sheet]']) title?.closest(scrolling)?.scrollTo(0, 0)
+    title?.focus()
   }
 
   /** Shows what is wrong and leads to the first of it. */
@@ -108,7 +109,7 @@ export function usePostForm(post: BlogPost | null, { formRef, onSaved }: PostFor
     return setFailure({ sentence: sentenceOf(refusal) })
   }
 
-  const save = async (from: number | null) => {
+  const save = async (from: number | null, replaces?: BlogPost) => {
     // a second press or Enter comes before the first has been rendered
     if (isBusy.current) return
     if (isUploading.current) {
@@ -120,7 +121,7 @@ export function usePostForm(post: BlogPost | null, { formRef, onSaved }: PostFor
     try {
       const found = problemsOf(texts)
       if (Object.keys(found).length > 0) show(found)
-      else await mutateAsync({ texts, version: from })
+      else await mutateAsync({ texts, version: from, replaces })
     } catch (error) {
       await explain(error as CallError, texts).catch(() => setFailure({ sentence: UNANSWERED }))
     } finally {
@@ -172,7 +173,7 @@ export function usePostForm(post: BlogPost | null, { formRef, onSaved }: PostFor
     keepMine: () => {
       if (!theirs) return undefined
       setVersion(theirs.version)
-      return save(theirs.version)
+      return save(theirs.version, theirs)
     },
     takeTheirs: () => {
       if (!theirs) return
@@ -202,6 +203,12 @@ export function usePostForm(post: BlogPost | null, { formRef, onSaved }: PostFor
 }
 
 export type PostForm = ReturnType<typeof usePostForm>
+
+/** What somebody else wrote is not lost either when mine takes its place. */
+function keepReplaced(theirs: BlogPost, { id, version }: BlogPost): void {
+  const texts = textsOfPost(theirs)
+  keepDraft({ key: newDraftKey(), postId: id, version, keptAt: Date.now(), texts, isReplaced: true })
+}
 
 const problemsOf = (texts: PostTexts): Problems =>
   problemsFrom(blogPostInput.safeParse(inputOf(texts)).error?.issues ?? [])
