@@ -1,0 +1,94 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ShareButton } from '../../src/client/blog/share-button.tsx'
+import { dismissToast, useToasts } from '../../src/client/ui/toast.ts'
+
+const Said = () => <output>{useToasts().map(({ title, open }) => (open ? title : ''))}</output>
+const said = () => screen.getByRole('status').textContent
+
+const logged = vi.spyOn(console, 'warn')
+
+/** What this browser can do; undefined is what it cannot. */
+function give(can: {
+  share?: Navigator['share']
+  canShare?: Navigator['canShare']
+  clipboard?: Pick<Clipboard, 'writeText'>
+  execCommand?: () => boolean
+}) {
+  for (const name of ['share', 'canShare', 'clipboard'] as const) {
+    Object.defineProperty(navigator, name, { value: can[name], configurable: true })
+  }
+  Object.defineProperty(document, 'execCommand', {
+    value: can.execCommand ?? (() => false),
+    configurable: true,
+  })
+}
+
+function press() {
+  render(
+    <>
+      <ShareButton title="A title" excerpt="In short." />
+      <Said />
+    </>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Share' }))
+}
+
+const refuse = (name: string) => () => Promise.reject(new DOMException('refused', name))
+
+beforeEach(() => logged.mockReset().mockImplementation(() => {}))
+afterEach(() => {
+  cleanup()
+  dismissToast()
+})
+
+it('hands over title, excerpt and address', async () => {
+  const share = vi.fn(() => Promise.resolve())
+  give({ share })
+  press()
+  await waitFor(() =>
+    expect(share).toHaveBeenCalledExactlyOnceWith({
+      title: 'A title',
+      text: 'In short.',
+      url: location.href,
+    }),
+  )
+  expect(said()).toBe('')
+})
+
+it('copies where the device would not take it', async () => {
+  const share = vi.fn(() => Promise.resolve())
+  const writeText = vi.fn(() => Promise.resolve())
+  give({ share, canShare: () => false, clipboard: { writeText } })
+  press()
+  await waitFor(() => expect(said()).toBe('Copied!'))
+  expect(writeText).toHaveBeenCalledExactlyOnceWith(location.href)
+  expect(share).not.toHaveBeenCalled()
+})
+
+it('copies by selection where the clipboard is refused', async () => {
+  let copied: string | undefined
+  give({
+    clipboard: { writeText: refuse('NotAllowedError') },
+    execCommand: () => {
+      copied = document.querySelector('textarea')?.value
+      return true
+    },
+  })
+  press()
+  await waitFor(() => expect(said()).toBe('Copied!'))
+  expect(copied).toBe(location.href)
+  expect(document.querySelector('textarea')).toBeNull()
+})
+
+it('logs a failure and says nothing', async () => {
+  give({ share: refuse('NotAllowedError') })
+  press()
+  await waitFor(() => expect(logged).toHaveBeenCalledOnce())
+  cleanup()
+  give({})
+  press()
+  await waitFor(() => expect(logged).toHaveBeenCalledTimes(2))
+  expect(said()).toBe('')
+})
