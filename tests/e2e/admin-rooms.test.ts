@@ -1,6 +1,8 @@
 /** The owner's other rooms: what was bought is packed and sent, what was asked is answered, what went astray is sent again. */
 import type { Page } from 'playwright/test'
+import { intentIdOf } from '#shared/checkout.ts'
 import { violations } from '../support/axe.ts'
+import { confirm } from '../support/paying.ts'
 import {
   CARDS,
   expect,
@@ -169,6 +171,33 @@ test('a step that another took first is told, and the list shows how things are'
   await order.getByText(/^Other steps/).click()
   await order.getByRole('button', { name: /^Open again/ }).click()
   await expect(order.getByText('To pack', { exact: true })).toBeVisible()
+})
+
+test('an order without an address is marked, and the letter that asks for it begun', async ({
+  page,
+  baseURL,
+}) => {
+  const word = aWord()
+  const url = baseURL ?? ''
+  const settings = await (await page.request.get('/trpc/site.settings')).json()
+  const { publishableKey } = settings.result.data.payments
+  const { clientSecret } = await (
+    await page.request.post('/api/create-payment-intent', {
+      data: { cartItems: [{ braceletId: 1, quantity: 1 }] },
+    })
+  ).json()
+  await confirm({ url, publishableKey, publicUrl: url }, clientSecret, 'pm_card_visa', false)
+  const recorded = await page.request.post('/api/process-payment', {
+    data: { paymentIntentId: intentIdOf(clientSecret), sessionId: word },
+  })
+  const { orderNumber } = await recorded.json()
+  await open(page, `/admin/orders?q=${orderNumber}`)
+  const order = row(page, `Order ${orderNumber}`)
+  await expect(order.getByText('Needs address')).toBeVisible()
+  await expect(order.getByRole('link', { name: 'Ask for it' })).toHaveAttribute(
+    'href',
+    new RegExp(`^mailto:ada@example.org\\?subject=Your%20order%20${orderNumber}`),
+  )
 })
 
 test('orders are packed by keyboard alone, and the keyboard never falls off the page', async ({ page }) => {

@@ -20,7 +20,10 @@ type NoteFieldProps = {
 export function NoteField({ name, label, about, value, maxLength, isLong = false, save }: NoteFieldProps) {
   const cache = useQueryClient()
   const key = ['unsaved-note', name]
-  const [typed, setTyped] = useState(() => cache.getQueryData<string>(key))
+  const [typed, setTyped] = useState(() => {
+    cache.setQueryDefaults(['unsaved-note'], { gcTime: Infinity })
+    return cache.getQueryData<string>(key)
+  })
   const [hasFailed, setHasFailed] = useState(false)
   const text = typed ?? value
   const isChanged = text.trim() !== value

@@ -3,15 +3,28 @@
  * row's heading, or at the next row's.
  */
 
-/** To be called at the press; the answer, after the change has been drawn. */
+/** By then what was changed has long been drawn. */
+const PATIENCE_MS = 5000
+
+/** To be called at the press; the answer, when the change has succeeded and is about to be drawn. */
 export function rowFocus(pressed: HTMLElement): () => void {
   const row = pressed.closest('li')
   const near = row?.nextElementSibling ?? row?.previousElementSibling
   return () => {
-    requestAnimationFrame(() => {
-      if (document.activeElement !== document.body && document.activeElement !== null) return
+    // the cache tells the page of a change a moment later: it is the drawing itself that is waited for
+    const observer = new MutationObserver(goOn)
+    observer.observe(document.body, { childList: true, subtree: true })
+    const giveUp = setTimeout(() => observer.disconnect(), PATIENCE_MS)
+
+    function goOn(): void {
+      const { activeElement } = document
+      if (pressed.isConnected && pressed.contains(activeElement)) return
+      observer.disconnect()
+      clearTimeout(giveUp)
+      // whoever has gone elsewhere meanwhile is left there
+      if (activeElement !== document.body && activeElement !== null) return
       const target = [row, near].find((one) => one?.isConnected)
       target?.querySelector<HTMLElement>('[data-row-heading]')?.focus()
-    })
+    }
   }
 }
