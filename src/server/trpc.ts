@@ -40,6 +40,8 @@ export const publicProcedure = t.procedure
 
 /** Refuses everybody without a live owner's session, and says so in its meta, so that all of them can be listed. */
 export const adminProcedure = t.procedure.meta({ admin: true }).use(async ({ ctx, next }) => {
+  // refused or not: nothing between us and the owner may keep it
+  ctx.setDependsOnSession(true)
   if (!(await ctx.adminGate.isOpen(ctx.adminToken))) throw unauthorized()
   return next()
 })

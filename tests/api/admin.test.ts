@@ -25,6 +25,17 @@ describe.each(doors)('the owner behind $name', ({ call }) => {
   })
 })
 
+it.each(doors)('lets no cache keep what only the owner may see, behind $name', async ({ call }) => {
+  const cookie = await logIn(site.url, ADMIN_PASSWORD)
+  for (const answer of [
+    await call(site.url, 'payments.list', {}, cookie),
+    await call(site.url, 'payments.list', {}, 'admin_session=forged'),
+  ]) {
+    expect(answer.headers.get('cache-control')).toMatch(/\bno-store$/)
+    expect(answer.headers.get('vary')).toMatch(/\bcookie\b/i)
+  }
+})
+
 describe('a session', () => {
   it('ends on logout, everywhere it was copied to', async () => {
     const cookie = await logIn(site.url, ADMIN_PASSWORD)
