@@ -167,7 +167,6 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'client/blog',
     'client/call-error.ts',
     'client/forms',
-    'client/site',
     'client/trpc.ts',
     'client/ui',
     'client/use-toast-mutation.ts',
