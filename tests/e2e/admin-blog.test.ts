@@ -1,102 +1,27 @@
-/** The owner writes: a post from its first word to its deletion, and every way in which text could be lost and is not. */
-import type { Browser, BrowserContext, Page } from 'playwright/test'
+/** The owner writes: a post from its first word to its deletion, and its picture. */
+import type { Page } from 'playwright/test'
 import sharp from 'sharp'
 import { violations } from '../support/axe.ts'
 import { expect, test } from '../support/visitor.ts'
-
-const PASSWORD = 'a password for tests'
-
-/** The database is everybody's: a title of one's own finds one's own post. */
-const aTitle = (about: string) => `${about} ${Math.random().toString(36).slice(2)}`
+import {
+  aTitle,
+  dialog,
+  field,
+  press,
+  row,
+  openPosts,
+  startPost,
+  editPost,
+  fillPost,
+  seesToast,
+  writeElsewhere,
+  savedPosts,
+  keptCount,
+  asVisitor,
+} from '../support/writing.ts'
 
 // each story opens the dashboard, most look at several of its states with axe, and machines are slow
 test.describe.configure({ timeout: 180_000 })
-
-type Post = {
-  id: number
-  slug: string
-  title: string
-  excerpt: string
-  content: string
-  author: string
-  imageUrl: string | null
-  imageAlt: string
-  tags: string[]
-  published: boolean
-  version: number
-}
-
-const dialog = (page: Page) => page.getByRole('dialog')
-const field = (page: Page, name: string | RegExp) => dialog(page).getByRole('textbox', { name })
-const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
-const row = (page: Page, title: string) =>
-  page
-    .getByRole('list', { name: 'Posts' })
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
-
-async function unlock(page: Page): Promise<void> {
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Access Dashboard' }).click()
-  await expect(page.getByRole('button', { name: 'New Post' })).toBeVisible()
-}
-
-async function openPosts(page: Page): Promise<void> {
-  await page.goto('/admin?tab=posts')
-  await unlock(page)
-  await expect(page.getByRole('list', { name: 'Posts' })).toBeVisible()
-}
-
-async function startPost(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'New Post' }).click()
-  await expect(dialog(page)).toHaveAccessibleName('Create New Blog Post')
-}
-
-async function editPost(page: Page, title: string): Promise<void> {
-  await row(page, title).getByRole('button', { name: /^Edit/ }).click()
-  await expect(dialog(page)).toHaveAccessibleName('Edit Blog Post')
-  await expect(field(page, 'Title')).toHaveValue(title)
-}
-
-async function fillPost(page: Page, title: string): Promise<void> {
-  await field(page, 'Title').fill(title)
-  await field(page, 'Excerpt').fill('What it is about.')
-  await field(page, 'Content').fill('The first paragraph.\n\nThe second one.')
-}
-
-async function seesToast(page: Page, title: string, description: string): Promise<void> {
-  await expect(page.getByText(title, { exact: true }).first()).toBeVisible()
-  await expect(page.getByText(description, { exact: true }).first()).toBeVisible()
-}
-
-/** Behind the page's back, as a second owner or an integrator would. */
-async function writeElsewhere(page: Page, post: Partial<Post> & { title: string }): Promise<Post> {
-  const data = { excerpt: 'What it is about.', content: 'The first.', author: 'Ama', ...post }
-  const answer = await (post.id === undefined
-    ? page.request.post('/api/blog', { data })
-    : page.request.put(`/api/blog/${post.id}`, { data }))
-  expect(answer.ok()).toBe(true)
-  return (await answer.json()) as Post
-}
-
-async function savedPosts(page: Page, title: string): Promise<Post[]> {
-  const posts = (await (await page.request.get('/api/blog')).json()) as Post[]
-  return posts.filter((post) => post.title === title)
-}
-
-/** What is kept in the browser for later. */
-const keptCount = (page: Page) =>
-  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('post-draft:')).length)
-
-/** Text that has reached the browser's storage: it is kept a moment after the last key. */
-const isKept = (page: Page) =>
-  expect(dialog(page).getByText('Unsaved text kept on this device')).toBeVisible()
-
-async function asVisitor(browser: Browser, look: (page: Page) => Promise<void>): Promise<void> {
-  const context: BrowserContext = await browser.newContext()
-  await look(await context.newPage())
-  await context.close()
-}
 
 test.describe('the owner writes', () => {
   test('a post with the mouse, once, and readers have it', async ({ page, browser }) => {
@@ -317,189 +242,6 @@ test.describe('the owner writes', () => {
     await expect(page.getByText('No posts match this search')).toBeVisible()
     await page.getByRole('combobox', { name: 'State' }).selectOption('Draft')
     await expect(row(page, title)).toBeVisible()
-  })
-})
-
-test.describe('nothing typed is lost', () => {
-  test('after a reload it is offered, restored, and forgotten once it is saved', async ({ page }) => {
-    const title = aTitle('Unsaved')
-    await openPosts(page)
-    await startPost(page)
-    await fillPost(page, title)
-    await isKept(page)
-    const asked: string[] = []
-    page.on('dialog', (question) => {
-      asked.push(question.type())
-      void question.accept()
-    })
-    await page.reload()
-    expect(asked).toEqual(['beforeunload'])
-    await unlock(page)
-    const kept = page.getByRole('region', { name: 'Unsaved text on this device' })
-    await kept.getByRole('button', { name: /^Continue/ }).click()
-    await expect(dialog(page).getByText(/^Unsaved text from/)).toBeVisible()
-    await expect(field(page, 'Title')).toHaveValue('')
-    expect(await violations(page)).toEqual([])
-    await press(page, 'Restore unsaved text')
-    await expect(field(page, 'Title')).toHaveValue(title)
-    await expect(field(page, 'Title')).toBeFocused()
-    await press(page, 'Create Post')
-    await seesToast(page, 'Post Created', 'New blog post has been created successfully.')
-    expect(await keptCount(page)).toBe(0)
-    await expect(dialog(page)).toHaveCount(0)
-    await expect(kept).toHaveCount(0)
-    // and nobody is held back from leaving any more
-    await page.reload()
-    expect(asked).toHaveLength(1)
-  })
-
-  test('Escape closes and keeps it; it can be discarded', async ({ page }) => {
-    await openPosts(page)
-    await startPost(page)
-    await page.keyboard.press('Escape')
-    await expect(dialog(page)).toHaveCount(0)
-    expect(await keptCount(page)).toBe(0)
-    await startPost(page)
-    await field(page, 'Title').fill('Half a thought')
-    await page.keyboard.press('Escape')
-    await seesToast(page, 'Unsaved text kept', 'It is offered when you open this again.')
-    await expect(page.getByRole('button', { name: 'New Post' })).toBeFocused()
-    expect(await keptCount(page)).toBe(1)
-    await startPost(page)
-    await press(page, 'Discard')
-    await expect(dialog(page).getByText(/^Unsaved text from/)).toHaveCount(0)
-    await page.keyboard.press('Escape')
-    await expect(dialog(page)).toHaveCount(0)
-    expect(await keptCount(page)).toBe(0)
-  })
-
-  test('the Back button within the site keeps it too', async ({ page }) => {
-    await openPosts(page)
-    await page.getByRole('link', { name: 'Activity' }).click()
-    await expect(page).toHaveURL('/admin/activity')
-    await page.getByRole('link', { name: 'Dashboard' }).click()
-    await page.getByRole('tab', { name: /^Blog Management/ }).click()
-    await startPost(page)
-    await field(page, 'Title').fill('On the way back')
-    await page.goBack()
-    await expect(dialog(page)).toHaveCount(0)
-    await expect(page).toHaveURL('/admin/activity')
-    await expect.poll(() => keptCount(page)).toBe(1)
-  })
-
-  test('a session that ends while saving leaves the text for the next one', async ({ page }) => {
-    const title = aTitle('Interrupted')
-    await openPosts(page)
-    const post = await writeElsewhere(page, { title })
-    await page.getByRole('button', { name: 'Refresh' }).click()
-    await editPost(page, title)
-    await field(page, 'Content').fill('Written for an hour.')
-    expect((await page.request.post('/api/admin/logout')).ok()).toBe(true)
-    await press(page, 'Update Post')
-    await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible()
-    await unlock(page)
-    await page.getByRole('button', { name: `Continue ‘${title}’` }).click()
-    await press(page, 'Restore unsaved text')
-    await expect(field(page, 'Content')).toHaveValue('Written for an hour.')
-    await press(page, 'Update Post')
-    await seesToast(page, 'Post Updated', 'Blog post has been updated successfully.')
-    expect(await savedPosts(page, title)).toMatchObject([{ id: post.id, content: 'Written for an hour.' }])
-  })
-
-  test('works where the browser keeps nothing', async ({ page }) => {
-    await page.addInitScript(() => {
-      const refuse = () => {
-        throw new DOMException('blocked', 'SecurityError')
-      }
-      Object.defineProperty(Storage.prototype, 'setItem', { value: refuse })
-    })
-    const title = aTitle('Blocked')
-    await openPosts(page)
-    await startPost(page)
-    await fillPost(page, title)
-    await expect(dialog(page).getByText('This browser keeps no unsaved text')).toBeVisible()
-    // as long as the page lives it is not lost either
-    await page.keyboard.press('Escape')
-    await startPost(page)
-    await press(page, 'Restore unsaved text')
-    await press(page, 'Create Post')
-    await seesToast(page, 'Post Created', 'New blog post has been created successfully.')
-  })
-
-  test('two editors: the second sees both versions and keeps theirs', async ({ page, browser }) => {
-    const title = aTitle('Of two minds')
-    await openPosts(page)
-    await writeElsewhere(page, { title })
-    const context = await browser.newContext()
-    const other = await context.newPage()
-    await openPosts(other)
-    await page.getByRole('button', { name: 'Refresh' }).click()
-    await editPost(page, title)
-    await editPost(other, title)
-    await field(other, 'Content').fill('The words of the other.')
-    await press(other, 'Update Post')
-    await seesToast(other, 'Post Updated', 'Blog post has been updated successfully.')
-    await context.close()
-
-    await field(page, 'Content').fill('My own words.')
-    await press(page, 'Update Post')
-    await expect(dialog(page).getByRole('heading', { name: 'This post was changed elsewhere' })).toBeFocused()
-    await expect(dialog(page).getByText('The words of the other.')).toBeVisible()
-    await expect(dialog(page).getByText('My own words.', { exact: true }).first()).toBeVisible()
-    expect(await violations(page)).toEqual([])
-
-    await press(page, 'Take theirs')
-    await expect(field(page, 'Content')).toHaveValue('The words of the other.')
-    // mine is offered, and nothing was overwritten
-    expect(await savedPosts(page, title)).toMatchObject([{ content: 'The words of the other.', version: 2 }])
-    await press(page, 'Restore unsaved text')
-    await expect(field(page, 'Content')).toHaveValue('My own words.')
-  })
-
-  test('two editors: the second goes on, and then keeps mine', async ({ page }) => {
-    const title = aTitle('Mine')
-    await openPosts(page)
-    const post = await writeElsewhere(page, { title })
-    await page.getByRole('button', { name: 'Refresh' }).click()
-    await editPost(page, title)
-    await writeElsewhere(page, { ...post, content: 'Theirs.', author: 'Kofi' })
-    await field(page, 'Content').fill('Mine, and better.')
-    await press(page, 'Update Post')
-    await expect(dialog(page).getByText('This post was changed elsewhere')).toBeVisible()
-    await press(page, 'Go on editing')
-    await expect(field(page, 'Content')).toHaveValue('Mine, and better.')
-    await field(page, 'Content').fill('Mine, and better still.')
-    // it never overwrites unasked
-    await press(page, 'Update Post')
-    await expect(dialog(page).getByText('This post was changed elsewhere')).toBeVisible()
-    await press(page, 'Keep mine')
-    await seesToast(page, 'Post Updated', 'Blog post has been updated successfully.')
-    expect(await savedPosts(page, title)).toMatchObject([
-      { content: 'Mine, and better still.', author: 'Ama', version: 3 },
-    ])
-    // what it replaced can be had back
-    await expect(dialog(page)).toHaveCount(0)
-    await editPost(page, title)
-    await expect(dialog(page).getByText(/^The version you replaced/)).toBeVisible()
-    await press(page, 'Restore that version')
-    await expect(field(page, 'Content')).toHaveValue('Theirs.')
-    await expect(field(page, 'Author')).toHaveValue('Kofi')
-  })
-
-  test('a post that is deleted meanwhile becomes a new one', async ({ page }) => {
-    const title = aTitle('Deleted meanwhile')
-    await openPosts(page)
-    const post = await writeElsewhere(page, { title })
-    await page.getByRole('button', { name: 'Refresh' }).click()
-    await editPost(page, title)
-    await field(page, 'Content').fill('Too good to lose.')
-    expect((await page.request.delete(`/api/blog/${post.id}`)).ok()).toBe(true)
-    await press(page, 'Update Post')
-    await expect(dialog(page).getByRole('alert')).toContainText('This post has been deleted meanwhile')
-    await press(page, 'Make it a new post')
-    await press(page, 'Create Post')
-    await seesToast(page, 'Post Created', 'New blog post has been created successfully.')
-    expect(await savedPosts(page, title)).toMatchObject([{ content: 'Too good to lose.' }])
   })
 })
 

@@ -1,0 +1,86 @@
+/** The owner at the blog's dialog in a real browser: what the stories of writing do again and again. */
+import type { Browser, Page } from 'playwright/test'
+import type { BlogPost } from '#shared/blog.ts'
+import { passwordField } from './owner.ts'
+import { expect } from './visitor.ts'
+
+const PASSWORD = 'a password for tests'
+
+/** The database is everybody's: a title of one's own finds one's own post. */
+export const aTitle = (about: string) => `${about} ${Math.random().toString(36).slice(2)}`
+
+export const dialog = (page: Page) => page.getByRole('dialog')
+export const field = (page: Page, name: string | RegExp) => dialog(page).getByRole('textbox', { name })
+export const press = (page: Page, name: string) =>
+  dialog(page).getByRole('button', { name, exact: true }).click()
+export const row = (page: Page, title: string) =>
+  page
+    .getByRole('list', { name: 'Posts' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+export async function unlock(page: Page): Promise<void> {
+  await passwordField(page).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Access Dashboard' }).click()
+  await expect(page.getByRole('button', { name: 'New Post' })).toBeVisible()
+}
+
+export async function openPosts(page: Page): Promise<void> {
+  await page.goto('/admin?tab=posts')
+  await unlock(page)
+  await expect(page.getByRole('list', { name: 'Posts' })).toBeVisible()
+}
+
+export async function startPost(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New Post' }).click()
+  await expect(dialog(page)).toHaveAccessibleName('Create New Blog Post')
+}
+
+export async function editPost(page: Page, title: string): Promise<void> {
+  await row(page, title).getByRole('button', { name: /^Edit/ }).click()
+  await expect(dialog(page)).toHaveAccessibleName('Edit Blog Post')
+  await expect(field(page, 'Title')).toHaveValue(title)
+}
+
+export async function fillPost(page: Page, title: string): Promise<void> {
+  await field(page, 'Title').fill(title)
+  await field(page, 'Excerpt').fill('What it is about.')
+  await field(page, 'Content').fill('The first paragraph.\n\nThe second one.')
+}
+
+export async function seesToast(page: Page, title: string, description: string): Promise<void> {
+  await expect(page.getByText(title, { exact: true }).first()).toBeVisible()
+  await expect(page.getByText(description, { exact: true }).first()).toBeVisible()
+}
+
+/** Behind the page's back, as a second owner or an integrator would. */
+export async function writeElsewhere(
+  page: Page,
+  post: Partial<BlogPost> & { title: string },
+): Promise<BlogPost> {
+  const data = { excerpt: 'What it is about.', content: 'The first.', author: 'Ama', ...post }
+  const answer = await (post.id === undefined
+    ? page.request.post('/api/blog', { data })
+    : page.request.put(`/api/blog/${post.id}`, { data }))
+  expect(answer.ok()).toBe(true)
+  return (await answer.json()) as BlogPost
+}
+
+export async function savedPosts(page: Page, title: string): Promise<BlogPost[]> {
+  const posts = (await (await page.request.get('/api/blog')).json()) as BlogPost[]
+  return posts.filter((post) => post.title === title)
+}
+
+/** What is kept in the browser for later. */
+export const keptCount = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('post-draft:')).length)
+
+/** Text that has reached the browser's storage: it is kept a moment after the last key. */
+export const isKept = (page: Page) =>
+  expect(dialog(page).getByText('Unsaved text kept on this device')).toBeVisible()
+
+export async function asVisitor(browser: Browser, look: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext()
+  await look(await context.newPage())
+  await context.close()
+}
