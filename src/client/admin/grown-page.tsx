@@ -24,8 +24,9 @@ export const GrownPage = memo(function GrownPage<Row extends { id: number }>({
     const page = box.current
     if (!page) return undefined
     const observer = new IntersectionObserver(
-      ([seen]) => {
-        if (seen?.isIntersecting) setHeightWhenFar(undefined)
+      (seen) => {
+        // several may come at once: the newest holds
+        if (seen.at(-1)?.isIntersecting) setHeightWhenFar(undefined)
         // whoever works in a row must not lose it
         else if (!page.contains(document.activeElement))
           setHeightWhenFar((known) => known ?? page.offsetHeight)
