@@ -45,12 +45,21 @@ export function makeRouter(link: TRPCLink<AppRouter>) {
     scrollRestoration: true,
     // the style sheet's smooth scrolling is for links within a page
     scrollRestorationBehavior: 'instant',
-    // between pages; a filter or an anchor changes at once
-    defaultViewTransition: { types: ({ pathChanged }) => (pathChanged ? ['page'] : false) },
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
     Wrap: ({ children }) => <CallsProvider value={calls}>{children}</CallsProvider>,
   })
+  // the router's own leaves it unheard that a transition was cut short
+  router.startViewTransition = (change) => {
+    const shown = router.state.resolvedLocation?.pathname
+    // between pages; a filter or an anchor changes at once
+    const isBetweenPages = shown !== undefined && shown !== router.latestLocation.pathname
+    if (!isBetweenPages || !('startViewTransition' in document)) return change()
+    const { ready, updateCallbackDone } = document.startViewTransition(change)
+    // by the next one, a resized window or a slow machine: the page changes all the same
+    ready.catch(() => undefined)
+    return updateCallbackDone
+  }
   setupRouterSsrQueryIntegration({ router, queryClient })
   return router
 }
