@@ -56,6 +56,19 @@ test('loses none of ten fast presses', async ({ page }) => {
   await expect.poll(() => cartOf(page, sessionId)).toMatchObject([{ braceletId: 1, quantity: 11 }])
 })
 
+test('presses before the page’s code has come, and is heard when it has', async ({ page }) => {
+  const code = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await code.promise
+    await route.continue()
+  })
+  await page.goto('/shop', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Add to Cart: Black Star' }).dblclick()
+  await page.getByRole('banner').getByRole('button', { name: /cart/i }).click()
+  code.resolve()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: /\(1 item/ })).toBeVisible()
+})
+
 test('clears the cart and keeps shopping', async ({ page }) => {
   await withCart(page, [{ braceletId: 1, quantity: 3 }])
   await page.goto('/shop')
