@@ -42,12 +42,9 @@ test('reaches the contact section from everywhere', async ({ page }) => {
 })
 
 test('has the navigation of the home page there, and the other elsewhere', async ({ page }) => {
-  const labels = async () => {
-    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('listitem')
-    return (await links.allInnerTexts()).map((text) => text.trim())
-  }
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('listitem')
   await page.goto('/')
-  expect(await labels()).toEqual([
+  await expect(links).toHaveText([
     'Home',
     'About',
     'Projects',
@@ -58,7 +55,7 @@ test('has the navigation of the home page there, and the other elsewhere', async
     'Get Involved',
   ])
   await page.goto('/shop')
-  expect(await labels()).toEqual(['Home', 'Projects', 'Blog', 'Shop', 'Wishlist', 'Donate', 'Get Involved'])
+  await expect(links).toHaveText(['Home', 'Projects', 'Blog', 'Shop', 'Wishlist', 'Donate', 'Get Involved'])
 })
 
 test('shows its own projects where the server has none, each page another set', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { cartOf, expect, PUBLIC_PATHS, test, withCart } from '../support/visitor.ts'
+import { cartOf, expect, PUBLIC_PATHS, test, toast, visit, withCart } from '../support/visitor.ts'
 
 const products = '#products'
 
@@ -75,8 +75,7 @@ test('clears the cart and keeps shopping', async ({ page }) => {
   await page.getByRole('banner').getByRole('button', { name: /cart/i }).click()
   const drawer = page.getByRole('dialog')
   await drawer.getByRole('button', { name: 'Clear Cart' }).click()
-  await expect(page.getByText('Cart cleared').first()).toBeVisible()
-  await expect(page.getByText('All items have been removed from your cart.').first()).toBeVisible()
+  await expect(toast(page, 'Cart cleared', 'All items have been removed from your cart.')).toBeVisible()
   await expect(drawer.getByText('Your cart is empty')).toBeVisible()
   await drawer.getByRole('button', { name: 'Continue Shopping' }).click()
   await expect(drawer).toHaveCount(0)
@@ -163,12 +162,11 @@ test('shops for the visit where storage is blocked', async ({ page }) => {
 })
 
 test('makes the identifier once, of digits', async ({ page }) => {
-  await page.goto('/shop')
   const read = () => page.evaluate(() => localStorage.getItem('sessionId'))
-  await expect.poll(read).toMatch(/^\d{30,}$/)
+  await visit(page, '/shop')
   const first = await read()
-  await page.reload()
-  await expect(page.getByRole('banner').getByRole('button', { name: /cart/i })).toBeVisible()
+  expect(first).toMatch(/^\d{30,}$/)
+  await visit(page, '/shop')
   expect(await read()).toBe(first)
 })
 
@@ -227,10 +225,9 @@ test.describe('on a phone', () => {
     test(`has no sideways scroll at 320 px on ${path}`, async ({ page }) => {
       await page.setViewportSize({ width: 320, height: 700 })
       await page.goto(path, { waitUntil: 'networkidle' })
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(overflow).toBeLessThanOrEqual(0)
+      const overflow = () =>
+        page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      await expect.poll(overflow).toBeLessThanOrEqual(0)
     })
   }
 })
