@@ -1,4 +1,4 @@
-import { fireEvent } from '@testing-library/react'
+import { fireEvent, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { whenReleased } from '../../src/client/ui/when-released.ts'
 
@@ -17,6 +17,6 @@ it.each(['pointerUp', 'pointerCancel'] as const)(
     expect(order).toEqual([])
     fireEvent[end](document.body)
     order.push('clicked')
-    await vi.waitFor(() => expect(order).toEqual(['clicked', 'said']), { timeout: 15_000 })
+    await waitFor(() => expect(order).toEqual(['clicked', 'said']))
   },
 )
