@@ -44,11 +44,13 @@ function isRefusedAnswer(text: string): boolean {
 
 export { expect }
 
-/** Opens a page and waits until its own code is at work: it then asks for the visitor's cart. */
+/** Opens a page and waits until its own code is at work: it then asks for what the visitor has in the shop. */
 export async function visit(page: Page, path: string): Promise<void> {
-  const asked = page.waitForResponse((response) => response.url().includes('/trpc/cart.list'))
+  const answers = ['cart.list', 'wishlist.list'].map(async (call) =>
+    (await page.waitForResponse((response) => response.url().includes(`/trpc/${call}`))).finished(),
+  )
   await page.goto(path)
-  await asked
+  await Promise.all(answers)
 }
 
 /** What the page has said in its corner, all of it at once: it does not stay. */
