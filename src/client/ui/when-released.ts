@@ -5,7 +5,7 @@
 import { flushSync } from 'react-dom'
 
 let isPressed = false
-let waiting: (() => void)[] = []
+const waiting: (() => void)[] = []
 
 function release(): void {
   isPressed = false
