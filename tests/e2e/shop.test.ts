@@ -38,6 +38,7 @@ test('filters, adds, changes the cart in the drawer and goes to pay', async ({ p
   await expect(shield).toHaveCount(0)
 
   await drawer.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
   await expect(page).toHaveURL(/\/checkout$/)
   await expect(drawer).toHaveCount(0)
   await expect(page.getByRole('main').getByText('Savannah Beads')).toBeVisible()
@@ -56,18 +57,24 @@ test('loses none of ten fast presses', async ({ page }) => {
   await expect.poll(() => cartOf(page, sessionId)).toMatchObject([{ braceletId: 1, quantity: 11 }])
 })
 
-test('presses before the page’s code has come, and is heard when it has', async ({ page }) => {
-  const code = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
-    await code.promise
-    await route.continue()
+for (const [what, files, waitUntil] of [
+  ['any code', '**/assets/*.js', 'commit'],
+  // React is at work then, and waits too
+  ['the page’s own code', '**/assets/shop.page-*.js', 'domcontentloaded'],
+] as const) {
+  test(`presses before ${what} has come, and is heard when it has`, async ({ page }) => {
+    const code = Promise.withResolvers<void>()
+    await page.route(files, async (route) => {
+      await code.promise
+      await route.continue()
+    })
+    await page.goto('/shop', { waitUntil })
+    await page.getByRole('button', { name: 'Add to Cart: Black Star' }).dblclick()
+    await page.getByRole('banner').getByRole('button', { name: /cart/i }).click()
+    code.resolve()
+    await expect(page.getByRole('dialog').getByRole('heading', { name: /\(1 item/ })).toBeVisible()
   })
-  await page.goto('/shop', { waitUntil: 'commit' })
-  await page.getByRole('button', { name: 'Add to Cart: Black Star' }).dblclick()
-  await page.getByRole('banner').getByRole('button', { name: /cart/i }).click()
-  code.resolve()
-  await expect(page.getByRole('dialog').getByRole('heading', { name: /\(1 item/ })).toBeVisible()
-})
+}
 
 test('clears the cart and keeps shopping', async ({ page }) => {
   await withCart(page, [{ braceletId: 1, quantity: 3 }])
@@ -158,6 +165,7 @@ test('shops for the visit where storage is blocked', async ({ page }) => {
   await expect(page.getByText('Added to Cart!').first()).toBeVisible()
   await page.getByRole('banner').getByRole('button', { name: /cart/i }).click()
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
   await expect(page.getByRole('main').getByText('Black Star')).toBeVisible()
 })
 

@@ -3,20 +3,24 @@ import { useLayoutEffect } from 'react'
 
 declare global {
   interface Window {
-    earlyPresses?: { buttons: Set<HTMLButtonElement>; keep: (event: MouseEvent) => void }
+    earlyPress?: ((event: MouseEvent) => void) & { events: MouseEvent[] }
   }
 }
 
 export function useEarlyPresses(): void {
-  // not a moment later: a press may be what makes React hydrate, and then it hears it
+  // not a moment later: what is pressed from now on is heard
   useLayoutEffect(() => {
-    const { earlyPresses } = window
-    if (!earlyPresses) return
-    removeEventListener('click', earlyPresses.keep)
-    // once everything listens; an impatient finger has pressed once
+    const { earlyPress } = window
+    if (!earlyPress) return
+    removeEventListener('click', earlyPress, true)
+    // one that is still under way has made React hydrate, and is heard; an impatient finger has pressed once
+    const missed = new Set(
+      earlyPress.events
+        .filter(({ eventPhase }) => eventPhase === Event.NONE)
+        .map(({ target }) => (target instanceof Element ? target.closest('button') : null)),
+    )
     setTimeout(() => {
-      for (const button of earlyPresses.buttons) if (button.isConnected) button.click()
-      earlyPresses.buttons.clear()
+      for (const button of missed) if (button?.isConnected) button.click()
     })
   }, [])
 }

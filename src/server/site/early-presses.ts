@@ -1,5 +1,6 @@
 /**
- * The first HTML can be pressed before any code is here to hear it. This keeps the buttons that were;
- * src/client/site/early-presses.ts presses them again when the page listens.
+ * The first HTML can be pressed before any code is here to hear it. This keeps the presses, and
+ * src/client/site/early-presses.ts makes them good when the page listens. It comes before React, which stops what it
+ * cannot hear yet.
  */
-export const KEEP_EARLY_PRESSES = `<script>addEventListener('click',(window.earlyPresses={buttons:new Set,keep(e){let button=e.target.closest('button');button&&earlyPresses.buttons.add(button)}}).keep)</script>`
+export const KEEP_EARLY_PRESSES = `<script>window.earlyPress=e=>earlyPress.events.push(e);earlyPress.events=[];addEventListener('click',earlyPress,true)</script>`
