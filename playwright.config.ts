@@ -14,8 +14,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: process.env['CI'] === 'true',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // a slow machine is not a failure
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   use: {
     baseURL: `http://localhost:${port}`,
     locale: 'en-GB',
@@ -29,6 +30,6 @@ export default defineConfig({
     url: `http://localhost:${port}/readyz`,
     env: { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ADMIN_PASSWORD: 'a password for tests' },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    timeout: 120_000,
+    timeout: 240_000,
   },
 })

@@ -1,16 +1,18 @@
 import { defineConfig } from 'vitest/config'
 
+/** For work that is done in moments: a machine that is busy is slow, and that is no failure. */
+const patience = { testTimeout: 60_000, hookTimeout: 120_000 }
+
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts', 'tests/*.test.ts'] } },
+      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts', 'tests/*.test.ts'], ...patience } },
       {
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: 'tests/support/postgres-server.ts',
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          ...patience,
         },
       },
       {
@@ -19,7 +21,7 @@ export default defineConfig({
           include: ['tests/client/**/*.test.tsx'],
           environment: 'happy-dom',
           setupFiles: 'tests/support/client-setup.ts',
-          testTimeout: 30_000,
+          ...patience,
         },
       },
     ],

@@ -7,8 +7,15 @@ import './styles/app.css'
 
 const router = makeRouter(httpLink({ url: '/trpc' }))
 
+const { pathname } = location
+
 startTransition(() => {
-  hydrateRoot(document, <RouterClient router={router} />)
+  hydrateRoot(document, <RouterClient router={router} />, {
+    onRecoverableError: (error) => {
+      // left by a link before all of it was hydrated: the router forgets a page at once, and React draws the next anew
+      if (location.pathname === pathname) reportError(error)
+    },
+  })
 })
 
 const SAID_FOR_ENGINES = '[property],[name^=twitter],[name=description],[name=author],[type$=json]'

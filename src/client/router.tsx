@@ -37,20 +37,36 @@ export function makeRouter(link: TRPCLink<AppRouter>) {
   })
   const client = createTRPCClient<AppRouter>({ links: [link] })
   const calls: Calls = { utils: createTRPCQueryUtils<AppRouter>({ queryClient, client }), client }
+  let arrival: string | undefined
   const router = createRouter({
     routeTree,
     context: calls,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
-    scrollRestoration: true,
+    // the browser has scrolled the page it opened, and the visitor perhaps further before the code was here
+    scrollRestoration: ({ location }) => {
+      const isArrival = arrival !== undefined && location.state.__TSR_key === arrival
+      arrival = undefined
+      return !isArrival
+    },
     // the style sheet's smooth scrolling is for links within a page
     scrollRestorationBehavior: 'instant',
-    // between pages; a filter or an anchor changes at once
-    defaultViewTransition: { types: ({ pathChanged }) => (pathChanged ? ['page'] : false) },
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
     Wrap: ({ children }) => <CallsProvider value={calls}>{children}</CallsProvider>,
   })
+  if (!import.meta.env.SSR) arrival = router.history.location.state.__TSR_key
+  // the router's own leaves it unheard that a transition was cut short
+  router.startViewTransition = (change) => {
+    const shown = router.state.resolvedLocation?.pathname
+    // between pages; a filter or an anchor changes at once
+    const isBetweenPages = shown !== undefined && shown !== router.latestLocation.pathname
+    if (!isBetweenPages || !('startViewTransition' in document)) return change()
+    const { ready, updateCallbackDone } = document.startViewTransition(change)
+    // by the next one, a resized window or a slow machine: the page changes all the same
+    ready.catch(() => undefined)
+    return updateCallbackDone
+  }
   setupRouterSsrQueryIntegration({ router, queryClient })
   return router
 }

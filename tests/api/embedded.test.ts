@@ -72,7 +72,7 @@ async function query(server: EmbeddedPostgres, statement: string): Promise<unkno
 const remember = (server: EmbeddedPostgres) => query(server, 'create table kept as select 42 as answer')
 const recall = (server: EmbeddedPostgres) => query(server, 'select answer from kept')
 const kept = [{ answer: 42 }]
-const patient = { timeout: 15_000, interval: 10 }
+const patient = { timeout: 50_000, interval: 10 }
 
 describe('one process', () => {
   it('makes a cluster and serves it to this user alone', async () => {

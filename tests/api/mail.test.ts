@@ -237,7 +237,8 @@ describe('while the mail server', () => {
     await eventually(async () => (await site.database.sql`select 1 from mails where attempts = 1`)[0])
     const before = Date.now()
     await worker.stop()
-    expect(Date.now() - before).toBeLessThan(2000)
+    // far from the 10 s that the server may take to greet
+    expect(Date.now() - before).toBeLessThan(8000)
     await new Promise((closed) => {
       silent.close(closed)
     })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { violations } from '../support/axe.ts'
-import { expect, test } from '../support/visitor.ts'
+import { expect, test, toast, visit } from '../support/visitor.ts'
 
 type Story = {
   name: string
@@ -113,7 +113,7 @@ async function contactsOf(page: Page, name: string): Promise<Record<string, unkn
 }
 
 async function seesToast(page: Page, texts: string[]): Promise<void> {
-  for (const text of texts) await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+  await expect(toast(page, ...texts)).toBeVisible()
 }
 
 for (const { name: form, path, call, button, fill, kept, success, failure, missing, required } of stories) {
@@ -168,7 +168,7 @@ for (const { name: form, path, call, button, fill, kept, success, failure, missi
     })
 
     test('keeps everything without a network, and is sent when it is back', async ({ page, context }) => {
-      await page.goto(path)
+      await visit(page, path)
       const name = aName()
       await fill(page, name)
       const text = await page.getByLabel(kept).first().inputValue()
@@ -220,7 +220,9 @@ for (const { name: form, path, call, button, fill, kept, success, failure, missi
       await page.getByRole('button', { name: button }).click()
       await expect(page.getByText(missing)).toBeVisible()
       expect(await violations(page)).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+        .toBeLessThanOrEqual(320)
       await expect(page.locator('[name=website]')).toBeHidden()
     })
   })
@@ -228,12 +230,9 @@ for (const { name: form, path, call, button, fill, kept, success, failure, missi
 
 test('what was typed and sent before the code of the form has come is sent when it has', async ({ page }) => {
   const calls = callsOf(page)
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const code = Promise.withResolvers<void>()
   await page.route('**/assets/contact-message-form*', async (route) => {
-    await held
+    await code.promise
     await route.continue()
   })
   await page.goto('/')
@@ -243,7 +242,7 @@ test('what was typed and sent before the code of the form has come is sent when 
   await page.getByLabel('Subject').selectOption('general')
   await page.getByLabel('Message').fill('Early')
   await page.getByRole('button', { name: 'Send Message' }).click()
-  release()
+  code.resolve()
   await seesToast(page, ['Thank you for your message!'])
   expect(calls).toHaveLength(1)
   expect(await contactsOf(page, name)).toMatchObject([{ subject: 'general', message: 'Early' }])
@@ -251,7 +250,7 @@ test('what was typed and sent before the code of the form has come is sent when 
 
 test('a form whose code never comes says that it failed', async ({ page, context }) => {
   await page.route('**/assets/volunteer-form*', (route) => route.abort())
-  await page.goto('/volunteer')
+  await visit(page, '/volunteer')
   await page.getByLabel('Name').fill('Ada')
   await page.getByLabel('Email').fill('ada@example.org')
   await page.getByLabel('Motivation').fill('Books changed my life.')
@@ -278,13 +277,15 @@ test('a book donation by keyboard alone', async ({ page }) => {
   await keyboard.press('Tab')
   await keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Submit Book Donation' })).toBeFocused()
+  const seen = Promise.withResolvers<void>()
   await page.route('**/trpc/forms.offerBooks*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    await seen.promise
     await route.continue()
   })
   await keyboard.press('Enter')
   await keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible()
+  seen.resolve()
   await seesToast(page, ['Book Donation Request Submitted!'])
   await expect(page.getByText('Your offer has reached us.')).toBeInViewport()
   expect(calls).toMatchObject([{ condition: 'excellent', pickupPreference: 'pickup', quantity: '3 boxes' }])

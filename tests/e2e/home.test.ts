@@ -41,13 +41,25 @@ test('reaches the contact section from everywhere', async ({ page }) => {
   await expect(page.locator('#faq')).toBeInViewport()
 })
 
+test('stays where one has scrolled to when the code comes', async ({ page }) => {
+  const code = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await code.promise
+    await route.continue()
+  })
+  await page.goto('/projects', { waitUntil: 'commit' })
+  const footer = page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' })
+  await footer.scrollIntoViewIfNeeded()
+  const asked = page.waitForResponse((response) => response.url().includes('/trpc/cart.list'))
+  code.resolve()
+  await asked
+  await expect(footer).toBeInViewport()
+})
+
 test('has the navigation of the home page there, and the other elsewhere', async ({ page }) => {
-  const labels = async () => {
-    const links = page.getByRole('navigation', { name: 'Main' }).getByRole('listitem')
-    return (await links.allInnerTexts()).map((text) => text.trim())
-  }
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('listitem')
   await page.goto('/')
-  expect(await labels()).toEqual([
+  await expect(links).toHaveText([
     'Home',
     'About',
     'Projects',
@@ -58,7 +70,7 @@ test('has the navigation of the home page there, and the other elsewhere', async
     'Get Involved',
   ])
   await page.goto('/shop')
-  expect(await labels()).toEqual(['Home', 'Projects', 'Blog', 'Shop', 'Wishlist', 'Donate', 'Get Involved'])
+  await expect(links).toHaveText(['Home', 'Projects', 'Blog', 'Shop', 'Wishlist', 'Donate', 'Get Involved'])
 })
 
 test('shows its own projects where the server has none, each page another set', async ({ page }) => {

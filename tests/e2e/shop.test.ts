@@ -1,4 +1,4 @@
-import { cartOf, expect, PUBLIC_PATHS, test, withCart } from '../support/visitor.ts'
+import { cartOf, expect, PUBLIC_PATHS, test, toast, visit, withCart } from '../support/visitor.ts'
 
 const products = '#products'
 
@@ -38,6 +38,7 @@ test('filters, adds, changes the cart in the drawer and goes to pay', async ({ p
   await expect(shield).toHaveCount(0)
 
   await drawer.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
   await expect(page).toHaveURL(/\/checkout$/)
   await expect(drawer).toHaveCount(0)
   await expect(page.getByRole('main').getByText('Savannah Beads')).toBeVisible()
@@ -56,14 +57,32 @@ test('loses none of ten fast presses', async ({ page }) => {
   await expect.poll(() => cartOf(page, sessionId)).toMatchObject([{ braceletId: 1, quantity: 11 }])
 })
 
+for (const [what, files, waitUntil] of [
+  ['any code', '**/assets/*.js', 'commit'],
+  // React is at work then, and waits too
+  ['the page’s own code', '**/assets/shop.page-*.js', 'domcontentloaded'],
+] as const) {
+  test(`presses before ${what} has come, and is heard when it has`, async ({ page }) => {
+    const code = Promise.withResolvers<void>()
+    await page.route(files, async (route) => {
+      await code.promise
+      await route.continue()
+    })
+    await page.goto('/shop', { waitUntil })
+    await page.getByRole('button', { name: 'Add to Cart: Black Star' }).dblclick()
+    await page.getByRole('banner').getByRole('button', { name: /cart/i }).click()
+    code.resolve()
+    await expect(page.getByRole('dialog').getByRole('heading', { name: /\(1 item/ })).toBeVisible()
+  })
+}
+
 test('clears the cart and keeps shopping', async ({ page }) => {
   await withCart(page, [{ braceletId: 1, quantity: 3 }])
   await page.goto('/shop')
   await page.getByRole('banner').getByRole('button', { name: /cart/i }).click()
   const drawer = page.getByRole('dialog')
   await drawer.getByRole('button', { name: 'Clear Cart' }).click()
-  await expect(page.getByText('Cart cleared').first()).toBeVisible()
-  await expect(page.getByText('All items have been removed from your cart.').first()).toBeVisible()
+  await expect(toast(page, 'Cart cleared', 'All items have been removed from your cart.')).toBeVisible()
   await expect(drawer.getByText('Your cart is empty')).toBeVisible()
   await drawer.getByRole('button', { name: 'Continue Shopping' }).click()
   await expect(drawer).toHaveCount(0)
@@ -146,16 +165,16 @@ test('shops for the visit where storage is blocked', async ({ page }) => {
   await expect(page.getByText('Added to Cart!').first()).toBeVisible()
   await page.getByRole('banner').getByRole('button', { name: /cart/i }).click()
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
   await expect(page.getByRole('main').getByText('Black Star')).toBeVisible()
 })
 
 test('makes the identifier once, of digits', async ({ page }) => {
-  await page.goto('/shop')
   const read = () => page.evaluate(() => localStorage.getItem('sessionId'))
-  await expect.poll(read).toMatch(/^\d{30,}$/)
+  await visit(page, '/shop')
   const first = await read()
-  await page.reload()
-  await expect(page.getByRole('banner').getByRole('button', { name: /cart/i })).toBeVisible()
+  expect(first).toMatch(/^\d{30,}$/)
+  await visit(page, '/shop')
   expect(await read()).toBe(first)
 })
 
@@ -214,10 +233,9 @@ test.describe('on a phone', () => {
     test(`has no sideways scroll at 320 px on ${path}`, async ({ page }) => {
       await page.setViewportSize({ width: 320, height: 700 })
       await page.goto(path, { waitUntil: 'networkidle' })
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect(overflow).toBeLessThanOrEqual(0)
+      const overflow = () =>
+        page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      await expect.poll(overflow).toBeLessThanOrEqual(0)
     })
   }
 })

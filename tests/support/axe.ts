@@ -1,11 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 
-/** What axe finds wrong with the whole page, of any level, as lines to read. What moves is measured when it rests. */
+/**
+ * What axe finds wrong with the whole page, of any level, as lines to read. What moves is measured when it rests, and
+ * nothing begins to move meanwhile: a toast that fades is too pale to read.
+ */
 export async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
-  )
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const { violations: found } = await new AxeBuilder({ page }).analyze()
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }

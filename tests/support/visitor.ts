@@ -47,6 +47,19 @@ function isRefusedAnswer(text: string): boolean {
 
 export { expect }
 
+/** Opens a page and waits until its own code is at work: it then asks for what the visitor has in the shop. */
+export async function visit(page: Page, path: string): Promise<void> {
+  const answers = ['cart.list', 'wishlist.list'].map(async (call) =>
+    (await page.waitForResponse((response) => response.url().includes(`/trpc/${call}`))).finished(),
+  )
+  await page.goto(path)
+  await Promise.all(answers)
+}
+
+/** What the page has said in its corner, all of it at once: it does not stay. */
+export const toast = (page: Page, ...texts: string[]) =>
+  texts.reduce((found, text) => found.filter({ hasText: text }), page.locator('[data-toasts] > *'))
+
 /** A new visitor's session, its cart filled through the API. */
 export async function withCart(
   page: Page,

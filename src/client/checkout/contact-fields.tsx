@@ -9,9 +9,9 @@ import {
   type ContactField,
 } from '#shared/contact.ts'
 import type { Contact } from '../payments/card-payment.ts'
-import { BLUR_CHECK_MS } from '../ui/blur-check.ts'
 import { classNames } from '../ui/class-names.ts'
 import { controlClass, Field, TextField } from '../ui/field.tsx'
+import { whenLeft } from '../ui/when-released.ts'
 import { readContactDraft, type ContactTexts } from './contact-draft.ts'
 
 export type ContactProblems = Partial<Record<ContactField, string | undefined>>
@@ -34,10 +34,9 @@ export function ContactFields({ problems, onCheck }: ContactFieldsProps) {
     onBlur: ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
       if (name === 'postcode')
         currentTarget.value = normalPostcode(currentTarget.value) ?? currentTarget.value
-      const check = () => {
+      whenLeft(() => {
         if (currentTarget.value.trim() !== '') onCheck(name, contactProblem(name, currentTarget.value))
-      }
-      setTimeout(check, BLUR_CHECK_MS)
+      })
     },
     onInput: ({ currentTarget }: InputEvent<HTMLInputElement>) => {
       if (problems[name] !== undefined) onCheck(name, contactProblem(name, currentTarget.value))

@@ -2,11 +2,11 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { CONTACT_LENGTHS, contactProblem } from '#shared/contact.ts'
 import { useCalls } from '../trpc.ts'
-import { BLUR_CHECK_MS } from '../ui/blur-check.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormNotice } from '../ui/form-notice.tsx'
 import { toast } from '../ui/toast.ts'
+import { whenLeft } from '../ui/when-released.ts'
 import { changeDraft, type DonationDraft } from './donation-draft.ts'
 import { NO_INTENT, tellDonationFailure } from './donation-failure.ts'
 import { pledgeKey, type Pledge } from './donation-steps.ts'
@@ -86,7 +86,7 @@ export function DetailsStep({ draft, pledge, onPledge, onDone, onBack }: Details
     },
     // a blank field is not blamed for being passed over
     onBlur: () => {
-      if (draft[name].trim() !== '') setTimeout(() => check(name, draft[name]), BLUR_CHECK_MS)
+      if (draft[name].trim() !== '') whenLeft(() => check(name, draft[name]))
     },
   })
 

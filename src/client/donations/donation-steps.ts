@@ -40,8 +40,14 @@ export function useDonationStep(draft: DonationDraft, pledge: Pledge | undefined
 
   const goTo = useCallback(
     (state: HistoryState, replace = false) =>
-      void navigate({ to: '/donate', state, replace, resetScroll: false }),
-    [navigate],
+      void navigate({
+        to: '/donate',
+        state,
+        // pressed twice it is still one step, and one step back
+        replace: replace || history.location.state.donationStep === state.donationStep,
+        resetScroll: false,
+      }),
+    [navigate, history],
   )
   const back = () => {
     if (step === wanted) history.back()

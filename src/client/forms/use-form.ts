@@ -1,7 +1,7 @@
 /** A form that checks as one types, sends once, and keeps what was typed until it has arrived. */
 import { useRef, useState, type FocusEvent, type FormEvent, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { BLUR_CHECK_MS } from '../ui/blur-check.ts'
+import { whenLeft, whenReleased } from '../ui/when-released.ts'
 import { useToastMutation, type ToastText } from '../use-toast-mutation.ts'
 import {
   controlsOf,
@@ -76,7 +76,7 @@ export function useForm<Input>({ schema, send, success, failure, onFailure }: Fo
 
   const check = async (form: HTMLFormElement, name: string) => {
     const found = problemsOf(form, await load())
-    setProblems((others) => ({ ...others, [name]: found[name] }))
+    whenReleased(() => setProblems((others) => ({ ...others, [name]: found[name] })))
   }
 
   return {
@@ -89,8 +89,7 @@ export function useForm<Input>({ schema, send, success, failure, onFailure }: Fo
       onBlur: ({ currentTarget, target }: FocusEvent<HTMLFormElement, FormControl>) => {
         // a blank field is not blamed for being passed over
         const isWorthIt = () => target.name !== '' && target.value.trim() !== ''
-        if (isWorthIt())
-          setTimeout(() => isWorthIt() && void check(currentTarget, target.name), BLUR_CHECK_MS)
+        if (isWorthIt()) whenLeft(() => isWorthIt() && void check(currentTarget, target.name))
       },
       onInput: ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
         setOutcome(undefined)

@@ -4,6 +4,7 @@ import { CartDrawerHost } from '../cart/cart-drawer-host.tsx'
 import type { RouterContext } from '../router.tsx'
 import { BraceletDefs } from '../shop/bracelet-defs.tsx'
 import { LazyToaster } from '../ui/toast-host.tsx'
+import { useEarlyPresses } from './early-presses.ts'
 import favicon from './favicon.svg?url'
 import { LazyTooltips } from './lazy-tooltips.tsx'
 import { SiteFooter } from './site-footer.tsx'
@@ -23,6 +24,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 })
 
 function Document() {
+  useEarlyPresses()
   return (
     <html lang="en-GB">
       <head>

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { renderContext, type Deps } from '../context.ts'
 import { toPublic } from '../errors.ts'
 import { appRouter, type AppRouter } from '../router.ts'
+import { KEEP_EARLY_PRESSES } from './early-presses.ts'
 import type { PageSource } from './page-source.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
@@ -14,7 +15,8 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
     for (const error of errors) request.log.error({ err: error }, 'page rendered with errors')
     if (location !== null) return reply.redirect(location, status)
 
-    const page = html.replace('</head>', `${await source.tags(request.url, pageFiles)}</head>`)
+    const tags = await source.tags(request.url, pageFiles)
+    const page = html.replace('</head>', () => `${KEEP_EARLY_PRESSES}${tags}</head>`)
     if (strict)
       reply.header('content-security-policy', contentSecurityPolicy(page, deps.provider.mode === 'live'))
     return reply
