@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { blogPostInput, type BlogPost } from '#shared/blog.ts'
 import { problemsFrom, type Problems } from '../forms/form-texts.ts'
 import { useCalls, type CallError } from '../trpc.ts'
-import { BLUR_CHECK_MS } from '../ui/blur-check.ts'
+import { whenLeft } from '../ui/when-released.ts'
 import { useToastMutation } from '../use-toast-mutation.ts'
 import { keepDraft, newDraftKey, type KeptDraft } from './post-draft.ts'
 import { differencesOf } from './post-difference.ts'
@@ -155,7 +155,7 @@ export function usePostForm(post: BlogPost | null, { formRef, onSaved }: PostFor
       const isBlank = texts[field].trim() === ''
       if (isBlank) return
       const found = problemsOf(texts)[field]
-      setTimeout(() => setProblems((others) => ({ ...others, [field]: found })), BLUR_CHECK_MS)
+      whenLeft(() => setProblems((others) => ({ ...others, [field]: found })))
     },
     setUploading: (is: boolean) => {
       isUploading.current = is
