@@ -348,50 +348,60 @@ test.describe('the lists', () => {
 })
 
 for (const width of [320, 1280]) {
-  test(`every state at ${width} px is accessible and as wide as the window`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    const [giver, writer] = [aWord(), `${aWord()}${'x'.repeat(120)}`]
-    await aDonation(page, giver)
-    await aMessage(page, { name: writer, message: 'y'.repeat(300), website: 'spam' })
-    const isFine = async () => {
+  test.describe(`at ${width} px, accessible and no wider than the window:`, () => {
+    test.use({ viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } })
+
+    const isFine = async (page: Page) => {
       expect(await violations(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     }
-    await openLocked(page)
-    await page.getByRole('button', { name: 'Access Dashboard' }).click()
-    await sees(page, 'Please type the password')
-    await isFine()
-    await unlock(page, `/admin?q=${giver}`)
-    await expect(row(page, giver)).toBeVisible()
-    await isFine()
-    await page.getByLabel('Search payments').fill(aWord())
-    await expect(page.getByText('No payments match this search')).toBeVisible()
-    await isFine()
-    await tab(page, 'Contact Messages').click()
-    await page.getByLabel('Search messages').fill(writer.slice(0, 10))
-    await expect(row(page, writer)).toBeVisible()
-    await expect(page.getByRole('article')).toHaveCount(1)
-    await sees(page, 'Suspected spam')
-    await isFine()
-    await page.getByRole('button', { name: /^Delete the message/ }).click()
-    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
-    await isFine()
-    await tab(page, 'Blog Management').click()
-    await expect(page.getByRole('article').first()).toBeVisible()
-    await isFine()
 
-    await answering(page, 'payments.search', [])
-    await answering(page, 'forms.searchContacts', [])
-    await answering(page, 'blog.manage', [])
-    await unlock(page)
-    await sees(page, 'No payments recorded yet')
-    await isFine()
-    await tab(page, 'Contact Messages').click()
-    await sees(page, 'No contact messages yet')
-    await isFine()
-    await tab(page, 'Blog Management').click()
-    await sees(page, 'No blog posts yet. Create your first post!')
-    await isFine()
+    test('the locked view, also with its error', async ({ page }) => {
+      await openLocked(page)
+      await isFine(page)
+      await page.getByRole('button', { name: 'Access Dashboard' }).click()
+      await sees(page, 'Please type the password')
+      await isFine(page)
+    })
+
+    test('payments, found and not found', async ({ page }) => {
+      const giver = aWord()
+      await aDonation(page, giver)
+      await unlock(page, `/admin?q=${giver}`)
+      await expect(row(page, giver)).toBeVisible()
+      await isFine(page)
+      await page.getByLabel('Search payments').fill(aWord())
+      await expect(page.getByText('No payments match this search')).toBeVisible()
+      await isFine(page)
+    })
+
+    test('messages with long words, before and after a deletion', async ({ page }) => {
+      const writer = `${aWord()}${'x'.repeat(120)}`
+      await aMessage(page, { name: writer, message: 'y'.repeat(300), website: 'spam' })
+      await unlock(page, '/admin?tab=messages')
+      await page.getByLabel('Search messages').fill(writer.slice(0, 8))
+      await expect(page.getByRole('article')).toHaveCount(1)
+      await expect(row(page, writer)).toBeVisible()
+      await sees(page, 'Suspected spam')
+      await isFine(page)
+      await page.getByRole('button', { name: /^Delete the message/ }).click()
+      await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+      await isFine(page)
+    })
+
+    test('each list with nothing in it', async ({ page }) => {
+      await answering(page, 'payments.search', [])
+      await answering(page, 'forms.searchContacts', [])
+      await answering(page, 'blog.manage', [])
+      await unlock(page)
+      await sees(page, 'No payments recorded yet')
+      await isFine(page)
+      await tab(page, 'Contact Messages').click()
+      await sees(page, 'No contact messages yet')
+      await isFine(page)
+      await tab(page, 'Blog Management').click()
+      await sees(page, 'No blog posts yet. Create your first post!')
+      await isFine(page)
+    })
   })
 }
