@@ -7,14 +7,6 @@ const NOT_A_PICTURE = 'This file is not a JPEG, PNG, WebP or AVIF picture.'
 const UNANSWERED =
   'The picture could not be sent: the site could not be reached. Please check the connection and try again.'
 
-/** By the answer's status. */
-const REFUSALS: Record<number, string> = {
-  400: 'This file could not be read as a picture. It may be damaged.',
-  401: 'Your session has ended. Please unlock the dashboard again.',
-  413: TOO_LARGE,
-  415: NOT_A_PICTURE,
-  429: 'That was too often. Please wait a little.',
-}
 const UNEXPECTED = 'The site could not take the picture. Please try again.'
 
 /** What is wrong with a file before a byte of it is sent. */
@@ -37,7 +29,9 @@ export async function uploadPicture(file: File, signal: AbortSignal): Promise<Up
     })
     if (answer.ok) return (await answer.json()) as UploadedPicture
     if (answer.status === 401) lockAdmin('ended')
-    return REFUSALS[answer.status] ?? UNEXPECTED
+    // the site says itself what is wrong with a picture; what stands between may answer in other ways
+    const body = (await answer.json().catch(() => undefined)) as { error?: string } | undefined
+    return body?.error ?? UNEXPECTED
   } catch {
     return UNANSWERED
   }
