@@ -6,12 +6,20 @@ const patience = { testTimeout: 60_000, hookTimeout: 120_000 }
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts', 'tests/*.test.ts'], ...patience } },
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.ts', 'tests/*.test.ts'],
+          setupFiles: 'tests/support/generated-cases.ts',
+          ...patience,
+        },
+      },
       {
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: 'tests/support/postgres-server.ts',
+          setupFiles: 'tests/support/generated-cases.ts',
           ...patience,
         },
       },
