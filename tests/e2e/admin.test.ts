@@ -71,7 +71,8 @@ test.describe('the owner’s day', () => {
     await lockButton(page).click()
     await expect(lockedTitle(page)).toBeVisible()
     await expect(page.getByText(writer)).toHaveCount(0)
-    expect((await page.request.get('/api/payments')).status()).toBe(401)
+    // locked here first, then there
+    await expect.poll(async () => (await page.request.get('/api/payments')).status()).toBe(401)
   })
 
   test('by keyboard only', async ({ page }) => {
