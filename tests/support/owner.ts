@@ -11,6 +11,13 @@ export const passwordField = (page: Page) => page.getByLabel('Password', { exact
 export const tab = (page: Page, title: string) =>
   page.getByRole('tab', { name: new RegExp(`^${title} \\([\\d,]+\\)$`) })
 
+/** One payment, message or post. */
+export const row = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+
+export async function sees(page: Page, ...texts: string[]): Promise<void> {
+  for (const text of texts) await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+}
+
 /** Opens a page under /admin, still locked, and waits until it can be used. */
 export async function openLocked(page: Page, path = '/admin'): Promise<void> {
   await page.goto(path)

@@ -1,0 +1,153 @@
+import type { Page } from 'playwright/test'
+import { violations } from '../support/axe.ts'
+import { aDonation, aMessage, aWord, openLocked, row, sees, tab, unlock } from '../support/owner.ts'
+import { expect, test } from '../support/visitor.ts'
+
+/** Answers a list's call in the server's place. */
+const answering = (page: Page, procedure: string, rows: object[]) =>
+  page.route(`**/trpc/${procedure}*`, (route) =>
+    route.fulfill({ json: { result: { data: { rows, nextCursor: null } } } }),
+  )
+
+test.describe('the lists', () => {
+  test('ask once when the typing rests, and keep the search in the address', async ({ page }) => {
+    const giver = aWord()
+    await aDonation(page, giver)
+    await unlock(page)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('payments.search')) asked.push(decodeURIComponent(request.url()))
+    })
+    await page.getByLabel('Search payments').pressSequentially(giver, { delay: 5 })
+    await expect(page.getByRole('article')).toHaveCount(1)
+    expect(asked.length).toBeLessThan(giver.length / 2)
+    await page.getByLabel('Status').selectOption('failed')
+    await expect(page.getByText('No payments match this search')).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`q=${giver}&status=failed`))
+    await page.getByRole('button', { name: 'Clear search' }).click()
+    await expect(page).toHaveURL(/\/admin$/)
+    await expect(page.getByLabel('Search payments')).toHaveValue('')
+    await expect(page.getByRole('article').first()).toBeVisible()
+  })
+
+  test('put a message back that could not be deleted', async ({ page }) => {
+    const writer = aWord()
+    await aMessage(page, { name: writer })
+    await unlock(page, `/admin?tab=messages&q=${writer}`)
+    await page.route('**/trpc/forms.removeContact*', (route) => route.abort())
+    await page.getByRole('button', { name: `Delete the message from ${writer}` }).click()
+    await sees(page, 'The message could not be deleted')
+    await expect(row(page, writer)).toBeVisible()
+  })
+
+  test('grow while one scrolls, and stay light', async ({ page }) => {
+    const payment = (id: number) => ({
+      id,
+      amount: '1.00',
+      currency: 'gbp',
+      status: 'processing',
+      description: null,
+      customerName: null,
+      customerEmail: null,
+      paymentType: 'donation',
+      paymentMethod: null,
+      paymentIntentId: `pi_${id}`,
+      orderId: null,
+      createdAt: '2026-07-01T12:00:00.000Z',
+    })
+    const rows = Array.from({ length: 50 }, (_, index) => index)
+    await page.route('**/trpc/payments.search*', (route) => {
+      const input: unknown = JSON.parse(new URL(route.request().url()).searchParams.get('input') ?? '{}')
+      const { cursor = 401 } = input as { cursor?: number }
+      const shown = rows.map((index) => payment(cursor - 1 - index))
+      return route.fulfill({
+        json: { result: { data: { rows: shown, nextCursor: cursor > 51 ? cursor - 50 : null } } },
+      })
+    })
+    await unlock(page)
+    await expect(page.getByText('All 400 shown')).toBeHidden()
+    await expect(async () => {
+      await page.evaluate(() => window.scrollTo({ top: 1e9, behavior: 'instant' }))
+      await expect(page.getByText('All 400 shown')).toBeVisible({ timeout: 250 })
+    }).toPass({ timeout: 45_000, intervals: [10] })
+    await expect(page.getByRole('heading', { name: 'Payment #1', exact: true })).toBeVisible()
+    await expect.poll(() => page.getByRole('article').count()).toBeLessThan(300)
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+    await expect(page.getByRole('heading', { name: 'Payment #400', exact: true })).toBeVisible()
+  })
+
+  test('tell what could not be loaded, and try again', async ({ page }) => {
+    await page.route('**/trpc/admin.overview*', (route) => route.abort())
+    await page.route('**/trpc/payments.search*', (route) => route.abort())
+    await unlock(page)
+    await sees(page, 'The dashboard could not be loaded')
+    expect(await violations(page)).toEqual([])
+    await page.unroute('**/trpc/admin.overview*')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await sees(page, 'The payments could not be loaded')
+    expect(await violations(page)).toEqual([])
+    await answering(page, 'payments.search', [])
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await sees(page, 'No payments recorded yet')
+  })
+})
+
+for (const width of [320, 1280]) {
+  test.describe(`at ${width} px, accessible and no wider than the window:`, () => {
+    test.use({ viewport: { width, height: 800 }, contextOptions: { reducedMotion: 'reduce' } })
+
+    const isFine = async (page: Page) => {
+      expect(await violations(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+
+    test('the locked view, also with its error', async ({ page }) => {
+      await openLocked(page)
+      await isFine(page)
+      await page.getByRole('button', { name: 'Access Dashboard' }).click()
+      await sees(page, 'Please type the password')
+      await isFine(page)
+    })
+
+    test('payments, found and not found', async ({ page }) => {
+      const giver = aWord()
+      await aDonation(page, giver)
+      await unlock(page, `/admin?q=${giver}`)
+      await expect(row(page, giver)).toBeVisible()
+      await isFine(page)
+      await page.getByLabel('Search payments').fill(aWord())
+      await expect(page.getByText('No payments match this search')).toBeVisible()
+      await isFine(page)
+    })
+
+    test('messages with long words, before and after a deletion', async ({ page }) => {
+      const writer = `${aWord()}${'x'.repeat(120)}`
+      await aMessage(page, { name: writer, message: 'y'.repeat(300), website: 'spam' })
+      await unlock(page, '/admin?tab=messages')
+      await page.getByLabel('Search messages').fill(writer.slice(0, 8))
+      await expect(page.getByRole('article')).toHaveCount(1)
+      await expect(row(page, writer)).toBeVisible()
+      await sees(page, 'Suspected spam')
+      await isFine(page)
+      await page.getByRole('button', { name: /^Delete the message/ }).click()
+      await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+      await isFine(page)
+    })
+
+    test('each list with nothing in it', async ({ page }) => {
+      await answering(page, 'payments.search', [])
+      await answering(page, 'forms.searchContacts', [])
+      await answering(page, 'blog.manage', [])
+      await unlock(page)
+      await sees(page, 'No payments recorded yet')
+      await isFine(page)
+      await tab(page, 'Contact Messages').click()
+      await sees(page, 'No contact messages yet')
+      await isFine(page)
+      await tab(page, 'Blog Management').click()
+      await sees(page, 'No blog posts yet. Create your first post!')
+      await isFine(page)
+    })
+  })
+}
