@@ -19,7 +19,7 @@ export const MAX_DONATION_POUNDS = 10_000
 /** What the form says of an amount it cannot take; the second line is what `donationProblem` answers. */
 export const INVALID_AMOUNT_TITLE = 'Invalid Amount'
 const TOO_SMALL = `Minimum donation amount is £${MIN_DONATION_POUNDS}`
-const TOO_LARGE = `Maximum donation amount is £${MAX_DONATION_POUNDS.toLocaleString('en-GB')}`
+const tooLarge = () => `Maximum donation amount is £${MAX_DONATION_POUNDS.toLocaleString('en-GB')}`
 const NOT_PLAIN = 'Please write pounds and pence, such as 12.50'
 
 const PLAIN = /^\d{1,8}(\.\d{1,2})?$/
@@ -38,6 +38,6 @@ export function donationProblem(amount: number | string): string | undefined {
   const pence = donationPence(amount)
   if (pence === undefined) return Number(amount) >= MIN_DONATION_POUNDS ? NOT_PLAIN : TOO_SMALL
   if (pence < MIN_DONATION_POUNDS * 100) return TOO_SMALL
-  if (pence > MAX_DONATION_POUNDS * 100) return TOO_LARGE
+  if (pence > MAX_DONATION_POUNDS * 100) return tooLarge()
   return undefined
 }

@@ -4,7 +4,9 @@ import { site, siteDescription } from '#shared/site.ts'
 import { shareImage, type JsonLd } from './head.ts'
 
 // a link to a network's front page says nothing of us
-const profiles = site.social.map(({ href }) => href).filter((href) => new URL(href).pathname !== '/')
+const profiles = () => site.social.map(({ href }) => href).filter((href) => new URL(href).pathname !== '/')
+
+const nonEmpty = (list: readonly string[]) => (list.length > 0 ? list : undefined)
 
 /** Enough to know it by; the landing page says the rest. */
 export const charityName = (publicUrl: string): JsonLd => ({
@@ -23,7 +25,7 @@ export const charityData = (publicUrl: string): JsonLd => ({
   address: site.address ?? undefined,
   identifier: site.registeredCharityNumber ?? undefined,
   logo: shareImage(publicUrl).url,
-  sameAs: profiles.length > 0 ? profiles : undefined,
+  sameAs: nonEmpty(profiles()),
   potentialAction: donateAction(publicUrl),
 })
 
