@@ -341,6 +341,31 @@ test('a note outlives the end of the session', async ({ page }) => {
   await says(page, 'Note saved')
 })
 
+test('an answer that comes after the lock names nobody', async ({ page }) => {
+  const name = `Ola ${aWord()}`
+  await page.request.post('/api/contacts', {
+    data: { name, email: '', subject: 'Prayer Request', message: 'Peace' },
+  })
+  await open(page, '/admin/inbox?kind=prayer')
+  let answer = () => {}
+  const isLocked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/trpc/inbox.setState*', async (route) => {
+    const response = await route.fetch()
+    await isLocked
+    await route.fulfill({ response })
+  })
+  await row(page, name).getByRole('button', { name: 'Mark answered' }).click()
+  await page.getByRole('button', { name: 'Lock', exact: true }).click()
+  await expect(page.getByText('The dashboard is locked.')).toBeVisible()
+  const answered = page.waitForResponse('**/trpc/inbox.setState*')
+  answer()
+  await (await answered).finished()
+  await page.waitForTimeout(1000)
+  expect(await page.content()).not.toContain(name)
+})
+
 test('a letter is sent again to a corrected address', async ({ page }) => {
   const wrong = anEmail(aWord())
   const right = anEmail(aWord())

@@ -78,6 +78,10 @@ function makeBehind(siteCache: QueryClient, siteCalls: Calls): Behind {
     mutationCache: new MutationCache({
       // what visitors read of the owner's changes must not be stale either
       onSuccess: () => siteCache.removeQueries({ queryKey: [['blog']], type: 'inactive' }),
+      // an answer that comes after the lock must not tell of whom it was about
+      onSettled: (_output, error) => {
+        if (error === null && behind?.cache !== cache) dismissToast()
+      },
     }),
   })
   cache.setQueryDefaults(UNSAVED_NOTES, { gcTime: Infinity })
