@@ -13,6 +13,8 @@ type ToastMutation<Input, Output> = {
   success: Says<[output: Output, input: Input]>
   /** What a failure says, as a destructive toast; null where the page itself shows it. */
   failure: Says<[error: CallError, input: Input]>
+  /** How long what was sent is remembered once it is answered, and its caller is gone; 0 for a secret. */
+  gcTime?: number
   /** Changes of one scope run one after another. */
   scope?: MutationScope
   /** Before the call, at once. */

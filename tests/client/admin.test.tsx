@@ -59,8 +59,8 @@ describe('a payment', () => {
   it.each([
     ['succeeded', 'bg-leaf'],
     ['failed', 'bg-danger'],
-    ['processing', 'bg-sand'],
-    ['refunded', 'bg-sand'],
+    ['processing', 'bg-marigold'],
+    ['refunded', 'bg-marigold'],
   ] as const)('that is %s has a badge with the word and the colour %s', (status, colour) => {
     render(<PaymentRow row={{ ...payment, status }} />)
     expect(screen.getByText(status).parentElement?.className).toContain(colour)

@@ -251,6 +251,18 @@ test.describe('the lock', () => {
     await expect(page.getByText(/locked here, but the site could not be told/)).toBeVisible()
   })
 
+  test('leaves neither the search nor an Undo behind', async ({ page }) => {
+    const writer = aWord()
+    await aMessage(page, { name: writer })
+    await unlock(page, `/admin?tab=messages&q=${writer}`)
+    await page.getByRole('button', { name: `Delete the message from ${writer}` }).click()
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+    await lockButton(page).click()
+    await sees(page, 'The dashboard is locked.')
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+    await expect(page).toHaveURL(/\/admin\?tab=messages$/)
+  })
+
   test('shuts at the next call after the session has ended', async ({ page }) => {
     await unlock(page)
     await expect(tab(page, 'Payment History')).toBeVisible()

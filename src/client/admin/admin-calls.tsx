@@ -1,6 +1,6 @@
 /**
- * Everything behind the lock reads through a cache of its own, which is thrown away when the lock shuts: nothing of
- * it can be left in the page. Any answer that the session is no more shuts the lock.
+ * Everything behind the lock reads through a cache of its own, which is thrown away when the lock shuts: nothing that
+ * was read can be left in the page. Any answer that the session is no more shuts the lock.
  */
 import {
   MutationCache,
@@ -14,17 +14,25 @@ import { createTRPCQueryUtils } from '@trpc/react-query'
 import { observable } from '@trpc/server/observable'
 import { useState, type ReactNode } from 'react'
 import { CallsProvider, useCalls, type AppRouter, type Calls } from '../trpc.ts'
-import { toast } from '../ui/toast.ts'
+import { dismissToast, toast } from '../ui/toast.ts'
 import { lockAdmin, watchLock } from './admin-lock.ts'
+import { UNSAVED_NOTES, unsavedNotes, type UnsavedNotes } from './unsaved-notes.ts'
 
 type Behind = { cache: QueryClient; calls: Calls }
 
 /** Kept from page to page under /admin, and while the owner looks at the public site. */
 let behind: Behind | undefined
 
+/** Notes that were not saved yet: they outlive the lock in this page's memory, and come back to whoever unlocks it. */
+let keptNotes: UnsavedNotes = []
+
 watchLock(() => {
-  behind?.cache.clear()
+  if (!behind) return
+  keptNotes = unsavedNotes(behind.cache)
+  behind.cache.clear()
   behind = undefined
+  // it may name somebody, and its Undo would be refused
+  dismissToast()
 })
 
 function lockIfRefused(error: unknown): void {
@@ -70,8 +78,14 @@ function makeBehind(siteCache: QueryClient, siteCalls: Calls): Behind {
     mutationCache: new MutationCache({
       // what visitors read of the owner's changes must not be stale either
       onSuccess: () => siteCache.removeQueries({ queryKey: [['blog']], type: 'inactive' }),
+      // an answer that comes after the lock must not tell of whom it was about
+      onSettled: (_output, error) => {
+        if (error === null && behind?.cache !== cache) dismissToast()
+      },
     }),
   })
+  cache.setQueryDefaults(UNSAVED_NOTES, { gcTime: Infinity })
+  for (const [key, note] of keptNotes) cache.setQueryData(key, note)
   return { cache, calls: { client, utils: createTRPCQueryUtils<AppRouter>({ queryClient: cache, client }) } }
 }
 

@@ -7,6 +7,7 @@ import { useCalls } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { leave } from './admin-lock.ts'
 import { readAnew } from './growing-list.tsx'
+import { useListFilter } from './list-filter.ts'
 import { clockTime } from './london-time.tsx'
 import { useOverview } from './overview.ts'
 
@@ -88,11 +89,16 @@ function Refresh() {
 
 function LockButton() {
   const { client } = useCalls()
+  const { write } = useListFilter()
   return (
     <Button
       variant="secondary"
       className="max-sm:px-3!"
-      onClick={() => leave(() => client.admin.logout.mutate())}
+      onClick={() => {
+        // whom the owner searched for must not stand in the address of a locked page
+        write({ q: '' })
+        leave(() => client.admin.logout.mutate())
+      }}
     >
       <Lock aria-hidden="true" className="size-5" />
       <span className="max-sm:sr-only">Lock</span>

@@ -23,6 +23,7 @@ import { useToastMutation } from '../use-toast-mutation.ts'
 import { ageText, gist, MOVES, phoneLink, promiseText, replyDraft, STATE_LABELS } from './inbox-words.ts'
 import { Disclosure } from './disclosure.tsx'
 import { NoteField } from './note-field.tsx'
+import { onePress } from './one-press.ts'
 import { usePatchRows } from './patch-rows.ts'
 import { rowFocus } from './row-focus.ts'
 import { StateBadge, type BadgeTone } from './state-badge.tsx'
@@ -156,7 +157,7 @@ function Moves({ row: { id, name, state } }: { row: InboxItem }) {
             variant={index === 0 && state === 'new' ? 'primary' : 'secondary'}
             busy={isThis}
             disabled={move.isPending && !isThis}
-            onClick={({ currentTarget }) => move.mutate({ to, goOn: rowFocus(currentTarget) })}
+            {...onePress((pressed) => move.mutate({ to, goOn: rowFocus(pressed) }))}
           >
             <span>
               {label}

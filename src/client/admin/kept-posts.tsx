@@ -1,6 +1,7 @@
 /** Above the list: posts that were begun and never saved, so that nobody has to remember which. */
 import { Button } from '../ui/button.tsx'
 import { LondonTime } from './london-time.tsx'
+import { onePress } from './one-press.ts'
 import { forgetDraft, useKeptDrafts } from './post-draft.ts'
 
 type KeptPostsProps = {
@@ -40,10 +41,10 @@ export function KeptPosts({ onContinue, focusElsewhere }: KeptPostsProps) {
                 <Button
                   variant="quiet"
                   className="px-3!"
-                  onClick={() => {
+                  {...onePress(() => {
                     focusElsewhere()
                     forgetDraft(key)
-                  }}
+                  })}
                 >
                   <span>Discard{about}</span>
                 </Button>

@@ -28,6 +28,7 @@ export function LockedView({ reason, onFirstKey }: { reason: LockReason; onFirst
   const reasonId = useId()
 
   const { mutate, isPending } = useToastMutation({
+    gcTime: 0,
     mutationFn: (password: string) => hasLeft().then(() => client.admin.login.mutate({ password })),
     success: { title: 'Access Granted', description: 'Welcome to the admin dashboard.' },
     failure: (error) =>

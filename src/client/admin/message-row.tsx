@@ -5,6 +5,8 @@ import { CONTACT_SUBJECT_LABELS } from '#shared/form-choices.ts'
 import type { ContactMessage } from '#shared/forms.ts'
 import { Button } from '../ui/button.tsx'
 import { LondonTime } from './london-time.tsx'
+import { mailTo } from './mail-draft.ts'
+import { onePress } from './one-press.ts'
 import { isBack, useRemoveMessage } from './remove-message.ts'
 
 export function MessageRow({ row: message }: { row: ContactMessage }) {
@@ -30,7 +32,7 @@ export function MessageRow({ row: message }: { row: ContactMessage }) {
           <p className="text-ink-soft">No email given</p>
         ) : (
           <a
-            href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}
+            href={mailTo(email)}
             className="inline-flex min-h-11 items-center text-plum underline underline-offset-4 wrap-anywhere"
           >
             {email}
@@ -59,7 +61,7 @@ export function MessageRow({ row: message }: { row: ContactMessage }) {
           data-delete={id}
           aria-label={`Delete the message from ${name}`}
           className="-mx-3 px-3! text-sm! text-danger lg:mx-0 lg:-mt-2.5"
-          onClick={() => remove(id)}
+          {...onePress(() => remove(id))}
         >
           <Trash2 aria-hidden="true" className="size-4.5" />
           Delete

@@ -4,6 +4,7 @@ import { useState, type FocusEvent } from 'react'
 import { Button } from '../ui/button.tsx'
 import { controlClass, Field } from '../ui/field.tsx'
 import { useToastMutation } from '../use-toast-mutation.ts'
+import { UNSAVED_NOTES } from './unsaved-notes.ts'
 
 type NoteFieldProps = {
   /** Which note, among all of them: what is typed and not yet saved outlives the row on the screen. */
@@ -19,11 +20,8 @@ type NoteFieldProps = {
 
 export function NoteField({ name, label, about, value, maxLength, isLong = false, save }: NoteFieldProps) {
   const cache = useQueryClient()
-  const key = ['unsaved-note', name]
-  const [typed, setTyped] = useState(() => {
-    cache.setQueryDefaults(['unsaved-note'], { gcTime: Infinity })
-    return cache.getQueryData<string>(key)
-  })
+  const key = [...UNSAVED_NOTES, name]
+  const [typed, setTyped] = useState(() => cache.getQueryData<string>(key))
   const [hasFailed, setHasFailed] = useState(false)
   const text = typed ?? value
   const isChanged = text.trim() !== value

@@ -6,6 +6,7 @@ import { useCalls } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { LondonTime } from './london-time.tsx'
+import { mailTo } from './mail-draft.ts'
 import { NoteField } from './note-field.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import { askForAddress, parcelLines, sendByText, STATUS_LABELS } from './order-words.ts'
@@ -92,7 +93,7 @@ function Destination({ order }: { order: Order }) {
       </address>
       {customerEmail && (
         <a
-          href={`mailto:${customerEmail}`}
+          href={mailTo(customerEmail)}
           className="inline-flex min-h-11 items-center text-plum underline wrap-anywhere"
         >
           {customerEmail}

@@ -3,6 +3,7 @@ import { nextStatuses } from '#shared/fulfilment.ts'
 import type { Order, OrderStatus } from '#shared/payments.ts'
 import { Button } from '../ui/button.tsx'
 import { Disclosure } from './disclosure.tsx'
+import { onePress } from './one-press.ts'
 import { isForward, stepLabel } from './order-words.ts'
 import { rowFocus } from './row-focus.ts'
 import { useOrderStep } from './use-order-step.ts'
@@ -24,7 +25,7 @@ export function OrderSteps({ order }: { order: Order }) {
         <Button
           busy={isBusyWith(usual)}
           disabled={step.isPending && !isBusyWith(usual)}
-          onClick={({ currentTarget }) => take(usual, currentTarget)}
+          {...onePress((pressed) => take(usual, pressed))}
         >
           <span>
             {stepLabel(status, usual)}
@@ -41,7 +42,7 @@ export function OrderSteps({ order }: { order: Order }) {
               variant="secondary"
               busy={isBusyWith(to)}
               disabled={step.isPending && !isBusyWith(to)}
-              onClick={({ currentTarget }) => take(to, currentTarget)}
+              {...onePress((pressed) => take(to, pressed))}
             >
               <span>
                 {stepLabel(status, to)}

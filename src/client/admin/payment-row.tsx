@@ -11,7 +11,7 @@ import { StateBadge, type BadgeTone } from './state-badge.tsx'
 
 const SHOWN_OF_ID = 20
 
-/** Green, red, and one look for every other state. */
+/** Green, red, and yellow for every other state (specification section 2). */
 const tones: Partial<Record<Payment['status'], BadgeTone>> = { succeeded: 'good', failed: 'bad' }
 
 const columns = 'lg:grid lg:grid-cols-[9.5rem_minmax(0,1.1fr)_minmax(0,1fr)_13.5rem_9rem] lg:gap-x-5'
@@ -47,7 +47,7 @@ export function PaymentRow({ row: payment }: { row: Payment }) {
       </div>
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 max-lg:mt-2 lg:order-last lg:flex-col lg:items-end lg:justify-start">
         <strong className="text-base/6 font-semibold tabular-nums">{amountWithCurrency(payment)}</strong>
-        <StateBadge tone={tones[payment.status] ?? 'quiet'}>
+        <StateBadge tone={tones[payment.status] ?? 'waiting'}>
           <span className="capitalize">{payment.status}</span>
         </StateBadge>
       </p>

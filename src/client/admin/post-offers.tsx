@@ -1,6 +1,7 @@
 /** What was typed before and never saved, offered in the dialog. */
 import { Button } from '../ui/button.tsx'
 import { LondonTime } from './london-time.tsx'
+import { onePress } from './one-press.ts'
 import type { PostForm } from './use-post-form.ts'
 
 export function PostOffers({ form }: { form: PostForm }) {
@@ -29,10 +30,10 @@ export function PostOffers({ form }: { form: PostForm }) {
             </Button>
             <Button
               variant="quiet"
-              onClick={() => {
+              {...onePress(() => {
                 form.drop(offer)
                 form.toTop()
-              }}
+              })}
             >
               Discard
             </Button>

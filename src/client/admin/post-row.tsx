@@ -4,6 +4,7 @@ import { createContext, use } from 'react'
 import { longUsDate, type BlogPostSummary } from '#shared/blog.ts'
 import { buttonClass, Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { onePress } from './one-press.ts'
 import type { PostView } from './post-form.tsx'
 
 type Actions = {
@@ -21,9 +22,14 @@ export function PostRow({ row }: { row: BlogPostSummary }) {
   /** Buttons of many rows are told apart by what they are about. */
   const about = <span className="sr-only"> ‘{title}’</span>
   return (
-    <article className="flex flex-wrap gap-x-6 gap-y-3 border-b border-line py-5">
+    <article
+      aria-labelledby={`post-${id}`}
+      className="flex flex-wrap gap-x-6 gap-y-3 border-b border-line py-5"
+    >
       <div className="min-w-0 flex-1 basis-80">
-        <h3 className="text-lg wrap-anywhere">{title}</h3>
+        <h3 id={`post-${id}`} className="text-lg wrap-anywhere">
+          {title}
+        </h3>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
           <StateBadge published={published} />
           <span className="wrap-anywhere">{author}</span>
@@ -67,14 +73,14 @@ export function PostRow({ row }: { row: BlogPostSummary }) {
           variant="quiet"
           data-delete=""
           className="px-3! text-danger"
-          onClick={({ currentTarget }) => {
-            const item = currentTarget.closest('li')
+          {...onePress((pressed) => {
+            const item = pressed.closest('li')
             const near = item?.nextElementSibling ?? item?.previousElementSibling
             const next = near?.querySelector<HTMLElement>('[data-delete]')
             if (next) next.focus()
             else actions?.focusElsewhere()
             actions?.remove(id)
-          }}
+          })}
         >
           <Trash2 aria-hidden="true" className="size-5" />
           <span>Delete{about}</span>
