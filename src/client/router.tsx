@@ -53,6 +53,8 @@ export function makeRouter(link: TRPCLink<AppRouter>) {
     scrollRestorationBehavior: 'instant',
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
+    // /blog/a-story/more is no article's address: the whole page is missing, not a part of it
+    notFoundMode: 'root',
     Wrap: ({ children }) => <CallsProvider value={calls}>{children}</CallsProvider>,
   })
   if (!import.meta.env.SSR) arrival = router.history.location.state.__TSR_key

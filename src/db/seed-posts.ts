@@ -240,3 +240,15 @@ word: somebody has to pick up the other end. However you choose to do it, thank 
 `),
   },
 ]
+
+const DAY_MS = 86_400_000
+
+/** As a blog begins with them at `now`: all of them older by as many days as keep the newest out of the future. */
+export function seedPostsAt(now: Date): SeedPost[] {
+  const newest = Math.max(...seedPosts.map(({ createdAt }) => createdAt.getTime()))
+  const days = Math.max(0, Math.ceil((newest - now.getTime()) / DAY_MS))
+  return seedPosts.map((post) => ({
+    ...post,
+    createdAt: new Date(post.createdAt.getTime() - days * DAY_MS),
+  }))
+}

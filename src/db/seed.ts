@@ -3,7 +3,7 @@ import { site } from '#shared/site.ts'
 import type { Db, Tx } from './client.ts'
 import { blogPosts, bracelets, siteFacts } from './schema.ts'
 import { seedBracelets } from './seed-bracelets.ts'
-import { seedPosts } from './seed-posts.ts'
+import { seedPostsAt } from './seed-posts.ts'
 
 /**
  * Seeds each part once per database, in one transaction: a start killed half-way seeds whole the next time, an owner
@@ -16,7 +16,7 @@ export async function seed(db: Db): Promise<void> {
       await tx
         .insert(blogPosts)
         .values(
-          seedPosts.map((post) => ({
+          seedPostsAt(new Date()).map((post) => ({
             ...post,
             author: site.defaultAuthor,
             published: true,

@@ -99,7 +99,9 @@ function hangBeads(drawing: Drawing, random: Random, thread: string, colours: re
     : [{ from: -30, to: 1230, beads: 15 }]
   const rhythm = shuffled(random, colours).slice(0, 3)
   for (const { from, to, beads } of swags) {
-    const y = between(random, -20, 20)
+    const height = between(random, -20, 20)
+    // where two meet, each ends inside the picture: out of sight above it
+    const y = isPair ? -Math.abs(height) - 4 : height
     const sag = between(random, 130, 190)
     const middle = (from + to) / 2
     drawing.add(

@@ -142,6 +142,19 @@ describe('an article', () => {
       expect(headers.get('cache-control')).toBe('no-store')
     }
   })
+
+  it('has nothing below its address: that is an unknown page, not the article once more', async () => {
+    const { slug } = await write({ title: 'Not to be shown twice' })
+    for (const path of [`/blog/${slug}/more`, '/blog/nothing/more']) {
+      const { status, html, main } = await get(path)
+      expect([path, status]).toEqual([path, 404])
+      expect(main).toContain('Page Not Found')
+      expect(html).not.toContain('Not to be shown twice')
+      expect(html).toContain('<meta name="robots" content="noindex"/>')
+      expect(html).not.toContain('rel="canonical"')
+      expect(html.match(/<title>/g)).toHaveLength(1)
+    }
+  })
 })
 
 it('says honestly that the blog cannot be read', async () => {

@@ -53,4 +53,14 @@ describe('a cover drawn from a title', () => {
     )
     expect(within).toEqual([])
   })
+
+  it('hangs its threads from outside the picture', () => {
+    const ends = Array.from({ length: 100 }, (_, index) => coverOf(`Title ${index}`))
+      .flatMap(({ paths }) =>
+        paths.flatMap(({ d }) => [...d.matchAll(/M(-?\d+) (-?\d+)Q-?\d+ -?\d+ (-?\d+)/g)]),
+      )
+      .flatMap(([, from, y, to]) => [from, to].map((x) => ({ x: Number(x), y: Number(y) })))
+    expect(ends.length).toBeGreaterThan(200)
+    expect(ends.filter(({ x, y }) => 0 <= x && x <= COVER_SIZE.width && y + 3 > 0)).toEqual([])
+  })
 })
