@@ -58,7 +58,7 @@ export function requestContext(deps: Deps, request: FastifyRequest, reply: Fasti
     setDependsOnSession(isLive) {
       const others = reply.getHeader('vary')
       void reply.header('vary', others === undefined ? 'Cookie' : `${String(others)}, Cookie`)
-      if (isLive) void reply.header('cache-control', 'private, no-store')
+      void reply.header('cache-control', isLive ? 'private, no-store' : 'private, no-cache')
     },
   }
 }

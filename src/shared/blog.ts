@@ -53,6 +53,8 @@ export type BlogPostInput = z.infer<typeof blogPostInput>
 export const blogPostUpdate = z.object({
   ...blogPostInput.shape,
   id: rowId,
+  /** Stays as it is where a body says nothing of it, as the specification's does. */
+  imageAlt: blogPostInput.shape.imageAlt.unwrap().optional(),
   version: z.int().positive().optional(),
 })
 export type BlogPostUpdate = z.infer<typeof blogPostUpdate>

@@ -62,7 +62,12 @@ export type Order = z.infer<typeof order>
 const found = { ...pageInput.shape, q: z.string().max(200).optional() }
 export const paymentSearch = z.object({ ...found, status: z.enum(PAYMENT_STATUSES).optional() })
 export const paymentPage = z.object({ rows: z.array(payment), nextCursor: rowId.nullable() })
-export const orderSearch = z.object({ ...found, status: z.enum(ORDER_STATUSES).optional() })
+export const orderSearch = z.object({
+  ...found,
+  status: z.enum(ORDER_STATUSES).optional(),
+  /** As they are packed: who has waited longest comes first. */
+  oldestFirst: z.boolean().optional(),
+})
 export const orderPage = z.object({ rows: z.array(order), nextCursor: rowId.nullable() })
 
 /** `from` is the status the owner saw: an order changed elsewhere meanwhile is refused with 409. */

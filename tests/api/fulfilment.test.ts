@@ -151,6 +151,12 @@ describe('the list', () => {
     const all = (await restDoor.call(site.url, 'checkout.orders', {}, cookie)).body as Order[]
     expect(all.find(({ id }) => id === first.id)).toEqual(next.rows[0])
     expect((await search({ limit: 500 })).nextCursor).toBeNull()
+
+    // as they are packed: the other way round, page by page too
+    const newestFirst = (await search({ limit: 500 })).rows.map(({ id }) => id)
+    const longest = await search({ limit: 2, oldestFirst: true })
+    const then = await search({ limit: 500, oldestFirst: true, cursor: longest.nextCursor ?? 0 })
+    expect([...longest.rows, ...then.rows].map(({ id }) => id)).toEqual(newestFirst.toReversed())
   })
 
   it('is searched by number, name, half an email, postcode and town, and by status', async () => {

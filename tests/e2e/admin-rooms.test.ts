@@ -362,8 +362,7 @@ test('an answer that comes after the lock names nobody', async ({ page }) => {
   const answered = page.waitForResponse('**/trpc/inbox.setState*')
   answer()
   await (await answered).finished()
-  await page.waitForTimeout(1000)
-  expect(await page.content()).not.toContain(name)
+  await expect.poll(() => page.content()).not.toContain(name)
 })
 
 test('a letter is sent again to a corrected address', async ({ page }) => {

@@ -19,10 +19,10 @@ function useOrdersToPrint(which: string) {
   const { client } = useCalls()
   return useQuery({
     queryKey: ['packing-slips', which],
-    queryFn: async (): Promise<Order[]> =>
+    queryFn: async (): Promise<{ rows: Order[]; nextCursor: number | null }> =>
       which === TO_PACK
-        ? (await client.checkout.searchOrders.query({ status: 'to pack', limit: MAX_SLIPS })).rows
-        : [await client.checkout.orderById.query({ id: Number(which) })],
+        ? client.checkout.searchOrders.query({ status: 'to pack', limit: MAX_SLIPS, oldestFirst: true })
+        : { rows: [await client.checkout.orderById.query({ id: Number(which) })], nextCursor: null },
     // printed as things stand, never from memory
     gcTime: 0,
     staleTime: 0,
@@ -33,7 +33,8 @@ export function PackingSlips({ which, onClose }: { which: string; onClose: () =>
   const orders = useOrdersToPrint(which)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const count = orders.data?.length ?? 0
+  const rows = orders.data?.rows
+  const count = rows?.length ?? 0
   return (
     <section aria-labelledby="slips-heading" data-slips="">
       <div className="no-print mb-6 flex flex-wrap items-center gap-3">
@@ -50,14 +51,16 @@ export function PackingSlips({ which, onClose }: { which: string; onClose: () =>
             {count === 1 ? 'Print' : `Print ${count} slips`}
           </Button>
         )}
-        {count === MAX_SLIPS && (
-          <p className="w-full text-sm text-ink-soft">The newest {MAX_SLIPS}. Print the others afterwards.</p>
+        {orders.data?.nextCursor != null && (
+          <p className="w-full text-sm text-ink-soft">
+            The {MAX_SLIPS} that have waited longest. Print the others when these are packed.
+          </p>
         )}
       </div>
-      {orders.data?.map((order) => (
+      {rows?.map((order) => (
         <Slip key={order.id} order={order} />
       ))}
-      {orders.data?.length === 0 && (
+      {count === 0 && rows !== undefined && (
         <EmptyState title="Nothing to pack" description="Every order has been packed." />
       )}
       {orders.isPending && (

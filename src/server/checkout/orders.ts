@@ -1,5 +1,5 @@
 /** Orders: made once from a frozen checkout, then read by the owner. */
-import { and, asc, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { cartItems, checkoutLines, orderLines, orders, orderWords, type checkouts } from '#db/schema.ts'
@@ -82,17 +82,18 @@ export async function orderResultOf(db: Db | Tx, paymentIntentId: string): Promi
   }
 }
 
-/** Orders with their lines, newest first (specification section 7), all of them or those asked for. */
+/** Orders with their lines, newest first unless asked otherwise (specification section 7): all, or those asked for. */
 export async function listOrders(
   db: Db,
-  { limit, cursor = MAX_ID, q, status }: z.infer<typeof orderSearch>,
+  { limit, cursor, q, status, oldestFirst = false }: z.infer<typeof orderSearch>,
 ): Promise<Order[]> {
+  const isBeyond = oldestFirst ? gt(orders.id, cursor ?? 0) : lt(orders.id, cursor ?? MAX_ID)
   const rows = await byWords(db, q, (from) => {
     const query = from
       .select()
       .from(orders)
-      .where(and(lt(orders.id, cursor), status && eq(orders.status, status), hasWords(orderWords(orders), q)))
-      .orderBy(desc(orders.id))
+      .where(and(isBeyond, status && eq(orders.status, status), hasWords(orderWords(orders), q)))
+      .orderBy(oldestFirst ? asc(orders.id) : desc(orders.id))
       .$dynamic()
     return limit === undefined ? query : query.limit(limit)
   })
