@@ -15,6 +15,7 @@ import {
   timestamp,
   unique,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core'
 import { AUDIT_ACTIONS } from '#shared/admin.ts'
 import { BLOG_LENGTHS } from '#shared/blog.ts'
@@ -27,6 +28,7 @@ import {
 } from '#shared/forms.ts'
 import { INBOX_KINDS, INBOX_STATES, MAX_NOTES } from '#shared/inbox.ts'
 import { LETTER_KINDS, MAIL_STATES } from '#shared/mail.ts'
+import { EVENT_SOURCES, REFUND_REASONS, REFUND_STATES, TROUBLE_KINDS } from '#shared/payment-life-choices.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES } from '#shared/payments.ts'
 import { PROJECT_STATUSES } from '#shared/projects.ts'
 import { COUNTRIES } from '#shared/shop.ts'
@@ -89,6 +91,8 @@ export const cartItems = pgTable(
   (table) => [
     unique('cart_items_session_bracelet').on(table.sessionId, table.braceletId),
     index().on(table.braceletId),
+    // for the nightly clearing of what was left behind
+    index().on(table.updatedAt),
     check('cart_items_quantity_range', sql`${table.quantity} between 1 and 99`),
     check('cart_items_session_shape', sql`${table.sessionId} ~ ${SESSION_SHAPE}`),
   ],
@@ -107,6 +111,7 @@ export const wishlistItems = pgTable(
   (table) => [
     unique('wishlist_items_session_bracelet').on(table.sessionId, table.braceletId),
     index().on(table.braceletId),
+    index().on(table.createdAt),
     check('wishlist_items_session_shape', sql`${table.sessionId} ~ ${SESSION_SHAPE}`),
   ],
 )
@@ -123,6 +128,11 @@ export const checkouts = pgTable(
     currency: text().notNull(),
     /** The visitor's session, once the site has linked it; integrators may never say. */
     sessionId: text(),
+    /** Whose call it was, for the limits alone; cleared when their hours are over. */
+    callers: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     createdAt: createdAt(),
     /** When the reconciliation asks the provider next; later and later while nobody pays. */
     nextCheckAt: timestamp({ withTimezone: true }).notNull(),
@@ -138,6 +148,13 @@ export const checkouts = pgTable(
     index('checkouts_due')
       .on(table.nextCheckAt)
       .where(sql`${table.closedAt} is null`),
+    // for the nightly clearing: what nobody paid, and whose call it was
+    index('checkouts_unpaid')
+      .on(table.createdAt)
+      .where(sql`${table.closedAt} is null`),
+    index('checkouts_with_callers')
+      .on(table.createdAt)
+      .where(sql`${table.callers} <> '{}'`),
     check('checkouts_amount_positive', sql`${table.amount} > 0`),
     check('checkouts_session_shape', sql`${table.sessionId} ~ ${SESSION_SHAPE}`),
   ],
@@ -231,6 +248,8 @@ export const payments = pgTable(
     id: id(),
     paymentIntentId: text().notNull(),
     amount: pounds().notNull(),
+    /** How much of it has been given back. */
+    refunded: pounds().notNull().default('0.00'),
     currency: text().notNull(),
     status: text({ enum: PAYMENT_STATUSES }).notNull(),
     description: text(),
@@ -251,9 +270,123 @@ export const payments = pgTable(
       wordsIn(table.paymentIntentId, table.customerName, table.customerEmail, table.description),
     ),
     check('payments_amount_positive', sql`${table.amount} > 0`),
+    check('payments_refunded_range', sql`${table.refunded} between 0 and ${table.amount}`),
     check('payments_status_known', sql`${table.status} in ${oneOf(PAYMENT_STATUSES)}`),
     check('payments_type_known', sql`${table.paymentType} in ${oneOf(PAYMENT_TYPES)}`),
   ],
+)
+
+// What becomes of a payment afterwards, and what a person must look at
+
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: id(),
+    paymentId: integer()
+      .notNull()
+      .references(() => payments.id),
+    /** The owner's press, made in the browser; empty for a refund made at the provider. */
+    requestKey: uuid(),
+    /** The provider's; empty until it has answered. */
+    refundId: text(),
+    amount: pounds().notNull(),
+    reason: text({ enum: REFUND_REASONS }),
+    state: text({ enum: REFUND_STATES }).notNull(),
+    failure: text(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (table) => [
+    unique('refunds_request_key').on(table.requestKey),
+    unique('refunds_refund').on(table.refundId),
+    index().on(table.paymentId),
+    index('refunds_requested')
+      .on(table.id)
+      .where(sql`${table.state} = 'requested'`),
+    check('refunds_amount_positive', sql`${table.amount} > 0`),
+    check('refunds_state_known', sql`${table.state} in ${oneOf(REFUND_STATES)}`),
+    check('refunds_reason_known', sql`${table.reason} in ${oneOf(REFUND_REASONS)}`),
+    check('refunds_named', sql`${table.requestKey} is not null or ${table.refundId} is not null`),
+  ],
+)
+
+export const disputes = pgTable(
+  'disputes',
+  {
+    id: id(),
+    disputeId: text().notNull(),
+    paymentId: integer()
+      .notNull()
+      .references(() => payments.id),
+    amount: pounds().notNull(),
+    reason: text().notNull(),
+    status: text().notNull(),
+    respondBy: timestamp({ withTimezone: true }),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (table) => [unique('disputes_dispute').on(table.disputeId), index().on(table.paymentId)],
+)
+
+/** What happened to an intent and who told of it. Rows are only ever added; a repeated event counts up. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    id: id(),
+    /** No foreign key: an event may come before the payment is in the books. */
+    paymentIntentId: text().notNull(),
+    source: text({ enum: EVENT_SOURCES }).notNull(),
+    kind: text().notNull(),
+    detail: text().notNull().default(''),
+    /** The provider's event, where one told of it. */
+    eventId: text(),
+    deliveries: integer().notNull().default(1),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('payment_events_event').on(table.eventId),
+    index().on(table.paymentIntentId, table.id),
+    check('payment_events_source_known', sql`${table.source} in ${oneOf(EVENT_SOURCES)}`),
+    check('payment_events_kind_length', hasLength(table.kind, 1, 100)),
+    check('payment_events_detail_length', hasLength(table.detail, 0, 500)),
+  ],
+)
+
+/** Money that a person must look at; open until the owner says what came of it, or it mends itself. */
+export const troubles = pgTable(
+  'troubles',
+  {
+    id: id(),
+    kind: text({ enum: TROUBLE_KINDS }).notNull(),
+    /** What it is about: an intent, a refund, a dispute. */
+    subject: text().notNull(),
+    paymentIntentId: text().notNull(),
+    detail: text().notNull(),
+    createdAt: createdAt(),
+    resolvedAt: timestamp({ withTimezone: true }),
+    resolution: text(),
+  },
+  (table) => [
+    unique('troubles_subject').on(table.kind, table.subject),
+    index('troubles_open')
+      .on(table.id)
+      .where(sql`${table.resolvedAt} is null`),
+    index().on(table.paymentIntentId),
+    check('troubles_kind_known', sql`${table.kind} in ${oneOf(TROUBLE_KINDS)}`),
+    check('troubles_resolution', sql`(${table.resolvedAt} is null) = (${table.resolution} is null)`),
+  ],
+)
+
+/** Cards that were declined, each charge once: whoever tries many is stopped. */
+export const declines = pgTable(
+  'declines',
+  {
+    chargeId: text().primaryKey(),
+    paymentIntentId: text().notNull(),
+    code: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index().on(table.paymentIntentId), index().on(table.createdAt)],
 )
 
 // Mail: the promise of a letter, made in the transaction of what it tells of
@@ -303,6 +436,11 @@ export const pledges = pgTable(
     currency: text().notNull(),
     donorName: text().notNull(),
     donorEmail: text().notNull(),
+    /** Whose call it was, for the limits alone; cleared when their hours are over. */
+    callers: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     createdAt: createdAt(),
     /** When the reconciliation asks the provider next; later and later while nobody pays. */
     nextCheckAt: timestamp({ withTimezone: true }).notNull(),
@@ -316,6 +454,13 @@ export const pledges = pgTable(
     index('pledges_due')
       .on(table.nextCheckAt)
       .where(sql`${table.closedAt} is null`),
+    // for the nightly clearing: what nobody paid, and whose call it was
+    index('pledges_unpaid')
+      .on(table.createdAt)
+      .where(sql`${table.closedAt} is null`),
+    index('pledges_with_callers')
+      .on(table.createdAt)
+      .where(sql`${table.callers} <> '{}'`),
     check('pledges_amount_positive', sql`${table.amount} > 0`),
     check('pledges_donor_named', sql`${table.donorName} <> '' and ${table.donorEmail} <> ''`),
   ],
@@ -383,11 +528,14 @@ export const contactMessages = pgTable(
     subject: text({ enum: CONTACT_SUBJECTS }).notNull(),
     message: text().notNull(),
     suspectedSpam: boolean().notNull(),
+    /** Made by the page once for each filled form: sent again after a lost answer, it is the same one. */
+    submissionKey: uuid(),
     createdAt: createdAt(),
     /** When the owner put it away. */
     deletedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
+    unique('contact_messages_submission').on(table.submissionKey),
     index('contact_messages_kept')
       .on(table.id)
       .where(sql`${table.deletedAt} is null`),
@@ -416,9 +564,12 @@ export const volunteerApplications = pgTable(
     experience: text().notNull(),
     motivation: text().notNull(),
     suspectedSpam: boolean().notNull(),
+    /** Made by the page once for each filled form: sent again after a lost answer, it is the same one. */
+    submissionKey: uuid(),
     createdAt: createdAt(),
   },
   (table) => [
+    unique('volunteer_applications_submission').on(table.submissionKey),
     check(
       'volunteer_applications_skills_known',
       sql`${table.skills} <@ ${sql.raw(`array[${quoted(SKILLS)}]`)}`,
@@ -450,9 +601,12 @@ export const bookDonationRequests = pgTable(
     pickupPreference: text({ enum: PICKUP_PREFERENCES }).notNull(),
     additionalInfo: text().notNull(),
     suspectedSpam: boolean().notNull(),
+    /** Made by the page once for each filled form: sent again after a lost answer, it is the same one. */
+    submissionKey: uuid(),
     createdAt: createdAt(),
   },
   (table) => [
+    unique('book_donation_requests_submission').on(table.submissionKey),
     check('book_donation_requests_condition_known', sql`${table.condition} in ${oneOf(BOOK_CONDITIONS)}`),
     check(
       'book_donation_requests_pickup_known',
@@ -597,10 +751,18 @@ export const auditEvents = pgTable(
 
 /** Running totals, kept by triggers, so that no page counts a table. */
 export const tallies = pgTable('tallies', {
-  /** 'payments', 'payments succeeded', 'messages', 'posts', 'orders to pack', 'inbox new', 'mail failed' */
+  /** 'payments', 'payments succeeded', 'messages', 'posts', 'orders to pack', 'inbox new', 'mail failed', 'troubles open' */
   name: text().primaryKey(),
   count: bigint({ mode: 'number' }).notNull(),
   total: numeric({ precision: 14, scale: 2 }).notNull(),
+})
+
+/** What is done once a day, by whichever process comes first. */
+export const nightlyRuns = pgTable('nightly_runs', {
+  job: text().primaryKey(),
+  startedAt: timestamp({ withTimezone: true }).notNull(),
+  /** Empty while it runs, and after it broke off. */
+  finishedAt: timestamp({ withTimezone: true }),
 })
 
 /** Facts about this database itself, such as whether it was seeded. */

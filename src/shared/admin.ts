@@ -33,6 +33,11 @@ export const AUDIT_ACTIONS = [
   'order-status-changed',
   'inbox-state-changed',
   'mail-resent',
+  'payment-refunded',
+  'payment-asked',
+  'trouble-resolved',
+  'person-exported',
+  'person-erased',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
@@ -61,5 +66,7 @@ export const adminOverview = z.object({
   ordersToPack: z.int(),
   inboxNew: z.int(),
   mailFailed: z.int(),
+  /** Money that a person must look at. */
+  troublesOpen: z.int(),
 })
 export type AdminOverview = z.infer<typeof adminOverview>

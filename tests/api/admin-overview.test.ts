@@ -27,7 +27,8 @@ async function counted(): Promise<AdminOverview> {
     (select count(*)::int from blog_posts where deleted_at is null) as posts,
     (select count(*)::int from orders where status = 'to pack') as "ordersToPack",
     (select count(*)::int from inbox_items where state = 'new' and deleted_at is null) as "inboxNew",
-    (select count(*)::int from mails where state = 'failed') as "mailFailed"`
+    (select count(*)::int from mails where state = 'failed') as "mailFailed",
+    (select count(*)::int from troubles where resolved_at is null) as "troublesOpen"`
   return row as AdminOverview
 }
 
@@ -55,6 +56,10 @@ const CHANGES: ((n: number) => string)[] = [
       where id % 5 = ${n % 5}`,
   (n) => `update mails set state = 'failed', sent_at = null where id % 11 = ${n % 11}`,
   (n) => `delete from mails where id % 13 = ${n % 13}`,
+  (n) => `insert into troubles (kind, subject, payment_intent_id, detail)
+      select 'unknown-intent', 'pi_' || (${n} + i), 'pi_' || (${n} + i), '' from generate_series(1, 3) i
+      on conflict (kind, subject) do nothing`,
+  (n) => `update troubles set resolved_at = now(), resolution = 'done' where id % 2 = ${n % 2}`,
 ]
 
 it('are what counting would tell, whatever has been added, changed, taken away or called off', async () => {

@@ -63,6 +63,7 @@ const message: ContactRecord = {
   subject: 'partnership',
   message: 'First line\n\nLast line',
   suspectedSpam: false,
+  submissionKey: null,
   createdAt,
   deletedAt: null,
 }
@@ -77,6 +78,7 @@ const application: VolunteerRecord = {
   experience: '',
   motivation: 'I love books',
   suspectedSpam: false,
+  submissionKey: null,
   createdAt,
 }
 const offer: BookOfferRecord = {
@@ -91,6 +93,7 @@ const offer: BookOfferRecord = {
   pickupPreference: 'drop-off',
   additionalInfo: '',
   suspectedSpam: false,
+  submissionKey: null,
   createdAt,
 }
 

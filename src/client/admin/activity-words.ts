@@ -21,6 +21,11 @@ const SENTENCES: Record<AuditAction, (detail: string) => string> = {
   'order-status-changed': (detail) => detail || 'An order changed',
   'inbox-state-changed': (detail) => detail || 'The inbox changed',
   'mail-resent': (detail) => `Letter sent again${after(detail)}`,
+  'payment-refunded': (detail) => `Money given back${after(detail)}`,
+  'payment-asked': (detail) => `Provider asked again${after(detail)}`,
+  'trouble-resolved': (detail) => `Trouble put right${after(detail)}`,
+  'person-exported': () => 'A person’s data exported',
+  'person-erased': () => 'A person’s data erased',
 }
 
 export const activityText = ({ action, detail }: Pick<AuditEvent, 'action' | 'detail'>): string =>

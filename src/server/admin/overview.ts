@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { tallies } from '#db/schema.ts'
 import type { AdminOverview } from '#shared/admin.ts'
 
-/** Reads the running totals that the database's triggers keep: seven short rows, however long the tables are. */
+/** Reads the running totals that the database's triggers keep: eight short rows, however long the tables are. */
 export async function readOverview(db: Db): Promise<AdminOverview> {
   const totals = new Map((await db.select().from(tallies)).map((tally) => [tally.name, tally]))
   const count = (name: string) => totals.get(name)?.count ?? 0
@@ -16,5 +16,6 @@ export async function readOverview(db: Db): Promise<AdminOverview> {
     ordersToPack: count('orders to pack'),
     inboxNew: count('inbox new'),
     mailFailed: count('mail failed'),
+    troublesOpen: count('troubles open'),
   }
 }

@@ -1,0 +1,28 @@
+/** The states of refunds and disputes and the kinds of trouble, without zod: the database's checks and views read them. */
+
+/** `requested`: written down before the provider is asked, so that asking twice gives back once. */
+export const REFUND_STATES = ['requested', 'pending', 'succeeded', 'failed', 'canceled'] as const
+export type RefundState = (typeof REFUND_STATES)[number]
+
+/** What the owner may give as the reason; the provider knows the same three. */
+export const REFUND_REASONS = ['requested_by_customer', 'duplicate', 'fraudulent'] as const
+export type RefundReason = (typeof REFUND_REASONS)[number]
+export const REFUND_REASON_LABELS: Record<RefundReason, string> = {
+  requested_by_customer: 'The customer asked for it',
+  duplicate: 'It was paid twice',
+  fraudulent: 'The card was not theirs',
+}
+
+/** Who told us of an event in a payment's life. */
+export const EVENT_SOURCES = ['page', 'webhook', 'reconciliation', 'nightly', 'owner', 'recorder'] as const
+export type EventSource = (typeof EVENT_SOURCES)[number]
+
+/** What a person must look at; each is open until the owner says what came of it, or it mends itself. */
+export const TROUBLE_KINDS = [
+  'amount-mismatch',
+  'unknown-intent',
+  'refund-failed',
+  'dispute',
+  'not-recorded',
+] as const
+export type TroubleKind = (typeof TROUBLE_KINDS)[number]

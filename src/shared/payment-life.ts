@@ -1,0 +1,109 @@
+/** A payment's whole life as the owner reads it, what is given back or disputed, and what needs a person. */
+import { z } from 'zod'
+import { decimalPounds } from './decimal-pounds.ts'
+import { LETTER_KINDS, MAIL_STATES } from './mail.ts'
+import { pageInput, rowId } from './paging.ts'
+import { EVENT_SOURCES, REFUND_REASONS, REFUND_STATES, TROUBLE_KINDS } from './payment-life-choices.ts'
+import { payment } from './payments.ts'
+import { line } from './text.ts'
+
+export const refund = z.object({
+  id: rowId,
+  amount: decimalPounds,
+  state: z.enum(REFUND_STATES),
+  reason: z.enum(REFUND_REASONS).nullable(),
+  /** Why it failed, in the provider's code: 'expired_or_canceled_card'. */
+  failure: z.string().nullable(),
+  /** Whether it was asked for here, and not in the provider's own dashboard. */
+  madeHere: z.boolean(),
+  createdAt: z.iso.datetime(),
+})
+export type Refund = z.infer<typeof refund>
+
+export const dispute = z.object({
+  id: rowId,
+  amount: decimalPounds,
+  /** In the provider's words: 'fraudulent', 'product_not_received'. */
+  reason: z.string(),
+  /** 'needs_response', 'under_review', 'won', 'lost', … */
+  status: z.string(),
+  /** By when the provider must have an answer. */
+  respondBy: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+})
+export type Dispute = z.infer<typeof dispute>
+
+export const paymentEvent = z.object({
+  id: rowId,
+  source: z.enum(EVENT_SOURCES),
+  /** 'payment_intent.succeeded', 'asked', 'recorded', 'declined', 'refund requested', … */
+  kind: z.string(),
+  /** A code or a state; never a person's words. */
+  detail: z.string(),
+  /** How often the provider has told it. */
+  deliveries: z.int(),
+  createdAt: z.iso.datetime(),
+})
+export type PaymentEvent = z.infer<typeof paymentEvent>
+
+/** Everything about one payment on one page. */
+export const paymentLife = z.object({
+  payment,
+  refunded: decimalPounds,
+  /** What is left of it after what was given back. */
+  net: decimalPounds,
+  refundable: decimalPounds,
+  refunds: z.array(refund),
+  disputes: z.array(dispute),
+  /** Oldest first; at most the newest 200. */
+  events: z.array(paymentEvent),
+  mails: z.array(
+    z.object({
+      id: rowId,
+      kind: z.enum(LETTER_KINDS),
+      state: z.enum(MAIL_STATES),
+      createdAt: z.iso.datetime(),
+      sentAt: z.iso.datetime().nullable(),
+    }),
+  ),
+  /** When the intent was made, before anybody paid. */
+  frozenAt: z.iso.datetime().nullable(),
+  order: z.object({ id: rowId, number: z.int(), status: z.string() }).nullable(),
+  donationId: rowId.nullable(),
+})
+export type PaymentLife = z.infer<typeof paymentLife>
+
+/** `key` is made once for each press of the owner's: the same key never gives back twice. */
+export const refundInput = z.object({
+  id: rowId,
+  amount: decimalPounds,
+  reason: z.enum(REFUND_REASONS),
+  key: z.uuid(),
+})
+
+/** Something about money that a person must look at. */
+export const trouble = z.object({
+  id: rowId,
+  kind: z.enum(TROUBLE_KINDS),
+  paymentIntentId: z.string(),
+  /** Where there is one in the books. */
+  paymentId: rowId.nullable(),
+  /** For the owner: what was paid and what was priced, or the provider's code. */
+  detail: z.string(),
+  createdAt: z.iso.datetime(),
+})
+export type Trouble = z.infer<typeof trouble>
+
+/** What needs the owner: money first, then what links lead to. Empty on a good day. */
+export const attention = z.object({
+  troubles: z.array(trouble),
+  nextCursor: rowId.nullable(),
+  ordersWithoutAddress: z.int(),
+  mailFailed: z.int(),
+})
+export type Attention = z.infer<typeof attention>
+export const attentionInput = z.object(pageInput.shape)
+export const settleTroubleInput = z.object({
+  id: rowId,
+  resolution: /* @__PURE__ */ line(500, 'Please write what came of it'),
+})
