@@ -25,6 +25,18 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          globalSetup: 'tests/support/postgres-server.ts',
+          setupFiles: 'tests/support/generated-cases.ts',
+          // one after the other: each breaks something and looks at what still works meanwhile
+          fileParallelism: false,
+          testTimeout: 600_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'client',
           include: ['tests/client/**/*.test.tsx'],
           environment: 'happy-dom',

@@ -32,11 +32,12 @@ function check(): Count[] {
   })
 }
 
-function vitest(): Count {
-  const report = join(scratch, 'vitest.json')
+function vitest(...projects: string[]): Count {
+  const report = join(scratch, `${projects.join('-')}.json`)
   const isFine = run([
     'vitest',
     'run',
+    ...projects.map((project) => `--project=${project}`),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
@@ -81,7 +82,8 @@ try {
     counts.push(
       { passed: Number(isBuilt), failed: Number(!isBuilt) },
       ...check(),
-      vitest(),
+      vitest('unit', 'api', 'client'),
+      vitest('faults'),
       await playwright(),
     )
   }
