@@ -83,6 +83,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server/paging.ts',
     'server/trpc.ts',
   ],
+  'server/nightly': ['db', 'server/context.ts'],
   'server/admin': [
     'db',
     'server/config.ts',
@@ -123,6 +124,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server/config.ts',
     'server/errors.ts',
     'server/mail',
+    'server/nightly',
     'server/settlement',
   ],
 

@@ -6,6 +6,7 @@ import { boot } from './boot.ts'
 import { readConfig } from './config.ts'
 import { isDatabaseAway } from './errors.ts'
 import { startMail } from './mail/worker.ts'
+import { startNightly } from './nightly/nightly.ts'
 import { startReconciliation } from './settlement/reconciliation.ts'
 
 /** npm and orchestrators wait about 10 s before they kill. */
@@ -41,12 +42,13 @@ async function main(): Promise<void> {
   const mail = await startMail(site.deps, databaseUrl, site.app.log)
   await site.app.listen({ port: config.port, host: config.host })
   const reconciliation = startReconciliation(site.deps, site.app.log)
+  const nightly = startNightly(site.deps, site.app.log, [])
   say(`Listening on ${config.publicUrl}`)
 
   await stopping
   // a successor that starts now must wait for our database's end instead of joining it
   embedded?.retire()
-  const drained = Promise.all([reconciliation.stop(), mail.stop()]).then(() => site.close())
+  const drained = Promise.all([reconciliation.stop(), nightly.stop(), mail.stop()]).then(() => site.close())
   // a provider or a query that hangs must not keep us: what it was about is asked again at the next start
   await Promise.race([drained, delay(DRAIN_MS)])
   await embedded?.stop()

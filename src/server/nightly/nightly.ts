@@ -1,0 +1,121 @@
+/** What is done once a day, in the hours when fewest people are about, by whichever process comes first. */
+import { and, eq, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import { nightlyRuns } from '#db/schema.ts'
+import type { Deps } from '../context.ts'
+
+const EVERY_MS = 5 * 60_000
+/** A run that is alive says so this often; one that has said nothing for an hour broke off. */
+const SIGN_OF_LIFE_MS = 10 * 60_000
+
+export type NightlyJob = {
+  name: string
+  /**
+   * Does the day's work; once more must do no harm. A failure is thrown, and it is tried again an hour later.
+   * @param signal says that the process is about to end: whoever works for long gives up when it is aborted.
+   */
+  run(deps: Deps, log: FastifyBaseLogger, signal: AbortSignal): Promise<void>
+}
+
+/**
+ * One look: runs every job that is due and that no other process has begun, one after the other.
+ * @returns the names of those that were done.
+ */
+export async function runNightly(
+  deps: Deps,
+  log: FastifyBaseLogger,
+  jobs: readonly NightlyJob[],
+  signal: AbortSignal = new AbortController().signal,
+): Promise<string[]> {
+  const finished: string[] = []
+  for (const job of jobs) {
+    if (signal.aborted) break
+    if (await runIfDue(deps, log, job, signal)) finished.push(job.name)
+  }
+  return finished
+}
+
+async function runIfDue(
+  deps: Deps,
+  log: FastifyBaseLogger,
+  job: NightlyJob,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (!(await claim(deps, job.name))) return false
+  const living = setInterval(() => {
+    mark(deps, job.name, { startedAt: deps.clock() }).catch(() => undefined)
+  }, SIGN_OF_LIFE_MS)
+  try {
+    await job.run(deps, log, signal)
+    await mark(deps, job.name, { finishedAt: deps.clock() })
+    return true
+  } catch (error) {
+    // the row stays unfinished, so that its hour goes by; a process that ends leaves the work to the next one at once
+    if (signal.aborted) await mark(deps, job.name, { startedAt: new Date(0) })
+    else log.error({ err: error, job: job.name }, 'nightly work failed')
+    return false
+  } finally {
+    clearInterval(living)
+  }
+}
+
+/**
+ * Takes a job for this process, in one statement: of several processes one gets it. It is due between 02:00 and 04:00 in
+ * London, once; at any time when it was last finished more than 26 hours ago, or never; and an hour after a run that
+ * failed or broke off.
+ */
+async function claim({ db, clock }: Deps, job: string): Promise<boolean> {
+  const now = clock()
+  const at = sql`${now.toISOString()}::timestamptz`
+  const night = sql`(date_trunc('day', ${at} at time zone 'Europe/London') + interval '2 hours') at time zone 'Europe/London'`
+  const isDue = sql`case when ${nightlyRuns.finishedAt} is null then ${nightlyRuns.startedAt} <= ${at} - interval '1 hour'
+    else ${nightlyRuns.finishedAt} < ${at} - interval '26 hours'
+      or (${nightlyRuns.startedAt} < ${night} and ${at} >= ${night} and ${at} < ${night} + interval '2 hours') end`
+  const claimed = await db
+    .insert(nightlyRuns)
+    .values({ job, startedAt: now })
+    .onConflictDoUpdate({
+      target: nightlyRuns.job,
+      set: { startedAt: now, finishedAt: null },
+      setWhere: isDue,
+    })
+    .returning({ job: nightlyRuns.job })
+  return claimed.length > 0
+}
+
+async function mark(
+  { db }: Deps,
+  job: string,
+  change: Partial<typeof nightlyRuns.$inferInsert>,
+): Promise<void> {
+  await db
+    .update(nightlyRuns)
+    .set(change)
+    .where(and(eq(nightlyRuns.job, job), sql`${nightlyRuns.finishedAt} is null`))
+}
+
+/** Looks now and every few minutes until stopped; `stop` tells the job under way, and waits for it. */
+export function startNightly(
+  deps: Deps,
+  log: FastifyBaseLogger,
+  jobs: readonly NightlyJob[],
+): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let pass: Promise<unknown> = Promise.resolve()
+  const look = () => {
+    pass = runNightly(deps, log, jobs, stopping.signal)
+      .catch((error: unknown) => log.error({ err: error }, 'nightly work not looked after'))
+      .finally(() => {
+        if (!stopping.signal.aborted) timer = setTimeout(look, EVERY_MS)
+      })
+  }
+  look()
+  return {
+    async stop() {
+      stopping.abort()
+      clearTimeout(timer)
+      await pass
+    },
+  }
+}
