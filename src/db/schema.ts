@@ -539,6 +539,10 @@ export const contactMessages = pgTable(
     index('contact_messages_kept')
       .on(table.id)
       .where(sql`${table.deletedAt} is null`),
+    // for the nightly clearing of what was put away
+    index('contact_messages_put_away')
+      .on(table.deletedAt)
+      .where(sql`${table.deletedAt} is not null`),
     index('contact_messages_words').using('gin', wordsIn(table.name, table.email, table.message)),
     check('contact_messages_subject_known', sql`${table.subject} in ${oneOf(CONTACT_SUBJECTS)}`),
     check(
@@ -644,6 +648,10 @@ export const inboxItems = pgTable(
       .where(sql`${table.deletedAt} is null`),
     index('inbox_items_by_state').on(table.state, table.id),
     index('inbox_items_by_kind').on(table.kind, table.id),
+    // for the nightly clearing of prayers that were answered
+    index('inbox_items_done_prayers')
+      .on(table.stateChangedAt)
+      .where(sql`${table.kind} = 'prayer' and ${table.state} <> 'new'`),
     check('inbox_items_kind_known', sql`${table.kind} in ${oneOf(INBOX_KINDS)}`),
     check('inbox_items_state_known', sql`${table.state} in ${oneOf(INBOX_STATES)}`),
     check('inbox_items_notes_length', hasLength(table.notes, 0, MAX_NOTES)),
@@ -746,7 +754,13 @@ export const auditEvents = pgTable(
     address: text().notNull().default(''),
     createdAt: createdAt(),
   },
-  (table) => [check('audit_events_action_known', sql`${table.action} in ${oneOf(AUDIT_ACTIONS)}`)],
+  (table) => [
+    // for the nightly blanking of addresses
+    index('audit_events_with_address')
+      .on(table.createdAt)
+      .where(sql`${table.address} <> ''`),
+    check('audit_events_action_known', sql`${table.action} in ${oneOf(AUDIT_ACTIONS)}`),
+  ],
 )
 
 /** Running totals, kept by triggers, so that no page counts a table. */
