@@ -11,7 +11,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   db: [],
 
   'server/config.ts': [],
-  'server/errors.ts': [],
+  'server/errors.ts': ['db'],
   'server/paging.ts': [],
   'server/context.ts': ['db', 'server/admin', 'server/config.ts', 'server/payments'],
   'server/trpc.ts': ['server/config.ts', 'server/context.ts', 'server/errors.ts', 'server/ops'],
@@ -33,7 +33,15 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   'server/rest': ['server/context.ts', 'server/errors.ts', 'server/router.ts', 'server/trpc.ts'],
   'server/projects': ['db', 'server/paging.ts', 'server/trpc.ts'],
-  'server/forms': ['db', 'server/admin', 'server/inbox', 'server/mail', 'server/paging.ts', 'server/trpc.ts'],
+  'server/forms': [
+    'db',
+    'server/admin',
+    'server/errors.ts',
+    'server/inbox',
+    'server/mail',
+    'server/paging.ts',
+    'server/trpc.ts',
+  ],
   'server/blog': [
     'db',
     'server/admin',
@@ -42,12 +50,21 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server/paging.ts',
     'server/trpc.ts',
   ],
-  'server/pictures': ['server/admin', 'server/context.ts', 'server/errors.ts'],
+  'server/pictures': ['server/admin', 'server/context.ts', 'server/errors.ts', 'server/ops'],
   'server/inbox': ['db', 'server/admin', 'server/errors.ts', 'server/paging.ts', 'server/trpc.ts'],
   'server/shop': ['db', 'server/paging.ts', 'server/trpc.ts'],
   'server/cart': ['db', 'server/errors.ts', 'server/paging.ts', 'server/shop', 'server/trpc.ts'],
   'server/wishlist': ['db', 'server/errors.ts', 'server/paging.ts', 'server/shop', 'server/trpc.ts'],
-  'server/payments': ['db', 'server/config.ts', 'server/errors.ts', 'server/paging.ts', 'server/trpc.ts'],
+  'server/payments': [
+    'db',
+    'server/admin',
+    'server/config.ts',
+    'server/context.ts',
+    'server/errors.ts',
+    'server/paging.ts',
+    'server/settlement',
+    'server/trpc.ts',
+  ],
   'server/checkout': [
     'db',
     'server/admin',
@@ -68,6 +85,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   'server/settlement': [
     'db',
+    'server/admin',
     'server/checkout',
     'server/context.ts',
     'server/donations',
@@ -84,6 +102,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server/trpc.ts',
   ],
   'server/nightly': ['db', 'server/context.ts'],
+  'server/privacy': ['db', 'server/admin', 'server/context.ts', 'server/mail', 'server/nightly'],
   'server/admin': [
     'db',
     'server/config.ts',
@@ -94,9 +113,15 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   // knows nobody, and only app.ts and boot.ts know it: deletable in one commit
   'server/sandbox': [],
-  'server/site': ['server/context.ts', 'server/errors.ts', 'server/router.ts', 'server/trpc.ts'],
+  'server/site': [
+    'server/config.ts',
+    'server/context.ts',
+    'server/errors.ts',
+    'server/router.ts',
+    'server/trpc.ts',
+  ],
   'server/found': ['db', 'server/blog', 'server/context.ts', 'server/errors.ts'],
-  'server/ops': ['db', 'server/config.ts', 'server/context.ts'],
+  'server/ops': ['db', 'server/config.ts', 'server/context.ts', 'server/errors.ts'],
   'server/app.ts': [
     'server/context.ts',
     'server/errors.ts',
@@ -125,6 +150,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server/errors.ts',
     'server/mail',
     'server/nightly',
+    'server/privacy',
     'server/settlement',
   ],
 
@@ -182,7 +208,13 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'client/trpc.ts',
     'client/ui',
   ],
-  'client/forms': ['client/site', 'client/trpc.ts', 'client/ui', 'client/use-toast-mutation.ts'],
+  'client/forms': [
+    'client/call-error.ts',
+    'client/site',
+    'client/trpc.ts',
+    'client/ui',
+    'client/use-toast-mutation.ts',
+  ],
   'client/donations': [
     'client/call-error.ts',
     'client/payments',

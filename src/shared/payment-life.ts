@@ -76,7 +76,10 @@ export type PaymentLife = z.infer<typeof paymentLife>
 /** `key` is made once for each press of the owner's: the same key never gives back twice. */
 export const refundInput = z.object({
   id: rowId,
-  amount: decimalPounds,
+  amount: /* @__PURE__ */ decimalPounds.refine(
+    (amount) => Number(amount) > 0,
+    'At least £0.01 can be given back',
+  ),
   reason: z.enum(REFUND_REASONS),
   key: z.uuid(),
 })

@@ -1,9 +1,21 @@
 import { z } from 'zod'
-import { pageInput } from '#shared/paging.ts'
+import { done } from '#shared/done.ts'
+import { pageInput, rowId } from '#shared/paging.ts'
+import {
+  attention,
+  attentionInput,
+  paymentLife,
+  refundInput,
+  settleTroubleInput,
+} from '#shared/payment-life.ts'
 import { payment, paymentPage, paymentSearch } from '#shared/payments.ts'
 import { listPage, searchPage } from '../paging.ts'
+import { askAgain } from '../settlement/ask-again.ts'
 import { adminProcedure, adminRest, router } from '../trpc.ts'
+import { giveBack } from './give-back.ts'
+import { readLife } from './life.ts'
 import { listPayments } from './payments.ts'
+import { readAttention, settleTrouble } from './troubles.ts'
 
 export const paymentsRouter = router({
   list: adminRest('GET /api/payments', { summary: 'All payments', output: z.array(payment) })
@@ -14,4 +26,35 @@ export const paymentsRouter = router({
     .input(paymentSearch)
     .output(paymentPage)
     .query(({ ctx, input }) => searchPage(input, (page) => listPayments(ctx.db, page))),
+
+  life: adminProcedure
+    .input(z.object({ id: rowId }))
+    .output(paymentLife)
+    .query(({ ctx, input }) => readLife(ctx.db, input.id)),
+
+  refund: adminProcedure
+    .input(refundInput)
+    .output(paymentLife)
+    .mutation(async ({ ctx, input }) => {
+      await giveBack(ctx, input, ctx.ip)
+      return readLife(ctx.db, input.id)
+    }),
+
+  askAgain: adminProcedure
+    .input(z.object({ id: rowId }))
+    .output(paymentLife)
+    .mutation(async ({ ctx, input }) => {
+      await askAgain(ctx, input.id, ctx.ip)
+      return readLife(ctx.db, input.id)
+    }),
+
+  attention: adminProcedure
+    .input(attentionInput)
+    .output(attention)
+    .query(({ ctx, input }) => readAttention(ctx.db, input)),
+
+  settleTrouble: adminProcedure
+    .input(settleTroubleInput)
+    .output(done)
+    .mutation(({ ctx, input }) => settleTrouble(ctx.db, input, { now: ctx.clock(), address: ctx.ip })),
 })

@@ -76,7 +76,17 @@ export function retrieveIntent({ stripe }: Provider, id: string): Promise<PaidIn
   return translateErrors(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
 }
 
-async function translateErrors<T>(call: Promise<T>): Promise<T> {
+/**
+ * Every charge that was tried for an intent, the newest hundred of them.
+ * @throws BAD_GATEWAY when the provider fails.
+ */
+export async function listCharges({ stripe }: Provider, paymentIntentId: string): Promise<Stripe.Charge[]> {
+  const { data } = await translateErrors(stripe.charges.list({ payment_intent: paymentIntentId, limit: 100 }))
+  return data
+}
+
+/** The provider's failure as ours: NOT_FOUND for what it does not know, BAD_GATEWAY for all else. */
+export async function translateErrors<T>(call: Promise<T>): Promise<T> {
   try {
     return await call
   } catch (error) {

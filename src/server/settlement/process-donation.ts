@@ -13,7 +13,7 @@ export async function processDonation(
   deps: Pick<Deps, 'db' | 'provider'>,
   paymentIntentId: string,
 ): Promise<DonationResult> {
-  const settled = await settle(deps, paymentIntentId)
+  const settled = await settle(deps, paymentIntentId, { source: 'page' })
   if (settled.kind === 'order') throw wrongDoor('donation', settled.kind)
   if (settled.state === 'unpaid') throw notPaid('donation', settled.intent)
   const result = await donationResultOf(deps.db, paymentIntentId)

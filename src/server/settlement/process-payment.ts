@@ -14,7 +14,7 @@ export async function processPayment(
   deps: Pick<Deps, 'db' | 'provider'>,
   { paymentIntentId, sessionId }: z.infer<typeof processPaymentInput>,
 ): Promise<OrderResult> {
-  const settled = await settle(deps, paymentIntentId, sessionId)
+  const settled = await settle(deps, paymentIntentId, { source: 'page', sessionId })
   if (settled.kind === 'donation') throw wrongDoor('order', settled.kind)
   if (settled.state === 'unpaid') throw notPaid('order', settled.intent)
   const result = await orderResultOf(deps.db, paymentIntentId)

@@ -3,6 +3,8 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { checkouts, pledges } from '#db/schema.ts'
 import type { Payment } from '#shared/payments.ts'
+import { PAYMENT_TYPES } from '#shared/payment-choices.ts'
+import type { PaidIntent } from '../payments/stripe.ts'
 
 /** A donation brings its donor along, whom the intent itself does not know. */
 export type Purpose = { kind: Payment['paymentType']; customerName?: string; customerEmail?: string }
@@ -23,3 +25,7 @@ export async function purposeOf(db: Db, paymentIntentId: string): Promise<Purpos
     .where(eq(checkouts.paymentIntentId, paymentIntentId))
   return checkout && { kind: 'order' }
 }
+
+/** What its metadata says it is for is ours; where our own tables do not know it, somebody must look. */
+export const claimsToBeOurs = ({ metadata }: PaidIntent): boolean =>
+  PAYMENT_TYPES.some((kind) => kind === metadata['kind'])

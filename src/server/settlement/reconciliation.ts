@@ -3,6 +3,7 @@ import { and, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { checkouts, pledges } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
+import { finishRefunds } from '../payments/give-back.ts'
 import { settle } from './settle.ts'
 
 const EVERY_MS = 60_000
@@ -27,7 +28,7 @@ export async function reconcile(deps: Deps, log: FastifyBaseLogger): Promise<num
     asked += due.length
     await Promise.all(
       due.map(({ paymentIntentId }) =>
-        settle(deps, paymentIntentId ?? '').catch((error: unknown) =>
+        settle(deps, paymentIntentId ?? '', { source: 'reconciliation' }).catch((error: unknown) =>
           log.warn({ err: error }, 'not reconciled'),
         ),
       ),
@@ -81,6 +82,7 @@ export function startReconciliation(deps: Deps, log: FastifyBaseLogger): { stop(
   const run = (isFirst = false) => {
     pass = (isFirst ? makeYoungDue(deps) : Promise.resolve())
       .then(() => reconcile(deps, log))
+      .then(() => finishRefunds(deps, log))
       .catch((error: unknown) => log.error({ err: error }, 'reconciliation failed'))
       .finally(() => {
         if (!stopped) timer = setTimeout(run, EVERY_MS)

@@ -2,27 +2,30 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { pledges } from '#db/schema.ts'
+import type { EventSource } from '#shared/payment-life-choices.ts'
 import { insertDonation, type Pledge } from '../donations/donations.ts'
 import { postThanks } from '../donations/thanks.ts'
 import { postLetter } from '../mail/outbox.ts'
 import { recordPayment } from '../payments/payments.ts'
 import type { PaidIntent } from '../payments/stripe.ts'
 import { matchesFrozen, mismatch } from './frozen-amount.ts'
+import { noteMatched, noteMismatch } from './outcome.ts'
 
 /**
  * Records what a succeeded intent gave, in the caller's transaction: donation, payment, and the promise of the
  * letters. Repeatable from anywhere: the pledge's row lock lines callers up, the unique intent id refuses a second
  * donation. Donor and amount are the pledge's, whatever a page says.
+ * @param source who made us ask.
  * @returns false when the intent belongs to no pledge of ours, or its money does not match what was frozen.
  */
-export async function settleDonation(tx: Tx, intent: PaidIntent): Promise<boolean> {
+export async function settleDonation(tx: Tx, intent: PaidIntent, source: EventSource): Promise<boolean> {
   const [pledge] = await tx.select().from(pledges).where(eq(pledges.paymentIntentId, intent.id)).for('update')
   if (!pledge) return false
-  if (!pledge.closedAt) await close(tx, pledge, intent)
+  if (!pledge.closedAt) await close(tx, pledge, intent, source)
   return !pledge.problem && matchesFrozen(pledge, intent)
 }
 
-async function close(tx: Tx, pledge: Pledge, intent: PaidIntent): Promise<void> {
+async function close(tx: Tx, pledge: Pledge, intent: PaidIntent, source: EventSource): Promise<void> {
   await recordPayment(tx, intent, {
     status: 'succeeded',
     paymentType: 'donation',
@@ -35,8 +38,10 @@ async function close(tx: Tx, pledge: Pledge, intent: PaidIntent): Promise<void> 
     await postThanks(tx, id, pledge.donorEmail)
     await postLetter(tx, { kind: 'donation-notice', recordId: id, to: 'owner' })
     await tx.update(pledges).set({ closedAt: new Date() }).where(eq(pledges.id, pledge.id))
+    await noteMatched(tx, intent.id, source)
   } else {
     const problem = mismatch(pledge, intent)
     await tx.update(pledges).set({ closedAt: new Date(), problem }).where(eq(pledges.id, pledge.id))
+    await noteMismatch(tx, intent.id, problem, source)
   }
 }

@@ -2,20 +2,27 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { checkouts } from '#db/schema.ts'
+import type { EventSource } from '#shared/payment-life-choices.ts'
 import { clearBoughtQuantities, insertOrder, type Checkout } from '../checkout/orders.ts'
 import { postLetter } from '../mail/outbox.ts'
 import { customerEmail, recordPayment } from '../payments/payments.ts'
 import type { PaidIntent } from '../payments/stripe.ts'
 import { matchesFrozen, mismatch } from './frozen-amount.ts'
+import { noteMatched, noteMismatch } from './outcome.ts'
 
 /**
  * Records what a succeeded intent bought, in the caller's transaction: order, lines, payment, and the bought
  * quantities out of the session's cart. Repeatable from anywhere: the checkout's row lock lines callers up, the
  * unique intent id refuses a second order.
- * @param sessionId whose cart it was, where the checkout itself does not know.
+ * @param asked.source who made us ask.
+ * @param asked.sessionId whose cart it was, where the checkout itself does not know.
  * @returns false when the intent belongs to no checkout of ours, or its money does not match what was frozen.
  */
-export async function settleOrder(tx: Tx, intent: PaidIntent, sessionId?: string): Promise<boolean> {
+export async function settleOrder(
+  tx: Tx,
+  intent: PaidIntent,
+  { source, sessionId }: { source: EventSource; sessionId?: string | undefined },
+): Promise<boolean> {
   const [checkout] = await tx
     .select()
     .from(checkouts)
@@ -23,7 +30,7 @@ export async function settleOrder(tx: Tx, intent: PaidIntent, sessionId?: string
     .for('update')
   if (!checkout) return false
 
-  if (!checkout.closedAt) await close(tx, checkout, intent)
+  if (!checkout.closedAt) await close(tx, checkout, intent, source)
   else if (checkout.problem) return false
 
   const cartOf = checkout.sessionId ?? sessionId
@@ -34,7 +41,7 @@ export async function settleOrder(tx: Tx, intent: PaidIntent, sessionId?: string
   return matchesFrozen(checkout, intent)
 }
 
-async function close(tx: Tx, checkout: Checkout, intent: PaidIntent): Promise<void> {
+async function close(tx: Tx, checkout: Checkout, intent: PaidIntent, source: EventSource): Promise<void> {
   if (matchesFrozen(checkout, intent)) {
     const { id: orderId } = await insertOrder(tx, checkout, intent)
     await recordPayment(tx, intent, { status: 'succeeded', paymentType: 'order', orderId })
@@ -42,9 +49,11 @@ async function close(tx: Tx, checkout: Checkout, intent: PaidIntent): Promise<vo
     if (to) await postLetter(tx, { kind: 'order-confirmation', recordId: orderId, to })
     await postLetter(tx, { kind: 'order-notice', recordId: orderId, to: 'owner' })
     await tx.update(checkouts).set({ closedAt: new Date() }).where(eq(checkouts.id, checkout.id))
+    await noteMatched(tx, intent.id, source)
   } else {
     await recordPayment(tx, intent, { status: 'succeeded', paymentType: 'order' })
     const problem = mismatch(checkout, intent)
     await tx.update(checkouts).set({ closedAt: new Date(), problem }).where(eq(checkouts.id, checkout.id))
+    await noteMismatch(tx, intent.id, problem, source)
   }
 }

@@ -1,11 +1,15 @@
 /** Asks the provider what became of an intent and writes it down. */
 import { eq } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
 import { checkouts, pledges } from '#db/schema.ts'
+import type { EventSource } from '#shared/payment-life-choices.ts'
 import type { Deps } from '../context.ts'
+import { isDatabaseAway } from '../errors.ts'
+import { noteEvent } from '../payments/events.ts'
 import { recordPayment } from '../payments/payments.ts'
-import { retrieveIntent, type PaidIntent } from '../payments/stripe.ts'
-import { purposeOf, type Purpose } from './purpose.ts'
+import { listCharges, retrieveIntent, type PaidIntent } from '../payments/stripe.ts'
+import { openTrouble } from '../payments/troubles.ts'
+import { hasNewDecline, recordDeclines } from './declines.ts'
+import { claimsToBeOurs, purposeOf, type Purpose } from './purpose.ts'
 import { settleDonation } from './settle-donation.ts'
 import { settleOrder } from './settle-order.ts'
 
@@ -17,38 +21,90 @@ export type Settled = { kind: Purpose['kind'] | undefined } & (
   | { state: 'unpaid'; intent: PaidIntent }
 )
 
+type Asked = {
+  /** Who wants to know. */
+  source: EventSource
+  /** Whose cart it was, where an order's checkout does not know. */
+  sessionId?: string | undefined
+}
+type Needs = Pick<Deps, 'db' | 'provider'>
+
 /**
  * Settles one intent by what the provider says now, never by what a caller or an event claims: events come late,
  * twice and out of order. Repeatable.
- * @param sessionId whose cart it was, where an order's checkout does not know.
  * @throws NOT_FOUND when the provider does not know the intent, BAD_GATEWAY when it fails.
  */
-export async function settle(
-  { db, provider }: Pick<Deps, 'db' | 'provider'>,
-  paymentIntentId: string,
-  sessionId?: string,
-): Promise<Settled> {
+export async function settle(deps: Needs, paymentIntentId: string, asked: Asked): Promise<Settled> {
+  const { db, provider } = deps
   const intent = await retrieveIntent(provider, paymentIntentId)
   const purpose = await purposeOf(db, intent.id)
+  if (purpose && asked.source === 'page') await notePage(deps, intent)
   if (intent.status !== 'succeeded') {
-    if (purpose) await recordUnpaid(db, intent, purpose)
+    if (purpose) await recordUnpaid(deps, intent, purpose, asked)
     return { kind: purpose?.kind, state: 'unpaid', intent }
   }
-  if (!purpose) return { kind: undefined, state: 'unmatched' }
+  if (!purpose) {
+    if (claimsToBeOurs(intent)) await openUnknown(deps, intent)
+    return { kind: undefined, state: 'unmatched' }
+  }
   const { kind } = purpose
-  const recorded = await db.transaction((tx) =>
-    kind === 'donation' ? settleDonation(tx, intent) : settleOrder(tx, intent, sessionId),
-  )
-  return { kind, state: recorded ? 'recorded' : 'unmatched' }
+  try {
+    const recorded = await db.transaction((tx) =>
+      kind === 'donation' ? settleDonation(tx, intent, asked.source) : settleOrder(tx, intent, asked),
+    )
+    return { kind, state: recorded ? 'recorded' : 'unmatched' }
+  } catch (error) {
+    await noteUnrecorded(deps, intent, asked, error)
+    throw error
+  }
+}
+
+/** One line for each thing a page was told, however often it asks: anybody may ask. */
+function notePage({ db }: Needs, { id, status }: PaidIntent): Promise<void> {
+  const eventId = `page ${id} ${status}`
+  return noteEvent(db, { paymentIntentId: id, source: 'page', kind: 'asked', detail: status, eventId })
 }
 
 /** A declined card stands in the books; a cancelled intent needs no further question. */
-async function recordUnpaid(db: Db, intent: PaidIntent, { kind, ...customer }: Purpose): Promise<void> {
+async function recordUnpaid(
+  { db, provider }: Needs,
+  intent: PaidIntent,
+  { kind, ...customer }: Purpose,
+  { source }: Asked,
+): Promise<void> {
   if (intent.last_payment_error) {
-    await recordPayment(db, intent, { status: 'failed', paymentType: kind, ...customer })
+    // the intent tells of its last charge alone, and somebody may have tried many cards between two questions
+    const charges = (await hasNewDecline(db, intent)) ? await listCharges(provider, intent.id) : []
+    await db.transaction(async (tx) => {
+      await recordDeclines(tx, intent.id, charges, source)
+      await recordPayment(tx, intent, { status: 'failed', paymentType: kind, ...customer })
+    })
   }
   if (intent.status === 'canceled') {
     const frozen = kind === 'donation' ? pledges : checkouts
     await db.update(frozen).set({ closedAt: new Date() }).where(eq(frozen.paymentIntentId, intent.id))
   }
+}
+
+function openUnknown({ db }: Needs, { id, amount_received: paid, currency }: PaidIntent): Promise<void> {
+  const detail = `paid ${paid} ${currency} for nothing that we know`
+  return openTrouble(db, { kind: 'unknown-intent', subject: id, paymentIntentId: id, detail })
+}
+
+/** Page and webhook are asked again soon; where the later passes fail too, money waits for what only a person can mend. */
+async function noteUnrecorded(
+  { db }: Needs,
+  { id }: PaidIntent,
+  { source }: Asked,
+  error: unknown,
+): Promise<void> {
+  if ((source !== 'reconciliation' && source !== 'nightly') || isDatabaseAway(error)) return
+  const cause = error instanceof Error ? (error.cause ?? error) : undefined
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown'
+  await openTrouble(db, {
+    kind: 'not-recorded',
+    subject: id,
+    paymentIntentId: id,
+    detail: `paid, and it could not be written down: ${code}`,
+  })
 }

@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Stripe } from 'stripe'
 import type { Deps } from '../context.ts'
 import { invalid } from '../errors.ts'
-import { settle } from './settle.ts'
+import { settleEvent } from './settle-event.ts'
 
 /**
  * Answers 200 only when what the event tells of is written down; anything else lets the provider try again. The
- * event itself is only a hint to ask: see `settle`.
+ * event itself is only a hint to ask: see `settleEvent`.
  */
 export async function webhook(app: FastifyInstance, { deps }: { deps: Deps }): Promise<void> {
   // the signature is over the bytes as sent
@@ -16,10 +16,8 @@ export async function webhook(app: FastifyInstance, { deps }: { deps: Deps }): P
 
   app.post('/api/stripe/webhook', async (request) => {
     const event = await verify(deps, request.body, request.headers['stripe-signature'])
-    if (event.type.startsWith('payment_intent.') && event.data.object.object === 'payment_intent') {
-      const settled = await settle(deps, event.data.object.id)
-      request.log.info({ event: event.type, state: settled.state }, 'webhook')
-    }
+    const outcome = await settleEvent(deps, event)
+    request.log.info({ event: event.type, outcome }, 'webhook')
     return { received: true }
   })
 }

@@ -1,0 +1,98 @@
+/** Payments that a cardholder disputes: one row a dispute, however often it is told. */
+import { eq, sql } from 'drizzle-orm'
+import type { Stripe } from 'stripe'
+import type { Tx } from '#db/client.ts'
+import { disputes, payments } from '#db/schema.ts'
+import { formatPounds, toDecimal } from '#shared/money.ts'
+import type { EventSource } from '#shared/payment-life-choices.ts'
+import { noteEvent } from './events.ts'
+import { mendTrouble, openTrouble } from './troubles.ts'
+
+/** An inquiry comes before a dispute; what has moved on is not put back by an answer that comes late. */
+const RANK: Record<string, number> = {
+  warning_needs_response: 0,
+  warning_under_review: 1,
+  warning_closed: 2,
+  needs_response: 3,
+  under_review: 4,
+}
+/** Won, lost, and the appeals between them. */
+const LAST_RANK = 5
+/** Nothing is lost and nothing is left to do. */
+const IN_OUR_FAVOUR = ['won', 'warning_closed', 'prevented']
+/** Nothing further is to be expected. */
+export const CLOSED_DISPUTES = [...IN_OUR_FAVOUR, 'lost']
+
+/**
+ * Writes down what the provider says of an intent's disputes, in the caller's transaction. An open one needs the
+ * owner; one that is won no longer does; one that is lost does until they have said so.
+ * @returns whether anything was new.
+ */
+export async function recordDisputes(
+  tx: Tx,
+  paymentIntentId: string,
+  told: readonly Stripe.Dispute[],
+  source: EventSource,
+): Promise<boolean> {
+  if (told.length === 0) return false
+  const [payment] = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(eq(payments.paymentIntentId, paymentIntentId))
+    .for('update')
+  if (!payment) return false
+  const known = new Map(
+    (await tx.select().from(disputes).where(eq(disputes.paymentId, payment.id))).map((row) => [
+      row.disputeId,
+      row,
+    ]),
+  )
+  let isNew = false
+  for (const dispute of told.toReversed()) {
+    const before = known.get(dispute.id)
+    const { status } = dispute
+    if (before && (before.status === status || rank(before.status) > rank(status))) continue
+    isNew = true
+    const row = {
+      disputeId: dispute.id,
+      paymentId: payment.id,
+      amount: toDecimal(dispute.amount),
+      reason: dispute.reason,
+      status,
+      respondBy: respondBy(dispute),
+    }
+    await tx
+      .insert(disputes)
+      .values({ ...row, createdAt: new Date(dispute.created * 1000) })
+      .onConflictDoUpdate({ target: disputes.disputeId, set: { ...row, updatedAt: sql`now()` } })
+    await noteEvent(tx, {
+      paymentIntentId,
+      source,
+      kind: `dispute ${status.replaceAll('_', ' ')}`,
+      detail: `${formatPounds(row.amount)}, ${dispute.reason}`,
+    })
+    await raise(tx, paymentIntentId, dispute)
+  }
+  return isNew
+}
+
+async function raise(tx: Tx, paymentIntentId: string, { id, amount, reason, status }: Stripe.Dispute) {
+  const subject = { kind: 'dispute' as const, subject: id }
+  if (IN_OUR_FAVOUR.includes(status)) await mendTrouble(tx, { ...subject, resolution: status })
+  else {
+    await openTrouble(tx, {
+      ...subject,
+      paymentIntentId,
+      detail: `${formatPounds(toDecimal(amount))}, ${reason}: ${status.replaceAll('_', ' ')}`,
+      // whoever has seen to an open one has yet to hear of its end
+      again: status === 'lost',
+    })
+  }
+}
+
+const rank = (status: string): number => RANK[status] ?? LAST_RANK
+
+function respondBy({ evidence_details: { due_by: dueBy } }: Stripe.Dispute): Date | null {
+  // 0: the bank takes no answer
+  return dueBy ? new Date(dueBy * 1000) : null
+}

@@ -1,0 +1,39 @@
+/** What happened to an intent and who told of it: few rows, and nothing in them that is about a person. */
+import { sql } from 'drizzle-orm'
+import type { Db, Tx } from '#db/client.ts'
+import { paymentEvents } from '#db/schema.ts'
+import type { EventSource } from '#shared/payment-life-choices.ts'
+
+const MAX_DETAIL = 500
+
+/**
+ * Adds a line to an intent's life, or counts up the one that `eventId` names.
+ * @param event.kind the provider's own word, or ours: 'recorded', 'declined', 'refund requested'.
+ * @param event.detail a code, a state or an amount; never a person's words.
+ * @param event.eventId what makes it the same event however often it is told.
+ */
+export async function noteEvent(
+  db: Db | Tx,
+  event: { paymentIntentId: string; source: EventSource; kind: string; detail?: string; eventId?: string },
+): Promise<void> {
+  const row = { ...event, kind: event.kind.slice(0, 100), detail: (event.detail ?? '').slice(0, MAX_DETAIL) }
+  await db
+    .insert(paymentEvents)
+    .values(row)
+    .onConflictDoUpdate({
+      target: paymentEvents.eventId,
+      set: { deliveries: sql`${paymentEvents.deliveries} + 1` },
+    })
+}
+
+/** The recorder's own line; where nobody else told of it, also who found it. */
+export async function noteRecorded(
+  tx: Tx,
+  event: { paymentIntentId: string; source: EventSource; kind: string; detail?: string },
+): Promise<void> {
+  const { paymentIntentId, source } = event
+  if (source === 'reconciliation' || source === 'nightly') {
+    await noteEvent(tx, { paymentIntentId, source, kind: 'found' })
+  }
+  await noteEvent(tx, { ...event, source: 'recorder' })
+}

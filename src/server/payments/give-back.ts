@@ -1,0 +1,158 @@
+/** The owner gives money back: written down first, then asked of the provider, so that a crash between doubles nothing. */
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { z } from 'zod'
+import type { Tx } from '#db/client.ts'
+import { payments, refunds } from '#db/schema.ts'
+import { formatPence, formatPounds, toPence } from '#shared/money.ts'
+import type { EventSource } from '#shared/payment-life-choices.ts'
+import type { refundInput } from '#shared/payment-life.ts'
+import { recordAudit } from '../admin/audit.ts'
+import type { Deps } from '../context.ts'
+import { conflict, invalid, notFound } from '../errors.ts'
+import { askRefund, retrieveAftermath } from './aftermath.ts'
+import { leftPence, lockPayment, noteRefund, recordRefunds, recordRefusal } from './refunds.ts'
+import { openTrouble } from './troubles.ts'
+
+type Input = z.infer<typeof refundInput>
+type Needs = Pick<Deps, 'db' | 'provider'>
+type Request = { id: number; paymentIntentId: string; isRepeat: boolean }
+
+const BATCH = 50
+
+/**
+ * Gives back a part of a payment, or all of it. The same key gives back once, and answers the same.
+ * @throws NOT_FOUND; BAD_REQUEST for more than is left; CONFLICT for a payment that did not succeed, for a key that was
+ *   used for something else, and with the provider's code where it refuses; BAD_GATEWAY when the provider fails: the
+ *   refund is then asked for again, by the owner's next press of the same key or by the reconciliation.
+ */
+export async function giveBack(deps: Needs, input: Input, address: string): Promise<void> {
+  const request = await deps.db.transaction((tx) => reserve(tx, input, address))
+  const failure = await finish(deps, request, 'owner')
+  if (failure !== null) {
+    throw conflict(`The payment provider refused this refund (${failure}).`, 'REFUND_REFUSED')
+  }
+}
+
+/** Holds the amount under the payment's lock: two presses never hold more than there is. */
+async function reserve(tx: Tx, { id, amount, reason, key }: Input, address: string): Promise<Request> {
+  const locked = await lockPayment(tx, { id })
+  if (!locked) throw notFound('There is no such payment.')
+  const { payment } = locked
+  const { paymentIntentId } = payment
+  const same = locked.refunds.find(({ requestKey }) => requestKey === key)
+  if (same) {
+    if (toPence(same.amount) !== toPence(amount) || same.reason !== reason) throw usedKey()
+    return { id: same.id, paymentIntentId, isRepeat: true }
+  }
+  if (payment.status !== 'succeeded' && payment.status !== 'refunded') {
+    throw conflict('Only a payment that succeeded can be given back.')
+  }
+  const left = leftPence(payment, locked.refunds)
+  if (toPence(amount) > left) throw tooMuch(left)
+  const [row] = await tx
+    .insert(refunds)
+    .values({ paymentId: id, requestKey: key, amount, reason, state: 'requested' })
+    .onConflictDoNothing({ target: refunds.requestKey })
+    .returning()
+  if (!row) throw usedKey()
+  await noteRefund(tx, paymentIntentId, row, 'owner')
+  await recordAudit(tx, {
+    action: 'payment-refunded',
+    subjectId: id,
+    detail: `${formatPounds(amount)}, ${reason}`,
+    address,
+  })
+  return { id: row.id, paymentIntentId, isRepeat: false }
+}
+
+const usedKey = () => conflict('This key has been used for another refund.', 'KEY_USED')
+
+function tooMuch(left: number) {
+  const sentence =
+    left === 0
+      ? 'Nothing of this payment is left to give back.'
+      : `At most ${formatPence(left)} of this payment is left to give back.`
+  return invalid(sentence, 'TOO_MUCH')
+}
+
+/**
+ * Asks the provider for a refund that is written down and writes down its answer.
+ * @returns the provider's code where it refuses, now or when it was asked first.
+ */
+async function finish(
+  { db, provider }: Needs,
+  request: Request,
+  source: EventSource,
+): Promise<string | null> {
+  const { id, paymentIntentId, isRepeat } = request
+  // it may have been made, and only the answer lost: the provider forgets its idempotency keys after a day
+  if (isRepeat && (await stateOf(db, id)).state === 'requested') {
+    const told = await retrieveAftermath(provider, paymentIntentId)
+    await db.transaction((tx) => recordRefunds(tx, paymentIntentId, told.refunds, source))
+  }
+  const row = await stateOf(db, id)
+  if (row.state !== 'requested') return row.refundId === null ? row.failure : null
+  const answer = await askRefund(provider, { paymentIntentId, ...row })
+  await db.transaction(async (tx) => {
+    if ('refused' in answer) await recordRefusal(tx, request, answer.refused, source)
+    else await recordRefunds(tx, paymentIntentId, [answer.refund], source)
+  })
+  return 'refused' in answer ? answer.refused : null
+}
+
+async function stateOf(db: Deps['db'], id: number) {
+  const [row] = await db.select().from(refunds).where(eq(refunds.id, id))
+  if (row?.requestKey == null || row.reason === null) throw new Error('a requested refund is gone')
+  return { ...row, key: row.requestKey, reason: row.reason }
+}
+
+/**
+ * One pass over refunds that were asked for and never answered: a crash, or a provider that was away. Each is due again
+ * after its own age, at most an hour; what has no answer after a day needs the owner too.
+ * @returns how many were asked for.
+ */
+export async function finishRefunds({ db, provider, clock }: Deps, log: FastifyBaseLogger): Promise<number> {
+  const now = sql`${clock().toISOString()}::timestamptz`
+  const { createdAt, updatedAt } = refunds
+  const due = db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.state, 'requested'),
+        sql`${updatedAt} + least(greatest(interval '1 minute', ${updatedAt} - ${createdAt}), interval '1 hour') <= ${now}`,
+      ),
+    )
+    .orderBy(asc(refunds.id))
+    .limit(BATCH)
+    .for('update', { skipLocked: true })
+  const claimed = await db
+    .update(refunds)
+    .set({ updatedAt: now })
+    .from(payments)
+    .where(and(inArray(refunds.id, due), eq(payments.id, refunds.paymentId)))
+    .returning({
+      id: refunds.id,
+      key: refunds.requestKey,
+      amount: refunds.amount,
+      paymentIntentId: payments.paymentIntentId,
+      isOld: sql<boolean>`${refunds.createdAt} < ${now} - interval '1 day'`,
+    })
+  for (const { key, amount, isOld, ...request } of claimed) {
+    try {
+      await finish({ db, provider }, { ...request, isRepeat: true }, 'reconciliation')
+    } catch (error) {
+      log.warn({ err: error }, 'refund not finished')
+      if (isOld) {
+        await openTrouble(db, {
+          kind: 'refund-failed',
+          subject: `request ${key}`,
+          paymentIntentId: request.paymentIntentId,
+          detail: `${formatPounds(amount)} was asked for a day ago, and the provider has not answered`,
+        })
+      }
+    }
+  }
+  return claimed.length
+}

@@ -1,0 +1,99 @@
+/** A payment's whole life on one page: what was frozen, paid, told, recorded, written, given back and disputed. */
+import { and, asc, desc, eq, inArray, or } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import {
+  checkouts,
+  disputes,
+  donations,
+  mails,
+  orders,
+  paymentEvents,
+  payments,
+  pledges,
+  refunds,
+} from '#db/schema.ts'
+import { toDecimal, toPence } from '#shared/money.ts'
+import type { PaymentLife } from '#shared/payment-life.ts'
+import { notFound } from '../errors.ts'
+import { leftPence } from './refunds.ts'
+
+const MOST_EVENTS = 200
+
+/**
+ * Everything about one payment, in as many queries as it has sides, however much there is on each.
+ * @throws NOT_FOUND
+ */
+export async function readLife(db: Db, id: number): Promise<PaymentLife> {
+  const [payment] = await db.select().from(payments).where(eq(payments.id, id))
+  if (!payment) throw notFound('There is no such payment.')
+  const { paymentIntentId } = payment
+  const [refundRows, disputeRows, newestEvents, [frozen], [order], [donation]] = await Promise.all([
+    db.select().from(refunds).where(eq(refunds.paymentId, id)).orderBy(asc(refunds.id)),
+    db.select().from(disputes).where(eq(disputes.paymentId, id)).orderBy(asc(disputes.id)),
+    db
+      .select()
+      .from(paymentEvents)
+      .where(eq(paymentEvents.paymentIntentId, paymentIntentId))
+      .orderBy(desc(paymentEvents.id))
+      .limit(MOST_EVENTS),
+    payment.paymentType === 'order'
+      ? db
+          .select({ at: checkouts.createdAt })
+          .from(checkouts)
+          .where(eq(checkouts.paymentIntentId, paymentIntentId))
+      : db
+          .select({ at: pledges.createdAt })
+          .from(pledges)
+          .where(eq(pledges.paymentIntentId, paymentIntentId)),
+    db
+      .select({ id: orders.id, number: orders.number, status: orders.status })
+      .from(orders)
+      .where(eq(orders.paymentIntentId, paymentIntentId)),
+    db.select({ id: donations.id }).from(donations).where(eq(donations.paymentIntentId, paymentIntentId)),
+  ])
+  const letters = await lettersOf(db, { orderId: order?.id, donationId: donation?.id })
+  return {
+    payment: { ...payment, createdAt: payment.createdAt.toISOString() },
+    refunded: payment.refunded,
+    net: toDecimal(toPence(payment.amount) - toPence(payment.refunded)),
+    refundable: toDecimal(leftPence(payment, refundRows)),
+    refunds: refundRows.map((row) => ({
+      ...row,
+      madeHere: row.requestKey !== null,
+      createdAt: row.createdAt.toISOString(),
+    })),
+    disputes: disputeRows.map((row) => ({
+      ...row,
+      respondBy: row.respondBy?.toISOString() ?? null,
+      createdAt: row.createdAt.toISOString(),
+    })),
+    events: newestEvents.toReversed().map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+    mails: letters.map((row) => ({
+      ...row,
+      createdAt: row.createdAt.toISOString(),
+      sentAt: row.sentAt?.toISOString() ?? null,
+    })),
+    frozenAt: frozen?.at.toISOString() ?? null,
+    order: order ?? null,
+    donationId: donation?.id ?? null,
+  }
+}
+
+async function lettersOf(db: Db, of: { orderId: number | undefined; donationId: number | undefined }) {
+  const { orderId, donationId } = of
+  if (orderId === undefined && donationId === undefined) return []
+  return db
+    .select()
+    .from(mails)
+    .where(
+      or(
+        orderId === undefined
+          ? undefined
+          : and(inArray(mails.kind, ['order-confirmation', 'order-notice']), eq(mails.recordId, orderId)),
+        donationId === undefined
+          ? undefined
+          : and(inArray(mails.kind, ['donation-thanks', 'donation-notice']), eq(mails.recordId, donationId)),
+      ),
+    )
+    .orderBy(asc(mails.id))
+}

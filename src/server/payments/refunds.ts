@@ -1,0 +1,168 @@
+/** What of a payment has been given back: one row a refund, whoever asked for it and however often it is told. */
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Stripe } from 'stripe'
+import type { Tx } from '#db/client.ts'
+import { payments, refunds } from '#db/schema.ts'
+import { formatPounds, toDecimal, toPence } from '#shared/money.ts'
+import {
+  REFUND_REASONS,
+  REFUND_STATES,
+  type EventSource,
+  type RefundState,
+} from '#shared/payment-life-choices.ts'
+import { requestKeyOf } from './aftermath.ts'
+import { noteEvent } from './events.ts'
+import { openTrouble } from './troubles.ts'
+
+type Payment = typeof payments.$inferSelect
+type Refund = typeof refunds.$inferSelect
+
+/** A refund only ever moves on, so that an answer that comes late changes nothing. */
+const RANK: Record<RefundState, number> = { requested: 0, pending: 1, succeeded: 2, failed: 3, canceled: 3 }
+/** On its way or there: the provider counts these as given back. */
+const GIVEN: readonly RefundState[] = ['pending', 'succeeded']
+/** No longer to be had: given back, or promised to be. */
+const HELD: readonly RefundState[] = ['requested', ...GIVEN]
+
+/** A payment with its refunds, for this transaction alone. */
+export async function lockPayment(
+  tx: Tx,
+  by: { id: number } | { paymentIntentId: string },
+): Promise<{ payment: Payment; refunds: Refund[] } | undefined> {
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where('id' in by ? eq(payments.id, by.id) : eq(payments.paymentIntentId, by.paymentIntentId))
+    .for('update')
+  if (!payment) return undefined
+  const rows = await tx
+    .select()
+    .from(refunds)
+    .where(eq(refunds.paymentId, payment.id))
+    .orderBy(asc(refunds.id))
+  return { payment, refunds: rows }
+}
+
+/** What is left of a payment to be given back, in pence. */
+export function leftPence(payment: Payment, rows: readonly Refund[]): number {
+  const isPaid = payment.status === 'succeeded' || payment.status === 'refunded'
+  return isPaid ? Math.max(0, toPence(payment.amount) - sumPence(rows, HELD)) : 0
+}
+
+/**
+ * Writes down what the provider says of an intent's refunds, in the caller's transaction, and what follows for the
+ * payment. Every way ends here: the owner's press, the webhook, the reconciliation and the nightly one.
+ * @returns whether anything was new.
+ */
+export async function recordRefunds(
+  tx: Tx,
+  paymentIntentId: string,
+  told: readonly Stripe.Refund[],
+  source: EventSource,
+): Promise<boolean> {
+  if (told.length === 0) return false
+  const locked = await lockPayment(tx, { paymentIntentId })
+  // not in our books: the provider may serve others too
+  if (!locked) return false
+  let isNew = false
+  // oldest first, as they were made
+  for (const refund of told.toReversed()) {
+    const known = locked.refunds.find(
+      ({ refundId, requestKey }) =>
+        refundId === refund.id || (requestKey !== null && requestKey === requestKeyOf(refund)),
+    )
+    const state = stateOf(refund)
+    if (known && RANK[known.state] >= RANK[state] && known.refundId !== null) continue
+    isNew = true
+    const failure = refund.failure_reason ?? null
+    if (known) {
+      await tx
+        .update(refunds)
+        .set({ refundId: refund.id, state, failure, updatedAt: sql`now()` })
+        .where(eq(refunds.id, known.id))
+    } else {
+      await tx.insert(refunds).values({
+        paymentId: locked.payment.id,
+        refundId: refund.id,
+        amount: toDecimal(refund.amount),
+        reason: REFUND_REASONS.find((reason) => reason === refund.reason) ?? null,
+        state,
+        failure,
+        createdAt: new Date(refund.created * 1000),
+      })
+    }
+    await noteRefund(tx, paymentIntentId, { amount: toDecimal(refund.amount), state, failure }, source)
+    if (state === 'failed') {
+      await openTrouble(tx, {
+        kind: 'refund-failed',
+        subject: refund.id,
+        paymentIntentId,
+        detail: `${formatPounds(toDecimal(refund.amount))} did not arrive: ${failure ?? 'unknown'}`,
+      })
+    }
+  }
+  if (isNew) await addUp(tx, locked.payment)
+  return isNew
+}
+
+/** The provider will never make this refund: what was held for it is free again. */
+export async function recordRefusal(
+  tx: Tx,
+  { id, paymentIntentId }: { id: number; paymentIntentId: string },
+  failure: string,
+  source: EventSource,
+): Promise<void> {
+  const locked = await lockPayment(tx, { paymentIntentId })
+  const row = locked?.refunds.find((refund) => refund.id === id)
+  if (row?.state !== 'requested') return
+  await tx
+    .update(refunds)
+    .set({ state: 'failed', failure, updatedAt: sql`now()` })
+    .where(eq(refunds.id, id))
+  await noteRefund(tx, paymentIntentId, { amount: row.amount, state: 'failed', failure }, source)
+  // at a press the owner reads it at once; later nobody looks
+  if (source === 'owner') return
+  await openTrouble(tx, {
+    kind: 'refund-failed',
+    subject: `request ${row.requestKey}`,
+    paymentIntentId,
+    detail: `${formatPounds(row.amount)} was refused: ${failure}`,
+  })
+}
+
+/** A line of the payment's life for a step of a refund: 'refund pending', '£4.00'. */
+export function noteRefund(
+  tx: Tx,
+  paymentIntentId: string,
+  { amount, state, failure }: Pick<Refund, 'amount' | 'state' | 'failure'>,
+  source: EventSource,
+): Promise<void> {
+  const detail = [formatPounds(amount), failure].filter(Boolean).join(', ')
+  return noteEvent(tx, { paymentIntentId, source, kind: `refund ${state}`, detail })
+}
+
+/** All of it given back is another status, and out of the total; a refund that fails puts it back. */
+async function addUp(tx: Tx, { id, amount, status }: Payment): Promise<void> {
+  const rows = await tx.select().from(refunds).where(eq(refunds.paymentId, id))
+  const givenPence = Math.min(sumPence(rows, GIVEN), toPence(amount))
+  const isWhole = givenPence === toPence(amount)
+  await tx
+    .update(payments)
+    .set({
+      refunded: toDecimal(givenPence),
+      ...((status === 'succeeded' || status === 'refunded') && {
+        status: isWhole ? ('refunded' as const) : ('succeeded' as const),
+      }),
+      updatedAt: sql`now()`,
+    })
+    .where(eq(payments.id, id))
+}
+
+function sumPence(rows: readonly Refund[], states: readonly RefundState[]): number {
+  return rows.filter(({ state }) => states.includes(state)).reduce((sum, row) => sum + toPence(row.amount), 0)
+}
+
+/** The provider knows one state more, in which it waits for the customer: for us that is on its way. */
+function stateOf({ status }: Stripe.Refund): RefundState {
+  return REFUND_STATES.find((state) => state === status) ?? 'pending'
+}

@@ -1,0 +1,32 @@
+/** The owner asks the provider what became of a payment. */
+import { eq } from 'drizzle-orm'
+import { payments } from '#db/schema.ts'
+import { recordAudit } from '../admin/audit.ts'
+import type { Deps } from '../context.ts'
+import { notFound } from '../errors.ts'
+import { noteEvent } from '../payments/events.ts'
+import { settle } from './settle.ts'
+import { settleAftermath } from './settle-aftermath.ts'
+
+/**
+ * Brings a payment up to date by what the provider says now, whatever was missed.
+ * @throws NOT_FOUND for a payment that we or the provider do not know; BAD_GATEWAY when the provider fails.
+ */
+export async function askAgain(
+  deps: Pick<Deps, 'db' | 'provider'>,
+  id: number,
+  address: string,
+): Promise<void> {
+  const paymentIntentId = await deps.db.transaction(async (tx) => {
+    const [payment] = await tx
+      .select({ paymentIntentId: payments.paymentIntentId })
+      .from(payments)
+      .where(eq(payments.id, id))
+    if (!payment) throw notFound('There is no such payment.')
+    await noteEvent(tx, { ...payment, source: 'owner', kind: 'asked again' })
+    await recordAudit(tx, { action: 'payment-asked', subjectId: id, address })
+    return payment.paymentIntentId
+  })
+  await settle(deps, paymentIntentId, { source: 'owner' })
+  await settleAftermath(deps, paymentIntentId, 'owner')
+}
