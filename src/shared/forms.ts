@@ -11,6 +11,7 @@ import {
   SKILLS,
   type ContactSubject,
 } from './form-choices.ts'
+import { isLinkSpam } from './link-score.ts'
 import { pageInput, rowId } from './paging.ts'
 import {
   email,
@@ -25,12 +26,17 @@ import {
 
 export * from './form-choices.ts'
 
-const honeypot = { [HONEYPOT_FIELD]: z.unknown().optional() }
+/** What every form has besides its own fields. */
+const unseen = {
+  [HONEYPOT_FIELD]: z.unknown().optional(),
+  /** Made by the caller once for each filled form: the same one again is answered, and not kept a second time. */
+  submissionKey: /* @__PURE__ */ z.uuid('Please leave this out, or send a UUID').toLowerCase().optional(),
+}
 
-/** Whether the hidden field was filled in. */
-export function isSuspect(input: { [HONEYPOT_FIELD]?: unknown }): boolean {
-  const filled = input[HONEYPOT_FIELD]
-  return typeof filled === 'string' ? filled.trim() !== '' : filled !== undefined && filled !== null
+/** Whether it looks like spam: the hidden field was filled in, or the texts are there for their links. */
+export function isSuspect({ [HONEYPOT_FIELD]: filled, ...fields }: Record<string, unknown>): boolean {
+  if (typeof filled === 'string' ? filled.trim() !== '' : filled !== undefined && filled !== null) return true
+  return isLinkSpam(Object.values(fields).filter((text) => typeof text === 'string'))
 }
 
 /** What every answer to a sender adds to what they sent. */
@@ -49,7 +55,7 @@ export const contactMessageInput = z
     email: optionalEmail,
     subject: z.enum(CONTACT_SUBJECTS, 'Please choose a subject'),
     message: /* @__PURE__ */ lines(TEXT_LENGTHS.message, 'Please enter your message'),
-    ...honeypot,
+    ...unseen,
   })
   .refine((input) => input.email !== '' || input.subject === PRAYER_SUBJECT, {
     path: ['email'],
@@ -92,7 +98,7 @@ export const volunteerApplicationInput = z.object({
   availability: /* @__PURE__ */ optionalLines(TEXT_LENGTHS.availability),
   experience: /* @__PURE__ */ optionalLines(TEXT_LENGTHS.message),
   motivation: /* @__PURE__ */ lines(TEXT_LENGTHS.message, 'Please tell us why you would like to volunteer'),
-  ...honeypot,
+  ...unseen,
 })
 export type VolunteerApplicationInput = z.infer<typeof volunteerApplicationInput>
 
@@ -126,7 +132,7 @@ export const bookDonationInput = z.object({
     .enum(PICKUP_PREFERENCES, 'Please choose how the books reach us')
     .default(DEFAULT_PICKUP_PREFERENCE),
   additionalInfo: /* @__PURE__ */ optionalLines(TEXT_LENGTHS.message),
-  ...honeypot,
+  ...unseen,
 })
 export type BookDonationInput = z.infer<typeof bookDonationInput>
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SKILLS } from '#shared/forms.ts'
 import { doors, logIn, type Answer } from '../support/doors.ts'
@@ -57,6 +58,10 @@ const letters = async (kind: string, id: number) => {
     select kind, recipient from mails where record_id = ${id} and kind like ${`${kind}-%`} order by kind desc`
   return rows.map((row) => `${row.kind} to ${row.recipient ?? 'owner'}`)
 }
+
+const inboxItems = (kind: string, id: number) =>
+  site.database.sql`
+    select id from inbox_items where record_id = ${id} and kind = ${kind === 'contact' ? 'message' : kind}`
 
 describe.each(doors)('through $name', ({ name, call }) => {
   const created = name === 'REST' ? 201 : 200
@@ -133,6 +138,72 @@ describe.each(doors)('through $name', ({ name, call }) => {
         await send({ website })
         expect((await rowsOf(table)).at(-1)).toMatchObject({ suspected_spam: false })
       }
+    })
+
+    it('is kept once under one key, however often and however simultaneously it comes', async () => {
+      const before = await rowsOf(table)
+      const submissionKey = randomUUID()
+      const answers = await Promise.all(Array.from({ length: 20 }, () => send({ submissionKey })))
+      answers.push(await send({ submissionKey: submissionKey.toUpperCase() }))
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => created))
+      const [first] = answers
+      for (const answer of answers) expect(answer.body).toEqual(first?.body)
+      expect(first?.body).not.toHaveProperty('submissionKey')
+      const id = idOf(first!)
+      expect((await rowsOf(table)).map((row) => row['id'])).toEqual([...before.map((row) => row['id']), id])
+      expect(await letters(kind, id)).toHaveLength(2)
+      expect(await inboxItems(kind, id)).toHaveLength(1)
+    })
+
+    it('without a key is another each time, and with one of its own too', async () => {
+      const answers = await Promise.all([
+        ...[1, 2].map(() => send()),
+        ...[1, 2].map(() => send({ submissionKey: randomUUID() })),
+      ])
+      expect(new Set(answers.map(idOf)).size).toBe(4)
+    })
+
+    it('keeps nothing that comes under the key of something else, and says so', async () => {
+      const submissionKey = randomUUID()
+      const first = await send({ submissionKey })
+      const rows = await rowsOf(table)
+      for (const changes of [{ [text]: 'Something else' }, { name: 'Bea' }, { email: 'bea@example.org' }])
+        expect(await send({ submissionKey, ...changes })).toMatchObject({
+          status: 409,
+          body: { code: 'KEY_USED' },
+        })
+      expect(await rowsOf(table)).toEqual(rows)
+      expect(await letters(kind, idOf(first))).toHaveLength(2)
+      expect((await send({ submissionKey })).body).toEqual(first.body)
+      for (const odd of ['', 'x', 7, null])
+        expect(await send({ submissionKey: odd })).toMatchObject({
+          status: 400,
+          body: { issues: [{ path: 'submissionKey' }] },
+        })
+    })
+
+    it('under a key whose first call kept nothing is kept by the next', async () => {
+      const submissionKey = randomUUID()
+      await site.database.sql`alter table mails rename to mails_away`
+      try {
+        expect(await send({ submissionKey })).toMatchObject({ status: 500 })
+      } finally {
+        await site.database.sql`alter table mails_away rename to mails`
+      }
+      const kept = await send({ submissionKey })
+      expect(kept.status).toBe(created)
+      expect(await letters(kind, idOf(kept))).toHaveLength(2)
+    })
+
+    it('accepts what is there for its links like anything else, marks it, and writes to nobody but the owner', async () => {
+      const links = ['https://pills.example', 'www.pills.example/now', 'pills-today.com'].join(' ')
+      const spam = await send({ [text]: `Cheap pills ${links}` })
+      expect(spam.status).toBe(created)
+      expect((await rowsOf(table)).at(-1)).toMatchObject({ id: idOf(spam), suspected_spam: true })
+      expect(await letters(kind, idOf(spam))).toEqual([`${kind}-notice to owner`])
+      expect(await inboxItems(kind, idOf(spam))).toHaveLength(1)
+      const honest = await send({ [text]: 'Look: https://ada.example.org and www.books.example' })
+      expect((await rowsOf(table)).at(-1)).toMatchObject({ id: idOf(honest), suspected_spam: false })
     })
 
     it('keeps nothing when its letters cannot be promised', async () => {

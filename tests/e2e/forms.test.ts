@@ -112,6 +112,15 @@ async function contactsOf(page: Page, name: string): Promise<Record<string, unkn
   return rows.filter((row) => row['name'] === name)
 }
 
+/** What waits for the owner from somebody of that name. */
+async function inboxOf(page: Page, name: string): Promise<object[]> {
+  await page.request.post('/api/admin/login', { data: { password: 'a password for tests' } })
+  const { result } = await (await page.request.get('/trpc/inbox.list?input={}')).json()
+  return (result.data.rows as { name: string }[]).filter((row) => row.name === name)
+}
+
+const keysOf = (calls: unknown[]) => calls.map((call) => (call as { submissionKey?: string }).submissionKey)
+
 async function seesToast(page: Page, texts: string[]): Promise<void> {
   await expect(toast(page, ...texts)).toBeVisible()
 }
@@ -181,6 +190,32 @@ for (const { name: form, path, call, button, fill, kept, success, failure, missi
       await seesToast(page, success)
     })
 
+    test('whose answer was lost on the way is sent again, and has arrived once', async ({ page }) => {
+      const calls = callsOf(page)
+      let lost = 0
+      await page.route(call, async (route) => {
+        if (lost === 2) return route.continue()
+        // the server has kept it, and the visitor cannot know
+        expect((await route.fetch()).ok()).toBe(true)
+        lost += 1
+        await route.abort('connectionreset')
+      })
+      await visit(page, path)
+      const name = aName()
+      await fill(page, name)
+      for (const times of [1, 2]) {
+        await page.getByRole('button', { name: button }).click()
+        await expect.poll(() => lost).toBe(times)
+        await expect(page.getByText('Everything you typed is still here')).toBeVisible()
+        await expect(page.getByRole('button', { name: button })).not.toHaveAttribute('aria-disabled')
+      }
+      await page.getByRole('button', { name: button }).click()
+      await seesToast(page, success)
+      expect(keysOf(calls)).toHaveLength(3)
+      expect(new Set(keysOf(calls)).size).toBe(1)
+      expect(await inboxOf(page, name)).toHaveLength(1)
+    })
+
     test('goes nowhere while empty, and leads to what is missing', async ({ page }) => {
       const calls = callsOf(page)
       await page.goto(path)
@@ -227,6 +262,64 @@ for (const { name: form, path, call, button, fill, kept, success, failure, missi
     })
   })
 }
+
+test('other words are another message, and so are the same ones after they have arrived', async ({
+  page,
+}) => {
+  const calls = callsOf(page)
+  let isLost = true
+  await page.route('**/trpc/forms.sendContact*', async (route) => {
+    if (!isLost) return route.continue()
+    isLost = false
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await visit(page, '/prayer')
+  const name = aName()
+  const message = page.getByRole('textbox', { name: 'Prayer request' })
+  const send = page.getByRole('button', { name: 'Submit Prayer Request' })
+  await page.getByLabel('Name').fill(name)
+  await message.fill('For my sister.')
+  await send.click()
+  await expect(page.getByText('Everything you typed is still here')).toBeVisible()
+  await message.fill('For my sister and my brother.')
+  await send.click()
+  await expect(page.getByText('Your request has reached us.')).toBeVisible()
+  await page.getByLabel('Name').fill(name)
+  await message.fill('For my sister and my brother.')
+  await send.click()
+  await expect(page.getByText('Your request has reached us.')).toBeVisible()
+  expect(new Set(keysOf(calls)).size).toBe(3)
+  expect((await contactsOf(page, name)).map((row) => row['message'])).toEqual([
+    'For my sister and my brother.',
+    'For my sister and my brother.',
+    'For my sister.',
+  ])
+})
+
+test('a key that the server knows from something else is changed without a word', async ({ page }) => {
+  const calls = callsOf(page)
+  await page.route(
+    '**/trpc/forms.applyToVolunteer*',
+    (route) =>
+      route.fulfill({
+        status: 409,
+        json: {
+          error: { message: 'x', code: -32009, data: { httpStatus: 409, code: 'KEY_USED', error: 'x' } },
+        },
+      }),
+    { times: 1 },
+  )
+  await page.goto('/volunteer')
+  const name = aName()
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Email').fill('ada@example.org')
+  await page.getByLabel('Motivation').fill('Books changed my life.')
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+  await seesToast(page, ['Application Submitted!'])
+  expect(new Set(keysOf(calls)).size).toBe(2)
+  expect(await inboxOf(page, name)).toHaveLength(1)
+})
 
 test('what was typed and sent before the code of the form has come is sent when it has', async ({ page }) => {
   const calls = callsOf(page)

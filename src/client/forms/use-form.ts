@@ -12,6 +12,7 @@ import {
   type FormSchema,
   type Problems,
 } from './form-texts.ts'
+import { useSubmissionKey } from './submission-key.ts'
 
 export type FormOptions<Input> = {
   /** Fetches the schema; called once somebody is in the form. */
@@ -38,8 +39,9 @@ export function useForm<Input>({ schema, send, success, failure, onFailure }: Fo
     first?.focus()
   }
 
+  const { sendOnce } = useSubmissionKey(send)
   const { mutateAsync, isPending } = useToastMutation<Input, unknown>({
-    mutationFn: (input) => send(input),
+    mutationFn: sendOnce,
     success,
     failure,
     onSuccess: () => {
@@ -86,10 +88,14 @@ export function useForm<Input>({ schema, send, success, failure, onFailure }: Fo
     form: {
       ref,
       onFocus: () => void load(),
-      onBlur: ({ currentTarget, target }: FocusEvent<HTMLFormElement, FormControl>) => {
+      onBlur: ({ currentTarget, target }: FocusEvent<HTMLFormElement>) => {
+        // the sentence that it has arrived holds the focus too, and is no field
+        const left: EventTarget = target
+        const field = controlsOf(currentTarget).find((control) => control === left)
         // a blank field is not blamed for being passed over
-        const isWorthIt = () => target.name !== '' && target.value.trim() !== ''
-        if (isWorthIt()) whenLeft(() => isWorthIt() && void check(currentTarget, target.name))
+        if (field && !isBlank(field)) {
+          whenLeft(() => isBlank(field) || void check(currentTarget, field.name))
+        }
       },
       onInput: ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
         setOutcome(undefined)
@@ -103,3 +109,5 @@ export function useForm<Input>({ schema, send, success, failure, onFailure }: Fo
     },
   }
 }
+
+const isBlank = ({ value }: FormControl) => value.trim() === ''

@@ -1,8 +1,11 @@
 /**
  * What happens to what visitors send (specification sections 3, 5 and 7): one row, and in the same transaction the
  * letters about it and its place in the owner's inbox. Suspected spam is kept and told to the owner like anything
- * else; only its supposed sender, perhaps a stranger, gets no letter.
+ * else; only its supposed sender, perhaps a stranger, gets no letter. What comes again under the same key, because
+ * its answer was lost, is answered with the row that was kept.
  */
+import { isDeepStrictEqual } from 'node:util'
+import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { bookDonationRequests, contactMessages, volunteerApplications } from '#db/schema.ts'
 import {
@@ -15,18 +18,24 @@ import {
   type VolunteerApplication,
   type VolunteerApplicationInput,
 } from '#shared/forms.ts'
+import { conflict } from '../errors.ts'
 import { addInboxItem } from '../inbox/inbox.ts'
 import { postLetter } from '../mail/outbox.ts'
 
 /** Keeps a contact message or a prayer request. */
 export function sendContact(db: Db, { website, ...message }: ContactMessageInput): Promise<ContactReceipt> {
-  const suspectedSpam = isSuspect({ website })
+  const suspectedSpam = isSuspect({ website, ...message })
   return db.transaction(async (tx) => {
     const [row] = await tx
       .insert(contactMessages)
       .values({ ...message, suspectedSpam })
+      .onConflictDoNothing({ target: contactMessages.submissionKey })
       .returning()
-    return keep(tx, isPrayer(message.subject) ? 'prayer' : 'contact', row)
+    if (row) return keep(tx, isPrayer(message.subject) ? 'prayer' : 'contact', row)
+    return sentBefore(
+      message,
+      await tx.select().from(contactMessages).where(hasKey(contactMessages, message)),
+    )
   })
 }
 
@@ -35,41 +44,73 @@ export function applyToVolunteer(
   db: Db,
   { website, ...application }: VolunteerApplicationInput,
 ): Promise<VolunteerApplication> {
-  const suspectedSpam = isSuspect({ website })
+  const suspectedSpam = isSuspect({ website, ...application })
   return db.transaction(async (tx) => {
     const [row] = await tx
       .insert(volunteerApplications)
       .values({ ...application, suspectedSpam })
+      .onConflictDoNothing({ target: volunteerApplications.submissionKey })
       .returning()
-    return keep(tx, 'volunteer', row)
+    if (row) return keep(tx, 'volunteer', row)
+    return sentBefore(
+      application,
+      await tx.select().from(volunteerApplications).where(hasKey(volunteerApplications, application)),
+    )
   })
 }
 
 /** Keeps an offer of books. */
 export function offerBooks(db: Db, { website, ...offer }: BookDonationInput): Promise<BookDonation> {
-  const suspectedSpam = isSuspect({ website })
+  const suspectedSpam = isSuspect({ website, ...offer })
   return db.transaction(async (tx) => {
     const [row] = await tx
       .insert(bookDonationRequests)
       .values({ ...offer, suspectedSpam })
+      .onConflictDoNothing({ target: bookDonationRequests.submissionKey })
       .returning()
-    return keep(tx, 'book-offer', row)
+    if (row) return keep(tx, 'book-offer', row)
+    return sentBefore(
+      offer,
+      await tx.select().from(bookDonationRequests).where(hasKey(bookDonationRequests, offer)),
+    )
   })
 }
 
 type Stored = { id: number; email: string; suspectedSpam: boolean; createdAt: Date }
+type Answer<Row> = Omit<Row, 'createdAt'> & { createdAt: string }
 
-/** Posts the letters and the inbox item of a row just written; answers it as it goes out, its schema drops the rest. */
+/** Posts the letters and the inbox item of a row just written. */
 async function keep<Row extends Stored>(
   tx: Tx,
   about: 'contact' | 'prayer' | 'volunteer' | 'book-offer',
-  row: Row | undefined,
-): Promise<Omit<Row, 'createdAt'> & { createdAt: string }> {
-  if (!row) throw new Error('an insert answered no row')
+  row: Row,
+): Promise<Answer<Row>> {
   await addInboxItem(tx, about === 'contact' ? 'message' : about, row.id)
   if (row.email !== '' && !row.suspectedSpam) {
     await postLetter(tx, { kind: `${about}-received`, recordId: row.id, to: row.email })
   }
   await postLetter(tx, { kind: `${about}-notice`, recordId: row.id, to: 'owner' })
-  return { ...row, createdAt: row.createdAt.toISOString() }
+  return answer(row)
 }
+
+/**
+ * The answer to what was sent before.
+ * @param rows what has its key: one row, or none where it was erased in this very moment.
+ * @throws CONFLICT where that row says something else: one key is not for two messages.
+ */
+function sentBefore<Row extends Stored>(sent: object, rows: readonly Row[]): Answer<Row> {
+  const row = rows.find((kept) => isDeepStrictEqual({ ...kept, ...sent }, kept))
+  if (!row) throw conflict('Something else was sent with this submission key.', 'KEY_USED')
+  return answer(row)
+}
+
+type Keyed = typeof contactMessages | typeof volunteerApplications | typeof bookDonationRequests
+
+const hasKey = (table: Keyed, { submissionKey = '' }: { submissionKey?: string | undefined }) =>
+  eq(table.submissionKey, submissionKey)
+
+/** A row as it goes out; its schema drops the rest. */
+const answer = <Row extends Stored>(row: Row): Answer<Row> => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+})

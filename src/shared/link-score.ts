@@ -1,0 +1,52 @@
+/**
+ * Whether a text is there for its links. Advertisements bring many links and few words, or write them as markup, which
+ * nobody types into a plain field; somebody who writes brings words, and a link or two.
+ */
+
+/** So many links are nobody's fault, however few the words. */
+export const FREE_LINKS = 2
+/** With fewer words than this for each link, the links are what it is about. */
+export const WORDS_A_LINK = 12
+/** More than this is a list of links, however many the words. */
+export const MOST_LINKS = 10
+
+/** An anchor of HTML, or what forums call one, with the words inside it. */
+const ANCHOR =
+  /<a\s[^>]{0,500}>[^<]{0,500}|\[(?:url|link)=[^\]]{0,500}\][^[]{0,500}|\[(?:url|link)\][^[]{0,500}/giu
+
+/**
+ * Addresses as people and programs write them: with a scheme, with 'www.', or a bare domain. Of bare domains only
+ * endings that advertisements live under, or 'a full stop.Without a space' would be one; what follows an @ is mail.
+ */
+const LINK =
+  /\b(?:https?|hxxps?|ftp):\/\/[^\s<>"'[\](),;]+|(?<![\p{L}\p{N}@._-])(?:www\.[^\s<>"'[\](),;]+|(?:[\p{L}\p{N}-]{1,63}\.){1,8}(?:com|net|org|info|biz|ru|cn|xyz|top|club|online|site|store|shop|icu|vip|click|link|io|ly|gl|uk)(?![\p{L}\p{N}@_-])(?:\/[^\s<>"'[\](),;]*)?)/giu
+
+export type LinkCount = {
+  links: number
+  /** Those of them that are written as markup. */
+  anchors: number
+  /** What is left to read; of languages without spaces too. */
+  words: number
+}
+
+export function countLinks(text: string): LinkCount {
+  const anchors = text.match(ANCHOR)?.length ?? 0
+  const plain = text.replace(ANCHOR, ' ')
+  const links = anchors + (plain.match(LINK)?.length ?? 0)
+  return { links, anchors, words: wordsOf(plain.replace(LINK, ' ')) }
+}
+
+/** Whether several texts of one sender, taken together, are link spam; with one or two links they never are. */
+export function isLinkSpam(texts: readonly string[]): boolean {
+  const { links, anchors, words } = countLinks(texts.join('\n'))
+  if (links <= FREE_LINKS) return false
+  return anchors > 0 || links > MOST_LINKS || words < links * WORDS_A_LINK
+}
+
+const segmenter = /* @__PURE__ */ new Intl.Segmenter('en', { granularity: 'word' })
+
+function wordsOf(text: string): number {
+  let words = 0
+  for (const { isWordLike } of segmenter.segment(text)) if (isWordLike === true) words += 1
+  return words
+}
