@@ -1,6 +1,7 @@
 /** The only reader of the environment: settings in, one frozen typed Config out. */
 import { z } from 'zod'
 import { isDeliverable, type MailAddress } from '#shared/mail.ts'
+import type { Retention } from '#shared/privacy.ts'
 import { site } from '#shared/site.ts'
 
 const empty = (value: unknown) => (value === '' ? undefined : value)
@@ -8,6 +9,9 @@ const optional = <T extends z.ZodType>(schema: T) => z.preprocess(empty, schema.
 const httpUrl = z.url({ protocol: /^https?$/, message: 'must be an http or https address' })
 
 const perHour = optional(z.coerce.number().int().min(1).max(1_000_000))
+
+const days = (standard: number) =>
+  z.preprocess(empty, z.coerce.number().int().min(1).max(3650).default(standard))
 
 const environment = z.object({
   PORT: z.preprocess(empty, z.coerce.number().int().min(0).max(65_535).default(3000)),
@@ -36,6 +40,9 @@ const environment = z.object({
   TRUST_PROXY: optional(z.string()),
   LIMITS: z.preprocess(empty, z.enum(['auto', 'strict', 'off']).default('auto')),
   LIMIT_FORMS_PER_HOUR: perHour,
+  RETENTION_PRAYER_DAYS: days(90),
+  RETENTION_CART_DAYS: days(90),
+  RETENTION_MAIL_DAYS: days(30),
   LOG_LEVEL: z.preprocess(
     empty,
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -76,6 +83,8 @@ export type Config = Readonly<{
   trustProxy: false | number | readonly string[]
   /** Calls an hour from one address; undefined means no limit. */
   limits: Readonly<Record<LimitName, number | undefined>>
+  /** When what people leave is deleted by itself. */
+  retention: Readonly<Retention>
   logLevel: string
 }>
 
@@ -118,6 +127,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     corsOrigins: readOrigins(settings.CORS_ORIGINS),
     trustProxy: readTrustProxy(settings.TRUST_PROXY),
     limits: readLimits(settings, stripeKeys !== undefined && isPublic),
+    retention: Object.freeze({
+      prayerDays: settings.RETENTION_PRAYER_DAYS,
+      cartDays: settings.RETENTION_CART_DAYS,
+      mailDays: settings.RETENTION_MAIL_DAYS,
+    }),
     logLevel: settings.LOG_LEVEL,
   })
 }
@@ -175,6 +189,7 @@ function readTrustProxy(text: string | undefined): false | number | string[] {
   return text.split(',').map((address) => address.trim())
 }
 
-function isLoopback(hostname: string): boolean {
+/** Whether a host is this very machine. */
+export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 }

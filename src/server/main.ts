@@ -7,6 +7,7 @@ import { readConfig } from './config.ts'
 import { isDatabaseAway } from './errors.ts'
 import { startMail } from './mail/worker.ts'
 import { startNightly } from './nightly/nightly.ts'
+import { clearing } from './privacy/retention.ts'
 import { startReconciliation } from './settlement/reconciliation.ts'
 
 /** npm and orchestrators wait about 10 s before they kill. */
@@ -42,7 +43,7 @@ async function main(): Promise<void> {
   const mail = await startMail(site.deps, databaseUrl, site.app.log)
   await site.app.listen({ port: config.port, host: config.host })
   const reconciliation = startReconciliation(site.deps, site.app.log)
-  const nightly = startNightly(site.deps, site.app.log, [])
+  const nightly = startNightly(site.deps, site.app.log, [clearing])
   say(`Listening on ${config.publicUrl}`)
 
   await stopping

@@ -20,6 +20,7 @@ describe('the settings', () => {
       mailOwner: undefined,
       corsOrigins: [],
       trustProxy: false,
+      retention: { prayerDays: 90, cartDays: 90, mailDays: 30 },
       logLevel: 'info',
     })
   })
@@ -38,6 +39,9 @@ describe('the settings', () => {
     ['PUBLIC_URL', { PUBLIC_URL: 'example.org' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+    ['RETENTION_PRAYER_DAYS', { RETENTION_PRAYER_DAYS: '0' }],
+    ['RETENTION_CART_DAYS', { RETENTION_CART_DAYS: 'never' }],
+    ['RETENTION_MAIL_DAYS', { RETENTION_MAIL_DAYS: '1.5' }],
     ['PAYMENTS', { PAYMENTS: 'free' }],
     ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'short' }],
     ['ADMIN_PASSWORD_HASH', { ADMIN_PASSWORD_HASH: 'md5' }],

@@ -11,7 +11,7 @@ import { callerKey } from '../ops/rate-limit.ts'
 
 const FIRST_WAIT_MS = 1000
 /** Misses are forgotten, and their addresses with them, this long after the last one. */
-const FADE_MS = 60 * 60_000
+export const FADE_MS = 60 * 60_000
 
 const EVERYBODY = '*'
 /** Nobody is slowed by so many misses from anywhere within the hour … */

@@ -1,0 +1,49 @@
+/** Letters that were written to files, taken away again: by their age, or with what they tell of. */
+import { readdir, stat, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Removes what was last written before a moment, half-written letters too; answers how many. */
+export async function removeOldLetters(folder: string, before: Date): Promise<number> {
+  return removeLetters(folder, async (name) => {
+    const file = await stat(join(folder, name)).catch(() => undefined)
+    return file !== undefined && file.mtime < before
+  })
+}
+
+/** Removes every copy of some letters of the outbox; repeatable. */
+export async function removeLettersOf(folder: string, mailIds: readonly number[]): Promise<number> {
+  if (mailIds.length === 0) return 0
+  const wanted = new Set(mailIds)
+  return removeLetters(folder, async (name) => wanted.has(Number.parseInt(name, 10)))
+}
+
+async function removeLetters(folder: string, isOver: (name: string) => Promise<boolean>): Promise<number> {
+  let removed = 0
+  for (const name of await lettersIn(folder)) {
+    // one after the other: nobody waits for it, and visitors' requests come first
+    // oxlint-disable-next-line no-await-in-loop
+    if ((await isOver(name)) && (await removeFile(join(folder, name)))) removed += 1
+  }
+  return removed
+}
+
+async function removeFile(path: string): Promise<boolean> {
+  try {
+    await unlink(path)
+    return true
+  } catch (error) {
+    if (isMissing(error)) return false
+    throw error
+  }
+}
+
+async function lettersIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    // while a mail server is named, or before the first letter
+    if (isMissing(error)) return []
+    throw error
+  })
+  return names.filter((name) => /^\d+-.*\.eml(\.part)?$/.test(name))
+}
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'

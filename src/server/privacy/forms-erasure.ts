@@ -1,0 +1,72 @@
+/** What visitors sent by a form, really deleted: with its place in the inbox, the letters about it, and its name in the audit. */
+import { and, eq, inArray, or } from 'drizzle-orm'
+import type { Tx } from '#db/client.ts'
+import {
+  auditEvents,
+  bookDonationRequests,
+  contactMessages,
+  inboxItems,
+  mails,
+  volunteerApplications,
+} from '#db/schema.ts'
+import type { InboxKind } from '#shared/inbox.ts'
+import type { LetterKind } from '#shared/mail.ts'
+
+/** Each table that a form fills, and what else knows its rows. */
+const FORMS = {
+  messages: {
+    table: contactMessages,
+    inbox: ['message', 'prayer'],
+    letters: ['contact-received', 'contact-notice', 'prayer-received', 'prayer-notice'],
+  },
+  volunteers: {
+    table: volunteerApplications,
+    inbox: ['volunteer'],
+    letters: ['volunteer-received', 'volunteer-notice'],
+  },
+  bookOffers: {
+    table: bookDonationRequests,
+    inbox: ['book-offer'],
+    letters: ['book-offer-received', 'book-offer-notice'],
+  },
+} as const satisfies Record<
+  string,
+  { table: unknown; inbox: readonly InboxKind[]; letters: readonly LetterKind[] }
+>
+
+/**
+ * Deletes rows of one form for good, in the caller's transaction; to be called with rows that it has locked.
+ * @returns the ids of the letters that went with them: their files are the caller's to remove, once it is done.
+ */
+export async function eraseSent(tx: Tx, form: keyof typeof FORMS, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const { table, inbox, letters } = FORMS[form]
+  await tx.delete(table).where(inArray(table.id, [...ids]))
+  const items = await tx
+    .delete(inboxItems)
+    .where(and(inArray(inboxItems.kind, [...inbox]), inArray(inboxItems.recordId, [...ids])))
+    .returning({ id: inboxItems.id })
+  await forgetNames(
+    tx,
+    form === 'messages' ? ids : [],
+    items.map(({ id }) => id),
+  )
+  const gone = await tx
+    .delete(mails)
+    .where(and(inArray(mails.kind, [...letters]), inArray(mails.recordId, [...ids])))
+    .returning({ id: mails.id })
+  return gone.map(({ id }) => id)
+}
+
+/** The audit keeps what was done; whom it was about goes. */
+async function forgetNames(tx: Tx, messageIds: readonly number[], itemIds: readonly number[]): Promise<void> {
+  const ofMessages = and(
+    inArray(auditEvents.action, ['message-deleted', 'message-restored']),
+    inArray(auditEvents.subjectId, [...messageIds]),
+  )
+  const ofItems = and(
+    eq(auditEvents.action, 'inbox-state-changed'),
+    inArray(auditEvents.subjectId, [...itemIds]),
+  )
+  await tx.update(auditEvents).set({ detail: '' }).where(or(ofMessages, ofItems))
+}

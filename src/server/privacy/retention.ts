@@ -1,0 +1,209 @@
+/** What is deleted by itself when its time is over (see the settings, and /privacy, which tells visitors of it). */
+import { join } from 'node:path'
+import { and, eq, inArray, isNotNull, isNull, lte, ne, notExists, or, sql, type SQL } from 'drizzle-orm'
+import type { PgTable, PgColumn } from 'drizzle-orm/pg-core'
+import type { Db, Tx } from '#db/client.ts'
+import {
+  auditEvents,
+  callCounts,
+  cartItems,
+  checkouts,
+  contactMessages,
+  declines,
+  donations,
+  inboxItems,
+  loginMisses,
+  orders,
+  payments,
+  pledges,
+  wishlistItems,
+} from '#db/schema.ts'
+import { CALLER_HOURS, PUT_AWAY_DAYS, TRACE_DAYS } from '#shared/privacy.ts'
+import { FADE_MS } from '../admin/login-delays.ts'
+import type { Deps } from '../context.ts'
+import { removeLettersOf, removeOldLetters } from '../mail/letter-files.ts'
+import type { NightlyJob } from '../nightly/nightly.ts'
+import { eraseSent } from './forms-erasure.ts'
+
+/** At most this many rows a statement, so that no visitor waits behind it. */
+const BATCH = 1000
+const HOUR_MS = 60 * 60_000
+const DAY_MS = 24 * HOUR_MS
+
+/** Clears up to a batch; answers how many. Fewer than a batch means that nothing is left. */
+type Rule = (deps: Deps, now: Date) => Promise<number>
+
+const RULES: Record<string, Rule> = {
+  prayers: (deps, now) =>
+    eraseMessages(deps, (tx) => prayersDone(tx, daysBefore(now, deps.config.retention.prayerDays))),
+  messagesPutAway: (deps, now) =>
+    eraseMessages(deps, (tx) => messagesPutAway(tx, daysBefore(now, PUT_AWAY_DAYS))),
+  cartLines: ({ db, config }, now) =>
+    removeRows(
+      db,
+      cartItems,
+      cartItems.id,
+      lte(cartItems.updatedAt, daysBefore(now, config.retention.cartDays)),
+    ),
+  wishlistLines: ({ db, config }, now) =>
+    removeRows(
+      db,
+      wishlistItems,
+      wishlistItems.id,
+      lte(wishlistItems.createdAt, daysBefore(now, config.retention.cartDays)),
+    ),
+  checkouts: ({ db, config }, now) =>
+    removeRows(
+      db,
+      checkouts,
+      checkouts.id,
+      and(
+        lte(checkouts.createdAt, daysBefore(now, config.retention.cartDays)),
+        isNull(checkouts.problem),
+        notExists(db.select().from(orders).where(eq(orders.checkoutId, checkouts.id))),
+      ),
+    ),
+  pledges: ({ db, config }, now) =>
+    removeRows(
+      db,
+      pledges,
+      pledges.id,
+      and(
+        lte(pledges.createdAt, daysBefore(now, config.retention.cartDays)),
+        isNull(pledges.problem),
+        notExists(db.select().from(donations).where(eq(donations.pledgeId, pledges.id))),
+      ),
+    ),
+  namesOfFailedPayments: async ({ db, config }, now) => {
+    const isOver = and(
+      eq(payments.status, 'failed'),
+      lte(payments.updatedAt, daysBefore(now, config.retention.cartDays)),
+      or(isNotNull(payments.customerName), isNotNull(payments.customerEmail)),
+    )
+    const ids = db.select({ id: payments.id }).from(payments).where(isOver).limit(BATCH)
+    const cleared = await db
+      .update(payments)
+      .set({ customerName: null, customerEmail: null })
+      .where(and(inArray(payments.id, ids), isOver))
+      .returning({ id: payments.id })
+    return cleared.length
+  },
+  callersOfCheckouts: ({ db }, now) => clearCallers(db, checkouts, now),
+  callersOfPledges: ({ db }, now) => clearCallers(db, pledges, now),
+  declines: ({ db }, now) =>
+    removeRows(db, declines, declines.chargeId, lte(declines.createdAt, daysBefore(now, TRACE_DAYS))),
+  addressesInTheAudit: async ({ db }, now) => {
+    const isOver = and(ne(auditEvents.address, ''), lte(auditEvents.createdAt, daysBefore(now, TRACE_DAYS)))
+    const ids = db.select({ id: auditEvents.id }).from(auditEvents).where(isOver).limit(BATCH)
+    const cleared = await db
+      .update(auditEvents)
+      .set({ address: '' })
+      .where(inArray(auditEvents.id, ids))
+      .returning({ id: auditEvents.id })
+    return cleared.length
+  },
+  loginMisses: ({ db }, now) =>
+    removeRows(
+      db,
+      loginMisses,
+      loginMisses.key,
+      lte(loginMisses.lastMissAt, new Date(now.getTime() - FADE_MS)),
+    ),
+  callCounts: ({ db }, now) => removeRows(db, callCounts, callCounts.key, lte(callCounts.endsAt, now)),
+}
+
+/** Goes by all of it once a day; a second time finds nothing to do. */
+export const clearing: NightlyJob = {
+  name: 'retention',
+  async run(deps, log, signal) {
+    const now = deps.clock()
+    const cleared: Record<string, number> = {}
+    for (const [what, rule] of Object.entries(RULES)) {
+      // oxlint-disable-next-line no-await-in-loop -- a batch after the other: it shall not be in anybody's way
+      cleared[what] = await inBatches(() => rule(deps, now), signal)
+    }
+    cleared['letters'] = await removeOldLetters(
+      mailFolder(deps.config.dataDir),
+      daysBefore(now, deps.config.retention.mailDays),
+    )
+    log.info({ cleared }, 'what was kept long enough is cleared')
+  },
+}
+
+async function inBatches(step: () => Promise<number>, signal: AbortSignal): Promise<number> {
+  let cleared = 0
+  let latest: number
+  do {
+    signal.throwIfAborted()
+    // oxlint-disable-next-line no-await-in-loop
+    latest = await step()
+    cleared += latest
+  } while (latest >= BATCH)
+  return cleared
+}
+
+/** Rows that somebody is at work with are left for the next night. */
+async function removeRows(db: Db, table: PgTable, key: PgColumn, isOver: SQL | undefined): Promise<number> {
+  const over = db
+    .select({ key })
+    .from(table)
+    .where(isOver)
+    .limit(BATCH)
+    .for('update', { of: table, skipLocked: true })
+  const removed = await db.delete(table).where(inArray(key, over)).returning({ key })
+  return removed.length
+}
+
+async function clearCallers(db: Db, table: typeof checkouts | typeof pledges, now: Date): Promise<number> {
+  const isOver = and(
+    sql`${table.callers} <> '{}'`,
+    lte(table.createdAt, new Date(now.getTime() - CALLER_HOURS * HOUR_MS)),
+  )
+  const over = db
+    .select({ id: table.id })
+    .from(table)
+    .where(isOver)
+    .limit(BATCH)
+    .for('update', { skipLocked: true })
+  const cleared = await db
+    .update(table)
+    .set({ callers: [] })
+    .where(inArray(table.id, over))
+    .returning({ id: table.id })
+  return cleared.length
+}
+
+/** Message and inbox item are locked at once, or not at all: one that is opened again at this moment stays. */
+const prayersDone = (tx: Tx, before: Date) =>
+  tx
+    .select({ id: contactMessages.id })
+    .from(inboxItems)
+    .innerJoin(contactMessages, eq(contactMessages.id, inboxItems.recordId))
+    .where(
+      and(eq(inboxItems.kind, 'prayer'), ne(inboxItems.state, 'new'), lte(inboxItems.stateChangedAt, before)),
+    )
+    .limit(BATCH)
+    .for('update', { skipLocked: true })
+
+const messagesPutAway = (tx: Tx, before: Date) =>
+  tx
+    .select({ id: contactMessages.id })
+    .from(contactMessages)
+    .where(and(isNotNull(contactMessages.deletedAt), lte(contactMessages.deletedAt, before)))
+    .limit(BATCH)
+    .for('update', { skipLocked: true })
+
+async function eraseMessages(
+  { db, config }: Deps,
+  find: (tx: Tx) => PromiseLike<{ id: number }[]>,
+): Promise<number> {
+  const { erased, letters } = await db.transaction(async (tx) => {
+    const ids = (await find(tx)).map(({ id }) => id)
+    return { erased: ids.length, letters: await eraseSent(tx, 'messages', ids) }
+  })
+  await removeLettersOf(mailFolder(config.dataDir), letters)
+  return erased
+}
+
+const mailFolder = (dataDir: string) => join(dataDir, 'mail')
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS)

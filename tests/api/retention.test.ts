@@ -1,0 +1,227 @@
+/** What is deleted by itself when its time is over, and what is not. */
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { clearing } from '#server/privacy/retention.ts'
+import { logIn, trpcDoor } from '../support/doors.ts'
+import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+let site: TestSite
+beforeEach(async () => {
+  site = await startSite()
+})
+afterEach(() => site.close())
+
+let told: unknown[]
+async function clear(): Promise<Record<string, number>> {
+  told = []
+  const log = site.app.log.child({})
+  log.info = (...line: unknown[]) => told.push(line)
+  await clearing.run(site.deps, log, new AbortController().signal)
+  expect(told).toHaveLength(1)
+  const [[{ cleared }]] = told as [[{ cleared: Record<string, number> }]]
+  return Object.fromEntries(Object.entries(cleared).filter(([, count]) => count > 0))
+}
+const count = async (table: string, where = 'true') =>
+  Number((await site.database.sql.unsafe(`select count(*) from ${table} where ${where}`))[0]?.['count'])
+
+const send = async (input: object) =>
+  (
+    (
+      await trpcDoor.call(site.url, 'forms.sendContact', {
+        name: 'Ada',
+        email: 'ada@example.org',
+        message: 'Hello',
+        ...input,
+      })
+    ).body as { id: number }
+  ).id
+const itemOf = async (recordId: number) =>
+  Number((await site.database.sql`select id from inbox_items where record_id = ${recordId}`)[0]?.['id'])
+const call = async (procedure: string, input: object) => {
+  // the owner's session does not live as long as the clock is moved
+  const cookie = await logIn(site.url, ADMIN_PASSWORD)
+  expect(await trpcDoor.call(site.url, procedure, input, cookie)).toMatchObject({ status: 200 })
+}
+
+describe('a prayer', () => {
+  it.each(['Prayer Request', 'prayer'])(
+    '(%s) goes 90 days after it was answered, with all that is about it',
+    async (subject) => {
+      const id = await send({ subject })
+      const open = await send({ subject })
+      site.advance(100 * DAY_MS)
+      expect(await clear()).not.toHaveProperty('prayers')
+      await call('inbox.setState', { id: await itemOf(id), state: 'answered' })
+      site.advance(89 * DAY_MS)
+      expect(await clear()).not.toHaveProperty('prayers')
+      site.advance(2 * DAY_MS)
+      expect(await clear()).toMatchObject({ prayers: 1 })
+      expect(await count('contact_messages')).toBe(1)
+      expect(await count('inbox_items', `record_id <> ${open}`)).toBe(0)
+      expect(await count('mails', `record_id <> ${open}`)).toBe(0)
+      expect(await count('tallies', `name = 'messages' and count = 1`)).toBe(1)
+      expect(await clear()).toEqual({})
+    },
+  )
+
+  it('that is opened again stays, and one that is closed goes', async () => {
+    const [opened, closed] = [await send({ subject: 'prayer' }), await send({ subject: 'prayer' })]
+    await call('inbox.setState', { id: await itemOf(opened), state: 'answered' })
+    await call('inbox.setState', { id: await itemOf(closed), state: 'closed' })
+    await call('inbox.setState', { id: await itemOf(opened), state: 'new' })
+    site.advance(91 * DAY_MS)
+    expect(await clear()).toMatchObject({ prayers: 1 })
+    expect(await count('contact_messages', `id = ${opened}`)).toBe(1)
+  })
+
+  it('goes when the settings say', async () => {
+    await site.close()
+    site = await startSite({ RETENTION_PRAYER_DAYS: '7' })
+    await call('inbox.setState', { id: await itemOf(await send({ subject: 'prayer' })), state: 'answered' })
+    site.advance(8 * DAY_MS)
+    expect(await clear()).toMatchObject({ prayers: 1 })
+  })
+})
+
+describe('a message', () => {
+  it('that is answered stays; one that was put away goes after 30 days, and its name in the audit', async () => {
+    const [kept, gone] = [
+      await send({ subject: 'general' }),
+      await send({ subject: 'general', name: 'Zora' }),
+    ]
+    for (const id of [kept, gone]) await call('inbox.setState', { id: await itemOf(id), state: 'answered' })
+    await call('forms.removeContact', { id: gone })
+    site.advance(29 * DAY_MS)
+    expect(await clear()).not.toHaveProperty('messagesPutAway')
+    await call('forms.restoreContact', { id: gone })
+    await call('forms.removeContact', { id: gone })
+    // the row says when it was put away by the database's own clock
+    site.advance(2 * DAY_MS)
+    expect(await clear()).toMatchObject({ messagesPutAway: 1 })
+    expect(await count('contact_messages')).toBe(1)
+    expect(await count('inbox_items')).toBe(1)
+    expect(await count('mails', `record_id = ${gone}`)).toBe(0)
+    expect(await count('audit_events', `detail like '%Zora%'`)).toBe(0)
+    expect(await count('audit_events', `subject_id = ${gone} and action = 'message-deleted'`)).toBe(2)
+    expect(await count('audit_events', `detail like '%Ada%'`)).toBe(1)
+    site.advance(1000 * DAY_MS)
+    expect(await clear()).not.toHaveProperty('messagesPutAway')
+  })
+})
+
+describe('the shop', () => {
+  it('forgets what nobody has touched for 90 days', async () => {
+    const { sql } = site.database
+    await sql`insert into cart_items (session_id, bracelet_id, quantity) values ('a', 1, 1), ('b', 1, 1)`
+    await sql`insert into wishlist_items (session_id, bracelet_id) values ('a', 1)`
+    site.advance(60 * DAY_MS)
+    await sql`update cart_items set updated_at = ${site.deps.clock()} where session_id = 'b'`
+    site.advance(31 * DAY_MS)
+    expect(await clear()).toEqual({ cartLines: 1, wishlistLines: 1 })
+    expect(await count('cart_items', `session_id = 'b'`)).toBe(1)
+  })
+
+  it('forgets what nobody paid, cancelled or not, and keeps what was paid and what a person must look at', async () => {
+    const { sql } = site.database
+    await sql`insert into checkouts (id, payment_intent_id, amount, currency, next_check_at, closed_at, problem) values
+      ('open', 'pi_1', 5, 'gbp', now(), null, null), ('cancelled', 'pi_2', 5, 'gbp', now(), now(), null),
+      ('paid', 'pi_3', 5, 'gbp', now(), now(), null), ('odd', 'pi_4', 5, 'gbp', now(), now(), 'paid 3.00')`
+    await sql`insert into checkout_lines (checkout_id, bracelet_id, name, unit_price, quantity) values ('open', 1, 'x', 5, 1)`
+    await sql`insert into orders (checkout_id, payment_intent_id, total, currency, needs_address) values ('paid', 'pi_3', 5, 'gbp', true)`
+    await sql`insert into pledges (id, payment_intent_id, amount, currency, donor_name, donor_email, next_check_at, closed_at) values
+      ('open', 'pi_5', 5, 'gbp', 'Ada', 'a@b.org', now(), null), ('cancelled', 'pi_6', 5, 'gbp', 'Ada', 'a@b.org', now(), now()),
+      ('paid', 'pi_7', 5, 'gbp', 'Ada', 'a@b.org', now(), now())`
+    await sql`insert into donations (pledge_id, payment_intent_id, amount, currency, donor_name, donor_email) values ('paid', 'pi_7', 5, 'gbp', 'Ada', 'a@b.org')`
+    await sql`insert into payments (payment_intent_id, amount, currency, status, payment_type, customer_name, customer_email) values
+      ('pi_1', 5, 'gbp', 'failed', 'order', 'Ada', 'a@b.org'), ('pi_3', 5, 'gbp', 'succeeded', 'order', 'Ada', 'a@b.org')`
+    site.advance(89 * DAY_MS)
+    expect(await clear()).toEqual({})
+    site.advance(2 * DAY_MS)
+    expect(await clear()).toEqual({ checkouts: 2, pledges: 2, namesOfFailedPayments: 1 })
+    expect(await sql`select id from checkouts order by id`).toEqual([{ id: 'odd' }, { id: 'paid' }])
+    expect(await count('checkout_lines')).toBe(0)
+    expect(await sql`select id from pledges`).toEqual([{ id: 'paid' }])
+    expect(await sql`select customer_name, amount from payments order by id`).toEqual([
+      { customer_name: null, amount: '5.00' },
+      { customer_name: 'Ada', amount: '5.00' },
+    ])
+    expect(await clear()).toEqual({})
+  })
+})
+
+it('traces of callers go when their time is over', async () => {
+  const { sql } = site.database
+  await sql`insert into checkouts (id, amount, currency, next_check_at, callers) values ('a', 5, 'gbp', now(), '{10.0.0.1}')`
+  await sql`insert into pledges (id, amount, currency, donor_name, donor_email, next_check_at, callers) values ('a', 5, 'gbp', 'Ada', 'a@b.org', now(), '{10.0.0.1}')`
+  await sql`insert into declines (charge_id, payment_intent_id, code) values ('ch_1', 'pi_1', 'x')`
+  await sql`insert into audit_events (action, address) values ('login', '10.0.0.1')`
+  await sql`insert into login_misses (key, misses, next_try_at, last_miss_at) values ('10.0.0.1', 1, now(), now())`
+  await sql`insert into call_counts (key, calls, ends_at) values ('10.0.0.1 x', 1, now() + interval '1 hour')`
+  expect(await clear()).toEqual({})
+  site.advance(DAY_MS)
+  expect(await clear()).toEqual({ loginMisses: 1, callCounts: 1 })
+  site.advance(1.1 * DAY_MS)
+  expect(await clear()).toEqual({ callersOfCheckouts: 1, callersOfPledges: 1 })
+  site.advance(88 * DAY_MS)
+  expect(await clear()).toMatchObject({ declines: 1, addressesInTheAudit: 1 })
+  expect(await sql`select action, address from audit_events`).toEqual([{ action: 'login', address: '' }])
+  expect(await count('declines')).toBe(0)
+})
+
+describe('letters in files', () => {
+  const folder = () => join(site.deps.config.dataDir, 'mail')
+  async function write(name: string, ageDays: number): Promise<void> {
+    await mkdir(folder(), { recursive: true })
+    await writeFile(join(folder(), name), 'Dear Ada')
+    const then = new Date(site.deps.clock().getTime() - ageDays * DAY_MS)
+    await utimes(join(folder(), name), then, then)
+  }
+
+  it('go after 30 days, and nothing else in the folder does', async () => {
+    await write('00000001-contact-received.eml', 31)
+    await write('00000002-contact-received.eml.part', 31)
+    await write('00000003-contact-received.eml', 29)
+    await write('notes.txt', 31)
+    expect(await clear()).toEqual({ letters: 2 })
+    expect((await readdir(folder())).toSorted()).toEqual(['00000003-contact-received.eml', 'notes.txt'])
+  })
+
+  it('go with the prayer they tell of, each copy', async () => {
+    const id = await send({ subject: 'prayer' })
+    await call('inbox.setState', { id: await itemOf(id), state: 'answered' })
+    const [mail] = await site.database.sql`select id from mails where kind = 'prayer-received'`
+    const name = String(mail?.['id']).padStart(8, '0')
+    site.advance(91 * DAY_MS)
+    await write(`${name}-prayer-received.eml`, 1)
+    await write(`${name}-prayer-received-2.eml`, 1)
+    await write(`1${name}-order-notice.eml`, 1)
+    expect(await clear()).toMatchObject({ prayers: 1 })
+    expect(await readdir(folder())).toEqual([`1${name}-order-notice.eml`])
+  })
+})
+
+it('thousands are cleared in batches, and a process that ends stops between two', async () => {
+  const { sql } = site.database
+  await sql`insert into cart_items (session_id, bracelet_id, quantity) select 's' || n, 1, 1 from generate_series(1, 2500) n`
+  site.advance(91 * DAY_MS)
+  const stopping = new AbortController()
+  stopping.abort()
+  await expect(clearing.run(site.deps, site.app.log, stopping.signal)).rejects.toThrow()
+  expect(await count('cart_items')).toBe(2500)
+  expect(await clear()).toEqual({ cartLines: 2500 })
+})
+
+it('two processes at once clear each row once, and posts stay', async () => {
+  const { sql } = site.database
+  await sql`insert into cart_items (session_id, bracelet_id, quantity) select 's' || n, 1, 1 from generate_series(1, 3000) n`
+  await sql`update blog_posts set deleted_at = now() where id = 1`
+  const posts = await count('blog_posts')
+  site.advance(1000 * DAY_MS)
+  await Promise.all([1, 2].map(() => clearing.run(site.deps, site.app.log, new AbortController().signal)))
+  await clear()
+  expect(await count('cart_items')).toBe(0)
+  expect(await count('blog_posts')).toBe(posts)
+})
