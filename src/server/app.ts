@@ -18,6 +18,7 @@ import { rest } from './rest/rest.ts'
 import { appRouter } from './router.ts'
 import { sandbox, type SandboxKeys } from './sandbox/sandbox.ts'
 import { webhook } from './settlement/webhook.ts'
+import { ownOriginOnly } from './site/own-origin.ts'
 import { builtPages, developedPages } from './site/page-source.ts'
 import { pages } from './site/pages.ts'
 import { securityHeaders } from './site/security-headers.ts'
@@ -55,6 +56,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   logging(app)
   draining(app)
   securityHeaders(app, config.publicUrl)
+  ownOriginOnly(app, config)
   health(app, deps)
   await app.register(cookie)
   jsonBodies(app)

@@ -26,6 +26,9 @@ export const invalid = (message: string, shortCode = 'INVALID') =>
 /** 401: the owner's session is needed. */
 export const unauthorized = (message = 'Please log in as the site owner first.') =>
   new PublicError('UNAUTHORIZED', message, 'UNAUTHORIZED')
+/** 403: a page of another site asks. */
+export const foreignOrigin = () =>
+  new PublicError('FORBIDDEN', 'This call comes from a page of another site.', 'FOREIGN_ORIGIN')
 /** 409: right in itself, but not as things stand. */
 export const conflict = (message: string, shortCode = 'CONFLICT') =>
   new PublicError('CONFLICT', message, shortCode)

@@ -7,8 +7,10 @@ import { ADMIN_IDLE_MS } from '#shared/admin.ts'
 import { appRouter } from '#server/router.ts'
 import { isAdmin, proceduresOf, restRoutes } from '#server/trpc.ts'
 import { logIn, restDoor, trpcDoor } from '../support/doors.ts'
+import { nameless, routesOf } from '../support/routes.ts'
 import { seedMany } from '../support/seed-many.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+import { tableSums } from '../support/table-sums.ts'
 
 /** What anybody may call. Whoever adds a line here opens a door. */
 const PUBLIC = [
@@ -108,20 +110,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Every row of every table of ours, but for sessions, which a knock may not wake either. */
-async function everything(): Promise<Record<string, string>> {
-  const { sql } = site.database
-  const tables = await sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`
-  const sums = await Promise.all(
-    tables.map(async ({ name }): Promise<[string, string]> => {
-      const [row] = await sql`
-        select count(*) || ' ' || md5(coalesce(string_agg(t::text, '' order by t::text), '')) as sum
-        from ${sql(String(name))} t`
-      return [String(name), String(row?.['sum'])]
-    }),
-  )
-  return Object.fromEntries(sums)
-}
+const everything = () => tableSums(site.database.sql)
 
 describe('the walls', () => {
   it('have no door but the listed', () => {
@@ -131,7 +120,7 @@ describe('the walls', () => {
 
   it('have no path beside the procedures but the listed', () => {
     const ofProcedures = restRoutes(appRouter).map(({ method, path }) => nameless(`${method} ${path}`))
-    const beside = pathsOf(site.app.printRoutes({ commonPrefix: false }))
+    const beside = routesOf(site.app)
       .filter((route) => / \/api\/|admin/.test(route) && !route.endsWith(' /api/*'))
       .filter((route) => !ofProcedures.includes(route))
     expect(beside.toSorted()).toEqual([...PUBLIC_PATHS, ...ADMIN_PATHS].toSorted())
@@ -192,21 +181,4 @@ async function changes(before: Record<string, string>): Promise<Record<string, s
   return Object.fromEntries(
     Object.entries(await everything()).filter(([table, sum]) => before[table] !== sum),
   )
-}
-
-/** 'PUT /api/blog/{id}' → 'PUT /api/blog/{}' */
-const nameless = (route: string) => route.replaceAll(/\{\w+\}|:\w+(\|:\w+)*/g, '{}')
-
-/** The server's own tree of routes, one line a branch, as 'GET /api/payments'. */
-function pathsOf(tree: string): string[] {
-  const branch: string[] = []
-  return tree.split('\n').flatMap((line) => {
-    const [, indent = '', part = '', methods = ''] = /^([│ ]*)[├└]── (\S*) \(([A-Z, ]+)\)/.exec(line) ?? []
-    if (part === '') return []
-    branch.splice(indent.length / 4, Infinity, part)
-    return methods
-      .split(', ')
-      .filter((method) => method !== 'HEAD')
-      .map((method) => nameless(`${method} ${branch.join('')}`))
-  })
 }

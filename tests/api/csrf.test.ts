@@ -1,0 +1,209 @@
+/** No page of another site changes anything here through a visitor's browser, not even the owner's. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { appRouter } from '#server/router.ts'
+import { proceduresOf } from '#server/trpc.ts'
+import { logIn } from '../support/doors.ts'
+import { documentOf } from '../support/html.ts'
+import { rawRequest } from '../support/raw-request.ts'
+import { routesOf } from '../support/routes.ts'
+import { seedMany } from '../support/seed-many.ts'
+import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+import { tableSums } from '../support/table-sums.ts'
+
+const PUBLIC_URL = 'https://books.example.org'
+const PARTNER = 'https://partner.example.com'
+
+let site: TestSite
+let owner: string
+beforeAll(async () => {
+  site = await startSite({ PUBLIC_URL, PAYMENTS: 'sandbox', CORS_ORIGINS: PARTNER })
+  await seedMany(site.database.sql, { payments: 20, messages: 10, posts: 10 })
+  owner = await logIn(site.url, ADMIN_PASSWORD)
+})
+afterAll(() => site.close())
+
+const mutations = proceduresOf(appRouter)
+  .filter(([, { _def }]) => _def.type === 'mutation')
+  .map(([name]) => name)
+
+/** Everything that is there to change something: from the server's own list, and each of the procedures. */
+function changing(): [method: string, path: string][] {
+  const routes = routesOf(site.app)
+    .map((route) => route.replaceAll('{}', '1').split(' ') as [string, string])
+    .filter(([method, path]) => !['GET', 'OPTIONS', 'TRACE'].includes(method) && !path.includes('*'))
+  return [...routes, ...mutations.map((name): [string, string] => ['POST', `/trpc/${name}`])]
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+async function send(method: string, path: string, headers: Record<string, string | string[]>) {
+  const answer = await rawRequest(site.url, path, {
+    method,
+    headers: { cookie: owner, ...JSON_TYPE, ...headers },
+    body: '{}',
+  })
+  return { route: `${method} ${path}`, status: answer.status, code: /"code":"(\w+)"/.exec(answer.body)?.[1] }
+}
+
+/** What believes no cookie: signed events, and the provider that is only tried here. */
+const isElsewhere = (path: string) => path === '/api/stripe/webhook' || path.startsWith('/sandbox/')
+
+describe('a change asked for by', () => {
+  it.each<[string, Record<string, string | string[]>]>([
+    ['another site', { origin: 'https://evil.example' }],
+    ['a site of nearly the same name', { origin: `${PUBLIC_URL}.evil.example` }],
+    ['the same name without https', { origin: 'http://books.example.org' }],
+    ['another port', { origin: `${PUBLIC_URL}:8443` }],
+    ['a name below ours', { origin: 'https://www.books.example.org' }],
+    ['a name that claims to be the host', { origin: 'http://evil.example', host: 'evil.example' }],
+    ['a program on the visitor’s own machine', { origin: 'http://localhost:1' }],
+    ['a page that is nowhere', { origin: 'null' }],
+    ['two pages at once', { origin: [PUBLIC_URL, 'https://evil.example'] }],
+    ['nothing that could be named', { origin: '' }],
+    ['what is no address', { origin: 'books.example.org' }],
+    ['a page that hides its name', { 'sec-fetch-site': 'cross-site' }],
+    ['a neighbour that hides its name', { 'sec-fetch-site': 'same-site' }],
+  ])('%s is refused, whatever it is, and nothing has changed', async (_who, headers) => {
+    const before = await tableSums(site.database.sql)
+    const answers = await Promise.all(changing().map(([method, path]) => send(method, path, headers)))
+    const ours = answers.filter(({ route }) => !isElsewhere(route.split(' ')[1] ?? ''))
+    expect(ours.length).toBeGreaterThan(40)
+    expect(ours.filter(({ status, code }) => status !== 403 || code !== 'FOREIGN_ORIGIN')).toEqual([])
+    expect(await tableSums(site.database.sql)).toEqual(before)
+  })
+
+  const add = { sessionId: 's1', braceletId: 1, quantity: 1 }
+  const statusOf = async (path: string, headers: Record<string, string>) =>
+    (
+      await rawRequest(site.url, path, {
+        method: 'POST',
+        headers: { ...JSON_TYPE, ...headers },
+        body: JSON.stringify(add),
+      })
+    ).status
+
+  it.each<[string, Record<string, string>, [rest: number, trpc: number]]>([
+    ['a page of this site', { origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin' }, [201, 200]],
+    ['a page at home', { origin: 'http://localhost:8080', host: 'localhost:8080' }, [201, 200]],
+    ['a page at home by its number', { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }, [201, 200]],
+    ['a page that only says it is near', { 'sec-fetch-site': 'same-origin' }, [201, 200]],
+    ['the visitor himself', { 'sec-fetch-site': 'none' }, [201, 200]],
+    ['a program', {}, [201, 200]],
+    ['a page of the settings, through /api only', { origin: PARTNER }, [201, 403]],
+  ])('%s goes through', async (_who, headers, expected) => {
+    expect([await statusOf('/api/cart', headers), await statusOf('/trpc/cart.add', headers)]).toEqual(
+      expected,
+    )
+  })
+
+  it('whoever signs or has a key is judged by that', async () => {
+    const foreign = { origin: 'https://evil.example' }
+    expect(await send('POST', '/api/stripe/webhook', foreign)).toMatchObject({
+      status: 400,
+      code: 'BAD_SIGNATURE',
+    })
+    expect(await send('POST', '/sandbox/stripe/v1/payment_intents', foreign)).toMatchObject({ status: 400 })
+  })
+})
+
+describe('a body', () => {
+  it.each([
+    'text/plain',
+    'text/plain; application/json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonx',
+    'text/json',
+    'image/png',
+  ])('of the type %s is not taken for JSON', async (type) => {
+    const before = await tableSums(site.database.sql)
+    const own = { origin: PUBLIC_URL, 'content-type': type }
+    const paths = changing().filter(([, path]) => !isElsewhere(path) && path !== '/api/admin/pictures')
+    const answers = await Promise.all(paths.map(([method, path]) => send(method, path, own)))
+    expect(answers.filter(({ status, code }) => status !== 415 || code !== 'NOT_JSON')).toEqual([])
+    expect(await tableSums(site.database.sql)).toEqual(before)
+  })
+
+  it('of a picture is a picture’s', async () => {
+    expect(await send('POST', '/api/admin/pictures', { origin: PUBLIC_URL })).toMatchObject({
+      status: 415,
+      code: 'NOT_A_PICTURE',
+    })
+  })
+})
+
+describe('reading', () => {
+  it('changes nothing, whoever reads and wherever from', async () => {
+    const { admin_sessions: _, ...before } = await tableSums(site.database.sql)
+    const headers = { cookie: owner, origin: 'https://evil.example' }
+    const queries = proceduresOf(appRouter).filter(([, { _def }]) => _def.type === 'query')
+    const inputs = [
+      {},
+      { id: 1 },
+      { sessionId: 's1' },
+      { slug: 'the-faith-behind-the-work' },
+      { q: 'a', limit: 5 },
+    ]
+    const calls = queries.flatMap(([name]) =>
+      inputs.map((input) => `/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`),
+    )
+    const paths = routesOf(site.app)
+      .filter((route) => route.startsWith('GET '))
+      .map((route) => route.slice('GET '.length).replaceAll('{}', '1').replaceAll('*', ''))
+    const pages = ['/', '/shop', '/donate', '/blog', '/checkout', '/admin', '/thank-you?payment_intent=pi_1']
+    const answers = []
+    for (const path of [...calls, ...paths, ...pages])
+      answers.push({ path, ...(await rawRequest(site.url, path, { headers })) })
+    // each of them was asked in a way that it answers
+    const answered = new Set(
+      answers.filter(({ status }) => status < 300).map(({ path }) => path.split('?')[0]),
+    )
+    expect(queries.map(([name]) => `/trpc/${name}`).filter((path) => !answered.has(path))).toEqual([])
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    const { admin_sessions: __, ...after } = await tableSums(site.database.sql)
+    expect(after).toEqual(before)
+  })
+
+  it('never becomes writing by another name', async () => {
+    const before = await tableSums(site.database.sql)
+    const input = encodeURIComponent(JSON.stringify({ sessionId: 's1', braceletId: 2, quantity: 1 }))
+    for (const name of mutations) {
+      expect((await fetch(`${site.url}/trpc/${name}?input=${input}`)).status).toBe(405)
+    }
+    const overrides = {
+      'x-http-method-override': 'POST',
+      'x-http-method': 'POST',
+      'x-method-override': 'POST',
+    }
+    for (const path of ['/api/cart', '/api/cart?_method=POST', '/trpc/cart.add']) {
+      const answer = await rawRequest(site.url, `${path}`, { headers: overrides })
+      expect([path, answer.status >= 400]).toEqual([path, true])
+    }
+    expect(await tableSums(site.database.sql)).toEqual(before)
+  })
+})
+
+it('what a form sends before its code is there goes nowhere', async () => {
+  const paths = [
+    '/',
+    '/shop',
+    '/donate',
+    '/book-donation',
+    '/volunteer',
+    '/prayer',
+    '/checkout',
+    '/admin',
+    '/wishlist',
+  ]
+  for (const path of paths) {
+    const forms = documentOf(await (await fetch(site.url + path)).text()).querySelectorAll('form')
+    // a page takes no answers: with an address of its own a form could
+    expect([path, [...forms].map((form) => form.getAttribute('action'))]).toEqual([
+      path,
+      [...forms].map(() => null),
+    ])
+    const headers = { origin: PUBLIC_URL, 'content-type': 'application/x-www-form-urlencoded' }
+    const answer = await rawRequest(site.url, path, { method: 'POST', headers, body: 'name=Ada' })
+    expect([path, answer.status]).toEqual([path, 404])
+  }
+})
