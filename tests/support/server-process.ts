@@ -16,27 +16,45 @@ export type ServerProcess = {
 
 /** Starts it and waits for its line; a process that ends first rejects with what it said. */
 export async function startServer(port: number, settings: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const server = launchServer(port, settings)
+  await server.ready
+  return server
+}
+
+/**
+ * Starts it and waits for nothing, for tests that end it before it is ready.
+ * @param wrapping words to put before the command, such as a program that narrows what the process may do.
+ */
+export function launchServer(
+  port: number,
+  settings: Record<string, string>,
+  wrapping: string[] = [],
+): ServerProcess & { ready: Promise<void> } {
+  const command: [string, ...string[]] = [process.execPath, 'src/server/main.ts']
+  const [program, ...rest] = wrapping.length > 0 ? [...wrapping, ...command] : command
+  const child = spawn(program ?? '', rest, {
     cwd: ROOT,
     env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'warn', PORT: String(port), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
-  const heard = new Promise<void>((resolve, reject) => {
+  const ready = new Promise<void>((resolve, reject) => {
     const listen = (chunk: Buffer) => {
       said += chunk.toString()
       if (said.includes('Listening on')) resolve()
     }
     child.stdout.on('data', listen)
     child.stderr.on('data', listen)
-    child.once('exit', (code) => reject(new Error(`exit ${code}: ${said}`)))
+    child.once('close', (code) => reject(new Error(`exit ${code}: ${said}`)))
   })
-  await heard
+  ready.catch(() => {}) // whoever waits for it hears of it
   return {
     child,
+    ready,
     url: `http://127.0.0.1:${port}`,
     output: () => said,
     async end(signal) {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode ?? child.signalCode
       const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
       child.kill(signal)
       const [code, by] = await ended

@@ -1,0 +1,140 @@
+/** Reads a site's database and tells all that is not as it must be: an empty list is a good day. */
+import type postgres from 'postgres'
+import type { Ledger } from './traffic.ts'
+
+/** Confirmed at the provider and not recorded, whoever should have told of it. */
+export async function unrecorded(sql: postgres.Sql): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from sandbox.objects
+    where kind = 'payment_intent' and body->>'status' = 'succeeded'
+      and not exists (select from orders where payment_intent_id = objects.id)
+      and not exists (select from donations where payment_intent_id = objects.id)`
+  return rows.map(({ id }) => id)
+}
+
+/** What the database says against itself: money without a record or with two, half-made rows, wrong totals. */
+export async function contradictions(sql: postgres.Sql): Promise<string[]> {
+  const rows = await sql<{ what: string }[]>`
+    with paid as (
+      select id from sandbox.objects where kind = 'payment_intent' and body->>'status' = 'succeeded'
+    ), records as (
+      select payment_intent_id, 'order' as kind from orders
+      union all select payment_intent_id, 'donation' from donations
+    )
+    select 'paid, recorded ' || count(records) || ' times: ' || paid.id as what
+      from paid left join records on records.payment_intent_id = paid.id
+      group by paid.id having count(records) <> 1
+    union all select 'recorded, not paid: ' || payment_intent_id
+      from records where payment_intent_id not in (select id from paid)
+    union all select 'paid, booked ' || count(payments) || ' times: ' || paid.id
+      from paid left join payments on payment_intent_id = paid.id and status = 'succeeded'
+      group by paid.id having count(payments) <> 1
+    union all select 'charged ' || count(*) || ' times: ' || (body->>'payment_intent')
+      from sandbox.objects where kind = 'charge' and body->>'status' = 'succeeded'
+      group by body->>'payment_intent' having count(*) <> 1
+    union all select 'a payment without its order: ' || payment_intent_id
+      from payments where status = 'succeeded' and payment_type = 'order' and order_id is null
+    union all select 'an order without lines: ' || id
+      from orders where id not in (select order_id from order_lines)
+    union all select 'an order of other lines than were priced: ' || id from orders
+      where total <> (select sum(unit_price * quantity) from order_lines where order_id = orders.id)
+    union all select 'recorded, still open: ' || id from checkouts
+      where closed_at is null and payment_intent_id in (select payment_intent_id from orders)
+    union all select 'recorded, still open: ' || id from pledges
+      where closed_at is null and payment_intent_id in (select payment_intent_id from donations)
+    union all select 'a checkout without lines: ' || id
+      from checkouts where id not in (select checkout_id from checkout_lines)
+    union all select owed.kind || ' promised ' || count(mails) || ' times for ' || owed.id from (
+        select 'order-confirmation' as kind, id from orders where customer_email is not null
+        union all select 'order-notice', id from orders
+        union all select 'donation-thanks', id from donations
+        union all select 'donation-notice', id from donations
+      ) as owed left join mails on mails.kind = owed.kind and record_id = owed.id
+      group by owed.kind, owed.id having count(mails) <> 1
+    union all select 'in no inbox: ' || kind || ' ' || id from (
+        select case when subject in ('Prayer Request', 'prayer') then 'prayer' else 'message' end as kind, id
+        from contact_messages
+        union all select 'volunteer', id from volunteer_applications
+        union all select 'book-offer', id from book_donation_requests
+      ) as written
+      where not exists (select from inbox_items where inbox_items.kind = written.kind and record_id = written.id)
+    union all select 'the tally of ' || name || ' is ' || tallies.count || ' and not ' || counted.count
+      from tallies join (
+        select 'payments' as name, count(*), 0 as total from payments
+        union all select 'payments succeeded', count(*), coalesce(sum(amount - refunded), 0)
+          from payments where status = 'succeeded'
+        union all select 'messages', count(*), 0 from contact_messages where deleted_at is null
+        union all select 'posts', count(*), 0 from blog_posts where deleted_at is null
+        union all select 'orders to pack', count(*), 0 from orders where status = 'to pack'
+        union all select 'inbox new', count(*), 0 from inbox_items where state = 'new' and deleted_at is null
+        union all select 'mail failed', count(*), 0 from mails where state = 'failed'
+        union all select 'troubles open', count(*), 0 from troubles where resolved_at is null
+      ) as counted using (name)
+      where tallies.count <> counted.count or tallies.total <> counted.total
+    union all select 'a trouble: ' || kind || ' ' || detail from troubles where resolved_at is null`
+  return rows.map(({ what }) => what)
+}
+
+/** What was promised to somebody and is not so. */
+export async function brokenPromises(sql: postgres.Sql, ledger: Ledger): Promise<string[]> {
+  const parts = [ledger.surprises, await brokenLines(sql, ledger), await brokenPayments(sql, ledger)]
+  return [...parts, await brokenNotes(sql, ledger), await brokenPosts(sql, ledger)].flat()
+}
+
+async function brokenLines(sql: postgres.Sql, { lines, purchases }: Ledger): Promise<string[]> {
+  const rows = await sql`select session_id, bracelet_id, quantity from cart_items`
+  const inCart = new Map(rows.map((row) => [`${row['session_id']} ${row['bracelet_id']}`, row['quantity']]))
+  const paid = new Set((await sql`select payment_intent_id as id from orders`).map((row) => row['id']))
+  const left = purchases.map(({ sessionId, braceletId, inCart: before, bought, isCartTold, intentId }) => {
+    const after = paid.has(intentId) ? before - bought : before
+    const quantity = isCartTold === false ? [before] : isCartTold ? [after] : [before, after]
+    return { sessionId, braceletId, quantity: new Set(quantity) }
+  })
+  return [...lines, ...left].flatMap(({ sessionId, braceletId, quantity }) => {
+    const found = inCart.get(`${sessionId} ${braceletId}`) ?? 0
+    return quantity.has(found)
+      ? []
+      : [`${sessionId}: ${found} in the cart, not ${[...quantity].join(' or ')}`]
+  })
+}
+
+async function brokenPayments(sql: postgres.Sql, { purchases, gifts }: Ledger): Promise<string[]> {
+  const orders = await sql`select payment_intent_id as id, number from orders`
+  const numbers = new Map(orders.map((row) => [row['id'], row['number']]))
+  const donations = await sql`select payment_intent_id as id, amount from donations`
+  const amounts = new Map(donations.map((row) => [row['id'], row['amount']]))
+  return [
+    ...purchases.flatMap(({ intentId, isPaid, orderNumber }) => {
+      const found = numbers.get(intentId)
+      if (isPaid && found === undefined) return [`${intentId}: paid, and no order`]
+      return orderNumber === undefined || found === orderNumber
+        ? []
+        : [`${intentId}: order ${found}, and order ${orderNumber} was promised`]
+    }),
+    ...gifts.flatMap(({ intentId, pounds, isPaid, isThanked }) => {
+      const found = amounts.get(intentId)
+      if ((isPaid || isThanked) && found === undefined) return [`${intentId}: given, and no donation`]
+      return found === undefined || Number(found) === pounds ? [] : [`${intentId}: ${found}, not ${pounds}`]
+    }),
+  ]
+}
+
+async function brokenNotes(sql: postgres.Sql, { notes }: Ledger): Promise<string[]> {
+  const rows = await sql`
+    select message as text from contact_messages
+    union all select motivation from volunteer_applications
+    union all select book_details from book_donation_requests`
+  const times = Map.groupBy(rows, (row) => row['text'])
+  return notes.flatMap(({ text, isKept }) => {
+    const found = times.get(text)?.length ?? 0
+    return found === 1 || (found === 0 && !isKept) ? [] : [`kept ${found} times: ${text}`]
+  })
+}
+
+async function brokenPosts(sql: postgres.Sql, { posts }: Ledger): Promise<string[]> {
+  const rows = await sql`select id, title, content from blog_posts`
+  const contents = new Map(rows.map((row) => [row['id'], row['content']]))
+  return posts.flatMap(({ id, title, content }) =>
+    content.has(contents.get(id)) ? [] : [`the post '${title}' says '${contents.get(id)}'`],
+  )
+}
