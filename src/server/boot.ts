@@ -1,7 +1,7 @@
 /** Puts the parts together: from a database's address to a server that is ready to listen. */
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { connect, openSql } from '#db/client.ts'
+import { connect, openServingSql } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { seed } from '#db/seed.ts'
 import { createAdminGate } from './admin/gate.ts'
@@ -33,7 +33,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
   const passwordHash = await adminPasswordHash(config, options.announcePassword)
 
   // drizzle changes the serializers of the client it is given, so the sandbox has its own
-  const sandboxSql = config.stripeKeys ? undefined : openSql(options.databaseUrl, 5)
+  const sandboxSql = config.stripeKeys ? undefined : openServingSql(options.databaseUrl, 5)
   const sandbox = sandboxSql && { sql: sandboxSql, keys: await prepareSandbox(sandboxSql) }
   const { stripeApiBase } = config
   const apiBase = sandbox

@@ -1,6 +1,9 @@
 /** Every failure a caller can see, made and told in one place for both doors. */
 import { TRPCError, type TRPC_ERROR_CODE_KEY } from '@trpc/server'
 import { ZodError } from 'zod'
+import { isDatabaseAway } from '#db/away.ts'
+
+export { isDatabaseAway } from '#db/away.ts'
 
 /** What every failing call answers (the operating interface's error body). */
 export type ErrorBody = {
@@ -51,6 +54,9 @@ export const providerFailed = () =>
     'The card payment provider cannot be reached right now. Please try again.',
     'PROVIDER_FAILED',
   )
+/** A refusal before any call is reached: its status says it all. */
+export const refused = (status: number) =>
+  Object.assign(new Error(`refused: ${status}`), { statusCode: status })
 /** 503: right in itself, but what it needs is missing for now. */
 export const unavailable = (message: string, shortCode: string) =>
   new PublicError('SERVICE_UNAVAILABLE', message, shortCode)
@@ -76,22 +82,21 @@ const STATUS: Partial<Record<TRPC_ERROR_CODE_KEY, number>> = {
   SERVICE_UNAVAILABLE: 503,
 }
 
-/** Connection troubles as postgres.js and PostgreSQL name them: the database is away, not the caller wrong. */
-const DATABASE_AWAY =
-  /^(CONNECT_TIMEOUT|CONNECTION_(CLOSED|DESTROYED|ENDED)|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[1-5]|53300|08...)$/
-
 /** Any thrown thing to a status and a body that gives nothing away. */
 export function toPublic(thrown: unknown): { status: number; body: ErrorBody; unexpected: boolean } {
-  if (isDatabaseAway(thrown)) {
+  // first: the provider's failure has a cause that may look like the database's
+  if (thrown instanceof PublicError) {
+    const status = STATUS[thrown.code] ?? 500
+    return { status, body: { error: thrown.message, code: thrown.shortCode }, unexpected: status >= 500 }
+  }
+  // a caller who hangs up in the middle of a body resets a connection too: Fastify calls it the caller's
+  const isCallers = thrown instanceof Error && 'statusCode' in thrown && thrown.statusCode === 400
+  if (!isCallers && isDatabaseAway(thrown)) {
     return {
       status: 503,
       body: { error: 'The site is catching its breath. Please try again in a moment.', code: 'NOT_READY' },
       unexpected: true,
     }
-  }
-  if (thrown instanceof PublicError) {
-    const status = STATUS[thrown.code] ?? 500
-    return { status, body: { error: thrown.message, code: thrown.shortCode }, unexpected: status >= 500 }
   }
   if (thrown instanceof TRPCError) return fromTrpc(thrown)
   return fromFastify(thrown)
@@ -121,9 +126,12 @@ const SENTENCES: Record<number, string> = {
   401: 'Please log in as the site owner first.',
   404: 'There is nothing at this address.',
   405: 'This address does not take that method.',
+  408: 'This request took too long to arrive.',
   413: 'This is too large.',
   415: 'Please send JSON.',
+  417: 'This expectation cannot be met.',
   429: 'That was too often. Please wait a little.',
+  431: 'The head of this request is too large.',
   503: 'The site is catching its breath. Please try again in a moment.',
 }
 
@@ -137,20 +145,18 @@ const somethingWrong = {
 function fromFastify(thrown: unknown) {
   const status = thrown instanceof Error && 'statusCode' in thrown ? Number(thrown.statusCode) : 500
   if (!(status >= 400 && status < 500) && status !== 503) return somethingWrong
-  const code = { 404: 'NOT_FOUND', 413: 'TOO_LARGE', 415: 'NOT_JSON', 429: 'TOO_MANY', 503: 'NOT_READY' }[
-    status
-  ]
+  const code = {
+    404: 'NOT_FOUND',
+    408: 'TOO_SLOW',
+    413: 'TOO_LARGE',
+    415: 'NOT_JSON',
+    429: 'TOO_MANY',
+    431: 'TOO_LARGE',
+    503: 'NOT_READY',
+  }[status]
   return {
     status,
     body: { error: SENTENCES[status] ?? SENTENCES[400]!, code: code ?? 'INVALID' },
     unexpected: status === 503,
   }
-}
-
-/** Whether a failure, or a cause of it, is that the database cannot be reached. */
-export function isDatabaseAway(thrown: unknown): boolean {
-  for (let error = thrown, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth += 1) {
-    if ('code' in error && typeof error.code === 'string' && DATABASE_AWAY.test(error.code)) return true
-  }
-  return false
 }

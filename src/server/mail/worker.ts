@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { asc, eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { PgBoss, type Db as JobDatabase, type JobResult } from 'pg-boss'
-import { openSql } from '#db/client.ts'
+import { openServingSql } from '#db/client.ts'
 import { mails } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
 import { deliver } from './deliver.ts'
@@ -41,7 +41,7 @@ export async function startMail(
   const transport = openTransport(deps.config.smtpUrl, join(deps.config.dataDir, 'mail'))
   const post = { ...deps, transport, log }
   // one connection: the queue's set-up opens its transactions by plain statements
-  const sql = openSql(databaseUrl, 1)
+  const sql = openServingSql(databaseUrl, 1)
   const boss = new PgBoss({ db: jobDatabase(sql), schedule: false, persistWarnings: false })
   boss.on('error', (error) => log.error({ err: error }, 'mail jobs'))
   const stopping = new AbortController()
@@ -151,7 +151,7 @@ async function prepareQueue(boss: PgBoss, pace: Pace): Promise<void> {
   await boss.updateQueue(QUEUE, options)
 }
 
-function jobDatabase(sql: ReturnType<typeof openSql>): JobDatabase {
+function jobDatabase(sql: ReturnType<typeof openServingSql>): JobDatabase {
   return {
     async executeSql(text, values = []) {
       const result = await sql.unsafe(text, values as never[])
