@@ -1,6 +1,7 @@
 import type { Answer, Call } from './call.ts'
 import { openChallenge } from './challenges.ts'
 import { newCharge } from './charge-object.ts'
+import { openDispute } from './disputes.ts'
 import { authenticationFailure, type CardDecline } from './declines.ts'
 import { cardErrorBody, SandboxError } from './errors.ts'
 import { emit } from './events.ts'
@@ -65,6 +66,7 @@ export async function charge(
     status: 'succeeded',
   })
   await emit(call, 'payment_intent.succeeded', paid)
+  if (payer.testCard.dispute) await openDispute(call, made, payer.testCard.dispute)
   return paid
 }
 

@@ -1,6 +1,7 @@
 /** The provider's objects, field for field: what the sandbox never fills stands as null or its rest value. */
 import type { Charge } from './charge-object.ts'
 import type { BillingDetails, Metadata, Shipping } from './contact-details.ts'
+import type { Dispute } from './dispute-object.ts'
 import type { PaymentError } from './errors.ts'
 
 const intentRest = {
@@ -130,6 +131,8 @@ export type Refund = {
   customer: null
   customer_account: null
   destination_details: { card: { type: 'refund' }; type: 'card' }
+  /** Only where it failed. */
+  failure_reason?: string
   id: string
   metadata: Metadata
   object: 'refund'
@@ -138,14 +141,14 @@ export type Refund = {
   reason: string | null
   receipt_number: null
   source_transfer_reversal: null
-  status: 'succeeded'
+  status: 'pending' | 'succeeded' | 'failed'
   transfer_reversal: null
 }
 
 export type StripeEvent = {
   api_version: string
   created: number
-  data: { object: PaymentIntent | Charge | Refund }
+  data: { object: PaymentIntent | Charge | Refund | Dispute }
   id: string
   livemode: false
   object: 'event'
@@ -159,6 +162,7 @@ export type Objects = {
   payment_intent: PaymentIntent
   charge: Charge
   refund: Refund
+  dispute: Dispute
   payment_method: PaymentMethod
   event: StripeEvent
 }

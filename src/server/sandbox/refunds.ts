@@ -4,10 +4,12 @@ import { changedMetadata } from './contact-details.ts'
 import { invalidRequest, missingParam, noSuch } from './errors.ts'
 import { emit } from './events.ts'
 import { newId } from './identifiers.ts'
+import { lookAgain } from './later.ts'
 import { formatAmount } from './money.ts'
 import type { Refund } from './objects.ts'
 import { readChoice, readInteger, readText } from './parameters.ts'
-import { findObject, insertObject, lockObject, saveObject } from './store.ts'
+import { findObject, findTestCardName, insertObject, lockObject, saveObject } from './store.ts'
+import { testCardByName } from './test-cards.ts'
 
 const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const
 /** A charge carries its newest refunds; the rest is in the list. */
@@ -29,8 +31,10 @@ export async function createRefund(call: Call): Promise<Answer> {
         `(${formatAmount(left, charge.currency)})`,
       { param: 'amount' },
     )
-  const refund = newRefund(call, charge, amount)
+  const fate = testCardByName((await findTestCardName(call.query, charge.payment_method)) ?? '')?.refunds
+  const refund = newRefund(call, charge, amount, fate === 'wait' ? 'pending' : 'succeeded')
   await insertObject(call.query, 'refund', refund)
+  if (fate) await lookAgain(call.query, refund)
   const refunds = [refund, ...charge.refunds.data]
   const refunded = await saveObject(call.query, {
     ...charge,
@@ -68,10 +72,21 @@ async function lockRefundableCharge(call: Call): Promise<Charge> {
   if (!charge) throw noSuch('charge', id ?? '', 'charge', 400)
   if (charge.status !== 'succeeded')
     throw invalidRequest(`Charge ${charge.id} failed and cannot be refunded.`, { param: 'charge' })
+  if (charge.disputed) await refuseDisputed(call, charge)
   return charge
 }
 
-function newRefund(call: Call, charge: Charge, amount: number): Refund {
+async function refuseDisputed({ query }: Call, { id, payment_intent: intentId }: Charge): Promise<void> {
+  const rows = await query`
+    select 1 from sandbox.objects
+    where kind = 'dispute' and body->>'payment_intent' = ${intentId} and body->>'is_charge_refundable' = 'false'`
+  if (rows.length > 0)
+    throw invalidRequest(`Charge ${id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    })
+}
+
+function newRefund(call: Call, charge: Charge, amount: number, status: Refund['status']): Refund {
   return {
     amount,
     balance_transaction: null,
@@ -89,7 +104,7 @@ function newRefund(call: Call, charge: Charge, amount: number): Refund {
     reason: readChoice(call.form, 'reason', REASONS) ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: 'succeeded',
+    status,
     transfer_reversal: null,
   }
 }

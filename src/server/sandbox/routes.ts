@@ -2,6 +2,7 @@ import type { Answer, Call } from './call.ts'
 import { cancelIntent, confirmIntent, createIntent, retrieveIntent, updateIntent } from './intents.ts'
 import { LIST_PARAMETERS, listOf, oneOf } from './lists.ts'
 import { createPaymentMethod } from './payment-methods.ts'
+import { closeDispute, updateDispute } from './disputes.ts'
 import { createRefund } from './refunds.ts'
 
 export type Route = {
@@ -86,6 +87,15 @@ export const ROUTES: readonly Route[] = [
   },
   list('refund', '/v1/refunds', ['charge', 'payment_intent']),
   one('refund', 'refund', '/v1/refunds'),
+  list('dispute', '/v1/disputes', ['charge', 'payment_intent']),
+  one('dispute', 'dispute', '/v1/disputes'),
+  {
+    method: 'POST',
+    path: '/v1/disputes/:id',
+    run: updateDispute,
+    takes: ['evidence', 'metadata', 'submit'],
+  },
+  { method: 'POST', path: '/v1/disputes/:id/close', run: closeDispute, takes: [] },
   list('charge', '/v1/charges', ['customer', 'payment_intent']),
   one('charge', 'charge', '/v1/charges'),
   list('event', '/v1/events', ['type'], ['types']),

@@ -10,6 +10,7 @@ import { FormBody, readFormsOnly } from './form-body.ts'
 import { decodeForm } from './form-encoding.ts'
 import { once, type Outcome } from './idempotency.ts'
 import { newId } from './identifiers.ts'
+import { letTimePass } from './later.ts'
 import { allowOnly } from './parameters.ts'
 import { loadHashKey, type SandboxKeys } from './prepare.ts'
 import { ROUTES, type Route } from './routes.ts'
@@ -49,6 +50,7 @@ export async function sandbox(app: FastifyInstance, options: SandboxOptions): Pr
       sql,
       webhookSecret: keys.webhookSecret,
       webhookUrl: options.webhookUrl,
+      letTimePass: () => letTimePass(sql, host),
       onError: (error) => app.log.error(error, 'sandbox: delivering events failed'),
     })
   })

@@ -26,6 +26,7 @@ create table if not exists sandbox.objects (
 );
 create index if not exists objects_newest on sandbox.objects (kind, seq desc);
 create index if not exists objects_of_intent on sandbox.objects ((body->>'payment_intent')) where kind in ('charge', 'refund');
+create index if not exists disputes_of_intent on sandbox.objects ((body->>'payment_intent')) where kind = 'dispute';
 create unique index if not exists one_paid_charge_per_intent on sandbox.objects ((body->>'payment_intent'))
   where kind = 'charge' and body->>'status' = 'succeeded';
 
@@ -58,6 +59,11 @@ create table if not exists sandbox.deliveries (
   given_up_at timestamptz,
   last_result text
 );
+create table if not exists sandbox.later (
+  object text primary key references sandbox.objects (id),
+  due_at timestamptz not null default now() + interval '1 second'
+);
+create index if not exists later_due on sandbox.later (due_at);
 create index if not exists deliveries_due on sandbox.deliveries (next_attempt_at)
   where delivered_at is null and given_up_at is null;
 `

@@ -1,4 +1,5 @@
 import { bankDeclines, type CardDecline } from './declines.ts'
+import type { DisputeKind } from './dispute-object.ts'
 
 /** One of the provider's published test cards: its number, its `pm_card_...` name and what happens to it. */
 export type TestCard = {
@@ -12,6 +13,10 @@ export type TestCard = {
   challenge: boolean
   /** Set when the bank then refuses the charge. */
   decline: keyof typeof bankDeclines | null
+  /** Set when the charge succeeds and its bearer then disputes it. */
+  dispute: DisputeKind | null
+  /** What becomes of its refunds: they fail some time later, or take some time to succeed. */
+  refunds: 'fail' | 'wait' | null
 }
 
 function card(name: string, number: string, traits: Partial<TestCard> = {}): TestCard {
@@ -23,6 +28,8 @@ function card(name: string, number: string, traits: Partial<TestCard> = {}): Tes
     country: 'US',
     challenge: false,
     decline: null,
+    dispute: null,
+    refunds: null,
     ...traits,
   }
 }
@@ -71,7 +78,15 @@ const declined = [
   card('chargeDeclinedFraudulent', '4100000000000019', { decline: 'fraudulent' }),
 ]
 
-const all: readonly TestCard[] = [...accepted, ...challenged, ...declined]
+const afterwards = [
+  card('createDispute', '4000000000000259', { dispute: 'fraudulent' }),
+  card('createDisputeProductNotReceived', '4000000000002685', { dispute: 'product_not_received' }),
+  card('createDisputeInquiry', '4000000000001976', { dispute: 'inquiry' }),
+  card('refundFail', '4000000000005126', { refunds: 'fail' }),
+  card('pendingRefund', '4000000000007726', { refunds: 'wait' }),
+]
+
+const all: readonly TestCard[] = [...accepted, ...challenged, ...declined, ...afterwards]
 
 /** The test card with this number, or none: every other number is a live card here. */
 export function testCardByNumber(number: string): TestCard | undefined {

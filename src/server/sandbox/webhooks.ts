@@ -29,6 +29,8 @@ export function startDeliveries(options: {
   sql: postgres.Sql
   webhookSecret: string
   webhookUrl: () => string
+  /** Lets what is due happen, before what it tells of is delivered. */
+  letTimePass: () => Promise<void>
   onError: (error: unknown) => void
 }): Deliveries {
   const { sql } = options
@@ -53,6 +55,7 @@ export function startDeliveries(options: {
     try {
       while (again && !stopping.signal.aborted) {
         again = false
+        await options.letTimePass()
         const claimed = options.webhookUrl() === '' ? [] : await claim(sql)
         await Promise.all(claimed.map((delivery) => deliver(delivery)))
         if (claimed.length > 0) again = true
@@ -151,7 +154,8 @@ async function scheduleRetry(
 
 async function untilNextDue(sql: postgres.Sql): Promise<number> {
   const [row] = await sql<{ ms: number | null }[]>`
-    select (extract(epoch from min(next_attempt_at) - now()) * 1000)::float8 as ms from sandbox.deliveries
-    where delivered_at is null and given_up_at is null`
+    select (extract(epoch from least(
+      (select min(next_attempt_at) from sandbox.deliveries where delivered_at is null and given_up_at is null),
+      (select min(due_at) from sandbox.later)) - now()) * 1000)::float8 as ms`
   return Math.min(Math.max(row?.ms ?? POLL_MS, 50), POLL_MS)
 }
