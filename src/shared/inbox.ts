@@ -27,7 +27,7 @@ export const inboxItem = z.object({
   /** Empty only where a prayer left it out. */
   email: z.string(),
   phone: z.string(),
-  /** What was sent, label by label, in the form's order; empty answers are left out. */
+  /** What was sent, label by label, in the form's order; empty answers are left out, and all of a prayer. */
   answers: z.array(z.object({ label: z.string(), text: z.string() })),
   suspectedSpam: z.boolean(),
   createdAt: z.iso.datetime(),

@@ -1,4 +1,5 @@
 /** One thing that waits for the owner's answer. */
+import { Link, type LinkProps } from '@tanstack/react-router'
 import {
   BookHeart,
   HandHeart,
@@ -70,8 +71,14 @@ export function InboxRow({ row }: { row: InboxItem }) {
         <h2 id={`item-${id}`} tabIndex={-1} data-row-heading="" className="mt-1 text-lg wrap-anywhere">
           {name}
         </h2>
-        <p className="mt-1 line-clamp-3 whitespace-pre-line wrap-anywhere">{gist(row)}</p>
-        <Answers row={row} />
+        {kind === 'prayer' ? (
+          <PrayerLink name={name} />
+        ) : (
+          <>
+            <p className="mt-1 line-clamp-3 whitespace-pre-line wrap-anywhere">{gist(row)}</p>
+            <Answers row={row} />
+          </>
+        )}
       </div>
       <div className="flex min-w-0 flex-col gap-3">
         <Reach row={row} />
@@ -79,6 +86,19 @@ export function InboxRow({ row }: { row: InboxItem }) {
         <Notes row={row} />
       </div>
     </article>
+  )
+}
+
+/** A prayer is read in the list of messages and nowhere else. */
+function PrayerLink({ name }: { name: string }) {
+  const there = { to: '/admin', search: { tab: 'messages', q: name } } as LinkProps
+  return (
+    <Link
+      {...there}
+      className="inline-flex min-h-11 items-center font-semibold text-plum underline underline-offset-4"
+    >
+      Read it in Contact Messages<span className="sr-only">: the prayer request of {name}</span>
+    </Link>
   )
 }
 

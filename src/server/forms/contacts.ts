@@ -5,7 +5,7 @@ import type { Db } from '#db/client.ts'
 import { contactMessages, wordsIn } from '#db/schema.ts'
 import { byWords, hasWords } from '#db/search.ts'
 import type { Done } from '#shared/done.ts'
-import type { ContactMessage, contactSearch } from '#shared/forms.ts'
+import { isPrayer, type ContactMessage, type contactSearch } from '#shared/forms.ts'
 import { MAX_ID } from '#shared/paging.ts'
 import { recordAudit } from '../admin/audit.ts'
 import { hideInboxItem, showInboxItem } from '../inbox/inbox.ts'
@@ -35,10 +35,15 @@ export function removeContact(db: Db, id: number, address: string): Promise<Done
       .update(contactMessages)
       .set({ deletedAt: sql`now()` })
       .where(and(eq(contactMessages.id, id), isNull(contactMessages.deletedAt)))
-      .returning({ name: contactMessages.name })
+      .returning({ name: contactMessages.name, subject: contactMessages.subject })
     if (removed) {
       await hideInboxItem(tx, id)
-      await recordAudit(tx, { action: 'message-deleted', subjectId: id, detail: removed.name, address })
+      await recordAudit(tx, {
+        action: 'message-deleted',
+        subjectId: id,
+        detail: auditName(removed),
+        address,
+      })
     }
     return { ok: true }
   })
@@ -51,11 +56,20 @@ export function restoreContact(db: Db, id: number, address: string): Promise<Don
       .update(contactMessages)
       .set({ deletedAt: null })
       .where(and(eq(contactMessages.id, id), isNotNull(contactMessages.deletedAt)))
-      .returning({ name: contactMessages.name })
+      .returning({ name: contactMessages.name, subject: contactMessages.subject })
     if (restored) {
       await showInboxItem(tx, id)
-      await recordAudit(tx, { action: 'message-restored', subjectId: id, detail: restored.name, address })
+      await recordAudit(tx, {
+        action: 'message-restored',
+        subjectId: id,
+        detail: auditName(restored),
+        address,
+      })
     }
     return { ok: true }
   })
 }
+
+/** Whoever asked for prayer is not named there: it says what they believe, and the audit stays. */
+const auditName = ({ name, subject }: Pick<ContactMessage, 'name' | 'subject'>) =>
+  isPrayer(subject) ? '' : name

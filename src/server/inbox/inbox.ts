@@ -55,12 +55,13 @@ export function setInboxState(
     if (!item) throw gone()
     if (item.state === state) return { ok: true }
     await tx.update(inboxItems).set({ state, stateChangedAt: by.now }).where(eq(inboxItems.id, id))
-    const name = await nameOfSender(tx, item)
+    const change = `${INBOX_KIND_LABELS[item.kind]}: ${item.state} → ${state}`
     await recordAudit(tx, {
       action: 'inbox-state-changed',
       subjectId: id,
+      // that somebody asked for prayer says what they believe: the audit, which stays, does not name them;
       // what changed comes first, for a long name is cut at its end
-      detail: `${INBOX_KIND_LABELS[item.kind]}: ${item.state} → ${state}, ${name}`,
+      detail: item.kind === 'prayer' ? change : `${change}, ${await nameOfSender(tx, item)}`,
       address: by.address,
     })
     return { ok: true }

@@ -2,7 +2,12 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { bookDonationRequests, contactMessages, volunteerApplications, type inboxItems } from '#db/schema.ts'
-import { BOOK_CONDITION_LABELS, CONTACT_SUBJECT_LABELS, PICKUP_PREFERENCE_LABELS } from '#shared/forms.ts'
+import {
+  BOOK_CONDITION_LABELS,
+  CONTACT_SUBJECT_LABELS,
+  isPrayer,
+  PICKUP_PREFERENCE_LABELS,
+} from '#shared/forms.ts'
 import type { InboxItem, InboxKind } from '#shared/inbox.ts'
 
 export type Item = typeof inboxItems.$inferSelect
@@ -48,7 +53,10 @@ const readMessages: Read = async (db, ids) => {
     {
       ...row,
       phone: '',
-      answers: answered(['Subject', CONTACT_SUBJECT_LABELS[subject]], ['Message', message]),
+      // what somebody prays for is read in one place only, the list of messages
+      answers: isPrayer(subject)
+        ? []
+        : answered(['Subject', CONTACT_SUBJECT_LABELS[subject]], ['Message', message]),
     },
   ])
 }

@@ -1,0 +1,218 @@
+/** What somebody prays for is read in the list of messages, and stands nowhere else: not in a log, a letter, the audit. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { simpleParser } from 'mailparser'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { appRouter } from '#server/router.ts'
+import { isAdmin, proceduresOf, restRoutes } from '#server/trpc.ts'
+import { testDatabase, type TestDatabase } from '../support/database.ts'
+import { logIn, restDoor, trpcDoor, type Answer } from '../support/doors.ts'
+import { freePort } from '../support/free-port.ts'
+import { eventually } from '../support/paying.ts'
+import { startServer, type ServerProcess } from '../support/server-process.ts'
+import { ADMIN_PASSWORD } from '../support/site.ts'
+
+/** In no other text of the site. */
+const SECRET = 'quillzephyr'
+const prayer = {
+  name: 'Perpetua Adeyemi',
+  email: 'perpetua@example.org',
+  subject: 'Prayer Request',
+  message: `For my ${SECRET}\nand her ${SECRET.toUpperCase()}`,
+}
+
+let database: TestDatabase
+let server: ServerProcess
+let dataDir: string
+let cookie: string
+beforeAll(async () => {
+  database = await testDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), 'prayers-'))
+  server = await startServer(await freePort(), {
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'trace',
+    ADMIN_PASSWORD,
+    MAIL_OWNER: 'owner@example.org',
+  })
+  cookie = await logIn(server.url, ADMIN_PASSWORD)
+})
+afterAll(async () => {
+  await server.end('SIGTERM')
+  await database.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const tellsIt = (text: string) => text.toLowerCase().includes(SECRET)
+const idOf = ({ body }: Answer) => (body as { id: number }).id
+
+/** Everything that can be done with a prayer, and everything that can go wrong with one. */
+async function live(): Promise<void> {
+  const { sql } = database
+  const sent = [
+    await trpcDoor.call(server.url, 'forms.sendContact', prayer),
+    await restDoor.call(server.url, 'forms.sendContact', { ...prayer, subject: 'prayer' }),
+    await restDoor.call(server.url, 'forms.sendContact', {
+      ...prayer,
+      email: '',
+      website: 'http://x.example',
+    }),
+  ]
+  for (const { status } of sent) expect([200, 201]).toContain(status)
+  for (const answer of sent) {
+    const id = idOf(answer)
+    const [item] = await sql`select id from inbox_items where kind = 'prayer' and record_id = ${id}`
+    for (const state of ['answered', 'closed', 'new'])
+      await trpcDoor.call(server.url, 'inbox.setState', { id: item?.['id'], state }, cookie)
+    await restDoor.call(server.url, 'forms.removeContact', { id }, cookie)
+    await trpcDoor.call(server.url, 'forms.restoreContact', { id }, cookie)
+  }
+}
+
+/** Bodies that are refused, one for each reason. */
+const REFUSED: [why: string, body: string, type?: string][] = [
+  ['no name', JSON.stringify({ ...prayer, name: '' })],
+  ['an email that is none', JSON.stringify({ ...prayer, email: SECRET })],
+  ['a subject that is none', JSON.stringify({ ...prayer, subject: SECRET })],
+  ['too long', JSON.stringify({ ...prayer, message: SECRET.repeat(1000) })],
+  ['the wrong type', JSON.stringify({ ...prayer, message: [SECRET] })],
+  ['broken JSON', `{"message": "${SECRET}`],
+  ['JSON of another shape', JSON.stringify(SECRET)],
+  ['another content type', `message=${SECRET}`, 'application/x-www-form-urlencoded'],
+]
+
+describe('a prayer', () => {
+  it('that is refused is not repeated in the answer', async () => {
+    for (const [why, body, type = 'application/json'] of REFUSED)
+      for (const path of [
+        '/api/contacts',
+        '/trpc/forms.sendContact',
+        `/api/contacts?x=${SECRET}`,
+        `/api/${SECRET}`,
+      ]) {
+        const answer = await fetch(server.url + path, {
+          method: 'POST',
+          headers: { 'content-type': type },
+          body,
+        })
+        const text = await answer.text()
+        expect({ why, path, isRefused: answer.status >= 400 && answer.status < 500 }).toEqual({
+          why,
+          path,
+          isRefused: true,
+        })
+        expect(tellsIt(text), `${why} ${path}`).toBe(false)
+      }
+  })
+
+  it('that cannot be kept is not told to anybody', async () => {
+    const { sql } = database
+    await sql`alter table inbox_items rename to inbox_away`
+    const answer = await trpcDoor.call(server.url, 'forms.sendContact', prayer)
+    await sql`alter table inbox_away rename to inbox_items`
+    expect(answer.status).toBe(500)
+    expect(tellsIt(JSON.stringify(answer.body))).toBe(false)
+    // the row itself is refused: the database's own words would hold it
+    await sql`alter table contact_messages add constraint never check (message !~* ${sql.unsafe(`'${SECRET}'`)}) not valid`
+    const refused = await restDoor.call(server.url, 'forms.sendContact', prayer)
+    await sql`alter table contact_messages drop constraint never`
+    expect(refused.status).toBe(500)
+    expect(tellsIt(JSON.stringify(refused.body))).toBe(false)
+    // both failures are told of, without a word of it: see below
+    await eventually(async () => (server.output().split('a query failed').length > 2 ? true : undefined))
+  })
+
+  it('is kept in one table, and in no other of the whole database', async () => {
+    await live()
+    const { sql } = database
+    await eventually(async () => {
+      const [queued] = await sql`select 1 from mails where state = 'queued'`
+      return queued === undefined ? true : undefined
+    })
+    const tables = await sql`select schemaname as schema, tablename as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema')`
+    expect(tables.length).toBeGreaterThan(30)
+    const holding: string[] = []
+    for (const { schema, name } of tables) {
+      const [row] =
+        await sql`select 1 from ${sql(String(schema))}.${sql(String(name))} t where t::text ilike ${`%${SECRET}%`} limit 1`
+      if (row) holding.push(String(name))
+    }
+    expect(holding).toEqual(['contact_messages'])
+  })
+
+  it('is in no answer to the owner but the list of messages', async () => {
+    const [item] = await database.sql`select id, record_id from inbox_items where kind = 'prayer'`
+    const inputs = [
+      {},
+      { limit: 10 },
+      { q: SECRET },
+      { id: item?.['id'] },
+      { id: item?.['record_id'] },
+      { kind: 'prayer' },
+    ]
+    const queries = proceduresOf(appRouter).filter(([, { _def }]) => _def.type === 'query')
+    const telling = new Set<string>()
+    let answered = 0
+    for (const [name, procedure] of queries)
+      for (const input of inputs) {
+        const { status, body } = await trpcDoor.call(
+          server.url,
+          name,
+          input,
+          isAdmin(procedure) ? cookie : '',
+        )
+        if (status === 200) answered += 1
+        if (tellsIt(JSON.stringify(body))) telling.add(name)
+      }
+    for (const { name, method } of restRoutes(appRouter))
+      if (
+        method === 'GET' &&
+        tellsIt(
+          JSON.stringify(
+            (await restDoor.call(server.url, name, { id: 1, slug: 'x', sessionId: 'x' }, cookie)).body,
+          ),
+        )
+      )
+        telling.add(name)
+    expect(answered).toBeGreaterThan(20)
+    expect([...telling].toSorted()).toEqual(['forms.contacts', 'forms.searchContacts'])
+    expect(
+      tellsIt(
+        JSON.stringify((await trpcDoor.call(server.url, 'inbox.list', { kind: 'prayer' }, cookie)).body),
+      ),
+    ).toBe(false)
+  })
+
+  it('is in no letter, neither to its writer nor to the owner', async () => {
+    const folder = join(dataDir, 'mail')
+    const letters = (await readdir(folder)).filter((name) => name.includes('prayer'))
+    // two acknowledgements, for the third looks like spam; three notices
+    expect(letters).toHaveLength(5)
+    for (const name of letters) {
+      const { subject, text, html, headerLines } = await simpleParser(await readFile(join(folder, name)))
+      expect(tellsIt(JSON.stringify([subject, text, html, headerLines])), name).toBe(false)
+    }
+  })
+
+  it('and whose it is stand in no line of the log, however much is logged', () => {
+    const log = server.output()
+    expect(log.split('\n').filter((line) => line.includes('"request"')).length).toBeGreaterThan(50)
+    expect(tellsIt(log)).toBe(false)
+    expect(log).not.toMatch(/perpetua/i)
+  })
+
+  it('leaves no name in the audit', async () => {
+    const rows = await database.sql`select action, detail from audit_events where action <> 'login'`
+    expect(new Set(rows.map(({ action, detail }) => `${action} ${detail}`))).toEqual(
+      new Set([
+        'inbox-state-changed Prayer request: new → answered',
+        'inbox-state-changed Prayer request: answered → closed',
+        'inbox-state-changed Prayer request: closed → new',
+        'message-deleted ',
+        'message-restored ',
+      ]),
+    )
+  })
+})
