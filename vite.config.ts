@@ -4,11 +4,31 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { routes } from './src/client/routes.ts'
 
-/** Imports without Vite's wrapping: it only fetches style sheets of later parts, and all our styles are one sheet. */
-const plainImports: Plugin = {
-  name: 'plain-imports',
+/**
+ * Around every later import, in place of Vite's own: its files are fetched first, and imported from the browser's cache.
+ * A fetch that fails can be made again, while many a browser remembers for good that a module could not be had. What
+ * the page's head names is here already. A failure is heard by `.catch`: the bundler makes `.then` a part of `load`.
+ * (Style sheets need nothing: ours is one, and the head has it.)
+ */
+const FETCH_FIRST = String.raw`
+const taken = {}
+const take = ([, name]) =>
+  (taken[name] ??= document.head.querySelector('[href$="' + name + '"],[src$="' + name + '"]')
+    ? 1
+    : fetch('/assets/' + name)
+        .then((answer) => (answer.ok ? answer.text() : Promise.reject(Error(name))))
+        .then((code) => all(code.matchAll(/(?:from|import)"\.\/([^"]+)"/g)))
+        .catch((error) => {
+          delete taken[name]
+          throw error
+        }))
+const all = (names) => Promise.all([...names].map(take))
+export const __vitePreload = (load) => all(String(load).matchAll(/import\(.\.\/([^)]+).\)/g)).then(load)
+`
+const fetchFirst: Plugin = {
+  name: 'fetch-first',
   enforce: 'pre',
-  load: { filter: { id: /preload-helper/ }, handler: () => 'export const __vitePreload = (load) => load()' },
+  load: { filter: { id: /preload-helper/ }, handler: () => FETCH_FIRST },
 }
 
 export default defineConfig(({ command }) => ({
@@ -25,7 +45,7 @@ export default defineConfig(({ command }) => ({
     }),
     react(),
     tailwindcss(),
-    plainImports,
+    fetchFirst,
   ],
   clearScreen: false,
   // React has had it built in since 18

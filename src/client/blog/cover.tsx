@@ -7,10 +7,9 @@ import { lazy, memo, Suspense } from 'react'
 type CoverProps = { title: string; className: string }
 
 const Drawing = lazy(() =>
-  import('./cover-drawing.tsx').then(
-    (module) => ({ default: module.CoverDrawing }),
-    () => ({ default: Blank }),
-  ),
+  import('./cover-drawing.tsx')
+    .then((module) => ({ default: module.CoverDrawing }))
+    .catch(() => ({ default: Blank })),
 )
 
 const Blank = ({ className }: CoverProps) => <div className={`bg-plum ${className}`} />

@@ -12,10 +12,9 @@ export function LazyToaster() {
 
   useEffect(() => {
     if (!isNeeded) return
-    import('./toaster.tsx').then(
-      (module) => setToaster(() => module.Toaster),
-      () => setToaster('failed'),
-    )
+    import('./toaster.tsx')
+      .then((module) => setToaster(() => module.Toaster))
+      .catch(() => setToaster('failed'))
   }, [isNeeded])
 
   if (Toaster === null || !isNeeded) return null

@@ -39,10 +39,7 @@ export function TooltipHost() {
       window.clearTimeout(timer)
       wanted = element
       // A tooltip that fails to load is no loss: the button has its name.
-      import('./tooltip-card.tsx').then(
-        (module) => setCard(() => module.TooltipCard),
-        () => undefined,
-      )
+      import('./tooltip-card.tsx').then((module) => setCard(() => module.TooltipCard)).catch(() => undefined)
       timer = window.setTimeout(() => open(element), delayMs)
     }
 
