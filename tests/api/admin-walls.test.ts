@@ -7,6 +7,8 @@ import { ADMIN_IDLE_MS } from '#shared/admin.ts'
 import { appRouter } from '#server/router.ts'
 import { isAdmin, proceduresOf, restRoutes } from '#server/trpc.ts'
 import { logIn, restDoor, trpcDoor } from '../support/doors.ts'
+import { loseWebhooks } from '../support/events.ts'
+import { buy } from '../support/paying.ts'
 import { nameless, routesOf } from '../support/routes.ts'
 import { seedMany } from '../support/seed-many.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
@@ -58,6 +60,8 @@ const PUBLIC_PATHS = [
 /** … and for the owner only. */
 const ADMIN_PATHS = ['POST /api/admin/pictures']
 
+/** The one payment that the provider knows. */
+const PAYMENT_ID = 21
 const post = { title: 'Books', excerpt: 'Books', content: 'Books', author: 'Ama', published: false }
 const POST_ID = 6
 const DELETED_POST_ID = 13
@@ -75,6 +79,16 @@ const INPUTS: Record<string, object> = {
   'forms.restoreContact': { id: 3 },
   'payments.list': { limit: 2 },
   'payments.search': { q: 'ama' },
+  'payments.life': { id: PAYMENT_ID },
+  'payments.refund': {
+    id: PAYMENT_ID,
+    amount: '1.00',
+    reason: 'duplicate',
+    key: '5f0c9b4e-6f6f-4f0e-9d43-0d5a3c1f6a10',
+  },
+  'payments.askAgain': { id: PAYMENT_ID },
+  'payments.attention': {},
+  'payments.settleTrouble': { id: 2, resolution: 'Rang the bank' },
   'blog.create': post,
   'blog.update': { ...post, id: POST_ID },
   'blog.remove': { id: POST_ID },
@@ -103,6 +117,9 @@ const cookies: Record<string, string> = {
 beforeAll(async () => {
   site = await startSite()
   await seedMany(site.database.sql, { payments: 20, messages: 10, posts: 10 })
+  // what the provider tells in its own time would look like a change of somebody's
+  await loseWebhooks(site)
+  await buy(site)
   cookies['an expired session'] = await logIn(site.url, ADMIN_PASSWORD)
   site.advance(ADMIN_IDLE_MS + 1000)
   cookies['an ended session'] = await logIn(site.url, ADMIN_PASSWORD)

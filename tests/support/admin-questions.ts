@@ -10,6 +10,7 @@ const STATUSES = {
 
 const TABLES: Record<string, string> = {
   'payments.search': 'payments',
+  'payments.attention': 'troubles',
   'checkout.searchOrders': 'orders',
   'forms.searchContacts': 'contact_messages',
   'blog.manage': 'blog_posts',
@@ -39,6 +40,10 @@ export function questions(deep: Record<string, number>): Question[] {
       { procedure, title: `few: ${few}`, input: { status: few } },
       ...words(procedure, 'buyer10', { status: few }),
     ]),
+    { procedure: 'payments.attention', title: 'first page', input: {} },
+    { procedure: 'payments.attention', title: 'deep page', input: at('payments.attention') },
+    { procedure: 'payments.life', title: 'of an order', input: { id: 101 } },
+    { procedure: 'payments.life', title: 'of a donation', input: { id: 90 } },
     { procedure: 'forms.searchContacts', title: 'first page', input: {} },
     { procedure: 'forms.searchContacts', title: 'deep page', input: at('forms.searchContacts') },
     ...words('forms.searchContacts', 'writer10', {}),

@@ -42,9 +42,18 @@ export async function confirmSilently(
   site: Pick<TestSite, 'url' | 'deps' | 'database'>,
   clientSecret: string,
 ): Promise<void> {
-  const { sql } = site.database
+  const hear = await loseWebhooks(site)
+  await confirm(payable(site), clientSecret)
+  await hear()
+}
+
+/** From now on every webhook of the provider is lost, until what this answers is called. */
+export async function loseWebhooks({
+  database: { sql },
+}: Pick<TestSite, 'database'>): Promise<() => Promise<void>> {
   await sql`create or replace function sandbox.lose() returns trigger language plpgsql as 'begin return null; end'`
   await sql`create trigger lose before insert on sandbox.deliveries for each row execute function sandbox.lose()`
-  await confirm(payable(site), clientSecret)
-  await sql`drop trigger lose on sandbox.deliveries`
+  return async () => {
+    await sql`drop trigger lose on sandbox.deliveries`
+  }
 }

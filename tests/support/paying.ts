@@ -1,4 +1,6 @@
 /** What a browser does at the provider: confirms an intent with the publishable key and a test payment method. */
+import { intentIdOf } from '#shared/checkout.ts'
+import { restDoor } from './doors.ts'
 import type { TestSite } from './site.ts'
 
 const SHIPPING = {
@@ -53,4 +55,19 @@ export async function eventually<T>(check: () => Promise<T | undefined>): Promis
       setTimeout(resolve, 20)
     })
   }
+}
+
+/** Buys a bracelet as a visitor does, up to the order. */
+export async function buy(
+  site: Pick<TestSite, 'url' | 'deps'>,
+  { paymentMethod = 'pm_card_visa', quantity = 1 } = {},
+): Promise<{ clientSecret: string; paymentIntentId: string }> {
+  const cartItems = [{ braceletId: 1, quantity }]
+  const { body } = await restDoor.call(site.url, 'checkout.createIntent', { cartItems })
+  const { clientSecret } = body as { clientSecret: string }
+  const paymentIntentId = intentIdOf(clientSecret)
+  await confirm(payable(site), clientSecret, paymentMethod)
+  const answer = await restDoor.call(site.url, 'checkout.process', { paymentIntentId, sessionId: 'a-buyer' })
+  if (answer.status !== 200) throw new Error(`not bought: ${JSON.stringify(answer.body)}`)
+  return { clientSecret, paymentIntentId }
 }

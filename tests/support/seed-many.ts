@@ -2,7 +2,7 @@
 import type postgres from 'postgres'
 
 export type HowMany = {
-  /** Two in five are orders, the others donations; each with its letter. */
+  /** Two in five are orders, the others donations; each with its letter, some given back, disputed or in trouble. */
   payments: number
   /** One in ten is put away; an inbox item each, and one volunteer and one offer of books for every ten. */
   messages: number
@@ -67,6 +67,21 @@ const paymentSteps = (count: number) => [
         created_at
       from donations where pledge_id like 'many-%'
     ) letters order by created_at`,
+  `update payments set refunded = case when status = 'refunded' then amount else 1 end
+    where status = 'refunded' or status = 'succeeded' and id % 20 = 0`,
+  `insert into refunds (payment_id, refund_id, amount, reason, state, created_at)
+    select id, 're_' || id, refunded, 'requested_by_customer', 'succeeded', created_at
+    from payments where refunded > 0 order by id`,
+  `insert into disputes (dispute_id, payment_id, amount, reason, status, created_at)
+    select 'du_' || id, id, amount, 'fraudulent', 'won', created_at from payments where id % 20 = 10 order by id`,
+  `insert into payment_events (payment_intent_id, source, kind, event_id, created_at)
+    select payment_intent_id, source, kind, case when source = 'webhook' then 'evt_' || id end, created_at
+    from payments, (values ('webhook', 'payment_intent.succeeded'), ('recorder', 'recorded')) told (source, kind)
+    where status <> 'failed' order by id`,
+  `insert into troubles (kind, subject, payment_intent_id, detail, created_at, resolved_at, resolution)
+    select 'dispute', 'du_' || id, payment_intent_id, amount || ', fraudulent', created_at,
+      case when id <= ${count} * 0.95 then created_at end, case when id <= ${count} * 0.95 then 'won' end
+    from payments where id % 10 = 0 order by id`,
 ]
 
 const messageSteps = (count: number) => [
