@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import { fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
+import { fastifyRequestHandler } from '@trpc/server/adapters/fastify'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Sql } from 'postgres'
 import { requestContext, type Deps } from './context.ts'
@@ -12,6 +12,7 @@ import { notFound, toPublic } from './errors.ts'
 import { found } from './found/found.ts'
 import { draining } from './ops/draining.ts'
 import { health } from './ops/health.ts'
+import { incoming, incomingOptions, PATIENCE, type Patience } from './ops/incoming.ts'
 import { logging, loggerOptions } from './ops/logging.ts'
 import { pictures, pictureUploads } from './pictures/upload.ts'
 import { rest } from './rest/rest.ts'
@@ -30,23 +31,25 @@ export type AppOptions = {
   dist: string | undefined
   /** The payment sandbox; undefined in live mode. */
   sandbox: { sql: Sql; keys: SandboxKeys } | undefined
+  /** With slow callers; tests have less of it. */
+  patience?: Patience
 }
 
 /** Builds the server without listening: `main.ts` listens, tests call it. */
 export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
   const { config } = deps
+  const patience = options.patience ?? PATIENCE
   const app = Fastify({
+    ...incomingOptions(patience),
     logger: loggerOptions(config.logLevel),
     // our own line a request: see ops/logging.ts
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
-    // an address that cannot be decoded never reaches the handlers below
+    // what the router itself refuses never reaches the handlers below
     frameworkErrors: (error, request, reply) => {
       answerError(error, request, reply)
     },
-    // a picture of 5 MB over a slow line takes a while
-    requestTimeout: 120_000,
     // a plain number of proxies would trust whoever connects: count the hops instead
     trustProxy: trustProxy(config.trustProxy),
     // a batch of calls names them all in its path
@@ -56,6 +59,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   logging(app)
   draining(app)
   securityHeaders(app, config.publicUrl)
+  incoming(app)
   ownOriginOnly(app, config)
   health(app, deps)
   await app.register(cookie)
@@ -72,19 +76,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
       publicUrl: config.publicUrl,
     })
   }
-  await app.register(fastifyTRPCPlugin<typeof appRouter>, {
-    prefix: '/trpc',
-    trpcOptions: {
-      router: appRouter,
-      maxBatchSize: 20,
-      createContext: ({ req, res }) => requestContext(deps, req, res),
-      // the answer's own Vary replaces what a call has set, and any batch may hold one that asks who is there
-      responseMeta: () => ({ headers: { vary: 'Cookie' } }),
-      onError: ({ error, ctx }) => {
-        if (toPublic(error).unexpected) ctx?.log.error({ err: error }, 'call failed')
-      },
-    },
-  })
+  await app.register(typedDoor, { prefix: '/trpc', deps })
   await app.register(async (api) => {
     if (config.corsOrigins.length > 0) {
       await api.register(cors, {
@@ -93,7 +85,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
         methods: ['GET', 'POST', 'PUT', 'DELETE'],
       })
     }
-    await api.register(pictureUploads, { deps })
+    await api.register(pictureUploads, { deps, patience })
     const document = rest(api, deps)
     await api.register(swagger, { mode: 'static', specification: { document: document as never } })
     await api.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
@@ -111,6 +103,33 @@ export function ownAddress(app: FastifyInstance): string {
   if (address === null || typeof address === 'string') throw new Error('not listening yet')
   const host = address.address === '0.0.0.0' || address.address === '::' ? '127.0.0.1' : address.address
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`
+}
+
+/** `/trpc`: JSON like everywhere, though its library's own plugin would take forms too, of any size; nothing but calls. */
+async function typedDoor(app: FastifyInstance, { deps }: { deps: Deps }): Promise<void> {
+  // its handler reads the text itself
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  )
+  app.all<{ Params: { path: string } }>('/:path', (request, reply) =>
+    fastifyRequestHandler({
+      router: appRouter,
+      req: request,
+      res: reply,
+      path: request.params.path,
+      maxBatchSize: 20,
+      createContext: ({ req, res }) => requestContext(deps, req, res),
+      // the answer's own Vary replaces what a call has set, and any batch may hold one that asks who is there
+      responseMeta: () => ({ headers: { vary: 'Cookie' } }),
+      onError: ({ error, ctx }) => {
+        if (toPublic(error).unexpected) ctx?.log.error({ err: error }, 'call failed')
+      },
+    }),
+  )
+  app.all('/*', () => {
+    throw notFound('There is nothing at this address.')
+  })
 }
 
 /** JSON only; an empty body is no body, so that a DELETE with a JSON content type is fine. */

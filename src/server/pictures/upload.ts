@@ -5,13 +5,17 @@ import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '#shared/pictures.ts'
 import { recordAudit } from '../admin/audit.ts'
 import type { Deps } from '../context.ts'
 import { invalid, tooLarge, unauthorized, unavailable, wrongType } from '../errors.ts'
+import { waitForUpload, type Patience } from '../ops/incoming.ts'
 import { UnreadablePicture } from './encode.ts'
 import { keepPicture, NoRoomForPicture, readPicture, uploadsFolder } from './pictures.ts'
 
 const notAPicture = () => wrongType('Please choose a JPEG, PNG, WebP or AVIF picture.', 'NOT_A_PICTURE')
 
+type UploadOptions = { deps: Deps; patience: Patience }
+
 /** `POST /api/admin/pictures`. Refused before a byte of the body is read unless the owner is there. */
-export async function pictureUploads(app: FastifyInstance, { deps }: { deps: Deps }): Promise<void> {
+export async function pictureUploads(app: FastifyInstance, options: UploadOptions): Promise<void> {
+  const { deps, patience } = options
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     [...PICTURE_TYPES],
@@ -29,6 +33,7 @@ export async function pictureUploads(app: FastifyInstance, { deps }: { deps: Dep
   app.post('/api/admin/pictures', {
     onRequest: async (request) => {
       if (!(await deps.adminGate.isOpen(request.cookies[ADMIN_COOKIE]))) throw unauthorized()
+      waitForUpload(request.raw, patience)
     },
     handler: async (request, reply) => {
       const { body } = request

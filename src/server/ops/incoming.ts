@@ -1,0 +1,126 @@
+/**
+ * How a request may come in: how long it may take, how it may be packed, what is said to one that cannot be read. A
+ * caller who is slow costs a socket, so every socket has an end; others never wait for it.
+ */
+import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
+import { refused, toPublic, wrongType } from '../errors.ts'
+
+export type Patience = {
+  /** For a request's head, from the connection on: one that says nothing is cut off too. */
+  headMs: number
+  /** For a whole request, head and body. */
+  requestMs: number
+  /** For the next request of a connection that was of use. */
+  idleMs: number
+  /** With a connection on which nothing moves, such as a reader who does not take the answer. */
+  stillMs: number
+  /** For a picture of 5 MB that the owner sends over a slow line; nobody else's request may take so long. */
+  uploadMs: number
+  /** How often the clock is looked at: all of the above may take so much longer. */
+  lookEveryMs: number
+}
+
+/** All but an upload ends within a minute. */
+export const PATIENCE: Patience = {
+  headMs: 20_000,
+  requestMs: 45_000,
+  idleMs: 50_000,
+  stillMs: 55_000,
+  uploadMs: 5 * 60_000,
+  lookEveryMs: 5000,
+}
+
+/** Node's own clocks, as Fastify hands them on. */
+export function incomingOptions(patience: Patience) {
+  return {
+    http: {
+      headersTimeout: patience.headMs,
+      connectionsCheckingInterval: patience.lookEveryMs,
+      // `incoming` refuses who names no host
+      requireHostHeader: false,
+    },
+    requestTimeout: patience.requestMs,
+    keepAliveTimeout: patience.idleMs,
+    connectionTimeout: patience.stillMs,
+    clientErrorHandler: answerUnreadable,
+    rewriteUrl: decodable,
+  } satisfies FastifyHttpOptions<Server>
+}
+
+/** Refuses packed bodies, which could unfold to anything, and answers in JSON what Node would answer with nothing. */
+export function incoming(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { 'content-encoding': packing = 'identity', host } = request.headers
+    if (packing.toLowerCase() !== 'identity') {
+      // what still comes is not read to its end
+      void reply.header('connection', 'close')
+      done(wrongType('Please send the body as it is, not compressed.', 'COMPRESSED'))
+    } else if (host === undefined && request.raw.httpVersion === '1.1') done(refused(400))
+    else done()
+  })
+  app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    response
+      .writeHead(417, { connection: 'close', 'content-type': 'application/json' })
+      .end(JSON.stringify(toPublic(refused(417)).body))
+  })
+}
+
+/** Connections whose request may take longer than others'. */
+const patientWith = new WeakSet<Socket>()
+
+/** Gives a request the patience of an upload; to be called once it is known that the owner sends it. */
+export function waitForUpload(request: IncomingMessage, { uploadMs }: Patience): void {
+  const { socket } = request
+  patientWith.add(socket)
+  const timer = setTimeout(() => socket.destroy(), uploadMs)
+  const end = () => {
+    clearTimeout(timer)
+    patientWith.delete(socket)
+  }
+  request.once('end', end).once('close', end)
+}
+
+/** For a connection on which no request can be read, or none arrives: it has no reply yet, only the socket. */
+function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  const status = STATUS[error.code ?? ''] ?? 400
+  if (status === 408 && patientWith.has(socket)) return
+  if (socket.writable && error.code !== 'ECONNRESET') {
+    const body = JSON.stringify(toPublic(refused(status)).body)
+    socket.write(
+      [
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+        'connection: close',
+        'content-type: application/json',
+        'cache-control: no-store',
+        `content-length: ${Buffer.byteLength(body)}`,
+        '',
+        body,
+      ].join('\r\n'),
+    )
+  }
+  socket.destroy()
+}
+
+const STATUS: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+}
+
+/**
+ * An address with percent signs that stand for nothing is taken letter by letter, and so names nothing in the ordinary
+ * way, instead of being no address at all: '/blog/%ff' → '/blog/%25ff'.
+ */
+function decodable({ url = '/' }: IncomingMessage): string {
+  if (!url.includes('%')) return url
+  const end = url.search(/[?#]/)
+  const path = end < 0 ? url : url.slice(0, end)
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length)
+  }
+}
