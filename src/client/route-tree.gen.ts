@@ -23,10 +23,12 @@ import { Route as donationsThankYouDotpageRouteImport } from './donations/thank-
 import { Route as formsVolunteerDotpageRouteImport } from './forms/volunteer.page.tsx'
 import { Route as wishlistWishlistDotpageRouteImport } from './wishlist/wishlist.page.tsx'
 import { Route as adminActivityDotpageRouteImport } from './admin/activity.page.tsx'
+import { Route as adminAttentionDotpageRouteImport } from './admin/attention.page.tsx'
 import { Route as adminInboxDotpageRouteImport } from './admin/inbox.page.tsx'
 import { Route as adminMailDotpageRouteImport } from './admin/mail.page.tsx'
 import { Route as adminOrdersDotpageRouteImport } from './admin/orders.page.tsx'
 import { Route as blogArticleDotpageRouteImport } from './blog/article.page.tsx'
+import { Route as adminPaymentDotpageRouteImport } from './admin/payment.page.tsx'
 
 const homeHomeDotpageRoute = homeHomeDotpageRouteImport.update({
   id: '/',
@@ -101,6 +103,11 @@ const adminActivityDotpageRoute = adminActivityDotpageRouteImport.update({
   path: '/admin/activity',
   getParentRoute: () => rootRouteImport,
 } as any)
+const adminAttentionDotpageRoute = adminAttentionDotpageRouteImport.update({
+  id: '/admin/attention',
+  path: '/admin/attention',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const adminInboxDotpageRoute = adminInboxDotpageRouteImport.update({
   id: '/admin/inbox',
   path: '/admin/inbox',
@@ -121,6 +128,11 @@ const blogArticleDotpageRoute = blogArticleDotpageRouteImport.update({
   path: '/blog/$slug',
   getParentRoute: () => rootRouteImport,
 } as any)
+const adminPaymentDotpageRoute = adminPaymentDotpageRouteImport.update({
+  id: '/admin/payments/$id',
+  path: '/admin/payments/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof homeHomeDotpageRoute
@@ -137,10 +149,12 @@ export interface FileRoutesByFullPath {
   '/volunteer': typeof formsVolunteerDotpageRoute
   '/wishlist': typeof wishlistWishlistDotpageRoute
   '/admin/activity': typeof adminActivityDotpageRoute
+  '/admin/attention': typeof adminAttentionDotpageRoute
   '/admin/inbox': typeof adminInboxDotpageRoute
   '/admin/mail': typeof adminMailDotpageRoute
   '/admin/orders': typeof adminOrdersDotpageRoute
   '/blog/$slug': typeof blogArticleDotpageRoute
+  '/admin/payments/$id': typeof adminPaymentDotpageRoute
 }
 export interface FileRoutesByTo {
   '/': typeof homeHomeDotpageRoute
@@ -157,10 +171,12 @@ export interface FileRoutesByTo {
   '/volunteer': typeof formsVolunteerDotpageRoute
   '/wishlist': typeof wishlistWishlistDotpageRoute
   '/admin/activity': typeof adminActivityDotpageRoute
+  '/admin/attention': typeof adminAttentionDotpageRoute
   '/admin/inbox': typeof adminInboxDotpageRoute
   '/admin/mail': typeof adminMailDotpageRoute
   '/admin/orders': typeof adminOrdersDotpageRoute
   '/blog/$slug': typeof blogArticleDotpageRoute
+  '/admin/payments/$id': typeof adminPaymentDotpageRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -178,10 +194,12 @@ export interface FileRoutesById {
   '/volunteer': typeof formsVolunteerDotpageRoute
   '/wishlist': typeof wishlistWishlistDotpageRoute
   '/admin/activity': typeof adminActivityDotpageRoute
+  '/admin/attention': typeof adminAttentionDotpageRoute
   '/admin/inbox': typeof adminInboxDotpageRoute
   '/admin/mail': typeof adminMailDotpageRoute
   '/admin/orders': typeof adminOrdersDotpageRoute
   '/blog/$slug': typeof blogArticleDotpageRoute
+  '/admin/payments/$id': typeof adminPaymentDotpageRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -200,10 +218,12 @@ export interface FileRouteTypes {
     | '/volunteer'
     | '/wishlist'
     | '/admin/activity'
+    | '/admin/attention'
     | '/admin/inbox'
     | '/admin/mail'
     | '/admin/orders'
     | '/blog/$slug'
+    | '/admin/payments/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -220,10 +240,12 @@ export interface FileRouteTypes {
     | '/volunteer'
     | '/wishlist'
     | '/admin/activity'
+    | '/admin/attention'
     | '/admin/inbox'
     | '/admin/mail'
     | '/admin/orders'
     | '/blog/$slug'
+    | '/admin/payments/$id'
   id:
     | '__root__'
     | '/'
@@ -240,10 +262,12 @@ export interface FileRouteTypes {
     | '/volunteer'
     | '/wishlist'
     | '/admin/activity'
+    | '/admin/attention'
     | '/admin/inbox'
     | '/admin/mail'
     | '/admin/orders'
     | '/blog/$slug'
+    | '/admin/payments/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -261,10 +285,12 @@ export interface RootRouteChildren {
   formsVolunteerDotpageRoute: typeof formsVolunteerDotpageRoute
   wishlistWishlistDotpageRoute: typeof wishlistWishlistDotpageRoute
   adminActivityDotpageRoute: typeof adminActivityDotpageRoute
+  adminAttentionDotpageRoute: typeof adminAttentionDotpageRoute
   adminInboxDotpageRoute: typeof adminInboxDotpageRoute
   adminMailDotpageRoute: typeof adminMailDotpageRoute
   adminOrdersDotpageRoute: typeof adminOrdersDotpageRoute
   blogArticleDotpageRoute: typeof blogArticleDotpageRoute
+  adminPaymentDotpageRoute: typeof adminPaymentDotpageRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -367,6 +393,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminActivityDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/attention': {
+      id: '/admin/attention'
+      path: '/admin/attention'
+      fullPath: '/admin/attention'
+      preLoaderRoute: typeof adminAttentionDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/inbox': {
       id: '/admin/inbox'
       path: '/admin/inbox'
@@ -395,6 +428,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof blogArticleDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/payments/$id': {
+      id: '/admin/payments/$id'
+      path: '/admin/payments/$id'
+      fullPath: '/admin/payments/$id'
+      preLoaderRoute: typeof adminPaymentDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -413,10 +453,12 @@ const rootRouteChildren: RootRouteChildren = {
   formsVolunteerDotpageRoute: formsVolunteerDotpageRoute,
   wishlistWishlistDotpageRoute: wishlistWishlistDotpageRoute,
   adminActivityDotpageRoute: adminActivityDotpageRoute,
+  adminAttentionDotpageRoute: adminAttentionDotpageRoute,
   adminInboxDotpageRoute: adminInboxDotpageRoute,
   adminMailDotpageRoute: adminMailDotpageRoute,
   adminOrdersDotpageRoute: adminOrdersDotpageRoute,
   blogArticleDotpageRoute: blogArticleDotpageRoute,
+  adminPaymentDotpageRoute: adminPaymentDotpageRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

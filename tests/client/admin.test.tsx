@@ -1,9 +1,16 @@
 // @vitest-environment happy-dom
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Payment } from '#shared/payments.ts'
 import { PaymentRow } from '../../src/client/admin/payment-row.tsx'
 import { money, paymentMail } from '../../src/client/admin/payment-texts.ts'
+import { refundProblem, typedPence } from '../../src/client/admin/refund-amount.ts'
 
 afterEach(cleanup)
 
@@ -21,11 +28,20 @@ const payment: Payment = {
   orderId: 12,
   createdAt: '2026-07-01T22:30:00.000Z',
 }
+/** It leads to the payment's own page, hence needs a router. */
+const draw = (row: Payment) => {
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  return render(
+    <RouterContextProvider router={router as never}>
+      <PaymentRow row={row} />
+    </RouterContextProvider>,
+  )
+}
 const text = () => screen.getByRole('article').textContent ?? ''
 
 describe('a payment', () => {
   it('shows everything that is known of it', () => {
-    render(<PaymentRow row={payment} />)
+    draw(payment)
     for (const known of ['#7', '£1,234.50 GBP', 'Two bracelets', 'Ama & Sons', 'ama+books@example.org'])
       expect(text()).toContain(known)
     for (const known of ['order', 'Visa •••• 4242', 'pi_1234567890abcdefg…', 'Order12'])
@@ -33,22 +49,20 @@ describe('a payment', () => {
     // the day in London, where it is an hour later in summer
     expect(text()).toContain('1 Jul 2026, 23:30')
     expect(text()).not.toContain(payment.paymentIntentId)
+    const link = screen.getByRole('link', { name: 'Open payment #7' })
+    expect(link.getAttribute('href')).toBe('/admin/payments/7')
   })
 
   it('says what is not known, and offers nothing that could not be done', () => {
-    render(
-      <PaymentRow
-        row={{
-          ...payment,
-          customerName: null,
-          customerEmail: null,
-          paymentMethod: null,
-          description: null,
-          orderId: null,
-          paymentIntentId: '',
-        }}
-      />,
-    )
+    draw({
+      ...payment,
+      customerName: null,
+      customerEmail: null,
+      paymentMethod: null,
+      description: null,
+      orderId: null,
+      paymentIntentId: '',
+    })
     for (const fallback of ['Anonymous Customer', 'Not provided', 'N/A']) expect(text()).toContain(fallback)
     expect(screen.queryByRole('link', { name: /Contact Customer/ })).toBeNull()
     expect(screen.queryByRole('button', { name: /Copy Stripe ID/ })).toBeNull()
@@ -62,7 +76,7 @@ describe('a payment', () => {
     ['processing', 'bg-marigold'],
     ['refunded', 'bg-marigold'],
   ] as const)('that is %s has a badge with the word and the colour %s', (status, colour) => {
-    render(<PaymentRow row={{ ...payment, status }} />)
+    draw({ ...payment, status })
     expect(screen.getByText(status).parentElement?.className).toContain(colour)
   })
 })
@@ -82,4 +96,27 @@ it.each([
   ['99999999999999999.99', '£99,999,999,999,999,999.99'],
 ])('writes %s as %s, to the penny', (decimal, written) => {
   expect(money(decimal)).toBe(written)
+})
+
+it.each([
+  ['12', 1200],
+  [' £1,234.5 ', 123_450],
+  ['0.01', 1],
+  ['12,50', undefined],
+  ['1e3', undefined],
+  ['12.345', undefined],
+  ['-1', undefined],
+  ['', undefined],
+])('reads %j as an amount to give back', (typed, pence) => {
+  expect(typedPence(typed)).toBe(pence)
+})
+
+it.each([
+  ['', 'Please write how much goes back'],
+  ['twelve', 'Please write pounds and pence, such as 12.50'],
+  ['0.00', 'Please write more than nothing'],
+  ['12.01', 'At most £12.00 is left to give back'],
+  ['12', undefined],
+])('says of %j when £12.00 is left: %s', (typed, problem) => {
+  expect(refundProblem(typed, '12.00')).toBe(problem)
 })

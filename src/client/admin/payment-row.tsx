@@ -1,18 +1,16 @@
 /** One payment: a row of a table on wide screens, a card on narrow ones. */
-import { Copy, Mail } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Payment } from '#shared/payments.ts'
-import { buttonClass, Button } from '../ui/button.tsx'
+import { buttonClass } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { toast } from '../ui/toast.ts'
+import { CopyPaymentId } from './copy-payment-id.tsx'
 import { LondonTime } from './london-time.tsx'
+import { PaymentBadge } from './payment-badge.tsx'
 import { amountWithCurrency, paymentMail } from './payment-texts.ts'
-import { StateBadge, type BadgeTone } from './state-badge.tsx'
 
 const SHOWN_OF_ID = 20
-
-/** Green, red, and yellow for every other state (specification section 2). */
-const tones: Partial<Record<Payment['status'], BadgeTone>> = { succeeded: 'good', failed: 'bad' }
 
 const columns = 'lg:grid lg:grid-cols-[9.5rem_minmax(0,1.1fr)_minmax(0,1fr)_13.5rem_9rem] lg:gap-x-5'
 
@@ -38,18 +36,30 @@ export function PaymentRow({ row: payment }: { row: Payment }) {
       className={`rounded-card border border-line bg-white p-4 text-sm max-lg:mb-3 lg:rounded-none lg:border-0 lg:border-b lg:px-3 lg:py-2.5 lg:hover:bg-sand/40 ${columns}`}
     >
       <div className="max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:justify-between max-lg:gap-x-4">
-        <h3 id={`payment-${id}`} className="font-body text-base/6 font-semibold tracking-normal tabular-nums">
-          <span className="sr-only">Payment </span>#{id}
-        </h3>
+        <div className="flex items-baseline gap-x-2">
+          <h3
+            id={`payment-${id}`}
+            className="font-body text-base/6 font-semibold tracking-normal tabular-nums"
+          >
+            <span className="sr-only">Payment </span>#{id}
+          </h3>
+          <Link
+            to="/admin/payments/$id"
+            params={{ id: String(id) }}
+            className="-my-2.5 inline-flex min-h-11 items-center px-1 text-plum underline hover:decoration-2"
+          >
+            <span>
+              Open<span className="sr-only"> payment #{id}</span>
+            </span>
+          </Link>
+        </div>
         <p className="text-ink-soft tabular-nums">
           <LondonTime at={payment.createdAt} />
         </p>
       </div>
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 max-lg:mt-2 lg:order-last lg:flex-col lg:items-end lg:justify-start">
         <strong className="text-base/6 font-semibold tabular-nums">{amountWithCurrency(payment)}</strong>
-        <StateBadge tone={tones[payment.status] ?? 'waiting'}>
-          <span className="capitalize">{payment.status}</span>
-        </StateBadge>
+        <PaymentBadge status={payment.status} />
       </p>
       <div className="max-lg:mt-3">
         <dl>
@@ -97,15 +107,7 @@ export function PaymentRow({ row: payment }: { row: Payment }) {
           )}
         </dl>
         {paymentIntentId && (
-          <Button
-            variant="quiet"
-            aria-describedby={`payment-${id}`}
-            className={action}
-            onClick={() => void copy(paymentIntentId)}
-          >
-            <Copy aria-hidden="true" className="size-4.5" />
-            Copy Stripe ID
-          </Button>
+          <CopyPaymentId paymentIntentId={paymentIntentId} describedBy={`payment-${id}`} className={action} />
         )}
       </div>
     </article>
@@ -131,14 +133,4 @@ function Fact({ name, isNamed = false, className, children }: FactProps) {
       <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>
   )
-}
-
-async function copy(paymentIntentId: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(paymentIntentId)
-    toast({ title: 'Copied!', description: 'The payment ID is in your clipboard.' })
-  } catch {
-    // a browser may refuse, and has no clipboard at all where the site is not served securely
-    toast({ title: 'Could not copy', description: paymentIntentId, variant: 'destructive' })
-  }
 }

@@ -1,6 +1,6 @@
 /**
  * A press that changes its row may take the pressed button away, or the row itself: the keyboard then goes on at the
- * row's heading, or at the next row's.
+ * row's heading, or at the next row's, or where none is left at the page's.
  */
 
 /** By then what was changed has long been drawn. */
@@ -24,7 +24,8 @@ export function rowFocus(pressed: HTMLElement): () => void {
       // whoever has gone elsewhere meanwhile is left there
       if (activeElement !== document.body && activeElement !== null) return
       const target = [row, near].find((one) => one?.isConnected)
-      target?.querySelector<HTMLElement>('[data-row-heading]')?.focus()
+      const heading = target?.querySelector<HTMLElement>('[data-row-heading]')
+      ;(heading ?? document.querySelector<HTMLElement>('#main h1'))?.focus()
     }
   }
 }

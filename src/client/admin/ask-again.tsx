@@ -1,0 +1,37 @@
+import { RefreshCcw } from 'lucide-react'
+import type { PaymentLife } from '#shared/payment-life.ts'
+import { useCalls } from '../trpc.ts'
+import { Button } from '../ui/button.tsx'
+import { refusal, useToastMutation } from '../use-toast-mutation.ts'
+import { useChangedLife } from './use-payment-life.ts'
+
+export function AskAgain({ life }: { life: PaymentLife }) {
+  const { client } = useCalls()
+  const takeOver = useChangedLife()
+  const { id } = life.payment
+  const ask = useToastMutation<void, PaymentLife>({
+    mutationFn: () => client.payments.askAgain.mutate({ id }),
+    success: (answer) => ({
+      title: 'The provider was asked',
+      description:
+        told(answer) === told(life)
+          ? 'Nothing new: it is as it stands here.'
+          : 'There was news: it is here now.',
+    }),
+    failure: (error) =>
+      error.data?.code === 'PROVIDER_FAILED'
+        ? { title: 'The provider did not answer', description: error.message }
+        : refusal('The provider could not be asked', error),
+    onSuccess: takeOver,
+  })
+  return (
+    <Button variant="secondary" busy={ask.isPending} onClick={() => ask.mutate()}>
+      <RefreshCcw aria-hidden="true" className="size-5" />
+      Ask the provider again
+    </Button>
+  )
+}
+
+/** What the provider may have news of; the asking itself stands among the events. */
+const told = ({ payment, refunds, disputes, mails, order }: PaymentLife) =>
+  JSON.stringify([payment, refunds, disputes, mails.length, order])

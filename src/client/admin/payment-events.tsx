@@ -1,0 +1,65 @@
+/** What happened to a payment, oldest first, and who told of it. */
+import type { ReactNode } from 'react'
+import type { PaymentLife } from '#shared/payment-life.ts'
+import { eventKind, SOURCE_LABELS, toldText } from './life-words.ts'
+import { LondonTime } from './london-time.tsx'
+
+/** The server tells no more. */
+const MOST_EVENTS = 200
+
+export function PaymentEvents({ life: { events, frozenAt } }: { life: PaymentLife }) {
+  return (
+    <section aria-labelledby="payment-events">
+      <h2 id="payment-events" className="text-xl">
+        What happened
+      </h2>
+      {events.length >= MOST_EVENTS && (
+        <p className="text-sm text-ink-soft">The newest {MOST_EVENTS} are shown.</p>
+      )}
+      <ol aria-labelledby="payment-events" className="mt-3 border-l-2 border-line">
+        {frozenAt !== null && (
+          <Moment at={frozenAt} source={SOURCE_LABELS.page}>
+            Priced, and the payment begun
+          </Moment>
+        )}
+        {events.map((event) => (
+          <Moment
+            key={event.id}
+            at={event.createdAt}
+            source={SOURCE_LABELS[event.source]}
+            detail={event.detail}
+            told={toldText(event)}
+          >
+            {eventKind(event)}
+          </Moment>
+        ))}
+      </ol>
+      {events.length === 0 && frozenAt === null && (
+        <p className="text-ink-soft">Nothing was noted of this payment.</p>
+      )}
+    </section>
+  )
+}
+
+type MomentProps = {
+  at: string
+  source: string
+  detail?: string
+  told?: string | undefined
+  children: ReactNode
+}
+
+function Moment({ at, source, detail = '', told, children }: MomentProps) {
+  return (
+    <li className="relative py-1.5 pl-5 before:absolute before:top-4 before:-left-[0.4375rem] before:size-3 before:rounded-full before:border-2 before:border-paper before:bg-plum">
+      <p className="wrap-anywhere">
+        <span className="font-medium">{children}</span>
+        {detail !== '' && <span className="text-ink-soft">: {detail}</span>}
+      </p>
+      <p className="text-sm text-ink-soft tabular-nums">
+        <LondonTime at={at} /> · {source}
+        {told !== undefined && <span className="font-semibold">, {told}</span>}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router'
+import { LETTER_KIND_LABELS } from '#shared/mail.ts'
+import type { PaymentLife } from '#shared/payment-life.ts'
+import { MAIL_STATE_LABELS, MAIL_TONES } from './letter-words.ts'
+import { LondonTime } from './london-time.tsx'
+import { StateBadge } from './state-badge.tsx'
+
+export function PaymentLetters({ mails }: Pick<PaymentLife, 'mails'>) {
+  if (mails.length === 0) return null
+  return (
+    <section aria-labelledby="payment-letters">
+      <h2 id="payment-letters" className="text-xl">
+        Letters
+      </h2>
+      <ul aria-labelledby="payment-letters" className="mt-2">
+        {mails.map(({ id, kind, state, createdAt, sentAt }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-3">
+            <span>{LETTER_KIND_LABELS[kind]}</span>
+            <StateBadge tone={MAIL_TONES[state]}>{MAIL_STATE_LABELS[state]}</StateBadge>
+            <span className="text-sm text-ink-soft tabular-nums">
+              <LondonTime at={sentAt ?? createdAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Link to="/admin/mail" className="mt-1 inline-flex min-h-11 items-center text-plum underline">
+        All letters
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+/** One payment from its first price to the last letter, and what the owner can do about it. */
+import { Link, useParams } from '@tanstack/react-router'
+import { MAX_ID } from '#shared/paging.ts'
+import { BeadLoader } from '../ui/bead-loader.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { AdminTrouble } from './admin-trouble.tsx'
+import { AskAgain } from './ask-again.tsx'
+import { PaymentDisputes } from './payment-disputes.tsx'
+import { PaymentEvents } from './payment-events.tsx'
+import { PaymentLetters } from './payment-letters.tsx'
+import { PaymentRefunds } from './payment-refunds.tsx'
+import { PaymentSummary } from './payment-summary.tsx'
+import { RefundForm } from './refund-form.tsx'
+import { usePaymentLife } from './use-payment-life.ts'
+
+export function PaymentLife() {
+  const { id: text = '' } = useParams({ strict: false })
+  const id = /^\d{1,10}$/.test(text) ? Number(text) : 0
+  // another payment begins without the last one's form
+  return id > 0 && id <= MAX_ID ? <Life key={id} id={id} /> : <NoPayment />
+}
+
+function Life({ id }: { id: number }) {
+  const { data: life, error, isFetching, refetch } = usePaymentLife(id)
+  if (error?.data?.code === 'NOT_FOUND') return <NoPayment />
+  const trouble = error !== null && !isFetching && (
+    <div className="mb-6">
+      <AdminTrouble what="The payment" onRetry={() => void refetch()} />
+    </div>
+  )
+  if (life === undefined) {
+    return (
+      trouble || (
+        <div className="grid place-items-center py-section text-plum">
+          <BeadLoader size="lg" label="Loading the payment…" />
+        </div>
+      )
+    )
+  }
+  return (
+    <div aria-busy={isFetching}>
+      {trouble}
+      <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
+        <PaymentSummary life={life} />
+        <section
+          aria-labelledby="payment-steps"
+          className="rounded-card border border-line bg-white p-5 lg:row-span-2"
+        >
+          <h2 id="payment-steps" className="mb-3 text-lg">
+            Give money back
+          </h2>
+          <RefundForm life={life} />
+          <div className="mt-5 border-t border-line pt-4">
+            <p className="mb-3 text-sm text-ink-soft">
+              The provider tells of every change by itself. Ask where something seems to be missing.
+            </p>
+            <AskAgain life={life} />
+          </div>
+        </section>
+        <div className="flex min-w-0 flex-col gap-8">
+          <PaymentDisputes disputes={life.disputes} />
+          <PaymentRefunds refunds={life.refunds} />
+          <PaymentEvents life={life} />
+          <PaymentLetters mails={life.mails} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function NoPayment() {
+  return (
+    <EmptyState
+      title="There is no such payment"
+      description="Its number may be mistyped. Every payment is in the history."
+      action={
+        <Link to="/admin" className={buttonClass({ variant: 'secondary' })}>
+          Payment History
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,21 @@
+/** How much goes back, as the owner types it. */
+import { toPence } from '#shared/money.ts'
+import { money } from './payment-texts.ts'
+
+const TYPED = /^£?\s*(\d{1,8}|\d{1,3}(?:,\d{3}){1,2})(\.\d{1,2})?$/
+
+/** '£1,234.5' → 123450; undefined for anything but pounds and pence. */
+export function typedPence(typed: string): number | undefined {
+  const text = typed.trim()
+  return TYPED.test(text) ? toPence(text.replaceAll(/[£,\s]/g, '')) : undefined
+}
+
+/** Why this cannot be given back, as a sentence for the owner; undefined when it can. */
+export function refundProblem(typed: string, refundable: string): string | undefined {
+  if (typed.trim() === '') return 'Please write how much goes back'
+  const pence = typedPence(typed)
+  if (pence === undefined) return 'Please write pounds and pence, such as 12.50'
+  if (pence === 0) return 'Please write more than nothing'
+  if (pence > toPence(refundable)) return `At most ${money(refundable)} is left to give back`
+  return undefined
+}

@@ -1,0 +1,100 @@
+/** Gives back all or a part of a payment: how much and why, then a second look, for money does not come back. */
+import { CircleCheck, Undo2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { toDecimal, toPence } from '#shared/money.ts'
+import type { PaymentLife } from '#shared/payment-life.ts'
+import { Button } from '../ui/button.tsx'
+import { refundOutcome } from './life-words.ts'
+import { typedPence } from './refund-amount.ts'
+import { useRefundDraft } from './refund-draft.ts'
+import { RefundFields } from './refund-fields.tsx'
+import { RefundQuestion } from './refund-question.tsx'
+import { useRefund } from './use-refund.ts'
+
+export function RefundForm({ life }: { life: PaymentLife }) {
+  const { id } = life.payment
+  const { draft, change } = useRefundDraft(id)
+  const [outcome, setOutcome] = useState<string>()
+  const opener = useRef<HTMLButtonElement>(null)
+  const refund = useRefund({ id, change, onDone: (changed) => setOutcome(refundOutcome(changed)) })
+
+  if (draft?.isReady) {
+    return (
+      <RefundQuestion
+        life={life}
+        draft={draft}
+        isBusy={refund.isBusy}
+        onGive={() => refund.give(draft)}
+        onChange={() => change({ ...draft, isReady: false })}
+      />
+    )
+  }
+  if (draft) {
+    return (
+      <RefundFields
+        draft={draft}
+        refundable={life.refundable}
+        refusal={refund.refusal}
+        onChange={(next) => {
+          refund.forgetRefusal()
+          change(next)
+        }}
+        onReady={() => {
+          const amount = toDecimal(typedPence(draft.amount) ?? 0)
+          change({ ...draft, amount, isReady: true })
+        }}
+        onCancel={() => {
+          change(undefined)
+          requestAnimationFrame(() => opener.current?.focus())
+        }}
+      />
+    )
+  }
+  return (
+    <>
+      {outcome !== undefined && <Outcome text={outcome} />}
+      {toPence(life.refundable) > 0 ? (
+        <Button
+          ref={opener}
+          variant="secondary"
+          onClick={() => {
+            setOutcome(undefined)
+            refund.forgetRefusal()
+            const amount = life.refundable
+            change({ amount, reason: 'requested_by_customer', isReady: false, key: null })
+          }}
+        >
+          <Undo2 aria-hidden="true" className="size-5" />
+          Give money back…
+        </Button>
+      ) : (
+        <p className="text-ink-soft">{nothingLeft(life)}</p>
+      )}
+    </>
+  )
+}
+
+function nothingLeft({ payment, refunded }: PaymentLife): string {
+  if (toPence(refunded) > 0) return 'There is nothing left to give back.'
+  return payment.status === 'succeeded'
+    ? 'Nothing can be given back as things stand.'
+    : 'Nothing was paid, so there is nothing to give back.'
+}
+
+/** In the place of the button that was pressed, and the keyboard with it. */
+function Outcome({ text }: { text: string }) {
+  const told = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body || document.activeElement === null) told.current?.focus()
+  }, [])
+  return (
+    <p
+      ref={told}
+      tabIndex={-1}
+      className="mb-3 flex items-start gap-2 rounded-md font-semibold text-leaf tabular-nums"
+    >
+      <CircleCheck aria-hidden="true" className="mt-1 size-5 shrink-0" />
+      {text}
+    </p>
+  )
+}

@@ -1,0 +1,79 @@
+/** The second look: what goes back, where to, and what stays. */
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { toDecimal, toPence } from '#shared/money.ts'
+import { REFUND_REASON_LABELS } from '#shared/payment-life-choices.ts'
+import type { PaymentLife } from '#shared/payment-life.ts'
+import { Button } from '../ui/button.tsx'
+import { FormNotice } from '../ui/form-notice.tsx'
+import { cardText } from './life-words.ts'
+import { onePress } from './one-press.ts'
+import { money } from './payment-texts.ts'
+import type { RefundDraft } from './refund-draft.ts'
+
+type RefundQuestionProps = {
+  life: PaymentLife
+  draft: RefundDraft
+  isBusy: boolean
+  onGive: () => void
+  onChange: () => void
+}
+
+export function RefundQuestion({ life, draft, isBusy, onGive, onChange }: RefundQuestionProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body || document.activeElement === null) heading.current?.focus()
+  }, [])
+  const amount = money(draft.amount)
+  const isUnsure = draft.key !== null && !isBusy
+  return (
+    <section aria-labelledby="refund-question" className="flex flex-col gap-3">
+      <h3 id="refund-question" ref={heading} tabIndex={-1} className="text-lg tabular-nums">
+        Give back {amount}?
+      </h3>
+      <p>
+        {amount} goes back to {cardText(life)}; it usually arrives within 5 to 10 days. It cannot be called
+        back. <Remainder life={life} draft={draft} />
+      </p>
+      <p className="text-sm text-ink-soft">Reason: {REFUND_REASON_LABELS[draft.reason]}</p>
+      <OrderStays life={life} />
+      {isUnsure && (
+        <FormNotice tone="failure">
+          <p className="font-semibold">No clear answer came back</p>
+          <p className="text-ink">
+            {amount} may have gone back, or not. Press again: the same press never gives back twice.
+          </p>
+        </FormNotice>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {/* the second half of a double click on Continue must not give */}
+        <Button variant="danger" busy={isBusy} {...onePress(onGive)}>
+          {isUnsure ? 'Press again' : 'Give back'} {isUnsure ? '' : amount}
+        </Button>
+        {draft.key === null && (
+          <Button variant="quiet" onClick={onChange}>
+            Change
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Remainder({ life: { refundable }, draft: { amount } }: Pick<RefundQuestionProps, 'life' | 'draft'>) {
+  const left = toPence(refundable) - toPence(amount)
+  return left > 0 ? <>{money(toDecimal(left))} stays with us.</> : <>Nothing of it stays with us.</>
+}
+
+/** The parcel is another matter than the money. */
+function OrderStays({ life: { order } }: Pick<RefundQuestionProps, 'life'>) {
+  if (order === null || !['to pack', 'packed'].includes(order.status)) return null
+  return (
+    <p>
+      <Link to="/admin/orders" search={{ q: order.number } as never} className="text-plum underline">
+        Order {order.number}
+      </Link>{' '}
+      stays as it is ({order.status}): cancel it too if nothing should be sent.
+    </p>
+  )
+}

@@ -1,0 +1,96 @@
+/** Closes a trouble with the owner's words; they are kept like an unsaved note until they have arrived. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Trouble } from '#shared/payment-life.ts'
+import { useCalls } from '../trpc.ts'
+import { Button } from '../ui/button.tsx'
+import { controlClass, Field } from '../ui/field.tsx'
+import { useToastMutation } from '../use-toast-mutation.ts'
+import { usePatchRows } from './patch-rows.ts'
+import { rowFocus } from './row-focus.ts'
+import { TROUBLES } from './trouble-words.ts'
+import { UNSAVED_NOTES } from './unsaved-notes.ts'
+
+const MAX_RESOLUTION = 500
+
+export function SettleTrouble({ trouble: { id, kind } }: { trouble: Trouble }) {
+  const { client, utils } = useCalls()
+  const cache = useQueryClient()
+  const patch = usePatchRows<Trouble>('payments.attention')
+  const key = [...UNSAVED_NOTES, `trouble ${id}`]
+  const [text, setText] = useState(() => cache.getQueryData<string>(key) ?? '')
+  const [problem, setProblem] = useState<string>()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const forget = () => cache.removeQueries({ queryKey: key })
+
+  const settle = useToastMutation<{ resolution: string; goOn: () => void }, unknown>({
+    mutationFn: ({ resolution }) => client.payments.settleTrouble.mutate({ id, resolution }),
+    success: { title: 'Noted: this no longer needs you' },
+    failure: ({ data, message }) =>
+      isGone(data?.code)
+        ? { title: 'Changed elsewhere', description: message }
+        : { title: 'This was not closed', description: 'What you wrote is still there.' },
+    onSuccess: (_output, { goOn }) => {
+      forget()
+      patch(id, () => null)
+      goOn()
+      return utils.admin.overview.invalidate()
+    },
+    onError: ({ data }) => {
+      if (isGone(data?.code)) void utils.payments.attention.invalidate()
+      else setProblem('Not closed yet. Please try again.')
+    },
+  })
+  return (
+    <form
+      noValidate
+      className="flex min-w-0 flex-col items-start gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (settle.isPending) return
+        if (text.trim() === '') {
+          setProblem('Please write what came of it')
+          field.current?.focus()
+          return
+        }
+        setProblem(undefined)
+        settle.mutate({ resolution: text, goOn: rowFocus(event.currentTarget) })
+      }}
+    >
+      <Field
+        label={
+          <>
+            What came of it?<span className="sr-only"> ({TROUBLES[kind].title})</span>
+          </>
+        }
+        error={problem}
+        className="w-full"
+      >
+        {(own) => (
+          <textarea
+            {...own}
+            ref={field}
+            rows={2}
+            maxLength={MAX_RESOLUTION}
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value)
+              setProblem(undefined)
+              if (target.value === '') forget()
+              else cache.setQueryData(key, target.value)
+            }}
+            className={`${controlClass} field-sizing-content max-h-80 resize-y`}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="secondary" busy={settle.isPending}>
+        <span>
+          Done<span className="sr-only"> ({TROUBLES[kind].title})</span>
+        </span>
+      </Button>
+    </form>
+  )
+}
+
+/** Somebody was quicker, or it has mended itself. */
+const isGone = (code: string | undefined): boolean => code === 'CONFLICT' || code === 'NOT_FOUND'

@@ -1,0 +1,55 @@
+/** One trouble with money: what it is, what to do, and the words that close it. */
+import { Link } from '@tanstack/react-router'
+import type { Trouble } from '#shared/payment-life.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { CopyPaymentId } from './copy-payment-id.tsx'
+import { ageText } from './inbox-words.ts'
+import { SettleTrouble } from './settle-trouble.tsx'
+import { TROUBLES } from './trouble-words.ts'
+import { useMinute } from './use-minute.ts'
+
+export function TroubleRow({ row }: { row: Trouble }) {
+  const { id, kind, paymentId, paymentIntentId, detail, createdAt } = row
+  const now = useMinute()
+  const { title, advice } = TROUBLES[kind]
+  return (
+    <article
+      aria-labelledby={`trouble-${id}`}
+      className="grid gap-x-10 gap-y-4 border-b border-line py-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+    >
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-baseline gap-x-4">
+          <h2 id={`trouble-${id}`} tabIndex={-1} data-row-heading="" className="text-lg">
+            {title}
+          </h2>
+          <time dateTime={createdAt} className="text-sm text-ink-soft">
+            {ageText(createdAt, now)}
+          </time>
+        </div>
+        <p>{advice}</p>
+        <p className="mt-1 text-sm text-ink-soft wrap-anywhere">
+          {detail}
+          <br />
+          <span className="font-mono">{paymentIntentId}</span>
+        </p>
+        <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+          {paymentId !== null && (
+            <Link
+              to="/admin/payments/$id"
+              params={{ id: String(paymentId) }}
+              className={buttonClass({ variant: 'secondary' })}
+            >
+              Open payment #{paymentId}
+            </Link>
+          )}
+          <CopyPaymentId
+            paymentIntentId={paymentIntentId}
+            describedBy={`trouble-${id}`}
+            className="-ml-3 px-3! text-plum"
+          />
+        </div>
+      </div>
+      <SettleTrouble trouble={row} />
+    </article>
+  )
+}

@@ -1,0 +1,53 @@
+/** Gives money back, once for each press that was meant. */
+import type { PaymentLife } from '#shared/payment-life.ts'
+import { readCallError } from '../call-error.ts'
+import { newKey } from '../forms/submission-key.ts'
+import { useCalls, type CallError } from '../trpc.ts'
+import { useToastMutation } from '../use-toast-mutation.ts'
+import { refundOutcome } from './life-words.ts'
+import type { RefundDraft } from './refund-draft.ts'
+import { useChangedLife } from './use-payment-life.ts'
+
+type Refunding = {
+  id: number
+  change: (draft: RefundDraft | undefined) => void
+  onDone: (life: PaymentLife) => void
+}
+
+export function useRefund({ id, change, onDone }: Refunding) {
+  const { client, utils } = useCalls()
+  const takeOver = useChangedLife()
+  const press = useToastMutation<RefundDraft & { key: string }, PaymentLife>({
+    mutationFn: ({ amount, reason, key }) => client.payments.refund.mutate({ id, amount, reason, key }),
+    success: (life) => ({ title: refundOutcome(life) }),
+    failure: (error) =>
+      isRefused(error)
+        ? { title: 'Nothing was given back', description: error.message }
+        : { title: 'No clear answer came back', description: 'Please press again.' },
+    // kept before it goes out: a page that is left meanwhile comes back to the same press
+    onMutate: (draft) => change(draft),
+    onSuccess: (life) => {
+      change(undefined)
+      onDone(life)
+      return takeOver(life)
+    },
+    onError: (error, draft) => {
+      if (!isRefused(error)) return
+      change({ ...draft, key: null, isReady: false })
+      void utils.payments.life.invalidate({ id })
+    },
+  })
+  return {
+    isBusy: press.isPending,
+    /** Why the last press was refused. */
+    refusal: press.error !== null && isRefused(press.error) ? press.error.message : undefined,
+    forgetRefusal: press.reset,
+    give: (draft: RefundDraft) => press.mutate({ ...draft, key: draft.key ?? newKey() }),
+  }
+}
+
+/** A definite no. After anything else, silence above all, the money may have gone. */
+function isRefused(error: CallError): boolean {
+  const status = error.data?.httpStatus ?? 0
+  return readCallError(error).kind === 'answered' && [400, 404, 409].includes(status)
+}
