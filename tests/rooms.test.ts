@@ -91,6 +91,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server/donations',
     'server/errors.ts',
     'server/mail',
+    'server/nightly',
     'server/payments',
   ],
   'server/mail': [
@@ -188,6 +189,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   'client/home': ['client/forms', 'client/projects', 'client/site', 'client/ui'],
   'client/projects': ['client/site', 'client/trpc.ts', 'client/ui'],
+  'client/legal': ['client/site'],
   'client/blog': ['client/site', 'client/trpc.ts', 'client/ui'],
   'client/payments': ['client/ui'],
   'client/call-error.ts': ['client/trpc.ts'],

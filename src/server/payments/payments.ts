@@ -7,6 +7,7 @@ import { byWords, hasWords } from '#db/search.ts'
 import { toDecimal } from '#shared/money.ts'
 import { MAX_ID } from '#shared/paging.ts'
 import type { Payment, paymentSearch } from '#shared/payments.ts'
+import { cleanLine } from '#shared/text.ts'
 import type { PaidIntent } from './stripe.ts'
 
 type Recorded = {
@@ -67,11 +68,19 @@ export async function listPayments(
 }
 
 export function customerName(intent: PaidIntent): string | null {
-  return intent.shipping?.name ?? charge(intent)?.billing_details.name ?? null
+  return typedByPayer(intent.shipping?.name) ?? typedByPayer(charge(intent)?.billing_details.name)
 }
 
 export function customerEmail(intent: PaidIntent): string | null {
-  return intent.receipt_email ?? charge(intent)?.billing_details.email ?? null
+  return typedByPayer(intent.receipt_email) ?? typedByPayer(charge(intent)?.billing_details.email)
+}
+
+/** Longer than any line of an address. */
+const MOST_OF_A_LINE = 500
+
+/** What a payer gave the provider came past our forms: cleaned like theirs, and null where nobody could see anything. */
+export function typedByPayer(text: string | null | undefined): string | null {
+  return cleanLine((text ?? '').slice(0, MOST_OF_A_LINE)) || null
 }
 
 /** As a person reads it: 'Visa •••• 4242'. */

@@ -1,0 +1,37 @@
+/** What the provider has had since a day, page by page: as much as there is, within reason. */
+import type { Stripe } from 'stripe'
+import { translateErrors, type Provider } from './stripe.ts'
+
+const PAGE = 100
+/** A hundred thousand in five weeks is no shop of ours; an answer that never ends is a fault. */
+const MOST_PAGES = 1000
+
+type Page<T> = { data: T[]; has_more: boolean }
+type Asked = { created: { gte: number }; limit: number; starting_after?: string }
+
+export const intentsSince = ({ stripe }: Provider, since: Date): AsyncGenerator<Stripe.PaymentIntent[]> =>
+  pages(since, (asked) => stripe.paymentIntents.list(asked))
+
+export const refundsSince = ({ stripe }: Provider, since: Date): AsyncGenerator<Stripe.Refund[]> =>
+  pages(since, (asked) => stripe.refunds.list(asked))
+
+export const disputesSince = ({ stripe }: Provider, since: Date): AsyncGenerator<Stripe.Dispute[]> =>
+  pages(since, (asked) => stripe.disputes.list(asked))
+
+/** @throws BAD_GATEWAY when the provider fails, or does not come to an end. */
+async function* pages<T extends { id: string }>(
+  since: Date,
+  list: (asked: Asked) => Promise<Page<T>>,
+): AsyncGenerator<T[]> {
+  const created = { gte: Math.floor(since.getTime() / 1000) }
+  let last: T | undefined
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const found = await translateErrors(
+      list({ created, limit: PAGE, ...(last && { starting_after: last.id }) }),
+    )
+    yield found.data
+    last = found.data.at(-1)
+    if (!found.has_more || !last) return
+  }
+  throw new Error(`the provider lists more than ${MOST_PAGES} pages`)
+}

@@ -1,0 +1,167 @@
+/** Every night the provider is asked what happened in five weeks, and whatever nobody told us is made good. */
+import { and, eq, inArray, notInArray } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Stripe } from 'stripe'
+import type { Db } from '#db/client.ts'
+import { checkouts, disputes, payments, pledges, refunds, troubles } from '#db/schema.ts'
+import type { Deps } from '../context.ts'
+import type { NightlyJob } from '../nightly/nightly.ts'
+import { CLOSED_DISPUTES } from '../payments/disputes.ts'
+import { disputesSince, intentsSince, refundsSince } from '../payments/listings.ts'
+import { claimsToBeOurs } from './purpose.ts'
+import { settle } from './settle.ts'
+import { settleAftermath } from './settle-aftermath.ts'
+
+const MONTH_MS = 35 * 24 * 60 * 60_000
+/** Of what stays open for longer than that: the oldest of it. */
+const MOST_OPEN = 500
+
+/** Once a day; see src/server/nightly. */
+export const monthsWork: NightlyJob = {
+  name: 'month at the provider',
+  run: async (deps, log, signal) => {
+    await reconcileMonth(deps, log, signal)
+  },
+}
+
+type Pass = { deps: Deps; log: FastifyBaseLogger; signal: AbortSignal | undefined; failures: number }
+
+/**
+ * Compares the provider's payments, refunds and disputes of 35 days with ours, page by page, and settles each that
+ * differs, once. What belongs to others at the same provider is left alone. One that cannot be settled keeps none of
+ * the others waiting.
+ * @returns how many differed.
+ * @throws BAD_GATEWAY when the provider fails; when some could not be settled; when `signal` ends it.
+ */
+export async function reconcileMonth(
+  deps: Deps,
+  log: FastifyBaseLogger,
+  signal?: AbortSignal,
+): Promise<number> {
+  const { db, provider, clock } = deps
+  const since = new Date(clock().getTime() - MONTH_MS)
+  const pass: Pass = { deps, log, signal, failures: 0 }
+  let found = 0
+  for await (const page of intentsSince(provider, since)) {
+    const missing = await unrecorded(db, page)
+    found += missing.length
+    await each(pass, missing, (id) => settle(deps, id, { source: 'nightly' }))
+  }
+  // after the payments that they belong to
+  for await (const page of refundsSince(provider, since)) found += await compare(pass, page, refundStates)
+  for await (const page of disputesSince(provider, since)) found += await compare(pass, page, disputeStates)
+  // what takes longer than its 35 days
+  await each(pass, await stillOpen(db), (id) => settleAftermath(deps, id, 'nightly'))
+  if (found > 0) log.info({ found }, 'the provider knew more than we did')
+  if (pass.failures > 0) throw new Error(`${pass.failures} of the month could not be settled`)
+  return found
+}
+
+/** Succeeded, ours by our tables or by what was written at the provider, and neither booked nor in the list of trouble. */
+async function unrecorded(db: Db, page: readonly Stripe.PaymentIntent[]): Promise<string[]> {
+  const paid = page.filter(({ status }) => status === 'succeeded')
+  const ids = paid.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const [booked, told, ...frozen] = await Promise.all([
+    db
+      .select({ id: payments.paymentIntentId })
+      .from(payments)
+      .where(
+        and(inArray(payments.paymentIntentId, ids), inArray(payments.status, ['succeeded', 'refunded'])),
+      ),
+    db
+      .select({ id: troubles.subject })
+      .from(troubles)
+      .where(and(eq(troubles.kind, 'unknown-intent'), inArray(troubles.subject, ids))),
+    ...[checkouts, pledges].map((table) =>
+      db.select({ id: table.paymentIntentId }).from(table).where(inArray(table.paymentIntentId, ids)),
+    ),
+  ])
+  const isKnown = new Set([...booked, ...told].map(({ id }) => id))
+  const isFrozen = new Set(frozen.flat().map(({ id }) => id))
+  return paid
+    .filter((intent) => !isKnown.has(intent.id) && (isFrozen.has(intent.id) || claimsToBeOurs(intent)))
+    .map(({ id }) => id)
+}
+
+type Told = { id: string; status: string | null; payment_intent: string | Stripe.PaymentIntent | null }
+
+/** @returns how many of a page stand otherwise with us; each of their intents is settled. */
+async function compare(
+  pass: Pass,
+  page: readonly Told[],
+  statesOf: (db: Db, ids: string[]) => Promise<Map<string, string>>,
+): Promise<number> {
+  const { db } = pass.deps
+  const ids = page.map(({ id }) => id)
+  if (ids.length === 0) return 0
+  const states = await statesOf(db, ids)
+  const changed = page
+    .filter(({ id, status }) => states.get(id) !== status)
+    .flatMap(({ payment_intent: intent }) => (typeof intent === 'string' ? [intent] : (intent?.id ?? [])))
+  if (changed.length === 0) return 0
+  const ours = await db
+    .select({ id: payments.paymentIntentId })
+    .from(payments)
+    .where(inArray(payments.paymentIntentId, changed))
+  await each(
+    pass,
+    ours.map(({ id }) => id),
+    (id) => settleAftermath(pass.deps, id, 'nightly'),
+  )
+  return ours.length
+}
+
+async function refundStates(db: Db, ids: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: refunds.refundId, state: refunds.state })
+    .from(refunds)
+    .where(inArray(refunds.refundId, ids))
+  return new Map(rows.map(({ id, state }) => [id ?? '', state]))
+}
+
+async function disputeStates(db: Db, ids: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: disputes.disputeId, status: disputes.status })
+    .from(disputes)
+    .where(inArray(disputes.disputeId, ids))
+  return new Map(rows.map(({ id, status }) => [id, status]))
+}
+
+/** A dispute may go on for months, and a refund be on its way for long. */
+async function stillOpen(db: Db): Promise<string[]> {
+  const [open, pending] = await Promise.all([
+    db
+      .select({ id: payments.paymentIntentId })
+      .from(disputes)
+      .innerJoin(payments, eq(payments.id, disputes.paymentId))
+      .where(notInArray(disputes.status, CLOSED_DISPUTES))
+      .orderBy(disputes.id)
+      .limit(MOST_OPEN),
+    db
+      .select({ id: payments.paymentIntentId })
+      .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
+      .where(eq(refunds.state, 'pending'))
+      .orderBy(refunds.id)
+      .limit(MOST_OPEN),
+  ])
+  return [...new Set([...open, ...pending].map(({ id }) => id))]
+}
+
+/** One after the other: nobody waits for it, and the provider has others to serve. */
+async function each(
+  pass: Pass,
+  ids: readonly string[],
+  settleOne: (id: string) => Promise<unknown>,
+): Promise<void> {
+  for (const id of ids) {
+    pass.signal?.throwIfAborted()
+    try {
+      await settleOne(id)
+    } catch (error) {
+      pass.failures += 1
+      pass.log.warn({ err: error }, 'not settled at night')
+    }
+  }
+}
