@@ -209,10 +209,23 @@ describe('an acknowledgement', () => {
     }
   })
 
-  it.each(['Win at https://evil.example', 'www.evil.example', 'evil.example/win', 'x'.repeat(100)])(
-    'carries no advertisement in the name: %s',
+  it.each([
+    'Win at https://evil.example',
+    'www.evil.example',
+    'evil.example/win',
+    'x'.repeat(100),
+    '<b>Win</b>',
+    '[url]win[/url]',
+    '{{7*7}}',
+    '\u202eniW',
+  ])('carries no advertisement and no trap in the name: %s', (name) => {
+    expect(contactReceived({ ...message, name }, SITE).text).toContain('Dear friend,')
+  })
+
+  it.each(['Ada', 'Ọlá O’Neill-Smith, Jr.', 'أمينة', '李小龍', "Ada & Kofi (St Mary's)"])(
+    'greets %s',
     (name) => {
-      expect(contactReceived({ ...message, name }, SITE).text).toContain('Dear friend,')
+      expect(contactReceived({ ...message, name }, SITE).text).toContain(`Dear ${name},`)
     },
   )
 })

@@ -9,14 +9,17 @@ import { sendBy } from '#shared/fulfilment.ts'
 import { MAX_ID } from '#shared/paging.ts'
 import type { Order, orderSearch } from '#shared/payments.ts'
 import { notFound } from '../errors.ts'
-import { customerEmail, customerName } from '../payments/payments.ts'
+import { customerEmail, customerName, typedByPayer } from '../payments/payments.ts'
 import type { PaidIntent } from '../payments/stripe.ts'
 
 export type Checkout = typeof checkouts.$inferSelect
 
 /** Makes the order of a checkout whose intent succeeded. A second one is refused by the database. */
 export async function insertOrder(tx: Tx, checkout: Checkout, intent: PaidIntent): Promise<{ id: number }> {
-  const address = intent.shipping?.address
+  const shipping = intent.shipping?.address
+  const line1 = typedByPayer(shipping?.line1)
+  const town = typedByPayer(shipping?.city)
+  const postcode = typedByPayer(shipping?.postal_code)
   const [order] = await tx
     .insert(orders)
     .values({
@@ -26,12 +29,12 @@ export async function insertOrder(tx: Tx, checkout: Checkout, intent: PaidIntent
       currency: checkout.currency,
       customerName: customerName(intent),
       customerEmail: customerEmail(intent),
-      addressLine1: address?.line1 ?? null,
-      addressLine2: address?.line2 ?? null,
-      addressTown: address?.city ?? null,
-      addressPostcode: address?.postal_code ?? null,
-      addressCountry: address?.country ?? null,
-      needsAddress: !(address?.line1 && address.city && address.postal_code),
+      addressLine1: line1,
+      addressLine2: typedByPayer(shipping?.line2),
+      addressTown: town,
+      addressPostcode: postcode,
+      addressCountry: typedByPayer(shipping?.country),
+      needsAddress: !(line1 && town && postcode),
     })
     .returning({ id: orders.id })
   if (!order) throw new Error('an inserted order answered no row')

@@ -3,7 +3,7 @@ import type { donations } from '#db/schema.ts'
 import { DONATION_PRESETS } from '#shared/donation-amount.ts'
 import { formatPounds, toPence } from '#shared/money.ts'
 import { site } from '#shared/site.ts'
-import { writeLetter, type Letter } from './letter.ts'
+import { greeting, writeLetter, type Letter } from './letter.ts'
 
 export type DonationRecord = typeof donations.$inferSelect
 
@@ -14,7 +14,7 @@ export function donationThanks(donation: DonationRecord, siteUrl: string): Lette
     siteUrl,
     subject: `Thank you for your gift of ${amount}`,
     blocks: [
-      `Dear ${donation.donorName},`,
+      greeting(donation.donorName),
       `Thank you for your gift of ${amount}. It has arrived safely.`,
       whatItDoes(toPence(donation.amount)),
       {

@@ -5,7 +5,7 @@
 import type { bookDonationRequests, contactMessages, volunteerApplications } from '#db/schema.ts'
 import { BOOK_CONDITION_LABELS, CONTACT_SUBJECT_LABELS, PICKUP_PREFERENCE_LABELS } from '#shared/forms.ts'
 import { site } from '#shared/site.ts'
-import { writeLetter, type Block, type Letter } from './letter.ts'
+import { greeting, writeLetter, type Block, type Letter } from './letter.ts'
 
 export type ContactRecord = typeof contactMessages.$inferSelect
 export type VolunteerRecord = typeof volunteerApplications.$inferSelect
@@ -95,7 +95,7 @@ function acknowledgement(name: string, siteUrl: string, subject: string, words: 
     siteUrl,
     subject,
     blocks: [
-      `Dear ${looksLikeAName(name) ? name : 'friend'},`,
+      greeting(name),
       ...words,
       `If you did not write to us, somebody else gave your address: please ignore this letter, or tell us at ${site.email}.`,
     ],
@@ -115,8 +115,3 @@ function notice(siteUrl: string, subject: string, replyTo: string, blocks: Block
 const facts = (all: readonly (readonly [string, string])[]): Block => ({
   facts: all.filter(([, value]) => value !== ''),
 })
-
-/** A "name" with a web address or a whole paragraph in it is an advertisement on its way to a stranger. */
-function looksLikeAName(text: string): boolean {
-  return text.length <= 80 && !/:\/\/|www\.|@|\.\p{L}{2,}/iu.test(text)
-}

@@ -20,6 +20,19 @@ export type Block =
 
 type Words = { subject: string; blocks: readonly Block[]; siteUrl: string; replyTo?: string }
 
+/**
+ * 'Dear Ada,'; what cannot be a name is not repeated to anybody, for whose address it is nobody has checked: a "name"
+ * with a web address, signs of markup, a turned direction or a whole paragraph is an advertisement on its way to a
+ * stranger, or a trap.
+ */
+export function greeting(name: string | null): string {
+  const isName =
+    name !== null &&
+    name.length <= 80 &&
+    !/:\/\/|www\.|@|\.\p{L}{2,}|[<>{}[\]\\=|^~$%#*_`\u202a-\u202e\u2066-\u2069]/iu.test(name)
+  return `Dear ${isName ? name : 'friend'},`
+}
+
 /** Sets the blocks in both forms, with the charity's name and address below them. */
 export function writeLetter({ subject, blocks, siteUrl, replyTo }: Words): Letter {
   const title = cleanLine(subject)
@@ -39,8 +52,9 @@ function asText(block: Block): string {
   return [...block.lines, ['Total', block.total]].map(([name, amount]) => `${name}  ${amount}`).join('\n')
 }
 
+/** Several lines are set in: what somebody typed must not look like a line of ours. */
 const factAsText = ([name, value]: readonly [string, string]) =>
-  value.includes('\n') ? `${name}:\n${value}` : `${name}: ${value}`
+  value.includes('\n') ? `${name}:\n${value.replaceAll(/^/gm, '  ')}` : `${name}: ${value}`
 
 function asHtml(block: Block): string {
   if (typeof block === 'string') return markup`<p>${block}</p>`

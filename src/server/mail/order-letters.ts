@@ -3,7 +3,7 @@ import type { orderLines, orders } from '#db/schema.ts'
 import { formatPence, formatPounds, toPence } from '#shared/money.ts'
 import { SHIPPING_GIFT_POUNDS, SHIPS_WITHIN } from '#shared/shop.ts'
 import { site } from '#shared/site.ts'
-import { writeLetter, type Block, type Letter } from './letter.ts'
+import { greeting, writeLetter, type Block, type Letter } from './letter.ts'
 
 export type OrderRecord = typeof orders.$inferSelect & {
   lines: readonly Pick<typeof orderLines.$inferSelect, 'name' | 'quantity' | 'unitPrice'>[]
@@ -16,7 +16,7 @@ export function orderConfirmation(order: OrderRecord, siteUrl: string): Letter {
     siteUrl,
     subject: `Your order ${order.number}`,
     blocks: [
-      `Dear ${order.customerName ?? 'friend'},`,
+      greeting(order.customerName),
       `Thank you for your order. Its number is ${order.number}.`,
       bought(order),
       ...delivery(order),

@@ -1,0 +1,258 @@
+/** Markup in every field that is kept is nowhere more than the text it is: pages, feed, letters, data, pictures. */
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { paragraphsOf, type BlogArticle } from '#shared/blog.ts'
+import { cleanLine, cleanLines } from '#shared/text.ts'
+import { logIn, trpcDoor } from '../support/doors.ts'
+import { dataBlocks, documentOf, visibleText } from '../support/html.ts'
+import { everythingSent, startMailingSite, OWNER } from '../support/mailbox.ts'
+import {
+  hostileEmail,
+  hostilePicture,
+  LIVE,
+  MARKUP,
+  writeEverywhere,
+  type Written,
+} from '../support/markup.ts'
+import { payable } from '../support/paying.ts'
+import { ADMIN_PASSWORD } from '../support/site.ts'
+
+let mailing: Awaited<ReturnType<typeof startMailingSite>>
+let cookie: string
+const written: (Written & { text: string; word: string })[] = []
+
+beforeAll(async () => {
+  mailing = await startMailingSite()
+  const { site } = mailing
+  cookie = await logIn(site.url, ADMIN_PASSWORD)
+  for (const [index, text] of MARKUP.entries()) {
+    const word = `w${index}x`
+    // in this order: each article has its neighbours
+    // oxlint-disable-next-line no-await-in-loop
+    written.push({ ...(await writeEverywhere(payable(site), cookie, text, word)), text, word })
+  }
+  const odd = cleanLines(MARKUP.join('\n'))
+  await site.database.sql`
+    update bracelets set name = ${odd}, description = ${odd}, colors = ${[odd]}, image = ${odd} where id = 2`
+  await site.database.sql`
+    insert into projects (name, description, status, country, start_date, target_schools, books_needed)
+    values (${odd}, ${odd}, 'active', ${odd}, '2026-01-01', 1, 1)`
+  await everythingSent(site)
+})
+afterAll(() => mailing.close())
+
+const get = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(mailing.site.url + path, { headers })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+/** Inline scripts that a page is allowed to run. */
+const allowedScripts = (headers: Headers) =>
+  headers.get('content-security-policy')?.match(/'sha256-[^']+'/g)?.length ?? 0
+
+/** A page with nothing in it but what its writers of code put there. */
+function isHarmless(html: string): void {
+  expect(html).not.toMatch(LIVE)
+  const document = documentOf(html)
+  expect(document.querySelectorAll('[data-pwned]')).toHaveLength(0)
+  for (const element of document.querySelectorAll('*'))
+    for (const { name, value } of element.attributes) {
+      expect(name).not.toMatch(/^on/)
+      if (['href', 'src', 'action', 'formaction'].includes(name))
+        expect(value).not.toMatch(/^\s*(javascript|data|vbscript):/i)
+    }
+}
+
+describe.each(MARKUP.map((_text, index) => [index]))(
+  'an article that is nothing but markup (%i)',
+  (index) => {
+    const article = () => written[index]!
+
+    it('reads as what was typed, and nothing of it is alive', async () => {
+      const { post, text } = article()
+      const { status, headers, text: html } = await get(`/blog/${post.slug}`)
+      expect(status).toBe(200)
+      isHarmless(html)
+      const words = visibleText(html)
+      for (const typed of [
+        post.title,
+        post.author,
+        post.excerpt,
+        ...paragraphsOf(post.content),
+        ...post.tags,
+      ])
+        expect(words).toContain(typed.replaceAll(/\s+/g, ' '))
+      expect(post.title).toBe(cleanLine(`${article().word} ${text}`))
+      // as many as an article has that is nobody's attack
+      const plain = await get('/blog/how-a-donated-book-travels')
+      expect(allowedScripts(headers)).toBe(allowedScripts(plain.headers))
+      expect(html.match(/<script/gi)?.length).toBe(plain.text.match(/<script/gi)?.length)
+      expect(html.match(/<\/script/gi)?.length).toBe(plain.text.match(/<\/script/gi)?.length)
+    })
+
+    it('is told to search engines and previews as text', async () => {
+      const { post } = article()
+      const { text: html } = await get(`/blog/${post.slug}`)
+      const document = documentOf(html)
+      const content = (selector: string) => document.head.querySelector(selector)?.getAttribute('content')
+      expect(document.title).toContain(post.title)
+      expect([content('meta[property="og:title"]'), content('meta[name="twitter:title"]')]).toEqual([
+        document.title,
+        document.title,
+      ])
+      expect(content('meta[property="og:description"]')).toBe(post.excerpt)
+      expect(content('meta[name="author"]')).toBe(post.author)
+      expect(content('meta[property="article:tag"]')).toBe(post.tags[0])
+      const [data] = dataBlocks(html).filter(({ '@type': type }) => type === 'BlogPosting')
+      expect(data).toMatchObject({
+        headline: post.title,
+        description: post.excerpt,
+        author: { name: post.author },
+        keywords: post.tags,
+      })
+    })
+
+    it('travels to the browser as data that is equal', async () => {
+      const { post, word } = article()
+      const answer = await trpcDoor.call(mailing.site.url, 'blog.article', { slug: post.slug })
+      expect((answer.body as BlogArticle).post).toEqual(post)
+      expect(post).toMatchObject({
+        imageUrl: hostilePicture(word),
+        slug: expect.stringMatching(/^[a-z0-9-]+$/),
+      })
+    })
+
+    it('has a picture to share', async () => {
+      const response = await fetch(`${mailing.site.url}/blog/${article().post.slug}/share.png`)
+      expect(response.headers.get('content-type')).toBe('image/png')
+      expect(await sharp(Buffer.from(await response.arrayBuffer())).metadata()).toMatchObject({ width: 1200 })
+    })
+  },
+)
+
+describe('the feed', () => {
+  it('is valid, and each entry says what was typed', async () => {
+    const { text: feedText } = await get('/blog/feed.xml')
+    expect(XMLValidator.validate(feedText)).toBe(true)
+    expect(feedText).not.toMatch(LIVE)
+    type Entry = {
+      title: string
+      summary: string
+      author: { name: string }
+      category: { '@_term': string }[]
+      content: { '#text': string }
+    }
+    const { feed } = new XMLParser({ ignoreAttributes: false, trimValues: false, htmlEntities: false }).parse(
+      feedText,
+    ) as { feed: { entry: Entry[] } }
+    for (const { post } of written) {
+      const entry = feed.entry.find(({ title }) => title === post.title)
+      expect(entry).toMatchObject({ summary: post.excerpt, author: { name: post.author } })
+      expect(entry?.category.map((category) => category['@_term'])).toEqual(post.tags)
+      const content = documentOf(`<body>${entry?.content['#text']}</body>`)
+      isHarmless(entry?.content['#text'] ?? '')
+      const names = new Set([...content.body.querySelectorAll('*')].map(({ tagName }) => tagName))
+      expect([...names].toSorted()).toEqual(['BR', 'IMG', 'P'])
+      // its breaks are elements
+      const [first = ''] = paragraphsOf(post.content)
+      expect(content.body.querySelector('p + p')?.textContent).toBe(first.replaceAll('\n', ''))
+    }
+  })
+
+  it('and the sitemap are made of plain addresses', async () => {
+    const { text: sitemap } = await get('/sitemap.xml')
+    expect(XMLValidator.validate(sitemap)).toBe(true)
+    for (const { post } of written) expect(sitemap).toContain(`/blog/${post.slug}</loc>`)
+  })
+})
+
+it.each(['/', '/blog', '/shop', '/projects', '/admin', '/donate'])(
+  '%s holds no markup but its own',
+  async (path) => {
+    isHarmless((await get(path)).text)
+  },
+)
+
+it.each([
+  '/blog/*',
+  '/*',
+  '/nowhere?q=*',
+  '/shop?country=*',
+  '/blog?before=*',
+  '/admin?tab=*',
+  '/order-success?payment_intent=*&payment_intent_client_secret=*',
+  '/thank-you?payment_intent=*&payment_intent_client_secret=*',
+])('%s gives nothing back to whoever asks for markup', async (path) => {
+  const asked = encodeURIComponent(MARKUP.join(' '))
+  const { text: html, headers } = await get(path.replaceAll('*', asked))
+  expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+  isHarmless(html)
+})
+
+it('calls answer data that no browser takes for a page', async () => {
+  for (const path of [
+    '/api/contacts',
+    '/api/orders',
+    '/api/payments',
+    '/api/blog',
+    '/api/bracelets',
+    '/api/projects',
+    `/api/${encodeURIComponent(MARKUP[0]!)}`,
+    `/api/blog/${encodeURIComponent(MARKUP[0]!)}`,
+  ]) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { headers } = await get(path, { cookie })
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  }
+})
+
+describe('letters', () => {
+  it('hold what was typed as text, in both forms, and go to nobody else', () => {
+    const { received } = mailing.mailbox
+    expect(received.length).toBeGreaterThan(MARKUP.length * 10)
+    for (const letter of received) {
+      expect(letter.html).toBeTypeOf('string')
+      isHarmless(String(letter.html))
+      expect(letter.headers.has('bcc')).toBe(false)
+      expect(letter.headers.get('content-type')).toMatchObject({ value: 'multipart/alternative' })
+      expect(letter.subject).not.toMatch(/[\r\n]/)
+      const [to] = letter.envelopeTo
+      expect(letter.envelopeTo).toHaveLength(1)
+      expect([OWNER, ...written.map(({ word }) => hostileEmail(word))]).toContain(to)
+    }
+  })
+
+  it.each([
+    ['New message: General question', 'message'],
+    ['Volunteer application from', 'volunteer'],
+    ['Book donation offered by', 'offer'],
+    ['New order', 'order'],
+    ['New donation', 'donation'],
+  ])('%s says to the owner literally who it was', (subject) => {
+    const letters = mailing.mailbox.received.filter((letter) => letter.subject?.startsWith(subject))
+    expect(letters).toHaveLength(MARKUP.length)
+    for (const { word, text } of written) {
+      const name = cleanLine(`${word} ${text}`)
+      const letter = letters.find((each) => each.text?.includes(word))
+      const plain = (said: string) => said.replaceAll(/[\s>]+/g, ' ')
+      expect(plain(letter?.text ?? '')).toContain(plain(name))
+      expect(plain(visibleText(String(letter?.html)))).toContain(plain(name))
+      expect(letter?.replyTo?.value).toMatchObject([{ address: hostileEmail(word) }])
+      // no line of its own for what looks like another fact
+      expect(letter?.text).not.toMatch(/^(Bcc|Content-Type):/m)
+    }
+  })
+
+  it('to anybody else repeat none of it but the address on the parcel, and no notice tells a prayer', () => {
+    const others = mailing.mailbox.received.filter(({ envelopeTo }) => envelopeTo[0] !== OWNER)
+    expect(others.length).toBeGreaterThan(MARKUP.length * 5)
+    for (const { subject, text, html } of mailing.mailbox.received) {
+      const isForOwner = /^(New |Volunteer application from|Book donation offered)/.test(subject ?? '')
+      if (isForOwner || subject?.startsWith('Your order')) continue
+      if (subject !== 'A prayer request is waiting') expect(text).toContain('Dear friend,')
+      expect(`${text} ${String(html)}`).not.toMatch(/pwned|7\*7/)
+    }
+  })
+})

@@ -1,0 +1,148 @@
+/** What a hostile author types, everywhere that something typed is kept; through the doors that everybody has. */
+import { intentIdOf } from '#shared/checkout.ts'
+import type { BlogPost } from '#shared/blog.ts'
+
+const SCRIPT = '<script data-pwned>window.__pwned=1</script>'
+
+/** Each would come alive wherever it were taken for code; short enough for a name. */
+export const MARKUP: readonly string[] = [
+  `"><img data-pwned src=x onerror=window.__pwned=1>${SCRIPT}`,
+  `'><svg data-pwned onload='window.__pwned=1'></svg>\`\${window.__pwned=1}\`{{constructor.constructor('window.__pwned=1')()}}`,
+  `</script></title></textarea></style></head><!-- ]]>${SCRIPT}`,
+  `<![CDATA[ <a data-pwned href="javascript:window.__pwned=1">x</a> javascript:window.__pwned=1 &lt;b data-pwned&gt;&#60;i data-pwned&#62;`,
+  `\u202e\u2066<i data-pwned>\u2028window.__pwned=1//\u0000\u0007{{7*7}}\${7*7}<%= 7*7 %>`,
+  `Ada\r\nBcc: eve@example.net\r\nContent-Type: text/html\r\n\r\n${SCRIPT}`,
+  String.raw`%3Cscript data-pwned%3E\u003cscript data-pwned\u003e\x3cscript data-pwned\x3e\"-window.__pwned=1-\"\'`,
+]
+
+/** The worst that an address of mail may look like: every sign of it is allowed in one. */
+export const hostileEmail = (word: string) =>
+  `${word}'o\`\${7*7}{{7*7}}&ltb/data-pwned?bcc=eve%40x.example&body=%0d%0a#@example.org`
+
+/** What no document holds where markup is read: an element of ours as it was typed. */
+export const LIVE = /<[a-z]+[\s/]+data-pwned/i
+
+export const hostilePicture = (word: string) =>
+  `https://pictures.example/${word}"><img/data-pwned/src=x/onerror=window.__pwned=1>'`
+
+type Place = { url: string; publishableKey: string; publicUrl: string }
+export type Written = { post: BlogPost; orderNumber: number; paymentIntents: string[] }
+
+/** Sends `text` in every field of everything that the site keeps; `word` finds it again. `cookie` is the owner's. */
+export async function writeEverywhere(
+  place: Place,
+  cookie: string,
+  text: string,
+  word: string,
+): Promise<Written> {
+  const { url } = place
+  const name = `${word} ${text}`
+  const email = hostileEmail(word)
+  const call = async <T>(path: string, body: object): Promise<T> => {
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify(body),
+    })
+    const answer: unknown = await response.json()
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`)
+    return answer as T
+  }
+
+  const person = { name, email }
+  await call('/api/contacts', { ...person, subject: 'general', message: name })
+  await call('/api/contacts', { ...person, subject: 'Prayer Request', message: name })
+  const volunteer = {
+    phone: text.slice(0, 50),
+    location: name,
+    availability: name,
+    experience: name,
+    motivation: name,
+  }
+  await call('/api/volunteers', { ...person, ...volunteer })
+  const offer = {
+    phone: text.slice(0, 50),
+    location: name,
+    bookDetails: name,
+    quantity: name,
+    additionalInfo: name,
+  }
+  await call('/api/book-donation', { ...person, ...offer })
+  const { result } = await read<{ result: { data: { rows: { id: number; name: string }[] } } }>(
+    '/trpc/inbox.list?input={}',
+  )
+  for (const { id } of result.data.rows.filter((row) => row.name.startsWith(word)))
+    await call('/trpc/inbox.setNotes', { id, notes: text })
+
+  const donation = await call<{ clientSecret: string }>('/api/create-donation-intent', {
+    amount: 25,
+    donorName: name,
+    donorEmail: email,
+  })
+  // the provider takes no NUL, and everything else as it is
+  const toProvider = name.replaceAll('\0', '')
+  await confirmAs(place, donation.clientSecret, toProvider, email)
+  await call('/api/process-donation', { paymentIntentId: intentIdOf(donation.clientSecret) })
+
+  const order = await call<{ clientSecret: string }>('/api/create-payment-intent', {
+    cartItems: [{ braceletId: 1, quantity: 2 }],
+  })
+  await confirmAs(place, order.clientSecret, toProvider, email)
+  const { orderNumber } = await call<{ orderNumber: number }>('/api/process-payment', {
+    paymentIntentId: intentIdOf(order.clientSecret),
+    sessionId: word,
+  })
+  const [sold] = (await read<{ id: number; number: number }[]>('/api/orders')).filter(
+    ({ number }) => number === orderNumber,
+  )
+  await call('/trpc/checkout.setTrackingNote', { id: sold?.id, trackingNote: text })
+
+  const post = await call<BlogPost>('/api/blog', {
+    title: name,
+    excerpt: name,
+    content: `${text}\n\n${text}\n${text}`,
+    author: name,
+    imageUrl: hostilePicture(word),
+    imageAlt: name,
+    tags: [text.slice(0, 50), word],
+  })
+  return {
+    post,
+    orderNumber,
+    paymentIntents: [donation, order].map(({ clientSecret }) => intentIdOf(clientSecret)),
+  }
+
+  async function read<T>(path: string): Promise<T> {
+    return (await (await fetch(url + path, { headers: { cookie } })).json()) as T
+  }
+}
+
+/** Pays as a browser does, that sends the provider whatever it likes. */
+async function confirmAs(
+  { url, publishableKey, publicUrl }: Place,
+  clientSecret: string,
+  text: string,
+  email: string,
+) {
+  const body = new URLSearchParams({
+    client_secret: clientSecret,
+    payment_method: 'pm_card_visa',
+    return_url: `${publicUrl}/order-success`,
+    receipt_email: email,
+    'shipping[name]': text,
+    'shipping[address][line1]': text,
+    'shipping[address][line2]': text,
+    'shipping[address][city]': text,
+    'shipping[address][postal_code]': text,
+    'shipping[address][country]': 'GB',
+  })
+  const response = await fetch(
+    `${url}/sandbox/stripe/v1/payment_intents/${intentIdOf(clientSecret)}/confirm`,
+    {
+      method: 'POST',
+      headers: { authorization: `Bearer ${publishableKey}` },
+      body,
+    },
+  )
+  if (!response.ok) throw new Error(`the provider refused: ${await response.text()}`)
+}
