@@ -12,6 +12,8 @@ export const site = {
   phone: null as string | null,
   address: null as string | null,
   registeredCharityNumber: null as string | null,
+  /** The day on which privacy, terms or returns were last changed. */
+  policiesChanged: '2026-11-21',
   social: [
     { label: 'Facebook', href: 'https://www.facebook.com/' },
     { label: 'Instagram', href: 'https://www.instagram.com/' },

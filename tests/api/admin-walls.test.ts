@@ -17,6 +17,7 @@ import { tableSums } from '../support/table-sums.ts'
 /** What anybody may call. Whoever adds a line here opens a door. */
 const PUBLIC = [
   'site.settings',
+  'site.retention',
   'projects.list',
   'shop.bracelets',
   'cart.list',

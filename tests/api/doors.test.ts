@@ -51,6 +51,7 @@ it('has these procedures', () => {
   expect(proceduresOf(appRouter).map(([name]) => name)).toMatchInlineSnapshot(`
     [
       "site.settings",
+      "site.retention",
       "projects.list",
       "shop.bracelets",
       "cart.list",

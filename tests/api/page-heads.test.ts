@@ -35,6 +35,9 @@ const paths = [
   '/book-donation',
   '/volunteer',
   '/prayer',
+  '/privacy',
+  '/terms',
+  '/delivery-returns',
   ARTICLE,
 ]
 

@@ -24,6 +24,9 @@ export const PUBLIC_PATHS = [
   '/volunteer',
   '/prayer',
   '/book-donation',
+  '/privacy',
+  '/terms',
+  '/delivery-returns',
   '/nowhere',
 ] as const
 

@@ -35,3 +35,10 @@ export const quickLinks: readonly NavLink[] = [
   { label: 'FAQ', to: '/', hash: 'faq' },
   { label: 'Contact', to: '/', hash: 'contact' },
 ]
+
+/** How we deal with people: below the footer, and beside each of these pages. */
+export const legalLinks: readonly NavLink[] = [
+  { label: 'Privacy', to: '/privacy' },
+  { label: 'Terms', to: '/terms' },
+  { label: 'Delivery & returns', to: '/delivery-returns' },
+]

@@ -1,5 +1,5 @@
 import { site } from '#shared/site.ts'
-import { quickLinks } from './navigation.ts'
+import { legalLinks, quickLinks } from './navigation.ts'
 import { SiteLink } from './site-link.tsx'
 
 const linkClass = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
@@ -40,6 +40,20 @@ export function SiteFooter() {
               </li>
             ))}
           </ul>
+        </div>
+        <div className="col-span-full flex flex-wrap items-center gap-x-8 border-t border-white/20 pt-5 text-sm">
+          <ul aria-label="Policies" className="flex flex-wrap gap-x-6">
+            {legalLinks.map(({ label, to }) => (
+              <li key={to}>
+                <SiteLink to={to} className={linkClass}>
+                  {label}
+                </SiteLink>
+              </li>
+            ))}
+          </ul>
+          {site.registeredCharityNumber !== null && (
+            <p className="text-white/85">Registered charity {site.registeredCharityNumber}</p>
+          )}
         </div>
       </div>
     </footer>

@@ -15,6 +15,9 @@ const PAGES = [
   '/book-donation',
   '/volunteer',
   '/prayer',
+  '/privacy',
+  '/terms',
+  '/delivery-returns',
 ] as const
 
 /** A file may hold 50,000 addresses. Articles are shared out by id, so that a file keeps its articles. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { paymentSettings } from '#shared/payments.ts'
+import { retention } from '#shared/privacy.ts'
 import { publicProcedure, router } from '../trpc.ts'
 
 /** What every page needs to know of this installation; nothing secret. */
@@ -10,4 +11,6 @@ export const siteRouter = router({
       publicUrl: config.publicUrl,
       payments: { mode: provider.mode, publishableKey: provider.publishableKey },
     })),
+
+  retention: publicProcedure.output(retention).query(({ ctx: { config } }) => config.retention),
 })

@@ -1,0 +1,108 @@
+/** The frame of the pages that say how we deal with people: one column to read, and the way to the others beside it. */
+import type { ComponentProps, ReactNode } from 'react'
+import { site } from '#shared/site.ts'
+import { legalLinks } from '../site/navigation.ts'
+import { SiteLink } from '../site/site-link.tsx'
+
+type LegalPageProps = {
+  title: string
+  intro: ReactNode
+  children: ReactNode
+}
+
+export function LegalPage({ title, intro, children }: LegalPageProps) {
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="bg-sand">
+        <div className="mx-auto max-w-page px-gutter py-10 md:py-14">
+          <h1 className="text-4xl">{title}</h1>
+          <p className="mt-4 max-w-2xl text-lg text-ink-soft">{intro}</p>
+        </div>
+      </div>
+      <div className="mx-auto grid max-w-page gap-x-16 gap-y-10 px-gutter pt-10 md:pt-14 lg:grid-cols-[12rem_minmax(0,1fr)]">
+        <nav aria-label="Policies" className="no-print lg:border-r lg:border-line">
+          <ul className="-mx-3 flex flex-wrap lg:sticky lg:top-28 lg:mr-4 lg:flex-col">
+            {legalLinks.map(({ label, to }) => (
+              <li key={to}>
+                <SiteLink
+                  to={to}
+                  className="current-link inline-flex min-h-11 items-center rounded-md px-3 font-medium hover:bg-plum/7 hover:text-plum"
+                >
+                  {label}
+                </SiteLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="flex max-w-2xl min-w-0 flex-col gap-12">
+          {children}
+          <p className="text-sm text-ink-soft">
+            Last changed on <time dateTime={site.policiesChanged}>{changed}</time>.
+          </p>
+        </div>
+      </div>
+    </main>
+  )
+}
+
+const changed = new Date(site.policiesChanged).toLocaleDateString('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** `id` makes it a place that other pages point to. */
+export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="flex flex-col gap-4">
+      <h2 id={`${id}-title`} className="text-2xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+export function Points({ children }: { children: ReactNode }) {
+  return <ul className="flex list-disc flex-col gap-2 pl-5 marker:text-marigold-deep">{children}</ul>
+}
+
+const linkClass = 'font-semibold text-plum underline underline-offset-4'
+
+/** A link within the text, to another page of ours. */
+export function TextLink(props: ComponentProps<typeof SiteLink>) {
+  return <SiteLink {...props} className={linkClass} />
+}
+
+export function OutLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} rel="noopener" className={linkClass}>
+      {children}
+    </a>
+  )
+}
+
+export function MailLink() {
+  return (
+    <a href={`mailto:${site.email}`} className={linkClass}>
+      {site.email}
+    </a>
+  )
+}
+
+/** Who the charity is, as far as its facts are known. */
+export function WhoWeAre() {
+  const { name, registeredCharityNumber, address, phone } = site
+  return (
+    <address className="rounded-card bg-sand p-6 not-italic">
+      <p className="font-semibold">{name}</p>
+      {registeredCharityNumber !== null && <p>Registered charity number {registeredCharityNumber}</p>}
+      {address !== null && <p className="whitespace-pre-line">{address}</p>}
+      <p>
+        <MailLink />
+      </p>
+      {phone !== null && <p>{phone}</p>}
+    </address>
+  )
+}
