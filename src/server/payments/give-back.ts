@@ -11,7 +11,7 @@ import { recordAudit } from '../admin/audit.ts'
 import type { Deps } from '../context.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import { askRefund, retrieveAftermath } from './aftermath.ts'
-import { leftPence, lockPayment, noteRefund, recordRefunds, recordRefusal } from './refunds.ts'
+import { leftPence, lockPayment, noteRefund, recordRefunds, recordRefusal, unanswered } from './refunds.ts'
 import { openTrouble } from './troubles.ts'
 
 type Input = z.infer<typeof refundInput>
@@ -88,8 +88,7 @@ async function finish(
   const { id, paymentIntentId, isRepeat } = request
   // it may have been made, and only the answer lost: the provider forgets its idempotency keys after a day
   if (isRepeat && (await stateOf(db, id)).state === 'requested') {
-    const told = await retrieveAftermath(provider, paymentIntentId)
-    await db.transaction((tx) => recordRefunds(tx, paymentIntentId, told.refunds, source))
+    await listen({ db, provider }, paymentIntentId, source)
   }
   const row = await stateOf(db, id)
   if (row.state !== 'requested') return row.refundId === null ? row.failure : null
@@ -98,7 +97,15 @@ async function finish(
     if ('refused' in answer) await recordRefusal(tx, request, answer.refused, source)
     else await recordRefunds(tx, paymentIntentId, [answer.refund], source)
   })
-  return 'refused' in answer ? answer.refused : null
+  if (!('refused' in answer)) return null
+  // it may know of what nobody has told us; and if it cannot say so now, the night will
+  await listen({ db, provider }, paymentIntentId, source).catch(() => undefined)
+  return answer.refused
+}
+
+async function listen({ db, provider }: Needs, paymentIntentId: string, source: EventSource): Promise<void> {
+  const told = await retrieveAftermath(provider, paymentIntentId)
+  await db.transaction((tx) => recordRefunds(tx, paymentIntentId, told.refunds, source))
 }
 
 async function stateOf(db: Deps['db'], id: number) {
@@ -146,8 +153,7 @@ export async function finishRefunds({ db, provider, clock }: Deps, log: FastifyB
       log.warn({ err: error }, 'refund not finished')
       if (isOld) {
         await openTrouble(db, {
-          kind: 'refund-failed',
-          subject: `request ${key}`,
+          ...unanswered({ requestKey: key }),
           paymentIntentId: request.paymentIntentId,
           detail: `${formatPounds(amount)} was asked for a day ago, and the provider has not answered`,
         })

@@ -12,7 +12,7 @@ import {
 } from '#shared/payment-life-choices.ts'
 import { requestKeyOf } from './aftermath.ts'
 import { noteEvent } from './events.ts'
-import { openTrouble } from './troubles.ts'
+import { mendTrouble, openTrouble } from './troubles.ts'
 
 type Payment = typeof payments.$inferSelect
 type Refund = typeof refunds.$inferSelect
@@ -80,6 +80,7 @@ export async function recordRefunds(
         .update(refunds)
         .set({ refundId: refund.id, state, failure, updatedAt: sql`now()` })
         .where(eq(refunds.id, known.id))
+      await mendTrouble(tx, { ...unanswered(known), resolution: 'answered since' })
     } else {
       await tx.insert(refunds).values({
         paymentId: locked.payment.id,
@@ -123,12 +124,17 @@ export async function recordRefusal(
   // at a press the owner reads it at once; later nobody looks
   if (source === 'owner') return
   await openTrouble(tx, {
-    kind: 'refund-failed',
-    subject: `request ${row.requestKey}`,
+    ...unanswered(row),
     paymentIntentId,
     detail: `${formatPounds(row.amount)} was refused: ${failure}`,
   })
 }
+
+/** The trouble of a refund that was asked for and is not made. */
+export const unanswered = ({ requestKey }: Pick<Refund, 'requestKey'>) => ({
+  kind: 'refund-failed' as const,
+  subject: `request ${requestKey}`,
+})
 
 /** A line of the payment's life for a step of a refund: 'refund pending', '£4.00'. */
 export function noteRefund(

@@ -1,0 +1,385 @@
+/** Money given back: by the owner once a press, at the provider, and never more than was paid. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { toDecimal, toPence } from '#shared/money.ts'
+import type { PaymentLife } from '#shared/payment-life.ts'
+import { finishRefunds } from '#server/payments/give-back.ts'
+import { restDoor } from '../support/doors.ts'
+import { loseWebhooks } from '../support/events.ts'
+import { ownersPayments, type OwnersPayments } from '../support/owners-payments.ts'
+import { buy, confirm, eventually, payable } from '../support/paying.ts'
+import { startSite, type TestSite } from '../support/site.ts'
+import { portOf } from '../support/sandbox-host.ts'
+import { startWire, type Wire } from '../support/wire.ts'
+
+let site: TestSite
+let owner: OwnersPayments
+beforeAll(async () => {
+  site = await startSite()
+  owner = await ownersPayments(site)
+})
+afterAll(() => site.close())
+
+/** A payment that the books know, and what of it is what. */
+async function bought(paymentMethod = 'pm_card_visa', quantity = 1) {
+  const { paymentIntentId } = await buy(site, { paymentMethod, quantity })
+  const { payment } = await owner.life(paymentIntentId)
+  return { paymentIntentId, id: payment.id, amount: payment.amount, pence: toPence(payment.amount) }
+}
+
+const atProvider = async (paymentIntentId: string, at = site) =>
+  (await at.deps.provider.stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 })).data
+
+const kinds = ({ events }: PaymentLife) => events.map(({ source, kind, detail }) => [source, kind, detail])
+
+describe('the owner gives back', () => {
+  it('all of it: another status, and out of the total', async () => {
+    const { id, paymentIntentId, amount } = await bought()
+    const before = await owner.revenue()
+    const answer = await owner.refund(id, amount)
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        payment: { id, status: 'refunded', amount },
+        refunded: amount,
+        net: '0.00',
+        refundable: '0.00',
+        refunds: [
+          { amount, state: 'succeeded', reason: 'requested_by_customer', failure: null, madeHere: true },
+        ],
+      },
+    })
+    expect(toPence(before) - toPence(await owner.revenue())).toBe(toPence(amount))
+    expect(await atProvider(paymentIntentId)).toMatchObject([
+      { amount: toPence(amount), status: 'succeeded', reason: 'requested_by_customer' },
+    ])
+    expect(kinds(answer.body as PaymentLife)).toEqual(
+      expect.arrayContaining([
+        ['owner', 'refund requested', `£${amount}`],
+        ['owner', 'refund succeeded', `£${amount}`],
+      ]),
+    )
+  })
+
+  it('a part of it, and then the rest', async () => {
+    const { id, amount, pence } = await bought()
+    const revenue = await owner.revenue()
+    expect(await owner.refund(id, '2.50')).toMatchObject({
+      status: 200,
+      body: {
+        payment: { status: 'succeeded' },
+        refunded: '2.50',
+        net: toDecimal(pence - 250),
+        refundable: toDecimal(pence - 250),
+      },
+    })
+    expect(await owner.revenue()).toBe(revenue)
+    expect(await owner.refund(id, toDecimal(pence - 250))).toMatchObject({
+      status: 200,
+      body: { payment: { status: 'refunded' }, refunded: amount, net: '0.00' },
+    })
+  })
+
+  it('never more than is left, and is told how much that is', async () => {
+    const { id, pence, amount } = await bought()
+    expect(await owner.refund(id, toDecimal(pence + 1))).toMatchObject({
+      status: 400,
+      body: { code: 'TOO_MUCH', error: `At most £${amount} of this payment is left to give back.` },
+    })
+    await owner.refund(id, '1.00')
+    expect(await owner.refund(id, amount)).toMatchObject({
+      status: 400,
+      body: { error: `At most £${toDecimal(pence - 100)} of this payment is left to give back.` },
+    })
+    await owner.refund(id, toDecimal(pence - 100))
+    expect(await owner.refund(id, '0.01')).toMatchObject({
+      status: 400,
+      body: { error: 'Nothing of this payment is left to give back.' },
+    })
+  })
+
+  it.each(['0.00', '-1.00', '1', '1.001', 'all', '100000000.00'])('no amount like %s', async (amount) => {
+    const { id } = await bought()
+    expect(await owner.refund(id, amount)).toMatchObject({ status: 400, body: { code: 'INVALID' } })
+  })
+
+  it('nothing of a payment that failed, or that is none', async () => {
+    const { body } = await restDoor.call(site.url, 'checkout.createIntent', {
+      cartItems: [{ braceletId: 1, quantity: 1 }],
+    })
+    const { clientSecret } = body as { clientSecret: string }
+    await confirm(payable(site), clientSecret, 'pm_card_chargeDeclined')
+    const paymentIntentId = clientSecret.slice(0, clientSecret.indexOf('_secret_'))
+    await restDoor.call(site.url, 'checkout.process', { paymentIntentId, sessionId: 's' })
+    expect(await owner.refund(await owner.idOf(paymentIntentId), '1.00')).toMatchObject({
+      status: 409,
+      body: { error: 'Only a payment that succeeded can be given back.' },
+    })
+    expect(await owner.refund(2_000_000_000, '1.00')).toMatchObject({ status: 404 })
+  })
+
+  it('once for one key, whatever else is pressed', async () => {
+    const { id, paymentIntentId } = await bought()
+    const key = randomUUID()
+    const first = await owner.refund(id, '3.00', key)
+    expect(first).toMatchObject({ status: 200, body: { refunded: '3.00' } })
+    expect(await owner.refund(id, '3.00', key)).toMatchObject({ status: 200, body: { refunded: '3.00' } })
+    expect(await owner.refund(id, '4.00', key)).toMatchObject({ status: 409, body: { code: 'KEY_USED' } })
+    const other = await bought()
+    expect(await owner.refund(other.id, '3.00', key)).toMatchObject({
+      status: 409,
+      body: { code: 'KEY_USED' },
+    })
+    expect(await atProvider(paymentIntentId)).toHaveLength(1)
+    expect(await atProvider(other.paymentIntentId)).toHaveLength(0)
+  })
+
+  it('once, pressed 20 times at once', async () => {
+    const { id, paymentIntentId } = await bought()
+    const key = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => owner.refund(id, '1.50', key)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await atProvider(paymentIntentId)).toHaveLength(1)
+    const life = await owner.life(paymentIntentId)
+    expect(life).toMatchObject({ refunded: '1.50', refunds: [{ state: 'succeeded' }] })
+    expect(kinds(life).filter(([, kind]) => kind === 'refund requested')).toHaveLength(1)
+    const audit = await site.database
+      .sql`select * from audit_events where action = 'payment-refunded' and subject_id = ${id}`
+    expect(audit).toMatchObject([{ detail: '£1.50, requested_by_customer' }])
+  })
+
+  it('never more than was paid, from 20 tabs at once', async () => {
+    const { id, paymentIntentId, pence } = await bought()
+    const share = Math.floor(pence / 8)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => owner.refund(id, toDecimal(share))))
+    const given = answers.filter(({ status }) => status === 200)
+    expect(given).toHaveLength(Math.floor(pence / share))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400]))
+    const sum = (await atProvider(paymentIntentId)).reduce((total, { amount }) => total + amount, 0)
+    expect(sum).toBe(given.length * share)
+    expect(await owner.life(paymentIntentId)).toMatchObject({ refunded: toDecimal(sum) })
+  })
+
+  it('what the provider refuses is told with its code, and is free again', async () => {
+    const { id, paymentIntentId, amount } = await bought('pm_card_createDispute')
+    const key = randomUUID()
+    for (const _press of [1, 2]) {
+      expect(await owner.refund(id, amount, key)).toMatchObject({
+        status: 409,
+        body: { code: 'REFUND_REFUSED', error: expect.stringContaining('charge_disputed') },
+      })
+    }
+    expect(await owner.life(paymentIntentId)).toMatchObject({
+      refunded: '0.00',
+      refundable: amount,
+      refunds: [{ state: 'failed', failure: 'charge_disputed' }],
+    })
+  })
+
+  it('what has already been given back at the provider is refused, and then known', async () => {
+    const hear = await loseWebhooks(site)
+    const { id, paymentIntentId, amount, pence } = await bought()
+    await site.deps.provider.stripe.refunds.create({ payment_intent: paymentIntentId })
+    await hear()
+    expect(await owner.refund(id, amount)).toMatchObject({ status: 409, body: { code: 'REFUND_REFUSED' } })
+    expect(await owner.life(paymentIntentId)).toMatchObject({
+      payment: { status: 'refunded' },
+      refunded: toDecimal(pence),
+      refunds: [
+        { madeHere: true, state: 'failed' },
+        { madeHere: false, state: 'succeeded' },
+      ],
+    })
+  })
+})
+
+describe('a refund made at the provider', () => {
+  it('is in the books within one webhook', async () => {
+    const { paymentIntentId, amount } = await bought()
+    await site.deps.provider.stripe.refunds.create({ payment_intent: paymentIntentId, amount: 100 })
+    const life = await eventually(async () => {
+      const now = await owner.life(paymentIntentId)
+      return now.refunded === '1.00' ? now : undefined
+    })
+    expect(life).toMatchObject({
+      payment: { status: 'succeeded', amount },
+      refunds: [{ amount: '1.00', state: 'succeeded', reason: null, madeHere: false }],
+    })
+    await site.deps.provider.stripe.refunds.create({ payment_intent: paymentIntentId })
+    await eventually(async () =>
+      (await owner.life(paymentIntentId)).payment.status === 'refunded' ? true : undefined,
+    )
+    expect((await owner.life(paymentIntentId)).refunds).toHaveLength(2)
+  })
+
+  it('is found when the owner asks the provider again', async () => {
+    const hear = await loseWebhooks(site)
+    const { paymentIntentId } = await bought()
+    await site.deps.provider.stripe.refunds.create({ payment_intent: paymentIntentId })
+    await hear()
+    expect(await owner.life(paymentIntentId)).toMatchObject({ payment: { status: 'succeeded' } })
+    expect(await owner.askAgain(paymentIntentId)).toMatchObject({
+      payment: { status: 'refunded' },
+      net: '0.00',
+      refunds: [{ madeHere: false }],
+    })
+  })
+
+  it('stays refunded whoever asks about the payment afterwards', async () => {
+    const { id, paymentIntentId, amount } = await bought()
+    await owner.refund(id, amount)
+    await restDoor.call(site.url, 'checkout.process', { paymentIntentId, sessionId: 's' })
+    await owner.askAgain(paymentIntentId)
+    expect(await owner.life(paymentIntentId)).toMatchObject({ payment: { status: 'refunded' } })
+  })
+})
+
+describe('a refund that takes its time', () => {
+  it('counts as given back while it is on its way', async () => {
+    const { id, paymentIntentId, amount } = await bought('pm_card_pendingRefund')
+    expect(await owner.refund(id, amount)).toMatchObject({
+      status: 200,
+      body: { refunds: [{ state: 'pending' }], refunded: amount, refundable: '0.00' },
+    })
+    await eventually(async () =>
+      (await owner.life(paymentIntentId)).refunds[0]?.state === 'succeeded' ? true : undefined,
+    )
+    expect(await owner.life(paymentIntentId)).toMatchObject({ payment: { status: 'refunded' } })
+  })
+
+  it('and fails after all is money that is ours again, and needs the owner', async () => {
+    const { id, paymentIntentId, amount } = await bought('pm_card_refundFail')
+    const revenue = await owner.revenue()
+    await owner.refund(id, amount)
+    await eventually(async () =>
+      (await owner.life(paymentIntentId)).refunds[0]?.state === 'failed' ? true : undefined,
+    )
+    expect(await owner.life(paymentIntentId)).toMatchObject({
+      payment: { status: 'succeeded' },
+      refunded: '0.00',
+      refundable: amount,
+      refunds: [{ failure: 'expired_or_canceled_card' }],
+    })
+    expect(await owner.revenue()).toBe(revenue)
+    expect((await owner.attention()).troubles.filter(({ paymentId }) => paymentId === id)).toMatchObject([
+      { kind: 'refund-failed', detail: `£${amount} did not arrive: expired_or_canceled_card` },
+    ])
+  })
+})
+
+describe('when the line to the provider is cut', () => {
+  let shop: TestSite
+  let shopkeeper: OwnersPayments
+  let wire: Wire
+  beforeAll(async () => {
+    wire = await startWire(portOf(site.app.server.address()))
+    const { provider } = site.deps
+    const [keys] = await site.database.sql`select secret_key from sandbox.settings`
+    shop = await startSite({
+      STRIPE_SECRET_KEY: String(keys?.['secret_key']),
+      STRIPE_PUBLISHABLE_KEY: provider.publishableKey,
+      STRIPE_WEBHOOK_SECRET: provider.webhookSecret,
+      STRIPE_API_BASE: `http://127.0.0.1:${wire.port}/sandbox/stripe`,
+    })
+    shopkeeper = await ownersPayments(shop)
+  })
+  afterAll(async () => {
+    wire.let({})
+    await shop.close()
+    await wire.close()
+  })
+
+  /** Bought from the shop, paid at the provider's own address. */
+  async function boughtAtShop() {
+    const { body } = await restDoor.call(shop.url, 'checkout.createIntent', {
+      cartItems: [{ braceletId: 1, quantity: 1 }],
+    })
+    const { clientSecret } = body as { clientSecret: string }
+    const paymentIntentId = clientSecret.slice(0, clientSecret.indexOf('_secret_'))
+    await confirm(payable(site), clientSecret)
+    await restDoor.call(shop.url, 'checkout.process', { paymentIntentId, sessionId: 's' })
+    const { payment } = await shopkeeper.life(paymentIntentId)
+    return { paymentIntentId, id: payment.id, pence: toPence(payment.amount) }
+  }
+
+  /** A refund that was made, and its answer lost. */
+  async function lost(id: number, key = randomUUID()) {
+    wire.let({ answerBytes: 0 })
+    wire.cut()
+    expect(await shopkeeper.refund(id, '2.00', key)).toMatchObject({
+      status: 502,
+      body: { code: 'PROVIDER_FAILED' },
+    })
+    wire.let({})
+    return key
+  }
+
+  it('the amount is held, and the same press finds the one refund', async () => {
+    const { id, paymentIntentId, pence } = await boughtAtShop()
+    const key = await lost(id)
+    expect(await shopkeeper.life(paymentIntentId)).toMatchObject({
+      refunded: '0.00',
+      refundable: toDecimal(pence - 200),
+      refunds: [{ state: 'requested' }],
+    })
+    expect(await shopkeeper.refund(id, '2.00', key)).toMatchObject({
+      status: 200,
+      body: { refunded: '2.00', refunds: [{ state: 'succeeded' }] },
+    })
+    expect(await atProvider(paymentIntentId)).toHaveLength(1)
+  })
+
+  it('the reconciliation finishes it, once', async () => {
+    const { id, paymentIntentId } = await boughtAtShop()
+    await lost(id)
+    expect(await finishRefunds(shop.deps, shop.app.log)).toBe(0)
+    shop.advance(2 * 60_000)
+    expect(await finishRefunds(shop.deps, shop.app.log)).toBe(1)
+    expect(await finishRefunds(shop.deps, shop.app.log)).toBe(0)
+    expect(await shopkeeper.life(paymentIntentId)).toMatchObject({
+      refunded: '2.00',
+      refunds: [{ state: 'succeeded', madeHere: true }],
+    })
+    expect(await atProvider(paymentIntentId)).toHaveLength(1)
+  })
+
+  it('also where the provider has forgotten the key meanwhile', async () => {
+    const { id, paymentIntentId } = await boughtAtShop()
+    await lost(id)
+    await site.database.sql`delete from sandbox.idempotency_keys`
+    shop.advance(30 * 60 * 60_000)
+    expect(await finishRefunds(shop.deps, shop.app.log)).toBe(1)
+    expect(await atProvider(paymentIntentId)).toHaveLength(1)
+    expect(await shopkeeper.life(paymentIntentId)).toMatchObject({ refunded: '2.00' })
+  })
+
+  it('one that was never asked for, because the process died, is asked for', async () => {
+    const { id, paymentIntentId } = await boughtAtShop()
+    // as a kill between the row and the call leaves it
+    await shop.database.sql`insert into refunds (payment_id, request_key, amount, reason, state)
+      values (${id}, ${randomUUID()}, 1.25, 'duplicate', 'requested')`
+    shop.advance(2 * 60_000)
+    expect(await finishRefunds(shop.deps, shop.app.log)).toBe(1)
+    expect(await shopkeeper.life(paymentIntentId)).toMatchObject({
+      refunded: '1.25',
+      refunds: [{ state: 'succeeded', reason: 'duplicate' }],
+    })
+    expect(await atProvider(paymentIntentId)).toMatchObject([{ amount: 125, reason: 'duplicate' }])
+  })
+
+  it('and stays cut for a day, the owner is told; and no longer when it has come right', async () => {
+    const { id, paymentIntentId } = await boughtAtShop()
+    await lost(id)
+    wire.let({ answerBytes: 0 })
+    shop.advance(25 * 60 * 60_000)
+    await finishRefunds(shop.deps, shop.app.log)
+    const open = async () =>
+      (await shopkeeper.attention()).troubles.filter((one) => one.paymentIntentId === paymentIntentId)
+    expect(await open()).toMatchObject([{ kind: 'refund-failed', paymentId: id }])
+    wire.let({})
+    shop.advance(2 * 60 * 60_000)
+    await finishRefunds(shop.deps, shop.app.log)
+    expect(await shopkeeper.life(paymentIntentId)).toMatchObject({ refunded: '2.00' })
+    expect(await open()).toEqual([])
+  })
+})

@@ -1,0 +1,47 @@
+/** What the owner does with payments, as the dashboard asks for it. */
+import { randomUUID } from 'node:crypto'
+import type { Attention, PaymentLife } from '#shared/payment-life.ts'
+import { logIn, trpcDoor, type Answer } from './doors.ts'
+import { ADMIN_PASSWORD, type TestSite } from './site.ts'
+
+export type OwnersPayments = Awaited<ReturnType<typeof ownersPayments>>
+
+/** Logs in once and asks from then on; what is expected to succeed and does not fails the test. */
+export async function ownersPayments(site: TestSite) {
+  let cookie = await logIn(site.url, ADMIN_PASSWORD)
+  const ask = async (procedure: string, input: object): Promise<Answer> => {
+    const answer = await trpcDoor.call(site.url, procedure, input, cookie)
+    if (answer.status !== 401) return answer
+    // the site's clock may have gone on past the session's end
+    cookie = await logIn(site.url, ADMIN_PASSWORD)
+    return trpcDoor.call(site.url, procedure, input, cookie)
+  }
+  const call = (name: string, input: object) => ask(`payments.${name}`, input)
+  const succeed = async <T>(name: string, input: object): Promise<T> => {
+    const { status, body } = await call(name, input)
+    if (status !== 200) throw new Error(`payments.${name} answered ${status}: ${JSON.stringify(body)}`)
+    return body as T
+  }
+  const idOf = async (paymentIntentId: string): Promise<number> => {
+    const [row] = await site.database
+      .sql`select id from payments where payment_intent_id = ${paymentIntentId}`
+    if (!row) throw new Error(`${paymentIntentId} is not in the books`)
+    return Number(row['id'])
+  }
+  return {
+    idOf,
+    /** By the intent, as the pages outside know a payment. */
+    life: async (paymentIntentId: string) =>
+      succeed<PaymentLife>('life', { id: await idOf(paymentIntentId) }),
+    refund: (id: number, amount: string, key: string = randomUUID()): Promise<Answer> =>
+      call('refund', { id, amount, reason: 'requested_by_customer', key }),
+    askAgain: async (paymentIntentId: string) =>
+      succeed<PaymentLife>('askAgain', { id: await idOf(paymentIntentId) }),
+    attention: (input: object = {}) => succeed<Attention>('attention', input),
+    call,
+    async revenue(): Promise<string> {
+      const { body } = await ask('admin.overview', {})
+      return (body as { revenue: string }).revenue
+    },
+  }
+}
