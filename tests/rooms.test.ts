@@ -92,6 +92,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server/errors.ts',
     'server/mail',
     'server/nightly',
+    'server/ops',
     'server/payments',
   ],
   'server/mail': [

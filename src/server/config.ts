@@ -40,6 +40,9 @@ const environment = z.object({
   TRUST_PROXY: optional(z.string()),
   LIMITS: z.preprocess(empty, z.enum(['auto', 'strict', 'off']).default('auto')),
   LIMIT_FORMS_PER_HOUR: perHour,
+  LIMIT_INTENTS_PER_HOUR: perHour,
+  LIMIT_DECLINES_PER_HOUR: perHour,
+  LIMIT_THANKS_PER_HOUR: perHour,
   RETENTION_PRAYER_DAYS: days(90),
   RETENTION_CART_DAYS: days(90),
   RETENTION_MAIL_DAYS: days(30),
@@ -52,10 +55,16 @@ const environment = z.object({
 /** The provider's keys in live mode; in sandbox mode the sandbox makes its own. */
 export type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string }
 
-/** What one address may do an hour before it must wait: on a public site, and where people try things out. */
+/** What one caller may do an hour before he must wait: on a public site, and where people try things out. */
 const LIMIT_DEFAULTS = {
   /** Of each form. */
   forms: { strict: 20, generous: 1000 },
+  /** Of checkouts and donations together. */
+  intents: { strict: 30, generous: 10_000 },
+  /** Cards that were declined, whichever intent they were to pay. */
+  declines: { strict: 10, generous: 1000 },
+  /** Of asking for a donor's letter of thanks. */
+  thanks: { strict: 20, generous: 1000 },
 } as const
 export type LimitName = keyof typeof LIMIT_DEFAULTS
 
@@ -81,7 +90,7 @@ export type Config = Readonly<{
   mailOwner: string | undefined
   corsOrigins: readonly string[]
   trustProxy: false | number | readonly string[]
-  /** Calls an hour from one address; undefined means no limit. */
+  /** Calls an hour from one caller; undefined means no limit. */
   limits: Readonly<Record<LimitName, number | undefined>>
   /** When what people leave is deleted by itself. */
   retention: Readonly<Retention>
@@ -180,7 +189,12 @@ function readLimits(settings: z.infer<typeof environment>, isPublic: boolean): C
   const strictness = settings.LIMITS === 'strict' || isPublic ? 'strict' : 'generous'
   const figure = (name: LimitName, own: number | undefined) =>
     settings.LIMITS === 'off' ? undefined : (own ?? LIMIT_DEFAULTS[name][strictness])
-  return Object.freeze({ forms: figure('forms', settings.LIMIT_FORMS_PER_HOUR) })
+  return Object.freeze({
+    forms: figure('forms', settings.LIMIT_FORMS_PER_HOUR),
+    intents: figure('intents', settings.LIMIT_INTENTS_PER_HOUR),
+    declines: figure('declines', settings.LIMIT_DECLINES_PER_HOUR),
+    thanks: figure('thanks', settings.LIMIT_THANKS_PER_HOUR),
+  })
 }
 
 function readTrustProxy(text: string | undefined): false | number | string[] {

@@ -4,6 +4,8 @@ import { z } from 'zod'
 import type { LimitName } from './config.ts'
 import type { Context } from './context.ts'
 import { toPublic, tooMany, unauthorized } from './errors.ts'
+import { callersOf } from './ops/callers.ts'
+import { callersDeclined } from './ops/declined-cards.ts'
 import { secondsToWait } from './ops/rate-limit.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -52,13 +54,30 @@ export const adminProcedure = t.procedure.meta({ admin: true }).use(async ({ ctx
  */
 export const limited = (limit: LimitName) =>
   t.middleware(async ({ ctx, path, next }) => {
-    const seconds = await secondsToWait(ctx, { limit, call: path, ip: ctx.ip })
-    if (seconds > 0) {
-      ctx.setRetryAfter(seconds)
-      throw tooMany(seconds)
-    }
+    refuseFor(ctx, await secondsToWait(ctx, { limit, call: path, callers: callersOf(ctx.ip) }))
     return next()
   })
+
+/**
+ * Refuses who has asked for too many intents, of whichever kind, or has had too many cards declined: an address, or a
+ * session where the input names one. Tells the call who its callers are, for the declines to come.
+ */
+export const limitedIntents = t.middleware(async ({ ctx, input, next }) => {
+  const callers = callersOf(ctx.ip, sessionOf(input))
+  refuseFor(ctx, Math.max(0, ...(await callersDeclined(ctx, callers)).values()))
+  refuseFor(ctx, await secondsToWait(ctx, { limit: 'intents', call: 'intents', callers }))
+  // nobody is written down for a limit that there is not
+  return next({ ctx: { callers: ctx.config.limits.declines === undefined ? [] : callers } })
+})
+
+const sessionOf = (input: unknown) =>
+  typeof input === 'object' && input !== null && 'sessionId' in input ? String(input.sessionId) : undefined
+
+function refuseFor(ctx: Context, seconds: number): void {
+  if (seconds === 0) return
+  ctx.setRetryAfter(seconds)
+  throw tooMany(seconds)
+}
 
 type RestOptions<Output extends z.ZodType> = { output: Output; summary: string; status?: number }
 

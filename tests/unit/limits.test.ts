@@ -1,29 +1,38 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { callerKey } from '#server/ops/rate-limit.ts'
+import { callerKey } from '#server/ops/callers.ts'
 
-describe('the limit of forms', () => {
+describe('the limits', () => {
   const live = {
     STRIPE_SECRET_KEY: 'sk_live_1',
     STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
   }
   const PUBLIC_URL = 'https://books.example.org'
+  const generous = { forms: 1000, intents: 10_000, declines: 1000, thanks: 1000 }
+  const strict = { forms: 20, intents: 30, declines: 10, thanks: 20 }
+  const own = {
+    LIMIT_FORMS_PER_HOUR: '7',
+    LIMIT_INTENTS_PER_HOUR: '8',
+    LIMIT_DECLINES_PER_HOUR: '9',
+    LIMIT_THANKS_PER_HOUR: '1',
+  }
+  const none = { forms: undefined, intents: undefined, declines: undefined, thanks: undefined }
 
   it.each([
-    ['at home', {}, 1000],
-    ['at home with keys', live, 1000],
-    ['in the sandbox of a public site', { PUBLIC_URL, PAYMENTS: 'sandbox' }, 1000],
-    ['on a public site', { PUBLIC_URL, ...live }, 20],
-    ['when strict', { LIMITS: 'strict' }, 20],
-    ['when named', { LIMIT_FORMS_PER_HOUR: '7', LIMITS: 'strict' }, 7],
-    ['when off', { LIMIT_FORMS_PER_HOUR: '7', LIMITS: 'off' }, undefined],
-  ])('%s', (_where, env, limit) => expect(readConfig(env).limits.forms).toBe(limit))
+    ['at home', {}, generous],
+    ['at home with keys', live, generous],
+    ['in the sandbox of a public site', { PUBLIC_URL, PAYMENTS: 'sandbox' }, generous],
+    ['on a public site', { PUBLIC_URL, ...live }, strict],
+    ['when strict', { LIMITS: 'strict' }, strict],
+    ['when named', { ...own, LIMITS: 'strict' }, { forms: 7, intents: 8, declines: 9, thanks: 1 }],
+    ['when off', { ...own, LIMITS: 'off' }, none],
+  ])('%s', (_where, env, limits) => expect(readConfig(env).limits).toEqual(limits))
 
-  it.each([{ LIMITS: 'none' }, { LIMIT_FORMS_PER_HOUR: '0' }, { LIMIT_FORMS_PER_HOUR: 'x' }])(
-    'cannot be %j',
-    (env) => expect(() => readConfig(env)).toThrow(/^LIMIT/),
-  )
+  it.each([
+    { LIMITS: 'none' },
+    ...Object.keys(own).flatMap((name) => ['0', '-1', '1.5', 'x', '1e9'].map((text) => ({ [name]: text }))),
+  ])('cannot be %j', (env) => expect(() => readConfig(env)).toThrow(/^LIMIT/))
 })
 
 describe('a caller', () => {

@@ -7,7 +7,7 @@ import { eq, inArray, lte, or, lt, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { loginMisses } from '#db/schema.ts'
 import { LOGIN_FREE_MISSES, LOGIN_MAX_WAIT_MS } from '#shared/admin.ts'
-import { callerKey } from '../ops/rate-limit.ts'
+import { callerKey } from '../ops/callers.ts'
 
 const FIRST_WAIT_MS = 1000
 /** Misses are forgotten, and their addresses with them, this long after the last one. */

@@ -11,7 +11,7 @@ import { pageInput, rowId } from '#shared/paging.ts'
 import { order, orderPage, orderSearch, orderStatusInput, trackingNoteInput } from '#shared/payments.ts'
 import { listPage, searchPage } from '../paging.ts'
 import { processPayment } from '../settlement/process-payment.ts'
-import { adminProcedure, adminRest, publicProcedure, publicRest, router } from '../trpc.ts'
+import { adminProcedure, adminRest, limitedIntents, publicProcedure, publicRest, router } from '../trpc.ts'
 import { startCheckout } from './checkout.ts'
 import { setOrderStatus, setTrackingNote } from './fulfilment.ts'
 import { listOrders, readOrder } from './orders.ts'
@@ -23,11 +23,13 @@ export const checkoutRouter = router({
     status: 201,
   })
     .input(createIntentInput)
+    .use(limitedIntents)
     .mutation(({ ctx, input }) => startCheckout(ctx, input)),
 
   start: publicProcedure
     .input(startCheckoutInput)
     .output(startCheckoutOutput)
+    .use(limitedIntents)
     .mutation(({ ctx, input }) => startCheckout(ctx, input)),
 
   process: publicRest('POST /api/process-payment', {

@@ -22,7 +22,7 @@ const FIRST_CHECK_MS = 60_000
  *   when the provider fails.
  */
 export async function startCheckout(
-  { db, provider, clock }: Pick<Deps, 'db' | 'provider' | 'clock'>,
+  { db, provider, clock, callers }: Pick<Deps, 'db' | 'provider' | 'clock'> & { callers: string[] },
   { cartItems, sessionId }: CreateIntentInput & { sessionId?: string },
 ): Promise<z.infer<typeof startCheckoutOutput>> {
   const quantities = addUp(cartItems)
@@ -45,6 +45,7 @@ export async function startCheckout(
       amount: total,
       currency: CURRENCY,
       sessionId: sessionId ?? null,
+      callers,
       createdAt,
       nextCheckAt: new Date(createdAt.getTime() + FIRST_CHECK_MS),
     })

@@ -7,7 +7,7 @@ import {
 } from '#shared/donations.ts'
 import { done } from '#shared/done.ts'
 import { processDonation } from '../settlement/process-donation.ts'
-import { publicRest, router } from '../trpc.ts'
+import { limited, limitedIntents, publicRest, router } from '../trpc.ts'
 import { pledgeDonation } from './pledge.ts'
 import { releaseThanks } from './thanks.ts'
 
@@ -18,6 +18,7 @@ export const donationsRouter = router({
     status: 201,
   })
     .input(createDonationIntentInput)
+    .use(limitedIntents)
     .mutation(({ ctx, input }) => pledgeDonation(ctx, input)),
 
   process: publicRest('POST /api/process-donation', {
@@ -32,5 +33,6 @@ export const donationsRouter = router({
     output: done,
   })
     .input(thankYouInput)
+    .use(limited('thanks'))
     .mutation(({ ctx, input }) => releaseThanks(ctx.db, input)),
 })

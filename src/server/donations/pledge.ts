@@ -17,7 +17,7 @@ const FIRST_CHECK_MS = 60_000
  * @throws BAD_GATEWAY when the provider fails.
  */
 export async function pledgeDonation(
-  { db, provider, clock }: Pick<Deps, 'db' | 'provider' | 'clock'>,
+  { db, provider, clock, callers }: Pick<Deps, 'db' | 'provider' | 'clock'> & { callers: string[] },
   { amount: amountPence, donorEmail, donorName }: CreateDonationIntentInput,
 ): Promise<z.infer<typeof createDonationIntentOutput>> {
   const id = randomUUID()
@@ -28,6 +28,7 @@ export async function pledgeDonation(
     currency: CURRENCY,
     donorName,
     donorEmail,
+    callers,
     createdAt,
     nextCheckAt: new Date(createdAt.getTime() + FIRST_CHECK_MS),
   })

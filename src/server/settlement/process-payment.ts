@@ -11,7 +11,7 @@ import { settle } from './settle.ts'
  * @throws NOT_FOUND for an intent that is not ours, CONFLICT with the reason when it is not paid or a donation's.
  */
 export async function processPayment(
-  deps: Pick<Deps, 'db' | 'provider'>,
+  deps: Pick<Deps, 'db' | 'provider' | 'clock' | 'config'>,
   { paymentIntentId, sessionId }: z.infer<typeof processPaymentInput>,
 ): Promise<OrderResult> {
   const settled = await settle(deps, paymentIntentId, { source: 'page', sessionId })

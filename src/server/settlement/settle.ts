@@ -8,6 +8,7 @@ import { noteEvent } from '../payments/events.ts'
 import { recordPayment } from '../payments/payments.ts'
 import { listCharges, retrieveIntent, type PaidIntent } from '../payments/stripe.ts'
 import { openTrouble } from '../payments/troubles.ts'
+import { stopCardTesting } from './card-testing.ts'
 import { hasNewDecline, recordDeclines } from './declines.ts'
 import { claimsToBeOurs, purposeOf, type Purpose } from './purpose.ts'
 import { settleDonation } from './settle-donation.ts'
@@ -27,7 +28,7 @@ type Asked = {
   /** Whose cart it was, where an order's checkout does not know. */
   sessionId?: string | undefined
 }
-type Needs = Pick<Deps, 'db' | 'provider'>
+type Needs = Pick<Deps, 'db' | 'provider' | 'clock' | 'config'>
 
 /**
  * Settles one intent by what the provider says now, never by what a caller or an event claims: events come late,
@@ -67,11 +68,12 @@ function notePage({ db }: Needs, { id, status }: PaidIntent): Promise<void> {
 
 /** A declined card stands in the books; a cancelled intent needs no further question. */
 async function recordUnpaid(
-  { db, provider }: Needs,
+  deps: Needs,
   intent: PaidIntent,
   { kind, ...customer }: Purpose,
   { source }: Asked,
 ): Promise<void> {
+  const { db, provider } = deps
   if (intent.last_payment_error) {
     // the intent tells of its last charge alone, and somebody may have tried many cards between two questions
     const charges = (await hasNewDecline(db, intent)) ? await listCharges(provider, intent.id) : []
@@ -79,6 +81,7 @@ async function recordUnpaid(
       await recordDeclines(tx, intent.id, charges, source)
       await recordPayment(tx, intent, { status: 'failed', paymentType: kind, ...customer })
     })
+    await stopCardTesting(deps, intent.id)
   }
   if (intent.status === 'canceled') {
     const frozen = kind === 'donation' ? pledges : checkouts

@@ -28,8 +28,7 @@ export function ownOriginOnly(app: FastifyInstance, { publicUrl, corsOrigins }: 
 
 function comesFrom({ headers }: FastifyRequest, own: string, further: readonly string[]): boolean {
   const { origin } = headers
-  if (origin === undefined)
-    return ['same-origin', 'none'].includes(String(headers['sec-fetch-site'] ?? 'none'))
+  if (origin === undefined) return ['same-origin', 'none'].includes(headers['sec-fetch-site'] ?? 'none')
   return origin === own || further.includes(origin) || isAtHome(origin, headers.host)
 }
 

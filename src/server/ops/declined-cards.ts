@@ -1,0 +1,41 @@
+/**
+ * Stolen cards are tried out where small sums are taken from anybody. Whoever has had too many declined within the last
+ * hour waits until they are that old; who mistypes his own three times notices nothing.
+ */
+import { sql } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { checkouts, declines, pledges } from '#db/schema.ts'
+import type { Deps } from '../context.ts'
+import { HOUR_MS } from './rate-limit.ts'
+
+/** Whose intent a declined card was to pay: the caller's, by whichever address or session. */
+const ofCaller = (table: typeof checkouts | typeof pledges) => sql`
+  select 1 from ${table}
+  where ${table.paymentIntentId} = ${declines.paymentIntentId} and caller = any(${table.callers})`
+
+/**
+ * Which of the callers have reached the limit of the settings.
+ * @param callers as `callersOf` tells them.
+ * @returns each of them with the seconds until he may try again.
+ */
+export async function callersDeclined(
+  { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
+  callers: readonly string[],
+): Promise<Map<string, number>> {
+  const most = config.limits.declines
+  if (most === undefined || callers.length === 0) return new Map()
+  const rows = await waitingCallers(db, callers, most, new Date(clock().getTime() - HOUR_MS))
+  return new Map(rows.map(({ caller, seconds }) => [caller, seconds]))
+}
+
+/** For each caller with so many since then, the one that must grow older before there are fewer again. */
+function waitingCallers(db: Db, callers: readonly string[], most: number, hourAgo: Date) {
+  const since = sql`${hourAgo.toISOString()}::timestamptz`
+  return db.execute<{ caller: string; seconds: number }>(sql`
+    select caller, greatest(1, ceil(extract(epoch from nth.at - ${since})))::int as seconds
+    from unnest(${sql.param([...callers])}::text[]) as caller, lateral (
+      select ${declines.createdAt} as at from ${declines}
+      where ${declines.createdAt} > ${since} and (exists (${ofCaller(checkouts)}) or exists (${ofCaller(pledges)}))
+      order by ${declines.createdAt} desc offset ${most - 1} limit 1
+    ) as nth`)
+}

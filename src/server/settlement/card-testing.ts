@@ -1,0 +1,81 @@
+/**
+ * Ends what somebody tries stolen cards on. The browser speaks with the provider itself, so refusing further intents is
+ * not enough: one that is open would do for thousands of cards.
+ */
+import { and, arrayOverlaps, count, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { checkouts, declines, pledges } from '#db/schema.ts'
+import type { Deps } from '../context.ts'
+import { callersDeclined } from '../ops/declined-cards.ts'
+import { HOUR_MS } from '../ops/rate-limit.ts'
+import { cancelWaiting } from '../payments/cancel.ts'
+
+const TABLES = [checkouts, pledges] as const
+
+/** The provider is asked about no more at a time; what is left follows with the next card. */
+const AT_ONCE = 50
+
+type Needs = Pick<Deps, 'db' | 'provider' | 'clock' | 'config'>
+
+/**
+ * Cancels the intent when it, or one of those who asked for it, has had as many cards declined within the hour as the
+ * settings allow; and with it whatever else they have open. Repeatable.
+ * @throws BAD_GATEWAY when the provider fails, so that the event is told again.
+ */
+export async function stopCardTesting(deps: Needs, paymentIntentId: string): Promise<void> {
+  const { db, provider } = deps
+  const over = await callersDeclined(deps, await callersOfIntent(db, paymentIntentId))
+  const open = await openIntentsOf(db, [...over.keys()])
+  if (await hasTooMany(deps, paymentIntentId)) open.add(paymentIntentId)
+  await Promise.all([...open].map(async (id) => (await cancelWaiting(provider, id)) && close(deps, id)))
+}
+
+/** At once: its own event comes a while later, and until then every other would ask about it again. */
+async function close({ db, clock }: Needs, paymentIntentId: string): Promise<void> {
+  for (const frozen of TABLES) {
+    await db.update(frozen).set({ closedAt: clock() }).where(eq(frozen.paymentIntentId, paymentIntentId))
+  }
+}
+
+/** Whose they are is forgotten after a while; how many cards one intent has seen is not. */
+async function hasTooMany({ db, clock, config }: Needs, paymentIntentId: string): Promise<boolean> {
+  const most = config.limits.declines
+  if (most === undefined) return false
+  const hourAgo = new Date(clock().getTime() - HOUR_MS)
+  const [row] = await db
+    .select({ declined: count() })
+    .from(declines)
+    .where(and(eq(declines.paymentIntentId, paymentIntentId), gt(declines.createdAt, hourAgo)))
+  return (row?.declined ?? 0) >= most
+}
+
+async function callersOfIntent(db: Db, paymentIntentId: string): Promise<string[]> {
+  const rows = await Promise.all(
+    TABLES.map((frozen) =>
+      db.select({ callers: frozen.callers }).from(frozen).where(eq(frozen.paymentIntentId, paymentIntentId)),
+    ),
+  )
+  return rows.flat().flatMap(({ callers }) => callers)
+}
+
+async function openIntentsOf(db: Db, callers: string[]): Promise<Set<string>> {
+  if (callers.length === 0) return new Set()
+  const rows = await Promise.all(
+    TABLES.map((frozen) =>
+      db
+        .select({ id: frozen.paymentIntentId })
+        .from(frozen)
+        .where(
+          and(
+            isNull(frozen.closedAt),
+            isNotNull(frozen.paymentIntentId),
+            // as the index of the few has it
+            ne(frozen.callers, []),
+            arrayOverlaps(frozen.callers, callers),
+          ),
+        )
+        .limit(AT_ONCE),
+    ),
+  )
+  return new Set(rows.flat().flatMap(({ id }) => (id === null ? [] : [id])))
+}
