@@ -56,7 +56,9 @@ async function inspect(cluster: string): Promise<string | undefined> {
 
 async function emptyFolder(dataDir: string): Promise<string> {
   const left = (await fs.readdir(dataDir)).filter((name) => name.startsWith(halfMade))
-  await Promise.all(left.map((name) => fs.rm(join(dataDir, name), { recursive: true, force: true })))
+  // several tries: a killed owner's initdb may still write
+  const away = { recursive: true, force: true, maxRetries: 10 }
+  await Promise.all(left.map((name) => fs.rm(join(dataDir, name), away)))
   return fs.mkdtemp(join(dataDir, halfMade))
 }
 

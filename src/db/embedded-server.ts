@@ -69,8 +69,16 @@ async function launchOnce(place: Place, command: string[], options: Launch): Pro
  */
 async function forgetDead({ cluster, socket }: Place): Promise<void> {
   const file = join(cluster, 'postmaster.pid')
-  const text = await fs.readFile(file, 'utf8').catch(() => '')
-  if (text !== '') await fs.writeFile(file, text.replace(/^.*/, `${process.pid}`))
+  const read = () => fs.readFile(file, 'utf8').catch(() => undefined)
+  // Killed before it had written a word, it would stand in the way for ever; one that is just starting writes soon.
+  if ((await read()) === '') await pause(1000)
+  const text = await read()
+  if (text === '') await fs.rm(file, { force: true })
+  else if (text !== undefined) {
+    // Beside it and then renamed: on a full disk the old one stays whole.
+    await fs.writeFile(`${file}.new`, text.replace(/^.*/, `${process.pid}`))
+    await fs.rename(`${file}.new`, file)
+  }
   const name = join(socket.host, `.s.PGSQL.${socket.port}`)
   await Promise.all([name, `${name}.lock`].map((path) => fs.rm(path, { force: true })))
 }
@@ -140,16 +148,16 @@ export async function answering(place: Place): Promise<number | undefined> {
   }
 }
 
-/** Ends the server within 5 s: its sessions are cut off; what it had no time to write, the next start recovers. */
-export async function shutDown(place: Place, pid: number): Promise<void> {
-  const ends = async (signal: NodeJS.Signals, withinMs: number) => {
-    const deadline = Date.now() + withinMs
+/** Ends the server within so long: its sessions are cut off; what it had no time to write, the next start recovers. */
+export async function shutDown(place: Place, pid: number, withinMs: number): Promise<void> {
+  const ends = async (signal: NodeJS.Signals, patienceMs: number) => {
+    const deadline = Date.now() + patienceMs
     if (serves(pid, place)) process.kill(pid, signal)
     while (serves(pid, place) && Date.now() < deadline)
       // oxlint-disable-next-line no-await-in-loop -- polling
       await pause(5)
     return !serves(pid, place)
   }
-  if (!(await ends('SIGINT', 4000)) && !(await ends('SIGQUIT', 500))) await ends('SIGKILL', 400)
+  if (!(await ends('SIGINT', withinMs - 1000)) && !(await ends('SIGQUIT', 500))) await ends('SIGKILL', 400)
   if (place.socket.host !== place.cluster) await fs.rm(place.socket.host, { recursive: true, force: true })
 }

@@ -17,7 +17,10 @@ export type EmbeddedOptions = {
   fast?: boolean
   /** False leaves the server running when this process is killed (off Linux it is left in any case). */
   dieWithOwner?: boolean
+  /** Hears PostgreSQL's own log. */
   log?: (line: string) => void
+  /** Hears what an owner should know: that it ended by itself, and why it does not come back. */
+  tell?: (line: string) => void
 }
 
 export type EmbeddedPostgres = {
@@ -30,9 +33,14 @@ export type EmbeddedPostgres = {
   adopted: boolean
   /** To be called when this process begins to end: a successor then waits instead of joining. */
   retire(): void
-  /** Stops the server within 5 s if this process owns it; may be called again. */
-  stop(): Promise<void>
+  /** Stops the server within so long, 5 s unless given, if this process owns it; may be called again. */
+  stop(withinMs?: number): Promise<void>
 }
+
+const STOP_MS = 5000
+/** A server that ends so soon after its start would end again: the next start waits a little. */
+const HURRY_MS = 10_000
+const AGAIN_MS = 2000
 
 type Home = Place & { dataDir: string; retiring: string }
 
@@ -77,21 +85,51 @@ async function ownOrJoin(home: Home, options: EmbeddedOptions): Promise<Embedded
 }
 
 async function own(home: Home, options: EmbeddedOptions, release: () => void): Promise<EmbeddedPostgres> {
+  const ending = new AbortController()
   let stopping: Promise<void> | undefined
-  const start = async (): Promise<number> =>
-    launch(home, await prepareCluster(home.cluster, options), { ...options, onEnd: startAnew })
+  let startedAt = 0
+  const start = async (): Promise<number> => {
+    startedAt = Date.now()
+    const command = await prepareCluster(home.cluster, options)
+    return launch(home, command, { ...options, onEnd: startAnew })
+  }
   const startAnew = (): void => {
-    if (stopping) return
-    options.log?.('PostgreSQL ended by itself and is started anew')
-    running = start()
+    if (ending.signal.aborted) return
+    options.tell?.('PostgreSQL ended by itself and is started anew')
+    running = startUntilItServes()
     running.then(
       (pid) => (server.pid = pid),
-      (error: unknown) => options.log?.(`PostgreSQL stays ended: ${complaint(error)}`),
+      () => {}, // called off
     )
   }
-  const stop = async (): Promise<void> => {
+  // Whatever ended it, a full disk above all, may be over at any time: tried again, but never in a hurry.
+  const startUntilItServes = async (): Promise<number> => {
+    let told = ''
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop -- one try after the other
+      if (Date.now() - startedAt < HURRY_MS) await pause(AGAIN_MS, undefined, { signal: ending.signal })
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- one try after the other
+        return await start()
+      } catch (error) {
+        const why = complaint(error)
+        if (why !== told) options.tell?.(`PostgreSQL does not start again yet: ${why}`)
+        told = why
+      }
+    }
+  }
+  const watchOrphan = (pid: number): void => {
+    const watch = setInterval(() => {
+      if (serves(pid, home)) return
+      clearInterval(watch)
+      startAnew()
+    }, 1000).unref()
+    ending.signal.addEventListener('abort', () => clearInterval(watch))
+  }
+  const stop = async (withinMs: number): Promise<void> => {
+    ending.abort()
     const pid = await running.catch(() => undefined)
-    if (pid !== undefined) await shutDown(home, pid)
+    if (pid !== undefined) await shutDown(home, pid, withinMs)
     release()
   }
   let running: Promise<number>
@@ -100,8 +138,14 @@ async function own(home: Home, options: EmbeddedOptions, release: () => void): P
     connection: home.socket,
     pid: 0,
     adopted: false,
-    retire: () => writeFileSync(home.retiring, ''),
-    stop: () => (stopping ??= stop()),
+    retire: () => {
+      try {
+        writeFileSync(home.retiring, '')
+      } catch {
+        // a full disk: a successor that starts in this very moment may join what ends, and must be started again
+      }
+    },
+    stop: (withinMs = STOP_MS) => (stopping ??= stop(withinMs)),
   }
   try {
     await fs.rm(home.retiring, { force: true })
@@ -109,6 +153,7 @@ async function own(home: Home, options: EmbeddedOptions, release: () => void): P
     server.adopted = orphan !== undefined
     running = orphan === undefined ? start() : Promise.resolve(orphan)
     server.pid = await running
+    if (orphan !== undefined) watchOrphan(orphan)
     return server
   } catch (error) {
     release()
@@ -127,7 +172,7 @@ function joinOwner(home: Home, options: EmbeddedOptions, pid: number): EmbeddedP
     server.pid = (await inherited).pid
   }
   const watch = setInterval(() => {
-    inherit().catch((error: unknown) => options.log?.(`PostgreSQL is not taken over: ${complaint(error)}`))
+    inherit().catch((error: unknown) => options.tell?.(`PostgreSQL is not taken over: ${complaint(error)}`))
   }, 250).unref()
   const server: EmbeddedPostgres = {
     url: socketUrl(home.socket),
@@ -137,9 +182,9 @@ function joinOwner(home: Home, options: EmbeddedOptions, pid: number): EmbeddedP
     retire: () => {
       clearInterval(watch)
     },
-    stop: async () => {
+    stop: async (withinMs) => {
       clearInterval(watch)
-      await (await inherited?.catch(() => undefined))?.stop()
+      await (await inherited?.catch(() => undefined))?.stop(withinMs)
     },
   }
   return server

@@ -25,6 +25,7 @@ import { pages } from './site/pages.ts'
 import { securityHeaders } from './site/security-headers.ts'
 
 const BODY_LIMIT = 1024 * 1024
+const SANDBOX_PREFIX = '/sandbox/stripe'
 
 export type AppOptions = {
   /** Where the finished build lies; undefined while developing: pages come straight from the source. */
@@ -57,7 +58,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   })
 
   logging(app)
-  draining(app)
+  draining(app, `${SANDBOX_PREFIX}/v1/`)
   securityHeaders(app, config.publicUrl)
   incoming(app)
   ownOriginOnly(app, config)
@@ -69,7 +70,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await app.register(webhook, { deps })
   if (options.sandbox) {
     await app.register(sandbox, {
-      prefix: '/sandbox/stripe',
+      prefix: SANDBOX_PREFIX,
       ...options.sandbox,
       webhookUrl: () => `${ownAddress(app)}/api/stripe/webhook`,
       clock: deps.clock,
@@ -123,7 +124,9 @@ async function typedDoor(app: FastifyInstance, { deps }: { deps: Deps }): Promis
       // the answer's own Vary replaces what a call has set, and any batch may hold one that asks who is there
       responseMeta: () => ({ headers: { vary: 'Cookie' } }),
       onError: ({ error, ctx }) => {
-        if (toPublic(error).unexpected) ctx?.log.error({ err: error }, 'call failed')
+        const { status, unexpected } = toPublic(error)
+        if (unexpected) ctx?.log.error({ err: error }, 'call failed')
+        if (status === 503) ctx?.setRetryAfter(5)
       },
     }),
   )

@@ -1,5 +1,6 @@
 /** Puts the parts together: from a database's address to a server that is ready to listen. */
 import { setTimeout } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { connect, openServingSql } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
@@ -11,6 +12,9 @@ import type { Config } from './config.ts'
 import type { Deps } from './context.ts'
 import { createProvider } from './payments/stripe.ts'
 import { prepareSandbox } from './sandbox/sandbox.ts'
+
+/** Any fixed number. */
+const PASSWORD_LOCK = 7_215_002
 
 export type Booted = { app: FastifyInstance; deps: Deps; close(): Promise<void> }
 
@@ -30,7 +34,11 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
   await migrate(options.databaseUrl)
   const connection = connect(options.databaseUrl)
   await seed(connection.db)
-  const passwordHash = await adminPasswordHash(config, options.announcePassword)
+  // one first start at a time: of two at once only one may announce a password
+  const passwordHash = await connection.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${PASSWORD_LOCK})`)
+    return adminPasswordHash(config, options.announcePassword)
+  })
 
   // drizzle changes the serializers of the client it is given, so the sandbox has its own
   const sandboxSql = config.stripeKeys ? undefined : openServingSql(options.databaseUrl, 5)

@@ -1,6 +1,6 @@
 /** The owner's password: where its hash comes from, and looking at a guess. */
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hash, verify } from '@node-rs/argon2'
 import { SettingError, type Config } from '../config.ts'
@@ -11,31 +11,39 @@ const LOOKS_AT_ONCE = 2
 
 /**
  * The hash to check against: from the settings, or of a password made at the first start, told once through
- * `announce` and kept only as its hash under DATA_DIR.
+ * `announce` and kept only as its hash under DATA_DIR. To be called by one process at a time.
  */
 export async function adminPasswordHash(
   config: Config,
   announce: (password: string) => void,
 ): Promise<string> {
-  if (config.adminPasswordHash !== undefined) return usable(config.adminPasswordHash)
+  if (config.adminPasswordHash !== undefined)
+    return usable(config.adminPasswordHash, 'ADMIN_PASSWORD_HASH is not a whole argon2id hash')
   if (config.adminPassword !== undefined) return hash(config.adminPassword)
   const file = join(config.dataDir, 'admin-password.hash')
-  const kept = await readFile(file, 'utf8').catch(() => undefined)
-  if (kept !== undefined) return kept.trim()
+  try {
+    return await usable(
+      (await readFile(file, 'utf8')).trim(),
+      `DATA_DIR: ${file} is not a whole argon2id hash: remove it to be told a new password`,
+    )
+  } catch (error) {
+    if (error instanceof SettingError) throw error
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT'))
+      throw new SettingError(`DATA_DIR: ${file} cannot be read, so nobody knows the admin password`)
+  }
   const password = randomBytes(12).toString('base64url')
   const made = await hash(password)
   try {
     await mkdir(config.dataDir, { recursive: true })
-    // exclusive: of two first starts at once only one may announce its password
-    await writeFile(file, `${made}\n`, { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
-      return (await readFile(file, 'utf8')).trim()
+    await writeFile(`${file}.new`, `${made}\n`, { mode: 0o600, flush: true })
+    // told before it counts: a start that is killed in between tells another one the next time, and none is lost
+    announce(password)
+    await rename(`${file}.new`, file)
+  } catch {
     throw new SettingError(
       `DATA_DIR (${config.dataDir}) cannot be written, so the admin password has no place`,
     )
   }
-  announce(password)
   return made
 }
 
@@ -46,11 +54,11 @@ export function passwordCheck(passwordHash: string): (guess: string) => Promise<
 }
 
 /** A hash that cannot be read would refuse the owner later, with nobody knowing why. */
-async function usable(passwordHash: string): Promise<string> {
+async function usable(passwordHash: string, complaint: string): Promise<string> {
   try {
     await verify(passwordHash, '')
     return passwordHash
   } catch {
-    throw new SettingError('ADMIN_PASSWORD_HASH is not a whole argon2id hash')
+    throw new SettingError(complaint)
   }
 }
