@@ -8,7 +8,7 @@ import {
 import type { TRPCLink } from '@trpc/client'
 import { renderToReadableStream } from 'react-dom/server'
 import { makeRouter } from './router.tsx'
-import { pages } from './routes.ts'
+import { codeBehind, pages } from './routes.ts'
 import { fontPreloads } from './styles/fonts.ts'
 import type { AppRouter } from './trpc.ts'
 
@@ -35,7 +35,7 @@ export async function render(url: string, link: TRPCLink<AppRouter>, signal: Abo
   })
   const response = await handle(async ({ router, responseHeaders }) => {
     pageFiles = router.state.matches.flatMap(({ routeId }) =>
-      Object.entries(pages).flatMap(([path, file]) => (path === routeId ? [file] : [])),
+      Object.entries(pages).flatMap(([path, file]) => (path === routeId ? [codeBehind(file)] : [])),
     )
     // a loader's failure shows the error page; it must not pass unseen
     errors.push(...router.state.matches.flatMap(({ status, error }) => (status === 'error' ? [error] : [])))

@@ -14,11 +14,14 @@ import { Route as adminAdminDotpageRouteImport } from './admin/admin.page.tsx'
 import { Route as blogBlogDotpageRouteImport } from './blog/blog.page.tsx'
 import { Route as formsBookDonationDotpageRouteImport } from './forms/book-donation.page.tsx'
 import { Route as checkoutCheckoutDotpageRouteImport } from './checkout/checkout.page.tsx'
+import { Route as legalDeliveryReturnsDotpageRouteImport } from './legal/delivery-returns.page.tsx'
 import { Route as donationsDonateDotpageRouteImport } from './donations/donate.page.tsx'
 import { Route as checkoutOrderSuccessDotpageRouteImport } from './checkout/order-success.page.tsx'
 import { Route as formsPrayerDotpageRouteImport } from './forms/prayer.page.tsx'
+import { Route as legalPrivacyDotpageRouteImport } from './legal/privacy.page.tsx'
 import { Route as projectsProjectsDotpageRouteImport } from './projects/projects.page.tsx'
 import { Route as shopShopDotpageRouteImport } from './shop/shop.page.tsx'
+import { Route as legalTermsDotpageRouteImport } from './legal/terms.page.tsx'
 import { Route as donationsThankYouDotpageRouteImport } from './donations/thank-you.page.tsx'
 import { Route as formsVolunteerDotpageRouteImport } from './forms/volunteer.page.tsx'
 import { Route as wishlistWishlistDotpageRouteImport } from './wishlist/wishlist.page.tsx'
@@ -56,6 +59,12 @@ const checkoutCheckoutDotpageRoute = checkoutCheckoutDotpageRouteImport.update({
   path: '/checkout',
   getParentRoute: () => rootRouteImport,
 } as any)
+const legalDeliveryReturnsDotpageRoute =
+  legalDeliveryReturnsDotpageRouteImport.update({
+    id: '/delivery-returns',
+    path: '/delivery-returns',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const donationsDonateDotpageRoute = donationsDonateDotpageRouteImport.update({
   id: '/donate',
   path: '/donate',
@@ -72,6 +81,11 @@ const formsPrayerDotpageRoute = formsPrayerDotpageRouteImport.update({
   path: '/prayer',
   getParentRoute: () => rootRouteImport,
 } as any)
+const legalPrivacyDotpageRoute = legalPrivacyDotpageRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const projectsProjectsDotpageRoute = projectsProjectsDotpageRouteImport.update({
   id: '/projects',
   path: '/projects',
@@ -80,6 +94,11 @@ const projectsProjectsDotpageRoute = projectsProjectsDotpageRouteImport.update({
 const shopShopDotpageRoute = shopShopDotpageRouteImport.update({
   id: '/shop',
   path: '/shop',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const legalTermsDotpageRoute = legalTermsDotpageRouteImport.update({
+  id: '/terms',
+  path: '/terms',
   getParentRoute: () => rootRouteImport,
 } as any)
 const donationsThankYouDotpageRoute =
@@ -140,11 +159,14 @@ export interface FileRoutesByFullPath {
   '/blog': typeof blogBlogDotpageRoute
   '/book-donation': typeof formsBookDonationDotpageRoute
   '/checkout': typeof checkoutCheckoutDotpageRoute
+  '/delivery-returns': typeof legalDeliveryReturnsDotpageRoute
   '/donate': typeof donationsDonateDotpageRoute
   '/order-success': typeof checkoutOrderSuccessDotpageRoute
   '/prayer': typeof formsPrayerDotpageRoute
+  '/privacy': typeof legalPrivacyDotpageRoute
   '/projects': typeof projectsProjectsDotpageRoute
   '/shop': typeof shopShopDotpageRoute
+  '/terms': typeof legalTermsDotpageRoute
   '/thank-you': typeof donationsThankYouDotpageRoute
   '/volunteer': typeof formsVolunteerDotpageRoute
   '/wishlist': typeof wishlistWishlistDotpageRoute
@@ -162,11 +184,14 @@ export interface FileRoutesByTo {
   '/blog': typeof blogBlogDotpageRoute
   '/book-donation': typeof formsBookDonationDotpageRoute
   '/checkout': typeof checkoutCheckoutDotpageRoute
+  '/delivery-returns': typeof legalDeliveryReturnsDotpageRoute
   '/donate': typeof donationsDonateDotpageRoute
   '/order-success': typeof checkoutOrderSuccessDotpageRoute
   '/prayer': typeof formsPrayerDotpageRoute
+  '/privacy': typeof legalPrivacyDotpageRoute
   '/projects': typeof projectsProjectsDotpageRoute
   '/shop': typeof shopShopDotpageRoute
+  '/terms': typeof legalTermsDotpageRoute
   '/thank-you': typeof donationsThankYouDotpageRoute
   '/volunteer': typeof formsVolunteerDotpageRoute
   '/wishlist': typeof wishlistWishlistDotpageRoute
@@ -185,11 +210,14 @@ export interface FileRoutesById {
   '/blog': typeof blogBlogDotpageRoute
   '/book-donation': typeof formsBookDonationDotpageRoute
   '/checkout': typeof checkoutCheckoutDotpageRoute
+  '/delivery-returns': typeof legalDeliveryReturnsDotpageRoute
   '/donate': typeof donationsDonateDotpageRoute
   '/order-success': typeof checkoutOrderSuccessDotpageRoute
   '/prayer': typeof formsPrayerDotpageRoute
+  '/privacy': typeof legalPrivacyDotpageRoute
   '/projects': typeof projectsProjectsDotpageRoute
   '/shop': typeof shopShopDotpageRoute
+  '/terms': typeof legalTermsDotpageRoute
   '/thank-you': typeof donationsThankYouDotpageRoute
   '/volunteer': typeof formsVolunteerDotpageRoute
   '/wishlist': typeof wishlistWishlistDotpageRoute
@@ -209,11 +237,14 @@ export interface FileRouteTypes {
     | '/blog'
     | '/book-donation'
     | '/checkout'
+    | '/delivery-returns'
     | '/donate'
     | '/order-success'
     | '/prayer'
+    | '/privacy'
     | '/projects'
     | '/shop'
+    | '/terms'
     | '/thank-you'
     | '/volunteer'
     | '/wishlist'
@@ -231,11 +262,14 @@ export interface FileRouteTypes {
     | '/blog'
     | '/book-donation'
     | '/checkout'
+    | '/delivery-returns'
     | '/donate'
     | '/order-success'
     | '/prayer'
+    | '/privacy'
     | '/projects'
     | '/shop'
+    | '/terms'
     | '/thank-you'
     | '/volunteer'
     | '/wishlist'
@@ -253,11 +287,14 @@ export interface FileRouteTypes {
     | '/blog'
     | '/book-donation'
     | '/checkout'
+    | '/delivery-returns'
     | '/donate'
     | '/order-success'
     | '/prayer'
+    | '/privacy'
     | '/projects'
     | '/shop'
+    | '/terms'
     | '/thank-you'
     | '/volunteer'
     | '/wishlist'
@@ -276,11 +313,14 @@ export interface RootRouteChildren {
   blogBlogDotpageRoute: typeof blogBlogDotpageRoute
   formsBookDonationDotpageRoute: typeof formsBookDonationDotpageRoute
   checkoutCheckoutDotpageRoute: typeof checkoutCheckoutDotpageRoute
+  legalDeliveryReturnsDotpageRoute: typeof legalDeliveryReturnsDotpageRoute
   donationsDonateDotpageRoute: typeof donationsDonateDotpageRoute
   checkoutOrderSuccessDotpageRoute: typeof checkoutOrderSuccessDotpageRoute
   formsPrayerDotpageRoute: typeof formsPrayerDotpageRoute
+  legalPrivacyDotpageRoute: typeof legalPrivacyDotpageRoute
   projectsProjectsDotpageRoute: typeof projectsProjectsDotpageRoute
   shopShopDotpageRoute: typeof shopShopDotpageRoute
+  legalTermsDotpageRoute: typeof legalTermsDotpageRoute
   donationsThankYouDotpageRoute: typeof donationsThankYouDotpageRoute
   formsVolunteerDotpageRoute: typeof formsVolunteerDotpageRoute
   wishlistWishlistDotpageRoute: typeof wishlistWishlistDotpageRoute
@@ -330,6 +370,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof checkoutCheckoutDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/delivery-returns': {
+      id: '/delivery-returns'
+      path: '/delivery-returns'
+      fullPath: '/delivery-returns'
+      preLoaderRoute: typeof legalDeliveryReturnsDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/donate': {
       id: '/donate'
       path: '/donate'
@@ -351,6 +398,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof formsPrayerDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/privacy': {
+      id: '/privacy'
+      path: '/privacy'
+      fullPath: '/privacy'
+      preLoaderRoute: typeof legalPrivacyDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/projects': {
       id: '/projects'
       path: '/projects'
@@ -363,6 +417,13 @@ declare module '@tanstack/react-router' {
       path: '/shop'
       fullPath: '/shop'
       preLoaderRoute: typeof shopShopDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/terms': {
+      id: '/terms'
+      path: '/terms'
+      fullPath: '/terms'
+      preLoaderRoute: typeof legalTermsDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/thank-you': {
@@ -444,11 +505,14 @@ const rootRouteChildren: RootRouteChildren = {
   blogBlogDotpageRoute: blogBlogDotpageRoute,
   formsBookDonationDotpageRoute: formsBookDonationDotpageRoute,
   checkoutCheckoutDotpageRoute: checkoutCheckoutDotpageRoute,
+  legalDeliveryReturnsDotpageRoute: legalDeliveryReturnsDotpageRoute,
   donationsDonateDotpageRoute: donationsDonateDotpageRoute,
   checkoutOrderSuccessDotpageRoute: checkoutOrderSuccessDotpageRoute,
   formsPrayerDotpageRoute: formsPrayerDotpageRoute,
+  legalPrivacyDotpageRoute: legalPrivacyDotpageRoute,
   projectsProjectsDotpageRoute: projectsProjectsDotpageRoute,
   shopShopDotpageRoute: shopShopDotpageRoute,
+  legalTermsDotpageRoute: legalTermsDotpageRoute,
   donationsThankYouDotpageRoute: donationsThankYouDotpageRoute,
   formsVolunteerDotpageRoute: formsVolunteerDotpageRoute,
   wishlistWishlistDotpageRoute: wishlistWishlistDotpageRoute,

@@ -27,6 +27,10 @@ export const pages = {
   '/admin/activity': 'admin/activity.page.tsx',
 } as const
 
+/** The module behind a page's door, which the browser will want first. */
+export const codeBehind = (file: string): string =>
+  file.startsWith('admin/') ? 'admin/admin-area.tsx' : `${file}?tsr-split=component`
+
 export const routes = rootRoute(
   'site/root.tsx',
   Object.entries(pages).map(([path, file]) => (path === '/' ? index(file) : route(path, file))),

@@ -1,12 +1,12 @@
 /** What every page behind the lock has: its heading, the ways to the others, Refresh and Lock. */
 import { AdminCalls } from './admin-calls.tsx'
-import type { AdminAreaProps } from './admin-area.tsx'
 import { AdminHeader } from './admin-header.tsx'
 import { AdminPart } from './admin-part.tsx'
+import type { AdminRoom } from './admin-rooms.ts'
 
 const nothing = {}
 
-export function AdminShell({ title, load }: AdminAreaProps) {
+export function AdminShell({ title, load }: { title: string; load: AdminRoom['load'] }) {
   return (
     <AdminCalls>
       <AdminHeader title={title} />

@@ -1,10 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AdminArea } from './admin-area.tsx'
+import { adminDoor } from './admin-door.ts'
 
-export const Route = createFileRoute('/admin')({ component: AdminPage })
-
-const load = () => import('./dashboard.tsx').then((module) => module.Dashboard)
-
-function AdminPage() {
-  return <AdminArea title="Dashboard" load={load} />
-}
+export const Route = createFileRoute('/admin')(adminDoor())

@@ -1,10 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AdminArea } from './admin-area.tsx'
+import { adminDoor } from './admin-door.ts'
 
-export const Route = createFileRoute('/admin/attention')({ component: AttentionPage })
-
-const load = () => import('./attention.tsx').then((module) => module.AttentionList)
-
-function AttentionPage() {
-  return <AdminArea title="Needs attention" load={load} />
-}
+export const Route = createFileRoute('/admin/attention')(adminDoor())

@@ -1,10 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AdminArea } from './admin-area.tsx'
+import { adminDoor } from './admin-door.ts'
 
-export const Route = createFileRoute('/admin/mail')({ component: MailPage })
-
-const load = () => import('./outbox.tsx').then((module) => module.Outbox)
-
-function MailPage() {
-  return <AdminArea title="Mail" load={load} />
-}
+export const Route = createFileRoute('/admin/mail')(adminDoor())

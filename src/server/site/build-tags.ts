@@ -19,10 +19,7 @@ export async function buildTags(clientDir: string, fonts: readonly string[]): Pr
     (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`,
   )
   return (pageFiles) => {
-    const chunks = closure(manifest, [
-      ENTRY,
-      ...pageFiles.map((file) => `src/client/${file}?tsr-split=component`),
-    ])
+    const chunks = closure(manifest, [ENTRY, ...pageFiles.map((file) => `src/client/${file}`)])
     const styles = new Set(chunks.flatMap(({ css = [] }) => css))
     return [
       ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),

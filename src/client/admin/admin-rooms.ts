@@ -1,0 +1,41 @@
+/** The owner's rooms: what each is called, and its code, which is fetched behind the lock. */
+import type { ComponentType } from 'react'
+
+export type AdminRoom = {
+  /** Of what its address names, where it does. */
+  title: (id: string) => string
+  /** A stable function. */
+  load: () => Promise<ComponentType>
+}
+
+/** By the route's path. */
+export const ADMIN_ROOMS: Record<string, AdminRoom> = {
+  '/admin': {
+    title: () => 'Dashboard',
+    load: () => import('./dashboard.tsx').then((module) => module.Dashboard),
+  },
+  '/admin/attention': {
+    title: () => 'Needs attention',
+    load: () => import('./attention.tsx').then((module) => module.AttentionList),
+  },
+  '/admin/payments/$id': {
+    title: (id) => (/^\d{1,10}$/.test(id) ? `Payment #${id}` : 'Payment'),
+    load: () => import('./payment-life.tsx').then((module) => module.PaymentLife),
+  },
+  '/admin/orders': {
+    title: () => 'Orders',
+    load: () => import('./orders.tsx').then((module) => module.Orders),
+  },
+  '/admin/inbox': {
+    title: () => 'Inbox',
+    load: () => import('./inbox.tsx').then((module) => module.Inbox),
+  },
+  '/admin/mail': {
+    title: () => 'Mail',
+    load: () => import('./outbox.tsx').then((module) => module.Outbox),
+  },
+  '/admin/activity': {
+    title: () => 'Activity',
+    load: () => import('./activity.tsx').then((module) => module.Activity),
+  },
+}
