@@ -1,4 +1,5 @@
 /** What the provider tells of an intent, and what happens when it cannot. */
+import type { Stripe } from 'stripe'
 import { intentIdOf } from '#shared/checkout.ts'
 import { confirm, payable } from './paying.ts'
 import type { TestSite } from './site.ts'
@@ -12,15 +13,33 @@ export async function signedEvent(
   timestamp = Math.floor(Date.now() / 1000),
   type = 'payment_intent.succeeded',
 ): Promise<SignedEvent> {
-  const { stripe, webhookSecret } = deps.provider
   const object = { id: intentIdOf(clientSecret), object: 'payment_intent' }
-  const body = JSON.stringify({ id: 'evt_test', object: 'event', type, data: { object } })
+  return signed({ deps }, { id: 'evt_test', object: 'event', type, data: { object } }, timestamp)
+}
+
+/** Any event, as the provider signs it. */
+export async function signed(
+  { deps }: Pick<TestSite, 'deps'>,
+  event: object,
+  timestamp = Math.floor(Date.now() / 1000),
+): Promise<SignedEvent> {
+  const { stripe, webhookSecret } = deps.provider
+  const body = JSON.stringify(event)
   const signature = await stripe.webhooks.generateTestHeaderStringAsync({
     payload: body,
     secret: webhookSecret,
     timestamp,
   })
   return { body, signature }
+}
+
+/** What the provider has to tell of an intent, oldest first, as it would tell it. */
+export async function eventsOf(
+  { deps }: Pick<TestSite, 'deps'>,
+  paymentIntentId: string,
+): Promise<Stripe.Event[]> {
+  const { data } = await deps.provider.stripe.events.list({ limit: 100 })
+  return data.filter((event) => JSON.stringify(event).includes(paymentIntentId)).toReversed()
 }
 
 /** Sends an event to the webhook and answers the status. */
@@ -41,9 +60,10 @@ export async function deliver(
 export async function confirmSilently(
   site: Pick<TestSite, 'url' | 'deps' | 'database'>,
   clientSecret: string,
+  paymentMethod = 'pm_card_visa',
 ): Promise<void> {
   const hear = await loseWebhooks(site)
-  await confirm(payable(site), clientSecret)
+  await confirm(payable(site), clientSecret, paymentMethod)
   await hear()
 }
 

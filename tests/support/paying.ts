@@ -71,3 +71,18 @@ export async function buy(
   if (answer.status !== 200) throw new Error(`not bought: ${JSON.stringify(answer.body)}`)
   return { clientSecret, paymentIntentId }
 }
+
+/** Gives £25 as a visitor does, up to the thanks. */
+export async function give(site: Pick<TestSite, 'url' | 'deps'>): Promise<{ paymentIntentId: string }> {
+  const { body } = await restDoor.call(site.url, 'donations.createIntent', {
+    amount: 25,
+    donorEmail: 'grace@example.org',
+    donorName: 'Grace Mensah',
+  })
+  const { clientSecret } = body as { clientSecret: string }
+  const paymentIntentId = intentIdOf(clientSecret)
+  await confirm(payable(site), clientSecret)
+  const answer = await restDoor.call(site.url, 'donations.process', { paymentIntentId })
+  if (answer.status !== 200) throw new Error(`not given: ${JSON.stringify(answer.body)}`)
+  return { paymentIntentId }
+}

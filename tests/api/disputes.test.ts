@@ -1,0 +1,212 @@
+/** Payments that a cardholder disputes, and what the provider tells of refunds and disputes, in whatever order. */
+import { asyncProperty, assert, constantFrom, shuffledSubarray } from 'fast-check'
+import type { Stripe } from 'stripe'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PaymentLife } from '#shared/payment-life.ts'
+import { recordDisputes } from '#server/payments/disputes.ts'
+import { recordRefunds } from '#server/payments/refunds.ts'
+import { deliver, eventsOf, loseWebhooks, signed } from '../support/events.ts'
+import { ownersPayments, type OwnersPayments } from '../support/owners-payments.ts'
+import { buy, eventually } from '../support/paying.ts'
+import { startSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+let owner: OwnersPayments
+beforeAll(async () => {
+  site = await startSite()
+  owner = await ownersPayments(site)
+})
+afterAll(() => site.close())
+
+const DAY_MS = 24 * 60 * 60_000
+
+async function disputed(paymentMethod = 'pm_card_createDispute') {
+  const { paymentIntentId } = await buy(site, { paymentMethod })
+  const life = await eventually(async () => {
+    const now = await owner.life(paymentIntentId)
+    return now.disputes.length > 0 ? now : undefined
+  })
+  const { stripe } = site.deps.provider
+  const { data } = await stripe.disputes.list({ payment_intent: paymentIntentId })
+  return { paymentIntentId, life, disputeId: data[0]?.id ?? '' }
+}
+
+const answer = (disputeId: string, text: string) =>
+  site.deps.provider.stripe.disputes.update(disputeId, { evidence: { uncategorized_text: text } })
+
+async function troublesOf(paymentIntentId: string) {
+  const { troubles } = await owner.attention({ limit: 500 })
+  return troubles.filter((trouble) => trouble.paymentIntentId === paymentIntentId)
+}
+
+const hasStatus = (paymentIntentId: string, status: string) =>
+  eventually(async () => {
+    const now = await owner.life(paymentIntentId)
+    return now.disputes[0]?.status === status ? now : undefined
+  })
+
+describe('a dispute', () => {
+  it('is on the payment’s page within one webhook, and needs the owner', async () => {
+    const revenue = Number(await owner.revenue())
+    const { life, paymentIntentId } = await disputed()
+    const [dispute] = life.disputes
+    expect(dispute).toMatchObject({
+      amount: life.payment.amount,
+      reason: 'fraudulent',
+      status: 'needs_response',
+    })
+    expect(Date.parse(dispute?.respondBy ?? '') - Date.now()).toBeGreaterThan(5 * DAY_MS)
+    // what is lost is known when it is lost
+    expect(life.payment.status).toBe('succeeded')
+    expect(Number(await owner.revenue())).toBe(revenue + Number(life.payment.amount))
+    expect(await troublesOf(paymentIntentId)).toMatchObject([
+      {
+        kind: 'dispute',
+        paymentId: life.payment.id,
+        detail: `£${life.payment.amount}, fraudulent: needs response`,
+      },
+    ])
+  })
+
+  it('that is won needs nobody any more', async () => {
+    const { disputeId, paymentIntentId } = await disputed('pm_card_createDisputeProductNotReceived')
+    await answer(disputeId, 'winning_evidence')
+    const { disputes, events } = await hasStatus(paymentIntentId, 'won')
+    expect(disputes).toMatchObject([{ reason: 'product_not_received' }])
+    expect(events.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['charge.dispute.created', 'dispute needs response', 'dispute won']),
+    )
+    expect(await troublesOf(paymentIntentId)).toEqual([])
+  })
+
+  it('that is lost needs the owner until they have said what came of it', async () => {
+    const { disputeId, paymentIntentId } = await disputed()
+    await answer(disputeId, 'losing_evidence')
+    await hasStatus(paymentIntentId, 'lost')
+    const [trouble] = await troublesOf(paymentIntentId)
+    expect(trouble).toMatchObject({ kind: 'dispute', detail: expect.stringContaining('lost') })
+    await owner.call('settleTrouble', { id: trouble?.id, resolution: 'The bank has it' })
+    await owner.askAgain(paymentIntentId)
+    expect(await troublesOf(paymentIntentId)).toEqual([])
+  })
+
+  it('that the owner has seen to is told again when it is lost', async () => {
+    const { disputeId, paymentIntentId } = await disputed()
+    const [trouble] = await troublesOf(paymentIntentId)
+    await owner.call('settleTrouble', { id: trouble?.id, resolution: 'Answered on Monday' })
+    expect(await troublesOf(paymentIntentId)).toEqual([])
+    await site.deps.provider.stripe.disputes.close(disputeId)
+    await hasStatus(paymentIntentId, 'lost')
+    expect(await troublesOf(paymentIntentId)).toMatchObject([{ id: trouble?.id }])
+  })
+
+  it('that was only a question ends without a loss', async () => {
+    const { disputeId, paymentIntentId } = await disputed('pm_card_createDisputeInquiry')
+    await hasStatus(paymentIntentId, 'warning_needs_response')
+    expect(await troublesOf(paymentIntentId)).toHaveLength(1)
+    await answer(disputeId, 'winning_evidence')
+    await hasStatus(paymentIntentId, 'warning_closed')
+    expect(await troublesOf(paymentIntentId)).toEqual([])
+  })
+})
+
+/** Nothing of when it was heard, only of what holds. */
+const outcome = ({ payment, refunded, net, refundable, refunds, disputes }: PaymentLife) => ({
+  status: payment.status,
+  refunded,
+  net,
+  refundable,
+  refunds: refunds.map(({ state, amount, failure }) => ({ state, amount, failure })),
+  disputes: disputes.map(({ status, amount }) => ({ status, amount })),
+})
+
+/** Each a story at the provider, of which nobody has told us. */
+const STORIES: Record<string, { card: string; live: (id: string, stripe: Stripe) => Promise<void> }> = {
+  'a dispute that was won': {
+    card: 'pm_card_createDispute',
+    async live(id, stripe) {
+      const { data } = await stripe.disputes.list({ payment_intent: id })
+      await answer(data[0]?.id ?? '', 'winning_evidence')
+    },
+  },
+  'two partial refunds and one of the rest': {
+    card: 'pm_card_visa',
+    async live(id, stripe) {
+      await stripe.refunds.create({ payment_intent: id, amount: 100 })
+      await stripe.refunds.create({ payment_intent: id, amount: 250 })
+      await stripe.refunds.create({ payment_intent: id })
+    },
+  },
+  'a refund that failed after all': {
+    card: 'pm_card_refundFail',
+    async live(id, stripe) {
+      const { id: refundId } = await stripe.refunds.create({ payment_intent: id })
+      await eventually(async () =>
+        (await stripe.refunds.retrieve(refundId)).status === 'failed' ? true : undefined,
+      )
+    },
+  },
+}
+
+describe.each(Object.entries(STORIES))('what the provider tells of %s', (_title, { card, live }) => {
+  let paymentIntentId: string
+  let events: Stripe.Event[]
+  let expected: object
+  let hear: () => Promise<void>
+  beforeAll(async () => {
+    hear = await loseWebhooks(site)
+    ;({ paymentIntentId } = await buy(site, { paymentMethod: card }))
+    await live(paymentIntentId, site.deps.provider.stripe)
+    events = (await eventsOf(site, paymentIntentId)).filter(({ type }) => !type.startsWith('payment_intent.'))
+  })
+  afterAll(() => hear())
+
+  it('is nothing yet while no event has arrived', async () => {
+    expect(outcome(await owner.life(paymentIntentId))).toMatchObject({
+      status: 'succeeded',
+      refunded: '0.00',
+      refunds: [],
+      disputes: [],
+    })
+  })
+
+  it('holds the same however often and in whatever order its events come', async () => {
+    const { sql } = site.database
+    await deliver(site, await signed(site, events.at(-1) ?? {}))
+    expected = outcome(await owner.life(paymentIntentId))
+    expect(expected).not.toMatchObject({ refunds: [], disputes: [] })
+    const told = shuffledSubarray(events, { minLength: 1 })
+    await assert(
+      asyncProperty(told, constantFrom(1, 5), async (some, times) => {
+        await sql`delete from refunds`
+        await sql`delete from disputes`
+        await sql`delete from troubles`
+        await sql`update payments set refunded = 0, status = 'succeeded' where payment_intent_id = ${paymentIntentId}`
+        // a charge's own events are of no refund and no dispute
+        const telling = some.filter(({ type }) => !['charge.succeeded', 'charge.updated'].includes(type))
+        for (const event of telling) {
+          const delivery = await signed(site, event)
+          const answers = await Promise.all(Array.from({ length: times }, () => deliver(site, delivery)))
+          expect(new Set(answers)).toEqual(new Set([200]))
+        }
+        if (telling.length > 0) expect(outcome(await owner.life(paymentIntentId))).toEqual(expected)
+        expect((await troublesOf(paymentIntentId)).length).toBeLessThanOrEqual(1)
+      }),
+      { numRuns: 8 },
+    )
+  })
+
+  it('is not put back by an answer of the provider’s that comes late', async () => {
+    await owner.askAgain(paymentIntentId)
+    const before = outcome(await owner.life(paymentIntentId))
+    // what the provider said at each moment of the story
+    for (const { data } of events) {
+      const object = data.object
+      await site.deps.db.transaction(async (tx) => {
+        if (object.object === 'refund') await recordRefunds(tx, paymentIntentId, [object], 'webhook')
+        if (object.object === 'dispute') await recordDisputes(tx, paymentIntentId, [object], 'webhook')
+      })
+    }
+    expect(outcome(await owner.life(paymentIntentId))).toEqual(before)
+  })
+})

@@ -1,0 +1,167 @@
+/** What no page and no webhook told of is found at night, once, and nothing that is somebody else's. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { intentIdOf } from '#shared/checkout.ts'
+import { runNightly } from '#server/nightly/nightly.ts'
+import { monthsWork, reconcileMonth } from '#server/settlement/month.ts'
+import { restDoor } from '../support/doors.ts'
+import { loseWebhooks } from '../support/events.ts'
+import { ownersPayments, type OwnersPayments } from '../support/owners-payments.ts'
+import { buy, confirm, payable } from '../support/paying.ts'
+import { startSite, type TestSite } from '../support/site.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+let site: TestSite
+let owner: OwnersPayments
+beforeAll(async () => {
+  site = await startSite()
+  owner = await ownersPayments(site)
+  await loseWebhooks(site)
+})
+afterAll(() => site.close())
+
+const night = () => reconcileMonth(site.deps, site.app.log)
+const provider = () => site.deps.provider.stripe
+
+async function paidInSilence(procedure: string, input: object): Promise<string> {
+  const { body } = await restDoor.call(site.url, procedure, input)
+  const { clientSecret } = body as { clientSecret: string }
+  await confirm(payable(site), clientSecret)
+  return intentIdOf(clientSecret)
+}
+const boughtInSilence = () =>
+  paidInSilence('checkout.createIntent', { cartItems: [{ braceletId: 2, quantity: 1 }] })
+const givenInSilence = () =>
+  paidInSilence('donations.createIntent', {
+    amount: 25,
+    donorEmail: 'grace@example.org',
+    donorName: 'Grace Mensah',
+  })
+
+const sources = async (paymentIntentId: string) =>
+  (await owner.life(paymentIntentId)).events.map(({ source, kind }) => `${source}: ${kind}`)
+
+describe('a night', () => {
+  it('after a good day finds nothing', async () => {
+    const { paymentIntentId } = await buy(site)
+    await owner.refund(await owner.idOf(paymentIntentId), '1.00')
+    await buy(site, { paymentMethod: 'pm_card_visa' })
+    expect(await night()).toBe(0)
+    expect(await owner.attention()).toMatchObject({ troubles: [], ordersWithoutAddress: 0, mailFailed: 0 })
+  })
+
+  it('finds an order and a donation that were paid and never recorded, once', async () => {
+    const [order, donation] = [await boughtInSilence(), await givenInSilence()]
+    expect(await night()).toBe(2)
+    expect(await owner.life(order)).toMatchObject({ payment: { status: 'succeeded' }, donationId: null })
+    expect((await owner.life(order)).order).not.toBeNull()
+    expect((await owner.life(donation)).donationId).not.toBeNull()
+    expect(await sources(order)).toEqual(['nightly: found', 'recorder: recorded'])
+    expect(await night()).toBe(0)
+    expect(await sources(order)).toHaveLength(2)
+  })
+
+  it('finds an order that the reconciliation has given up after its 7 days', async () => {
+    const order = await boughtInSilence()
+    site.advance(8 * DAY_MS)
+    expect(await night()).toBe(1)
+    expect((await owner.life(order)).order).not.toBeNull()
+  })
+
+  it('finds refunds and disputes that no webhook told of, once', async () => {
+    const [given, disputed] = [await buy(site), await buy(site, { paymentMethod: 'pm_card_createDispute' })]
+    await provider().refunds.create({ payment_intent: given.paymentIntentId, amount: 300 })
+    await provider().refunds.create({ payment_intent: given.paymentIntentId, amount: 200 })
+    expect(await night()).toBe(2)
+    expect(await owner.life(given.paymentIntentId)).toMatchObject({
+      refunded: '5.00',
+      refunds: [{ amount: '3.00' }, { amount: '2.00' }],
+    })
+    expect(await sources(given.paymentIntentId)).toContain('nightly: refund succeeded')
+    expect(await owner.life(disputed.paymentIntentId)).toMatchObject({
+      disputes: [{ status: 'needs_response' }],
+    })
+    expect((await owner.attention()).troubles).toMatchObject([{ kind: 'dispute' }])
+    expect(await night()).toBe(0)
+  })
+
+  it('hears how a dispute ended, also months after it was made', async () => {
+    const { paymentIntentId } = await buy(site, { paymentMethod: 'pm_card_createDispute' })
+    await night()
+    const { data } = await provider().disputes.list({ payment_intent: paymentIntentId })
+    site.advance(60 * DAY_MS)
+    await provider().disputes.update(data[0]?.id ?? '', {
+      evidence: { uncategorized_text: 'winning_evidence' },
+    })
+    await night()
+    expect(await owner.life(paymentIntentId)).toMatchObject({ disputes: [{ status: 'won' }] })
+  })
+
+  it('leaves alone what is somebody else’s at the same provider', async () => {
+    const foreign = await provider().paymentIntents.create({
+      amount: 500,
+      currency: 'gbp',
+      payment_method: 'pm_card_createDisputeInquiry',
+      confirm: true,
+    })
+    await provider().refunds.create({ payment_intent: foreign.id, amount: 100 })
+    const before = await owner.attention()
+    expect(await night()).toBe(0)
+    expect(await owner.attention()).toEqual(before)
+    const events = await site.database
+      .sql`select * from payment_events where payment_intent_id = ${foreign.id}`
+    expect(events).toHaveLength(0)
+  })
+
+  it('shows the owner money that claims to be ours and is of nothing that we know, once', async () => {
+    const { id } = await provider().paymentIntents.create({
+      amount: 700,
+      currency: 'gbp',
+      payment_method: 'pm_card_visa',
+      confirm: true,
+      metadata: { kind: 'order', checkout_id: 'from an older database' },
+    })
+    expect(await night()).toBe(1)
+    const [trouble] = (await owner.attention()).troubles
+    expect(trouble).toMatchObject({ kind: 'unknown-intent', paymentIntentId: id, paymentId: null })
+    await owner.call('settleTrouble', { id: trouble?.id, resolution: 'Given back by hand' })
+    expect(await night()).toBe(0)
+    expect((await owner.attention()).troubles.filter(({ kind }) => kind === 'unknown-intent')).toEqual([])
+  })
+
+  it('reads on past the provider’s first page', async () => {
+    const order = await boughtInSilence()
+    // as a shop beside ours sells on the same day
+    await site.database.sql`
+      insert into sandbox.objects (id, kind, created, body)
+      select 'pi_other' || i, kind, created,
+        body || jsonb_build_object('id', 'pi_other' || i, 'metadata', '{}'::jsonb)
+      from sandbox.objects, generate_series(1, 250) i where id = ${order}`
+    expect(await night()).toBe(1)
+    expect((await owner.life(order)).order).not.toBeNull()
+  })
+
+  it('with one that cannot be written down settles the others, and the owner hears of it until it is', async () => {
+    const { sql } = site.database
+    const [stuck, other] = [await boughtInSilence(), await boughtInSilence()]
+    await sql.unsafe(`create function refuse() returns trigger language plpgsql as $$ begin
+      if new.payment_intent_id = '${stuck}' then raise exception 'no' using errcode = '23514'; end if; return new; end $$`)
+    await sql`create trigger refuse before insert on orders for each row execute function refuse()`
+    await expect(night()).rejects.toThrow('1 of the month could not be settled')
+    expect((await owner.life(other)).order).not.toBeNull()
+    const waiting = async () =>
+      (await owner.attention()).troubles.filter((trouble) => trouble.paymentIntentId === stuck)
+    expect(await waiting()).toMatchObject([
+      { kind: 'not-recorded', detail: expect.stringContaining('23514') },
+    ])
+    await sql`drop trigger refuse on orders`
+    expect(await night()).toBe(1)
+    expect(await waiting()).toEqual([])
+  })
+
+  it('is one of the jobs of the night', async () => {
+    const order = await boughtInSilence()
+    expect(await runNightly(site.deps, site.app.log, [monthsWork])).toEqual([monthsWork.name])
+    expect((await owner.life(order)).order).not.toBeNull()
+  })
+})

@@ -1,0 +1,194 @@
+/** A payment's whole life as the owner reads it: what happened, who told of it, and how often. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { intentIdOf } from '#shared/checkout.ts'
+import { reconcile } from '#server/settlement/reconciliation.ts'
+import { restDoor } from '../support/doors.ts'
+import { confirmSilently, deliver, eventsOf, loseWebhooks, signed } from '../support/events.ts'
+import { ownersPayments, type OwnersPayments } from '../support/owners-payments.ts'
+import { buy, confirm, eventually, give, payable } from '../support/paying.ts'
+import { ownersEye } from '../support/query-plans.ts'
+import { startSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+let owner: OwnersPayments
+beforeAll(async () => {
+  site = await startSite()
+  owner = await ownersPayments(site)
+})
+afterAll(() => site.close())
+
+const begin = async () => {
+  const { body } = await restDoor.call(site.url, 'checkout.createIntent', {
+    cartItems: [{ braceletId: 1, quantity: 1 }],
+  })
+  return (body as { clientSecret: string }).clientSecret
+}
+const process = (paymentIntentId: string) =>
+  restDoor.call(site.url, 'checkout.process', { paymentIntentId, sessionId: 's' })
+
+const events = async (paymentIntentId: string) =>
+  (await owner.life(paymentIntentId)).events.map(
+    ({ source, kind, detail }) => `${source}: ${kind}${detail && ` (${detail})`}`,
+  )
+
+describe('the life of a payment', () => {
+  it('of an order holds the intent, the page, the provider’s word, the recorder, letters and order', async () => {
+    const { paymentIntentId } = await buy(site)
+    await eventually(async () =>
+      (await events(paymentIntentId)).some((event) => event.includes('payment_intent.succeeded'))
+        ? true
+        : undefined,
+    )
+    const life = await owner.life(paymentIntentId)
+    expect(life).toMatchObject({
+      payment: { paymentIntentId, status: 'succeeded', paymentType: 'order' },
+      refunded: '0.00',
+      net: life.payment.amount,
+      refundable: life.payment.amount,
+      refunds: [],
+      disputes: [],
+      donationId: null,
+      mails: [
+        { kind: 'order-confirmation', state: 'queued', sentAt: null },
+        { kind: 'order-notice', state: 'queued', sentAt: null },
+      ],
+    })
+    expect(life.order).toMatchObject({ id: life.payment.orderId, status: 'to pack' })
+    expect(Date.parse(life.frozenAt ?? '')).toBeLessThanOrEqual(Date.parse(life.payment.createdAt))
+    expect(await events(paymentIntentId)).toEqual(
+      expect.arrayContaining([
+        'page: asked (succeeded)',
+        'webhook: payment_intent.succeeded (succeeded)',
+        'recorder: recorded',
+      ]),
+    )
+    expect(life.events).toHaveLength(3)
+  })
+
+  it('of a donation holds its donation and its letters', async () => {
+    const { paymentIntentId } = await give(site)
+    const life = await owner.life(paymentIntentId)
+    expect(life).toMatchObject({ payment: { paymentType: 'donation', amount: '25.00' }, order: null })
+    expect(life.donationId).not.toBeNull()
+    expect(life.frozenAt).not.toBeNull()
+    expect(life.mails.map(({ kind }) => kind).toSorted()).toEqual(['donation-notice', 'donation-thanks'])
+  })
+
+  it('of nothing that we know is 404', async () => {
+    expect(await owner.call('life', { id: 2_000_000_000 })).toMatchObject({ status: 404 })
+    expect(await owner.call('askAgain', { id: 2_000_000_000 })).toMatchObject({ status: 404 })
+  })
+
+  it('counts what is told again, and adds no line for it', async () => {
+    const { paymentIntentId } = await buy(site)
+    const [event] = (await eventsOf(site, paymentIntentId)).filter(
+      ({ type }) => type === 'payment_intent.succeeded',
+    )
+    const hear = await loseWebhooks(site)
+    for (let i = 0; i < 4; i += 1) {
+      expect(await deliver(site, await signed(site, event ?? {}))).toBe(200)
+      await process(paymentIntentId)
+    }
+    await hear()
+    const told = await eventually(async () => {
+      const found = (await owner.life(paymentIntentId)).events
+      return found.find(({ kind, deliveries }) => kind === 'payment_intent.succeeded' && deliveries >= 5)
+        ? found
+        : undefined
+    })
+    expect(told).toHaveLength(3)
+    expect(told.find(({ source }) => source === 'page')).toMatchObject({ deliveries: 5 })
+  })
+
+  it('has a line for what the reconciliation found, and none for its questions', async () => {
+    const hear = await loseWebhooks(site)
+    const secret = await begin()
+    const id = intentIdOf(secret)
+    for (let i = 0; i < 5; i += 1) {
+      site.advance(10 * 60_000)
+      await reconcile(site.deps, site.app.log)
+    }
+    const lines = () => site.database.sql`select kind from payment_events where payment_intent_id = ${id}`
+    expect(await lines()).toHaveLength(0)
+    await confirm(payable(site), secret)
+    site.advance(60 * 60_000)
+    await reconcile(site.deps, site.app.log)
+    await hear()
+    expect(await events(id)).toEqual(['reconciliation: found', 'recorder: recorded'])
+  })
+
+  it('keeps every declined card, also those tried between two questions', async () => {
+    const secret = await begin()
+    const id = intentIdOf(secret)
+    for (const card of [
+      'pm_card_chargeDeclined',
+      'pm_card_chargeDeclinedInsufficientFunds',
+      'pm_card_chargeDeclinedStolenCard',
+    ])
+      await confirmSilently(site, secret, card)
+    for (let i = 0; i < 3; i += 1) expect(await process(id)).toMatchObject({ status: 409 })
+    const codes = ['generic_decline', 'insufficient_funds', 'stolen_card']
+    const { sql } = site.database
+    const rows = await sql`select code from declines where payment_intent_id = ${id} order by code`
+    expect(rows.map(({ code }) => String(code))).toEqual(codes)
+    expect((await events(id)).filter((event) => event.includes('declined')).toSorted()).toEqual(
+      codes.map((code) => `recorder: declined (${code})`),
+    )
+    await confirmSilently(site, secret)
+    expect(await process(id)).toMatchObject({ status: 200 })
+    expect(await owner.life(id)).toMatchObject({ payment: { status: 'succeeded' } })
+  })
+
+  it('notes that the owner asked, and says so in the audit', async () => {
+    const { paymentIntentId } = await buy(site)
+    const { payment } = await owner.askAgain(paymentIntentId)
+    expect(await events(paymentIntentId)).toContain('owner: asked again')
+    const audit = await site.database
+      .sql`select * from audit_events where action = 'payment-asked' and subject_id = ${payment.id}`
+    expect(audit).toHaveLength(1)
+  })
+
+  it('is not acknowledged to the provider while it cannot be written down, and its repeat is not swallowed', async () => {
+    const { sql } = site.database
+    const secret = await begin()
+    const id = intentIdOf(secret)
+    await confirmSilently(site, secret)
+    const [event] = (await eventsOf(site, id)).filter(({ type }) => type === 'payment_intent.succeeded')
+    await sql`create function refuse() returns trigger language plpgsql as 'begin raise exception ''no''; end'`
+    await sql`create trigger refuse before insert on orders for each row execute function refuse()`
+    for (let i = 0; i < 2; i += 1) expect(await deliver(site, await signed(site, event ?? {}))).toBe(500)
+    await sql`drop trigger refuse on orders`
+    expect(await deliver(site, await signed(site, event ?? {}))).toBe(200)
+    const life = await owner.life(id)
+    expect(life.order).not.toBeNull()
+    expect(life.events).toMatchObject([
+      { kind: 'payment_intent.succeeded', deliveries: 3 },
+      { kind: 'recorded' },
+    ])
+  })
+
+  it('holds nothing about a person in what happened', async () => {
+    const rows = await site.database.sql`select kind, detail, event_id from payment_events`
+    expect(rows.length).toBeGreaterThan(10)
+    expect(JSON.stringify(rows)).not.toMatch(/ada|okafor|grace|mensah|@|reading|leeds/i)
+  })
+
+  it('of much that happened is the newest 200 of it, in as many questions as of little', async () => {
+    const { sql } = site.database
+    const { paymentIntentId } = await buy(site)
+    const id = await owner.idOf(paymentIntentId)
+    const eye = ownersEye(site, site.database.url)
+    const little = await eye.call('payments.life', { id })
+    await sql`insert into payment_events (payment_intent_id, source, kind)
+      select ${paymentIntentId}, 'webhook', 'told ' || i from generate_series(1, 300) i`
+    await sql`insert into refunds (payment_id, refund_id, amount, state)
+      select ${id}, 're_many' || i, 0.01, 'failed' from generate_series(1, 40) i`
+    const much = await eye.call('payments.life', { id })
+    await eye.close()
+    expect(much.statements).toHaveLength(little.statements.length)
+    const life = await owner.life(paymentIntentId)
+    expect(life.refunds).toHaveLength(40)
+    expect(life.events).toHaveLength(200)
+    expect(life.events.at(-1)).toMatchObject({ kind: 'told 300' })
+  })
+})

@@ -1,0 +1,186 @@
+/** What needs the owner: nothing on a good day, and every kind of trouble until somebody has said what came of it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { intentIdOf } from '#shared/checkout.ts'
+import { reconcile } from '#server/settlement/reconciliation.ts'
+import { logIn, restDoor, trpcDoor } from '../support/doors.ts'
+import { deliver, signedEvent } from '../support/events.ts'
+import { ownersPayments, type OwnersPayments } from '../support/owners-payments.ts'
+import { buy, confirm, eventually, give, payable } from '../support/paying.ts'
+import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+let owner: OwnersPayments
+beforeAll(async () => {
+  site = await startSite()
+  owner = await ownersPayments(site)
+})
+afterAll(() => site.close())
+
+const begin = async () => {
+  const { body } = await restDoor.call(site.url, 'checkout.createIntent', {
+    cartItems: [{ braceletId: 1, quantity: 1 }],
+  })
+  return (body as { clientSecret: string }).clientSecret
+}
+const troublesOf = async (paymentIntentId: string) =>
+  (await owner.attention()).troubles.filter((trouble) => trouble.paymentIntentId === paymentIntentId)
+
+async function figure(): Promise<number> {
+  const cookie = await logIn(site.url, ADMIN_PASSWORD)
+  const { body } = await trpcDoor.call(site.url, 'admin.overview', {}, cookie)
+  return (body as { troublesOpen: number }).troublesOpen
+}
+
+/** Money that does not match what was priced. */
+async function mismatched(): Promise<string> {
+  const secret = await begin()
+  const id = intentIdOf(secret)
+  await site.database.sql`update checkouts set amount = amount + 1 where payment_intent_id = ${id}`
+  await confirm(payable(site), secret)
+  await restDoor.call(site.url, 'checkout.process', { paymentIntentId: id, sessionId: 's' })
+  return id
+}
+
+it('is empty after a good day: bought, given, declined and paid after all, given back', async () => {
+  const { paymentIntentId } = await buy(site)
+  await give(site)
+  const secret = await begin()
+  await confirm(payable(site), secret, 'pm_card_chargeDeclined')
+  await restDoor.call(site.url, 'checkout.process', { paymentIntentId: intentIdOf(secret), sessionId: 's' })
+  await confirm(payable(site), secret)
+  await restDoor.call(site.url, 'checkout.process', { paymentIntentId: intentIdOf(secret), sessionId: 's' })
+  await owner.refund(await owner.idOf(paymentIntentId), '2.00')
+  await begin()
+  site.advance(5 * 60_000)
+  await reconcile(site.deps, site.app.log)
+  expect(await owner.attention()).toEqual({
+    troubles: [],
+    nextCursor: null,
+    ordersWithoutAddress: 0,
+    mailFailed: 0,
+  })
+  expect(await figure()).toBe(0)
+})
+
+describe('trouble', () => {
+  it('is money that was not priced so', async () => {
+    const id = await mismatched()
+    const { payment, order, events } = await owner.life(id)
+    expect(order).toBeNull()
+    expect(await troublesOf(id)).toMatchObject([
+      {
+        kind: 'amount-mismatch',
+        paymentId: payment.id,
+        detail: expect.stringMatching(/^paid 1200 gbp, priced 13/),
+      },
+    ])
+    expect(events.map(({ kind }) => kind)).toContain('amount mismatch')
+    // told again, it is the same trouble
+    const before = await figure()
+    await owner.askAgain(id)
+    expect(await figure()).toBe(before)
+  })
+
+  it('is money that claims to be ours and is of nothing that we know', async () => {
+    const { stripe } = site.deps.provider
+    const { id } = await stripe.paymentIntents.create({
+      amount: 900,
+      currency: 'gbp',
+      payment_method: 'pm_card_visa',
+      confirm: true,
+      metadata: { kind: 'donation' },
+    })
+    await eventually(async () => ((await troublesOf(id)).length > 0 ? true : undefined))
+    expect(await troublesOf(id)).toMatchObject([
+      { kind: 'unknown-intent', paymentId: null, detail: expect.stringContaining('900 gbp') },
+    ])
+  })
+
+  it('is not what others take at the same provider', async () => {
+    const before = await owner.attention()
+    const { stripe } = site.deps.provider
+    const { client_secret: secret } = await stripe.paymentIntents.create({
+      amount: 900,
+      currency: 'gbp',
+      payment_method: 'pm_card_visa',
+      confirm: true,
+      metadata: { kind: 'membership' },
+    })
+    expect(await deliver(site, await signedEvent(site, secret ?? ''))).toBe(200)
+    expect(await owner.attention()).toEqual(before)
+  })
+
+  it('is money that the passes cannot write down, until it is', async () => {
+    const { sql } = site.database
+    const secret = await begin()
+    const id = intentIdOf(secret)
+    await sql.unsafe(`create function refuse() returns trigger language plpgsql as $$ begin
+      if new.payment_intent_id = '${id}' then raise exception 'no' using errcode = '23514'; end if; return new; end $$`)
+    await sql`create trigger refuse before insert on orders for each row execute function refuse()`
+    await confirm(payable(site), secret)
+    // page and webhook: told so, and asked again soon
+    const answer = await restDoor.call(site.url, 'checkout.process', { paymentIntentId: id, sessionId: 's' })
+    expect(answer.status).toBe(500)
+    expect(await deliver(site, await signedEvent(site, secret))).toBe(500)
+    expect(await troublesOf(id)).toEqual([])
+    site.advance(5 * 60_000)
+    await reconcile(site.deps, site.app.log)
+    expect(await troublesOf(id)).toMatchObject([{ kind: 'not-recorded', paymentId: null }])
+    await sql`drop trigger refuse on orders`
+    expect(await deliver(site, await signedEvent(site, secret))).toBe(200)
+    expect(await troublesOf(id)).toEqual([])
+    expect((await owner.life(id)).order).not.toBeNull()
+  })
+
+  it('ends with the owner’s words, once, and leaves the figure of the day', async () => {
+    const id = await mismatched()
+    const before = await figure()
+    const [trouble] = await troublesOf(id)
+    const settle = (resolution: string) => owner.call('settleTrouble', { id: trouble?.id, resolution })
+    expect(await settle('   ')).toMatchObject({ status: 400 })
+    expect(await settle('Sent the other half back')).toMatchObject({ status: 200, body: { ok: true } })
+    expect(await settle('And again')).toMatchObject({ status: 409 })
+    expect(await owner.call('settleTrouble', { id: 2_000_000_000, resolution: 'x' })).toMatchObject({
+      status: 404,
+    })
+    expect(await troublesOf(id)).toEqual([])
+    expect(await figure()).toBe(before - 1)
+    const { sql } = site.database
+    expect(await sql`select * from troubles where id = ${trouble?.id ?? 0}`).toMatchObject([
+      { resolution: 'Sent the other half back' },
+    ])
+    expect(
+      await sql`select * from audit_events where action = 'trouble-resolved' and subject_id = ${trouble?.id ?? 0}`,
+    ).toMatchObject([{ detail: 'amount-mismatch' }])
+    // what was settled stays so, whoever tells of it again
+    await owner.askAgain(id)
+    expect(await troublesOf(id)).toEqual([])
+  })
+
+  it('is read page by page, newest first', async () => {
+    await mismatched()
+    await mismatched()
+    const { troubles } = await owner.attention()
+    const first = await owner.attention({ limit: 1 })
+    expect(first.troubles).toEqual(troubles.slice(0, 1))
+    const second = await owner.attention({ limit: 1, cursor: first.nextCursor ?? 0 })
+    expect(second.troubles).toEqual(troubles.slice(1, 2))
+  })
+})
+
+it('counts orders that nobody can send, until they are packed', async () => {
+  const secret = await begin()
+  await confirm(payable(site), secret, 'pm_card_visa', false)
+  const id = intentIdOf(secret)
+  await restDoor.call(site.url, 'checkout.process', { paymentIntentId: id, sessionId: 's' })
+  expect(await owner.attention()).toMatchObject({ ordersWithoutAddress: 1 })
+  const { order } = await owner.life(id)
+  const cookie = await logIn(site.url, ADMIN_PASSWORD)
+  await trpcDoor.call(
+    site.url,
+    'checkout.setOrderStatus',
+    { id: order?.id, from: 'to pack', to: 'packed' },
+    cookie,
+  )
+  expect(await owner.attention()).toMatchObject({ ordersWithoutAddress: 0 })
+})
