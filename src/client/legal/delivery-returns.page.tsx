@@ -2,18 +2,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { SHIPS_WITHIN } from '#shared/shop.ts'
 import { site } from '#shared/site.ts'
-import { pageHead } from '../site/head.ts'
+import { legalDoor } from './legal-door.ts'
 import { LegalPage, MailLink, Part, Points, TextLink } from './legal-page.tsx'
 
 export const Route = createFileRoute('/delivery-returns')({
-  head: ({ match }) =>
-    pageHead(
-      match,
-      'Delivery & returns',
-      import.meta.env.SSR && {
-        description: `Delivery is included and bracelets ship within ${SHIPS_WITHIN}. You have 14 days to change your mind: how to send one back, and when your money comes.`,
-      },
-    ),
+  ...legalDoor,
   component: DeliveryReturnsPage,
 })
 

@@ -1,21 +1,13 @@
 /** What we know of people, why, and how long: the periods are the installation's own settings. */
 import { createFileRoute } from '@tanstack/react-router'
 import { site } from '#shared/site.ts'
-import { pageHead } from '../site/head.ts'
 import { keptData } from './kept-data.ts'
+import { legalDoor } from './legal-door.ts'
 import { LegalPage, MailLink, OutLink, Part, Points, TextLink, WhoWeAre } from './legal-page.tsx'
 
 export const Route = createFileRoute('/privacy')({
+  ...legalDoor,
   loader: ({ context }) => context.utils.site.retention.ensureData(),
-  head: ({ match }) =>
-    pageHead(
-      match,
-      'Your privacy',
-      import.meta.env.SSR && {
-        description:
-          'What we keep of what you tell us, why and for how long, who else sees it, and how to have it erased. No cookies, no tracking.',
-      },
-    ),
   component: PrivacyPage,
 })
 

@@ -3,19 +3,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/donation-amount.ts'
 import { SHIPPING_GIFT_POUNDS } from '#shared/shop.ts'
 import { site } from '#shared/site.ts'
-import { pageHead } from '../site/head.ts'
+import { legalDoor } from './legal-door.ts'
 import { LegalPage, MailLink, Part, Points, TextLink, WhoWeAre } from './legal-page.tsx'
 
 export const Route = createFileRoute('/terms')({
-  head: ({ match }) =>
-    pageHead(
-      match,
-      'Terms',
-      import.meta.env.SSR && {
-        description:
-          'Who sells, what a price includes, when an order is a contract, and what becomes of a gift of money: our terms in plain words.',
-      },
-    ),
+  ...legalDoor,
   component: TermsPage,
 })
 

@@ -28,14 +28,6 @@ export function navLinks(pathname: string): readonly NavLink[] {
   return pathname === '/' ? onHome : elsewhere
 }
 
-/** The footer's. */
-export const quickLinks: readonly NavLink[] = [
-  { label: 'About', to: '/', hash: 'about' },
-  { label: 'Projects', to: '/', hash: 'projects' },
-  { label: 'FAQ', to: '/', hash: 'faq' },
-  { label: 'Contact', to: '/', hash: 'contact' },
-]
-
 /** How we deal with people: below the footer, and beside each of these pages. */
 export const legalLinks: readonly NavLink[] = [
   { label: 'Privacy', to: '/privacy' },

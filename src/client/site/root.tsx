@@ -6,8 +6,8 @@ import { BraceletDefs } from '../shop/bracelet-defs.tsx'
 import { LazyToaster } from '../ui/toast-host.tsx'
 import { useEarlyPresses } from './early-presses.ts'
 import favicon from './favicon.svg?url'
+import { LaterFooter } from './later-footer.tsx'
 import { LazyTooltips } from './lazy-tooltips.tsx'
-import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
@@ -41,7 +41,7 @@ function Document() {
         <TestModeNotice />
         <SiteHeader />
         <Outlet />
-        <SiteFooter />
+        <LaterFooter />
         <CartDrawerHost />
         <LazyToaster />
         <LazyTooltips />

@@ -1,6 +1,13 @@
 import { site } from '#shared/site.ts'
-import { legalLinks, quickLinks } from './navigation.ts'
+import { legalLinks, type NavLink } from './navigation.ts'
 import { SiteLink } from './site-link.tsx'
+
+const quickLinks: readonly NavLink[] = [
+  { label: 'About', to: '/', hash: 'about' },
+  { label: 'Projects', to: '/', hash: 'projects' },
+  { label: 'FAQ', to: '/', hash: 'faq' },
+  { label: 'Contact', to: '/', hash: 'contact' },
+]
 
 const linkClass = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
 
