@@ -1,4 +1,5 @@
 /** The only reader of the environment: settings in, one frozen typed Config out. */
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { isDeliverable, type MailAddress } from '#shared/mail.ts'
 import type { Retention } from '#shared/privacy.ts'
@@ -199,8 +200,36 @@ function readLimits(settings: z.infer<typeof environment>, isPublic: boolean): C
 
 function readTrustProxy(text: string | undefined): false | number | string[] {
   if (text === undefined) return false
-  if (/^\d+$/.test(text)) return Number(text)
-  return text.split(',').map((address) => address.trim())
+  if (/^\d{1,2}$/.test(text)) return Number(text)
+  const proxies = text.split(',').map((address) => address.trim())
+  const wrong = proxies.find((proxy) => !isProxy(proxy))
+  if (wrong === undefined) return proxies
+  throw new SettingError(
+    `TRUST_PROXY must be how many proxies stand in front, or their addresses, not ${wrong}`,
+  )
+}
+
+/** An address, a network such as 10.0.0.0/8, or one of the names that Fastify knows. */
+function isProxy(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return (
+    rest.length === 0 && most >= 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+  )
+}
+
+/**
+ * What the owner should hear at the start: this process speaks no https itself, so that a public https site without a
+ * known proxy takes all its visitors for one.
+ */
+export function proxyAdvice({
+  publicUrl,
+  trustProxy,
+}: Pick<Config, 'publicUrl' | 'trustProxy'>): string | undefined {
+  if (trustProxy !== false || !publicUrl.startsWith('https:') || isLoopback(new URL(publicUrl).hostname))
+    return undefined
+  return 'TRUST_PROXY is not set: behind a proxy all visitors count as one, in every limit. Set how many proxies stand in front, such as TRUST_PROXY=1, or 0 for none'
 }
 
 /** Whether a host is this very machine. */

@@ -6,7 +6,7 @@ import postgres from 'postgres'
 import { startEmbedded } from '#db/embedded.ts'
 import { UnfitDatabase } from '#db/migrate.ts'
 import { boot } from './boot.ts'
-import { readConfig, type Config } from './config.ts'
+import { proxyAdvice, readConfig, type Config } from './config.ts'
 import { isDatabaseAway } from './errors.ts'
 import { startMail } from './mail/worker.ts'
 import { startNightly } from './nightly/nightly.ts'
@@ -57,6 +57,8 @@ async function serve(
   const nightly = startNightly(site.deps, site.app.log, [monthsWork, clearing])
   say(`Listening on ${config.publicUrl}`)
   isStarted = true
+  const advice = proxyAdvice(config)
+  if (advice !== undefined) process.stderr.write(`${advice}\n`)
 
   if (!ending.aborted) await once(ending, 'abort')
   // a successor that starts now must wait for our database's end instead of joining it

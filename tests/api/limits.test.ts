@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { startBeside } from '../support/beside.ts'
 import { doors, restDoor } from '../support/doors.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
@@ -47,14 +48,18 @@ describe.each(doors)('a limit through $name', ({ call }) => {
 })
 
 describe('the limits', () => {
-  const sendFrom = async (address: string) =>
+  const post = async (path: string, body: object, forwarded?: string, url = site.url) =>
     (
-      await fetch(`${site.url}/api/contacts`, {
+      await fetch(url + path, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-        body: JSON.stringify(contact),
+        headers: {
+          'content-type': 'application/json',
+          ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }),
+        },
+        body: JSON.stringify(body),
       })
     ).status
+  const sendFrom = (address: string, url?: string) => post('/api/contacts', contact, address, url)
 
   it('can be off', async () => {
     site = await startSite({ LIMITS: 'off', LIMIT_FORMS_PER_HOUR: '1' })
@@ -63,17 +68,114 @@ describe('the limits', () => {
     expect(await site.database.sql`select key from call_counts`).toEqual([])
   })
 
-  it('count by the address that a trusted proxy names', async () => {
-    site = await startSite({ LIMIT_FORMS_PER_HOUR: '1', TRUST_PROXY: '1' })
-    expect([
-      await sendFrom('203.0.113.1'),
-      await sendFrom('203.0.113.2'),
-      await sendFrom('10.0.0.9, 203.0.113.1'),
-    ]).toEqual([201, 201, 429])
+  it('hold across two processes that share the work', async () => {
+    site = await startSite({ LIMIT_FORMS_PER_HOUR: '5' })
+    const beside = await startBeside(site)
+    try {
+      const urls = Array.from({ length: 20 }, (_, call) => (call % 2 === 0 ? site.url : beside.url))
+      const statuses = await Promise.all(urls.map((url) => post('/api/contacts', contact, undefined, url)))
+      expect(statuses.filter((status) => status === 201)).toHaveLength(5)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(15)
+    } finally {
+      await beside.close()
+    }
   })
 
-  it('believe nobody without one', async () => {
-    site = await startSite({ LIMIT_FORMS_PER_HOUR: '1' })
-    expect([await sendFrom('203.0.113.1'), await sendFrom('203.0.113.2')]).toEqual([201, 429])
+  const cartItems = [{ braceletId: 1, quantity: 1 }]
+  const gift = { amount: 5, donorName: 'Ama', donorEmail: 'ama@example.org' }
+
+  it('count beginnings of payments together, by address and by session', async () => {
+    site = await startSite({ LIMIT_INTENTS_PER_HOUR: '3', TRUST_PROXY: '1' })
+    const begin = {
+      buy: (from: string) => post('/api/create-payment-intent', { cartItems }, from),
+      give: (from: string) => post('/api/create-donation-intent', gift, from),
+      start: (from: string, sessionId = 's1') => post('/trpc/checkout.start', { cartItems, sessionId }, from),
+    }
+    const [a, b] = ['203.0.113.1', '203.0.113.2']
+    expect([await begin.buy(a), await begin.give(a), await begin.start(a)]).toEqual([201, 201, 200])
+    expect([await begin.buy(a), await begin.give(a), await begin.start(a)]).toEqual([429, 429, 429])
+    // one of the session's three was made elsewhere, and one was refused there
+    expect([await begin.start(b), await begin.start(b), await begin.start(b, 's2')]).toEqual([200, 429, 200])
+    // what is wrong with a call is said for nothing
+    expect(await post('/api/create-donation-intent', { ...gift, amount: 1 }, a)).toBe(400)
+    site.advance(60 * 60_000)
+    expect([await begin.buy(a), await begin.start(b)]).toEqual([201, 200])
+  })
+
+  it('never wait for each other in a circle', async () => {
+    site = await startSite({ LIMIT_INTENTS_PER_HOUR: '1', TRUST_PROXY: '1' })
+    const calls = Array.from({ length: 40 }, (_, call) =>
+      post('/trpc/checkout.start', { cartItems, sessionId: `s${call % 3}` }, `203.0.113.${call % 4}`),
+    )
+    const statuses = await Promise.all(calls)
+    expect(new Set(statuses)).toEqual(new Set([200, 429]))
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(3)
+  })
+
+  it('count what asks for a letter of thanks', async () => {
+    site = await startSite({ LIMIT_THANKS_PER_HOUR: '2' })
+    const ask = () => post('/api/send-thank-you-email', { name: 'Ama', email: 'ama@example.org', amount: 5 })
+    expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429])
+  })
+
+  describe('know who calls', () => {
+    it('from the proxy that is trusted, whatever a caller claims before it', async () => {
+      site = await startSite({ LIMIT_FORMS_PER_HOUR: '1', TRUST_PROXY: '1' })
+      expect([
+        await sendFrom('203.0.113.1'),
+        await sendFrom('203.0.113.2'),
+        await sendFrom('10.0.0.9, 203.0.113.1'),
+        await sendFrom('203.0.113.99, 127.0.0.1, ::1, 203.0.113.2'),
+        await sendFrom('203.0.113.2:51234'),
+      ]).toEqual([201, 201, 429, 429, 429])
+    })
+
+    it('from two proxies in a row', async () => {
+      site = await startSite({ LIMIT_FORMS_PER_HOUR: '1', TRUST_PROXY: '2' })
+      expect([
+        await sendFrom('203.0.113.1, 10.0.0.1'),
+        await sendFrom('203.0.113.2, 10.0.0.1'),
+        await sendFrom('1.1.1.1, 203.0.113.1, 10.0.0.2'),
+      ]).toEqual([201, 201, 429])
+    })
+
+    it('from the proxies that are named', async () => {
+      site = await startSite({ LIMIT_FORMS_PER_HOUR: '1', TRUST_PROXY: 'loopback, 10.0.0.0/8' })
+      expect([
+        await sendFrom('203.0.113.1, 10.0.0.1'),
+        await sendFrom('203.0.113.1'),
+        await sendFrom('203.0.113.5, 203.0.113.1, 10.2.0.1'),
+        await sendFrom('10.0.0.1, 203.0.113.2'),
+      ]).toEqual([201, 429, 429, 201])
+    })
+
+    it.each([{}, { TRUST_PROXY: '0' }, { TRUST_PROXY: '192.0.2.1' }])(
+      'from nobody else: %j',
+      async (settings) => {
+        site = await startSite({ LIMIT_FORMS_PER_HOUR: '1', ...settings })
+        expect([
+          await sendFrom('203.0.113.1'),
+          await sendFrom('203.0.113.2'),
+          await sendFrom('127.0.0.2'),
+          await sendFrom(''),
+        ]).toEqual([201, 429, 429, 429])
+        const forwarded = [
+          'forwarded',
+          'x-real-ip',
+          'cf-connecting-ip',
+          'true-client-ip',
+          'x-client-ip',
+          'via',
+        ]
+        for (const header of forwarded) {
+          const response = await fetch(`${site.url}/api/contacts`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', [header]: 'for=203.0.113.3' },
+            body: JSON.stringify(contact),
+          })
+          expect([header, response.status]).toEqual([header, 429])
+        }
+      },
+    )
   })
 })

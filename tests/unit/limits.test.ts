@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '#server/config.ts'
+import { proxyAdvice, readConfig } from '#server/config.ts'
 import { callerKey } from '#server/ops/callers.ts'
 
 describe('the limits', () => {
@@ -35,6 +35,44 @@ describe('the limits', () => {
   ])('cannot be %j', (env) => expect(() => readConfig(env)).toThrow(/^LIMIT/))
 })
 
+describe('the proxies in front', () => {
+  it.each<[string, number | string[]]>([
+    ['1', 1],
+    ['0', 0],
+    ['10.0.0.1', ['10.0.0.1']],
+    ['10.0.0.0/8, ::1,fd00::/8', ['10.0.0.0/8', '::1', 'fd00::/8']],
+    ['loopback, uniquelocal', ['loopback', 'uniquelocal']],
+  ])('%s are believed', (text, proxies) =>
+    expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(proxies),
+  )
+
+  it.each([
+    'true',
+    'yes',
+    '-1',
+    '1.5',
+    '10.0.0.0/33',
+    '10.0.0.1/8/8',
+    '::1/129',
+    '10.0.0.1,',
+    'proxy.example',
+  ])('%s are none', (text) => expect(() => readConfig({ TRUST_PROXY: text })).toThrow(/^TRUST_PROXY must be/))
+
+  it.each([
+    ['at home', {}, false],
+    ['on a public site', { PUBLIC_URL: 'https://books.example.org' }, true],
+    ['on a public site behind one', { PUBLIC_URL: 'https://books.example.org', TRUST_PROXY: '1' }, false],
+    [
+      'on a public site that says there is none',
+      { PUBLIC_URL: 'https://books.example.org', TRUST_PROXY: '0' },
+      false,
+    ],
+    ['on a site without https', { PUBLIC_URL: 'http://books.example.org' }, false],
+  ])('are asked after %s: %j', (_where, env, isAsked) =>
+    expect(proxyAdvice(readConfig({ PAYMENTS: 'sandbox', ...env })) !== undefined).toBe(isAsked),
+  )
+})
+
 describe('a caller', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
@@ -46,6 +84,9 @@ describe('a caller', () => {
     ['fe80::1:2:3:4%eth0', 'fe80:0:0:0::/64'],
     ['64:ff9b::203.0.113.7', '64:ff9b:0:0::/64'],
     ['1:2:3:4:5::203.0.113.7', '1:2:3:4::/64'],
+    ['203.0.113.7:50123', '203.0.113.7'],
+    ['[2001:db8::1]:50123', '2001:db8:0:0::/64'],
+    ['[2001:db8::1]', '2001:db8:0:0::/64'],
     ['', ''],
   ])('%s counts as %s', (ip, key) => expect(callerKey(ip)).toBe(key))
 })

@@ -17,7 +17,9 @@ export function callersOf(ip: string, sessionId?: string): string[] {
  * its lower half can be changed at will. '2001:db8::1' → '2001:db8:0:0::/64'
  */
 export function callerKey(ip: string): string {
-  const [address = ''] = ip.split('%')
+  // some proxies tell the port too, which is another with every call
+  const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(ip)?.[1] ?? ip.replace(/^([\d.]+):\d+$/, '$1')
+  const [address = ''] = bare.split('%')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped
   if (!isIPv6(address)) return address
