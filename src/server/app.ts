@@ -113,23 +113,35 @@ async function typedDoor(app: FastifyInstance, { deps }: { deps: Deps }): Promis
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
   )
-  app.all<{ Params: { path: string } }>('/:path', (request, reply) =>
-    fastifyRequestHandler({
-      router: appRouter,
-      req: request,
-      res: reply,
-      path: request.params.path,
-      maxBatchSize: 20,
-      createContext: ({ req, res }) => requestContext(deps, req, res),
-      // the answer's own Vary replaces what a call has set, and any batch may hold one that asks who is there
-      responseMeta: () => ({ headers: { vary: 'Cookie' } }),
-      onError: ({ error, ctx }) => {
-        const { status, unexpected } = toPublic(error)
-        if (unexpected) ctx?.log.error({ err: error }, 'call failed')
-        if (status === 503) ctx?.setRetryAfter(5)
-      },
-    }),
-  )
+  app.route<{ Params: { path: string } }>({
+    method: ['GET', 'POST'],
+    url: '/:path',
+    // its answers are streams, of which Fastify cannot tell a head
+    exposeHeadRoute: false,
+    handler: (request, reply) =>
+      fastifyRequestHandler({
+        router: appRouter,
+        req: request,
+        res: reply,
+        // it decodes once more
+        path: encodeURIComponent(request.params.path),
+        maxBatchSize: 20,
+        createContext: ({ req, res }) => requestContext(deps, req, res),
+        responseMeta: ({ errors: failures }) => ({
+          headers: {
+            // the answer's own Vary replaces what a call has set, and any batch may hold one that asks who is there
+            vary: 'Cookie',
+            // said of calls only, not of a batch that is none
+            ...(failures.length > 0 && { 'content-type': 'application/json' }),
+          },
+        }),
+        onError: ({ error, ctx }) => {
+          const { status, unexpected } = toPublic(error)
+          if (unexpected) ctx?.log.error({ err: error }, 'call failed')
+          if (status === 503) ctx?.setRetryAfter(5)
+        },
+      }),
+  })
   app.all('/*', () => {
     throw notFound('There is nothing at this address.')
   })

@@ -1,6 +1,6 @@
 /** Articles: what the owner writes and what readers get (specification sections 2, 3 and 5). Content is plain text. */
 import { z } from 'zod'
-import { pageInput, rowId } from './paging.ts'
+import { MAX_ID, pageInput, rowId } from './paging.ts'
 import { line, lines, optionalLine } from './text.ts'
 
 export * from './blog-reading.ts'
@@ -55,7 +55,7 @@ export const blogPostUpdate = z.object({
   id: rowId,
   /** Stays as it is where a body says nothing of it, as the specification's does. */
   imageAlt: blogPostInput.shape.imageAlt.unwrap().optional(),
-  version: z.int().positive().optional(),
+  version: z.int().positive().max(MAX_ID).optional(),
 })
 export type BlogPostUpdate = z.infer<typeof blogPostUpdate>
 

@@ -1,0 +1,136 @@
+/** Whatever anybody sends, the site answers like itself: never its own failure, never a word of how it is made. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testDatabase, type TestDatabase } from '../support/database.ts'
+import { logIn } from '../support/doors.ts'
+import { faultSize, tellFigure } from '../support/fault-size.ts'
+import { freePort } from '../support/free-port.ts'
+import { generatedCall, type GeneratedCall } from '../support/generated-calls.ts'
+import type { Known } from '../support/schema-cases.ts'
+import { faultsOf, keepAlive, sendCall, type CallAnswer } from '../support/send-call.ts'
+import { startServer, type ServerProcess } from '../support/server-process.ts'
+import { ADMIN_PASSWORD } from '../support/site.ts'
+
+const SEEDS = faultSize({ short: 1, full: 3 })
+const CALLS_A_SEED = faultSize({ short: 600, full: 10_000 })
+const ABREAST = 20
+/** The issue's own bound. */
+const PATIENCE_MS = 5000
+
+let database: TestDatabase
+let dataDir: string
+let server: ServerProcess
+let cookie: string
+const agent = keepAlive()
+
+beforeAll(async () => {
+  database = await testDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), 'site-data-'))
+  server = await startServer(await freePort(), {
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD,
+    LIMITS: 'off',
+    LOG_LEVEL: 'error',
+  })
+  cookie = await logIn(server.url, ADMIN_PASSWORD)
+})
+afterAll(async () => {
+  agent.destroy()
+  await server.end('SIGTERM')
+  await database.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const bracelets = async () => (await fetch(`${server.url}/api/bracelets`)).json()
+const isOwner = async () =>
+  (await fetch(`${server.url}/api/payments?limit=1`, { headers: { cookie } })).status === 200
+
+/** Fields that mean something here, so that calls get past their schemas. */
+async function knownHere(): Promise<Known> {
+  const posts = await database.sql<{ slug: string }[]>`select slug from blog_posts limit 3`
+  const intents = await Promise.all([
+    post('/api/create-donation-intent', { amount: 25, donorEmail: 'ada@example.org', donorName: 'Ada' }),
+    post('/api/create-payment-intent', { cartItems: [{ braceletId: 1, quantity: 1 }] }),
+  ])
+  const emails = ['ada@example.org', 'Ada.Okafor@Books.Example.Org']
+  return {
+    id: [1, 2, 3, 4, 5, 6],
+    braceletId: [1, 2, 3, 4, 5],
+    quantity: [1, 2, 99],
+    sessionId: ['ada', 'grace', 'x'.repeat(128)],
+    slug: [...posts.map(({ slug }) => slug), 'nothing'],
+    email: emails,
+    donorEmail: emails,
+    recipient: ['', ...emails],
+    amount: [5, '12.50', 25, 10_000],
+    paymentIntentId: [...intents.map(({ clientSecret }) => clientSecret.split('_secret_')[0]), 'pi_nothing'],
+    password: ['a wrong password'],
+    imageUrl: ['', null, 'https://example.org/a.png', '/uploads/a.webp'],
+    version: [1, 2],
+    before: [1, 5],
+    limit: [1, 500],
+    cursor: [1, 2_147_483_647],
+  }
+}
+
+async function post(path: string, body: object): Promise<{ clientSecret: string }> {
+  const response = await fetch(server.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return (await response.json()) as { clientSecret: string }
+}
+
+/** What a person needs to send the call again; megabytes are not for reading. */
+const told = (call: GeneratedCall, { status, text }: CallAnswer, found: string[]) => ({
+  found,
+  method: call.method,
+  path: call.path.slice(0, 500),
+  headers: JSON.stringify(call.headers).slice(0, 500),
+  body: String(call.body).slice(0, 500),
+  status,
+  text: text.slice(0, 500),
+})
+
+it.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
+  'answers whatever is sent to every route and procedure, and is whole afterwards: seed %i',
+  async (seed) => {
+    const before = await bracelets()
+    const calls = generatedCall(await knownHere(), cookie)
+    const statuses = new Map<number, number>()
+    let slowestMs = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(calls, { minLength: ABREAST, maxLength: ABREAST }), async (abreast) => {
+        const faults = await Promise.all(
+          abreast.map(async (call) => {
+            const answer = await sendCall(server.url, call, agent)
+            statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+            slowestMs = Math.max(slowestMs, answer.ms)
+            const found = faultsOf(call, answer, PATIENCE_MS)
+            return found.length === 0 ? [] : [told(call, answer, found)]
+          }),
+        )
+        expect(faults.flat()).toEqual([])
+      }),
+      { seed, numRuns: CALLS_A_SEED / ABREAST },
+    )
+    tellFigure(
+      `generated calls, seed ${seed}: ${CALLS_A_SEED} calls, slowest ${Math.round(slowestMs)} ms, answers ` +
+        [...statuses]
+          .toSorted(([a], [b]) => a - b)
+          .map(([status, count]) => `${status}: ${count}`)
+          .join(', '),
+    )
+
+    expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ ok: true })
+    expect(await bracelets()).toEqual(before)
+    expect(await isOwner()).toBe(true)
+    expect(server.child.exitCode).toBeNull()
+    expect(server.output().replace(/^Listening on .*\n/m, '')).toBe('')
+  },
+)

@@ -1,0 +1,194 @@
+/** Calls nobody would think of, at every route and procedure that the router itself tells of: the right, the nearly right, the hostile. */
+import * as fc from 'fast-check'
+import { z } from 'zod'
+import { appRouter } from '#server/router.ts'
+import { proceduresOf, restRoutes } from '#server/trpc.ts'
+import {
+  hostileValue,
+  jsonText,
+  ODD_HEADERS,
+  ODD_KEYS,
+  ODD_METHODS,
+  ODD_TYPES,
+  oddQuery,
+  oddSegment,
+  spoiltBody,
+} from './hostile-cases.ts'
+import { validInput, type Input, type Known } from './schema-cases.ts'
+
+export type GeneratedCall = {
+  method: string
+  /** As it is sent, query and all. */
+  path: string
+  headers: Record<string, string>
+  body: string | Buffer | undefined
+}
+
+/** Pages, files and everything else that is no call, and what comes after their addresses. */
+const OTHER_PATHS = [
+  '/',
+  '/blog',
+  '/blog/{}',
+  '/shop',
+  '/order-success',
+  '/thank-you',
+  '/admin',
+  '/admin/{}',
+  '/assets/{}',
+  '/uploads/{}',
+  '/share/{}',
+  '/blog/feed.xml',
+  '/sitemap.xml',
+  '/sitemap/{}',
+  '/robots.txt',
+  '/healthz',
+  '/readyz',
+  '/api/docs/static/{}',
+  '/api/openapi.json',
+  '/api/stripe/webhook',
+  '/api/admin/pictures',
+  '/{}',
+  '/api/{}',
+  '/trpc/{}',
+  '//{}',
+] as const
+
+/**
+ * One call. `cookie` is a live owner's session: it goes along with every other call, but not to where it would end.
+ * @param known values that mean something on the site, by field.
+ */
+export function generatedCall(known: Known, cookie: string): fc.Arbitrary<GeneratedCall> {
+  const routes = restRoutes(appRouter).map((route) =>
+    inputCases(route.input, known).map((input) => restCall(route, input)),
+  )
+  const procedures = proceduresOf(appRouter).map(([name, procedure]) => ({
+    name,
+    isQuery: procedure._def.type === 'query',
+    input: inputCases(
+      procedure._def.inputs.find((parser) => parser instanceof z.ZodType),
+      known,
+    ),
+  }))
+  const typed = procedures.map(({ name, isQuery, input }) =>
+    input.map((value) => typedCall(`/trpc/${name}`, isQuery, value)),
+  )
+  const batch = fc.array(fc.constantFrom(...procedures), { minLength: 1, maxLength: 22 }).chain((chosen) =>
+    fc.tuple(fc.boolean(), ...chosen.map(({ input }) => input)).map(([isQuery, ...inputs]) => {
+      const path = `/trpc/${chosen.map(({ name }) => name).join(',')}?batch=1`
+      return typedCall(path, isQuery, Object.fromEntries(inputs.entries()))
+    }),
+  )
+  const other = fc
+    .tuple(fc.constantFrom(...OTHER_PATHS), oddSegment)
+    .map(([path, segment]) => plain('GET', path.replace('{}', segment)))
+
+  const call = fc.oneof(
+    { weight: 5, arbitrary: fc.oneof(...routes) },
+    { weight: 5, arbitrary: fc.oneof(...typed) },
+    { weight: 1, arbitrary: batch },
+    { weight: 1, arbitrary: other },
+  )
+  return fc
+    .oneof({ weight: 2, arbitrary: call }, { weight: 1, arbitrary: call.chain(spoilt) })
+    .chain((made) => fc.boolean().map((isOwner) => withSession(made, isOwner ? cookie : undefined)))
+}
+
+/** Half of them valid, half with one thing wrong. */
+function inputCases(schema: z.ZodType | undefined, known: Known): fc.Arbitrary<unknown> {
+  const valid = validInput(schema, known)
+  const nearly = valid.chain((input) =>
+    fc.oneof(
+      {
+        weight: 5,
+        arbitrary: fc
+          .tuple(fc.constantFrom(...Object.keys(input), ...ODD_KEYS), hostileValue)
+          .map(([key, value]) => withField(input, key, value)),
+      },
+      {
+        weight: 1,
+        arbitrary: fc
+          .constantFrom(...Object.keys(input), '')
+          .map((gone) => Object.fromEntries(Object.entries(input).filter(([key]) => key !== gone))),
+      },
+      { weight: 1, arbitrary: hostileValue },
+      { weight: 1, arbitrary: fc.constantFrom<unknown>([input], { json: input }, { 0: input }, null) },
+    ),
+  )
+  return fc.oneof(valid, nearly)
+}
+
+/** Not by assignment, which '__proto__' would take for something else. */
+const withField = (input: Input, key: string, value: unknown): Input =>
+  Object.fromEntries([...Object.entries(input).filter(([each]) => each !== key), [key, value]])
+
+type Route = ReturnType<typeof restRoutes>[number]
+
+function restCall({ method, path, input: schema }: Route, value: unknown): GeneratedCall {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  const rest: Input = isObject ? { ...value } : {}
+  const address = path.replaceAll(/\{(\w+)\}/g, (_, key: string) => {
+    const part = rest[key] ?? (isObject ? 'nothing' : value)
+    delete rest[key]
+    return segment(part)
+  })
+  if (method === 'POST' || method === 'PUT') {
+    const body = schema ? jsonText(isObject ? rest : value) : undefined
+    return { method, path: address, headers: { 'content-type': 'application/json' }, body }
+  }
+  const query = Object.entries(rest).map(([key, each]) => `${segment(key)}=${segment(each)}`)
+  return plain(method, query.length > 0 ? `${address}?${query.join('&')}` : address)
+}
+
+function typedCall(path: string, isQuery: boolean, value: unknown): GeneratedCall {
+  const text = jsonText(value)
+  if (isQuery) return plain('GET', `${path}${path.includes('?') ? '&' : '?'}input=${segment(text)}`)
+  return { method: 'POST', path, headers: { 'content-type': 'application/json' }, body: text }
+}
+
+const plain = (method: string, path: string): GeneratedCall => ({
+  method,
+  path,
+  headers: {},
+  body: undefined,
+})
+
+const segment = (value: unknown): string =>
+  encodeURIComponent((typeof value === 'string' ? value : jsonText(value)).toWellFormed())
+
+/** The same call with something wrong about how it is sent. */
+function spoilt(call: GeneratedCall): fc.Arbitrary<GeneratedCall> {
+  const { body, headers, path } = call
+  const [address = '', query] = path.split('?', 2)
+  return fc.oneof(
+    spoiltBody(typeof body === 'string' ? body.slice(0, 300_000) : '{}').map((spoiltText) => ({
+      ...call,
+      body: spoiltText,
+    })),
+    fc.constantFrom(...ODD_TYPES).map((type) => ({ ...call, headers: { ...headers, 'content-type': type } })),
+    fc.constant({ ...call, headers: {} }),
+    // a head that is too large is refused before its method is read, with a body that no HEAD may have
+    fc
+      .constantFrom(...ODD_METHODS.filter((method) => method !== 'HEAD' || path.length < 8000))
+      .map((method) => ({ ...call, method })),
+    fc.constantFrom(...ODD_HEADERS).map((more) => ({ ...call, headers: { ...headers, ...more } })),
+    oddQuery.map((odd) => ({ ...call, path: `${address}?${odd}${query === undefined ? '' : `&${query}`}` })),
+    fc.tuple(oddSegment, fc.nat(4)).map(([odd, at]) => {
+      const segments = address.split('/')
+      segments.splice(1 + (at % segments.length), at % 2, odd)
+      return { ...call, path: `${segments.join('/')}${query === undefined ? '' : `?${query}`}` }
+    }),
+    fc
+      .constantFrom('/', '//', '.', '%20', '%00', ';', '/..', '#')
+      .map((end) => ({ ...call, path: address + end })),
+  )
+}
+
+/** The owner's cookie, but where it would be the end of the session for all the others. */
+function withSession(call: GeneratedCall, cookie: string | undefined): GeneratedCall {
+  if (cookie === undefined || /log(out|in)/i.test(call.path)) return call
+  const { headers } = call
+  return {
+    ...call,
+    headers: { ...headers, cookie: headers['cookie'] ? `${cookie}; ${headers['cookie']}` : cookie },
+  }
+}
