@@ -16,6 +16,7 @@ import { mendTrouble, openTrouble } from './troubles.ts'
 
 type Payment = typeof payments.$inferSelect
 type Refund = typeof refunds.$inferSelect
+type Locked = { payment: Payment; refunds: Refund[] }
 
 /** A refund only ever moves on, so that an answer that comes late changes nothing. */
 const RANK: Record<RefundState, number> = { requested: 0, pending: 1, succeeded: 2, failed: 3, canceled: 3 }
@@ -28,7 +29,7 @@ const HELD: readonly RefundState[] = ['requested', ...GIVEN]
 export async function lockPayment(
   tx: Tx,
   by: { id: number } | { paymentIntentId: string },
-): Promise<{ payment: Payment; refunds: Refund[] } | undefined> {
+): Promise<Locked | undefined> {
   const [payment] = await tx
     .select()
     .from(payments)
@@ -64,25 +65,39 @@ export async function recordRefunds(
   const locked = await lockPayment(tx, { paymentIntentId })
   // not in our books: the provider may serve others too
   if (!locked) return false
-  let isNew = false
+  const news: Refund[] = []
   // oldest first, as they were made
-  for (const refund of told.toReversed()) {
-    const known = locked.refunds.find(
-      ({ refundId, requestKey }) =>
-        refundId === refund.id || (requestKey !== null && requestKey === requestKeyOf(refund)),
-    )
-    const state = stateOf(refund)
-    if (known && RANK[known.state] >= RANK[state] && known.refundId !== null) continue
-    isNew = true
-    const failure = refund.failure_reason ?? null
-    if (known) {
-      await tx
-        .update(refunds)
-        .set({ refundId: refund.id, state, failure, updatedAt: sql`now()` })
-        .where(eq(refunds.id, known.id))
-      await mendTrouble(tx, { ...unanswered(known), resolution: 'answered since' })
-    } else {
-      await tx.insert(refunds).values({
+  for (const refund of told.toReversed()) news.push(...(await write(tx, locked, refund)))
+  if (news.length === 0) return false
+  // before any trouble, as the recorder does it: in one order, two never wait for each other
+  await addUp(tx, locked.payment)
+  for (const row of news) {
+    await noteRefund(tx, paymentIntentId, row, source)
+    await mendTrouble(tx, { ...unanswered(row), resolution: 'answered since' })
+    if (row.state === 'failed') {
+      await openTrouble(tx, {
+        kind: 'refund-failed',
+        subject: row.refundId ?? '',
+        paymentIntentId,
+        detail: `${formatPounds(row.amount)} did not arrive: ${row.failure ?? 'unknown'}`,
+      })
+    }
+  }
+  return true
+}
+
+/** @returns the row, where the provider says something new of it. */
+async function write(tx: Tx, locked: Locked, refund: Stripe.Refund): Promise<Refund[]> {
+  const known = locked.refunds.find(
+    ({ refundId, requestKey }) =>
+      refundId === refund.id || (requestKey !== null && requestKey === requestKeyOf(refund)),
+  )
+  const state = stateOf(refund)
+  const failure = refund.failure_reason ?? null
+  if (!known) {
+    return tx
+      .insert(refunds)
+      .values({
         paymentId: locked.payment.id,
         refundId: refund.id,
         amount: toDecimal(refund.amount),
@@ -91,19 +106,14 @@ export async function recordRefunds(
         failure,
         createdAt: new Date(refund.created * 1000),
       })
-    }
-    await noteRefund(tx, paymentIntentId, { amount: toDecimal(refund.amount), state, failure }, source)
-    if (state === 'failed') {
-      await openTrouble(tx, {
-        kind: 'refund-failed',
-        subject: refund.id,
-        paymentIntentId,
-        detail: `${formatPounds(toDecimal(refund.amount))} did not arrive: ${failure ?? 'unknown'}`,
-      })
-    }
+      .returning()
   }
-  if (isNew) await addUp(tx, locked.payment)
-  return isNew
+  if (known.refundId !== null && RANK[known.state] >= RANK[state]) return []
+  return tx
+    .update(refunds)
+    .set({ refundId: refund.id, state, failure, updatedAt: sql`now()` })
+    .where(eq(refunds.id, known.id))
+    .returning()
 }
 
 /** The provider will never make this refund: what was held for it is free again. */
