@@ -62,10 +62,10 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   securityHeaders(app, config.publicUrl)
   incoming(app)
   ownOriginOnly(app, config)
-  health(app, deps)
   await app.register(cookie)
   jsonBodies(app)
   errors(app)
+  health(app, deps)
 
   await app.register(webhook, { deps })
   if (options.sandbox) {
@@ -142,9 +142,11 @@ async function typedDoor(app: FastifyInstance, { deps }: { deps: Deps }): Promis
         },
       }),
   })
-  app.all('/*', () => {
-    throw notFound('There is nothing at this address.')
-  })
+  for (const path of ['/', '/*']) {
+    app.all(path, () => {
+      throw notFound('There is nothing at this address.')
+    })
+  }
 }
 
 /** JSON only; an empty body is no body, so that a DELETE with a JSON content type is fine. */

@@ -1,0 +1,128 @@
+/** Single calls that once were answered wrongly, each found among thousands of generated ones. */
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { logIn } from '../support/doors.ts'
+import type { GeneratedCall } from '../support/generated-calls.ts'
+import { faultsOf, keepAlive, sendCall } from '../support/send-call.ts'
+import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+const agent = keepAlive()
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(async () => {
+  agent.destroy()
+  await site.close()
+})
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+const body = (value: object) => ({ headers: JSON_TYPE, body: JSON.stringify(value) })
+const PATIENCE_MS = 5000
+
+async function send(method: string, path: string, more: Partial<GeneratedCall> = {}) {
+  const call: GeneratedCall = { method, path, headers: {}, body: undefined, ...more }
+  const answer = await sendCall(site.url, call, agent)
+  expect(faultsOf(call, answer, PATIENCE_MS)).toEqual([])
+  return answer
+}
+
+describe('JSON with a sentence and a code is said', () => {
+  const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
+  it.each<[string, number, string, string, Partial<GeneratedCall>?]>([
+    ['of a method that calls have not', 404, 'TRACE', '/trpc/shop.bracelets'],
+    ['of one more', 404, 'PROPFIND', '/trpc/shop.bracelets'],
+    ['of a procedure that cannot be decoded', 404, 'GET', '/trpc/%ff'],
+    ['of one that can be, twice', 404, 'GET', '/trpc/%25ff'],
+    ['of one with a long name', 404, 'GET', `/trpc/${'x'.repeat(6000)}`],
+    ['of no procedure', 404, 'GET', '/trpc'],
+    ['of a batch that is none', 400, 'GET', '/trpc/cart.list,cart.add?batch=1&input=['],
+    ['of a batch that is too long', 400, 'GET', `/trpc/${Array(21).fill('shop.bracelets').join()}?batch=1`],
+    ['of a form at the typed door', 415, 'POST', '/trpc/cart.add', { headers: multipart, body: 'x' }],
+    [
+      'of a packed body',
+      415,
+      'POST',
+      '/api/cart',
+      { headers: { ...JSON_TYPE, 'content-encoding': 'gzip' }, body: '{}' },
+    ],
+    [
+      'of a packed body where none is taken',
+      415,
+      'GET',
+      '/healthz',
+      { headers: { 'content-encoding': 'br' } },
+    ],
+    ['of an expectation', 417, 'GET', '/healthz', { headers: { expect: 'a miracle' } }],
+    ['of a path below /api that cannot be decoded', 404, 'GET', '/api/%ff'],
+    [
+      'of a head that is too large',
+      431,
+      'GET',
+      '/api/bracelets',
+      { headers: { cookie: 'x'.repeat(20_000) } },
+    ],
+  ])('%s', async (_what, status, method, path, more) => {
+    const answer = await send(method, path, more)
+    expect([answer.status, answer.headers['content-type']]).toEqual([
+      status,
+      expect.stringMatching(/^application\/json/),
+    ])
+  })
+
+  it.each([
+    ['no request at all', 'What is this?\r\n\r\n'],
+    ['no host', 'GET /api/bracelets HTTP/1.1\r\n\r\n'],
+    ['two lengths', 'POST /api/cart HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}'],
+    [
+      'a length and chunks',
+      'POST /api/cart HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+  ])('of %s', async (_what, text) => {
+    const answer = await spoken(text)
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual({
+      error: expect.any(String),
+      code: 'INVALID',
+    })
+  })
+})
+
+/** What is answered to these very bytes until the connection ends. */
+function spoken(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = connect(Number(new URL(site.url).port), '127.0.0.1', () => socket.end(text))
+    socket.on('data', (chunk) => (answer += chunk.toString()))
+    socket.on('error', reject)
+    socket.on('close', () => resolve(answer))
+  })
+}
+
+describe('a page that cannot be decoded', () => {
+  it.each(['/%ff', '/blog/%ff', '/blog/%', '/%E0%A4%A'])(
+    '%s is the page of what is not there',
+    async (path) => {
+      const answer = await send('GET', path)
+      expect([answer.status, answer.headers]).toEqual([
+        404,
+        expect.objectContaining({
+          'content-type': 'text/html; charset=utf-8',
+          'content-security-policy': expect.any(String),
+          'x-content-type-options': 'nosniff',
+          'x-request-id': expect.any(String),
+        }),
+      ])
+    },
+  )
+})
+
+it('a version that no table holds is refused like any wrong number', async () => {
+  const cookie = await logIn(site.url, ADMIN_PASSWORD)
+  const post = { title: 'T', excerpt: 'E', content: 'C', author: 'A' }
+  const { status, text } = await send('PUT', '/api/blog/1', {
+    ...body({ ...post, version: 2_147_483_648 }),
+    headers: { ...JSON_TYPE, cookie },
+  })
+  expect([status, JSON.parse(text)]).toMatchObject([400, { code: 'INVALID', issues: [{ path: 'version' }] }])
+})
