@@ -188,7 +188,15 @@ test.describe('the lock', () => {
     await page.request.post('/api/admin/login', { data: { password: ADMIN_PASSWORD } })
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    for (const path of ['/admin', '/admin/orders', '/admin/inbox', '/admin/mail', '/admin/activity']) {
+    for (const path of [
+      '/admin',
+      '/admin/attention',
+      '/admin/payments/1',
+      '/admin/orders',
+      '/admin/inbox',
+      '/admin/mail',
+      '/admin/activity',
+    ]) {
       const html = await (await page.request.get(path)).text()
       expect(html).toMatch(/<meta name="robots" content="noindex"\/?>/)
       expect(html).not.toContain(giver)

@@ -37,6 +37,7 @@ export async function unlock(page: Page, path = '/admin'): Promise<void> {
 export async function aDonation(
   page: Page,
   name: string,
+  paymentMethod?: string,
 ): Promise<{ paymentIntentId: string; email: string }> {
   const email = `${name}@example.org`
   const settings = await (await page.request.get('/trpc/site.settings')).json()
@@ -47,7 +48,7 @@ export async function aDonation(
   ).json()
   const url = new URL(page.url() === 'about:blank' ? settings.result.data.publicUrl : page.url()).origin
   const { publishableKey } = settings.result.data.payments
-  await confirm({ url, publishableKey, publicUrl: url }, clientSecret)
+  await confirm({ url, publishableKey, publicUrl: url }, clientSecret, paymentMethod)
   const paymentIntentId = String(clientSecret).split('_secret_')[0] ?? ''
   const answer = await page.request.post('/api/process-donation', { data: { paymentIntentId } })
   expect(answer.status()).toBe(200)

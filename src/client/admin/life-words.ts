@@ -61,6 +61,10 @@ const DISPUTE_STATUSES: Record<string, { label: string; tone: BadgeTone }> = {
 export const disputeStatus = (status: string) =>
   DISPUTE_STATUSES[status] ?? { label: plain(status), tone: 'waiting' as const }
 
+/** Whether the bank has yet to say who keeps the money. */
+export const isOpenDispute = ({ status }: Pick<Dispute, 'status'>): boolean =>
+  /(needs_response|under_review)$/.test(status)
+
 /** Whether the provider still waits for an answer to it. */
 export const isAnswerDue = ({ status }: Pick<Dispute, 'status'>): boolean => status.endsWith('needs_response')
 
@@ -107,6 +111,10 @@ const EVENT_KINDS: Record<string, string> = {
 }
 export const eventKind = ({ kind }: Pick<PaymentEvent, 'kind'>): string => EVENT_KINDS[kind] ?? plain(kind)
 
+/** Where the kind says it already, nothing more. */
+export const eventDetail = ({ kind, detail }: Pick<PaymentEvent, 'kind' | 'detail'>): string =>
+  detail === 'succeeded' && /^(payment_intent|charge)\.\w+$/.test(kind) ? '' : detail.replaceAll('_', ' ')
+
 /** 'told 5 times'; nothing for an event that came once. */
 export const toldText = ({ deliveries }: Pick<PaymentEvent, 'deliveries'>): string | undefined =>
   deliveries > 1 ? `told ${deliveries} times` : undefined
@@ -116,11 +124,13 @@ export const cardText = ({ payment }: Pick<PaymentLife, 'payment'>): string =>
   payment.paymentMethod ?? 'the card it was paid with'
 
 /** What came of a refund that has just been asked for: it is the newest. */
-export function refundOutcome({ refunds }: Pick<PaymentLife, 'refunds'>): string {
+export function refundOutcome({ refunds }: Pick<PaymentLife, 'refunds'>): { text: string; isGood: boolean } {
   const newest = refunds.filter(({ madeHere }) => madeHere).toSorted((a, b) => b.id - a.id)[0]
-  if (newest === undefined) return 'The refund is noted'
-  const { amount, state } = newest
-  if (state === 'succeeded') return `${money(amount)} given back`
-  if (state === 'failed' || state === 'canceled') return `${money(amount)} could not be given back`
-  return `${money(amount)} is on its way back`
+  if (newest === undefined) return { text: 'The refund is noted', isGood: true }
+  const amount = money(newest.amount)
+  if (newest.state === 'succeeded') return { text: `${amount} given back`, isGood: true }
+  if (newest.state === 'requested' || newest.state === 'pending') {
+    return { text: `${amount} is on its way back`, isGood: true }
+  }
+  return { text: `${amount} could not be given back`, isGood: false }
 }

@@ -1,7 +1,7 @@
 /** What happened to a payment, oldest first, and who told of it. */
 import type { ReactNode } from 'react'
 import type { PaymentLife } from '#shared/payment-life.ts'
-import { eventKind, SOURCE_LABELS, toldText } from './life-words.ts'
+import { eventDetail, eventKind, SOURCE_LABELS, toldText } from './life-words.ts'
 import { LondonTime } from './london-time.tsx'
 
 /** The server tells no more. */
@@ -27,7 +27,7 @@ export function PaymentEvents({ life: { events, frozenAt } }: { life: PaymentLif
             key={event.id}
             at={event.createdAt}
             source={SOURCE_LABELS[event.source]}
-            detail={event.detail}
+            detail={eventDetail(event)}
             told={toldText(event)}
           >
             {eventKind(event)}

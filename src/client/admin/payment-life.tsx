@@ -47,7 +47,7 @@ function Life({ id }: { id: number }) {
           aria-labelledby="payment-steps"
           className="rounded-card border border-line bg-white p-5 lg:row-span-2"
         >
-          <h2 id="payment-steps" className="mb-3 text-lg">
+          <h2 id="payment-steps" className="mb-3 text-xl">
             Give money back
           </h2>
           <RefundForm life={life} />

@@ -1,10 +1,11 @@
 /** Gives back all or a part of a payment: how much and why, then a second look, for money does not come back. */
-import { CircleCheck, Undo2 } from 'lucide-react'
+import { CircleAlert, CircleCheck, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { toDecimal, toPence } from '#shared/money.ts'
 import type { PaymentLife } from '#shared/payment-life.ts'
 import { Button } from '../ui/button.tsx'
-import { refundOutcome } from './life-words.ts'
+import { classNames } from '../ui/class-names.ts'
+import { isOpenDispute, refundOutcome } from './life-words.ts'
 import { typedPence } from './refund-amount.ts'
 import { useRefundDraft } from './refund-draft.ts'
 import { RefundFields } from './refund-fields.tsx'
@@ -14,9 +15,9 @@ import { useRefund } from './use-refund.ts'
 export function RefundForm({ life }: { life: PaymentLife }) {
   const { id } = life.payment
   const { draft, change } = useRefundDraft(id)
-  const [outcome, setOutcome] = useState<string>()
+  const [isGiven, setGiven] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-  const refund = useRefund({ id, change, onDone: (changed) => setOutcome(refundOutcome(changed)) })
+  const refund = useRefund({ id, change, onDone: () => setGiven(true) })
 
   if (draft?.isReady) {
     return (
@@ -52,13 +53,19 @@ export function RefundForm({ life }: { life: PaymentLife }) {
   }
   return (
     <>
-      {outcome !== undefined && <Outcome text={outcome} />}
+      {isGiven && <Outcome life={life} />}
+      {life.disputes.some(isOpenDispute) && (
+        <p className="mb-3">
+          This payment is disputed: the bank takes the money by itself if it decides so. Answer the dispute
+          rather than give the money back twice.
+        </p>
+      )}
       {toPence(life.refundable) > 0 ? (
         <Button
           ref={opener}
           variant="secondary"
           onClick={() => {
-            setOutcome(undefined)
+            setGiven(false)
             refund.forgetRefusal()
             const amount = life.refundable
             change({ amount, reason: 'requested_by_customer', isReady: false, key: null })
@@ -82,7 +89,9 @@ function nothingLeft({ payment, refunded }: PaymentLife): string {
 }
 
 /** In the place of the button that was pressed, and the keyboard with it. */
-function Outcome({ text }: { text: string }) {
+function Outcome({ life }: { life: PaymentLife }) {
+  const { text, isGood } = refundOutcome(life)
+  const Icon = isGood ? CircleCheck : CircleAlert
   const told = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (document.activeElement === document.body || document.activeElement === null) told.current?.focus()
@@ -91,9 +100,12 @@ function Outcome({ text }: { text: string }) {
     <p
       ref={told}
       tabIndex={-1}
-      className="mb-3 flex items-start gap-2 rounded-md font-semibold text-leaf tabular-nums"
+      className={classNames(
+        'mb-3 flex items-start gap-2 font-semibold tabular-nums',
+        isGood ? 'text-leaf' : 'text-danger',
+      )}
     >
-      <CircleCheck aria-hidden="true" className="mt-1 size-5 shrink-0" />
+      <Icon aria-hidden="true" className="mt-1 size-5 shrink-0" />
       {text}
     </p>
   )

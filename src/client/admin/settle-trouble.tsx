@@ -8,12 +8,14 @@ import { controlClass, Field } from '../ui/field.tsx'
 import { useToastMutation } from '../use-toast-mutation.ts'
 import { usePatchRows } from './patch-rows.ts'
 import { rowFocus } from './row-focus.ts'
-import { TROUBLES } from './trouble-words.ts'
+import { troubleTitle } from './trouble-words.ts'
 import { UNSAVED_NOTES } from './unsaved-notes.ts'
 
 const MAX_RESOLUTION = 500
 
-export function SettleTrouble({ trouble: { id, kind } }: { trouble: Trouble }) {
+export function SettleTrouble({ trouble }: { trouble: Trouble }) {
+  const { id } = trouble
+  const about = <span className="sr-only"> ({troubleTitle(trouble)})</span>
   const { client, utils } = useCalls()
   const cache = useQueryClient()
   const patch = usePatchRows<Trouble>('payments.attention')
@@ -57,15 +59,7 @@ export function SettleTrouble({ trouble: { id, kind } }: { trouble: Trouble }) {
         settle.mutate({ resolution: text, goOn: rowFocus(event.currentTarget) })
       }}
     >
-      <Field
-        label={
-          <>
-            What came of it?<span className="sr-only"> ({TROUBLES[kind].title})</span>
-          </>
-        }
-        error={problem}
-        className="w-full"
-      >
+      <Field label={<>What came of it?{about}</>} error={problem} className="w-full">
         {(own) => (
           <textarea
             {...own}
@@ -84,9 +78,7 @@ export function SettleTrouble({ trouble: { id, kind } }: { trouble: Trouble }) {
         )}
       </Field>
       <Button type="submit" variant="secondary" busy={settle.isPending}>
-        <span>
-          Done<span className="sr-only"> ({TROUBLES[kind].title})</span>
-        </span>
+        <span>Done{about}</span>
       </Button>
     </form>
   )

@@ -5,13 +5,12 @@ import { buttonClass } from '../ui/button.tsx'
 import { CopyPaymentId } from './copy-payment-id.tsx'
 import { ageText } from './inbox-words.ts'
 import { SettleTrouble } from './settle-trouble.tsx'
-import { TROUBLES } from './trouble-words.ts'
+import { troubleAdvice, troubleTitle } from './trouble-words.ts'
 import { useMinute } from './use-minute.ts'
 
 export function TroubleRow({ row }: { row: Trouble }) {
-  const { id, kind, paymentId, paymentIntentId, detail, createdAt } = row
+  const { id, paymentId, paymentIntentId, detail, createdAt } = row
   const now = useMinute()
-  const { title, advice } = TROUBLES[kind]
   return (
     <article
       aria-labelledby={`trouble-${id}`}
@@ -20,13 +19,13 @@ export function TroubleRow({ row }: { row: Trouble }) {
       <div className="min-w-0">
         <div className="flex flex-wrap items-baseline gap-x-4">
           <h2 id={`trouble-${id}`} tabIndex={-1} data-row-heading="" className="text-lg">
-            {title}
+            {troubleTitle(row)}
           </h2>
           <time dateTime={createdAt} className="text-sm text-ink-soft">
             {ageText(createdAt, now)}
           </time>
         </div>
-        <p>{advice}</p>
+        <p>{troubleAdvice(row)}</p>
         <p className="mt-1 text-sm text-ink-soft wrap-anywhere">
           {detail}
           <br />

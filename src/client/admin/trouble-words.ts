@@ -1,25 +1,31 @@
 /** What needs the owner, and what to do about it, in one sentence each. */
 import type { TroubleKind } from '#shared/payment-life-choices.ts'
+import type { Trouble } from '#shared/payment-life.ts'
 
-export const TROUBLES: Record<TroubleKind, { title: string; advice: string }> = {
+const TROUBLES: Record<TroubleKind, { title: (name: string) => string; advice: string }> = {
   'amount-mismatch': {
-    title: 'Paid a different amount',
+    title: (name) => `${name} is not what was priced`,
     advice: 'Compare what was paid with what was priced, then give the money back or agree with who paid.',
   },
   'unknown-intent': {
-    title: 'Paid for nothing we know of',
+    title: (name) => `${name} is for nothing we know of`,
     advice: 'Look it up at the provider by its ID, then give it back there or note what it was for.',
   },
   'refund-failed': {
-    title: 'A refund did not arrive',
+    title: (name) => `A refund did not arrive: ${name.replace(/^./, (letter) => letter.toLowerCase())}`,
     advice: 'Ask who paid for another way to return the money, or try again from the payment.',
   },
   dispute: {
-    title: 'A card holder disputes a payment',
+    title: (name) => `${name} is disputed`,
     advice: 'Answer in the provider’s dashboard before its date: without an answer the money is lost.',
   },
   'not-recorded': {
-    title: 'Paid, but not in the books',
+    title: (name) => `${name} is not in the books`,
     advice: 'It is tried again every few minutes; if it stays here for an hour, tell whoever runs the site.',
   },
 }
+
+export const troubleTitle = ({ kind, paymentId }: Pick<Trouble, 'kind' | 'paymentId'>): string =>
+  TROUBLES[kind].title(paymentId === null ? 'A payment' : `Payment #${paymentId}`)
+
+export const troubleAdvice = ({ kind }: Pick<Trouble, 'kind'>): string => TROUBLES[kind].advice

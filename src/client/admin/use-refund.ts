@@ -11,7 +11,7 @@ import { useChangedLife } from './use-payment-life.ts'
 type Refunding = {
   id: number
   change: (draft: RefundDraft | undefined) => void
-  onDone: (life: PaymentLife) => void
+  onDone: () => void
 }
 
 export function useRefund({ id, change, onDone }: Refunding) {
@@ -19,7 +19,7 @@ export function useRefund({ id, change, onDone }: Refunding) {
   const takeOver = useChangedLife()
   const press = useToastMutation<RefundDraft & { key: string }, PaymentLife>({
     mutationFn: ({ amount, reason, key }) => client.payments.refund.mutate({ id, amount, reason, key }),
-    success: (life) => ({ title: refundOutcome(life) }),
+    success: (life) => ({ title: refundOutcome(life).text }),
     failure: (error) =>
       isRefused(error)
         ? { title: 'Nothing was given back', description: error.message }
@@ -28,7 +28,7 @@ export function useRefund({ id, change, onDone }: Refunding) {
     onMutate: (draft) => change(draft),
     onSuccess: (life) => {
       change(undefined)
-      onDone(life)
+      onDone()
       return takeOver(life)
     },
     onError: (error, draft) => {

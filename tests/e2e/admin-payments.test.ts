@@ -1,0 +1,416 @@
+/** Money afterwards: a payment's whole life on one page, giving it back, and what needs the owner. */
+import type { Page } from 'playwright/test'
+import { intentIdOf } from '#shared/checkout.ts'
+import { violations } from '../support/axe.ts'
+import { aDonation, aWord, passwordField, row, unlock } from '../support/owner.ts'
+import { confirm } from '../support/paying.ts'
+import { ADMIN_PASSWORD } from '../support/site.ts'
+import { expect, recordsOf, test, toast } from '../support/visitor.ts'
+
+// paying, unlocking and looking around are long ways on a busy machine
+test.describe.configure({ timeout: 180_000 })
+
+const main = (page: Page) => page.getByRole('main')
+const opener = (page: Page) => page.getByRole('button', { name: 'Give money back…' })
+const amountField = (page: Page) => page.getByLabel('Amount in pounds')
+const givenBack = (page: Page) => page.getByRole('list', { name: 'Given back' }).getByRole('listitem')
+const history = (page: Page) => page.getByRole('list', { name: 'What happened' }).getByRole('listitem')
+
+/** Somebody gives £25. */
+async function aGift(
+  page: Page,
+  card?: string,
+): Promise<{ id: number; paymentIntentId: string; word: string }> {
+  const word = aWord()
+  const { paymentIntentId } = await aDonation(page, word, card)
+  const { payments } = await recordsOf(page, paymentIntentId)
+  const [payment] = payments as unknown as { id: number }[]
+  return { id: payment?.id ?? 0, paymentIntentId, word }
+}
+
+/** A gift, and the owner at its page. */
+async function aGiftOpened(page: Page, card?: string) {
+  const gift = await aGift(page, card)
+  await unlock(page, `/admin/payments/${gift.id}`)
+  await expect(page.getByRole('heading', { name: '£25.00 GBP' })).toBeVisible()
+  return gift
+}
+
+/** Up to the last press. */
+async function askFor(page: Page, amount: string): Promise<void> {
+  await opener(page).click()
+  await amountField(page).fill(amount)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}
+
+test('a payment is opened from its row and tells its whole life', async ({ page }) => {
+  const { id, word, paymentIntentId } = await aGift(page)
+  await unlock(page, `/admin?q=${word}`)
+  await row(page, word)
+    .getByRole('link', { name: `Open payment #${id}` })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/admin/payments/${id}$`))
+  await expect(page.getByRole('heading', { name: `Payment #${id}` })).toBeFocused()
+  await expect(page).toHaveTitle(`Payment #${id} | Threads & Pages`)
+  for (const text of ['£25.00 GBP', 'succeeded', 'A donation', word, 'Visa •••• 4242', paymentIntentId])
+    await expect(main(page).getByText(text, { exact: true }).first()).toBeVisible()
+  await expect(main(page).getByRole('link', { name: `${word}@example.org` })).toHaveAttribute(
+    'href',
+    new RegExp(`^mailto:${word}@example.org`),
+  )
+  await expect(history(page).first()).toContainText('Priced, and the payment begun')
+  await expect(history(page).filter({ hasText: 'Written into the books' })).toHaveCount(1)
+  const letters = page.getByRole('list', { name: 'Letters' })
+  await expect(letters.getByRole('listitem').filter({ hasText: 'Thanks for a donation' })).toHaveCount(1)
+  await page.getByRole('link', { name: 'All letters' }).click()
+  await expect(page).toHaveURL('/admin/mail')
+})
+
+test('a whole payment goes back, and every list knows', async ({ page }) => {
+  const { id, word } = await aGift(page)
+  await unlock(page, `/admin?q=${word}`)
+  await expect(row(page, word).getByText('succeeded', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: `Open payment #${id}` }).click()
+  await opener(page).click()
+  await expect(amountField(page)).toBeFocused()
+  await expect(amountField(page)).toHaveValue('25.00')
+  await page.getByLabel('Reason').selectOption('It was paid twice')
+  await page.getByRole('button', { name: 'Continue' }).click()
+
+  // the amount and the card are named before anything goes
+  await expect(page.getByRole('heading', { name: 'Give back £25.00?' })).toBeFocused()
+  await expect(
+    main(page).getByText('£25.00 goes back to Visa •••• 4242; it usually arrives within 5 to 10 days.'),
+  ).toBeVisible()
+  await expect(main(page).getByText('Reason: It was paid twice')).toBeVisible()
+  await page.getByRole('button', { name: 'Give back £25.00' }).click()
+  await expect(toast(page, '£25.00 given back')).toBeVisible()
+  await expect(main(page).getByText('£25.00 given back', { exact: true })).toBeFocused()
+  await expect(main(page).getByText('£25.00 given back, £0.00 left')).toBeVisible()
+  await expect(main(page).getByText('refunded', { exact: true })).toBeVisible()
+  await expect(givenBack(page)).toHaveCount(1)
+  await expect(givenBack(page)).toContainText('It was paid twice')
+  await expect(main(page).getByText('There is nothing left to give back.')).toBeVisible()
+  await expect(opener(page)).toBeHidden()
+
+  await page.goBack()
+  await expect(row(page, word).getByText('refunded', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await expect(page.getByText('Money given back: £25.00, duplicate').first()).toBeVisible()
+})
+
+test('a part goes back by keyboard alone, and never more than is left', async ({ page }) => {
+  await aGiftOpened(page)
+  await opener(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(amountField(page)).toBeFocused()
+  for (const [typed, problem] of [
+    ['', 'Please write how much goes back'],
+    ['five', 'Please write pounds and pence, such as 12.50'],
+    ['0', 'Please write more than nothing'],
+    ['25.01', 'At most £25.00 is left to give back'],
+  ] as const) {
+    await amountField(page).fill(typed)
+    await page.keyboard.press('Enter')
+    await expect(amountField(page)).toHaveAccessibleDescription(new RegExp(problem))
+    await expect(amountField(page)).toBeFocused()
+  }
+  await amountField(page).fill('£5.5')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Give back £5.50?' })).toBeFocused()
+  await expect(main(page).getByText(/£19.50 stays with us/)).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Give back £5.50' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(main(page).getByText('£5.50 given back', { exact: true })).toBeFocused()
+  await expect(main(page).getByText('£5.50 given back, £19.50 left')).toBeVisible()
+  await expect(main(page).getByText('succeeded', { exact: true })).toBeVisible()
+
+  // the rest is what the form offers next; Escape leaves it
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(amountField(page)).toHaveValue('19.50')
+  await page.keyboard.press('Escape')
+  await expect(opener(page)).toBeFocused()
+  await expect(givenBack(page)).toHaveCount(1)
+})
+
+test('hasty fingers give back once', async ({ page }) => {
+  const { id } = await aGiftOpened(page)
+  const pressed: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/trpc/payments.refund')) pressed.push(request.postData() ?? '')
+  })
+  await opener(page).click()
+  await amountField(page).fill('5')
+  await page.getByRole('button', { name: 'Continue' }).dblclick()
+  await expect(page.getByRole('heading', { name: 'Give back £5.00?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Give back £5.00' }).dblclick()
+  await expect(main(page).getByText('£5.00 given back', { exact: true })).toBeVisible()
+  expect(pressed).toHaveLength(1)
+  await unlock(page, `/admin/payments/${id}`)
+  await expect(givenBack(page)).toHaveCount(1)
+  await expect(main(page).getByText('£5.00 given back, £20.00 left')).toBeVisible()
+})
+
+test('a press whose answer was lost is the same press again, wherever one has been meanwhile', async ({
+  page,
+}) => {
+  const { id } = await aGiftOpened(page)
+  const keys: unknown[] = []
+  let hasArrived = false
+  await page.route('**/trpc/payments.refund*', async (route) => {
+    keys.push((route.request().postDataJSON() as { key: unknown }).key)
+    // the first never arrives, the second does and its answer is lost
+    if (keys.length === 2) hasArrived = (await route.fetch()).ok()
+    await (keys.length <= 2 ? route.abort() : route.continue())
+  })
+  await askFor(page, '5')
+  await page.getByRole('button', { name: 'Give back £5.00' }).click()
+  await expect(toast(page, 'No clear answer came back')).toBeVisible()
+  const again = page.getByRole('button', { name: 'Press again' })
+  await expect(again).toBeFocused()
+  await expect(main(page).getByText(/£5.00 may have gone back, or not/)).toBeVisible()
+  // nothing else can be asked for until that is known
+  await expect(page.getByRole('button', { name: 'Change' })).toBeHidden()
+  await again.click()
+  await expect.poll(() => hasArrived).toBe(true)
+  await expect(again).not.toHaveAttribute('aria-busy')
+
+  await page.getByRole('link', { name: /^Attention/ }).click()
+  await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
+  await page.goBack()
+  await expect(again).toBeVisible()
+  // not even the lock forgets it
+  await page.getByRole('button', { name: 'Lock', exact: true }).click()
+  await passwordField(page).fill(ADMIN_PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(main(page).getByText(/£5.00 may have gone back, or not/)).toBeVisible()
+  await again.click()
+  await expect(main(page).getByText('£5.00 given back', { exact: true })).toBeVisible()
+  expect(keys).toHaveLength(3)
+  expect(new Set(keys).size).toBe(1)
+  await unlock(page, `/admin/payments/${id}`)
+  await expect(givenBack(page)).toHaveCount(1)
+  await expect(main(page).getByText('£5.00 given back, £20.00 left')).toBeVisible()
+
+  // the next one is another press
+  await askFor(page, '5')
+  await page.getByRole('button', { name: 'Give back £5.00' }).click()
+  await expect(givenBack(page)).toHaveCount(2)
+  expect(new Set(keys).size).toBe(2)
+})
+
+test('what somebody else gave back first is told, and nothing typed is lost', async ({ page }) => {
+  const { id } = await aGiftOpened(page)
+  await askFor(page, '20')
+  await expect(page.getByRole('heading', { name: 'Give back £20.00?' })).toBeVisible()
+  const elsewhere = await page.request.post('/trpc/payments.refund', {
+    data: { id, amount: '10.00', reason: 'duplicate', key: crypto.randomUUID() },
+  })
+  expect(elsewhere.status()).toBe(200)
+  await page.getByRole('button', { name: 'Give back £20.00' }).click()
+  await expect(toast(page, 'Nothing was given back')).toBeVisible()
+  await expect(main(page).getByText(/At most £15.00 of this payment is left/)).toBeVisible()
+  await expect(amountField(page)).toHaveValue('20.00')
+  await expect(main(page).getByText('Up to £15.00')).toBeVisible()
+  await expect(givenBack(page)).toHaveCount(1)
+  await amountField(page).fill('15')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Give back £15.00' }).click()
+  await expect(main(page).getByText('£25.00 given back, £0.00 left')).toBeVisible()
+  await expect(givenBack(page)).toHaveCount(2)
+})
+
+test('an amount outlives the end of the session', async ({ page }) => {
+  await aGiftOpened(page)
+  await opener(page).click()
+  await amountField(page).fill('7.25')
+  await page.request.post('/api/admin/logout')
+  await page.getByRole('button', { name: 'Ask the provider again' }).click()
+  await expect(page.getByText('Your session has ended. Please unlock again.')).toBeVisible()
+  expect(await page.content()).not.toContain('£25.00')
+  await passwordField(page).fill(ADMIN_PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(amountField(page)).toHaveValue('7.25')
+})
+
+test('an order leads to its parcel, which giving back does not stop', async ({ page, baseURL }) => {
+  const url = baseURL ?? ''
+  const settings = await (await page.request.get('/trpc/site.settings')).json()
+  const { publishableKey } = settings.result.data.payments
+  const { clientSecret } = await (
+    await page.request.post('/api/create-payment-intent', {
+      data: { cartItems: [{ braceletId: 1, quantity: 1 }] },
+    })
+  ).json()
+  await confirm({ url, publishableKey, publicUrl: url }, clientSecret)
+  const paymentIntentId = intentIdOf(clientSecret)
+  const { orderNumber } = await (
+    await page.request.post('/api/process-payment', { data: { paymentIntentId, sessionId: aWord() } })
+  ).json()
+  const { payments } = await recordsOf(page, paymentIntentId)
+  await unlock(page, `/admin/payments/${(payments[0] as unknown as { id: number }).id}`)
+  await askFor(page, '1')
+  await expect(main(page).getByText(`Order ${orderNumber} stays as it is (to pack)`)).toBeVisible()
+  await page
+    .getByRole('link', { name: `Order ${orderNumber}` })
+    .first()
+    .click()
+  await expect(page.getByRole('searchbox', { name: 'Search orders' })).toHaveValue(String(orderNumber))
+  await expect(page.getByRole('heading', { name: `Order ${orderNumber}` })).toBeVisible()
+})
+
+test('the provider is asked again, and the keyboard stays where it was', async ({ page }) => {
+  await aGiftOpened(page)
+  const ask = page.getByRole('button', { name: 'Ask the provider again' })
+  await ask.focus()
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'The provider was asked')).toBeVisible()
+  await expect(ask).toBeFocused()
+  await expect(history(page).filter({ hasText: 'The provider was asked again' })).toHaveCount(1)
+  await page.route('**/trpc/payments.askAgain*', (route) => route.abort())
+  await ask.click()
+  await expect(toast(page, 'The provider could not be asked')).toBeVisible()
+})
+
+test('a payment that is not there, and one that cannot be read', async ({ page }) => {
+  for (const id of ['2000000000', '99999999999', 'nonsense']) {
+    await unlock(page, `/admin/payments/${id}`)
+    await expect(page.getByRole('heading', { name: 'There is no such payment' })).toBeVisible()
+  }
+  const { id } = await aGift(page)
+  await page.route('**/trpc/payments.life*', (route) => route.abort())
+  await unlock(page, `/admin/payments/${id}`)
+  await expect(page.getByRole('alert')).toContainText('The payment could not be loaded')
+  expect(await violations(page)).toEqual([])
+  await page.unroute('**/trpc/payments.life*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { name: '£25.00 GBP' })).toBeVisible()
+})
+
+test('a dispute needs the owner until they say what came of it', async ({ page }) => {
+  const { id, paymentIntentId } = await aGift(page, 'pm_card_createDispute')
+  await unlock(page, '/admin/attention')
+  const trouble = row(page, paymentIntentId)
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(trouble).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await expect(trouble.getByRole('heading', { name: `Payment #${id} is disputed` })).toBeVisible()
+  await expect(trouble.getByText(/^Answer in the provider’s dashboard/)).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Attention \([\d,]+ open\)$/ })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.setViewportSize({ width: 320, height: 700 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await page.setViewportSize({ width: 1280, height: 720 })
+
+  await trouble.getByRole('link', { name: `Open payment #${id}` }).click()
+  const dispute = page.getByRole('list', { name: 'Disputed' }).getByRole('listitem')
+  await expect(dispute).toContainText('Needs an answer')
+  await expect(dispute).toContainText('The card holder says it was not them')
+  await expect(dispute).toContainText(/Answer at the provider by \d+ \w+ 20\d\d/)
+  await expect(main(page).getByText(/^This payment is disputed/)).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.goBack()
+
+  await trouble.getByRole('button', { name: /^Done/ }).click()
+  const field = trouble.getByLabel(/^What came of it\?/)
+  await expect(field).toHaveAccessibleDescription('Please write what came of it')
+  await expect(field).toBeFocused()
+  // what does not arrive stays
+  await page.route('**/trpc/payments.settleTrouble*', (route) => route.abort())
+  await field.fill('Sent the proof of delivery')
+  await trouble.getByRole('button', { name: /^Done/ }).click()
+  await expect(field).toHaveAccessibleDescription('Not closed yet. Please try again.')
+  await page.unroute('**/trpc/payments.settleTrouble*')
+  await page.getByRole('link', { name: 'Orders' }).click()
+  await page.goBack()
+  await expect(field).toHaveValue('Sent the proof of delivery')
+  await trouble.getByRole('button', { name: /^Done/ }).click()
+  await expect(toast(page, 'Noted: this no longer needs you')).toBeVisible()
+  await expect(trouble).toBeHidden()
+  // the next trouble's heading, or the page's
+  await expect(page.locator(':focus')).toHaveRole('heading')
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await expect(page.getByText('Trouble put right: dispute').first()).toBeVisible()
+})
+
+test('a refund that did not arrive comes back to the owner', async ({ page }) => {
+  const { id, paymentIntentId } = await aGiftOpened(page, 'pm_card_refundFail')
+  await askFor(page, '25')
+  await page.getByRole('button', { name: 'Give back £25.00' }).click()
+  await expect(givenBack(page)).toHaveCount(1)
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(givenBack(page).getByText('Failed', { exact: true })).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  // it is ours again, and can be given back another way
+  await expect(main(page).getByText('succeeded', { exact: true }).first()).toBeVisible()
+  await expect(main(page).getByText('£25.00 could not be given back')).toBeVisible()
+  await expect(opener(page)).toBeVisible()
+  await page.getByRole('link', { name: /^Attention/ }).click()
+  await expect(
+    row(page, paymentIntentId).getByRole('heading', { name: `A refund did not arrive: payment #${id}` }),
+  ).toBeVisible()
+})
+
+test.describe('what needs attention', () => {
+  const answering = (page: Page, waiting: { ordersWithoutAddress: number; mailFailed: number }) =>
+    page.route('**/trpc/payments.attention*', (route) =>
+      route.fulfill({ json: { result: { data: { troubles: [], nextCursor: null, ...waiting } } } }),
+    )
+
+  test('is nothing on a good day', async ({ page }) => {
+    await answering(page, { ordersWithoutAddress: 0, mailFailed: 0 })
+    await unlock(page, '/admin/attention')
+    await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'In other rooms' })).toBeHidden()
+    expect(await violations(page)).toEqual([])
+  })
+
+  test('may wait in other rooms', async ({ page }) => {
+    await answering(page, { ordersWithoutAddress: 1, mailFailed: 2 })
+    await unlock(page, '/admin/attention')
+    await expect(main(page).getByText('No payment needs you.')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('link', { name: '1 order without an address' }).click()
+    await expect(page).toHaveURL(/\/admin\/orders\?status=to/)
+    await expect(page.getByLabel('Status')).toHaveValue('to pack')
+    await page.goBack()
+    await page.getByRole('link', { name: '2 letters that could not be delivered' }).click()
+    await expect(page).toHaveURL('/admin/mail?state=failed')
+  })
+
+  test('says so when it cannot be read', async ({ page }) => {
+    await page.route('**/trpc/payments.attention*', (route) => route.abort())
+    await unlock(page, '/admin/attention')
+    await expect(page.getByRole('alert')).toContainText('The troubles could not be loaded')
+    await page.unroute('**/trpc/payments.attention*')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('alert')).toBeHidden()
+  })
+})
+
+test('a payment’s page is accessible and fits the narrowest screen, also with its form open', async ({
+  page,
+}) => {
+  await aGiftOpened(page)
+  const fits = async () => {
+    for (const width of [1280, 320]) {
+      await page.setViewportSize({ width, height: 720 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      expect(await violations(page)).toEqual([])
+    }
+  }
+  await fits()
+  await askFor(page, '99')
+  await expect(amountField(page)).toHaveAttribute('aria-invalid', 'true')
+  await fits()
+  await amountField(page).fill('5')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await fits()
+  await page.getByRole('button', { name: 'Give back £5.00' }).click()
+  await expect(givenBack(page)).toHaveCount(1)
+  await fits()
+})
