@@ -22,7 +22,7 @@ import { webhook } from './settlement/webhook.ts'
 import { ownOriginOnly } from './site/own-origin.ts'
 import { builtPages, developedPages } from './site/page-source.ts'
 import { pages } from './site/pages.ts'
-import { securityHeaders } from './site/security-headers.ts'
+import { DOCS_POLICY, securityHeaders } from './site/security-headers.ts'
 
 const BODY_LIMIT = 1024 * 1024
 const SANDBOX_PREFIX = '/sandbox/stripe'
@@ -89,7 +89,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     await api.register(pictureUploads, { deps, patience })
     const document = rest(api, deps)
     await api.register(swagger, { mode: 'static', specification: { document: document as never } })
-    await api.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+    await api.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: DOCS_POLICY })
   })
   pictures(app, deps)
   found(app, deps)

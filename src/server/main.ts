@@ -118,7 +118,8 @@ function startFailure(thrown: unknown): string {
   const { code, syscall } = thrown as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return `PORT: ${line}; stop what listens there, or set another`
   if (syscall === 'listen') return `HOST and PORT: ${line}`
-  if (isDatabaseAway(thrown) && syscall !== 'open') return `${database}: the database cannot be reached (${line})`
+  if (isDatabaseAway(thrown) && syscall !== 'open')
+    return `${database}: the database cannot be reached (${line})`
   return line
 }
 

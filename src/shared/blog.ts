@@ -17,9 +17,9 @@ export const BLOG_LENGTHS = {
   tags: 20,
 } as const
 
-/** An address a page may show a picture from: this site's own path, or a whole http(s) address. */
+/** An address a page may show a picture from: this site's own path, or a whole https address. */
 const isPictureAddress = (text: string) =>
-  /^\/(?![/\\])\S*$/.test(text) || (/^https?:\/\/\S+$/i.test(text) && URL.canParse(text))
+  /^\/(?![/\\])\S*$/.test(text) || (/^https:\/\/\S+$/i.test(text) && URL.canParse(text))
 
 const tag = /* @__PURE__ */ line(BLOG_LENGTHS.tag, 'A tag cannot be empty')
 

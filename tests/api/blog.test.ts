@@ -69,9 +69,9 @@ describe.each(doors)('an article through $name', ({ call }) => {
     ['content', '書'.repeat(100_000), '書'.repeat(100_001)],
     ['author', 'a'.repeat(200), 'a'.repeat(201)],
     ['imageUrl', `/${'a'.repeat(1999)}`, `/${'a'.repeat(2000)}`],
-    ['imageUrl', 'HTTP://example.org/a b'.replace(' ', '%20'), 'javascript:alert(1)'],
+    ['imageUrl', 'HTTPS://example.org/a b'.replace(' ', '%20'), 'javascript:alert(1)'],
     ['imageUrl', '/uploads/a.webp', '//example.org/a.png'],
-    ['imageUrl', 'http://example.org', 'http://exa mple.org'],
+    ['imageUrl', 'https://example.org', 'https://exa mple.org'],
     ['imageAlt', 'a'.repeat(300), 'a'.repeat(301)],
     [
       'tags',

@@ -19,6 +19,7 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
     const page = html.replace('</head>', () => `${KEEP_EARLY_PRESSES}${tags}</head>`)
     if (strict)
       reply.header('content-security-policy', contentSecurityPolicy(page, deps.provider.mode === 'live'))
+    else reply.removeHeader('content-security-policy')
     return reply
       .status(status)
       .headers({
@@ -48,8 +49,8 @@ async function renderPage(deps: Deps, source: PageSource, request: FastifyReques
       if (toPublic(error).unexpected) request.log.error({ err: error }, 'call failed while rendering')
     },
   })
-  // an address such as //elsewhere.example/ names a path here, never another host
+  // an address such as //elsewhere.example/ names a path here, never another host; for a URL both slashes are one
   const { publicUrl } = deps.config
-  const { pathname, search } = new URL(request.url.replace(/^\/+/, '/'), publicUrl)
+  const { pathname, search } = new URL(request.url.replace(/^[/\\]+/, '/'), publicUrl)
   return source.render(`${publicUrl}${pathname}${search}`, link, gone.signal)
 }

@@ -1,4 +1,4 @@
-/** The headers that tell a browser what a page of ours may do. */
+/** The headers that tell a browser what an answer of ours may do, and caches what they may keep. */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
@@ -7,19 +7,40 @@ const EVERYWHERE = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
+  // of a page its own, of whatever is no page nothing
+  'content-security-policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self "https://js.stripe.com")',
 }
+
+/** What is called is answered to whoever called: carts, payments, the owner's lists. Nothing between us keeps it. */
+const OF_CALLS = { 'cache-control': 'no-store', 'cross-origin-resource-policy': 'same-origin' }
+const CALLS = /^\/(api|trpc|healthz|readyz)(\/|$)/
 
 /** Sets them on every answer; behind https the browser is told to stay there. */
 export function securityHeaders(app: FastifyInstance, publicUrl: string): void {
   const headers = publicUrl.startsWith('https:')
     ? { ...EVERYWHERE, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
     : EVERYWHERE
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers)
+    if (CALLS.test(request.routeOptions.url ?? '')) void reply.headers(OF_CALLS)
     done()
   })
 }
+
+/** The browsable page of the calls: its library's own policy would let more in. */
+export const DOCS_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
 
 /** The provider's script, and the hosts it spreads itself over. */
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com']
@@ -40,7 +61,7 @@ export function contentSecurityPolicy(html: string, live: boolean): string {
     `script-src ${scripts.join(' ')}`,
     "style-src 'self'",
     // articles show pictures from wherever their author links to
-    "img-src 'self' data: https: http:",
+    "img-src 'self' data: https:",
     "font-src 'self'",
     `connect-src 'self'${live ? ' https://api.stripe.com' : ''}`,
     `frame-src ${live ? [...STRIPE_SCRIPTS, 'https://hooks.stripe.com'].join(' ') : "'none'"}`,

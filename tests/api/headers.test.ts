@@ -1,0 +1,384 @@
+/** What every answer tells a browser and the caches on its way, and whom it tells it. */
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pages } from '../../src/client/routes.ts'
+import { startBeside } from '../support/beside.ts'
+import { testDatabase } from '../support/database.ts'
+import { logIn } from '../support/doors.ts'
+import { documentOf } from '../support/html.ts'
+import { rawRequest, type RawAnswer } from '../support/raw-request.ts'
+import { seedMany } from '../support/seed-many.ts'
+import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+
+const PUBLIC_URL = 'https://books.example.org'
+const PARTNER = 'https://partner.example.com'
+
+let site: TestSite
+let owner: string
+let asset: string
+beforeAll(async () => {
+  site = await startSite({ PUBLIC_URL, PAYMENTS: 'sandbox', CORS_ORIGINS: PARTNER, TRUST_PROXY: '1' })
+  await seedMany(site.database.sql, { payments: 20, messages: 10, posts: 10 })
+  owner = await logIn(site.url, ADMIN_PASSWORD)
+  asset = /src="(\/assets\/[^"]+\.js)"/.exec((await get('/')).body)?.[1] ?? ''
+})
+afterAll(() => site.close())
+
+const get = (path: string, headers: Record<string, string> = {}) => rawRequest(site.url, path, { headers })
+const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+  rawRequest(site.url, path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+
+const ARTICLE = '/blog/the-faith-behind-the-work'
+const PAGES = [
+  ...Object.keys(pages).map((path) => path.replace('/blog/$slug', ARTICLE).replace('$id', '1')),
+  '/no/page',
+  '/blog/none',
+  '/thank-you?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2',
+  '/order-success?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2',
+]
+const FILES = ['/sitemap.xml', '/robots.txt', '/blog/feed.xml', '/share.png', `${ARTICLE}/share.png`]
+const CALLS = [
+  '/api/bracelets',
+  '/api/projects',
+  '/api/blog',
+  '/api/cart/s1',
+  '/api/wishlist/s1',
+  '/api/payments',
+  '/api/orders',
+  '/api/contacts',
+  '/api/openapi.json',
+  '/api/nothing',
+  '/trpc/shop.bracelets',
+  '/trpc/admin.overview',
+  '/trpc/nothing',
+]
+const OTHERS = [
+  '/healthz',
+  '/readyz',
+  '/api/docs',
+  '/assets/none.js',
+  '/uploads/none.webp',
+  '/sandbox/stripe/v1/charges',
+  '/%',
+  '/%ff',
+]
+
+const LASTING = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self "https://js.stripe.com")',
+}
+
+/** 'script-src' → ["'self'"] */
+function policyOf({ headers }: RawAnswer): Record<string, string[]> {
+  const parts = (headers['content-security-policy'] ?? '').split(';').map((part) => part.trim().split(' '))
+  return Object.fromEntries(parts.map(([name = '', ...sources]) => [name, sources]))
+}
+
+function expectGuarded(path: string, answer: RawAnswer): void {
+  expect({ path, ...answer.headers }).toMatchObject({ path, ...LASTING })
+  const policy = policyOf(answer)
+  expect({ path, ...policy }).toMatchObject({
+    'default-src': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+  })
+  const sources = Object.values(policy).flat()
+  expect([
+    path,
+    sources.filter((source) => /unsafe|\*|^(https?|blob|filesystem):$/.test(source) && source !== 'https:'),
+  ]).toEqual([path, []])
+  // pictures alone may be anybody's
+  const anywhere = Object.entries(policy).filter(([, allowed]) => allowed.includes('https:'))
+  expect([path, anywhere.map(([name]) => name).filter((name) => name !== 'img-src')]).toEqual([path, []])
+}
+
+describe('every answer', () => {
+  it('is guarded, whatever it is', async () => {
+    const refused = [
+      await post('/api/contacts', { name: 1 }),
+      await post('/api/cart', {}, { 'content-type': 'text/plain' }),
+      await post('/api/cart', {}, { origin: 'https://evil.example' }),
+      await post('/api/blog', {}),
+      await post('/api/contacts', { text: 'x'.repeat(1_100_000) }),
+      await rawRequest(site.url, '/api/cart', { method: 'OPTIONS' }),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([400, 415, 403, 401, 413, expect.any(Number)])
+    for (const answer of refused) expectGuarded('a refusal', answer)
+    for (const path of [...PAGES, ...FILES, ...CALLS, ...OTHERS, asset]) {
+      const answer = await get(path)
+      expectGuarded(path, answer)
+      expect([path, answer.status < 500]).toEqual([path, true])
+      expect([path, answer.headers['strict-transport-security']]).toEqual([
+        path,
+        'max-age=31536000; includeSubDomains',
+      ])
+      expect([path, answer.headers['referrer-policy']]).toEqual([path, 'strict-origin-when-cross-origin'])
+      expect([path, answer.headers['x-powered-by'] ?? answer.headers['server']]).toEqual([path, undefined])
+    }
+  })
+
+  it('is guarded without the database too', async () => {
+    const database = await testDatabase()
+    const beside = await startBeside({ ...site, database })
+    await database.close()
+    for (const path of [
+      '/',
+      '/shop',
+      ARTICLE,
+      '/admin',
+      '/api/bracelets',
+      '/trpc/shop.bracelets',
+      '/readyz',
+      '/sitemap.xml',
+    ]) {
+      const answer = await rawRequest(beside.url, path)
+      expectGuarded(path, answer)
+      if (answer.status >= 400) expect([path, answer.headers['cache-control']]).toEqual([path, 'no-store'])
+    }
+    await beside.close()
+  })
+
+  it('says nothing of https where there is none', async () => {
+    const home = await startSite()
+    const answer = await rawRequest(home.url, '/')
+    expect(answer.headers['strict-transport-security']).toBeUndefined()
+    expect(answer.headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
+    await home.close()
+  })
+})
+
+describe('a page', () => {
+  it.each(PAGES)('%s runs nothing inline but what its policy names', async (path) => {
+    const answer = await get(path)
+    const allowed = policyOf(answer)['script-src'] ?? []
+    const document = documentOf(answer.body)
+    const scripts = [...document.querySelectorAll('script:not([src]):not([type^="application/"])')]
+    const hashes = scripts.map(
+      ({ textContent }) => `'sha256-${createHash('sha256').update(textContent).digest('base64')}'`,
+    )
+    expect(hashes.filter((hash) => !allowed.includes(hash))).toEqual([])
+    expect(allowed.filter((source) => source !== "'self'").toSorted()).toEqual(
+      [...new Set(hashes)].toSorted(),
+    )
+    expect([...document.querySelectorAll('style, [style], base, iframe, object, embed')].map(String)).toEqual(
+      [],
+    )
+    const handlers = [...document.querySelectorAll('*')].flatMap((element) =>
+      [...element.attributes].map(({ name }) => name).filter((name) => name.startsWith('on')),
+    )
+    expect(handlers).toEqual([])
+    const hrefs = [...document.querySelectorAll('[href], [src]')].map(
+      (element) => element.getAttribute('href') ?? element.getAttribute('src') ?? '',
+    )
+    expect(hrefs.filter((href) => !/^(\/(?!\/)|#|https:\/\/|mailto:|tel:)/.test(href))).toEqual([])
+  })
+
+  it('lets in the provider’s hosts where real cards are taken, and no other', async () => {
+    const live = await startSite({
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    })
+    const policy = policyOf(await rawRequest(live.url, '/donate'))
+    const hosts = Object.values(policy)
+      .flat()
+      .filter((source) => source.includes('//'))
+    expect(
+      hosts.filter((host) => !/^https:\/\/(\*\.)?(js|api|hooks)(\.js)?\.stripe\.com$/.test(host)),
+    ).toEqual([])
+    expect(hosts.length).toBeGreaterThan(3)
+    await live.close()
+  })
+})
+
+describe('caches', () => {
+  const keeping = async (path: string, headers: Record<string, string> = {}) =>
+    (await get(path, headers)).headers['cache-control']
+
+  it('keep nothing of what is called, whoever calls', async () => {
+    for (const path of CALLS) {
+      for (const cookie of ['', owner]) {
+        const answer = await get(path, { cookie })
+        // articles are anybody's, drafts the owner's
+        const isForAll = path === '/api/blog' && cookie === ''
+        expect([path, answer.headers['cache-control']]).toEqual([
+          path,
+          isForAll ? 'private, no-cache' : expect.stringMatching(/\bno-store$/),
+        ])
+        expect([path, answer.headers['cross-origin-resource-policy']]).toEqual([path, 'same-origin'])
+      }
+    }
+    const cartItems = [{ braceletId: 1, quantity: 1 }]
+    const gift = { amount: 5, donorName: 'Ama', donorEmail: 'ama@example.org' }
+    const changes: [string, object][] = [
+      ['/api/cart', { sessionId: 's1', braceletId: 1, quantity: 1 }],
+      ['/api/create-payment-intent', { cartItems }],
+      ['/trpc/checkout.start', { cartItems, sessionId: 's1' }],
+      ['/api/create-donation-intent', gift],
+      ['/api/process-payment', { paymentIntentId: 'pi_1', sessionId: 's1' }],
+      ['/trpc/donations.process', { paymentIntentId: 'pi_1' }],
+      ['/api/admin/login', { password: ADMIN_PASSWORD }],
+      ['/api/admin/logout', {}],
+    ]
+    for (const [path, body] of changes)
+      expect([path, (await post(path, body)).headers['cache-control']]).toEqual([path, 'no-store'])
+  })
+
+  it('keep no page whose address is a secret, and none that is not there', async () => {
+    for (const path of PAGES.filter((each) => /secret|none|\/no\//.test(each)))
+      expect([path, await keeping(path)]).toEqual([path, 'no-store'])
+  })
+
+  it('keep files whose names tell their contents for good', async () => {
+    expect(await keeping(asset)).toBe('public, max-age=31536000, immutable')
+    expect(await keeping('/assets/none.js')).toBe('no-store')
+    expect(await keeping('/uploads/none.webp')).toBe('no-store')
+  })
+})
+
+describe('another site’s page', () => {
+  const preflight = (origin: string, path: string) =>
+    rawRequest(site.url, path, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': 'content-type',
+      },
+    })
+  const granted = ({ headers }: RawAnswer) => headers['access-control-allow-origin']
+
+  it('of the settings may call, with the visitor’s own session', async () => {
+    const asked = await preflight(PARTNER, '/api/cart')
+    expect(asked.status).toBe(204)
+    expect(asked.headers).toMatchObject({
+      'access-control-allow-origin': PARTNER,
+      'access-control-allow-credentials': 'true',
+      'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+    })
+    for (const answer of [asked, await get('/api/cart/s1', { origin: PARTNER })]) {
+      expect(granted(answer)).toBe(PARTNER)
+      expect(answer.headers['vary']).toContain('Origin')
+    }
+  })
+
+  it.each([
+    'https://evil.example',
+    'null',
+    `${PARTNER}.evil.example`,
+    'https://evil-partner.example.com',
+    'https://sub.partner.example.com',
+    'http://partner.example.com',
+    `${PARTNER}:8443`,
+    `${PARTNER}/`,
+    PARTNER.toUpperCase(),
+    `${PARTNER}, https://evil.example`,
+    PUBLIC_URL,
+    '*',
+    '',
+  ])('%j may read nothing', async (origin) => {
+    for (const path of ['/api/cart/s1', '/api/payments', '/api/openapi.json', '/trpc/cart.list'])
+      expect([path, granted(await get(path, { origin, cookie: owner }))]).toEqual([path, undefined])
+    for (const path of ['/api/cart', '/trpc/cart.add'])
+      expect(granted(await preflight(origin, path))).toBeUndefined()
+  })
+
+  it('may call nothing but /api', async () => {
+    for (const path of ['/trpc/cart.list', '/', '/share.png', '/blog/feed.xml', '/sandbox/stripe/v1/charges'])
+      expect([path, granted(await get(path, { origin: PARTNER }))]).toEqual([path, undefined])
+  })
+
+  it('may call nothing at all where no other is named', async () => {
+    const closed = await startSite()
+    for (const origin of [PARTNER, 'null', 'http://localhost:3000']) {
+      const { headers } = await rawRequest(closed.url, '/api/bracelets', { headers: { origin } })
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+    }
+    await closed.close()
+  })
+})
+
+describe('a forged host', () => {
+  const forged = {
+    host: 'evil.example',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'http',
+    'x-forwarded-port': '81',
+    'x-original-url': '/admin',
+    'x-rewrite-url': '/admin',
+    forwarded: 'host=evil.example;proto=http',
+  }
+
+  it.each([
+    ...PAGES,
+    ...FILES,
+    '/api/openapi.json',
+    '/api/payments?limit=2',
+    '/api/docs',
+    '/shop/',
+    '/api/blog?limit=1',
+  ])('is nowhere in %s', async (path) => {
+    const answer = await get(path, { ...forged, cookie: owner })
+    expect(answer.body + JSON.stringify(answer.headers)).not.toContain('evil.example')
+    expect(answer.body).not.toContain('http://books.example.org')
+  })
+
+  it('gets the very page that everybody gets', async () => {
+    // but for the moment at which its data was read
+    const page = async (path: string, headers = {}) =>
+      (await get(path, headers)).body.replaceAll(/\d{13}/g, '')
+    for (const path of ['/', '/shop', ARTICLE, '/sitemap.xml', '/blog/feed.xml', '/robots.txt'])
+      expect([path, (await page(path, forged)) === (await page(path))]).toEqual([path, true])
+  })
+
+  it('sets no cookie of its own', async () => {
+    const answer = await post('/api/admin/login', { password: ADMIN_PASSWORD }, forged)
+    expect(answer.headers['set-cookie']).toMatch(
+      /^admin_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    )
+  })
+})
+
+describe('the owner’s cookie', () => {
+  const token = (cookie: string | undefined) => /admin_session=([^;]*)/.exec(cookie ?? '')?.[1] ?? ''
+  const isIn = async (cookie: string) => (await get('/api/payments', { cookie })).status === 200
+
+  it('goes nowhere else, over https only, and is taken back with the same words', async () => {
+    const { headers } = await post('/api/admin/login', { password: ADMIN_PASSWORD })
+    const set = headers['set-cookie'] ?? ''
+    expect(set).toMatch(/^admin_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
+    const out = await post('/api/admin/logout', {}, { cookie: `admin_session=${token(set)}` })
+    expect(out.headers['set-cookie']).toMatch(
+      /^admin_session=; (Max-Age=0; )?Path=\/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; Secure; SameSite=Strict$/,
+    )
+    expect(await isIn(`admin_session=${token(set)}`)).toBe(false)
+  })
+
+  it('cannot be chosen by anybody: each session is a new one', async () => {
+    const planted = 'A'.repeat(43)
+    const answer = await post(
+      '/api/admin/login',
+      { password: ADMIN_PASSWORD },
+      { cookie: `admin_session=${planted}` },
+    )
+    expect(token(answer.headers['set-cookie'])).not.toBe(planted)
+    expect(await isIn(`admin_session=${planted}`)).toBe(false)
+    // a wrong password gives nothing, and takes nothing
+    const wrong = await post('/api/admin/login', { password: 'a guess' }, { cookie: owner })
+    expect([wrong.status, wrong.headers['set-cookie']]).toEqual([401, undefined])
+    expect(await isIn(owner)).toBe(true)
+  })
+
+  it('beside a planted one of the same name opens nothing that it would not open alone', async () => {
+    const planted = `admin_session=${'A'.repeat(43)}`
+    expect(await isIn(`${planted}; ${planted}`)).toBe(false)
+    expect(await isIn(`${owner}x; ${planted}`)).toBe(false)
+    expect(await isIn(owner)).toBe(true)
+  })
+})
