@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { startBeside } from '../support/beside.ts'
 import { doors, restDoor } from '../support/doors.ts'
+import { tooOften } from '../support/refusals.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
@@ -45,6 +46,25 @@ describe.each(doors)('a limit through $name', ({ call }) => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(15)
     expect(await stored()).toBe(5)
   })
+})
+
+it('is told in the words that the stories in the browser are told', async () => {
+  site = await startSite({ LIMIT_FORMS_PER_HOUR: '1' })
+  const send = () =>
+    fetch(`${site.url}/trpc/forms.sendContact`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(contact),
+    })
+  await send()
+  const refused = await send()
+  const text = (await refused.text()).replaceAll('60 minutes', '42 minutes')
+  expect({ status: refused.status, json: JSON.parse(text) as unknown }).toEqual({
+    status: tooOften.status,
+    json: tooOften.json,
+  })
+  expect(Object.keys(tooOften.headers)).toEqual(['retry-after'])
+  expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
 })
 
 describe('the limits', () => {

@@ -1,3 +1,4 @@
+import { failing, tooOften } from '../support/refusals.ts'
 import {
   CARDS,
   cartOf,
@@ -207,17 +208,21 @@ test('loses the network while paying, is told so, and pays once when it is back'
   expect([orders.length, payments.length]).toEqual([1, 1])
 })
 
-test('cannot begin to pay when the provider is away', async ({ page }) => {
-  await withCart(page, twoLines)
-  await page.route('**/trpc/checkout.start*', (route) =>
-    route.fulfill({ status: 502, json: { error: { message: 'x', code: -32603, data: {} } } }),
-  )
-  await page.goto('/checkout')
-  await expect(page.getByText('Failed to initialize payment. Please try again.').first()).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Payment Error' })).toBeVisible()
-  await expect(page.getByText('Unable to process payment. Please try again.')).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: /shop/i })).toHaveAttribute('href', '/shop')
-})
+for (const [why, answer] of [
+  ['the provider is away', failing(502)],
+  ['that was tried too often', tooOften],
+] as const) {
+  test(`cannot begin to pay when ${why}, and keeps the cart`, async ({ page }) => {
+    const sessionId = await withCart(page, twoLines)
+    await page.route('**/trpc/checkout.start*', (route) => route.fulfill(answer))
+    await page.goto('/checkout')
+    await expect(toast(page, 'Error', 'Failed to initialize payment. Please try again.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Payment Error' })).toBeVisible()
+    await expect(page.getByText('Unable to process payment. Please try again.')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: /shop/i })).toHaveAttribute('href', '/shop')
+    expect(await cartOf(page, sessionId)).toHaveLength(2)
+  })
+}
 
 test.describe('the order page', () => {
   test('without its parameters is an error', async ({ page }) => {

@@ -1,6 +1,7 @@
 /** A donor's stories, from the first tile to the thanks. */
 import type { Page } from 'playwright/test'
 import { violations } from '../support/axe.ts'
+import { failing, tooOften } from '../support/refusals.ts'
 import { CARDS, expect, fillCard, recordsOf, test, toast } from '../support/visitor.ts'
 
 const MISSING = { title: 'Missing Information', text: 'Please fill all fields' }
@@ -189,20 +190,23 @@ test('is declined, keeps the details, and gives with another card', async ({ pag
   ])
 })
 
-test('cannot begin to pay when the provider is away, and tries again', async ({ page }) => {
-  await page.goto('/donate')
-  await page.route('**/trpc/donations.createIntent*', (route) =>
-    route.fulfill({ status: 502, json: { error: { message: 'x', code: -32603, data: {} } } }),
-  )
-  await choose(page, 25)
-  await goOn(page, 'Your details')
-  await fillDonor(page)
-  await go(page).click()
-  await expect(toast(page, 'Error', 'Failed to process donation. Please try again.')).toBeVisible()
-  await expect(page.getByLabel('Email')).toHaveValue('ada@example.org')
-  await page.unroute('**/trpc/donations.createIntent*')
-  await goOn(page, 'Payment')
-})
+for (const [why, answer] of [
+  ['the provider is away', failing(502)],
+  ['that was tried too often', tooOften],
+] as const) {
+  test(`cannot begin to pay when ${why}, and tries again`, async ({ page }) => {
+    await page.goto('/donate')
+    await page.route('**/trpc/donations.createIntent*', (route) => route.fulfill(answer))
+    await choose(page, 25)
+    await goOn(page, 'Your details')
+    await fillDonor(page)
+    await go(page).click()
+    await expect(toast(page, 'Error', 'Failed to process donation. Please try again.')).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue('ada@example.org')
+    await page.unroute('**/trpc/donations.createIntent*')
+    await goOn(page, 'Payment')
+  })
+}
 
 test('loses the network while giving, and gives once when it is back', async ({ page }) => {
   await page.goto('/donate')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { violations } from '../support/axe.ts'
+import { failing, tooOften } from '../support/refusals.ts'
 import { expect, test, toast, visit } from '../support/visitor.ts'
 
 type Story = {
@@ -162,19 +163,25 @@ for (const { name: form, path, call, button, fill, kept, success, failure, missi
       }
     })
 
-    test('keeps everything when the server fails', async ({ page }) => {
-      await page.route(call, (route) =>
-        route.fulfill({ status: 500, json: { error: { message: 'x', code: -32603, data: {} } } }),
-      )
-      await page.goto(path)
-      const name = aName()
-      await fill(page, name)
-      const text = await page.getByLabel(kept).first().inputValue()
-      await page.getByRole('button', { name: button }).click()
-      await seesToast(page, failure)
-      await expect(page.getByLabel(kept).first()).toHaveValue(text)
-      await expect(page.getByText('Everything you typed is still here')).toBeVisible()
-    })
+    for (const [why, answer] of [
+      ['the server fails', failing(500)],
+      ['it was sent too often', tooOften],
+    ] as const) {
+      test(`keeps everything when ${why}, and can be sent later`, async ({ page }) => {
+        await page.route(call, (route) => route.fulfill(answer))
+        await page.goto(path)
+        const name = aName()
+        await fill(page, name)
+        const text = await page.getByLabel(kept).first().inputValue()
+        await page.getByRole('button', { name: button }).click()
+        await seesToast(page, failure)
+        await expect(page.getByLabel(kept).first()).toHaveValue(text)
+        await expect(page.getByText('Everything you typed is still here')).toBeVisible()
+        await page.unroute(call)
+        await page.getByRole('button', { name: button }).click()
+        await seesToast(page, success)
+      })
+    }
 
     test('keeps everything without a network, and is sent when it is back', async ({ page, context }) => {
       await visit(page, path)
