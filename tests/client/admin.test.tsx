@@ -7,9 +7,13 @@ import {
 } from '@tanstack/react-router'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { RefundState } from '#shared/payment-life-choices.ts'
+import type { PaymentEvent, PaymentLife, Refund } from '#shared/payment-life.ts'
 import type { Payment } from '#shared/payments.ts'
 import { PaymentRow } from '../../src/client/admin/payment-row.tsx'
+import { refundOutcome } from '../../src/client/admin/life-words.ts'
 import { money, paymentMail } from '../../src/client/admin/payment-texts.ts'
+import { PaymentEvents } from '../../src/client/admin/payment-events.tsx'
 import { refundProblem, typedPence } from '../../src/client/admin/refund-amount.ts'
 
 afterEach(cleanup)
@@ -119,4 +123,79 @@ it.each([
   ['12', undefined],
 ])('says of %j when £12.00 is left: %s', (typed, problem) => {
   expect(refundProblem(typed, '12.00')).toBe(problem)
+})
+
+const event = (id: number, told: Partial<PaymentEvent>): PaymentEvent => ({
+  id,
+  source: 'webhook',
+  kind: 'payment_intent.succeeded',
+  detail: 'succeeded',
+  deliveries: 1,
+  createdAt: '2026-07-01T22:30:00.000Z',
+  ...told,
+})
+const refund = (id: number, state: RefundState, madeHere = true): Refund => ({
+  id,
+  amount: '12.00',
+  state,
+  reason: null,
+  failure: null,
+  madeHere,
+  createdAt: '2026-07-01T22:30:00.000Z',
+})
+const life: PaymentLife = {
+  payment,
+  refunded: '0.00',
+  net: '1234.50',
+  refundable: '1234.50',
+  refunds: [],
+  disputes: [],
+  events: [],
+  mails: [],
+  frozenAt: null,
+  order: null,
+  donationId: null,
+}
+
+describe('what happened to a payment', () => {
+  const told = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+
+  it('is told in order, in words, with who told it and how often', () => {
+    const events = [
+      event(1, { deliveries: 5 }),
+      event(2, { source: 'recorder', kind: 'recorded', detail: '' }),
+      event(3, { source: 'owner', kind: 'refund requested', detail: '£12.00' }),
+      event(4, { kind: 'charge.dispute.created', detail: 'needs_response' }),
+      event(5, { source: 'nightly', kind: 'something.never_heard of', detail: 'some_code' }),
+    ]
+    render(<PaymentEvents life={{ ...life, events, frozenAt: '2026-07-01T22:00:00.000Z' }} />)
+    expect(told()).toEqual([
+      'Priced, and the payment begun1 Jul 2026, 23:00 · The visitor’s page',
+      'Payment succeeded1 Jul 2026, 23:30 · Told by the provider, told 5 times',
+      'Written into the books1 Jul 2026, 23:30 · The books',
+      'Refund asked for: £12.001 Jul 2026, 23:30 · You',
+      'Payment disputed: needs response1 Jul 2026, 23:30 · Told by the provider',
+      'Something never heard of: some code1 Jul 2026, 23:30 · Nightly check',
+    ])
+  })
+
+  it('says when there is more than is shown, and when there is nothing', () => {
+    const events = Array.from({ length: 200 }, (_, index) => event(index + 1, {}))
+    render(<PaymentEvents life={{ ...life, events }} />)
+    expect(screen.getByText('The newest 200 are shown.')).toBeTruthy()
+    cleanup()
+    render(<PaymentEvents life={life} />)
+    expect(screen.getByText('Nothing was noted of this payment.')).toBeTruthy()
+  })
+})
+
+it.each([
+  ['succeeded', '£12.00 given back', true],
+  ['requested', '£12.00 is on its way back', true],
+  ['pending', '£12.00 is on its way back', true],
+  ['failed', '£12.00 could not be given back', false],
+  ['canceled', '£12.00 could not be given back', false],
+] as const)('says of a refund that is %s: %s', (state, outcome, isGood) => {
+  const refunds = [refund(1, 'succeeded'), refund(3, state), refund(2, 'failed'), refund(4, 'failed', false)]
+  expect(refundOutcome({ refunds })).toEqual({ text: outcome, isGood })
 })

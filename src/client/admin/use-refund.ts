@@ -23,7 +23,10 @@ export function useRefund({ id, change, onDone }: Refunding) {
     failure: (error) =>
       isRefused(error)
         ? { title: 'Nothing was given back', description: error.message }
-        : { title: 'No clear answer came back', description: 'Please press again.' },
+        : {
+            title: 'No clear answer came back',
+            description: readCallError(error).message || 'Please press again.',
+          },
     // kept before it goes out: a page that is left meanwhile comes back to the same press
     onMutate: (draft) => change(draft),
     onSuccess: (life) => {
