@@ -31,6 +31,20 @@ const fetchFirst: Plugin = {
   load: { filter: { id: /preload-helper/ }, handler: () => FETCH_FIRST },
 }
 
+/** zod tries whether it may make functions of text; a page's policy says no, and tells of the attempt: it need not ask. */
+const neverEval: Plugin = {
+  name: 'never-eval',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { id: /zod.v4.core.core\.js/ },
+    handler: (code) => {
+      const changed = code.replace('.__zod_globalConfig = {}', '.__zod_globalConfig = { jitless: true }')
+      if (changed === code) throw new Error('zod keeps its settings elsewhere now')
+      return { code: changed, map: null }
+    },
+  },
+}
+
 export default defineConfig(({ command }) => ({
   plugins: [
     tanstackRouter({
@@ -46,6 +60,7 @@ export default defineConfig(({ command }) => ({
     react(),
     tailwindcss(),
     fetchFirst,
+    neverEval,
   ],
   clearScreen: false,
   // React has had it built in since 18

@@ -1,5 +1,6 @@
 /** What a hostile author types, everywhere that something typed is kept; through the doors that everybody has. */
 import { intentIdOf } from '#shared/checkout.ts'
+import { cleanLine } from '#shared/text.ts'
 import type { BlogPost } from '#shared/blog.ts'
 
 const SCRIPT = '<script data-pwned>window.__pwned=1</script>'
@@ -71,7 +72,7 @@ export async function writeEverywhere(
   const { result } = await read<{ result: { data: { rows: { id: number; name: string }[] } } }>(
     '/trpc/inbox.list?input={}',
   )
-  for (const { id } of result.data.rows.filter((row) => row.name.startsWith(word)))
+  for (const { id } of result.data.rows.filter((row) => row.name === cleanLine(name)))
     await call('/trpc/inbox.setNotes', { id, notes: text })
 
   const donation = await call<{ clientSecret: string }>('/api/create-donation-intent', {

@@ -1,0 +1,227 @@
+/** Markup in every field that is kept, in a real browser: readers and the owner see the text, and nothing comes alive. */
+import type { Page } from 'playwright/test'
+import { cleanLine } from '#shared/text.ts'
+import { MARKUP, writeEverywhere, type Written } from '../support/markup.ts'
+import { aWord, unlock } from '../support/owner.ts'
+import { ADMIN_PASSWORD } from '../support/site.ts'
+import { expect, test, visit } from '../support/visitor.ts'
+
+// everything is written once, by whichever worker comes first, and looked at many times
+test.describe.configure({ mode: 'default', timeout: 120_000 })
+
+const word = aWord()
+const names = MARKUP.map((text) => cleanLine(`${word} ${text}`))
+const written: Written[] = []
+let call: (path: string, init?: RequestInit) => Promise<Response>
+
+// oxlint-disable-next-line no-empty-pattern -- the runner wants its fixtures taken apart
+test.beforeAll(async ({}, { project }) => {
+  const url = project.use.baseURL ?? ''
+  const login = await fetch(`${url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ password: ADMIN_PASSWORD }),
+  })
+  const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
+  call = (path, init = {}) => fetch(url + path, { ...init, headers: { cookie } })
+  const settings = await (await call('/trpc/site.settings')).json()
+  const { publishableKey } = settings.result.data.payments
+  for (const text of MARKUP)
+    // in this order: each article has its neighbours
+    // oxlint-disable-next-line no-await-in-loop
+    written.push(await writeEverywhere({ url, publicUrl: url, publishableKey }, cookie, text, word))
+})
+
+// readers of other stories need not see them
+test.afterAll(async () => {
+  await Promise.all(written.map(({ post }) => call(`/api/blog/${post.id}`, { method: 'DELETE' })))
+})
+
+test.beforeEach(async ({ page }) => {
+  page.on('dialog', (dialog) => {
+    throw new Error(`the page asked: ${dialog.message()}`)
+  })
+  // whatever a policy stops was alive before
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      Object.assign(window, { __pwned: `${event.violatedDirective} ${event.blockedURI}` })
+    })
+  })
+})
+
+/** Nothing that was typed is an element, a handler, a link that runs, or has run. */
+async function expectHarmless(page: Page): Promise<void> {
+  const found = await page.evaluate(() => {
+    const all = [...document.querySelectorAll('*')]
+    const isLink = ({ protocol }: HTMLAnchorElement) =>
+      ['http:', 'https:', 'mailto:', 'tel:'].includes(protocol)
+    return {
+      ran: (window as { __pwned?: unknown }).__pwned,
+      elements: document.querySelectorAll('[data-pwned]').length,
+      handlers: all.flatMap(({ attributes }) =>
+        [...attributes].map(({ name }) => name).filter((name) => name.startsWith('on')),
+      ),
+      links: [...document.querySelectorAll('a')].filter((link) => !isLink(link)).map(({ href }) => href),
+      letters: [...document.querySelectorAll<HTMLAnchorElement>('a[href^="mailto:"]')].flatMap((link) => {
+        const { pathname, searchParams } = new URL(link.href)
+        const keys = [...searchParams.keys()].filter((key) => key !== 'subject' && key !== 'body')
+        return /[,?&]/.test(pathname) ? [...keys, pathname] : keys
+      }),
+    }
+  })
+  expect(found).toEqual({ ran: undefined, elements: 0, handlers: [], links: [], letters: [] })
+}
+
+/** What can be read, with single spaces. */
+const textOf = (page: Page, selector = 'body') =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const copy = element.cloneNode(true) as Element
+      for (const script of copy.querySelectorAll('script, noscript')) script.remove()
+      return (copy.textContent ?? '').replaceAll(/\s+/g, ' ')
+    })
+
+const squeezed = (text: string) => text.replaceAll(/\s+/g, ' ')
+
+/** Every name that was typed can be read here. */
+async function expectNames(page: Page, all = names): Promise<void> {
+  for (const name of all) await expect.poll(() => textOf(page)).toContain(squeezed(name))
+}
+
+test('an article is text, and so are its title and the ways to its neighbours', async ({ page }) => {
+  for (const { post } of written) {
+    await page.goto(`/blog/${post.slug}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(squeezed(post.title))
+    expect(squeezed(await page.title())).toContain(squeezed(post.title))
+    const words = await textOf(page, 'main')
+    for (const typed of [post.author, post.excerpt, ...post.tags]) expect(words).toContain(squeezed(typed))
+    await expectHarmless(page)
+  }
+  // the same once more, without a new page
+  for (const _ of written.slice(1)) {
+    await page.getByRole('link', { name: 'Next Article' }).click()
+    await expectHarmless(page)
+  }
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(squeezed(written[0]!.post.title))
+})
+
+test('the list of articles is text', async ({ page }) => {
+  await visit(page, '/blog')
+  await expectNames(page)
+  await expectHarmless(page)
+})
+
+test('addresses made of markup lead to pages without it', async ({ page }) => {
+  const asked = encodeURIComponent(MARKUP.join(' '))
+  for (const path of ['/blog/*', '/*', '/shop?country=*', '/admin?tab=*', '/nowhere?q=*#*']) {
+    await page.goto(path.replaceAll('*', asked))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectHarmless(page)
+  }
+})
+
+test('what comes back from the bank is asked of the server, whatever it is', async ({ page }) => {
+  const asked = encodeURIComponent(MARKUP[0]!)
+  for (const path of ['/order-success', '/thank-you']) {
+    await page.goto(
+      `${path}?payment_intent=${asked}&payment_intent_client_secret=${asked}&redirect_status=${asked}`,
+    )
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectHarmless(page)
+  }
+})
+
+test('the inbox shows what was sent and noted as text, and begins letters to nobody else', async ({
+  page,
+}) => {
+  await unlock(page, '/admin/inbox')
+  await expectNames(page)
+  const items = page.getByRole('article').filter({ hasText: word })
+  for (const disclosure of await items.getByText('All answers').all()) await disclosure.click()
+  await expectHarmless(page)
+  const notes = await items
+    .getByLabel(/^Notes/)
+    .evaluateAll((fields) => fields.map((field) => (field as HTMLTextAreaElement).value))
+  expect(new Set(notes).size).toBe(MARKUP.length)
+  const drafts = await items
+    .getByRole('link', { name: /^Reply/ })
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
+  expect(drafts.length).toBeGreaterThanOrEqual(MARKUP.length)
+})
+
+test.describe('a room of the owner', () => {
+  for (const { path, rows } of [
+    { path: '/admin?q=*', rows: MARKUP.length * 2 },
+    { path: '/admin?tab=messages&q=*', rows: MARKUP.length * 2 },
+    { path: '/admin/orders?q=*', rows: MARKUP.length },
+  ])
+    test(`shows typed markup as text: ${path}`, async ({ page }) => {
+      await unlock(page, path.replace('*', word))
+      await expect(page.getByRole('article').filter({ hasText: word })).toHaveCount(rows)
+      await expectNames(page)
+      await expectHarmless(page)
+    })
+
+  test('shows a payment as text', async ({ page }) => {
+    await unlock(page, `/admin?q=${word}`)
+    const payments = page.getByRole('article').filter({ hasText: word })
+    for (const index of [0, 1]) {
+      await payments
+        .nth(index)
+        .getByRole('link', { name: /payment #/ })
+        .click()
+      await expect(page.getByText(word).first()).toBeVisible()
+      await expectHarmless(page)
+      await page.goBack()
+    }
+  })
+
+  test('prints slips of text', async ({ page }) => {
+    const [sold] = written
+    await unlock(page, `/admin/orders?q=${sold?.orderNumber}`)
+    await page
+      .getByRole('article')
+      .getByRole('button', { name: /^Packing slip/ })
+      .click()
+    await expect(page.getByRole('article', { name: /^Packing slip of order/ })).toContainText(
+      squeezed(names[0]!),
+    )
+    await expectHarmless(page)
+  })
+
+  for (const path of ['/admin/mail', '/admin/activity', '/admin/attention'])
+    test(`shows no markup but its own: ${path}`, async ({ page }) => {
+      await unlock(page, path)
+      await expect(page.getByRole('list').or(page.getByRole('article')).first()).toBeVisible()
+      await expectHarmless(page)
+    })
+
+  test('edits, previews, deletes and brings back an article of markup', async ({ page }) => {
+    const { post } = written[2]!
+    await unlock(page, `/admin?tab=posts&q=${word}`)
+    await expectNames(page)
+    await expectHarmless(page)
+    const row = page
+      .getByRole('article')
+      .filter({ hasText: post.author.slice(0, 60) })
+      .first()
+    await row.getByRole('button', { name: /^Edit/ }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('textbox', { name: 'Title' })).toHaveValue(post.title)
+    await expect(dialog.getByRole('textbox', { name: 'Content' })).toHaveValue(post.content)
+    await expectHarmless(page)
+    await dialog
+      .getByRole('tab', { name: 'Preview' })
+      .or(dialog.getByRole('button', { name: 'Preview' }))
+      .click()
+    await expect(dialog.getByRole('article')).toContainText(squeezed(post.title))
+    await expectHarmless(page)
+    await page.keyboard.press('Escape')
+    await row.getByRole('button', { name: /^Delete/ }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(row).toBeVisible()
+    await expectHarmless(page)
+  })
+})
