@@ -16,7 +16,7 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
     if (location !== null) return reply.redirect(location, status)
 
     const tags = await source.tags(request.url, pageFiles)
-    const page = html.replace('</head>', () => `${KEEP_EARLY_PRESSES}${tags}</head>`)
+    const page = asParsed(html).replace('</head>', () => `${KEEP_EARLY_PRESSES}${tags}</head>`)
     if (strict)
       reply.header('content-security-policy', contentSecurityPolicy(page, deps.provider.mode === 'live'))
     else reply.removeHeader('content-security-policy')
@@ -29,6 +29,9 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
       .send(page)
   })
 }
+
+/** As a browser reads it, so that its scripts have the same hashes there: '%00' in an address is a NUL in the page. */
+const asParsed = (html: string) => html.replaceAll('\0', '\uFFFD')
 
 /** The way back from the bank names the intent's secret: no cache may keep such an address. */
 function carriesSecret(url: string): boolean {
