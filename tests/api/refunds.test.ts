@@ -3,14 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toDecimal, toPence } from '#shared/money.ts'
 import type { PaymentLife } from '#shared/payment-life.ts'
-import { finishRefunds } from '#server/payments/give-back.ts'
 import { restDoor } from '../support/doors.ts'
 import { loseWebhooks } from '../support/events.ts'
 import { ownersPayments, type OwnersPayments } from '../support/owners-payments.ts'
 import { buy, confirm, eventually, payable } from '../support/paying.ts'
 import { startSite, type TestSite } from '../support/site.ts'
-import { portOf } from '../support/sandbox-host.ts'
-import { startWire, type Wire } from '../support/wire.ts'
 
 let site: TestSite
 let owner: OwnersPayments
@@ -264,122 +261,5 @@ describe('a refund that takes its time', () => {
     expect((await owner.attention()).troubles.filter(({ paymentId }) => paymentId === id)).toMatchObject([
       { kind: 'refund-failed', detail: `£${amount} did not arrive: expired_or_canceled_card` },
     ])
-  })
-})
-
-describe('when the line to the provider is cut', () => {
-  let shop: TestSite
-  let shopkeeper: OwnersPayments
-  let wire: Wire
-  beforeAll(async () => {
-    wire = await startWire(portOf(site.app.server.address()))
-    const { provider } = site.deps
-    const [keys] = await site.database.sql`select secret_key from sandbox.settings`
-    shop = await startSite({
-      STRIPE_SECRET_KEY: String(keys?.['secret_key']),
-      STRIPE_PUBLISHABLE_KEY: provider.publishableKey,
-      STRIPE_WEBHOOK_SECRET: provider.webhookSecret,
-      STRIPE_API_BASE: `http://127.0.0.1:${wire.port}/sandbox/stripe`,
-    })
-    shopkeeper = await ownersPayments(shop)
-  })
-  afterAll(async () => {
-    wire.let({})
-    await shop.close()
-    await wire.close()
-  })
-
-  /** Bought from the shop, paid at the provider's own address. */
-  async function boughtAtShop() {
-    const { body } = await restDoor.call(shop.url, 'checkout.createIntent', {
-      cartItems: [{ braceletId: 1, quantity: 1 }],
-    })
-    const { clientSecret } = body as { clientSecret: string }
-    const paymentIntentId = clientSecret.slice(0, clientSecret.indexOf('_secret_'))
-    await confirm(payable(site), clientSecret)
-    await restDoor.call(shop.url, 'checkout.process', { paymentIntentId, sessionId: 's' })
-    const { payment } = await shopkeeper.life(paymentIntentId)
-    return { paymentIntentId, id: payment.id, pence: toPence(payment.amount) }
-  }
-
-  /** A refund that was made, and its answer lost. */
-  async function lost(id: number, key = randomUUID()) {
-    wire.let({ answerBytes: 0 })
-    wire.cut()
-    expect(await shopkeeper.refund(id, '2.00', key)).toMatchObject({
-      status: 502,
-      body: { code: 'PROVIDER_FAILED' },
-    })
-    wire.let({})
-    return key
-  }
-
-  it('the amount is held, and the same press finds the one refund', async () => {
-    const { id, paymentIntentId, pence } = await boughtAtShop()
-    const key = await lost(id)
-    expect(await shopkeeper.life(paymentIntentId)).toMatchObject({
-      refunded: '0.00',
-      refundable: toDecimal(pence - 200),
-      refunds: [{ state: 'requested' }],
-    })
-    expect(await shopkeeper.refund(id, '2.00', key)).toMatchObject({
-      status: 200,
-      body: { refunded: '2.00', refunds: [{ state: 'succeeded' }] },
-    })
-    expect(await atProvider(paymentIntentId)).toHaveLength(1)
-  })
-
-  it('the reconciliation finishes it, once', async () => {
-    const { id, paymentIntentId } = await boughtAtShop()
-    await lost(id)
-    expect(await finishRefunds(shop.deps, shop.app.log)).toBe(0)
-    shop.advance(2 * 60_000)
-    expect(await finishRefunds(shop.deps, shop.app.log)).toBe(1)
-    expect(await finishRefunds(shop.deps, shop.app.log)).toBe(0)
-    expect(await shopkeeper.life(paymentIntentId)).toMatchObject({
-      refunded: '2.00',
-      refunds: [{ state: 'succeeded', madeHere: true }],
-    })
-    expect(await atProvider(paymentIntentId)).toHaveLength(1)
-  })
-
-  it('also where the provider has forgotten the key meanwhile', async () => {
-    const { id, paymentIntentId } = await boughtAtShop()
-    await lost(id)
-    await site.database.sql`delete from sandbox.idempotency_keys`
-    shop.advance(30 * 60 * 60_000)
-    expect(await finishRefunds(shop.deps, shop.app.log)).toBe(1)
-    expect(await atProvider(paymentIntentId)).toHaveLength(1)
-    expect(await shopkeeper.life(paymentIntentId)).toMatchObject({ refunded: '2.00' })
-  })
-
-  it('one that was never asked for, because the process died, is asked for', async () => {
-    const { id, paymentIntentId } = await boughtAtShop()
-    // as a kill between the row and the call leaves it
-    await shop.database.sql`insert into refunds (payment_id, request_key, amount, reason, state)
-      values (${id}, ${randomUUID()}, 1.25, 'duplicate', 'requested')`
-    shop.advance(2 * 60_000)
-    expect(await finishRefunds(shop.deps, shop.app.log)).toBe(1)
-    expect(await shopkeeper.life(paymentIntentId)).toMatchObject({
-      refunded: '1.25',
-      refunds: [{ state: 'succeeded', reason: 'duplicate' }],
-    })
-    expect(await atProvider(paymentIntentId)).toMatchObject([{ amount: 125, reason: 'duplicate' }])
-  })
-
-  it('and stays cut for a day, the owner is told; and no longer when it has come right', async () => {
-    const { id, paymentIntentId } = await boughtAtShop()
-    await lost(id)
-    wire.let({ answerBytes: 0 })
-    shop.advance(25 * 60 * 60_000)
-    await finishRefunds(shop.deps, shop.app.log)
-    const open = async () =>
-      (await shopkeeper.attention()).troubles.filter((one) => one.paymentIntentId === paymentIntentId)
-    expect(await open()).toMatchObject([{ kind: 'refund-failed', paymentId: id }])
-    wire.let({})
-    shop.advance(2 * 60 * 60_000)
-    await finishRefunds(shop.deps, shop.app.log)
-    expect(await shopkeeper.life(paymentIntentId)).toMatchObject({ refunded: '2.00' })
-    expect(await open()).toEqual([])
   })
 })

@@ -1,0 +1,165 @@
+/** A refund is given once, whatever becomes of the line to the provider or of the process while it is asked for. */
+import { randomUUID } from 'node:crypto'
+import { asyncProperty, assert, array, constantFrom, record } from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { toDecimal, toPence } from '#shared/money.ts'
+import { finishRefunds } from '#server/payments/give-back.ts'
+import { reconcileMonth } from '#server/settlement/month.ts'
+import { startFarShop, type FarShop } from '../support/far-shop.ts'
+
+let shop: FarShop
+beforeAll(async () => {
+  shop = await startFarShop()
+})
+afterAll(() => shop.close())
+
+/** A refund that was made, and its answer lost. */
+async function lost(id: number, key = randomUUID()) {
+  shop.loseAnswers()
+  expect(await shop.owner.refund(id, '2.00', key)).toMatchObject({
+    status: 502,
+    body: { code: 'PROVIDER_FAILED' },
+  })
+  shop.wire.let({})
+  return key
+}
+
+describe('when the line to the provider is cut', () => {
+  it('the amount is held, and the same press finds the one refund', async () => {
+    const { id, paymentIntentId, pence } = await shop.bought()
+    const key = await lost(id)
+    expect(await shop.owner.life(paymentIntentId)).toMatchObject({
+      refunded: '0.00',
+      refundable: toDecimal(pence - 200),
+      refunds: [{ state: 'requested' }],
+    })
+    expect(await shop.owner.refund(id, '2.00', key)).toMatchObject({
+      status: 200,
+      body: { refunded: '2.00', refunds: [{ state: 'succeeded' }] },
+    })
+    expect(await shop.refundsAtProvider(paymentIntentId)).toHaveLength(1)
+  })
+
+  it('the reconciliation finishes it, once', async () => {
+    const { id, paymentIntentId } = await shop.bought()
+    await lost(id)
+    expect(await finishRefunds(shop.site.deps, shop.site.app.log)).toBe(0)
+    shop.site.advance(2 * 60_000)
+    expect(await finishRefunds(shop.site.deps, shop.site.app.log)).toBe(1)
+    expect(await finishRefunds(shop.site.deps, shop.site.app.log)).toBe(0)
+    expect(await shop.owner.life(paymentIntentId)).toMatchObject({
+      refunded: '2.00',
+      refunds: [{ state: 'succeeded', madeHere: true }],
+    })
+    expect(await shop.refundsAtProvider(paymentIntentId)).toHaveLength(1)
+  })
+
+  it('also where the provider has forgotten the key meanwhile', async () => {
+    const { id, paymentIntentId } = await shop.bought()
+    await lost(id)
+    await shop.bank.database.sql`delete from sandbox.idempotency_keys`
+    shop.site.advance(30 * 60 * 60_000)
+    expect(await finishRefunds(shop.site.deps, shop.site.app.log)).toBe(1)
+    expect(await shop.refundsAtProvider(paymentIntentId)).toHaveLength(1)
+    expect(await shop.owner.life(paymentIntentId)).toMatchObject({ refunded: '2.00' })
+  })
+
+  it('one that was never asked for, because the process died, is asked for', async () => {
+    const { id, paymentIntentId } = await shop.bought()
+    // as a kill between the row and the call leaves it
+    await shop.site.database.sql`insert into refunds (payment_id, request_key, amount, reason, state)
+    values (${id}, ${randomUUID()}, 1.25, 'duplicate', 'requested')`
+    shop.site.advance(2 * 60_000)
+    expect(await finishRefunds(shop.site.deps, shop.site.app.log)).toBe(1)
+    expect(await shop.owner.life(paymentIntentId)).toMatchObject({
+      refunded: '1.25',
+      refunds: [{ state: 'succeeded', reason: 'duplicate' }],
+    })
+    expect(await shop.refundsAtProvider(paymentIntentId)).toMatchObject([
+      { amount: 125, reason: 'duplicate' },
+    ])
+  })
+
+  it('asking again is a clean 502, and changes nothing', async () => {
+    const { id, paymentIntentId } = await shop.bought()
+    const before = await shop.owner.life(paymentIntentId)
+    shop.loseAnswers()
+    expect(await shop.owner.call('askAgain', { id })).toMatchObject({
+      status: 502,
+      body: { code: 'PROVIDER_FAILED' },
+    })
+    shop.wire.let({})
+    const { events: _, ...after } = await shop.owner.life(paymentIntentId)
+    expect(before).toMatchObject(after)
+    await shop.owner.askAgain(paymentIntentId)
+  })
+
+  it('and stays cut for a day, the owner is told; and no longer when it has come right', async () => {
+    const { id, paymentIntentId } = await shop.bought()
+    await lost(id)
+    shop.loseAnswers()
+    shop.site.advance(25 * 60 * 60_000)
+    await finishRefunds(shop.site.deps, shop.site.app.log)
+    const open = async () =>
+      (await shop.owner.attention()).troubles.filter((one) => one.paymentIntentId === paymentIntentId)
+    expect(await open()).toMatchObject([{ kind: 'refund-failed', paymentId: id }])
+    shop.wire.let({})
+    shop.site.advance(2 * 60 * 60_000)
+    await finishRefunds(shop.site.deps, shop.site.app.log)
+    expect(await shop.owner.life(paymentIntentId)).toMatchObject({ refunded: '2.00' })
+    expect(await open()).toEqual([])
+  })
+})
+
+/** What may happen to a payment, in any order; amounts in pence, keys from a few, so that presses meet. */
+const steps = array(
+  record({
+    what: constantFrom('press', 'press', 'press cut off', 'at the provider', 'webhook', 'minute', 'night'),
+    key: constantFrom(0, 1, 2, 3),
+    pence: constantFrom(100, 250, 400),
+  }),
+  { minLength: 4, maxLength: 14 },
+)
+
+it('in any history the books end as the provider has it: a key gives once, and never more than was paid', async () => {
+  const { site, owner, bank } = shop
+  const { stripe } = bank.deps.provider
+  await assert(
+    asyncProperty(steps, async (history) => {
+      const { id, paymentIntentId, pence } = await shop.bought()
+      const keys = Array.from({ length: 4 }, () => randomUUID())
+      for (const { what, key, pence: amount } of history) {
+        if (what === 'press cut off') shop.loseAnswers()
+        if (what.startsWith('press')) {
+          const { status } = await owner.refund(id, toDecimal(amount), keys[key])
+          expect([200, 400, 409, 502]).toContain(status)
+          shop.wire.let({})
+        }
+        if (what === 'at the provider')
+          await stripe.refunds.create({ payment_intent: paymentIntentId, amount }).catch(() => undefined)
+        if (what === 'webhook') await owner.askAgain(paymentIntentId)
+        if (what === 'minute') {
+          site.advance(2 * 60_000)
+          await finishRefunds(site.deps, site.app.log)
+        }
+        if (what === 'night') await reconcileMonth(site.deps, site.app.log)
+      }
+      site.advance(2 * 60 * 60_000)
+      await finishRefunds(site.deps, site.app.log)
+      await reconcileMonth(site.deps, site.app.log)
+
+      const made = await shop.refundsAtProvider(paymentIntentId)
+      const given = made.reduce((sum, refund) => sum + refund.amount, 0)
+      const life = await owner.life(paymentIntentId)
+      expect(given).toBeLessThanOrEqual(pence)
+      expect(life).toMatchObject({ refunded: toDecimal(given), refundable: toDecimal(pence - given) })
+      expect(life.payment.status).toBe(given === pence ? 'refunded' : 'succeeded')
+      const booked = life.refunds.filter(({ state }) => state === 'succeeded')
+      expect(booked.map(({ amount }) => toPence(amount)).toSorted((a, b) => a - b)).toEqual(
+        made.map(({ amount }) => amount).toSorted((a, b) => a - b),
+      )
+      expect(life.refunds.filter(({ madeHere }) => madeHere).length).toBeLessThanOrEqual(keys.length)
+    }),
+    { numRuns: 8 },
+  )
+})
