@@ -166,6 +166,8 @@ describe('what happened to a payment', () => {
       event(2, { source: 'recorder', kind: 'recorded', detail: '' }),
       event(3, { source: 'owner', kind: 'refund requested', detail: '£12.00' }),
       event(4, { kind: 'charge.dispute.created', detail: 'needs_response' }),
+      event(6, { kind: 'charge.refunded' }),
+      event(7, { kind: 'refund.failed', detail: 'failed' }),
       event(5, { source: 'nightly', kind: 'something.never_heard of', detail: 'some_code' }),
     ]
     render(<PaymentEvents life={{ ...life, events, frozenAt: '2026-07-01T22:00:00.000Z' }} />)
@@ -175,6 +177,8 @@ describe('what happened to a payment', () => {
       'Written into the books1 Jul 2026, 23:30 · The books',
       'Refund asked for: £12.001 Jul 2026, 23:30 · You',
       'Payment disputed: needs response1 Jul 2026, 23:30 · Told by the provider',
+      'Money given back1 Jul 2026, 23:30 · Told by the provider',
+      'Refund failed1 Jul 2026, 23:30 · Told by the provider',
       'Something never heard of: some code1 Jul 2026, 23:30 · Nightly check',
     ])
   })

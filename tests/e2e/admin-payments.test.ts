@@ -13,7 +13,7 @@ test.describe.configure({ timeout: 180_000 })
 const main = (page: Page) => page.getByRole('main')
 const opener = (page: Page) => page.getByRole('button', { name: 'Give money back…' })
 const amountField = (page: Page) => page.getByLabel('Amount in pounds')
-const givenBack = (page: Page) => page.getByRole('list', { name: 'Given back' }).getByRole('listitem')
+const givenBack = (page: Page) => page.getByRole('list', { name: 'Refunds' }).getByRole('listitem')
 const history = (page: Page) => page.getByRole('list', { name: 'What happened' }).getByRole('listitem')
 
 /** Somebody gives £25. */

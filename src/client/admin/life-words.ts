@@ -112,8 +112,10 @@ const EVENT_KINDS: Record<string, string> = {
 export const eventKind = ({ kind }: Pick<PaymentEvent, 'kind'>): string => EVENT_KINDS[kind] ?? plain(kind)
 
 /** Where the kind says it already, nothing more. */
-export const eventDetail = ({ kind, detail }: Pick<PaymentEvent, 'kind' | 'detail'>): string =>
-  detail === 'succeeded' && /^(payment_intent|charge)\.\w+$/.test(kind) ? '' : detail.replaceAll('_', ' ')
+export function eventDetail({ kind, detail }: Pick<PaymentEvent, 'kind' | 'detail'>): string {
+  const isSaid = kind.endsWith(detail) || (kind === 'charge.refunded' && detail === 'succeeded')
+  return isSaid ? '' : detail.replaceAll('_', ' ')
+}
 
 /** 'told 5 times'; nothing for an event that came once. */
 export const toldText = ({ deliveries }: Pick<PaymentEvent, 'deliveries'>): string | undefined =>

@@ -10,7 +10,7 @@ export function PaymentRefunds({ refunds }: { refunds: readonly Refund[] }) {
   return (
     <section aria-labelledby="payment-refunds">
       <h2 id="payment-refunds" className="text-xl">
-        Given back
+        Refunds
       </h2>
       <ul aria-labelledby="payment-refunds" className="mt-2">
         {refunds.map((refund) => (

@@ -56,8 +56,8 @@ export function RefundForm({ life }: { life: PaymentLife }) {
       {isGiven && <Outcome life={life} />}
       {life.disputes.some(isOpenDispute) && (
         <p className="mb-3">
-          This payment is disputed: the bank takes the money by itself if it decides so. Answer the dispute
-          rather than give the money back twice.
+          This payment is disputed, and the money may be with the bank already. Answer the dispute rather than
+          give it back twice.
         </p>
       )}
       {toPence(life.refundable) > 0 ? (
