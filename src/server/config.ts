@@ -234,5 +234,7 @@ export function proxyAdvice({
 
 /** Whether a host is this very machine. */
 export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
+  return (
+    hostname === 'localhost' || hostname === '::1' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
+  )
 }

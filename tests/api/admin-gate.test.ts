@@ -73,6 +73,23 @@ describe('many guesses at once', () => {
     expect(refused.every(({ retryAfter }) => retryAfter >= 1)).toBe(true)
   })
 
+  it.each([
+    ['where a proxy is trusted', {}, (each: number) => `198.51.100.${each}, ${GUESSER}`],
+    ['where none is', { trustProxy: false as const }, (each: number) => `198.51.100.${each}`],
+  ])('claim in vain to come from elsewhere %s', async (_where, changes, claim) => {
+    const second = await bootAgain(changes)
+    try {
+      await second.app.listen({ port: 0, host: '127.0.0.1' })
+      const url = ownAddress(second.app)
+      const tries = Array.from({ length: 200 }, (_, each) => tryFrom(claim(each), 'a guess', url))
+      const lookedAt = (await Promise.all(tries)).filter(({ status }) => status === 401)
+      expect(lookedAt.length).toBeLessThanOrEqual(20)
+    } finally {
+      await second.close()
+    }
+    expect((await tryFrom(OWNER, ADMIN_PASSWORD)).status).toBe(200)
+  })
+
   it('from everywhere slow every try down a little, and refuse nobody', async () => {
     await guess(OWNER)
     await site.database.sql`update login_misses set misses = 17 where key = '*'`

@@ -96,6 +96,25 @@ describe('a change asked for by', () => {
     )
   })
 
+  it('a page of a site that has not been told its name goes through where it was asked', async () => {
+    const nameless = await startSite({ HOST: '0.0.0.0' })
+    const change = (headers: Record<string, string>) =>
+      rawRequest(nameless.url, '/api/cart', {
+        method: 'POST',
+        headers: { ...JSON_TYPE, ...headers },
+        body: JSON.stringify(add),
+      })
+    const statuses = [
+      await change({ origin: 'http://192.168.1.7:3000', host: '192.168.1.7:3000' }),
+      await change({ origin: 'http://bookshelf.local', host: 'bookshelf.local' }),
+      await change({ origin: 'https://evil.example', host: '192.168.1.7:3000' }),
+      await change({ origin: 'http://192.168.1.7:8080', host: '192.168.1.7:3000' }),
+      await change({ origin: 'null', host: '192.168.1.7:3000' }),
+    ].map(({ status }) => status)
+    expect(statuses).toEqual([201, 201, 403, 403, 403])
+    await nameless.close()
+  })
+
   it('whoever signs or has a key is judged by that', async () => {
     const foreign = { origin: 'https://evil.example' }
     expect(await send('POST', '/api/stripe/webhook', foreign)).toMatchObject({

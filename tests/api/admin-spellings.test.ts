@@ -1,0 +1,138 @@
+/** The owner's addresses by other methods, other spellings and other names for a method: none of them is a way in. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { appRouter } from '#server/router.ts'
+import { isAdmin, proceduresOf, restRoutes } from '#server/trpc.ts'
+import { rawRequest } from '../support/raw-request.ts'
+import { routesOf } from '../support/routes.ts'
+import { seedMany } from '../support/seed-many.ts'
+import { startSite, type TestSite } from '../support/site.ts'
+import { tableSums } from '../support/table-sums.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await startSite()
+  await seedMany(site.database.sql, { payments: 20, messages: 10, posts: 10 })
+})
+afterAll(() => site.close())
+
+const METHODS = [
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+  'TRACE',
+  'PROPFIND',
+  'MOVE',
+  'QUERY',
+]
+const OVERRIDES = ['x-http-method-override', 'x-http-method', 'x-method-override']
+
+/** 'GET /api/blog/{slug}' → 'GET /api/blog/1' */
+const filled = (route: string) => route.replaceAll(/\{\w*\}/g, '1')
+
+const rest = restRoutes(appRouter).map((route) => ({
+  ...route,
+  line: filled(`${route.method} ${route.path}`),
+}))
+const anybodys = new Set(rest.filter(({ admin }) => !admin).map(({ line }) => line))
+
+/** Every path behind which something is the owner's alone. */
+const paths = () => [
+  ...new Set([
+    ...rest.filter(({ admin }) => admin).map(({ line }) => line.split(' ')[1] ?? ''),
+    ...routesOf(site.app)
+      .map((route) => filled(route).split(' ')[1] ?? '')
+      .filter((path) => path.startsWith('/api/admin/')),
+    ...proceduresOf(appRouter)
+      .filter(([, procedure]) => isAdmin(procedure))
+      .map(([name]) => `/trpc/${name}`),
+  ]),
+]
+
+const ask = (method: string, path: string, headers: Record<string, string> = {}) =>
+  rawRequest(site.url, path, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(!['GET', 'HEAD', 'TRACE'].includes(method) && { body: '{}' }),
+  })
+
+it('no method opens them', async () => {
+  const before = await tableSums(site.database.sql)
+  for (const path of paths()) {
+    for (const method of METHODS) {
+      const { status } = await ask(method, path)
+      const isOpen = anybodys.has(`${method === 'HEAD' ? 'GET' : method} ${path}`)
+      if (!isOpen && !path.endsWith('/login') && !path.endsWith('/logout'))
+        expect([method, path, status >= 400 && status < 500]).toEqual([method, path, true])
+    }
+  }
+  expect(await tableSums(site.database.sql)).toEqual(before)
+})
+
+it('no method dressed up as another opens them', async () => {
+  const before = await tableSums(site.database.sql)
+  for (const path of paths()) {
+    for (const method of ['PUT', 'DELETE', 'POST', 'GET']) {
+      const headers = Object.fromEntries(OVERRIDES.map((name) => [name, method]))
+      for (const sent of ['GET', 'POST']) {
+        const plain = await ask(sent, path)
+        expect([path, sent, method, (await ask(sent, `${path}?_method=${method}`, headers)).status]).toEqual([
+          path,
+          sent,
+          method,
+          plain.status,
+        ])
+      }
+    }
+  }
+  const { login_misses: _, audit_events: __, ...sums } = await tableSums(site.database.sql)
+  expect(sums).toEqual(Object.fromEntries(Object.entries(before).filter(([name]) => name in sums)))
+})
+
+it('no spelling of their path opens them', async () => {
+  const spellings = (path: string) => {
+    const [, first = '', ...others] = path.split('/')
+    const tail = others.join('/')
+    return [
+      `//${first}/${tail}`,
+      `/${first}//${tail}`,
+      `/${first}/./${tail}`,
+      `/x/../${first}/${tail}`,
+      `/${first}/${tail}/`,
+      `/${first}/${tail}//`,
+      `/${first}/${tail}/.`,
+      `/${first}/${tail};x=1`,
+      `/${first}/${tail}%2f`,
+      `/${first}/${tail}%00`,
+      `/${first}/${tail}%20`,
+      `/${first}/${tail}.json`,
+      `/${first.toUpperCase()}/${tail}`,
+      `/${first}/${tail.toUpperCase()}`,
+      `/${first}%2f${tail}`,
+      `/%${first.charCodeAt(0).toString(16)}${first.slice(1)}/${tail}`,
+      `\\${first}\\${tail}`,
+      `http://localhost/${first}/${tail}`,
+      `/${first}/${tail}?admin=true`,
+      `/${first}/${tail}#`,
+    ]
+  }
+  const forged = {
+    authorization: 'Bearer admin',
+    'x-forwarded-for': '127.0.0.1',
+    'x-original-url': '/api/bracelets',
+    'x-admin': 'true',
+  }
+  for (const path of paths().filter((each) => !anybodys.has(`GET ${each}`))) {
+    for (const spelling of spellings(path)) {
+      const { status, headers, body } = await ask('GET', spelling, forged)
+      // some are an address of a page, which is the same for everybody
+      const isPage =
+        headers['content-type']?.startsWith('text/html') === true || (status >= 300 && status < 400)
+      expect([spelling, isPage || (status >= 400 && status < 500)]).toEqual([spelling, true])
+      expect([spelling, /"customerEmail"|"message":"M|@example\.org/.test(body)]).toEqual([spelling, false])
+    }
+  }
+})
