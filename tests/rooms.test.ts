@@ -26,6 +26,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server/inbox',
     'server/mail',
     'server/payments',
+    'server/privacy',
     'server/projects',
     'server/shop',
     'server/site',
@@ -104,7 +105,14 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server/trpc.ts',
   ],
   'server/nightly': ['db', 'server/context.ts'],
-  'server/privacy': ['db', 'server/admin', 'server/context.ts', 'server/mail', 'server/nightly'],
+  'server/privacy': [
+    'db',
+    'server/admin',
+    'server/context.ts',
+    'server/mail',
+    'server/nightly',
+    'server/trpc.ts',
+  ],
   'server/admin': [
     'db',
     'server/config.ts',

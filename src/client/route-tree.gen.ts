@@ -30,6 +30,7 @@ import { Route as adminAttentionDotpageRouteImport } from './admin/attention.pag
 import { Route as adminInboxDotpageRouteImport } from './admin/inbox.page.tsx'
 import { Route as adminMailDotpageRouteImport } from './admin/mail.page.tsx'
 import { Route as adminOrdersDotpageRouteImport } from './admin/orders.page.tsx'
+import { Route as adminPrivacyDotpageRouteImport } from './admin/privacy.page.tsx'
 import { Route as blogArticleDotpageRouteImport } from './blog/article.page.tsx'
 import { Route as adminPaymentDotpageRouteImport } from './admin/payment.page.tsx'
 
@@ -142,6 +143,11 @@ const adminOrdersDotpageRoute = adminOrdersDotpageRouteImport.update({
   path: '/admin/orders',
   getParentRoute: () => rootRouteImport,
 } as any)
+const adminPrivacyDotpageRoute = adminPrivacyDotpageRouteImport.update({
+  id: '/admin/privacy',
+  path: '/admin/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const blogArticleDotpageRoute = blogArticleDotpageRouteImport.update({
   id: '/blog/$slug',
   path: '/blog/$slug',
@@ -175,6 +181,7 @@ export interface FileRoutesByFullPath {
   '/admin/inbox': typeof adminInboxDotpageRoute
   '/admin/mail': typeof adminMailDotpageRoute
   '/admin/orders': typeof adminOrdersDotpageRoute
+  '/admin/privacy': typeof adminPrivacyDotpageRoute
   '/blog/$slug': typeof blogArticleDotpageRoute
   '/admin/payments/$id': typeof adminPaymentDotpageRoute
 }
@@ -200,6 +207,7 @@ export interface FileRoutesByTo {
   '/admin/inbox': typeof adminInboxDotpageRoute
   '/admin/mail': typeof adminMailDotpageRoute
   '/admin/orders': typeof adminOrdersDotpageRoute
+  '/admin/privacy': typeof adminPrivacyDotpageRoute
   '/blog/$slug': typeof blogArticleDotpageRoute
   '/admin/payments/$id': typeof adminPaymentDotpageRoute
 }
@@ -226,6 +234,7 @@ export interface FileRoutesById {
   '/admin/inbox': typeof adminInboxDotpageRoute
   '/admin/mail': typeof adminMailDotpageRoute
   '/admin/orders': typeof adminOrdersDotpageRoute
+  '/admin/privacy': typeof adminPrivacyDotpageRoute
   '/blog/$slug': typeof blogArticleDotpageRoute
   '/admin/payments/$id': typeof adminPaymentDotpageRoute
 }
@@ -253,6 +262,7 @@ export interface FileRouteTypes {
     | '/admin/inbox'
     | '/admin/mail'
     | '/admin/orders'
+    | '/admin/privacy'
     | '/blog/$slug'
     | '/admin/payments/$id'
   fileRoutesByTo: FileRoutesByTo
@@ -278,6 +288,7 @@ export interface FileRouteTypes {
     | '/admin/inbox'
     | '/admin/mail'
     | '/admin/orders'
+    | '/admin/privacy'
     | '/blog/$slug'
     | '/admin/payments/$id'
   id:
@@ -303,6 +314,7 @@ export interface FileRouteTypes {
     | '/admin/inbox'
     | '/admin/mail'
     | '/admin/orders'
+    | '/admin/privacy'
     | '/blog/$slug'
     | '/admin/payments/$id'
   fileRoutesById: FileRoutesById
@@ -329,6 +341,7 @@ export interface RootRouteChildren {
   adminInboxDotpageRoute: typeof adminInboxDotpageRoute
   adminMailDotpageRoute: typeof adminMailDotpageRoute
   adminOrdersDotpageRoute: typeof adminOrdersDotpageRoute
+  adminPrivacyDotpageRoute: typeof adminPrivacyDotpageRoute
   blogArticleDotpageRoute: typeof blogArticleDotpageRoute
   adminPaymentDotpageRoute: typeof adminPaymentDotpageRoute
 }
@@ -482,6 +495,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminOrdersDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/privacy': {
+      id: '/admin/privacy'
+      path: '/admin/privacy'
+      fullPath: '/admin/privacy'
+      preLoaderRoute: typeof adminPrivacyDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/blog/$slug': {
       id: '/blog/$slug'
       path: '/blog/$slug'
@@ -521,6 +541,7 @@ const rootRouteChildren: RootRouteChildren = {
   adminInboxDotpageRoute: adminInboxDotpageRoute,
   adminMailDotpageRoute: adminMailDotpageRoute,
   adminOrdersDotpageRoute: adminOrdersDotpageRoute,
+  adminPrivacyDotpageRoute: adminPrivacyDotpageRoute,
   blogArticleDotpageRoute: blogArticleDotpageRoute,
   adminPaymentDotpageRoute: adminPaymentDotpageRoute,
 }

@@ -24,6 +24,7 @@ export const pages = {
   '/admin/orders': 'admin/orders.page.tsx',
   '/admin/inbox': 'admin/inbox.page.tsx',
   '/admin/mail': 'admin/mail.page.tsx',
+  '/admin/privacy': 'admin/privacy.page.tsx',
   '/admin/activity': 'admin/activity.page.tsx',
 } as const
 

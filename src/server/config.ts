@@ -2,7 +2,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { isDeliverable, type MailAddress } from '#shared/mail.ts'
-import type { Retention } from '#shared/privacy.ts'
+import type { Retention } from '#shared/retention.ts'
 import { site } from '#shared/site.ts'
 
 const empty = (value: unknown) => (value === '' ? undefined : value)

@@ -8,6 +8,7 @@ import { formsRouter } from './forms/forms.router.ts'
 import { inboxRouter } from './inbox/inbox.router.ts'
 import { mailRouter } from './mail/mail.router.ts'
 import { paymentsRouter } from './payments/payments.router.ts'
+import { privacyRouter } from './privacy/privacy.router.ts'
 import { projectsRouter } from './projects/projects.router.ts'
 import { shopRouter } from './shop/shop.router.ts'
 import { siteRouter } from './site/site.router.ts'
@@ -27,6 +28,7 @@ export const appRouter = router({
   blog: blogRouter,
   inbox: inboxRouter,
   mail: mailRouter,
+  privacy: privacyRouter,
   admin: adminRouter,
 })
 

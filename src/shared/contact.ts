@@ -52,3 +52,7 @@ export function contactProblem(field: ContactField, text: string): string | unde
   if (field === 'postcode' && !normalPostcode(value)) return 'Please enter a UK postcode such as SW1A 1AA'
   return undefined
 }
+
+/** Whether two addresses of mail are one: capitals make no other person. */
+export const isSameAddress = (one: string, other: string): boolean =>
+  one.trim().toLowerCase() === other.trim().toLowerCase()

@@ -1,20 +1,63 @@
-/** How long what people leave with us is kept: the page that tells of it and the work that does it read the same. */
+/** What there is of one person, known by an address of mail: counted, exported, erased. */
 import { z } from 'zod'
+import type { OrderStatus } from './payment-choices.ts'
+import { isSameAddress } from './contact.ts'
+import { email } from './text.ts'
 
-/** The settings' part of it, in days; the defaults stand in the server's settings. */
-export const retention = z.object({
-  /** After a prayer was answered or closed. */
-  prayerDays: z.int(),
-  /** After a line was last changed; unpaid checkouts and gifts too. */
-  cartDays: z.int(),
-  /** Letters that were written to files. */
-  mailDays: z.int(),
+/** An order on its way needs its name and address until it has arrived. */
+export const UNDER_WAY = ['to pack', 'packed', 'sent'] as const satisfies OrderStatus[]
+
+/** Stands where a name was. */
+export const ERASED = 'Erased'
+
+export const personInput = z.object({ email })
+
+/** The address is typed a second time, so that nobody is erased by a slip of the finger. */
+export const eraseInput = z
+  .object({ email, confirmation: z.string() })
+  .refine((input) => isSameAddress(input.email, input.confirmation), {
+    path: ['confirmation'],
+    error: 'Please type the same address again',
+  })
+
+/** What there is of a person, counted. */
+export const personCounts = z.object({
+  messages: z.int(),
+  prayers: z.int(),
+  volunteers: z.int(),
+  bookOffers: z.int(),
+  /** Gifts and orders that were begun and not paid. */
+  unpaid: z.int(),
+  /** Those of the last day: kept, for they may be paid any moment. */
+  fresh: z.int(),
+  /** Kept for the accounts, without the name. */
+  orders: z.int(),
+  donations: z.int(),
+  payments: z.int(),
+  /** Letters about any of these. */
+  letters: z.int(),
+  /** Kept as they are until they have arrived. */
+  ordersUnderWay: z.int(),
 })
-export type Retention = z.infer<typeof retention>
+export type PersonCounts = z.infer<typeof personCounts>
 
-/** Whose call it was that began a payment: for the limits against tried cards. */
-export const CALLER_HOURS = 48
-/** Declined cards, and the addresses in the owner's audit. */
-export const TRACE_DAYS = 90
-/** What the owner has put away can be brought back for so long. */
-export const PUT_AWAY_DAYS = 30
+const rows = z.array(z.record(z.string(), z.unknown()))
+
+/** Everything that there is of a person, for themselves; a column keeps its name. */
+export const personExport = z.object({
+  site: z.string(),
+  email: z.string(),
+  exportedAt: z.iso.datetime(),
+  messages: rows,
+  prayers: rows,
+  volunteerApplications: rows,
+  bookOffers: rows,
+  inbox: rows,
+  orders: rows,
+  orderLines: rows,
+  donations: rows,
+  payments: rows,
+  unpaidGifts: rows,
+  letters: rows,
+})
+export type PersonExport = z.infer<typeof personExport>

@@ -99,11 +99,17 @@ const INPUTS: Record<string, object> = {
   'inbox.list': {},
   'inbox.setState': { id: 2, state: 'closed' },
   'inbox.setNotes': { id: 2, notes: 'Rang her' },
+  'privacy.preview': { email: 'buyer1@example.org' },
+  'privacy.export': { email: 'buyer1@example.org' },
+  'privacy.erase': { email: 'buyer1@example.org', confirmation: 'buyer1@example.org' },
   'mail.outbox': {},
   'mail.resend': { id: 1, recipient: '' },
   'admin.overview': {},
   'admin.activity': {},
 }
+
+/** Sent as a change for what it asks about, which must not stand in an address; changes nothing. */
+const READS = ['privacy.preview']
 
 const all = proceduresOf(appRouter)
 const admin = all.filter(([, procedure]) => isAdmin(procedure))
@@ -190,7 +196,10 @@ describe('the walls', () => {
       expect({ name, status: answer.status, body: answer.body }).toMatchObject({ status: 200 })
       // what changes nothing here would have changed nothing above either
       const { admin_sessions: _, ...changed } = await changes(before)
-      expect([name, Object.keys(changed).length > 0]).toEqual([name, procedure._def.type === 'mutation'])
+      expect([name, Object.keys(changed).length > 0]).toEqual([
+        name,
+        procedure._def.type === 'mutation' && !READS.includes(name),
+      ])
     }
   })
 })

@@ -34,6 +34,10 @@ export const ADMIN_ROOMS: Record<string, AdminRoom> = {
     title: () => 'Mail',
     load: () => import('./outbox.tsx').then((module) => module.Outbox),
   },
+  '/admin/privacy': {
+    title: () => 'Privacy',
+    load: () => import('./privacy.tsx').then((module) => module.Privacy),
+  },
   '/admin/activity': {
     title: () => 'Activity',
     load: () => import('./activity.tsx').then((module) => module.Activity),

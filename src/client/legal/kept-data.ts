@@ -1,5 +1,5 @@
 /** What is kept of whom, why, and how long, in the words of the privacy page. */
-import { CALLER_HOURS, PUT_AWAY_DAYS, TRACE_DAYS, type Retention } from '#shared/privacy.ts'
+import { CALLER_HOURS, PUT_AWAY_DAYS, TRACE_DAYS, type Retention } from '#shared/retention.ts'
 
 type Kept = { what: string; details: string; why: string; howLong: string }
 

@@ -18,7 +18,7 @@ import {
   pledges,
   wishlistItems,
 } from '#db/schema.ts'
-import { CALLER_HOURS, PUT_AWAY_DAYS, TRACE_DAYS } from '#shared/privacy.ts'
+import { CALLER_HOURS, PUT_AWAY_DAYS, TRACE_DAYS } from '#shared/retention.ts'
 import { FADE_MS } from '../admin/login-delays.ts'
 import type { Deps } from '../context.ts'
 import { removeLettersOf, removeOldLetters } from '../mail/letter-files.ts'

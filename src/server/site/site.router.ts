@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { paymentSettings } from '#shared/payments.ts'
-import { retention } from '#shared/privacy.ts'
+import { retention } from '#shared/retention.ts'
 import { publicProcedure, router } from '../trpc.ts'
 
 /** What every page needs to know of this installation; nothing secret. */

@@ -1,0 +1,237 @@
+/** Everything that is known of one person, found by their address of mail, whatever its capitals. */
+import {
+  and,
+  eq,
+  inArray,
+  isNull,
+  notExists,
+  or,
+  sql,
+  type AnyColumn,
+  type InferSelectModel,
+  type SQL,
+} from 'drizzle-orm'
+import type { Tx } from '#db/client.ts'
+import {
+  bookDonationRequests,
+  checkouts,
+  contactMessages,
+  donations,
+  inboxItems,
+  mails,
+  orderLines,
+  orders,
+  payments,
+  pledges,
+  volunteerApplications,
+} from '#db/schema.ts'
+import { isPrayer } from '#shared/forms.ts'
+import { UNDER_WAY, type PersonCounts } from '#shared/privacy.ts'
+
+/** What was begun so lately may be paid any moment. */
+const FRESH_MS = 24 * 60 * 60_000
+
+export type Person = {
+  messages: InferSelectModel<typeof contactMessages>[]
+  prayers: InferSelectModel<typeof contactMessages>[]
+  volunteers: InferSelectModel<typeof volunteerApplications>[]
+  bookOffers: InferSelectModel<typeof bookDonationRequests>[]
+  /** Where the four above wait, with the owner's notes. */
+  inbox: InferSelectModel<typeof inboxItems>[]
+  /** Gifts that nobody paid, those that may still be paid, and those that were. */
+  unpaidPledges: InferSelectModel<typeof pledges>[]
+  freshPledges: InferSelectModel<typeof pledges>[]
+  paidPledges: InferSelectModel<typeof pledges>[]
+  unpaidCheckouts: { id: string }[]
+  freshCheckouts: { id: string }[]
+  donations: InferSelectModel<typeof donations>[]
+  /** Delivered or cancelled, and those that are not. */
+  orders: InferSelectModel<typeof orders>[]
+  ordersUnderWay: InferSelectModel<typeof orders>[]
+  /** Of everything but the orders under way. */
+  payments: InferSelectModel<typeof payments>[]
+  paymentsUnderWay: InferSelectModel<typeof payments>[]
+  letters: InferSelectModel<typeof mails>[]
+  lettersUnderWay: InferSelectModel<typeof mails>[]
+}
+
+/**
+ * Finds them and locks the rows, in the order in which the site's own work takes them, so that nothing of them changes
+ * or comes to be paid before the caller's transaction ends. It reads whole tables: the owner does it a few times a year.
+ */
+export async function findPerson(tx: Tx, email: string, now: Date): Promise<Person> {
+  const isTheirs = (column: AnyColumn) => sql`lower(${column}) = lower(${email})`
+  const sent = await findSent(tx, isTheirs)
+  const money = await findMoney(tx, isTheirs)
+  const letters = await tx
+    .select()
+    .from(mails)
+    .where(
+      or(
+        isTheirs(mails.recipient),
+        ofRecords(['contact-received', 'contact-notice', 'prayer-received', 'prayer-notice'], sent.written),
+        ofRecords(['volunteer-received', 'volunteer-notice'], sent.volunteers),
+        ofRecords(['book-offer-received', 'book-offer-notice'], sent.bookOffers),
+        ofRecords(['donation-thanks', 'donation-notice'], money.given),
+        ofRecords(['order-confirmation', 'order-notice'], money.bought),
+      ),
+    )
+    .orderBy(mails.id)
+    .for('update')
+
+  const underWay = new Set(idsOf(money.bought.filter(isUnderWay)))
+  const paidPledges = new Set(money.given.map(({ pledgeId }) => pledgeId))
+  const [prayers, messages] = split(sent.written, ({ subject }) => isPrayer(subject))
+  const [ordersUnderWay, orderedBefore] = split(money.bought, isUnderWay)
+  const [paymentsUnderWay, paidBefore] = split(
+    money.paid,
+    ({ orderId }) => orderId !== null && underWay.has(orderId),
+  )
+  const [lettersUnderWay, others] = split(
+    letters,
+    ({ kind, recordId }) => kind.startsWith('order-') && underWay.has(recordId),
+  )
+  const [paid, open] = split(money.promised, ({ id, problem }) => paidPledges.has(id) || problem !== null)
+  // what is deleted while somebody pays for it would be money without a purpose
+  const isFresh = ({ createdAt }: { createdAt: Date }) => now.getTime() - createdAt.getTime() < FRESH_MS
+  const [freshPledges, unpaidPledges] = split(open, isFresh)
+  const [freshCheckouts, unpaidCheckouts] = split(money.unpaidCheckouts, isFresh)
+  return {
+    messages,
+    prayers,
+    volunteers: sent.volunteers,
+    bookOffers: sent.bookOffers,
+    inbox: sent.inbox,
+    unpaidPledges,
+    freshPledges,
+    paidPledges: paid,
+    unpaidCheckouts,
+    freshCheckouts,
+    donations: money.given,
+    orders: orderedBefore,
+    ordersUnderWay,
+    payments: paidBefore,
+    paymentsUnderWay,
+    letters: others,
+    lettersUnderWay,
+  }
+}
+
+type IsTheirs = (column: AnyColumn) => SQL
+
+async function findSent(tx: Tx, isTheirs: IsTheirs) {
+  const written = await tx
+    .select()
+    .from(contactMessages)
+    .where(isTheirs(contactMessages.email))
+    .orderBy(contactMessages.id)
+    .for('update')
+  const volunteers = await tx
+    .select()
+    .from(volunteerApplications)
+    .where(isTheirs(volunteerApplications.email))
+    .orderBy(volunteerApplications.id)
+    .for('update')
+  const bookOffers = await tx
+    .select()
+    .from(bookDonationRequests)
+    .where(isTheirs(bookDonationRequests.email))
+    .orderBy(bookDonationRequests.id)
+    .for('update')
+  const inbox = await tx
+    .select()
+    .from(inboxItems)
+    .where(
+      or(
+        and(inArray(inboxItems.kind, ['message', 'prayer']), inArray(inboxItems.recordId, idsOf(written))),
+        and(eq(inboxItems.kind, 'volunteer'), inArray(inboxItems.recordId, idsOf(volunteers))),
+        and(eq(inboxItems.kind, 'book-offer'), inArray(inboxItems.recordId, idsOf(bookOffers))),
+      ),
+    )
+    .orderBy(inboxItems.id)
+    .for('update')
+  return { written, volunteers, bookOffers, inbox }
+}
+
+async function findMoney(tx: Tx, isTheirs: IsTheirs) {
+  const promised = await tx
+    .select()
+    .from(pledges)
+    .where(isTheirs(pledges.donorEmail))
+    .orderBy(pledges.createdAt)
+    .for('update')
+  // whoever was declined at the checkout is known by the payment that failed
+  const declined = tx
+    .select({ id: payments.paymentIntentId })
+    .from(payments)
+    .where(and(isTheirs(payments.customerEmail), eq(payments.status, 'failed')))
+  const unpaidCheckouts = await tx
+    .select({ id: checkouts.id, createdAt: checkouts.createdAt })
+    .from(checkouts)
+    .where(
+      and(
+        inArray(checkouts.paymentIntentId, declined),
+        isNull(checkouts.problem),
+        notExists(tx.select().from(orders).where(eq(orders.checkoutId, checkouts.id))),
+      ),
+    )
+    .orderBy(checkouts.id)
+    .for('update')
+  const pledgeIds = promised.map(({ id }) => id)
+  const given = await tx
+    .select()
+    .from(donations)
+    .where(or(isTheirs(donations.donorEmail), inArray(donations.pledgeId, pledgeIds)))
+    .orderBy(donations.id)
+    .for('update')
+  const bought = await tx
+    .select()
+    .from(orders)
+    .where(isTheirs(orders.customerEmail))
+    .orderBy(orders.id)
+    .for('update')
+  const intents = given.map(({ paymentIntentId }) => paymentIntentId)
+  const paid = await tx
+    .select()
+    .from(payments)
+    .where(
+      or(
+        isTheirs(payments.customerEmail),
+        inArray(payments.orderId, idsOf(bought)),
+        inArray(payments.paymentIntentId, intents),
+      ),
+    )
+    .orderBy(payments.id)
+    .for('update')
+  return { promised, unpaidCheckouts, given, bought, paid }
+}
+
+const isUnderWay = ({ status }: { status: string }) => UNDER_WAY.some((one) => one === status)
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+
+const ofRecords = (kinds: InferSelectModel<typeof mails>['kind'][], records: readonly { id: number }[]) =>
+  and(inArray(mails.kind, kinds), inArray(mails.recordId, idsOf(records)))
+
+function split<Row>(all: readonly Row[], isFirst: (row: Row) => boolean): [first: Row[], second: Row[]] {
+  return [all.filter(isFirst), all.filter((row) => !isFirst(row))]
+}
+
+/** What they bought. */
+export function linesOf(tx: Tx, person: Person): Promise<InferSelectModel<typeof orderLines>[]> {
+  const ids = [...person.orders, ...person.ordersUnderWay].map(({ id }) => id)
+  return tx.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(orderLines.id)
+}
+
+export const countsOf = (person: Person): PersonCounts => ({
+  messages: person.messages.length,
+  prayers: person.prayers.length,
+  volunteers: person.volunteers.length,
+  bookOffers: person.bookOffers.length,
+  unpaid: person.unpaidPledges.length + person.unpaidCheckouts.length,
+  fresh: person.freshPledges.length + person.freshCheckouts.length,
+  orders: person.orders.length,
+  donations: person.donations.length,
+  payments: person.payments.length,
+  letters: person.letters.length,
+  ordersUnderWay: person.ordersUnderWay.length,
+})

@@ -1,0 +1,386 @@
+/** One person shown, exported and erased by their address of mail, and nobody else touched. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { simpleParser } from 'mailparser'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { MailWorker } from '#server/mail/worker.ts'
+import { reconcile } from '#server/settlement/reconciliation.ts'
+import { intentIdOf } from '#shared/checkout.ts'
+import type { PersonCounts, PersonExport } from '#shared/privacy.ts'
+import { logIn, restDoor, trpcDoor } from '../support/doors.ts'
+import { everythingSent, sendingFor } from '../support/mailbox.ts'
+import { confirm, payable } from '../support/paying.ts'
+import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+
+// the card's own fields in the tests are Ada Okafor's, ada@example.org
+const ADA = 'ADA@example.org'
+const BEA = 'bea@example.org'
+
+let site: TestSite
+let worker: MailWorker
+let cookie: string
+beforeEach(async () => {
+  site = await startSite({ MAIL_OWNER: 'owner@example.org' })
+  worker = await sendingFor(site)
+  cookie = await logIn(site.url, ADMIN_PASSWORD)
+})
+afterEach(async () => {
+  await worker.stop()
+  await site.close()
+})
+
+const call = async <Body = unknown>(procedure: string, input: object, expected = 200): Promise<Body> => {
+  const { status, body } = await trpcDoor.call(site.url, procedure, input, cookie)
+  expect({ procedure, status, body }).toMatchObject({ status: expected })
+  return body as Body
+}
+const preview = (email: string) => call<PersonCounts>('privacy.preview', { email })
+const erase = (email: string) => call<PersonCounts>('privacy.erase', { email, confirmation: email })
+const exported = (email: string) => call<PersonExport>('privacy.export', { email })
+const NOTHING: PersonCounts = {
+  messages: 0,
+  prayers: 0,
+  volunteers: 0,
+  bookOffers: 0,
+  unpaid: 0,
+  fresh: 0,
+  orders: 0,
+  donations: 0,
+  payments: 0,
+  letters: 0,
+  ordersUnderWay: 0,
+}
+
+/** What somebody writes and gives, each with a word of their own. */
+async function take(name: string, email: string, word: string): Promise<void> {
+  const person = { name, email }
+  const contact = { ...person, message: `a message ${word}` }
+  await restDoor.call(site.url, 'forms.sendContact', { ...contact, subject: 'general' })
+  await restDoor.call(site.url, 'forms.sendContact', {
+    ...contact,
+    subject: 'Prayer Request',
+    message: `a prayer ${word}`,
+  })
+  await restDoor.call(site.url, 'forms.applyToVolunteer', { ...person, motivation: `a reason ${word}` })
+  await restDoor.call(site.url, 'forms.offerBooks', {
+    ...person,
+    location: 'Leeds',
+    bookDetails: `books ${word}`,
+    quantity: '2',
+  })
+}
+
+async function give(donorName: string, donorEmail: string, isPaid = true): Promise<string> {
+  const { body } = await restDoor.call(site.url, 'donations.createIntent', {
+    amount: 25,
+    donorName,
+    donorEmail,
+  })
+  const { clientSecret } = body as { clientSecret: string }
+  if (isPaid) {
+    await confirm(payable(site), clientSecret)
+    const paymentIntentId = intentIdOf(clientSecret)
+    const { status } = await restDoor.call(site.url, 'donations.process', { paymentIntentId })
+    expect(status).toBe(200)
+  }
+  return intentIdOf(clientSecret)
+}
+
+/** An order of Ada's, or a card of hers that is declined. */
+async function buy(card = 'pm_card_visa'): Promise<string> {
+  const { body } = await restDoor.call(site.url, 'checkout.createIntent', {
+    cartItems: [{ braceletId: 1, quantity: 2 }],
+  })
+  const { clientSecret } = body as { clientSecret: string }
+  await confirm(payable(site), clientSecret, card)
+  const paymentIntentId = intentIdOf(clientSecret)
+  const { status } = await restDoor.call(site.url, 'checkout.process', {
+    paymentIntentId,
+    sessionId: 'a-buyer',
+  })
+  expect(status).toBe(card === 'pm_card_visa' ? 200 : 409)
+  return intentIdOf(clientSecret)
+}
+
+async function move(intent: string, ...statuses: string[]): Promise<void> {
+  const [order] = await site.database.sql`select id, status from orders where payment_intent_id = ${intent}`
+  let from = String(order?.['status'])
+  for (const to of statuses) {
+    await call('checkout.setOrderStatus', { id: order?.['id'], from, to })
+    from = to
+  }
+}
+
+/** The tables in which a word stands. */
+async function tablesWith(word: string): Promise<string[]> {
+  const { sql } = site.database
+  const tables = await sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`
+  const found: string[] = []
+  for (const { name } of tables) {
+    const [row] = await sql`select 1 from ${sql(String(name))} t where t::text ilike ${`%${word}%`} limit 1`
+    if (row) found.push(String(name))
+  }
+  return found
+}
+
+/** The letters' files in which a word stands. */
+async function filesWith(word: string): Promise<string[]> {
+  const folder = join(site.deps.config.dataDir, 'mail')
+  const found: string[] = []
+  for (const name of await readdir(folder)) {
+    const { subject, text, to } = await simpleParser(await readFile(join(folder, name)))
+    if (JSON.stringify([subject, text, to]).toLowerCase().includes(word.toLowerCase())) found.push(name)
+  }
+  return found
+}
+
+/** What was begun and not paid may go now; the owner comes in anew. */
+async function aDayLater(): Promise<void> {
+  site.advance(25 * 60 * 60_000)
+  cookie = await logIn(site.url, ADMIN_PASSWORD)
+}
+
+/** Everything of Ada's that there can be; answers her intents. */
+async function aWholeLife() {
+  await take('Ada Okafor', 'Ada@Example.org', 'okapi')
+  await take('Bea Lind', BEA, 'beaver')
+  const gift = await give('Ada Okafor', 'ada@example.ORG')
+  await give('Ada Okafor', 'ada@example.org', false)
+  await give('Bea Lind', BEA)
+  const delivered = await buy()
+  const underWay = await buy()
+  const declined = await buy('pm_card_chargeDeclined')
+  await move(delivered, 'packed', 'sent', 'delivered')
+  await move(underWay, 'packed')
+  await everythingSent(site)
+  for (const { id } of await site.database.sql`select id from inbox_items`)
+    await call('inbox.setState', { id, state: 'answered' })
+  const [message] = await site.database.sql`select id from contact_messages where message = 'a message okapi'`
+  await call('forms.removeContact', { id: message?.['id'] })
+  await aDayLater()
+  return { gift, delivered, underWay, declined }
+}
+
+const books = async () =>
+  site.database.sql`
+    select p.payment_intent_id, p.amount, p.status, p.payment_type, p.created_at, o.number, o.total, o.status as at,
+      d.amount as given, (select sum(quantity * unit_price) from order_lines l where l.order_id = o.id) as lines,
+      (select array_agg(name || total || count order by name) from tallies where name like 'payments%') as tallies
+    from payments p left join orders o on o.id = p.order_id left join donations d on d.payment_intent_id = p.payment_intent_id
+    order by p.id`
+
+describe('a person', () => {
+  it('is counted before anything happens, whatever the capitals', async () => {
+    await aWholeLife()
+    const before = await tablesWith('ada@example.org')
+    const counts: PersonCounts = {
+      messages: 1,
+      prayers: 1,
+      volunteers: 1,
+      bookOffers: 1,
+      // a gift that was not paid, and a card that was declined at the checkout
+      unpaid: 2,
+      fresh: 0,
+      orders: 1,
+      donations: 1,
+      payments: 3,
+      // two for each thing written, the gift and the delivered order
+      letters: 12,
+      ordersUnderWay: 1,
+    }
+    expect(await preview(ADA)).toEqual(counts)
+    expect(await preview('ada@example.org')).toEqual(counts)
+    expect(await tablesWith('ada@example.org')).toEqual(before)
+    expect(await preview('nobody@example.org')).toEqual(NOTHING)
+  })
+
+  it('is erased, but for what the accounts and an order on its way need', async () => {
+    const { gift, delivered, underWay } = await aWholeLife()
+    const { sql } = site.database
+    const before = await books()
+    const bea = await exported(BEA)
+    expect(await filesWith('ada@example.org')).not.toEqual([])
+
+    const erased = await erase(ADA)
+    expect(erased).toMatchObject({ messages: 1, prayers: 1, donations: 1, ordersUnderWay: 1 })
+    expect(await preview(ADA)).toEqual({ ...NOTHING, ordersUnderWay: 1 })
+    expect(await books()).toEqual(before)
+    expect(await tablesWith('okapi')).toEqual([])
+    // the order that still has to be sent, and its letter
+    expect(await tablesWith('ada@example.org')).toEqual(['mails', 'orders', 'payments'])
+    expect(await sql`select payment_intent_id from orders where customer_email is not null`).toEqual([
+      { payment_intent_id: underWay },
+    ])
+    expect(await sql`select * from orders where payment_intent_id = ${delivered}`).toMatchObject([
+      {
+        customer_name: 'Erased',
+        customer_email: null,
+        address_line1: 'Erased',
+        address_town: 'Erased',
+        address_postcode: 'Erased',
+        total: '24.00',
+      },
+    ])
+    expect(
+      await sql`select donor_name, donor_email from donations where payment_intent_id = ${gift}`,
+    ).toEqual([{ donor_name: 'Erased', donor_email: 'Erased' }])
+    // what was frozen and never paid is gone
+    expect(await sql`select 1 from pledges where closed_at is null`).toEqual([])
+    expect((await filesWith('ada')).map((name) => name.replace(/^\d+-/, ''))).toEqual([
+      'order-confirmation.eml',
+      'order-notice.eml',
+    ])
+
+    await move(underWay, 'sent', 'delivered')
+    await erase(ADA)
+    expect(await preview(ADA)).toEqual(NOTHING)
+    expect(await tablesWith('ada@example.org')).toEqual([])
+    expect(await tablesWith('Okafor')).toEqual([])
+    expect(await filesWith('ada')).toEqual([])
+    expect(await tablesWith('Reading Street')).toEqual([])
+    const { exportedAt: _then, ...hers } = bea
+    expect(await exported(BEA)).toMatchObject(hers)
+  })
+
+  it('is found by no search afterwards, and nothing that is told again brings them back', async () => {
+    const { gift, delivered, underWay, declined } = await aWholeLife()
+    await move(underWay, 'sent', 'delivered')
+    await erase(ADA)
+    await restDoor.call(site.url, 'donations.process', { paymentIntentId: gift })
+    for (const paymentIntentId of [delivered, underWay, declined])
+      await restDoor.call(site.url, 'checkout.process', { paymentIntentId, sessionId: 'a-buyer' })
+    for (const { id } of await site.database.sql`select id from payments`)
+      await call('payments.askAgain', { id })
+    site.advance(60 * 60_000)
+    await reconcile(site.deps, site.app.log)
+    cookie = await logIn(site.url, ADMIN_PASSWORD)
+    for (const q of ['okafor', 'ada@example.org', 'leeds'])
+      for (const search of ['payments.search', 'forms.searchContacts', 'checkout.searchOrders'])
+        expect({ search, q, ...(await call<object>(search, { q })) }).toMatchObject({ rows: [] })
+    expect(await tablesWith('ada@example.org')).toEqual([])
+    expect(await tablesWith('Okafor')).toEqual([])
+    await everythingSent(site)
+    expect(await filesWith('ada')).toEqual([])
+  })
+
+  it('is exported whole, and nobody else with them', async () => {
+    await aWholeLife()
+    const ada = await exported(ADA)
+    expect(
+      Object.entries(ada).map(([part, rows]) => [part, Array.isArray(rows) ? rows.length : rows]),
+    ).toEqual([
+      ['site', 'Threads & Pages'],
+      ['email', ADA],
+      ['exportedAt', expect.any(String)],
+      ['messages', 1],
+      ['prayers', 1],
+      ['volunteerApplications', 1],
+      ['bookOffers', 1],
+      ['inbox', 4],
+      ['orders', 2],
+      ['orderLines', 2],
+      ['donations', 1],
+      ['payments', 4],
+      ['unpaidGifts', 1],
+      ['letters', 14],
+    ])
+    expect(ada.prayers).toMatchObject([{ message: 'a prayer okapi', name: 'Ada Okafor' }])
+    const { prayers: _prayers, ...others } = ada
+    expect(JSON.stringify(others)).not.toContain('a prayer')
+    expect(JSON.stringify(ada)).not.toMatch(/beaver|bea@/i)
+    expect(ada.orders).toMatchObject([{ addressTown: 'Leeds' }, { addressTown: 'Leeds' }])
+  })
+
+  it('is not named by the audit, before or after', async () => {
+    await aWholeLife()
+    await exported(ADA)
+    const told = await tablesWith('ada@example.org')
+    expect(told).not.toContain('audit_events')
+    await erase(ADA)
+    expect(await tablesWith('Okafor')).not.toContain('audit_events')
+    const { sql } = site.database
+    expect(
+      await sql`select action, subject_id, detail from audit_events where action like 'person-%' order by id`,
+    ).toEqual([
+      { action: 'person-exported', subject_id: null, detail: '' },
+      { action: 'person-erased', subject_id: null, detail: '' },
+    ])
+    expect(await sql`select count(*)::int from audit_events where detail like '%Bea Lind%'`).toEqual([
+      { count: 3 },
+    ])
+  })
+})
+
+describe('erasing', () => {
+  it('needs the address a second time', async () => {
+    await take('Ada Okafor', 'ada@example.org', 'okapi')
+    for (const confirmation of ['', 'ada@example.com', BEA])
+      await call('privacy.erase', { email: ADA, confirmation }, 400)
+    await call('privacy.erase', { email: 'nobody', confirmation: 'nobody' }, 400)
+    expect(await preview(ADA)).toMatchObject({ messages: 1 })
+    await call('privacy.erase', { email: ADA, confirmation: ' ada@example.org ' })
+    expect(await preview(ADA)).toEqual(NOTHING)
+  })
+
+  it('is all or nothing', async () => {
+    await aWholeLife()
+    const before = await preview(ADA)
+    const { sql } = site.database
+    await sql`alter table audit_events add constraint never check (action <> 'person-erased') not valid`
+    await call('privacy.erase', { email: ADA, confirmation: ADA }, 500)
+    expect(await preview(ADA)).toEqual(before)
+    expect((await filesWith('ada')).length).toBeGreaterThan(0)
+  })
+
+  it('many times at once, while others are at work, fails nobody', async () => {
+    await aWholeLife()
+    const items = await site.database.sql`select id from inbox_items`
+    const answers = await Promise.all([
+      ...[1, 2, 3].map(() =>
+        trpcDoor.call(site.url, 'privacy.erase', { email: ADA, confirmation: ADA }, cookie),
+      ),
+      ...items.map(({ id }) => trpcDoor.call(site.url, 'inbox.setState', { id, state: 'closed' }, cookie)),
+      ...[1, 2, 3]
+        .map(() => give('Ada Okafor', 'ada@example.org'))
+        .map(async (intent) => ({ status: 200, intent: await intent })),
+    ])
+    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+    await erase(ADA)
+    expect(await preview(ADA)).toEqual({ ...NOTHING, ordersUnderWay: 1 })
+  })
+
+  it('leaves what may be paid any moment, until the day is over', async () => {
+    const { body } = await restDoor.call(site.url, 'donations.createIntent', {
+      amount: 25,
+      donorName: 'Ada Okafor',
+      donorEmail: 'ada@example.org',
+    })
+    const { clientSecret } = body as { clientSecret: string }
+    await give('Ada Okafor', 'ada@example.org', false)
+    expect(await preview(ADA)).toEqual({ ...NOTHING, fresh: 2 })
+    await erase(ADA)
+    await confirm(payable(site), clientSecret)
+    const paymentIntentId = intentIdOf(clientSecret)
+    expect(await restDoor.call(site.url, 'donations.process', { paymentIntentId })).toMatchObject({
+      status: 200,
+    })
+    expect(await preview(ADA)).toMatchObject({ fresh: 1, donations: 1, payments: 1 })
+    await aDayLater()
+    await erase(ADA)
+    expect(await preview(ADA)).toEqual(NOTHING)
+    expect(await tablesWith('ada@example.org')).toEqual([])
+  })
+
+  it('keeps a letter that still waits from going out', async () => {
+    await worker.stop()
+    const gift = await give('Ada Okafor', 'ada@example.org')
+    await erase(ADA)
+    worker = await sendingFor(site)
+    const mails = await everythingSent(site)
+    expect(mails).toMatchObject([
+      { kind: 'donation-thanks', state: 'skipped', recipient: 'Erased' },
+      { kind: 'donation-notice', state: 'skipped', recipient: null },
+    ])
+    expect(gift).toMatch(/^pi_/)
+  })
+})
