@@ -154,7 +154,11 @@ async function prepareQueue(boss: PgBoss, pace: Pace): Promise<void> {
 function jobDatabase(sql: ReturnType<typeof openServingSql>): JobDatabase {
   return {
     async executeSql(text, values = []) {
-      const result = await sql.unsafe(text, values as never[])
+      const result = await sql.unsafe(text, values as never[]).catch(async (error: unknown) => {
+        // of two first starts at once the slower one fails half-way, which the queue expects, and leaves that open
+        await sql.unsafe('rollback')
+        throw error
+      })
       // several statements in one text answer a list of lists
       return { rows: result.some(Array.isArray) ? result.flat() : result }
     },
