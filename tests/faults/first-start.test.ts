@@ -1,0 +1,251 @@
+/** A first start that is killed half-way leaves nothing that the next one cannot make whole. */
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type postgres from 'postgres'
+import { afterEach, expect, inject, it } from 'vitest'
+import { openSql } from '#db/client.ts'
+import { socketFolder } from '#db/embedded-cluster.ts'
+import { migrate } from '#db/migrate.ts'
+import { socketUrl } from '#db/socket-url.ts'
+import { chance as chanceOf } from '../support/chance.ts'
+import { databaseNamed, TEMPLATE } from '../support/database-names.ts'
+import { faultSize, tellFigure } from '../support/fault-size.ts'
+import { freePort } from '../support/free-port.ts'
+import { eventually } from '../support/paying.ts'
+import { killAll, processesOf } from '../support/process-tree.ts'
+import { launchServer, type ServerProcess } from '../support/server-process.ts'
+import { untiedPath } from '../support/untied.ts'
+
+const cleanups: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
+})
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'site-first-'))
+  cleanups.push(async () => {
+    killAll(processesOf(folder))
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  })
+  return folder
+}
+
+function launch(port: number, settings: Record<string, string>) {
+  const server = launchServer(port, { LOG_LEVEL: 'error', ...settings })
+  cleanups.push(() => server.end('SIGKILL'))
+  return server
+}
+
+/** What a database has after a first start; the template was made by one that nobody disturbed. */
+async function shape(sql: postgres.Sql): Promise<object> {
+  const [counts] = await sql`
+    select (select count(*)::int from bracelets) as bracelets, (select count(*)::int from blog_posts) as posts,
+      (select count(*)::int from site_facts) as facts, (select count(*)::int from tallies) as tallies,
+      (select count from tallies where name = 'posts')::int as "posts tallied",
+      (select count(*)::int from drizzle.__drizzle_migrations) as steps`
+  const things = await sql`
+    select relkind::text || ' ' || relname as name from pg_class where relnamespace = 'public'::regnamespace
+    union all select 'trigger ' || tgname from pg_trigger where not tgisinternal
+    union all select 'check ' || conname from pg_constraint where connamespace = 'public'::regnamespace order by 1`
+  return { ...counts, things: things.map((row) => row['name']) }
+}
+
+async function wholeShape(): Promise<object> {
+  const sql = openSql(databaseNamed(inject('databaseUrl'), TEMPLATE), 1)
+  try {
+    return await shape(sql)
+  } finally {
+    await sql.end()
+  }
+}
+
+const passwordsIn = (server: ServerProcess) =>
+  [...server.output().matchAll(/Admin password .*: (\S+)\n/g)].map(([, password]) => password ?? '')
+
+async function logIn(url: string, password: string): Promise<number> {
+  const answer = await fetch(`${url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ password }),
+  })
+  return answer.status
+}
+
+/** Moments that can be seen from outside; between them the kills are at random. */
+const MOMENTS: Record<string, (dataDir: string) => Promise<boolean>> = {
+  'initdb has begun': async (dataDir) =>
+    (await readdir(dataDir).catch(() => [])).some((name) => name.startsWith('postgres.new-')),
+  'PostgreSQL has its files': async (dataDir) => existsSync(join(dataDir, 'postgres')),
+  'PostgreSQL has its lock': async (dataDir) => existsSync(join(dataDir, 'postgres/postmaster.pid')),
+  'a password is about to count': async (dataDir) => existsSync(join(dataDir, 'admin-password.hash.new')),
+  'a password counts': async (dataDir) => existsSync(join(dataDir, 'admin-password.hash')),
+}
+const KILLS = faultSize({ short: 1, full: 20 })
+
+it(`is whole after it was killed ${KILLS} times, with and without its database`, async () => {
+  const chance = chanceOf(11)
+  const moments = Object.keys(MOMENTS)
+  const survived: string[] = []
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const folder = await newFolder()
+    const dataDir = join(folder, 'data')
+    const port = await freePort()
+    const isOrphaning = chance.percent(50)
+    const settings = {
+      DATA_DIR: dataDir,
+      ...(isOrphaning && { PATH: await untiedPath(join(folder, 'programs')) }),
+    }
+    const first = launch(port, settings)
+    const name = KILLS === 1 ? 'initdb has begun' : (moments[kill % (moments.length + 3)] ?? 'at random')
+    const isThere = MOMENTS[name]
+    if (isThere) {
+      await eventually(async () => ((await isThere(dataDir)) ? true : undefined))
+      await moment(chance.number(0, 40))
+    } else await moment(chance.number(0, 3000))
+    const pid = first.child.pid ?? 0
+    killAll(isOrphaning ? [pid] : processesOf(dataDir, [pid]))
+    await first.end('SIGKILL')
+    survived.push(isOrphaning ? `${name}, database orphaned` : name)
+
+    const second = launch(port, settings)
+    await second.ready
+    const host = socketFolder(join(dataDir, 'postgres'))
+    const sql = openSql(socketUrl({ host, port: 5432, user: 'postgres', database: 'postgres' }), 1)
+    const found = await shape(sql)
+    await sql.end()
+    expect(found, name).toEqual(await wholeShape())
+    // whoever read the newest announcement has the password
+    const password = [...passwordsIn(first), ...passwordsIn(second)].at(-1)
+    expect(password, name).toBeDefined()
+    expect(await logIn(second.url, password ?? ''), name).toBe(200)
+    expect(await second.end('SIGTERM')).toBe(0)
+    if (kill === 0) await startOverUnwrittenLock(dataDir, port)
+    const left = (await readdir(dataDir)).filter((file) => !KEPT.has(file))
+    expect(left, name).toEqual([])
+  }
+  tellFigure(`first start: killed ${KILLS} times, whole each time at the next start (${survived.join('; ')})`)
+})
+
+/** PostgreSQL makes its lock file, and then writes it: killed in between, it would stand in its own way for ever. */
+async function startOverUnwrittenLock(dataDir: string, port: number): Promise<void> {
+  await writeFile(join(dataDir, 'postgres/postmaster.pid'), '')
+  const server = launch(port, { DATA_DIR: dataDir })
+  await server.ready
+  expect(await server.end('SIGTERM')).toBe(0)
+}
+
+const KEPT = new Set([
+  'postgres',
+  'postgres.lock',
+  'postgres.retiring',
+  'admin-password.hash',
+  'mail',
+  'uploads',
+])
+
+async function emptyDatabase(name: string): Promise<{ url: string; sql: postgres.Sql }> {
+  const admin = openSql(databaseNamed(inject('databaseUrl'), 'postgres'), 1)
+  const database = `first_${name}_${process.pid}`
+  await admin.unsafe(`create database ${database}`)
+  const url = databaseNamed(inject('databaseUrl'), database)
+  const sql = openSql(url, 3)
+  cleanups.push(async () => {
+    await sql.end({ timeout: 2 })
+    await admin.unsafe(`drop database ${database} with (force)`)
+    await admin.end()
+  })
+  return { url, sql }
+}
+
+/** A backend of the site that waits for us: the start stands exactly there. */
+const waits = (sql: postgres.Sql, query: string) =>
+  eventually(async () => {
+    const rows = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query ilike ${`%${query}%`}`
+    return rows.length > 0 ? true : undefined
+  })
+
+/** Until the killed one's statements have come to their end. */
+const alone = (sql: postgres.Sql) =>
+  eventually(async () => {
+    const rows = await sql`select from pg_stat_activity
+      where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`
+    return rows.length === 0 ? true : undefined
+  })
+
+it.each(faultSize({ short: 1, full: 4 }) === 1 ? [40] : [3, 20, 60, 110])(
+  'killed in the middle of the migration, at its statement %i, it has made nothing, and the next start all',
+  async (statement) => {
+    const { url, sql } = await emptyDatabase(`step${statement}`)
+    await sql.unsafe(`
+      create sequence public.passed;
+      create function public.wait_there() returns event_trigger language plpgsql as $$ begin
+        if nextval('public.passed') = ${statement} then perform pg_advisory_lock(1, 1); end if;
+      end $$;
+      create event trigger waiting on ddl_command_end execute function public.wait_there()`)
+    const holder = await sql.reserve()
+    await holder`select pg_advisory_lock(1, 1)`
+    const dataDir = join(await newFolder(), 'data')
+    const port = await freePort()
+    const first = launch(port, { DATA_DIR: dataDir, DATABASE_URL: url })
+    await waits(sql, '')
+    await first.end('SIGKILL')
+    // its backend finishes the statement, and then finds nobody there
+    await holder`select pg_advisory_unlock_all()`
+    holder.release()
+    await alone(sql)
+    await sql.unsafe(
+      'drop event trigger waiting; drop function public.wait_there; drop sequence public.passed',
+    )
+    expect(await sql`select from pg_class where relnamespace = 'public'::regnamespace`).toHaveLength(0)
+    const second = launch(port, { DATA_DIR: dataDir, DATABASE_URL: url })
+    await second.ready
+    expect(await shape(sql)).toEqual(await wholeShape())
+    expect(await second.end('SIGTERM')).toBe(0)
+  },
+)
+
+it('killed in the middle of the seed, it has planted nothing, and the next start all', async () => {
+  const { url, sql } = await emptyDatabase('seed')
+  await migrate(url)
+  const holder = await sql.reserve()
+  await holder`begin`
+  await holder`lock table blog_posts in share mode`
+  const dataDir = join(await newFolder(), 'data')
+  const port = await freePort()
+  const first = launch(port, { DATA_DIR: dataDir, DATABASE_URL: url })
+  await waits(sql, 'insert into "blog_posts"')
+  await first.end('SIGKILL')
+  await holder`rollback`
+  holder.release()
+  await alone(sql)
+  expect(await sql`select from bracelets union all select from site_facts`).toHaveLength(0)
+
+  const second = launch(port, { DATA_DIR: dataDir, DATABASE_URL: url })
+  await second.ready
+  expect(await shape(sql)).toEqual(await wholeShape())
+  expect(await second.end('SIGTERM')).toBe(0)
+})
+
+it('two first starts at once announce one password, and it opens', async () => {
+  const { url } = await emptyDatabase('twice')
+  const dataDir = join(await newFolder(), 'data')
+  const servers = [
+    launch(await freePort(), { DATA_DIR: dataDir, DATABASE_URL: url }),
+    launch(await freePort(), { DATA_DIR: dataDir, DATABASE_URL: url }),
+  ]
+  await Promise.all(servers.map((server) => server.ready))
+  const passwords = servers.flatMap(passwordsIn)
+  expect(passwords).toHaveLength(1)
+  for (const server of servers) expect(await logIn(server.url, passwords[0] ?? '')).toBe(200)
+  expect(await readFile(join(dataDir, 'admin-password.hash'), 'utf8')).toMatch(/^\$argon2id\$\S+\n$/)
+  expect(await Promise.all(servers.map((server) => server.end('SIGTERM')))).toEqual([0, 0])
+})
+
+function moment(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms)
+  })
+}

@@ -1,0 +1,259 @@
+/** SIGTERM and SIGINT under load: whoever asked before is answered, nobody is kept, nothing is left running. */
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer, connect as openSocket, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { openSql } from '#db/client.ts'
+import { socketFolder } from '#db/embedded-cluster.ts'
+import { socketUrl } from '#db/socket-url.ts'
+import { chance as chanceOf } from '../support/chance.ts'
+import { testDatabase } from '../support/database.ts'
+import { faultSize, tellFigure } from '../support/fault-size.ts'
+import { freePort } from '../support/free-port.ts'
+import { eventually } from '../support/paying.ts'
+import { isAlive, killAll, processesOf } from '../support/process-tree.ts'
+import { launchServer, type ServerProcess } from '../support/server-process.ts'
+
+/** What is promised to npm and orchestrators. */
+const END_MS = 10_000
+const ROUNDS = faultSize({ short: 1, full: 5 })
+
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
+})
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'site-end-'))
+  cleanups.push(async () => {
+    killAll(processesOf(folder))
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  })
+  return folder
+}
+
+async function launch(settings: Record<string, string>) {
+  const server = launchServer(await freePort(), { LIMITS: 'off', LOG_LEVEL: 'silent', ...settings })
+  cleanups.push(() => server.end('SIGKILL'))
+  return server
+}
+
+/** Sends the signals one after the other; answers how it ended, and how long it took from the first. */
+async function endBy(server: ServerProcess, ...signals: NodeJS.Signals[]) {
+  const since = performance.now()
+  const ended = server.end(signals[0] ?? 'SIGTERM')
+  for (const signal of signals.slice(1)) server.child.kill(signal)
+  return { code: await ended, ms: performance.now() - since }
+}
+
+const json = { 'content-type': 'application/json' }
+const post = (url: string, body: object) =>
+  fetch(url, { method: 'POST', headers: json, body: JSON.stringify(body) })
+const person = { name: 'Ada Okafor', email: 'ada@example.org' }
+
+/** One call of each kind; some of them call the payment sandbox, which is in the same process. */
+const CALLS: ((url: string) => Promise<Response>)[] = [
+  (url) => fetch(`${url}/`),
+  (url) => fetch(`${url}/api/blog`),
+  (url) => fetch(`${url}/api/projects`),
+  (url) => post(`${url}/api/contacts`, { ...person, subject: 'general', message: 'Hello' }),
+  (url) => post(`${url}/api/volunteers`, { ...person, motivation: 'Books' }),
+  (url) =>
+    post(`${url}/api/create-donation-intent`, {
+      amount: 25,
+      donorName: person.name,
+      donorEmail: person.email,
+    }),
+  (url) => post(`${url}/api/admin/login`, { password: 'not the password' }),
+  (url) => fetch(`${url}/api/nowhere`),
+]
+
+/** Calls one after the other until the server is gone; answers each one's beginning and its status, 0 for none. */
+async function callOn(url: string, first: number) {
+  const calls: { begunAt: number; status: number }[] = []
+  for (let turn = first; calls.at(-1)?.status !== 0; turn += 1) {
+    const begunAt = performance.now()
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    const status = await CALLS[turn % CALLS.length]!(url).then(
+      async (response) => {
+        await response.arrayBuffer()
+        return response.status
+      },
+      () => 0,
+    )
+    calls.push({ begunAt, status })
+  }
+  return calls
+}
+
+it('answers all that it was asked before, though slow, and leaves nothing running', async () => {
+  const dataDir = join(await newFolder(), 'data')
+  let slowest = 0
+  let answered = 0
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const server = await launch({ DATA_DIR: dataDir })
+    await server.ready
+    const all = processesOf(dataDir, [server.child.pid ?? 0])
+    expect(all.length).toBeGreaterThan(2)
+    const host = socketFolder(join(dataDir, 'postgres'))
+    const sql = openSql(socketUrl({ host, port: 5432, user: 'postgres', database: 'postgres' }), 2)
+
+    // slow ones, certainly under way: they wait for a table
+    const holder = await sql.reserve()
+    await holder`begin`
+    await holder`lock table bracelets`
+    const slow = Array.from({ length: 5 }, () => fetch(`${server.url}/api/bracelets`))
+    await eventually(async () => {
+      const [row] = await sql`select count(*)::int as waiting from pg_locks where not granted`
+      return row?.['waiting'] === slow.length ? true : undefined
+    })
+    const upload = await slowUpload(server)
+    const idle = [await rawConnection(server, ''), await rawConnection(server, 'GET / HT')]
+    const busy = Array.from({ length: 50 }, (_, index) => callOn(server.url, index))
+    await Promise.all(Array.from({ length: 5 }, (_, index) => CALLS[index]!(server.url)))
+
+    const signalledAt = performance.now()
+    const ended = endBy(server, round % 2 === 0 ? 'SIGTERM' : 'SIGINT', 'SIGTERM', 'SIGINT')
+    await eventually(async () => ((await sentAway(server)) ? true : undefined))
+    await holder`rollback`
+    holder.release()
+    await sql.end({ timeout: 1 })
+    upload.finish()
+
+    expect(await Promise.all(slow.map(async (call) => (await call).status))).toEqual(slow.map(() => 200))
+    expect(await upload.answer).toMatch(/^HTTP\/1.1 201 /)
+    const { code, ms } = await ended
+    expect(code).toBe(0)
+    expect(ms).toBeLessThan(END_MS)
+    expect(all.filter(isAlive)).toEqual([])
+    for (const socket of idle) socket.destroy()
+    const calls = (await Promise.all(busy)).flat()
+    // what was on its way in that very moment may be sent away, but nobody is cut off
+    const before = calls.filter(({ begunAt }) => begunAt < signalledAt)
+    expect(before.filter(({ status }) => status === 0)).toEqual([])
+    expect(calls.filter(({ status }) => status >= 500 && status !== 503)).toEqual([])
+    answered += before.length + slow.length + 1
+    slowest = Math.max(slowest, ms)
+  }
+  tellFigure(
+    `shutdown: ${ROUNDS} ends with 50 connections at work, ${answered} calls begun before all answered, ` +
+      `exit 0 after at most ${Math.ceil(slowest)} ms, nothing left running`,
+  )
+})
+
+/** Whether a new call is sent away politely, or not let in at all. */
+async function sentAway({ url }: ServerProcess): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/healthz`)
+    if (response.status === 200) return false
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('5')
+    expect(await response.json()).toMatchObject({ code: 'NOT_READY' })
+    return true
+  } catch {
+    return true
+  }
+}
+
+async function rawConnection({ url }: ServerProcess, text: string): Promise<Socket> {
+  const socket = openSocket(Number(new URL(url).port), '127.0.0.1')
+  socket.on('error', () => {})
+  cleanups.push(() => socket.destroy())
+  await new Promise<void>((resolve) => {
+    socket.once('connect', resolve)
+  })
+  if (text !== '') socket.write(text)
+  return socket
+}
+
+/** A form of which half has arrived. */
+async function slowUpload(server: ServerProcess) {
+  const body = JSON.stringify({ ...person, subject: 'general', message: 'Slowly' })
+  const socket = await rawConnection(
+    server,
+    `POST /api/contacts HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+  )
+  const answer = new Promise<string>((resolve) => {
+    socket.once('data', (chunk) => resolve(chunk.toString()))
+  })
+  return { answer, finish: () => socket.write(body.slice(10)) }
+}
+
+it('waits for nobody who hangs: neither the provider nor the mail server', async () => {
+  const database = await testDatabase()
+  cleanups.push(() => database.close())
+  const hung = await silentServer()
+  const server = await launch({
+    DATA_DIR: join(await newFolder(), 'data'),
+    DATABASE_URL: database.url,
+    STRIPE_SECRET_KEY: 'sk_test_hung',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_hung',
+    STRIPE_WEBHOOK_SECRET: 'whsec_hung',
+    STRIPE_API_BASE: `http://127.0.0.1:${hung.port}`,
+    SMTP_URL: `smtp://127.0.0.1:${hung.port}`,
+    MAIL_OWNER: 'owner@example.org',
+  })
+  await server.ready
+  // a letter is on its way, and a call asks the provider
+  const written = await CALLS[3]!(server.url)
+  expect(written.status).toBe(201)
+  const asked = post(`${server.url}/api/create-payment-intent`, {
+    cartItems: [{ braceletId: 1, quantity: 1 }],
+  })
+  await eventually(async () => (hung.connections() >= 2 ? true : undefined))
+  const { code, ms } = await endBy(server, 'SIGTERM')
+  expect(code).toBe(0)
+  expect(ms).toBeLessThan(END_MS)
+  const answer = await asked
+  expect([502, 503]).toContain(answer.status)
+  expect(await answer.json()).toHaveProperty('error')
+  tellFigure(`shutdown: provider and mail server hung, exit 0 after ${Math.ceil(ms)} ms`)
+})
+
+/** Takes connections and never says a word. */
+async function silentServer(): Promise<{ port: number; connections: () => number }> {
+  const sockets = new Set<Socket>()
+  const server: Server = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}))
+  })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  cleanups.push(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return { port: address.port, connections: () => sockets.size }
+}
+
+const STARTS = faultSize({ short: 1, full: 12 })
+
+it('called off while it starts, it ends as cleanly, and the next start is whole', async () => {
+  const chance = chanceOf(5)
+  for (let round = 0; round < STARTS; round += 1) {
+    const dataDir = join(await newFolder(), 'data')
+    const server = await launch({ DATA_DIR: dataDir })
+    const begun = async () => (await readdir(dataDir).catch((): string[] => [])).includes('postgres.lock')
+    await eventually(async () => ((await begun()) ? true : undefined))
+    await new Promise((resolve) => {
+      setTimeout(resolve, round === 0 ? 0 : chance.number(0, 2500))
+    })
+    const all = processesOf(dataDir, [server.child.pid ?? 0])
+    const { code, ms } = await endBy(server, chance.pick(['SIGTERM', 'SIGINT']))
+    expect(code).toBe(0)
+    expect(ms).toBeLessThan(END_MS)
+    expect([...all, ...processesOf(dataDir)].filter(isAlive)).toEqual([])
+    expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+
+    const next = await launch({ DATA_DIR: dataDir })
+    await next.ready
+    expect(((await (await fetch(`${next.url}/api/bracelets`)).json()) as unknown[]).length).toBeGreaterThan(0)
+    expect((await endBy(next, 'SIGTERM')).code).toBe(0)
+  }
+  tellFigure(`shutdown: ${STARTS} starts called off half-way, exit 0 each time, whole at the next start`)
+})
