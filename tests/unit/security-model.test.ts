@@ -1,0 +1,49 @@
+/** The threat model names doors and tests: each is there, and every chapter of the standard is spoken of once. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../..')
+const model = readFileSync(join(ROOT, 'docs/SECURITY-MODEL.md'), 'utf8')
+const quoted = [...model.matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text)
+const rows = (heading: string) => {
+  const part = model.slice(model.indexOf(heading))
+  return (
+    part
+      .slice(0, part.indexOf('\n## ', 1) >>> 0)
+      .split('\n')
+      .filter((line) => line.startsWith('| '))
+      // below the line of titles
+      .slice(1)
+      .map((line) => line.split('|').map((cell) => cell.trim()))
+  )
+}
+
+describe('the threat model', () => {
+  it('names only files that exist', () => {
+    const paths = quoted.filter((text) => /^(src|tests|docs)\/[\w./-]*$/.test(text))
+    expect(paths.length).toBeGreaterThan(50)
+    expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+  })
+
+  it('has a door and a test for each who might harm us', () => {
+    const threats = rows('## Who, what they want')
+    expect(threats.length).toBeGreaterThan(12)
+    for (const [, who, wants, door, tests] of threats) {
+      expect([who, wants, door]).not.toContain('')
+      expect(tests, who).toMatch(/`tests\/[\w./-]+\.test\.ts`/)
+    }
+  })
+
+  it('speaks of every chapter of the standard, in order, and only of its own rows there', () => {
+    const chapters = rows('## Against OWASP ASVS')
+    expect(chapters.map(([, title = '']) => title.split(' ')[0])).toEqual(
+      Array.from({ length: 17 }, (_, index) => `V${index + 1}`),
+    )
+    for (const [, title = '', , , open = ''] of chapters) {
+      const number = /^V(\d+)/.exec(title)?.[1]
+      for (const [, chapter] of open.matchAll(/(?<![\d.])(\d+)\.\d+\.\d+/g))
+        expect(chapter, title).toBe(number)
+    }
+  })
+})
