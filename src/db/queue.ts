@@ -72,7 +72,7 @@ export function createQueue({
       return result
     } catch (error) {
       if (isDatabaseAway(error, 'unreachable')) for (const waiter of waiting) waiter.leave(error as Error)
-      else answeredAt = performance.now()
+      if (!isDatabaseAway(error)) answeredAt = performance.now()
       throw error
     } finally {
       passOn()

@@ -1,9 +1,9 @@
 /**
  * A database connection that does not wait for ever. The server itself ends what takes too long; where not even that
  * is heard, because it hangs or the line is dead, the connection is broken off: its caller gets an error and the pool
- * opens another. Costs a look at each answer's last bytes and one a second at the connection, nothing a query.
+ * opens another. Costs a look at each answer's last bytes and two a second at the connection, nothing a query.
  */
-import { connect, type Socket } from 'node:net'
+import { Socket } from 'node:net'
 
 const LOOK_MS = 500
 
@@ -19,9 +19,27 @@ export function watchedSockets(silenceMs: number): (to: Destination) => Socket {
   return ({ host, port, path }) => {
     const nth = opened % port.length
     opened += 1
-    const socket = path ? connect(path) : connect(port[nth] ?? 5432, host[nth] ?? 'localhost')
+    const socket = new WholeSocket()
+    if (path) socket.connect(path)
+    else socket.connect(port[nth] ?? 5432, host[nth] ?? 'localhost')
     watch(socket, silenceMs)
     return socket
+  }
+}
+
+/**
+ * Tells of an error together with the end that follows it. In between, postgres.js would hand the next statements to
+ * the dying connection, and forget them.
+ */
+class WholeSocket extends Socket {
+  #failure: Error | undefined
+  override emit(event: string | symbol, ...facts: unknown[]): boolean {
+    if (event === 'error' && facts[0] instanceof Error) {
+      this.#failure = facts[0]
+      return true
+    }
+    if (event === 'close' && this.#failure) super.emit('error', this.#failure)
+    return super.emit(event, ...facts)
   }
 }
 

@@ -33,7 +33,7 @@ export type AppOptions = {
   /** The payment sandbox; undefined in live mode. */
   sandbox: { sql: Sql; keys: SandboxKeys } | undefined
   /** With slow callers; tests have less of it. */
-  patience?: Patience
+  patience?: Patience | undefined
 }
 
 /** Builds the server without listening: `main.ts` listens, tests call it. */

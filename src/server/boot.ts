@@ -2,12 +2,13 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { connect, openServingSql } from '#db/client.ts'
+import { connect } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
 import { seed } from '#db/seed.ts'
+import { openServingSql } from '#db/serving-sql.ts'
 import { createAdminGate } from './admin/gate.ts'
 import { adminPasswordHash } from './admin/password.ts'
-import { buildApp, ownAddress } from './app.ts'
+import { buildApp, ownAddress, type AppOptions } from './app.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './context.ts'
 import { createProvider } from './payments/stripe.ts'
@@ -25,6 +26,10 @@ type BootOptions = {
   clock: () => Date
   /** Lets so many milliseconds pass; given by tests, which do not wait. */
   wait?: (ms: number) => Promise<unknown>
+  /** With slow callers; tests have less of it. */
+  patience?: AppOptions['patience'] | undefined
+  /** How long one try of the provider may take; given by tests, which have less time. */
+  providerTimeoutMs?: number | undefined
   /** Told once: the password made at a first start without one. */
   announcePassword: (password: string) => void
 }
@@ -53,6 +58,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     config.stripeKeys ? 'live' : 'sandbox',
     config.stripeKeys ?? sandbox!.keys,
     apiBase,
+    options.providerTimeoutMs,
   )
   const deps: Deps = {
     ...connection,
@@ -66,7 +72,11 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     }),
     clock: options.clock,
   }
-  const app: FastifyInstance = await buildApp(deps, { dist: options.dist, sandbox })
+  const app: FastifyInstance = await buildApp(deps, {
+    dist: options.dist,
+    sandbox,
+    patience: options.patience,
+  })
   return {
     app,
     deps,

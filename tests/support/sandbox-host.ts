@@ -101,7 +101,7 @@ function sdk(key: string, base: string): Stripe {
   return new Stripe(key, { httpClient: Stripe.createFetchHttpClient(rebased), telemetry: false })
 }
 
-function portOf(address: AddressInfo | string | null): number {
+export function portOf(address: AddressInfo | string | null): number {
   if (address === null || typeof address === 'string') throw new Error('no port')
   return address.port
 }

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ownAddress } from '#server/app.ts'
+import { ownAddress, type AppOptions } from '#server/app.ts'
 import { boot, type Booted } from '#server/boot.ts'
 import { readConfig } from '#server/config.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
@@ -20,8 +20,16 @@ export type TestSite = Booted & {
   waits: number[]
 }
 
-/** @param settings environment settings beyond the tests' own. */
-export async function startSite(settings: Record<string, string> = {}): Promise<TestSite> {
+/**
+ * @param settings environment settings beyond the tests' own.
+ * @param patience less than the site's own, so that a test need not wait for its end.
+ * @param providerTimeoutMs likewise, with the provider.
+ */
+export async function startSite(
+  settings: Record<string, string> = {},
+  patience?: AppOptions['patience'],
+  providerTimeoutMs?: number,
+): Promise<TestSite> {
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'site-data-'))
   let skippedMs = 0
@@ -40,6 +48,8 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
       waits.push(ms)
     },
     announcePassword: () => {},
+    patience,
+    providerTimeoutMs,
   })
   await booted.app.listen({ port: 0, host: '127.0.0.1' })
   return {

@@ -5,8 +5,11 @@ import type { StripeKeys } from '../config.ts'
 import { notFound, providerFailed } from '../errors.ts'
 
 const STRIPE_HOST = 'https://api.stripe.com'
-/** Of one try; with its retry a call ends well within 30 s (the SDK's own default is 80 s). */
-const TIMEOUT_MS = 10_000
+/**
+ * Of one try. A call is tried twice, half a second apart, whatever a Retry-After asks for, and no visitor waits for
+ * more than two calls: so an answer comes within 30 s (the SDK's own default is 80 s).
+ */
+const TIMEOUT_MS = 7000
 
 export type Provider = {
   mode: 'live' | 'sandbox'
@@ -21,11 +24,13 @@ export type PaidIntent = Stripe.PaymentIntent
 /**
  * @param apiBase where the provider's API is, if not at Stripe; asked at each call, because a sandbox in this very
  *   process learns its address only when it listens.
+ * @param timeoutMs of one try.
  */
 export function createProvider(
   mode: 'live' | 'sandbox',
   keys: StripeKeys,
   apiBase: (() => string) | undefined,
+  timeoutMs = TIMEOUT_MS,
 ): Provider {
   const elsewhere: typeof fetch = (input, init) =>
     fetch(apiBase && typeof input === 'string' ? input.replace(STRIPE_HOST, apiBase()) : input, init)
@@ -36,7 +41,7 @@ export function createProvider(
     stripe: new Stripe(keys.secretKey, {
       // host and port options know no path prefix, so another host is a matter of the transport
       httpClient: Stripe.createFetchHttpClient(elsewhere),
-      timeout: TIMEOUT_MS,
+      timeout: timeoutMs,
       maxNetworkRetries: 1,
       telemetry: false,
     }),
@@ -72,8 +77,11 @@ export async function createIntent(
  * What the provider says of an intent right now.
  * @throws NOT_FOUND when it does not know it, BAD_GATEWAY when it fails.
  */
-export function retrieveIntent({ stripe }: Provider, id: string): Promise<PaidIntent> {
-  return translateErrors(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
+export async function retrieveIntent({ stripe }: Provider, id: string): Promise<PaidIntent> {
+  const intent = await translateErrors(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
+  // whoever answers something else is not the provider
+  if (intent.id !== id) throw providerFailed()
+  return intent
 }
 
 /**

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { renderContext, type Deps } from '../context.ts'
 import { toPublic } from '../errors.ts'
 import { appRouter, type AppRouter } from '../router.ts'
+import { AWAY_HEADERS, AWAY_PAGE } from './away-page.ts'
 import { KEEP_EARLY_PRESSES } from './early-presses.ts'
 import type { PageSource } from './page-source.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
@@ -11,8 +12,14 @@ import { contentSecurityPolicy } from './security-headers.ts'
 /** Registers the catch-all for pages. `strict` sends the content security policy (not while developing). */
 export function pages(app: FastifyInstance, deps: Deps, source: PageSource, strict: boolean): void {
   app.get('/*', async (request, reply) => {
-    const { status, html, location, pageFiles, errors } = await renderPage(deps, source, request, reply)
+    const { status, html, location, pageFiles, errors, isAway } = await renderPage(
+      deps,
+      source,
+      request,
+      reply,
+    )
     for (const error of errors) request.log.error({ err: error }, 'page rendered with errors')
+    if (isAway && status >= 500) return reply.status(503).headers(AWAY_HEADERS).send(AWAY_PAGE)
     if (location !== null) return reply.redirect(location, status)
 
     const tags = await source.tags(request.url, pageFiles)
@@ -44,16 +51,20 @@ async function renderPage(deps: Deps, source: PageSource, request: FastifyReques
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort()
   })
+  let isAway = false
   const link = localLink<AppRouter>({
     router: appRouter,
     createContext: async () => renderContext(deps, request.log),
     // a page may have a fallback for a call that fails: the owner should hear of it all the same
     onError: ({ error }) => {
-      if (toPublic(error).unexpected) request.log.error({ err: error }, 'call failed while rendering')
+      const { status, unexpected } = toPublic(error)
+      if (unexpected) request.log.error({ err: error }, 'call failed while rendering')
+      if (status === 503) isAway = true
     },
   })
   // an address such as //elsewhere.example/ names a path here, never another host; for a URL both slashes are one
   const { publicUrl } = deps.config
   const { pathname, search } = new URL(request.url.replace(/^[/\\]+/, '/'), publicUrl)
-  return source.render(`${publicUrl}${pathname}${search}`, link, gone.signal)
+  const rendered = await source.render(`${publicUrl}${pathname}${search}`, link, gone.signal)
+  return { ...rendered, isAway }
 }

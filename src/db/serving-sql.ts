@@ -1,0 +1,124 @@
+/**
+ * postgres.js for a site that serves: nothing waits long, and what is lost, hangs or comes back is no trouble of the
+ * caller's. Statements and transactions, as drizzle begins them, wait in a queue that can be left.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import postgres from 'postgres'
+import { isDatabaseAway } from './away.ts'
+import { createQueue } from './queue.ts'
+import { socketHost } from './socket-url.ts'
+import { watchedSockets } from './watched-socket.ts'
+
+/**
+ * How long anything may take while the site serves, so that whoever asks has an answer within 10 s even when the
+ * database hangs: a turn, then either a connection or the answer.
+ */
+const TURN_MS = 4000
+const CONNECT_SECONDS = 3
+const STATEMENT_MS = 5000
+const LOCK_MS = 3000
+const SILENCE_MS = 5500
+/** A transaction whose end of the line is gone keeps its locks no longer. */
+const IDLE_IN_TRANSACTION_MS = 5000
+/** A database that is back is noticed as soon; the client's own way would be to wait up to 20 s. */
+const RECONNECT_SECONDS = 0.5
+
+/** What is still under way in a pool that nobody is sent to any more has this long. */
+const RETIRE_SECONDS = 6
+/** Between the error of a lost connection and its end. */
+const ENDING_MS = 50
+
+/** A client of connections at most `max`, opened when first needed; like `openSql`, for processes that serve. */
+export function openServingSql(url: string, max: number): postgres.Sql {
+  // never asked itself: it listens, and keeps what drizzle makes of the types
+  const home = open(url, max)
+  let pool: postgres.Sql | undefined
+  const inTurn = createQueue({ abreast: max, waitMs: TURN_MS })
+
+  function current(): postgres.Sql {
+    pool ??= sameTypes(open(url, max), home)
+    return pool
+  }
+  /**
+   * postgres.js carries the rest of a broken answer into the connection's next life. So a pool that lost one ends, as
+   * soon as what is under way there is done, and another takes its place.
+   */
+  async function asked<T>(work: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
+    const sql = current()
+    try {
+      return await work(sql)
+    } catch (error) {
+      if (sql === pool && isDatabaseAway(error, 'lost')) {
+        pool = undefined
+        void sql.end({ timeout: RETIRE_SECONDS })
+      }
+      throw error
+    }
+  }
+
+  const unsafe = (...statement: Parameters<typeof home.unsafe>) => {
+    let asValues = false
+    const ask = (sql: postgres.Sql) =>
+      asValues ? sql.unsafe(...statement).values() : sql.unsafe(...statement)
+    const answer = Promise.resolve().then(() => inTurn(() => asked(ask)))
+    const values = () => {
+      asValues = true
+      return answer
+    }
+    return Object.assign(answer, { values })
+  }
+  const begin = (work: (tx: postgres.TransactionSql) => unknown) =>
+    inTurn(() => asked((sql) => transaction(sql, work)))
+  const end: typeof home.end = async (options) => {
+    await Promise.all([home.end(options), pool?.end(options)])
+  }
+  const client: typeof home = Object.assign((...call: Parameters<typeof home>) => current()(...call), home)
+  return Object.assign(client, { unsafe, begin, end })
+}
+
+function open(url: string, max: number): postgres.Sql {
+  const sql = postgres(url, {
+    ...socketHost(url),
+    max,
+    connect_timeout: CONNECT_SECONDS,
+    backoff: () => RECONNECT_SECONDS,
+    keep_alive: 10,
+    connection: {
+      statement_timeout: STATEMENT_MS,
+      lock_timeout: LOCK_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    },
+    onnotice: () => {},
+  })
+  // behind TLS the client alone knows what is an answer; a dead line is noticed by the keep-alive there
+  if (!sql.options.ssl) Object.assign(sql.options, { socket: watchedSockets(SILENCE_MS) })
+  return sql
+}
+
+function sameTypes(sql: postgres.Sql, as: postgres.Sql): postgres.Sql {
+  Object.assign(sql.options.parsers, as.options.parsers)
+  Object.assign(sql.options.serializers, as.options.serializers)
+  return sql
+}
+
+/**
+ * A transaction whose connection is lost has failed with it. The client would still send a rollback, into nothing or
+ * into the connection that takes its place, and an error of that is nobody's: it would end the process.
+ */
+async function transaction(
+  sql: postgres.Sql,
+  work: (tx: postgres.TransactionSql) => unknown,
+): Promise<unknown> {
+  let isLost = false
+  const done = sql.begin(async (tx) => {
+    try {
+      return await work(tx)
+    } catch (error) {
+      if (isDatabaseAway(error)) await pause(ENDING_MS)
+      if (isLost) await new Promise(() => {})
+      throw error
+    }
+  })
+  done.catch(() => (isLost = true))
+  return done
+}

@@ -1,0 +1,55 @@
+/**
+ * What a visitor sees while the database is away: a page that needs nothing else, so that it is whole whatever is
+ * broken, and says what can be done. Its status and Retry-After tell search engines to keep what they know.
+ */
+import { createHash } from 'node:crypto'
+import { site } from '#shared/site.ts'
+
+const STYLE = `
+:root { color-scheme: light; --paper: #fbf7ef; --ink: #241426; --soft: #6a5a6c; --plum: #5a1e52; --plum-dark: #3e1239 }
+* { box-sizing: border-box }
+body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem; background: var(--paper);
+  color: var(--ink); font: 1.0625rem/1.55 system-ui, sans-serif }
+main { max-width: 30rem; border-top: 4px solid var(--plum); padding-top: 1.5rem }
+.name { margin: 0 0 1.5rem; font: 600 1.125rem/1.25 Georgia, serif; color: var(--plum) }
+h1 { margin: 0 0 .75rem; font: 600 1.75rem/1.2 Georgia, serif; text-wrap: balance }
+p { margin: 0 0 1.5rem }
+.note { color: var(--soft) }
+a.again { display: inline-block; padding: .75rem 1.5rem; border-radius: .5rem; background: var(--plum); color: #fff;
+  font-weight: 600; text-decoration: none }
+a.again:hover { background: var(--plum-dark) }
+:focus-visible { outline: 3px solid var(--ink); outline-offset: 3px }
+`
+
+export const AWAY_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy':
+    `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; ` +
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'content-type': 'text/html; charset=utf-8',
+  'retry-after': '5',
+}
+
+export const AWAY_PAGE = `<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Back in a moment - ${escape(site.name)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<p class="name">${escape(site.name)}</p>
+<h1>We will be back in a moment</h1>
+<p>The fault is ours, and nothing of yours is lost: your cart, and whatever you have paid or sent, is safe.</p>
+<p><a class="again" href="">Try again</a></p>
+<p class="note">If this lasts, please write to <a href="mailto:${escape(site.email)}">${escape(site.email)}</a>.</p>
+</main>
+</body>
+</html>
+`
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}

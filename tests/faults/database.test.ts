@@ -1,0 +1,158 @@
+/**
+ * The database on its bad days, under load, with the site as a process of its own: what visitors get meanwhile, how
+ * soon it is over, and that nothing which was promised is gone.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSql } from '#db/client.ts'
+import { startEmbedded, type EmbeddedPostgres } from '#db/embedded.ts'
+import { startCallers } from '../support/callers.ts'
+import { logIn } from '../support/doors.ts'
+import { faultSize, tellFigure } from '../support/fault-size.ts'
+import { freePort } from '../support/free-port.ts'
+import { startServer, type ServerProcess } from '../support/server-process.ts'
+import { ADMIN_PASSWORD } from '../support/site.ts'
+import { startWire, type Wire } from '../support/wire.ts'
+
+const AWAY_MS = faultSize({ short: 2000, full: 30_000 })
+const CALLERS = faultSize({ short: 20, full: 60 })
+
+let folder: string
+let database: EmbeddedPostgres
+let wire: Wire
+let site: ServerProcess
+let sql: postgres.Sql
+let cookie: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'site-away-'))
+  database = await startEmbedded({ dataDir: join(folder, 'database') })
+  wire = await startWire(`${database.connection.host}/.s.PGSQL.5432`)
+  sql = openSql(database.url, 1)
+  site = await startServer(await freePort(), {
+    DATABASE_URL: `postgres://postgres@127.0.0.1:${wire.port}/postgres`,
+    DATA_DIR: join(folder, 'data'),
+    ADMIN_PASSWORD,
+    LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+  })
+  cookie = await logIn(site.url, ADMIN_PASSWORD)
+})
+afterAll(async () => {
+  expect(await site.end('SIGTERM')).toBe(0)
+  await wire.close()
+  await sql.end()
+  await database.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const status = async (path: string, headers = {}) => (await fetch(site.url + path, { headers })).status
+
+/** The callers call, the fault comes, lasts and goes; what they noted is held against what was promised. */
+async function through(what: string, fault: { begin: () => unknown; end: () => unknown; lasts?: number }) {
+  const callers = startCallers(site.url, CALLERS)
+  await callers.allWell()
+  await fault.begin()
+  const meanwhile = pause(fault.lasts ?? AWAY_MS)
+  if (fault.lasts !== 0) {
+    expect(await status('/healthz')).toBe(200)
+    expect(await status('/assets/none.js')).toBe(404)
+    expect(await status('/readyz')).toBe(503)
+    expect(await status('/api/payments', { cookie })).toBe(503)
+    expect(await status('/api/payments')).toBe(401)
+  }
+  await meanwhile
+  await fault.end()
+  const back = performance.now()
+  await callers.allWell()
+  const recoveryMs = performance.now() - back
+  await callers.stop()
+
+  const refused = callers.endings.filter(({ status: code }) => code === 503)
+  const slowest = callers.endings.toSorted((one, other) => other.ms - one.ms)[0]
+  const longest = slowest?.ms ?? 0
+  tellFigure(
+    `database ${what}: ${callers.endings.length} calls, ${refused.length} answers 503, longest ${Math.round(longest)} ms (${slowest?.what}), ` +
+      `recovery ${Math.round(recoveryMs)} ms, ${callers.acknowledged.length + callers.written.length} acknowledged writes checked`,
+  )
+  expect([...new Set(callers.endings.map(({ problem }) => problem))]).toEqual([''])
+  expect(longest).toBeLessThan(10_000)
+  expect(recoveryMs).toBeLessThan(10_000)
+  const kept = await sql`select session_id from cart_items where session_id = any(${callers.acknowledged})`
+  expect(kept).toHaveLength(callers.acknowledged.length)
+  const messages = await sql`select message from contact_messages where message = any(${callers.written})`
+  expect(messages).toHaveLength(callers.written.length)
+  // the owner is neither locked out nor counted as a guesser
+  expect(await status('/api/payments', { cookie })).toBe(200)
+  expect(await logIn(site.url, ADMIN_PASSWORD)).not.toBe('')
+  expect(site.child.exitCode).toBe(null)
+  return { refused }
+}
+
+/** Every process of the database but its first, which are those that serve connections and write. */
+async function backends(): Promise<number[]> {
+  const rows =
+    await sql`select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`
+  return rows.map(({ pid }) => Number(pid))
+}
+const signal = (pids: number[], name: NodeJS.Signals) => {
+  for (const pid of pids) process.kill(pid, name)
+}
+
+describe('the database, under load,', () => {
+  it('cannot be reached', async () => {
+    const { refused } = await through('unreachable', { begin: () => wire.refuse(), end: () => wire.accept() })
+    expect(refused.length).toBeGreaterThan(0)
+  })
+
+  it('is stopped and started again', async () => {
+    await through('stopped', {
+      begin: () => database.stop(),
+      end: async () => {
+        database = await startEmbedded({ dataDir: join(folder, 'database') })
+      },
+    })
+  })
+
+  it('crashes and recovers', async () => {
+    const [pid] = await backends()
+    // one of its processes killed: it ends all the others, reads its journal and goes on
+    await through('crashed', { begin: () => signal([pid ?? 0], 'SIGKILL'), end: () => {}, lasts: 0 })
+  })
+
+  it('has its connections cut', async () => {
+    await through('cut off', {
+      begin: () => sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+      end: () => wire.cut(),
+      lasts: 0,
+    })
+  })
+
+  it('hangs: it takes calls and never answers', async () => {
+    let stopped: number[] = []
+    const { refused } = await through('hung', {
+      begin: async () => {
+        stopped = [...(await backends()), database.pid]
+        signal(stopped, 'SIGSTOP')
+      },
+      end: () => signal(stopped, 'SIGCONT'),
+      lasts: Math.max(AWAY_MS, 4000),
+    })
+    expect(refused.length).toBeGreaterThan(0)
+  })
+
+  it('is at the end of a dead line', async () => {
+    const { refused } = await through('silent', {
+      begin: () => wire.let({ silent: true }),
+      // whoever was connected then stays unheard for ever
+      end: () => wire.forget(),
+      lasts: Math.max(AWAY_MS, 4000),
+    })
+    expect(refused.length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,248 @@
+/**
+ * The provider on its bad days, on the real SDK and a wire to the sandbox: a clean 502 in time, the shop unaffected
+ * meanwhile, and afterwards one order.
+ */
+import type { Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { intentIdOf } from '#shared/checkout.ts'
+import { reconcile } from '#server/settlement/reconciliation.ts'
+import { restDoor, type Answer } from '../support/doors.ts'
+import { deliver, signedEvent } from '../support/events.ts'
+import { faultSize, tellFigure } from '../support/fault-size.ts'
+import { confirm } from '../support/paying.ts'
+import { startSandbox, type SandboxHost } from '../support/sandbox-host.ts'
+import { startSite, type TestSite } from '../support/site.ts'
+import { startWire, type Wire } from '../support/wire.ts'
+
+/** In the full form the site's own, and an answer that takes 3 s. */
+const TIMEOUT_MS = faultSize({ short: 800, full: 0 }) || undefined
+const SLOW_MS = faultSize({ short: 60, full: 3000 })
+const MANY = faultSize({ short: 25, full: 100 })
+const IN_TIME_MS = 30_000
+
+const PATH = '/sandbox/stripe'
+let host: SandboxHost
+let wire: Wire
+let site: TestSite
+let longest = 0
+
+const siteAt = (base: string) =>
+  startSite(
+    {
+      STRIPE_SECRET_KEY: host.keys.secretKey,
+      STRIPE_PUBLISHABLE_KEY: host.keys.publishableKey,
+      STRIPE_WEBHOOK_SECRET: host.keys.webhookSecret,
+      STRIPE_API_BASE: base,
+      LIMITS: 'off',
+    },
+    undefined,
+    TIMEOUT_MS,
+  )
+
+beforeAll(async () => {
+  host = await startSandbox()
+  wire = await startWire(Number(new URL(host.base).port))
+  site = await siteAt(`http://127.0.0.1:${wire.port}${PATH}`)
+})
+afterAll(async () => {
+  tellFigure(`provider: the longest answer took ${Math.round(longest)} ms`)
+  await site.close()
+  await wire.close()
+  await host.close()
+})
+
+const donor = { donorName: 'Grace', donorEmail: 'grace@example.org' }
+const calls = {
+  order: () =>
+    restDoor.call(site.url, 'checkout.createIntent', { cartItems: [{ braceletId: 1, quantity: 1 }] }),
+  gift: () => restDoor.call(site.url, 'donations.createIntent', { amount: 25, ...donor }),
+  processOrder: (secret: string) =>
+    restDoor.call(site.url, 'checkout.process', { paymentIntentId: intentIdOf(secret), sessionId: 's' }),
+  processGift: (secret: string) =>
+    restDoor.call(site.url, 'donations.process', { paymentIntentId: intentIdOf(secret) }),
+}
+const secretOf = ({ status, body }: Answer) => {
+  expect(status).toBe(201)
+  return (body as { clientSecret: string }).clientSecret
+}
+
+/** At the provider itself, whose webhooks go elsewhere. */
+async function paid(created: Answer): Promise<string> {
+  const secret = secretOf(created)
+  const { publishableKey } = host.keys
+  const at = { url: host.base.slice(0, -PATH.length), publishableKey, publicUrl: 'http://localhost:3000' }
+  expect(await confirm(at, secret)).toMatchObject({ status: 'succeeded' })
+  return secret
+}
+
+const ordersOf = (secret: string) =>
+  site.database.sql`select number from orders where payment_intent_id = ${intentIdOf(secret)}`
+const giftsOf = (secret: string) =>
+  site.database.sql`select id from donations where payment_intent_id = ${intentIdOf(secret)}`
+const paymentsOf = (secret: string) =>
+  site.database.sql`select status from payments where payment_intent_id = ${intentIdOf(secret)}`
+
+async function timed(call: Promise<Answer>): Promise<Answer> {
+  const start = performance.now()
+  const answer = await call
+  longest = Math.max(longest, performance.now() - start)
+  return answer
+}
+
+/** Says `bytes` to whoever asks, and hangs up. */
+const saying = (bytes: string | Buffer) => (socket: Socket) => {
+  socket.once('data', () => socket.end(bytes))
+}
+const http = (status: number, body: string, headers = 'content-type: application/json') =>
+  saying(
+    `HTTP/1.1 ${status} X\r\n${headers}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+  )
+const error = (type: string) => JSON.stringify({ error: { type, message: 'secret detail' } })
+
+async function shopGoesOn(): Promise<void> {
+  const sessionId = `s${Math.random().toString(36).slice(2)}`
+  const answers = await Promise.all([
+    fetch(`${site.url}/api/bracelets`),
+    fetch(`${site.url}/shop`),
+    fetch(`${site.url}/`),
+    fetch(`${site.url}/readyz`),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(await restDoor.call(site.url, 'cart.add', { sessionId, braceletId: 1 })).toMatchObject({
+    status: 201,
+  })
+}
+
+const failure = {
+  status: 502,
+  body: { error: expect.stringContaining('cannot be reached'), code: 'PROVIDER_FAILED' },
+}
+
+describe.each<[string, () => unknown]>([
+  ['never answers', () => wire.let({ silent: true })],
+  ['is cut off in the middle of an answer', () => wire.let({ answerBytes: 400 })],
+  ['does what it is asked, and the answer is lost', () => wire.let({ answerBytes: 0 })],
+  ['answers 500', () => wire.let({ stranger: http(500, error('api_error')) })],
+  ['is busy with the same', () => wire.let({ stranger: http(409, error('idempotency_error')) })],
+  ['is rate limited', () => wire.let({ stranger: http(429, error('invalid_request_error')) })],
+  [
+    'is rate limited for a minute',
+    () =>
+      wire.let({ stranger: http(429, error('api_error'), 'retry-after: 60\r\nstripe-should-retry: true') }),
+  ],
+  [
+    'answers HTML as if well',
+    () => wire.let({ stranger: http(200, '<h1>Welcome</h1>', 'content-type: text/html') }),
+  ],
+  ['answers nothing as if well', () => wire.let({ stranger: http(200, '') })],
+  ['answers null', () => wire.let({ stranger: http(200, 'null') })],
+  [
+    'answers something else',
+    () => wire.let({ stranger: http(200, '{"id":"pi_other","status":"succeeded"}') }),
+  ],
+  ['speaks no HTTP', () => wire.let({ stranger: saying(Buffer.from('150303000202', 'hex')) })],
+  ['hangs up', () => wire.let({ stranger: (socket) => socket.destroy() })],
+  ['is not there', () => wire.refuse()],
+])('when the provider %s', (_what, begin) => {
+  let order: string
+  let gift: string
+  beforeEach(async () => {
+    order = await paid(await calls.order())
+    gift = await paid(await calls.gift())
+    await begin()
+    wire.cut()
+  })
+  afterEach(async () => {
+    wire.let({})
+    wire.cut()
+    if (!wire.listens()) await wire.accept()
+  })
+
+  it('every payment call is a clean 502, the shop goes on, and afterwards there is one order', async () => {
+    const answers = Promise.all(
+      [calls.order(), calls.gift(), calls.processOrder(order), calls.processGift(gift)].map(timed),
+    )
+    await shopGoesOn()
+    for (const answer of await answers) expect(answer).toMatchObject(failure)
+    expect(JSON.stringify(await answers)).not.toContain('secret detail')
+    expect(longest).toBeLessThan(IN_TIME_MS)
+    // a webhook that cannot be finished is not acknowledged
+    expect(await deliver(site, await signedEvent(site, order))).toBe(502)
+    expect(await ordersOf(order)).toEqual([])
+
+    wire.let({})
+    wire.cut()
+    if (!wire.listens()) await wire.accept()
+    const settled = await Promise.all([
+      calls.processOrder(order),
+      calls.processOrder(order),
+      calls.processGift(gift),
+      signedEvent(site, order).then(async (event) => ({ status: await deliver(site, event) })),
+    ])
+    expect(settled.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(await ordersOf(order)).toHaveLength(1)
+    expect(await giftsOf(gift)).toHaveLength(1)
+    expect([...(await paymentsOf(order)), ...(await paymentsOf(gift))]).toEqual([
+      { status: 'succeeded' },
+      { status: 'succeeded' },
+    ])
+    expect(secretOf(await calls.order())).not.toBe(order)
+  })
+})
+
+it('only slow, is waited for', async () => {
+  wire.let({ delayMs: SLOW_MS })
+  const order = await paid(await timed(calls.order()))
+  expect(await timed(calls.processOrder(order))).toMatchObject({ status: 200 })
+  wire.let({})
+})
+
+it('that never answers many at once keeps nobody from the database', async () => {
+  const order = await paid(await calls.order())
+  wire.let({ silent: true })
+  const hung = Array.from({ length: MANY }, (_, n) => timed(n % 2 ? calls.processOrder(order) : calls.gift()))
+  await shopGoesOn()
+  const idle = await site.database
+    .sql`select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
+  expect(idle).toEqual([])
+  expect(new Set((await Promise.all(hung)).map(({ status }) => status))).toEqual(new Set([502]))
+  wire.let({})
+  wire.cut()
+  expect(await calls.processOrder(order)).toMatchObject({ status: 200 })
+})
+
+it('that never answers about one intent holds up no other, and the next pass goes on', async () => {
+  const [one, ...others] = await Promise.all(Array.from({ length: 5 }, async () => paid(await calls.order())))
+  wire.let({ silentAbout: intentIdOf(one ?? '') })
+  wire.cut()
+  site.advance(2 * 60_000)
+  const start = performance.now()
+  expect(await reconcile(site.deps, site.app.log)).toBeGreaterThanOrEqual(5)
+  expect(performance.now() - start).toBeLessThan(IN_TIME_MS)
+  for (const other of others) expect(await ordersOf(other)).toHaveLength(1)
+  expect(await ordersOf(one ?? '')).toEqual([])
+  wire.let({})
+  wire.cut()
+  site.advance(5 * 60_000)
+  await reconcile(site.deps, site.app.log)
+  expect(await ordersOf(one ?? '')).toHaveLength(1)
+})
+
+it.each([
+  ['speaks no TLS', () => `https://127.0.0.1:${wire.port}${PATH}`],
+  ['has no address', () => `http://provider.invalid${PATH}`],
+])('that %s is a clean 502', async (_what, base) => {
+  wire.let({ stranger: saying('HTTP/1.1 200 OK\r\n\r\n') })
+  const usual = site
+  site = await siteAt(base())
+  try {
+    const unknown = 'pi_1_secret_1'
+    const asked = [calls.order(), calls.gift(), calls.processOrder(unknown), calls.processGift(unknown)]
+    for (const answer of await Promise.all(asked.map(timed))) expect(answer).toMatchObject(failure)
+    await shopGoesOn()
+  } finally {
+    await site.close()
+    site = usual
+    wire.let({})
+  }
+})

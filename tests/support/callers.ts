@@ -1,0 +1,121 @@
+/** Callers who go on calling whatever happens, and note how each call ended. */
+type Ending = { what: string; status: number; ms: number; at: number; problem: string }
+
+export type Callers = {
+  endings: Ending[]
+  /** The sessions whose cart write was answered well. */
+  acknowledged: string[]
+  /** The words of the messages whose sending was answered well. */
+  written: string[]
+  /** Resolves when every kind of call has gone well again since it was asked. */
+  allWell(): Promise<void>
+  stop(): Promise<void>
+}
+
+type Kind = { what: string; call: () => Promise<Response>; onWell?: () => void }
+
+let names = 0
+const name = () => `w${(names += 1)}-${Date.now().toString(36)}`
+
+const post = (url: string, body: object) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+/** Sets `abreast` callers going at `url`, who read, write, and look at pages; `isPaced` lets each breathe in between. */
+export function startCallers(url: string, abreast: number): Callers {
+  const over = new AbortController()
+  const endings: Ending[] = []
+  const acknowledged: string[] = []
+  const written: string[] = []
+
+  const kinds: (() => Kind)[] = [
+    () => ({ what: 'bracelets', call: () => fetch(`${url}/api/bracelets`) }),
+    () => ({ what: 'tRPC', call: () => fetch(`${url}/trpc/shop.bracelets?input={}`) }),
+    () => ({ what: 'page', call: () => fetch(`${url}/shop`, { headers: { accept: 'text/html' } }) }),
+    () => {
+      const sessionId = name()
+      return {
+        what: 'cart',
+        call: () => post(`${url}/api/cart`, { sessionId, braceletId: 1, quantity: 1 }),
+        onWell: () => acknowledged.push(sessionId),
+      }
+    },
+    () => {
+      const message = name()
+      const body = { name: 'Ada', email: 'ada@example.org', subject: 'general', message }
+      return {
+        what: 'message',
+        call: () => post(`${url}/api/contacts`, body),
+        onWell: () => written.push(message),
+      }
+    },
+  ]
+
+  async function one({ what, call, onWell }: Kind): Promise<void> {
+    const start = performance.now()
+    const end = (status: number, problem: string) => {
+      const at = performance.now()
+      endings.push({ what, status, ms: at - start, at, problem })
+    }
+    try {
+      const response = await call()
+      const text = await response.text()
+      if (response.ok) onWell?.()
+      end(response.status, response.ok ? '' : fault(what, response, text))
+    } catch (error) {
+      end(0, `no answer: ${String(error)}`)
+    }
+  }
+
+  const workers = Array.from({ length: abreast }, async (_, n) => {
+    for (let turn = n; !over.signal.aborted; turn += 1) {
+      const kind = kinds[turn % kinds.length]
+      // oxlint-disable-next-line no-await-in-loop -- a caller does one thing after the other
+      if (kind) await one(kind())
+      // oxlint-disable-next-line no-await-in-loop -- a little breath, or refusals alone would fill the machine
+      await new Promise((resolve) => {
+        setTimeout(resolve, 5)
+      })
+    }
+  })
+
+  return {
+    endings,
+    acknowledged,
+    written,
+    async allWell() {
+      const from = endings.length
+      const isWell = () =>
+        new Set(
+          endings
+            .slice(from)
+            .filter(({ status }) => status > 0 && status < 300)
+            .map(({ what }) => what),
+        ).size === kinds.length
+      while (!isWell()) {
+        // oxlint-disable-next-line no-await-in-loop -- polling
+        await new Promise((resolve) => {
+          setTimeout(resolve, 10)
+        })
+      }
+    },
+    async stop() {
+      over.abort()
+      await Promise.all(workers)
+    },
+  }
+}
+
+/** What is wrong with a failure, if it is not a 503 that says when to come back, in the caller's own language. */
+function fault(what: string, response: Response, text: string): string {
+  if (response.status !== 503) return `${what}: ${response.status} ${text.slice(0, 200)}`
+  if (!response.headers.get('retry-after')) return `${what}: no Retry-After`
+  const type = response.headers.get('content-type') ?? ''
+  if (what === 'page') return type.startsWith('text/html') ? '' : `${what}: ${type}`
+  return /"code":"[A-Z_]+"/.test(text) && type.startsWith('application/json')
+    ? ''
+    : `${what}: ${text.slice(0, 200)}`
+}
