@@ -52,8 +52,6 @@ describe('a night', () => {
 
   it('finds an order and a donation that were paid and never recorded, once', async () => {
     const [order, donation] = [await boughtInSilence(), await givenInSilence()]
-    // known by our own tables, whatever is written at the provider
-    await provider().paymentIntents.update(donation, { metadata: '' })
     expect(await night()).toBe(2)
     expect(await owner.life(order)).toMatchObject({ payment: { status: 'succeeded' }, donationId: null })
     expect((await owner.life(order)).order).not.toBeNull()
@@ -68,6 +66,18 @@ describe('a night', () => {
     site.advance(8 * DAY_MS)
     expect(await night()).toBe(1)
     expect((await owner.life(order)).order).not.toBeNull()
+  })
+
+  it('knows what is ours by our own tables, whatever is written at the provider, and however late it is paid', async () => {
+    const { body } = await restDoor.call(site.url, 'checkout.createIntent', {
+      cartItems: [{ braceletId: 2, quantity: 1 }],
+    })
+    const { clientSecret } = body as { clientSecret: string }
+    await provider().paymentIntents.update(intentIdOf(clientSecret), { metadata: '' })
+    site.advance(50 * DAY_MS)
+    await confirm(payable(site), clientSecret)
+    expect(await night()).toBe(1)
+    expect((await owner.life(intentIdOf(clientSecret))).order).not.toBeNull()
   })
 
   it('finds refunds and disputes that no webhook told of, once', async () => {
@@ -136,9 +146,9 @@ describe('a night', () => {
     // as a shop beside ours sells on the same day
     await site.database.sql`
       insert into sandbox.objects (id, kind, created, body)
-      select 'pi_other' || i, kind, created,
-        body || jsonb_build_object('id', 'pi_other' || i, 'metadata', '{}'::jsonb)
-      from sandbox.objects, generate_series(1, 250) i where id = ${order}`
+      select 'ch_other' || i, kind, created, body || jsonb_build_object(
+        'id', 'ch_other' || i, 'payment_intent', 'pi_other' || i, 'metadata', '{}'::jsonb)
+      from sandbox.objects, generate_series(1, 250) i where kind = 'charge' and body->>'payment_intent' = ${order}`
     expect(await night()).toBe(1)
     expect((await owner.life(order)).order).not.toBeNull()
   })

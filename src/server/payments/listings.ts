@@ -9,8 +9,9 @@ const MOST_PAGES = 1000
 type Page<T> = { data: T[]; has_more: boolean }
 type Asked = { created: { gte: number }; limit: number; starting_after?: string }
 
-export const intentsSince = ({ stripe }: Provider, since: Date): AsyncGenerator<Stripe.PaymentIntent[]> =>
-  pages(since, (asked) => stripe.paymentIntents.list(asked))
+/** By when a card was charged: an intent may be much older when it is paid. */
+export const chargesSince = ({ stripe }: Provider, since: Date): AsyncGenerator<Stripe.Charge[]> =>
+  pages(since, (asked) => stripe.charges.list(asked))
 
 export const refundsSince = ({ stripe }: Provider, since: Date): AsyncGenerator<Stripe.Refund[]> =>
   pages(since, (asked) => stripe.refunds.list(asked))

@@ -7,7 +7,7 @@ import { checkouts, disputes, payments, pledges, refunds, troubles } from '#db/s
 import type { Deps } from '../context.ts'
 import type { NightlyJob } from '../nightly/nightly.ts'
 import { CLOSED_DISPUTES } from '../payments/disputes.ts'
-import { disputesSince, intentsSince, refundsSince } from '../payments/listings.ts'
+import { chargesSince, disputesSince, refundsSince } from '../payments/listings.ts'
 import { claimsToBeOurs } from './purpose.ts'
 import { settle } from './settle.ts'
 import { settleAftermath } from './settle-aftermath.ts'
@@ -42,7 +42,7 @@ export async function reconcileMonth(
   const since = new Date(clock().getTime() - MONTH_MS)
   const pass: Pass = { deps, log, signal, failures: 0 }
   let found = 0
-  for await (const page of intentsSince(provider, since)) {
+  for await (const page of chargesSince(provider, since)) {
     const missing = await unrecorded(db, page)
     found += missing.length
     await each(pass, missing, (id) => settle(deps, id, { source: 'nightly' }))
@@ -58,8 +58,10 @@ export async function reconcileMonth(
 }
 
 /** Succeeded, ours by our tables or by what was written at the provider, and neither booked nor in the list of trouble. */
-async function unrecorded(db: Db, page: readonly Stripe.PaymentIntent[]): Promise<string[]> {
-  const paid = page.filter(({ status }) => status === 'succeeded')
+async function unrecorded(db: Db, page: readonly Stripe.Charge[]): Promise<string[]> {
+  const paid = page.flatMap(({ status, metadata, payment_intent: intent }) =>
+    status === 'succeeded' ? intentIds(intent).map((id) => ({ id, metadata })) : [],
+  )
   const ids = paid.map(({ id }) => id)
   if (ids.length === 0) return []
   const [booked, told, ...frozen] = await Promise.all([
@@ -80,8 +82,14 @@ async function unrecorded(db: Db, page: readonly Stripe.PaymentIntent[]): Promis
   const isKnown = new Set([...booked, ...told].map(({ id }) => id))
   const isFrozen = new Set(frozen.flat().map(({ id }) => id))
   return paid
-    .filter((intent) => !isKnown.has(intent.id) && (isFrozen.has(intent.id) || claimsToBeOurs(intent)))
+    .filter((one) => !isKnown.has(one.id) && (isFrozen.has(one.id) || claimsToBeOurs(one)))
     .map(({ id }) => id)
+}
+
+/** A charge may have been made without an intent, though never by us. */
+function intentIds(intent: Told['payment_intent']): string[] {
+  if (intent === null) return []
+  return [typeof intent === 'string' ? intent : intent.id]
 }
 
 type Told = { id: string; status: string | null; payment_intent: string | Stripe.PaymentIntent | null }
@@ -98,7 +106,7 @@ async function compare(
   const states = await statesOf(db, ids)
   const changed = page
     .filter(({ id, status }) => states.get(id) !== status)
-    .flatMap(({ payment_intent: intent }) => (typeof intent === 'string' ? [intent] : (intent?.id ?? [])))
+    .flatMap(({ payment_intent: intent }) => intentIds(intent))
   if (changed.length === 0) return 0
   const ours = await db
     .select({ id: payments.paymentIntentId })

@@ -27,5 +27,5 @@ export async function purposeOf(db: Db, paymentIntentId: string): Promise<Purpos
 }
 
 /** What its metadata says it is for is ours; where our own tables do not know it, somebody must look. */
-export const claimsToBeOurs = ({ metadata }: PaidIntent): boolean =>
+export const claimsToBeOurs = ({ metadata }: Pick<PaidIntent, 'metadata'>): boolean =>
   PAYMENT_TYPES.some((kind) => kind === metadata['kind'])
