@@ -222,6 +222,27 @@ test('what somebody else gave back first is told, and nothing typed is lost', as
   await expect(givenBack(page)).toHaveCount(2)
 })
 
+test('what the provider refuses is said, and the next press is another one', async ({ page }) => {
+  await aGiftOpened(page, 'pm_card_createDispute')
+  const keys: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/trpc/payments.refund'))
+      keys.push((request.postDataJSON() as { key: unknown }).key)
+  })
+  await askFor(page, '5')
+  await page.getByRole('button', { name: 'Give back £5.00' }).click()
+  await expect(toast(page, 'Nothing was given back')).toBeVisible()
+  await expect(main(page).getByText(/provider refused this refund \(charge_disputed\)/)).toBeVisible()
+  await expect(amountField(page)).toHaveValue('5.00')
+  await expect(givenBack(page)).toHaveCount(1)
+  await expect(givenBack(page)).toContainText('The card holder disputes the payment')
+  await expect(main(page).getByText('Up to £25.00')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Give back £5.00' }).click()
+  await expect(givenBack(page)).toHaveCount(2)
+  expect(new Set(keys).size).toBe(2)
+})
+
 test('an amount outlives the end of the session', async ({ page }) => {
   await aGiftOpened(page)
   await opener(page).click()

@@ -27,6 +27,8 @@ const REFUND_FAILURES: Record<string, string> = {
   lost_or_stolen_card: 'The card was reported lost or stolen',
   expired_or_canceled_card: 'The card has expired or was cancelled',
   charge_for_pending_refund_disputed: 'The card holder disputes the payment',
+  charge_disputed: 'The card holder disputes the payment',
+  charge_already_refunded: 'It was given back already, at the provider',
   insufficient_funds: 'There is not enough money in the account at the provider',
   declined: 'The bank declined it',
   unknown: 'The bank gave no reason',
