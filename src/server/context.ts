@@ -1,7 +1,7 @@
 /** What a procedure may use: the process's parts, and the facts of one call. */
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
-import { ADMIN_COOKIE } from '#shared/admin.ts'
+import { adminCookie } from '#shared/admin.ts'
 import type { Connection } from '#db/client.ts'
 import type { AdminGate } from './admin/gate.ts'
 import type { Config } from './config.ts'
@@ -36,16 +36,17 @@ export function requestContext(deps: Deps, request: FastifyRequest, reply: Fasti
     ...deps,
     log: request.log,
     ip: request.ip,
-    adminToken: request.cookies[ADMIN_COOKIE],
+    adminToken: request.cookies[adminCookie(deps.config.publicUrl)],
     setAdminToken(token) {
+      const { publicUrl } = deps.config
       const options: CookieSerializeOptions = {
         httpOnly: true,
         sameSite: 'strict',
-        secure: deps.config.publicUrl.startsWith('https:'),
+        secure: publicUrl.startsWith('https:'),
         path: '/',
       }
-      if (token === undefined) void reply.clearCookie(ADMIN_COOKIE, options)
-      else void reply.setCookie(ADMIN_COOKIE, token, options)
+      if (token === undefined) void reply.clearCookie(adminCookie(publicUrl), options)
+      else void reply.setCookie(adminCookie(publicUrl), token, options)
     },
     setNextCursor(cursor) {
       const url = new URL(request.url, deps.config.publicUrl)

@@ -2,7 +2,9 @@
 import { z } from 'zod'
 import { rowId } from './paging.ts'
 
-export const ADMIN_COOKIE = 'admin_session'
+/** The session's cookie. Behind https its name keeps others from planting one: a neighbour's host, or a page without https. */
+export const adminCookie = (publicUrl: string): string =>
+  publicUrl.startsWith('https:') ? '__Host-admin_session' : 'admin_session'
 
 /** A session ends after this long without a call … */
 export const ADMIN_IDLE_MS = 30 * 60_000

@@ -340,24 +340,24 @@ describe('a forged host', () => {
   it('sets no cookie of its own', async () => {
     const answer = await post('/api/admin/login', { password: ADMIN_PASSWORD }, forged)
     expect(answer.headers['set-cookie']).toMatch(
-      /^admin_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+      /^__Host-admin_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     )
   })
 })
 
 describe('the owner’s cookie', () => {
-  const token = (cookie: string | undefined) => /admin_session=([^;]*)/.exec(cookie ?? '')?.[1] ?? ''
+  const token = (cookie: string | undefined) => /__Host-admin_session=([^;]*)/.exec(cookie ?? '')?.[1] ?? ''
   const isIn = async (cookie: string) => (await get('/api/payments', { cookie })).status === 200
 
   it('goes nowhere else, over https only, and is taken back with the same words', async () => {
     const { headers } = await post('/api/admin/login', { password: ADMIN_PASSWORD })
     const set = headers['set-cookie'] ?? ''
-    expect(set).toMatch(/^admin_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
-    const out = await post('/api/admin/logout', {}, { cookie: `admin_session=${token(set)}` })
+    expect(set).toMatch(/^__Host-admin_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
+    const out = await post('/api/admin/logout', {}, { cookie: `__Host-admin_session=${token(set)}` })
     expect(out.headers['set-cookie']).toMatch(
-      /^admin_session=; (Max-Age=0; )?Path=\/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; Secure; SameSite=Strict$/,
+      /^__Host-admin_session=; (Max-Age=0; )?Path=\/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; Secure; SameSite=Strict$/,
     )
-    expect(await isIn(`admin_session=${token(set)}`)).toBe(false)
+    expect(await isIn(`__Host-admin_session=${token(set)}`)).toBe(false)
   })
 
   it('cannot be chosen by anybody: each session is a new one', async () => {
@@ -365,10 +365,10 @@ describe('the owner’s cookie', () => {
     const answer = await post(
       '/api/admin/login',
       { password: ADMIN_PASSWORD },
-      { cookie: `admin_session=${planted}` },
+      { cookie: `__Host-admin_session=${planted}` },
     )
     expect(token(answer.headers['set-cookie'])).not.toBe(planted)
-    expect(await isIn(`admin_session=${planted}`)).toBe(false)
+    expect(await isIn(`__Host-admin_session=${planted}`)).toBe(false)
     // a wrong password gives nothing, and takes nothing
     const wrong = await post('/api/admin/login', { password: 'a guess' }, { cookie: owner })
     expect([wrong.status, wrong.headers['set-cookie']]).toEqual([401, undefined])
@@ -376,7 +376,7 @@ describe('the owner’s cookie', () => {
   })
 
   it('beside a planted one of the same name opens nothing that it would not open alone', async () => {
-    const planted = `admin_session=${'A'.repeat(43)}`
+    const planted = `__Host-admin_session=${'A'.repeat(43)}`
     expect(await isIn(`${planted}; ${planted}`)).toBe(false)
     expect(await isIn(`${owner}x; ${planted}`)).toBe(false)
     expect(await isIn(owner)).toBe(true)

@@ -1,6 +1,6 @@
 /** How pictures come in and go out: the owner sends one picture's bytes, everybody may fetch it by its address. */
 import type { FastifyInstance } from 'fastify'
-import { ADMIN_COOKIE } from '#shared/admin.ts'
+import { adminCookie } from '#shared/admin.ts'
 import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '#shared/pictures.ts'
 import { recordAudit } from '../admin/audit.ts'
 import type { Deps } from '../context.ts'
@@ -32,7 +32,8 @@ export async function pictureUploads(app: FastifyInstance, options: UploadOption
 
   app.post('/api/admin/pictures', {
     onRequest: async (request) => {
-      if (!(await deps.adminGate.isOpen(request.cookies[ADMIN_COOKIE]))) throw unauthorized()
+      if (!(await deps.adminGate.isOpen(request.cookies[adminCookie(deps.config.publicUrl)])))
+        throw unauthorized()
       waitForUpload(request.raw, patience)
     },
     handler: async (request, reply) => {

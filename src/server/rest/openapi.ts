@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 description of the REST door, from the same schemas that validate. */
 import { z } from 'zod'
-import { ADMIN_COOKIE } from '#shared/admin.ts'
+import { adminCookie } from '#shared/admin.ts'
 import { site, siteDescription } from '#shared/site.ts'
 import type { RestRoute } from '../trpc.ts'
 
@@ -31,7 +31,7 @@ export function openApiDocument(routes: readonly RestRoute[], serverUrl: string)
     paths,
     components: {
       schemas: { Error: ERROR_SCHEMA },
-      securitySchemes: { adminSession: { type: 'apiKey', in: 'cookie', name: ADMIN_COOKIE } },
+      securitySchemes: { adminSession: { type: 'apiKey', in: 'cookie', name: adminCookie(serverUrl) } },
     },
   }
 }
