@@ -176,21 +176,6 @@ describe('a paid intent', () => {
     expect((await trpcDoor.call(site.url, 'cart.list', { sessionId })).body).toEqual([])
   })
 
-  it('asked for 50 times at once, with 5 webhooks, is one order, one payment and one answer', async () => {
-    const secret = await begin([{ braceletId: 3, quantity: 2 }])
-    await confirm(payable(site), secret)
-    const event = await signedEvent(site, secret)
-    const [answers, hooks] = await Promise.all([
-      Promise.all(Array.from({ length: 50 }, () => process(secret))),
-      Promise.all(Array.from({ length: 5 }, () => deliver(site, event))),
-    ])
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
-    expect(hooks).toEqual([200, 200, 200, 200, 200])
-    expect(await ordersOf(secret)).toHaveLength(1)
-    expect(await paymentsOf(secret)).toHaveLength(1)
-  })
-
   it('whose amount is not what was frozen is kept in the books but makes no order', async () => {
     const secret = await begin([{ braceletId: 1, quantity: 1 }])
     await site.database

@@ -134,27 +134,6 @@ describe.each(doors)('an intent to give, through $name', ({ name, call }) => {
 })
 
 describe('a paid donation', () => {
-  it('asked for 20 times at once, with 5 webhooks, is one donation, one payment, one letter and one answer', async () => {
-    const secret = await pledge()
-    await confirm(payable(site), secret)
-    const event = await signedEvent(site, secret)
-    const [answers, hooks] = await Promise.all([
-      Promise.all(Array.from({ length: 20 }, () => process(secret))),
-      Promise.all(Array.from({ length: 5 }, () => deliver(site, event))),
-    ])
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body)))).toEqual(
-      new Set([JSON.stringify(paid25)]),
-    )
-    expect(hooks).toEqual([200, 200, 200, 200, 200])
-    expect(await donationsOf(secret)).toHaveLength(1)
-    expect(await paymentsOf(secret)).toHaveLength(1)
-    expect(await lettersOf(secret)).toEqual([
-      { kind: 'donation-notice', recipient: null },
-      { kind: 'donation-thanks', recipient: grace.donorEmail },
-    ])
-  })
-
   it('is recorded by the webhook alone, when the tab is closed', async () => {
     const secret = await pledge()
     await confirm(payable(site), secret)

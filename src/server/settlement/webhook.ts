@@ -25,9 +25,17 @@ export async function webhook(app: FastifyInstance, { deps }: { deps: Deps }): P
 async function verify({ provider }: Deps, body: unknown, signature: unknown): Promise<Stripe.Event> {
   if (!Buffer.isBuffer(body) || typeof signature !== 'string')
     throw invalid('This is not a signed event.', 'BAD_SIGNATURE')
-  try {
-    return await provider.stripe.webhooks.constructEventAsync(body, signature, provider.webhookSecret)
-  } catch {
-    throw invalid('The signature of this event does not hold.', 'BAD_SIGNATURE')
-  }
+  const event: unknown = await provider.stripe.webhooks
+    .constructEventAsync(body, signature, provider.webhookSecret)
+    .catch(() => {
+      throw invalid('The signature of this event does not hold.', 'BAD_SIGNATURE')
+    })
+  if (!isEvent(event)) throw invalid('This is signed, but it is not an event.', 'NOT_AN_EVENT')
+  return event
+}
+
+/** As far as it is read here; what it tells of is asked of the provider. */
+function isEvent(it: unknown): it is Stripe.Event {
+  const { type, data } = (it ?? {}) as { type?: unknown; data?: { object?: unknown } | null }
+  return typeof type === 'string' && typeof data?.object === 'object' && data.object !== null
 }
