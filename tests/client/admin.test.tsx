@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { RefundState } from '#shared/payment-life-choices.ts'
+import { TROUBLE_KINDS, type RefundState } from '#shared/payment-life-choices.ts'
 import type { PaymentEvent, PaymentLife, Refund } from '#shared/payment-life.ts'
 import type { Payment } from '#shared/payments.ts'
 import { PaymentRow } from '../../src/client/admin/payment-row.tsx'
@@ -15,6 +15,7 @@ import { refundOutcome } from '../../src/client/admin/life-words.ts'
 import { money, paymentMail } from '../../src/client/admin/payment-texts.ts'
 import { PaymentEvents } from '../../src/client/admin/payment-events.tsx'
 import { refundProblem, typedPence } from '../../src/client/admin/refund-amount.ts'
+import { troubleAdvice, troubleTitle } from '../../src/client/admin/trouble-words.ts'
 
 afterEach(cleanup)
 
@@ -202,4 +203,17 @@ it.each([
 ] as const)('says of a refund that is %s: %s', (state, outcome, isGood) => {
   const refunds = [refund(1, 'succeeded'), refund(3, state), refund(2, 'failed'), refund(4, 'failed', false)]
   expect(refundOutcome({ refunds })).toEqual({ text: outcome, isGood })
+})
+
+it('names every trouble by its payment where there is one, with one sentence of what to do', () => {
+  const titles = (paymentId: number | null) => TROUBLE_KINDS.map((kind) => troubleTitle({ kind, paymentId }))
+  expect(titles(7)).toEqual([
+    'Payment #7 is not what was priced',
+    'Payment #7 is for nothing we know of',
+    'A refund did not arrive: payment #7',
+    'Payment #7 is disputed',
+    'Payment #7 is not in the books',
+  ])
+  expect(titles(null)).toContain('A payment is for nothing we know of')
+  for (const kind of TROUBLE_KINDS) expect(troubleAdvice({ kind })).toMatch(/^[A-Z][^.]+\.$/)
 })
