@@ -1,7 +1,8 @@
 /** Markup in every field that is kept, in a real browser: readers and the owner see the text, and nothing comes alive. */
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { cleanLine } from '#shared/text.ts'
-import { MARKUP, writeEverywhere, type Written } from '../support/markup.ts'
+import { hostileEmail, MARKUP, writeEverywhere, type Written } from '../support/markup.ts'
 import { aWord, unlock } from '../support/owner.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
 import { expect, test, visit } from '../support/visitor.ts'
@@ -197,6 +198,21 @@ test.describe('a room of the owner', () => {
       await expect(page.getByRole('list').or(page.getByRole('article')).first()).toBeVisible()
       await expectHarmless(page)
     })
+
+  test('finds a person by the oddest address, and hands out all of it as data', async ({ page }) => {
+    const email = hostileEmail(word)
+    await unlock(page, '/admin/privacy')
+    await page.getByLabel('Email address of the person').fill(email)
+    await page.getByRole('button', { name: 'Look up' }).click()
+    await expect(page.getByRole('heading', { name: email })).toBeVisible()
+    await expectHarmless(page)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export as JSON' }).click()
+    const file = await download
+    const { messages, donations } = JSON.parse(await readFile(await file.path(), 'utf8'))
+    for (const rows of [messages, donations]) expect(rows).toHaveLength(MARKUP.length)
+    expect(messages.map((row: { name: string }) => row.name).toSorted()).toEqual(names.toSorted())
+  })
 
   test('edits, previews, deletes and brings back an article of markup', async ({ page }) => {
     const { post } = written[2]!
