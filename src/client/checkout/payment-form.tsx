@@ -19,6 +19,8 @@ import { failureText } from './failure.ts'
 import { usePay, type PayOptions } from './use-pay.ts'
 import type { Intent } from './use-intent.ts'
 
+const linkClass = 'underline underline-offset-4'
+
 export type PaymentFormProps = PayOptions & {
   intent: Intent
   isCurrent: boolean
@@ -118,6 +120,18 @@ export function PaymentForm(props: PaymentFormProps) {
         <p className="flex items-center justify-center gap-2 text-center text-sm text-ink-soft">
           <LockKeyhole aria-hidden="true" className="size-4 shrink-0" />
           Your card details go straight to the payment provider and are never kept here.
+        </p>
+        {/* in a tab of their own: what was typed into the card's fields is nowhere else */}
+        <p className="text-center text-sm text-ink-soft">
+          By paying you order under our{' '}
+          <a href="/terms" target="_blank" rel="noopener" className={linkClass}>
+            terms
+          </a>
+          . You have 14 days to change your mind: see{' '}
+          <a href="/delivery-returns" target="_blank" rel="noopener" className={linkClass}>
+            delivery &amp; returns
+          </a>
+          .
         </p>
       </div>
     </form>

@@ -73,6 +73,14 @@ export function PaymentStep(props: PaymentStepProps) {
           <LockKeyhole aria-hidden="true" className="size-4 shrink-0" />
           Your card details go straight to the payment provider and are never kept here.
         </p>
+        <p className="text-sm text-ink-soft">
+          What becomes of a gift stands in our{' '}
+          {/* in a tab of its own: what was typed into the card's fields is nowhere else */}
+          <a href="/terms#gifts" target="_blank" rel="noopener" className="underline underline-offset-4">
+            terms
+          </a>
+          .
+        </p>
       </div>
       <StepActions onBack={onBack} isBusy={isPaying}>
         <Button type="submit" variant="accent" size="lg" busy={isPaying} disabled={!isReady}>

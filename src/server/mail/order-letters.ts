@@ -21,6 +21,8 @@ export function orderConfirmation(order: OrderRecord, siteUrl: string): Letter {
       bought(order),
       ...delivery(order),
       `£${SHIPPING_GIFT_POUNDS * bracelets} of it goes to shipping books to women and girls.`,
+      'You have 14 days after it has reached you to change your mind.',
+      { link: `${siteUrl}/delivery-returns`, label: 'Delivery and returns' },
       `If anything is not as it should be, write to ${site.email} and name the order's number.`,
     ],
   })

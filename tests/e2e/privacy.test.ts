@@ -1,0 +1,99 @@
+/** The owner answers somebody who asks what there is of them, and to be forgotten. */
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright/test'
+import { violations } from '../support/axe.ts'
+import { aDonation, aMessage, aWord, sees, unlock } from '../support/owner.ts'
+import { expect, test } from '../support/visitor.ts'
+
+test.describe.configure({ timeout: 180_000 })
+
+const address = (page: Page) => page.getByLabel('Email address of the person')
+
+async function lookUp(page: Page, email: string): Promise<void> {
+  await address(page).fill(email)
+  await page.getByRole('button', { name: 'Look up' }).click()
+  await expect(page.getByRole('heading', { name: email })).toBeFocused()
+}
+
+const part = (page: Page, label: string) => page.getByRole('row').filter({ hasText: label })
+
+test('a person is looked up, exported and erased; what the accounts need stays without a name', async ({
+  page,
+}) => {
+  const name = aWord()
+  const { email } = await aDonation(page, name)
+  await aMessage(page, { name, email, message: `about ${name}` })
+  await aMessage(page, { name, email, subject: 'Prayer Request', message: `a prayer of ${name}` })
+  await unlock(page, '/admin/privacy')
+
+  await lookUp(page, email.toUpperCase())
+  await expect(part(page, 'Messages')).toContainText('Goes')
+  await expect(part(page, 'Prayer requests')).toContainText('Goes')
+  await expect(part(page, 'Gifts of money')).toContainText('Stays')
+  expect(page.url()).not.toContain(name)
+  expect(await violations(page)).toEqual([])
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export as JSON' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe('personal-data.json')
+  const saved = JSON.parse(await readFile(await file.path(), 'utf8'))
+  expect(saved).toMatchObject({
+    messages: [{ message: `about ${name}` }],
+    prayers: [{ message: `a prayer of ${name}` }],
+    donations: [{ amount: '25.00', donorName: name }],
+  })
+
+  await page.getByRole('button', { name: 'Erase this person…' }).click()
+  const again = page.getByLabel('Type the address again to erase it')
+  await expect(again).toBeFocused()
+  await again.fill('somebody@example.org')
+  await page.keyboard.press('Enter')
+  await expect(again).toHaveAccessibleDescription('This is not the address above')
+  await expect(again).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Erase this person…' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await again.fill(email)
+  await page.getByRole('button', { name: 'Erase for good' }).click()
+  await expect(page.getByRole('heading', { name: / is erased$/ })).toBeFocused()
+  await sees(page, 'Nothing with this address is left.')
+  expect(await violations(page)).toEqual([])
+
+  await lookUp(page, email)
+  await sees(page, 'We have nothing with this address.')
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await sees(page, 'A person’s data erased', 'A person’s data exported')
+  await page.goto(`/admin?q=${name}`)
+  await unlock(page, `/admin?q=${name}`)
+  await expect(page.getByText('No payments match this search')).toBeVisible()
+})
+
+test('an address that is none is not looked up, and a failure is told', async ({ page }) => {
+  await unlock(page, '/admin/privacy')
+  await address(page).fill('nobody')
+  await page.keyboard.press('Enter')
+  await expect(address(page)).toBeFocused()
+  await expect(address(page)).toHaveAccessibleDescription(/Please enter an email address/)
+  await page.route('**/trpc/privacy.preview*', (route) => route.abort())
+  await address(page).fill('ada@example.org')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The person could not be looked up').first()).toBeVisible()
+  await page.unroute('**/trpc/privacy.preview*')
+  await page.setViewportSize({ width: 320, height: 700 })
+  await lookUp(page, `${aWord()}@example.org`)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  expect(await violations(page)).toEqual([])
+})
+
+test('a prayer is read in the list of messages; the inbox leads there', async ({ page }) => {
+  const name = aWord()
+  const words = `for ${aWord()}`
+  await aMessage(page, { name, subject: 'Prayer Request', message: words })
+  await unlock(page, '/admin/inbox?kind=prayer')
+  const item = page.getByRole('article').filter({ hasText: name })
+  await expect(item).toBeVisible()
+  expect(await page.content()).not.toContain(words)
+  await item.getByRole('link', { name: /^Read it in Contact Messages/ }).click()
+  await expect(page.getByText(words)).toBeVisible()
+})
