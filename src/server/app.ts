@@ -84,6 +84,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
         origin: [...config.corsOrigins],
         credentials: true,
         methods: ['GET', 'POST', 'PUT', 'DELETE'],
+        // where a list goes on, and when to come back
+        exposedHeaders: ['Link', 'Retry-After'],
       })
     }
     await api.register(pictureUploads, { deps, patience })

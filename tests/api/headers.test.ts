@@ -262,7 +262,9 @@ describe('another site’s page', () => {
       'access-control-allow-credentials': 'true',
       'access-control-allow-methods': 'GET, POST, PUT, DELETE',
     })
-    for (const answer of [asked, await get('/api/cart/s1', { origin: PARTNER })]) {
+    const answered = await get('/api/cart/s1', { origin: PARTNER })
+    expect(answered.headers['access-control-expose-headers']).toBe('Link, Retry-After')
+    for (const answer of [asked, answered]) {
       expect(granted(answer)).toBe(PARTNER)
       expect(answer.headers['vary']).toContain('Origin')
     }

@@ -2,16 +2,17 @@
  * Stolen cards are tried out where small sums are taken from anybody. Whoever has had too many declined within the last
  * hour waits until they are that old; who mistypes his own three times notices nothing.
  */
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { checkouts, declines, pledges } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
 import { HOUR_MS } from './rate-limit.ts'
 
-/** Whose intent a declined card was to pay: the caller's, by whichever address or session. */
-const ofCaller = (table: typeof checkouts | typeof pledges) => sql`
-  select 1 from ${table}
-  where ${table.paymentIntentId} = ${declines.paymentIntentId} and caller = any(${table.callers})`
+/** The cards declined since then on what one of the callers has begun: few, by the index of those whose callers are known. */
+const triedOn = (table: typeof checkouts | typeof pledges, callers: SQL, since: SQL) => sql`
+  select ${declines.createdAt} as at, ${table.callers} as callers from ${declines}
+  join ${table} on ${table.paymentIntentId} = ${declines.paymentIntentId}
+  where ${declines.createdAt} > ${since} and ${table.callers} <> '{}' and ${table.callers} && ${callers}`
 
 /**
  * Which of the callers have reached the limit of the settings.
@@ -31,11 +32,11 @@ export async function callersDeclined(
 /** For each caller with so many since then, the one that must grow older before there are fewer again. */
 function waitingCallers(db: Db, callers: readonly string[], most: number, hourAgo: Date) {
   const since = sql`${hourAgo.toISOString()}::timestamptz`
+  const all = sql`${sql.param([...callers])}::text[]`
   return db.execute<{ caller: string; seconds: number }>(sql`
+    with tried as (${triedOn(checkouts, all, since)} union all ${triedOn(pledges, all, since)})
     select caller, greatest(1, ceil(extract(epoch from nth.at - ${since})))::int as seconds
-    from unnest(${sql.param([...callers])}::text[]) as caller, lateral (
-      select ${declines.createdAt} as at from ${declines}
-      where ${declines.createdAt} > ${since} and (exists (${ofCaller(checkouts)}) or exists (${ofCaller(pledges)}))
-      order by ${declines.createdAt} desc offset ${most - 1} limit 1
+    from unnest(${all}) as caller, lateral (
+      select at from tried where caller = any(callers) order by at desc offset ${most - 1} limit 1
     ) as nth`)
 }
