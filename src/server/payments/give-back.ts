@@ -99,7 +99,7 @@ async function finish(
   })
   if (!('refused' in answer)) return null
   // it may know of what nobody has told us; and if it cannot say so now, the night will
-  await listen({ db, provider }, paymentIntentId, source).catch(() => undefined)
+  if (!isRepeat) await listen({ db, provider }, paymentIntentId, source).catch(() => undefined)
   return answer.refused
 }
 
