@@ -43,7 +43,8 @@ async function launchOnce(place: Place, command: string[], options: Launch): Pro
   })
   let said: string[] | undefined = [] // kept until it serves, to tell why it did not
   createInterface({ input: child.stderr }).on('line', (line) => {
-    said?.push(line)
+    // what it tells those who knock while it starts is no reason
+    if (!line.includes('FATAL:  the database system is')) said?.push(line)
     options.log?.(line)
   })
   const ended = once(child, 'close').then(

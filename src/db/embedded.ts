@@ -104,7 +104,7 @@ async function own(home: Home, options: EmbeddedOptions, release: () => void): P
   }
   // Whatever ended it, a full disk above all, may be over at any time: tried again, but never in a hurry.
   const startUntilItServes = async (): Promise<number> => {
-    let told = ''
+    const told = new Set<string>()
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- one try after the other
       if (Date.now() - startedAt < HURRY_MS) await pause(AGAIN_MS, undefined, { signal: ending.signal })
@@ -113,8 +113,10 @@ async function own(home: Home, options: EmbeddedOptions, release: () => void): P
         return await start()
       } catch (error) {
         const why = complaint(error)
-        if (why !== told) options.tell?.(`PostgreSQL does not start again yet: ${why}`)
-        told = why
+        // the same but for the number of a process or of a file
+        const kind = why.replaceAll(/[\dA-F.]+/g, '')
+        if (!told.has(kind)) options.tell?.(`PostgreSQL does not start again yet: ${why}`)
+        told.add(kind)
       }
     }
   }

@@ -115,6 +115,7 @@ function startFailure(thrown: unknown): string {
   if (refusal) return `${database}: ${refusal.message}`
   if (thrown instanceof UnfitDatabase) return `${database}: ${thrown.message}`
   const [line = ''] = thrown.message.split('\n', 1)
+  if (/^[A-Z_]+=/.test(line)) return line
   const { code, syscall } = thrown as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return `PORT: ${line}; stop what listens there, or set another`
   if (syscall === 'listen') return `HOST and PORT: ${line}`

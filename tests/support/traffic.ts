@@ -1,4 +1,5 @@
 /** Visitors and the owner at work on a site that may be killed at any moment, each noting what it was promised. */
+import { randomUUID } from 'node:crypto'
 import type { Chance } from './chance.ts'
 import { confirm } from './paying.ts'
 import { ADMIN_PASSWORD } from './site.ts'
@@ -19,7 +20,7 @@ export type Purchase = {
   orderNumber: number | undefined
 }
 export type Gift = { intentId: string; pounds: number; isPaid: boolean; isThanked: boolean }
-export type Note = { table: string; column: string; text: string; isKept: boolean }
+export type Note = { path: string; body: object; text: string; isKept: boolean }
 export type Post = { id: number; title: string; content: Known<string> }
 
 /** Everything that was asked and answered, over all restarts. */
@@ -28,6 +29,8 @@ export type Ledger = {
   purchases: Purchase[]
   gifts: Gift[]
   notes: Note[]
+  /** Sent without an answer: the page sends them once more, under their key. */
+  unanswered: Note[]
   posts: Post[]
   /** How many writes were answered well. */
   acknowledged: number
@@ -40,6 +43,7 @@ export const emptyLedger = (): Ledger => ({
   purchases: [],
   gifts: [],
   notes: [],
+  unanswered: [],
   posts: [],
   acknowledged: 0,
   surprises: [],
@@ -231,24 +235,25 @@ async function give({ site, chance, ledger, send }: Parts): Promise<boolean> {
 }
 
 async function write({ chance, ledger, send }: Parts): Promise<boolean> {
-  const text = `Words of ${name(chance)}`
-  const person = { name: 'Ada Okafor', email: 'ada@example.org' }
-  const [path, table, column, body] = chance.pick([
-    ['/api/contacts', 'contact_messages', 'message', { ...person, subject: 'general', message: text }],
-    ['/api/contacts', 'contact_messages', 'message', { ...person, subject: 'prayer', message: text }],
-    ['/api/volunteers', 'volunteer_applications', 'motivation', { ...person, motivation: text }],
-    [
-      '/api/book-donation',
-      'book_donation_requests',
-      'book_details',
-      { ...person, location: 'Leeds', bookDetails: text, quantity: '12' },
-    ],
-  ] as const)
-  const note: Note = { table, column, text, isKept: false }
-  ledger.notes.push(note)
-  const answer = await send('POST', path, body)
-  note.isKept = answer?.status === 201
+  const note = ledger.unanswered.pop() ?? newNote(chance, ledger)
+  const answer = await send('POST', note.path, note.body)
+  if (answer?.status === 201) note.isKept = true
+  else if (!answer) ledger.unanswered.push(note)
   return answer !== undefined
+}
+
+function newNote(chance: Chance, ledger: Ledger): Note {
+  const text = `Words of ${name(chance)}`
+  const person = { name: 'Ada Okafor', email: 'ada@example.org', submissionKey: randomUUID() }
+  const [path, body] = chance.pick([
+    ['/api/contacts', { ...person, subject: 'general', message: text }],
+    ['/api/contacts', { ...person, subject: 'prayer', message: text }],
+    ['/api/volunteers', { ...person, motivation: text }],
+    ['/api/book-donation', { ...person, location: 'Leeds', bookDetails: text, quantity: '12' }],
+  ] as const)
+  const note = { path, body, text, isKept: false }
+  ledger.notes.push(note)
+  return note
 }
 
 /** The owner, who writes and changes posts; a session that was opened stays open over a restart. */

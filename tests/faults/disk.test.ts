@@ -1,0 +1,305 @@
+/** A disk that is full or closed, a folder or a database that is not for us: one clear line, and nothing damaged. */
+import { chmod, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { connect as openSocket, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openSql } from '#db/client.ts'
+import { socketHost, socketUrl } from '#db/socket-url.ts'
+import { testDatabase, type TestDatabase } from '../support/database.ts'
+import { faultSize, tellFigure } from '../support/fault-size.ts'
+import { freePort } from '../support/free-port.ts'
+import { eventually } from '../support/paying.ts'
+import { killAll, processesOf } from '../support/process-tree.ts'
+import { launchServer } from '../support/server-process.ts'
+import { mounted, whyNoMount, type Mounted } from '../support/small-disk.ts'
+
+const isFull = faultSize({ short: 0, full: 1 }) === 1
+const isRoot = process.getuid?.() === 0
+const noMount =
+  process.platform === 'linux' ? whyNoMount() : 'only Linux mounts a folder for a single process'
+const whereMounted = describe.skipIf(noMount !== undefined)
+
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
+})
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'site-disk-'))
+  cleanups.push(async () => {
+    killAll(processesOf(folder))
+    await chmod(folder, 0o755)
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  })
+  return folder
+}
+
+async function newMount(folder: string, kind: Parameters<typeof mounted>[1]): Promise<Mounted> {
+  const disk = await mounted(folder, kind)
+  cleanups.push(() => disk.end())
+  return disk
+}
+
+async function newDatabase(): Promise<TestDatabase> {
+  const database = await testDatabase()
+  cleanups.push(() => database.close())
+  return database
+}
+
+async function launch(settings: Record<string, string>, wrapping: string[] = []) {
+  const server = launchServer(
+    await freePort(),
+    { LIMITS: 'off', LOG_LEVEL: 'silent', ADMIN_PASSWORD: 'a password for tests', ...settings },
+    wrapping,
+  )
+  cleanups.push(() => server.end('SIGKILL'))
+  return server
+}
+
+/** The one line with which a start ends; fails where it says more or less, or does not end with 1. */
+async function refusal(settings: Record<string, string>, wrapping: string[] = []): Promise<string> {
+  const server = await launch(settings, wrapping)
+  const said = await server.ready.then(
+    () => 'it started',
+    (error: Error) => error.message,
+  )
+  const [, line] = /^exit 1: ([^\n]+)\n$/.exec(said) ?? []
+  expect(line, said).toBeDefined()
+  return line ?? ''
+}
+
+async function starts(settings: Record<string, string>, wrapping: string[] = []): Promise<void> {
+  const server = await launch(settings, wrapping)
+  await server.ready
+  expect((await fetch(`${server.url}/api/bracelets`)).status).toBe(200)
+  expect(await server.end('SIGTERM')).toBe(0)
+}
+
+const write = (url: string, message = 'Hello') =>
+  fetch(`${url}/api/contacts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Ada', email: 'ada@example.org', subject: 'general', message }),
+  })
+
+it('without room for its files at the first start, it says so, and starts when there is some', async () => {
+  const DATA_DIR = join(await newFolder(), 'data')
+  const said = await refusal({ DATA_DIR }, ['sh', '-c', 'ulimit -f 4096; exec "$@"', 'sh'])
+  expect(said).toMatch(/^DATA_DIR=\S+: .*File too large/)
+  expect(await readdir(DATA_DIR)).toEqual(['postgres.lock'])
+  await starts({ DATA_DIR })
+})
+
+whereMounted(`on a small disk${noMount === undefined ? '' : ` (not here: ${noMount})`}`, () => {
+  it('refuses what it cannot keep while the disk is full, and goes on by itself when it is not', async () => {
+    const DATA_DIR = join(await newFolder(), 'data')
+    const disk = await newMount(DATA_DIR, { megabytes: 150 })
+    const server = await launch({ DATA_DIR }, disk.wrapping)
+    await server.ready
+    const kept = await write(server.url)
+    expect(kept.status).toBe(201)
+
+    await fill(disk)
+    // pages that are there already may still take a little
+    const refused = await eventually(async () => {
+      const answer = await write(server.url, 'Many words. '.repeat(300))
+      return answer.status === 201 ? undefined : answer
+    })
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('retry-after')).toBe('5')
+    expect(await refused.json()).toMatchObject({ code: 'NOT_READY' })
+    expect((await fetch(`${server.url}/api/bracelets`)).status).toBe(200)
+
+    // even the log of changes has no room any more: then PostgreSQL ends itself
+    const sql = inside(disk)
+    await sql`select pg_logical_emit_message(false, 'x', repeat('x', 1000000)) from generate_series(1, 40)`.catch(
+      () => {},
+    )
+    await sql.end({ timeout: 1 })
+    await eventually(async () => (server.output().includes('does not start again yet') ? true : undefined))
+    expect((await fetch(`${server.url}/api/bracelets`)).status).toBe(503)
+
+    await rm(join(disk.path, 'filler'))
+    const since = performance.now()
+    await eventually(async () => ((await write(server.url)).status === 201 ? true : undefined))
+    const recoveredMs = performance.now() - since
+    expect(recoveredMs).toBeLessThan(10_000)
+    const after = inside(disk)
+    const [row] =
+      await after`select count(*)::int as first from contact_messages where message = 'Hello' and id = 1`
+    expect(row).toEqual({ first: 1 })
+    expect((await after`select count from tallies where name = 'messages'`)[0]?.['count']).toBe(
+      (await after`select count(*) from contact_messages`)[0]?.['count'],
+    )
+    await after.end({ timeout: 1 })
+    // tried again in peace, and told once
+    expect(server.output().match(/PostgreSQL/g)?.length).toBeLessThan(10)
+
+    await fill(disk)
+    expect(await server.end('SIGTERM')).toBe(0)
+    if (isFull) {
+      expect(await startOrRefusal({ DATA_DIR }, disk.wrapping)).toMatch(/^$|^DATA_DIR=\S+: .*No space left/)
+      await rm(join(disk.path, 'filler'))
+      await starts({ DATA_DIR }, disk.wrapping)
+    }
+    tellFigure(
+      `disk: full, PostgreSQL ended by itself; ${Math.ceil(recoveredMs)} ms after there was room a message was kept`,
+    )
+  })
+
+  it.runIf(isFull)('says so where the disk is too small for a first start', async () => {
+    const DATA_DIR = join(await newFolder(), 'data')
+    const disk = await newMount(DATA_DIR, { megabytes: 20 })
+    expect(await refusal({ DATA_DIR }, disk.wrapping)).toMatch(/^DATA_DIR=\S+: .*No space left on device/)
+    expect(await readdir(disk.path)).toEqual(['postgres.lock'])
+  })
+})
+
+/** Takes all the room that is left. */
+async function fill({ path }: Mounted): Promise<void> {
+  const megabyte = Buffer.alloc(1024 * 1024)
+  for (const chunk of [megabyte, Buffer.alloc(4096)]) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- until it is full
+      for (;;) await writeFile(join(path, 'filler'), chunk, { flag: 'a' })
+    } catch {
+      // it is full
+    }
+  }
+}
+
+const inside = ({ path }: Mounted) =>
+  openSql(socketUrl({ host: join(path, 'postgres'), port: 5432, user: 'postgres', database: 'postgres' }), 1)
+
+/** On a full disk a start may be refused or, with room in files that are there, come up: then it answers nothing. */
+async function startOrRefusal(settings: Record<string, string>, wrapping: string[]): Promise<string> {
+  const server = await launch(settings, wrapping)
+  const said = await server.ready.then(
+    () => '',
+    (error: Error) => error.message.replace(/^exit 1: /, '').trim(),
+  )
+  if (said === '') expect(await server.end('SIGTERM')).toBe(0)
+  return said
+}
+
+it.skipIf(isRoot && noMount !== undefined)('says that a folder is read-only', async () => {
+  const DATA_DIR = await newFolder()
+  let wrapping: string[] = []
+  // modes do not bind root
+  if (isRoot) wrapping = (await newMount(DATA_DIR, 'read-only')).wrapping
+  else await chmod(DATA_DIR, 0o555)
+  expect(await refusal({ DATA_DIR }, wrapping)).toMatch(
+    new RegExp(`^DATA_DIR=${DATA_DIR}: this folder cannot be made or written to \\(E(ROFS|ACCES).*$`),
+  )
+  expect(await readdir(DATA_DIR)).toEqual([])
+})
+
+describe('says in one line that it cannot serve', () => {
+  it('a file', async () => {
+    const file = join(await newFolder(), 'file')
+    await writeFile(file, 'kept')
+    expect(await refusal({ DATA_DIR: file })).toMatch(/^DATA_DIR=\S+: this folder cannot be made .*EEXIST/)
+  })
+
+  it('a link to nowhere', async () => {
+    const link = join(await newFolder(), 'link')
+    await symlink('/nowhere/at/all', link)
+    expect(await refusal({ DATA_DIR: link })).toMatch(/^DATA_DIR=\S+: this folder cannot be made .*ENOENT/)
+  })
+
+  it.each(['14', '99'])('the files of PostgreSQL %s', async (version) => {
+    const DATA_DIR = await newFolder()
+    await mkdir(join(DATA_DIR, 'postgres'), { mode: 0o755 })
+    await writeFile(join(DATA_DIR, 'postgres/PG_VERSION'), `${version}\n`)
+    expect(await refusal({ DATA_DIR })).toMatch(
+      new RegExp(
+        `^DATA_DIR=\\S+: \\S+ was made by PostgreSQL ${version} and this one is \\d+: .*DATABASE_URL`,
+      ),
+    )
+    expect(await readdir(join(DATA_DIR, 'postgres'))).toEqual(['PG_VERSION'])
+  })
+
+  it('a database that a newer version of the site has made', async () => {
+    const { url, sql } = await newDatabase()
+    await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`
+    await sql`drop table troubles`
+    const DATA_DIR = await newFolder()
+    expect(await refusal({ DATA_DIR, DATABASE_URL: url })).toMatch(
+      /^DATABASE_URL: this database was made by a newer version of the site, and nothing in it was changed: /,
+    )
+    expect(await sql`select to_regclass('troubles') as table`).toEqual([{ table: null }])
+    expect(await readdir(DATA_DIR)).toEqual([])
+  })
+
+  it('a server that is too old', async () => {
+    const { url, sql } = await newDatabase()
+    const [row] = await sql`select current_database() as name`
+    const port = await agedServer(url)
+    const DATABASE_URL = `postgres://postgres@127.0.0.1:${port}/${row?.['name']}`
+    expect(await refusal({ DATA_DIR: await newFolder(), DATABASE_URL })).toMatch(
+      /^DATABASE_URL: the server is PostgreSQL 14, and the site needs 15 or newer: /,
+    )
+  })
+
+  it('a password file that was cut off', async () => {
+    const { url } = await newDatabase()
+    const DATA_DIR = await newFolder()
+    await writeFile(join(DATA_DIR, 'admin-password.hash'), '')
+    const said = await refusal({ DATA_DIR, DATABASE_URL: url, ADMIN_PASSWORD: '' })
+    expect(said).toMatch(/^DATA_DIR: \S+admin-password\.hash is not a whole argon2id hash: remove it /)
+  })
+})
+
+/** The tests' own PostgreSQL, which calls itself 14. */
+async function agedServer(url: string): Promise<number> {
+  const { host } = socketHost(url)
+  const answer = Buffer.from([0, 1, 0, 0, 0, 2, ...Buffer.from('18')])
+  const proxy = createServer((caller) => {
+    const server = openSocket(join(host ?? '', '.s.PGSQL.5432'))
+    caller.on('error', () => server.destroy()).pipe(server)
+    server.on('error', () => caller.destroy())
+    server.on('close', () => caller.destroy())
+    server.on('data', (data) => {
+      const chunk = Buffer.from(data)
+      const at = chunk.indexOf(answer)
+      if (at >= 0) chunk.write('14', at + 6)
+      caller.write(chunk)
+    })
+  })
+  cleanups.push(() => proxy.close())
+  await new Promise<void>((resolve) => {
+    proxy.listen(0, '127.0.0.1', resolve)
+  })
+  const address = proxy.address()
+  return typeof address === 'object' ? (address?.port ?? 0) : 0
+}
+
+it.runIf(isFull)(
+  'serves a folder behind a link, with marks in its name and too long for a socket',
+  async () => {
+    const folder = await newFolder()
+    const real = join(folder, `Bücher & "Perlen" ${'lang '.repeat(30)}`)
+    await mkdir(real, { mode: 0o777 })
+    await symlink(real, join(folder, 'link'))
+    await starts({ DATA_DIR: join(folder, 'link') })
+    await starts({ DATA_DIR: join(folder, 'link') })
+  },
+)
+
+it.runIf(isFull)('leaves an embedded database of a newer version as it is', async () => {
+  const DATA_DIR = join(await newFolder(), 'data')
+  const server = await launch({ DATA_DIR })
+  await server.ready
+  const sql = openSql(
+    socketUrl({ host: join(DATA_DIR, 'postgres'), port: 5432, user: 'postgres', database: 'postgres' }),
+    1,
+  )
+  await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`
+  await sql.end()
+  expect(await server.end('SIGTERM')).toBe(0)
+  expect(await refusal({ DATA_DIR })).toMatch(
+    /^DATA_DIR: this database was made by a newer version of the site/,
+  )
+  expect(processesOf(DATA_DIR)).toEqual([])
+})
