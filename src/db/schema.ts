@@ -722,7 +722,7 @@ export const callCounts = pgTable(
 export const adminSessions = pgTable(
   'admin_sessions',
   {
-    /** SHA-256 of the cookie: a stolen table opens no door. */
+    /** HMAC-SHA-256 of the cookie, its key the password's: a stolen table opens no door, nor does an old password. */
     tokenHash: text().primaryKey(),
     createdAt: createdAt(),
     lastSeenAt: createdAt(),

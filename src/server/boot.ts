@@ -67,6 +67,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     adminGate: createAdminGate({
       db: connection.db,
       passwordHash,
+      sessionKey: config.adminPasswordHash ?? config.adminPassword ?? passwordHash,
       clock: options.clock,
       wait: options.wait ?? setTimeout,
     }),

@@ -227,3 +227,17 @@ it('refuses to start with half a hash', async () => {
   const halved = bootAgain({ adminPasswordHash: '$argon2id$v=19$m=19456' })
   await expect(halved).rejects.toThrow('ADMIN_PASSWORD_HASH is not a whole argon2id hash')
 })
+
+it('ends every session when the password is another, and none when the process is', async () => {
+  const cookie = await logIn(site.url, ADMIN_PASSWORD)
+  const statusAt = async (url: string) => (await fetch(`${url}/api/payments`, { headers: { cookie } })).status
+  for (const [adminPassword, status] of [
+    [ADMIN_PASSWORD, 200],
+    ['another password', 401],
+  ] as const) {
+    const other = await bootAgain({ adminPassword })
+    await other.app.listen({ port: 0, host: '127.0.0.1' })
+    expect(await statusAt(ownAddress(other.app))).toBe(status)
+    await other.close()
+  }
+})

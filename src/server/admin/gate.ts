@@ -1,5 +1,5 @@
 /** The owner's door: one shared password, checked here only, and sessions kept as hashes in the database. */
-import { createHash, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { and, eq, gt, lt } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { adminSessions } from '#db/schema.ts'
@@ -32,13 +32,16 @@ export type GateParts = {
   db: Db
   /** argon2id, as `adminPasswordHash` answers it. */
   passwordHash: string
+  /** What stands in the settings or in the file for the password: with another, every session has ended. */
+  sessionKey: string
   clock: () => Date
   /** Lets so many milliseconds pass. */
   wait: (ms: number) => Promise<unknown>
 }
 
-export function createAdminGate({ db, passwordHash, clock, wait }: GateParts): AdminGate {
+export function createAdminGate({ db, passwordHash, sessionKey, clock, wait }: GateParts): AdminGate {
   const isRight = passwordCheck(passwordHash)
+  const hashOf = (token: string) => createHmac('sha256', sessionKey).update(token).digest('hex')
   const ago = (ms: number) => new Date(clock().getTime() - ms)
 
   function openSession({ address, replaces = '' }: Try): Promise<string> {
@@ -46,8 +49,8 @@ export function createAdminGate({ db, passwordHash, clock, wait }: GateParts): A
     const now = clock()
     return db.transaction(async (tx) => {
       await tx.delete(adminSessions).where(lt(adminSessions.createdAt, ago(ADMIN_ABSOLUTE_MS)))
-      await tx.delete(adminSessions).where(eq(adminSessions.tokenHash, sha256(replaces)))
-      await tx.insert(adminSessions).values({ tokenHash: sha256(token), createdAt: now, lastSeenAt: now })
+      await tx.delete(adminSessions).where(eq(adminSessions.tokenHash, hashOf(replaces)))
+      await tx.insert(adminSessions).values({ tokenHash: hashOf(token), createdAt: now, lastSeenAt: now })
       await forgiveMisses(tx, address, now)
       await recordAudit(tx, { action: 'login', address })
       return token
@@ -73,7 +76,7 @@ export function createAdminGate({ db, passwordHash, clock, wait }: GateParts): A
         .set({ lastSeenAt: clock() })
         .where(
           and(
-            eq(adminSessions.tokenHash, sha256(token)),
+            eq(adminSessions.tokenHash, hashOf(token)),
             gt(adminSessions.lastSeenAt, ago(ADMIN_IDLE_MS)),
             gt(adminSessions.createdAt, ago(ADMIN_ABSOLUTE_MS)),
           ),
@@ -86,12 +89,10 @@ export function createAdminGate({ db, passwordHash, clock, wait }: GateParts): A
       await db.transaction(async (tx) => {
         const ended = await tx
           .delete(adminSessions)
-          .where(eq(adminSessions.tokenHash, sha256(token)))
+          .where(eq(adminSessions.tokenHash, hashOf(token)))
           .returning({ tokenHash: adminSessions.tokenHash })
         if (ended.length > 0) await recordAudit(tx, { action: 'logout', address })
       })
     },
   }
 }
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
