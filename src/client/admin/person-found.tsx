@@ -74,7 +74,7 @@ function Counts({ counts }: { counts: PersonCounts }) {
           <th scope="col" className="py-2 pr-4 font-semibold">
             What
           </th>
-          <th scope="col" className="py-2 pr-4 text-right font-semibold">
+          <th scope="col" className="py-2 pr-4 text-right font-semibold whitespace-nowrap">
             How many
           </th>
           <th scope="col" className="py-2 pl-4 font-semibold">

@@ -11,55 +11,55 @@ type Part = {
 
 /** In the order in which the owner thinks of them: what goes, then what stays. */
 export const PERSON_PARTS: readonly Part[] = [
-  { kind: 'messages', label: 'Messages', fate: 'Deleted, with your notes about them', isKept: false },
-  { kind: 'prayers', label: 'Prayer requests', fate: 'Deleted, with your notes about them', isKept: false },
+  { kind: 'messages', label: 'Messages', fate: 'deleted, with your notes about them', isKept: false },
+  { kind: 'prayers', label: 'Prayer requests', fate: 'deleted, with your notes about them', isKept: false },
   {
     kind: 'volunteers',
     label: 'Volunteer applications',
-    fate: 'Deleted, with your notes about them',
+    fate: 'deleted, with your notes about them',
     isKept: false,
   },
   {
     kind: 'bookOffers',
     label: 'Offers of books',
-    fate: 'Deleted, with your notes about them',
+    fate: 'deleted, with your notes about them',
     isKept: false,
   },
-  { kind: 'unpaid', label: 'Gifts and orders begun, not paid', fate: 'Deleted', isKept: false },
+  { kind: 'unpaid', label: 'Gifts and orders begun, not paid', fate: 'deleted', isKept: false },
   {
     kind: 'letters',
-    label: 'Letters about these and the below',
-    fate: 'Deleted, or kept without the address; files are deleted',
+    label: 'Letters about any of this',
+    fate: 'deleted, or kept without the address where what they tell of is kept',
     isKept: false,
   },
   {
     kind: 'orders',
     label: 'Orders, delivered or cancelled',
-    fate: 'Amount, date and lines stay for the accounts, six years by law; name, email and address go',
+    fate: 'amount, date and lines, for the accounts, six years by law; name, email and address go',
     isKept: true,
   },
   {
     kind: 'donations',
     label: 'Gifts of money',
-    fate: 'Amount and date stay for the accounts, six years by law; name and email go',
+    fate: 'amount and date, for the accounts, six years by law; name and email go',
     isKept: true,
   },
   {
     kind: 'payments',
     label: 'Payments',
-    fate: 'Amount, date and state stay for the accounts, six years by law; name and email go',
+    fate: 'amount, date and state, for the accounts, six years by law; name and email go',
     isKept: true,
   },
   {
     kind: 'fresh',
     label: 'Gifts and orders begun within the last day, not paid',
-    fate: 'Stay for now, for they may be paid any moment. Erase again tomorrow',
+    fate: 'for now, as they may be paid any moment; erase again tomorrow',
     isKept: true,
   },
   {
     kind: 'ordersUnderWay',
     label: 'Orders still to be delivered',
-    fate: 'Stay as they are, or the parcel would not arrive. Erase again once they are delivered',
+    fate: 'as they are, or the parcel would not arrive; erase again once they are delivered',
     isKept: true,
   },
 ]

@@ -1,0 +1,61 @@
+/** What the pages about privacy promise, held against the settings and against what the pages ask for. */
+import { afterEach, expect, it } from 'vitest'
+import { pages } from '../../src/client/routes.ts'
+import { documentOf, visibleText } from '../support/html.ts'
+import { startSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+afterEach(() => site.close())
+
+const read = async (path: string) => (await fetch(site.url + path)).text()
+
+it('the privacy page tells the periods that are set', async () => {
+  site = await startSite({
+    RETENTION_PRAYER_DAYS: '7',
+    RETENTION_CART_DAYS: '14',
+    RETENTION_MAIL_DAYS: '21',
+  })
+  const text = visibleText(await read('/privacy'))
+  expect(text).toContain('7 days after we have prayed and answered')
+  expect(text).toContain('14 days after you last changed them')
+  expect(text).toContain('deleted after 21 days')
+  expect(text).not.toContain('90 days after we have prayed')
+})
+
+it('search engines are told of all three', async () => {
+  site = await startSite()
+  const sitemap = await read('/sitemap.xml')
+  for (const path of ['/privacy', '/terms', '/delivery-returns'])
+    expect(sitemap).toContain(`<loc>${site.deps.config.publicUrl}${path}</loc>`)
+})
+
+it.each(['sandbox', 'live'])(
+  'with %s payments no page has anything fetched from anybody else, and none sets a cookie',
+  async (mode) => {
+    site = await startSite(
+      mode === 'live'
+        ? {
+            STRIPE_SECRET_KEY: 'sk_test_1',
+            STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+            STRIPE_WEBHOOK_SECRET: 'whsec_1',
+          }
+        : {},
+    )
+    const own = new Set([site.deps.config.publicUrl, site.url])
+    for (const pattern of [...Object.keys(pages), '/nowhere']) {
+      const path = pattern.replace('$slug', 'how-a-donated-book-travels').replace('$id', '1')
+      const response = await fetch(site.url + path)
+      expect({ path, cookies: response.headers.getSetCookie() }).toEqual({ path, cookies: [] })
+      const document = documentOf(await response.text())
+      const fetched = [
+        ...document.querySelectorAll('[src], [srcset], link:not([rel=canonical]):not([rel=alternate])'),
+      ].flatMap((element) =>
+        ['src', 'srcset', 'href'].flatMap((name) => element.getAttribute(name)?.split(/[\s,]+/) ?? []),
+      )
+      const strangers = fetched.filter(
+        (address) => /^(https?:)?\/\//.test(address) && !own.has(new URL(address, site.url).origin),
+      )
+      expect({ path, strangers }).toEqual({ path, strangers: [] })
+    }
+  },
+)
