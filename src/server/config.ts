@@ -65,7 +65,7 @@ const LIMIT_DEFAULTS = {
   /** Cards that were declined, whichever intent they were to pay. */
   declines: { strict: 10, generous: 1000 },
   /** Of asking for a donor's letter of thanks. */
-  thanks: { strict: 20, generous: 1000 },
+  thanks: { strict: 20, generous: 10_000 },
 } as const
 export type LimitName = keyof typeof LIMIT_DEFAULTS
 

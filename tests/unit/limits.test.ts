@@ -9,7 +9,7 @@ describe('the limits', () => {
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
   }
   const PUBLIC_URL = 'https://books.example.org'
-  const generous = { forms: 1000, intents: 10_000, declines: 1000, thanks: 1000 }
+  const generous = { forms: 1000, intents: 10_000, declines: 1000, thanks: 10_000 }
   const strict = { forms: 20, intents: 30, declines: 10, thanks: 20 }
   const own = {
     LIMIT_FORMS_PER_HOUR: '7',

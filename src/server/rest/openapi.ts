@@ -9,6 +9,7 @@ type JsonSchema = Record<string, unknown> & { properties?: Record<string, unknow
 const ERRORS = {
   400: 'The input is invalid',
   401: 'No admin session',
+  403: 'A page of another origin asks',
   404: 'No such thing',
   409: 'Conflicts with how things stand',
   413: 'Too large',
@@ -60,6 +61,7 @@ function operation(route: RestRoute) {
       ...Object.fromEntries(
         Object.entries(ERRORS)
           .filter(([status]) => route.admin || status !== '401')
+          .filter(([status]) => route.method !== 'GET' || status !== '403')
           .map(([status, description]) => [
             status,
             { description, content: json({ $ref: '#/components/schemas/Error' }) },
