@@ -141,6 +141,21 @@ test('without scripts they are whole, and the footer leads there', async ({ brow
   await context.close()
 })
 
+test('the footer stays and leads on where its code cannot be had', async ({ page }) => {
+  const refused: string[] = []
+  await page.route(/\/assets\/site-footer-.*\.js/, (route) => {
+    refused.push(route.request().url())
+    return route.abort()
+  })
+  await visit(page, '/projects')
+  await expect.poll(() => refused.length).toBeGreaterThan(0)
+  const footer = page.getByRole('contentinfo')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shop' }).click()
+  await expect(page).toHaveURL('/shop')
+  await footer.getByRole('link', { name: 'Terms', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible()
+})
+
 test('who pays or writes finds what it is about beside the button', async ({ page }) => {
   await withCart(page, [{ braceletId: 1, quantity: 1 }])
   await page.goto('/checkout')

@@ -50,8 +50,9 @@ export function PersonFound({ email, counts, isErased, onErased }: PersonFoundPr
       {isErasable(counts) && <ErasePerson email={email} onErased={onErased} />}
       <p className="max-w-article rounded-card bg-sand p-5 text-sm">
         The card payment provider and your mail server keep records of their own, and so does your mailbox.
-        Look for the person there, too: this site cannot reach them. Carts and wishlists are kept under a
-        random number that nobody can match to a person.
+        Look for the person there, too: this site cannot reach them. A prayer request that was sent without an
+        address is found by its name, in Contact Messages. Carts and wishlists are kept under a random number
+        that nobody can match to a person.
       </p>
     </section>
   )
