@@ -14,7 +14,10 @@ export type Patience = {
   requestMs: number
   /** For the next request of a connection that was of use. */
   idleMs: number
-  /** With a connection on which nothing moves, such as a reader who does not take the answer. */
+  /**
+   * With a connection on which nothing moves: longer than the provider may let us wait. A reader who takes nothing of
+   * an answer has it twice, because the wire takes some at first.
+   */
   stillMs: number
   /** For a picture of 5 MB that the owner sends over a slow line; nobody else's request may take so long. */
   uploadMs: number
@@ -22,12 +25,12 @@ export type Patience = {
   lookEveryMs: number
 }
 
-/** All but an upload ends within a minute. */
+/** Every request but an upload has come, and every silent connection has ended, within a minute. */
 export const PATIENCE: Patience = {
   headMs: 20_000,
   requestMs: 45_000,
   idleMs: 50_000,
-  stillMs: 55_000,
+  stillMs: 35_000,
   uploadMs: 5 * 60_000,
   lookEveryMs: 5000,
 }
