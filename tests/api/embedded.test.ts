@@ -155,6 +155,17 @@ describe('what a killed process leaves', () => {
     expect(await recall(next)).toEqual(kept)
   })
 
+  it('is started anew when it ends after it was adopted', async () => {
+    const owner = forkOwner({ dieWithOwner: false, fast: false })
+    const { pid } = await facts(owner)
+    await kill(owner)
+    const server = await start({ fast: false })
+    await remember(server)
+    process.kill(pid, 'SIGKILL')
+    await vi.waitUntil(() => server.pid !== pid, patient)
+    expect(await recall(server)).toEqual(kept)
+  })
+
   it('is cleaned away if it was half made', async () => {
     const halfMade = async () => {
       const names = await fs.readdir(dataDir).catch(() => [])

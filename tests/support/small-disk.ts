@@ -7,11 +7,11 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '../..')
 const isRoot = process.getuid?.() === 0
 /** As root, or as the root of a user namespace, where those are allowed. */
-const unshare = isRoot ? ['-m'] : ['-U', '-r', '-m']
+const apart = { program: 'unshare', options: isRoot ? ['-m'] : ['-U', '-r', '-m'] }
 
 /** Why no folder can be mounted here; undefined where one can. */
 export function whyNoMount(): string | undefined {
-  const trial = spawnSync('unshare', [...unshare, 'mount', '-t', 'tmpfs', 'none', '/mnt'], {
+  const trial = spawnSync(apart.program, [...apart.options, 'mount', '-t', 'tmpfs', 'none', '/mnt'], {
     encoding: 'utf8',
   })
   if (trial.status === 0) return undefined
@@ -34,7 +34,9 @@ export async function mounted(folder: string, kind: { megabytes: number } | 'rea
       ? 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0"'
       : `mount -t tmpfs -o size=${kind.megabytes}m none "$0"`
   const command = ['sh', '-c', `${mount} && echo mounted && exec sleep 3600`, folder]
-  const holder = spawn('unshare', [...unshare, ...command], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const holder = spawn(apart.program, [...apart.options, ...command], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await once(holder.stdout, 'data')
   const enter = [
     'nsenter',
