@@ -1,7 +1,9 @@
 /** Stolen cards are tried where small sums are taken from anybody: what that comes to here, and what others notice. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
+import { reconcile } from '#server/settlement/reconciliation.ts'
 import { startBeside } from '../support/beside.ts'
+import { loseWebhooks } from '../support/events.ts'
 import { confirm, eventually, payable } from '../support/paying.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
@@ -143,6 +145,27 @@ it('an intent that nobody is known of any more ends after ten declined cards too
   await site.database.sql`update pledges set callers = '{}'`
   await decline(secret, MOST)
   await cancelled(secret)
+})
+
+it('is found out by the reconciliation too, where no word of the provider’s ever arrives', async () => {
+  const deaf = await startSite({ LIMITS: 'strict' })
+  try {
+    await loseWebhooks(deaf)
+    const gift = { amount: 5, donorName: 'Ama', donorEmail: 'ama@example.org' }
+    const begin = () => post('/api/create-donation-intent', gift, TESTER, deaf.url)
+    const [tried, open] = [secretOf(await begin()), secretOf(await begin())]
+    for (let card = 1; card <= MOST + 2; card += 1)
+      await confirm(payable(deaf), tried, 'pm_card_chargeDeclined')
+    deaf.advance(2 * 60_000)
+    await reconcile(deaf.deps, deaf.app.log)
+    for (const secret of [tried, open]) {
+      const { status } = await deaf.deps.provider.stripe.paymentIntents.retrieve(intentIdOf(secret))
+      expect(status).toBe('canceled')
+    }
+    expect(await begin()).toMatchObject({ status: 429 })
+  } finally {
+    await deaf.close()
+  }
 })
 
 describe('others notice nothing', () => {
