@@ -3,11 +3,13 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paragraphsOf, type BlogArticle } from '#shared/blog.ts'
+import { intentIdOf } from '#shared/checkout.ts'
 import { cleanLine, cleanLines } from '#shared/text.ts'
-import { logIn, trpcDoor } from '../support/doors.ts'
+import { logIn, restDoor, trpcDoor } from '../support/doors.ts'
 import { dataBlocks, documentOf, visibleText } from '../support/html.ts'
 import { everythingSent, startMailingSite, OWNER } from '../support/mailbox.ts'
 import {
+  confirmAs,
   hostileEmail,
   hostilePicture,
   LIVE,
@@ -257,4 +259,20 @@ describe('letters', () => {
       expect(`${text} ${String(html)}`).not.toMatch(/pwned|7\*7/)
     }
   })
+})
+
+it('an address in which nobody could see anything is none', async () => {
+  const { site } = mailing
+  const { body } = await restDoor.call(site.url, 'checkout.createIntent', {
+    cartItems: [{ braceletId: 3, quantity: 1 }],
+  })
+  const { clientSecret } = body as { clientSecret: string }
+  await confirmAs(payable(site), clientSecret, ' \u200b\u3164\u00ad\u0007 ', 'ada@example.org')
+  const paid = { paymentIntentId: intentIdOf(clientSecret), sessionId: 'nobody' }
+  const { orderNumber } = (await restDoor.call(site.url, 'checkout.process', paid)).body as {
+    orderNumber: number
+  }
+  const [order] = await site.database.sql`
+    select customer_name, address_line1, needs_address from orders where number = ${orderNumber}`
+  expect(order).toEqual({ customer_name: null, address_line1: null, needs_address: true })
 })

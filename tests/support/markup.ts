@@ -119,7 +119,7 @@ export async function writeEverywhere(
 }
 
 /** Pays as a browser does, that sends the provider whatever it likes. */
-async function confirmAs(
+export async function confirmAs(
   { url, publishableKey, publicUrl }: Place,
   clientSecret: string,
   text: string,
