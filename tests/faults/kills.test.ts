@@ -37,6 +37,7 @@ afterEach(async () => {
 
 it.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
   'loses nothing that was paid or promised, and doubles nothing: seed %i',
+  { timeout: KILLS_A_SEED * 60_000 },
   async (seed) => {
     const chance = chanceOf(seed)
     const ledger = emptyLedger()
