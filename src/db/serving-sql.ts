@@ -30,20 +30,31 @@ const ENDING_MS = 50
 
 /** A client of connections at most `max`, opened when first needed; like `openSql`, for processes that serve. */
 export function openServingSql(url: string, max: number): postgres.Sql {
-  // never asked itself: it listens, and keeps what drizzle makes of the types
-  const home = open(url, max)
+  // never asked itself: it listens, and knows the types of the database and what drizzle makes of them
+  const home = open(url, { max: 1, idle_timeout: 1, fetch_types: true })
+  let hasLearned = false
   let pool: postgres.Sql | undefined
   const inTurn = createQueue({ abreast: max, waitMs: TURN_MS })
 
   function current(): postgres.Sql {
-    pool ??= sameTypes(open(url, max), home)
+    pool ??= sameTypes(open(url, { max, fetch_types: false }), home)
     return pool
+  }
+  /**
+   * Once, as long as a start may still fail: a connection that asks for the types itself and is lost meanwhile ends
+   * the process, because nobody hears of that failure.
+   */
+  async function learn(): Promise<void> {
+    await home`select 1`
+    hasLearned = true
+    sameTypes(current(), home)
   }
   /**
    * postgres.js carries the rest of a broken answer into the connection's next life. So a pool that lost one ends, as
    * soon as what is under way there is done, and another takes its place.
    */
   async function asked<T>(work: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
+    if (!hasLearned) await learn()
     const sql = current()
     try {
       return await work(sql)
@@ -76,10 +87,13 @@ export function openServingSql(url: string, max: number): postgres.Sql {
   return Object.assign(client, { unsafe, begin, end })
 }
 
-function open(url: string, max: number): postgres.Sql {
+function open(
+  url: string,
+  options: { max: number; idle_timeout?: number; fetch_types: boolean },
+): postgres.Sql {
   const sql = postgres(url, {
     ...socketHost(url),
-    max,
+    ...options,
     connect_timeout: CONNECT_SECONDS,
     backoff: () => RECONNECT_SECONDS,
     keep_alive: 10,
@@ -87,6 +101,10 @@ function open(url: string, max: number): postgres.Sql {
       statement_timeout: STATEMENT_MS,
       lock_timeout: LOCK_MS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+      // half-way through a statement none of these counts: a server would keep the locks of a dead line for two hours
+      tcp_keepalives_idle: 5,
+      tcp_keepalives_interval: 1,
+      tcp_keepalives_count: 3,
     },
     onnotice: () => {},
   })
@@ -95,9 +113,16 @@ function open(url: string, max: number): postgres.Sql {
   return sql
 }
 
+/** Which its typings do not tell of. */
+function arrayTypes({ options }: postgres.Sql): object {
+  const { shared } = options as unknown as { shared: { typeArrayMap: object } }
+  return shared.typeArrayMap
+}
+
 function sameTypes(sql: postgres.Sql, as: postgres.Sql): postgres.Sql {
   Object.assign(sql.options.parsers, as.options.parsers)
   Object.assign(sql.options.serializers, as.options.serializers)
+  Object.assign(arrayTypes(sql), arrayTypes(as))
   return sql
 }
 

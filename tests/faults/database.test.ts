@@ -2,23 +2,28 @@
  * The database on its bad days, under load, with the site as a process of its own: what visitors get meanwhile, how
  * soon it is over, and that nothing which was promised is gone.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type postgres from 'postgres'
+import { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { intentIdOf } from '#shared/checkout.ts'
 import { openSql } from '#db/client.ts'
 import { startEmbedded, type EmbeddedPostgres } from '#db/embedded.ts'
 import { startCallers } from '../support/callers.ts'
 import { logIn } from '../support/doors.ts'
 import { faultSize, tellFigure } from '../support/fault-size.ts'
 import { freePort } from '../support/free-port.ts'
+import { confirm, eventually } from '../support/paying.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
 import { startWire, type Wire } from '../support/wire.ts'
 
 const AWAY_MS = faultSize({ short: 2000, full: 30_000 })
+/** Who all come while it hangs. */
+const CROWD = faultSize({ short: 300, full: 2000 })
 const CALLERS = faultSize({ short: 20, full: 60 })
 
 let folder: string
@@ -109,6 +114,42 @@ describe('the database, under load,', () => {
     expect(refused.length).toBeGreaterThan(0)
   })
 
+  it('cannot be reached while somebody pays: neither page nor webhook is told that it is done, until it is', async () => {
+    const [keys] = await sql`select publishable_key, webhook_secret from sandbox.settings`
+    const post = (path: string, body: string, headers = {}) =>
+      fetch(site.url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body,
+      })
+    const cart = JSON.stringify({ cartItems: [{ braceletId: 1, quantity: 1 }] })
+    const { clientSecret } = (await (await post('/api/create-payment-intent', cart)).json()) as {
+      clientSecret: string
+    }
+    const paymentIntentId = intentIdOf(clientSecret)
+    const publishableKey = String(keys?.['publishable_key'])
+    await confirm({ url: site.url, publishableKey, publicUrl: site.url }, clientSecret)
+    const object = { id: paymentIntentId, object: 'payment_intent' }
+    const event = JSON.stringify({ id: 'evt_1', type: 'payment_intent.succeeded', data: { object } })
+    const signature = await new Stripe('sk_test_x').webhooks.generateTestHeaderStringAsync({
+      payload: event,
+      secret: String(keys?.['webhook_secret']),
+    })
+    const told = async () =>
+      (await post('/api/stripe/webhook', event, { 'stripe-signature': signature })).status
+    const page = async () => {
+      const body = JSON.stringify({ paymentIntentId, sessionId: 'somebody' })
+      return (await post('/api/process-payment', body)).status
+    }
+    await wire.refuse()
+    expect(await told()).toBe(503)
+    expect([502, 503]).toContain(await page())
+    await wire.accept()
+    await eventually(async () => ((await told()) === 200 ? true : undefined))
+    expect(await page()).toBe(200)
+    expect(await sql`select 1 from orders where payment_intent_id = ${paymentIntentId}`).toHaveLength(1)
+  })
+
   it('is stopped and started again', async () => {
     await through('stopped', {
       begin: () => database.stop(),
@@ -155,4 +196,76 @@ describe('the database, under load,', () => {
     })
     expect(refused.length).toBeGreaterThan(0)
   })
+
+  it('hangs while a crowd comes: each is told within 10 s, and none of it stays in memory', async () => {
+    const crowd = () =>
+      Promise.all(
+        Array.from({ length: CROWD }, async () => {
+          const start = performance.now()
+          const code = await status('/api/bracelets')
+          return { code, ms: performance.now() - start }
+        }),
+      )
+    await crowd()
+    const before = await memoryOf(site)
+    wire.let({ silent: true })
+    const answers = await crowd()
+    wire.forget()
+    const longest = Math.max(...answers.map(({ ms }) => ms))
+    const grownMb = (await memoryOf(site)) - before
+    tellFigure(
+      `database hung, ${CROWD} at once: longest ${Math.round(longest)} ms, ${grownMb} MB more in memory`,
+    )
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([503]))
+    expect(longest).toBeLessThan(10_000)
+    expect(grownMb).toBeLessThan(200)
+    await eventually(async () => ((await status('/readyz')) === 200 ? true : undefined))
+  })
+
+  it('was away, and its jobs go on by themselves: every letter that was promised is sent', async () => {
+    await eventually(async () => {
+      const queued = await sql`select 1 from mails where state = 'queued' limit 1`
+      return queued.length === 0 ? true : undefined
+    })
+  })
 })
+
+it('the database that the site brings itself is killed under load and started anew, and the site goes on', async () => {
+  const DATA_DIR = join(folder, 'own')
+  const own = await startServer(await freePort(), {
+    DATA_DIR,
+    ADMIN_PASSWORD,
+    LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+  })
+  const callers = startCallers(own.url, CALLERS)
+  await callers.allWell()
+  const [pid] = (await readFile(join(DATA_DIR, 'postgres/postmaster.pid'), 'utf8')).split('\n')
+  process.kill(Number(pid), 'SIGKILL')
+  const killed = performance.now()
+  await eventually(async () => (callers.endings.some(({ status: code }) => code === 503) ? true : undefined))
+  await callers.allWell()
+  const recoveryMs = performance.now() - killed
+  await callers.stop()
+  const longest = Math.max(...callers.endings.map(({ ms }) => ms))
+  tellFigure(
+    `embedded database killed: longest ${Math.round(longest)} ms, recovery ${Math.round(recoveryMs)} ms`,
+  )
+  expect([...new Set(callers.endings.map(({ problem }) => problem))]).toEqual([''])
+  expect(longest).toBeLessThan(10_000)
+  expect(recoveryMs).toBeLessThan(10_000)
+  const kept = await Promise.all(
+    callers.acknowledged.map(async (sessionId) => {
+      const lines = (await (await fetch(`${own.url}/api/cart/${sessionId}`)).json()) as unknown[]
+      return lines.length
+    }),
+  )
+  expect(kept.every((lines) => lines === 1)).toBe(true)
+  expect(await own.end('SIGTERM')).toBe(0)
+})
+
+/** What a process keeps in memory, in megabytes. */
+async function memoryOf({ child }: ServerProcess): Promise<number> {
+  const told = await readFile(`/proc/${child.pid}/status`, 'utf8')
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(told)?.[1]) / 1024)
+}

@@ -28,6 +28,7 @@ export async function startWire(target: Target) {
   let connections = 0
   const line = { generation: 0 }
   const ends = new Set<Socket>()
+  const fars = new Set<Socket>()
   const keep = (socket: Socket) => {
     ends.add(socket)
     socket.on('error', () => {})
@@ -42,6 +43,8 @@ export async function startWire(target: Target) {
     const isSilent = () => passage.silent === true || isLost || mine < line.generation
     if (passage.stranger) return passage.stranger(near)
     const far = keep(typeof target === 'number' ? connect(target, '127.0.0.1') : connect(target))
+    fars.add(far)
+    far.once('close', () => fars.delete(far))
     let passed = 0
     near.on('data', (chunk: Buffer) => {
       if (passage.silentAbout && chunk.includes(passage.silentAbout)) isLost = true
@@ -87,10 +90,14 @@ export async function startWire(target: Target) {
     let(next: Passage) {
       passage = next
     },
-    /** Everything passes again for whoever connects from now on; who was connected hears nothing for ever. */
+    /**
+     * Everything passes again for whoever connects from now on. Who was connected hears nothing for ever; at the
+     * other end they are gone, as its keep-alive finds.
+     */
     forget() {
       passage = {}
       line.generation += 1
+      for (const far of fars) far.destroy()
     },
     /** Ends every connection now. */
     cut,
