@@ -63,13 +63,6 @@ export function FormShell<Input>({
             <input type="text" name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
           </label>
         </p>
-        <p className="text-sm text-ink-soft">
-          How we use and keep what you write: {/* in a tab of its own, so that nothing typed is lost */}
-          <a href="/privacy" target="_blank" rel="noopener" className="underline underline-offset-4">
-            your privacy
-          </a>
-          .
-        </p>
         {outcome === 'sent' && <Arrived>{arrived}</Arrived>}
         {outcome === 'failed' && (
           <Notice tone="border-danger text-danger" d={warning}>
@@ -87,6 +80,13 @@ export function FormShell<Input>({
           {isPending && <BeadLoader />}
           {isPending ? sending : button}
         </Button>
+        <p className="text-sm text-ink-soft">
+          How we use and keep what you write: {/* in a tab of its own, so that nothing typed is lost */}
+          <a href="/privacy" target="_blank" rel="noopener" className="underline underline-offset-4">
+            your privacy
+          </a>
+          .
+        </p>
       </form>
     </>
   )
