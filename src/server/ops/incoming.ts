@@ -52,6 +52,19 @@ export function incomingOptions(patience: Patience) {
   } satisfies FastifyHttpOptions<Server>
 }
 
+/** On one connection: browsers ask one after the other, and a thousand at once would have everybody else wait. */
+const MOST_AT_ONCE = 50
+
+const requestsOn = new WeakMap<Socket, number>()
+
+/** Counts a request of its connection until it is answered, and says how many there are. */
+function underWay({ socket }: IncomingMessage, response: ServerResponse): number {
+  const count = (requestsOn.get(socket) ?? 0) + 1
+  requestsOn.set(socket, count)
+  response.once('close', () => requestsOn.set(socket, (requestsOn.get(socket) ?? 1) - 1))
+  return count
+}
+
 /** Refuses packed bodies, which could unfold to anything, and answers in JSON what Node would answer with nothing. */
 export function incoming(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -60,7 +73,8 @@ export function incoming(app: FastifyInstance): void {
       // what still comes is not read to its end
       void reply.header('connection', 'close')
       done(wrongType('Please send the body as it is, not compressed.', 'COMPRESSED'))
-    } else if (host === undefined && request.raw.httpVersion === '1.1') done(refused(400))
+    } else if (underWay(request.raw, reply.raw) > MOST_AT_ONCE) done(refused(429))
+    else if (host === undefined && request.raw.httpVersion === '1.1') done(refused(400))
     else done()
   })
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
