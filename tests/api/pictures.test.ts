@@ -255,6 +255,22 @@ describe('refused is', () => {
       status: 400,
       body: { code: 'NOT_A_PICTURE', error: expect.stringContaining('50 million pixels') },
     })
+    const jpeg = await flag(4, 4).jpeg().toBuffer()
+    const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
+    jpeg.writeUInt16BE(16_000, frame + 5)
+    jpeg.writeUInt16BE(16_000, frame + 7)
+    const webp = await flag(4, 4).webp().toBuffer()
+    const key = webp.indexOf(Buffer.from([0x9d, 0x01, 0x2a]))
+    webp.writeUInt16LE(16_000, key + 3)
+    webp.writeUInt16LE(16_000, key + 5)
+    for (const [content, type] of [
+      [jpeg, 'image/jpeg'],
+      [webp, 'image/webp'],
+    ] as const)
+      expect(await withNothingWritten(() => send(content, type))).toMatchObject({
+        status: 400,
+        body: { code: 'NOT_A_PICTURE', error: expect.stringContaining('50 million pixels') },
+      })
     // AVIF unfolds further
     const avif = await flag(4, 4).avif().toBuffer()
     const size = avif.indexOf('ispe') + 8
