@@ -116,7 +116,7 @@ async function contactsOf(page: Page, name: string): Promise<Record<string, unkn
 /** What waits for the owner from somebody of that name. */
 async function inboxOf(page: Page, name: string): Promise<object[]> {
   await page.request.post('/api/admin/login', { data: { password: 'a password for tests' } })
-  const { result } = await (await page.request.get('/trpc/inbox.list?input={}')).json()
+  const { result } = await (await page.request.get('/trpc/inbox.list?input={"limit":500}')).json()
   return (result.data.rows as { name: string }[]).filter((row) => row.name === name)
 }
 
@@ -373,8 +373,6 @@ test('a book donation by keyboard alone', async ({ page }) => {
   await expect(page.getByLabel('I can drop them off')).toBeFocused()
   await keyboard.press('ArrowDown')
   await keyboard.press('Tab')
-  await keyboard.press('Tab')
-  await expect(page.getByRole('main').getByRole('link', { name: 'your privacy' })).toBeFocused()
   await keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Submit Book Donation' })).toBeFocused()
   const seen = Promise.withResolvers<void>()
