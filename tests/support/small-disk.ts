@@ -33,9 +33,10 @@ export async function mounted(folder: string, kind: { megabytes: number } | 'rea
     kind === 'read-only'
       ? 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0"'
       : `mount -t tmpfs -o size=${kind.megabytes}m none "$0"`
-  const command = ['sh', '-c', `${mount} && echo mounted && exec sleep 3600`, folder]
+  const command = ['sh', '-c', `${mount} && echo mounted && exec cat`, folder]
+  // it ends with what it reads from: with the tests, however those end
   const holder = spawn(apart.program, [...apart.options, ...command], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
   await once(holder.stdout, 'data')
   const enter = [
