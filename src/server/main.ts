@@ -79,8 +79,8 @@ function listenForEnd(): AbortSignal {
   const end = () => {
     if (ending.signal.aborted) return
     endBy = Date.now() + SHUTDOWN_MS
-    // whatever hangs, also while starting
-    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
+    // whatever hangs; a start that was called off has nothing to lose, and the kernel ends its database with it
+    setTimeout(() => process.exit(isStarted ? 1 : 0), SHUTDOWN_MS).unref()
     ending.abort()
   }
   process.on('SIGTERM', end)
