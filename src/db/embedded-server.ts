@@ -1,7 +1,7 @@
 // The running process of the embedded PostgreSQL: start it, recognise it, end it.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
@@ -27,6 +27,10 @@ export async function launch(place: Place, command: string[], options: Launch): 
     } catch (error) {
       // What a killed predecessor left behind lives on for a moment.
       if (!/shared memory block|lock file/.test(String(error)) || Date.now() > deadline) throw error
+      // An owner that was killed while it was starting one leaves a server that no lock file names.
+      for (const pid of strays(place)) endNow(pid)
+      // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
+      await pause(100)
     }
   }
 }
@@ -132,6 +136,23 @@ export function serves(pid: number, { cluster }: Place): boolean {
   } catch {
     return false
   }
+}
+
+function endNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGQUIT')
+  } catch {
+    // it has ended by itself
+  }
+}
+
+/** Servers of this cluster, whatever its lock file says. */
+function strays(place: Place): number[] {
+  const numbers =
+    process.platform === 'linux'
+      ? readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+      : execFileSync('ps', ['-A', '-o', 'pid='], { encoding: 'utf8' }).split('\n')
+  return numbers.map(Number).filter((pid) => pid > 0 && serves(pid, place))
 }
 
 /** The process that answers queries. The word 'ready' in its file is not enough: it may be about to end. */

@@ -101,7 +101,9 @@ it(`is whole after it was killed ${KILLS} times, with and without its database`,
     const name = KILLS === 1 ? 'initdb has begun' : (moments[kill % (moments.length + 3)] ?? 'at random')
     const isThere = MOMENTS[name]
     if (isThere) {
-      await eventually(async () => ((await isThere(dataDir)) ? true : undefined))
+      // or too short to be seen: then it is killed when it is up
+      const isUp = () => first.output().includes('Listening on')
+      await eventually(async () => (isUp() || (await isThere(dataDir)) ? true : undefined))
       await moment(chance.number(0, 40))
     } else await moment(chance.number(0, 3000))
     const pid = first.child.pid ?? 0
