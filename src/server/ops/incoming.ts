@@ -99,13 +99,22 @@ export function waitForUpload(request: IncomingMessage, { uploadMs }: Patience):
   request.once('end', end).once('close', end)
 }
 
+/** Sockets that have had their last answer; what still comes on them is not looked at. */
+const dismissed = new WeakSet<Socket>()
+/** A socket that is closed while its caller still sends takes the answer back: so long the rest is let in and dropped. */
+const LINGER_MS = 2000
+
 /** For a connection on which no request can be read, or none arrives: it has no reply yet, only the socket. */
 function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (dismissed.has(socket)) return
   const status = STATUS[error.code ?? ''] ?? 400
   if (status === 408 && patientWith.has(socket)) return
   if (socket.writable && error.code !== 'ECONNRESET') {
     const body = JSON.stringify(toPublic(refused(status)).body)
-    socket.write(
+    dismissed.add(socket)
+    const timer = setTimeout(() => socket.destroy(), LINGER_MS)
+    socket.once('close', () => clearTimeout(timer))
+    socket.end(
       [
         `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
         'connection: close',
@@ -116,8 +125,7 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket): voi
         body,
       ].join('\r\n'),
     )
-  }
-  socket.destroy()
+  } else socket.destroy()
 }
 
 const STATUS: Record<string, number> = {
