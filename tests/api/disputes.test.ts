@@ -6,10 +6,9 @@ import { intentIdOf } from '#shared/checkout.ts'
 import type { PaymentLife } from '#shared/payment-life.ts'
 import { recordDisputes } from '#server/payments/disputes.ts'
 import { recordRefunds } from '#server/payments/refunds.ts'
-import { restDoor } from '../support/doors.ts'
 import { deliver, eventsOf, loseWebhooks, signed } from '../support/events.ts'
 import { ownersPayments, type OwnersPayments } from '../support/owners-payments.ts'
-import { buy, confirm, eventually, payable } from '../support/paying.ts'
+import { beginOrder, buy, confirm, eventually, payable } from '../support/paying.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
@@ -117,10 +116,7 @@ it.each([
   ['a dispute', 'pm_card_createDispute', 'charge.dispute.created'],
 ])('%s may be the first that is ever heard of a payment', async (_what, card, type) => {
   const hear = await loseWebhooks(site)
-  const { body } = await restDoor.call(site.url, 'checkout.createIntent', {
-    cartItems: [{ braceletId: 1, quantity: 1 }],
-  })
-  const { clientSecret } = body as { clientSecret: string }
+  const clientSecret = await beginOrder(site)
   const paymentIntentId = intentIdOf(clientSecret)
   await confirm(payable(site), clientSecret, card)
   if (type === 'charge.refunded')

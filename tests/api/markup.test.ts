@@ -17,7 +17,7 @@ import {
   writeEverywhere,
   type Written,
 } from '../support/markup.ts'
-import { payable } from '../support/paying.ts'
+import { beginOrder, payable } from '../support/paying.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
 
 let mailing: Awaited<ReturnType<typeof startMailingSite>>
@@ -263,10 +263,7 @@ describe('letters', () => {
 
 it('an address in which nobody could see anything is none', async () => {
   const { site } = mailing
-  const { body } = await restDoor.call(site.url, 'checkout.createIntent', {
-    cartItems: [{ braceletId: 3, quantity: 1 }],
-  })
-  const { clientSecret } = body as { clientSecret: string }
+  const clientSecret = await beginOrder(site, [{ braceletId: 3, quantity: 1 }])
   await confirmAs(payable(site), clientSecret, ' \u200b\u3164\u00ad\u0007 ', 'ada@example.org')
   const paid = { paymentIntentId: intentIdOf(clientSecret), sessionId: 'nobody' }
   const { orderNumber } = (await restDoor.call(site.url, 'checkout.process', paid)).body as {

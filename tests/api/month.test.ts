@@ -6,7 +6,7 @@ import { monthsWork, reconcileMonth } from '#server/settlement/month.ts'
 import { restDoor } from '../support/doors.ts'
 import { loseWebhooks } from '../support/events.ts'
 import { ownersPayments, type OwnersPayments } from '../support/owners-payments.ts'
-import { buy, confirm, payable } from '../support/paying.ts'
+import { beginOrder, buy, confirm, payable } from '../support/paying.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -69,10 +69,7 @@ describe('a night', () => {
   })
 
   it('knows what is ours by our own tables, whatever is written at the provider, and however late it is paid', async () => {
-    const { body } = await restDoor.call(site.url, 'checkout.createIntent', {
-      cartItems: [{ braceletId: 2, quantity: 1 }],
-    })
-    const { clientSecret } = body as { clientSecret: string }
+    const clientSecret = await beginOrder(site, [{ braceletId: 2, quantity: 1 }])
     await provider().paymentIntents.update(intentIdOf(clientSecret), { metadata: '' })
     site.advance(50 * DAY_MS)
     await confirm(payable(site), clientSecret)

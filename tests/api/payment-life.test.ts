@@ -5,7 +5,7 @@ import { reconcile } from '#server/settlement/reconciliation.ts'
 import { restDoor } from '../support/doors.ts'
 import { confirmSilently, deliver, eventsOf, loseWebhooks, signed } from '../support/events.ts'
 import { ownersPayments, type OwnersPayments } from '../support/owners-payments.ts'
-import { buy, confirm, eventually, give, payable } from '../support/paying.ts'
+import { beginOrder, buy, confirm, eventually, give, payable } from '../support/paying.ts'
 import { ownersEye } from '../support/query-plans.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
@@ -17,12 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const begin = async () => {
-  const { body } = await restDoor.call(site.url, 'checkout.createIntent', {
-    cartItems: [{ braceletId: 1, quantity: 1 }],
-  })
-  return (body as { clientSecret: string }).clientSecret
-}
 const process = (paymentIntentId: string) =>
   restDoor.call(site.url, 'checkout.process', { paymentIntentId, sessionId: 's' })
 
@@ -102,7 +96,7 @@ describe('the life of a payment', () => {
 
   it('has a line for what the reconciliation found, and none for its questions', async () => {
     const hear = await loseWebhooks(site)
-    const secret = await begin()
+    const secret = await beginOrder(site)
     const id = intentIdOf(secret)
     for (let i = 0; i < 5; i += 1) {
       site.advance(10 * 60_000)
@@ -118,7 +112,7 @@ describe('the life of a payment', () => {
   })
 
   it('keeps every declined card, also those tried between two questions', async () => {
-    const secret = await begin()
+    const secret = await beginOrder(site)
     const id = intentIdOf(secret)
     for (const card of [
       'pm_card_chargeDeclined',
@@ -150,7 +144,7 @@ describe('the life of a payment', () => {
 
   it('is not acknowledged to the provider while it cannot be written down, and its repeat is not swallowed', async () => {
     const { sql } = site.database
-    const secret = await begin()
+    const secret = await beginOrder(site)
     const id = intentIdOf(secret)
     await confirmSilently(site, secret)
     const [event] = (await eventsOf(site, id)).filter(({ type }) => type === 'payment_intent.succeeded')

@@ -9,7 +9,7 @@ import { intentIdOf } from '#shared/checkout.ts'
 import type { PersonCounts, PersonExport } from '#shared/privacy.ts'
 import { logIn, restDoor, trpcDoor } from '../support/doors.ts'
 import { everythingSent, sendingFor } from '../support/mailbox.ts'
-import { confirm, payable } from '../support/paying.ts'
+import { beginOrder, confirm, payable } from '../support/paying.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
 
 // the card's own fields in the tests are Ada Okafor's, ada@example.org
@@ -88,10 +88,7 @@ async function give(donorName: string, donorEmail: string, isPaid = true): Promi
 
 /** An order of Ada's, or a card of hers that is declined. */
 async function buy(card = 'pm_card_visa'): Promise<string> {
-  const { body } = await restDoor.call(site.url, 'checkout.createIntent', {
-    cartItems: [{ braceletId: 1, quantity: 2 }],
-  })
-  const { clientSecret } = body as { clientSecret: string }
+  const clientSecret = await beginOrder(site, [{ braceletId: 1, quantity: 2 }])
   await confirm(payable(site), clientSecret, card)
   const paymentIntentId = intentIdOf(clientSecret)
   const { status } = await restDoor.call(site.url, 'checkout.process', {

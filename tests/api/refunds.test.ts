@@ -6,7 +6,7 @@ import type { PaymentLife } from '#shared/payment-life.ts'
 import { restDoor } from '../support/doors.ts'
 import { loseWebhooks } from '../support/events.ts'
 import { ownersPayments, type OwnersPayments } from '../support/owners-payments.ts'
-import { buy, confirm, eventually, payable } from '../support/paying.ts'
+import { beginOrder, buy, confirm, eventually, payable } from '../support/paying.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
@@ -101,10 +101,7 @@ describe('the owner gives back', () => {
   })
 
   it('nothing of a payment that failed, or that is none', async () => {
-    const { body } = await restDoor.call(site.url, 'checkout.createIntent', {
-      cartItems: [{ braceletId: 1, quantity: 1 }],
-    })
-    const { clientSecret } = body as { clientSecret: string }
+    const clientSecret = await beginOrder(site)
     await confirm(payable(site), clientSecret, 'pm_card_chargeDeclined')
     const paymentIntentId = clientSecret.slice(0, clientSecret.indexOf('_secret_'))
     await restDoor.call(site.url, 'checkout.process', { paymentIntentId, sessionId: 's' })

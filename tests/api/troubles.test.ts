@@ -5,7 +5,7 @@ import { reconcile } from '#server/settlement/reconciliation.ts'
 import { logIn, restDoor, trpcDoor } from '../support/doors.ts'
 import { deliver, signedEvent } from '../support/events.ts'
 import { ownersPayments, type OwnersPayments } from '../support/owners-payments.ts'
-import { buy, confirm, eventually, give, payable } from '../support/paying.ts'
+import { beginOrder, buy, confirm, eventually, give, payable } from '../support/paying.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
@@ -16,12 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const begin = async () => {
-  const { body } = await restDoor.call(site.url, 'checkout.createIntent', {
-    cartItems: [{ braceletId: 1, quantity: 1 }],
-  })
-  return (body as { clientSecret: string }).clientSecret
-}
 const troublesOf = async (paymentIntentId: string) =>
   (await owner.attention()).troubles.filter((trouble) => trouble.paymentIntentId === paymentIntentId)
 
@@ -33,7 +27,7 @@ async function figure(): Promise<number> {
 
 /** Money that does not match what was priced. */
 async function mismatched(): Promise<string> {
-  const secret = await begin()
+  const secret = await beginOrder(site)
   const id = intentIdOf(secret)
   await site.database.sql`update checkouts set amount = amount + 1 where payment_intent_id = ${id}`
   await confirm(payable(site), secret)
@@ -44,13 +38,13 @@ async function mismatched(): Promise<string> {
 it('is empty after a good day: bought, given, declined and paid after all, given back', async () => {
   const { paymentIntentId } = await buy(site)
   await give(site)
-  const secret = await begin()
+  const secret = await beginOrder(site)
   await confirm(payable(site), secret, 'pm_card_chargeDeclined')
   await restDoor.call(site.url, 'checkout.process', { paymentIntentId: intentIdOf(secret), sessionId: 's' })
   await confirm(payable(site), secret)
   await restDoor.call(site.url, 'checkout.process', { paymentIntentId: intentIdOf(secret), sessionId: 's' })
   await owner.refund(await owner.idOf(paymentIntentId), '2.00')
-  await begin()
+  await beginOrder(site)
   site.advance(5 * 60_000)
   await reconcile(site.deps, site.app.log)
   expect(await owner.attention()).toEqual({
@@ -112,7 +106,7 @@ describe('trouble', () => {
 
   it('is money that the passes cannot write down, until it is', async () => {
     const { sql } = site.database
-    const secret = await begin()
+    const secret = await beginOrder(site)
     const id = intentIdOf(secret)
     await sql.unsafe(`create function refuse() returns trigger language plpgsql as $$ begin
       if new.payment_intent_id = '${id}' then raise exception 'no' using errcode = '23514'; end if; return new; end $$`)
@@ -169,7 +163,7 @@ describe('trouble', () => {
 })
 
 it('counts orders that nobody can send, until they are packed', async () => {
-  const secret = await begin()
+  const secret = await beginOrder(site)
   await confirm(payable(site), secret, 'pm_card_visa', false)
   const id = intentIdOf(secret)
   await restDoor.call(site.url, 'checkout.process', { paymentIntentId: id, sessionId: 's' })

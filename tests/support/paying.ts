@@ -57,14 +57,21 @@ export async function eventually<T>(check: () => Promise<T | undefined>): Promis
   }
 }
 
+/** Goes to the checkout as a visitor does; answers the intent's client secret. */
+export async function beginOrder(
+  { url }: Pick<TestSite, 'url'>,
+  cartItems = [{ braceletId: 1, quantity: 1 }],
+): Promise<string> {
+  const { body } = await restDoor.call(url, 'checkout.createIntent', { cartItems })
+  return (body as { clientSecret: string }).clientSecret
+}
+
 /** Buys a bracelet as a visitor does, up to the order. */
 export async function buy(
   site: Pick<TestSite, 'url' | 'deps'>,
   { paymentMethod = 'pm_card_visa', quantity = 1 } = {},
 ): Promise<{ clientSecret: string; paymentIntentId: string }> {
-  const cartItems = [{ braceletId: 1, quantity }]
-  const { body } = await restDoor.call(site.url, 'checkout.createIntent', { cartItems })
-  const { clientSecret } = body as { clientSecret: string }
+  const clientSecret = await beginOrder(site, [{ braceletId: 1, quantity }])
   const paymentIntentId = intentIdOf(clientSecret)
   await confirm(payable(site), clientSecret, paymentMethod)
   const answer = await restDoor.call(site.url, 'checkout.process', { paymentIntentId, sessionId: 'a-buyer' })
