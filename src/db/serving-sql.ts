@@ -87,9 +87,20 @@ export function openServingSql(url: string, max: number): postgres.Sql {
   return Object.assign(client, { unsafe, begin, end })
 }
 
+type Hearing = {
+  onnotify: (channel: string, word: string) => void
+  /** The connection is gone, and with it what was said meanwhile. */
+  onclose: () => void
+}
+
+/** One connection that hears what is told with NOTIFY; the next statement opens another where it is lost. */
+export function openListening(url: string, hearing: Hearing): postgres.Sql {
+  return open(url, { max: 1, fetch_types: false, ...hearing })
+}
+
 function open(
   url: string,
-  options: { max: number; idle_timeout?: number; fetch_types: boolean },
+  options: { max: number; idle_timeout?: number; fetch_types: boolean } & Partial<Hearing>,
 ): postgres.Sql {
   const sql = postgres(url, {
     ...socketHost(url),

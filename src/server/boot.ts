@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { connect } from '#db/client.ts'
+import { watchContent } from '#db/content.ts'
 import { migrate } from '#db/migrate.ts'
 import { seed } from '#db/seed.ts'
 import { openServingSql } from '#db/serving-sql.ts'
@@ -60,8 +61,10 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     apiBase,
     options.providerTimeoutMs,
   )
+  const content = await watchContent(options.databaseUrl)
   const deps: Deps = {
     ...connection,
+    content,
     config,
     provider,
     adminGate: createAdminGate({
@@ -83,7 +86,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     deps,
     async close() {
       await app.close()
-      await Promise.all([connection.close(), sandboxSql?.end({ timeout: 5 })])
+      await Promise.all([connection.close(), content.close(), sandboxSql?.end({ timeout: 5 })])
     },
   }
 }

@@ -3,6 +3,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { adminCookie } from '#shared/admin.ts'
 import type { Connection } from '#db/client.ts'
+import type { Content } from '#db/content.ts'
 import type { AdminGate } from './admin/gate.ts'
 import type { Config } from './config.ts'
 import type { Provider } from './payments/stripe.ts'
@@ -12,6 +13,7 @@ export type Deps = Connection & {
   config: Config
   provider: Provider
   adminGate: AdminGate
+  content: Content
   clock: () => Date
 }
 

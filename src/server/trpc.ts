@@ -41,11 +41,14 @@ export const router = t.router
 export const publicProcedure = t.procedure
 
 /** Refuses everybody without a live owner's session, and says so in its meta, so that all of them can be listed. */
-export const adminProcedure = t.procedure.meta({ admin: true }).use(async ({ ctx, next }) => {
+export const adminProcedure = t.procedure.meta({ admin: true }).use(async ({ ctx, type, next }) => {
   // refused or not: nothing between us and the owner may keep it
   ctx.setDependsOnSession(true)
   if (!(await ctx.adminGate.isOpen(ctx.adminToken))) throw unauthorized()
-  return next()
+  const result = await next()
+  // what it was does not matter: it is seldom, and nothing to be changed may be forgotten here
+  if (type === 'mutation') ctx.content.changed()
+  return result
 })
 
 /**
