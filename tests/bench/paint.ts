@@ -1,0 +1,105 @@
+/** Prints what Lighthouse says of the pages on a cheap phone with a slow network: of several runs the worst. */
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
+import { gzipSync } from 'node:zlib'
+import { findBrowser, LAUNCH_ARGS } from '../support/browser.ts'
+import { servedSite } from './served-site.ts'
+
+const RUNS = Number(process.env['BENCH_RUNS'] ?? 5)
+/** Fetched for the bench: it needs a hundred packages that nothing else here does. */
+const LIGHTHOUSE = 'lighthouse@13.5.0'
+const ASSETS = join(import.meta.dirname, '../../dist/client/assets')
+const PAGES = [
+  '/',
+  '/shop',
+  '/projects',
+  '/blog',
+  '/blog/how-a-donated-book-travels',
+  '/donate',
+  '/book-donation',
+]
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+type Request = { url: string; resourceType: string; transferSize: number }
+type Report = {
+  categories: Record<(typeof CATEGORIES)[number], { score: number }>
+  audits: Record<
+    string,
+    { title: string; score: number | null; numericValue?: number; details?: { items?: unknown[] } }
+  >
+}
+
+/** One visit by a phone as Lighthouse imagines it: 1.6 Mbit/s, 150 ms there and back, a quarter of this machine's speed. */
+async function visit(url: string, browser: string): Promise<Report> {
+  const flags = ['--headless=new', ...LAUNCH_ARGS].join(' ')
+  const { stdout } = await promisify(execFile)(
+    'npx',
+    ['--yes', LIGHTHOUSE, url, '--quiet', '--output=json', `--chrome-flags=${flags}`],
+    { env: { ...process.env, CHROME_PATH: browser }, maxBuffer: 100_000_000 },
+  )
+  return JSON.parse(stdout) as Report
+}
+
+const requests = ({ audits }: Report) => (audits['network-requests']?.details?.items ?? []) as Request[]
+
+/** All scripts that the visit asked for, also those that come when the page has long been usable. */
+async function scriptBytes(report: Report): Promise<number> {
+  const files = requests(report).flatMap(({ url, resourceType }) =>
+    resourceType === 'Script' ? [join(ASSETS, basename(new URL(url).pathname))] : [],
+  )
+  const sizes = await Promise.all(
+    [...new Set(files)].map(async (file) => gzipSync(await readFile(file), { level: 9 }).length),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+async function row(path: string, reports: Report[]) {
+  const worst = (figures: (report: Report) => number) => Math.max(...reports.map(figures))
+  const audit = (name: string) => worst(({ audits }) => audits[name]?.numericValue ?? Number.NaN)
+  const scripts = await Promise.all(reports.map(scriptBytes))
+  return {
+    page: path,
+    ...Object.fromEntries(
+      CATEGORIES.map((name) => [
+        name,
+        Math.min(...reports.map(({ categories }) => Math.round(100 * categories[name].score))),
+      ]),
+    ),
+    'LCP ms': Math.round(audit('largest-contentful-paint')),
+    CLS: Number(audit('cumulative-layout-shift').toFixed(3)),
+    'TBT ms': Math.round(audit('total-blocking-time')),
+    'scripts kB gzip': Math.max(...scripts) / 1000,
+    'transferred kB':
+      worst((report) => requests(report).reduce((sum, { transferSize }) => sum + transferSize, 0)) / 1000,
+  }
+}
+
+/** What stands between a page and 100, by the names that Lighthouse's documentation uses. */
+const findings = ({ audits }: Report) =>
+  Object.entries(audits).flatMap(([name, { score }]) => (score !== null && score < 0.9 ? [name] : []))
+
+/**
+ * Visits each page several times on a site of its own, set up as a real one is: its address is its `PUBLIC_URL`, so it
+ * is no trial and search engines may read it; only the payments are the sandbox's.
+ * @param asked pages to visit instead of all.
+ */
+export async function benchPaint(...asked: string[]): Promise<void> {
+  const { executablePath } = await findBrowser((line) => process.stderr.write(`${line}\n`))
+  const site = await servedSite()
+  try {
+    const rows = []
+    for (const path of asked.length > 0 ? asked : PAGES) {
+      const reports = []
+      for (let run = 0; run < RUNS; run += 1) reports.push(await visit(site.url + path, executablePath))
+      rows.push(await row(path, reports))
+      const found = new Set(reports.flatMap(findings))
+      if (found.size > 0) process.stdout.write(`${path}: ${[...found].join(', ')}\n`)
+    }
+    // oxlint-disable-next-line no-console -- the table is this program's output
+    console.table(rows)
+  } finally {
+    await site.close()
+  }
+}
