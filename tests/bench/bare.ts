@@ -6,6 +6,8 @@ const [, , databaseUrl = '', port = '0'] = process.argv
 const sql = openSql(databaseUrl, 10)
 const app = Fastify()
 
+type Line = { sessionId: string; braceletId: number; quantity: number }
+
 app.get('/api/bracelets', () => sql`select * from bracelets order by id`)
 
 app.get<{ Params: { sessionId: string } }>(
@@ -16,10 +18,8 @@ app.get<{ Params: { sessionId: string } }>(
     where c.session_id = ${params.sessionId} order by c.id desc`,
 )
 
-app.post<{ Body: { sessionId: string; braceletId: number; quantity: number } }>(
-  '/api/cart',
-  async ({ body }, reply) => {
-    const [line] = await sql`
+app.post<{ Body: Line }>('/api/cart', async ({ body }, reply) => {
+  const [line] = await sql`
     insert into cart_items (session_id, bracelet_id, quantity)
     values (${body.sessionId}, ${body.braceletId}, ${body.quantity})
     on conflict (session_id, bracelet_id)
@@ -27,9 +27,17 @@ app.post<{ Body: { sessionId: string; braceletId: number; quantity: number } }>(
       where cart_items.quantity + excluded.quantity <= 99
     returning id, session_id as "sessionId", bracelet_id as "braceletId", quantity,
       (select to_json(b) from bracelets b where b.id = bracelet_id) as bracelet`
-    return reply.status(201).send(line)
-  },
-)
+  return reply.status(201).send(line)
+})
+
+app.put<{ Body: Line }>('/api/cart', async ({ body }) => {
+  const [line] = await sql`
+    update cart_items set quantity = ${body.quantity}, updated_at = now()
+    where session_id = ${body.sessionId} and bracelet_id = ${body.braceletId}
+    returning id, session_id as "sessionId", bracelet_id as "braceletId", quantity,
+      (select to_json(b) from bracelets b where b.id = bracelet_id) as bracelet`
+  return line
+})
 
 await app.listen({ port: Number(port), host: '127.0.0.1' })
 process.stdout.write(`Listening on ${port}\n`)

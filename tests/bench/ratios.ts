@@ -1,6 +1,7 @@
 /** Prints how the API compares with a bare server doing the same queries on the same PostgreSQL, as ratios. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,40 +9,30 @@ import autocannon from 'autocannon'
 import { startEmbedded } from '#db/embedded.ts'
 import { openSql } from '#db/client.ts'
 import { migrate } from '#db/migrate.ts'
+import { compared, VISITORS, type Compared } from './calls.ts'
 
 const CONNECTIONS = 50
-const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4)
-const ROUNDS = 3
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3)
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
 const ROOT = join(import.meta.dirname, '../..')
 
-type Call = { title: string; request: autocannon.Request; status: number }
-
-let visits = 0
-const calls: Call[] = [
-  { title: 'GET /api/bracelets', request: { method: 'GET', path: '/api/bracelets' }, status: 200 },
-  {
-    title: 'POST /api/cart',
-    // a new visitor every 50 additions, so that no line reaches its limit
-    request: {
-      method: 'POST',
-      path: '/api/cart',
-      headers: { 'content-type': 'application/json' },
-      setupRequest: (request) => {
-        visits += 1
-        const sessionId = `bench-${Math.floor(visits / 50)}`
-        return { ...request, body: JSON.stringify({ sessionId, braceletId: 1 + (visits % 20), quantity: 1 }) }
-      },
-    },
-    status: 201,
-  },
-  { title: 'GET /api/cart/{id}', request: { method: 'GET', path: '/api/cart/bench-reader' }, status: 200 },
-]
-
-type Figures = { perSecond: number; p99: number }
+/** In a round `perSecond` calls, `p99` in milliseconds, `cpu` of the Node process in microseconds a call. */
+type Figures = { perSecond: number; p99: number; cpu: number }
+type Server = { child: ChildProcess; port: number }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-async function measure(port: number, { request, status }: Call): Promise<Figures> {
+/** What the process has used so far, in microseconds; where the system does not tell, NaN. */
+function cpuOf({ pid }: ChildProcess): number {
+  if (process.platform !== 'linux') return Number.NaN
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  // user and system time, in hundredths of a second
+  return (Number(fields[11]) + Number(fields[12])) * 10_000
+}
+
+async function measure({ child, port }: Server, { request, status }: Compared['bare']): Promise<Figures> {
+  const before = cpuOf(child)
   const result = await autocannon({
     url: `http://127.0.0.1:${port}`,
     connections: CONNECTIONS,
@@ -52,10 +43,14 @@ async function measure(port: number, { request, status }: Call): Promise<Figures
   const isRight = counts.every(([answered]) => answered === String(status))
   if (result.errors > 0 || !isRight)
     throw new Error(`not every answer was ${status}: ${JSON.stringify(counts)}`)
-  return { perSecond: result.requests.average, p99: result.latency.p99 }
+  return {
+    perSecond: result.requests.average,
+    p99: result.latency.p99,
+    cpu: (cpuOf(child) - before) / result.requests.total,
+  }
 }
 
-async function start(command: string[], env: Record<string, string>): Promise<ChildProcess> {
+async function start(port: number, command: string[], env: Record<string, string>): Promise<Server> {
   const child = spawn(process.execPath, command, {
     cwd: ROOT,
     env: { ...process.env, ...env },
@@ -67,13 +62,39 @@ async function start(command: string[], env: Record<string, string>): Promise<Ch
       if (chunk.includes('Listening on')) resolve()
     })
   })
-  return child
+  return { child, port }
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function end({ child }: Server): Promise<void> {
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   await ended
+}
+
+/** Both doors of the site and the bare server, one after the other in each round. */
+async function compare({ bare, site }: Compared, servers: { bare: Server; site: Server }) {
+  const rounds: { bare: Figures; site: Figures[] }[] = []
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const measured = { bare: await measure(servers.bare, bare), site: [] as Figures[] }
+    for (const asked of site) measured.site.push(await measure(servers.site, asked))
+    // the first round only warms
+    if (round > 0) rounds.push(measured)
+  }
+  return site.map(({ title }, door) => {
+    const pairs = rounds.map((round) => ({ bare: round.bare, site: round.site[door]! }))
+    const ratio = (of: keyof Figures) => median(pairs.map((pair) => pair.site[of] / pair.bare[of])).toFixed(2)
+    const both = (of: keyof Figures) =>
+      (['site', 'bare'] as const)
+        .map((who) => Math.round(median(pairs.map((pair) => pair[who][of]))))
+        .join(' : ')
+    return {
+      call: title,
+      'throughput ratio': ratio('perSecond'),
+      'p99 ratio': ratio('p99'),
+      'CPU us a call, site : bare': both('cpu'),
+      'calls / s, site : bare': both('perSecond'),
+    }
+  })
 }
 
 /** Measures both on a database of their own, round by round, and prints a table. */
@@ -81,42 +102,34 @@ export async function benchRatios(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'site-bench-'))
   const database = await startEmbedded({ dataDir })
   await migrate(database.url)
-  const sitePort = 4391
-  const barePort = 4392
-  const children: ChildProcess[] = []
+  const started: Server[] = []
+  const open = async (...wanted: Parameters<typeof start>) => {
+    const server = await start(...wanted)
+    started.push(server)
+    return server
+  }
   try {
-    children.push(
-      await start(['src/server/main.ts'], {
-        PORT: String(sitePort),
-        DATABASE_URL: database.url,
-        DATA_DIR: dataDir,
-      }),
-      await start(['tests/bench/bare.ts', database.url, String(barePort)], {}),
-    )
+    const site = await open(4391, ['src/server/main.ts'], {
+      PORT: '4391',
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      LIMITS: 'off',
+    })
+    const bare = await open(4392, ['tests/bench/bare.ts', database.url, '4392'], {})
     const sql = openSql(database.url, 1)
-    await sql`insert into cart_items (session_id, bracelet_id, quantity) select 'bench-reader', id, 1 from bracelets limit 4`
+    await sql`insert into cart_items (session_id, bracelet_id, quantity)
+      select 'bench-' || visitor, bracelet, 1
+      from generate_series(0, ${VISITORS - 1}) visitor, generate_series(1, 4) bracelet`
     await sql.end()
 
     const rows = []
-    for (const call of calls) {
-      const pairs: { site: Figures; bare: Figures }[] = []
-      for (let round = 0; round <= ROUNDS; round += 1) {
-        const pair = { site: await measure(sitePort, call), bare: await measure(barePort, call) }
-        // the first round only warms both
-        if (round > 0) pairs.push(pair)
-      }
-      rows.push({
-        call: call.title,
-        'site / s': Math.round(median(pairs.map(({ site }) => site.perSecond))),
-        'bare / s': Math.round(median(pairs.map(({ bare }) => bare.perSecond))),
-        'throughput ratio': median(pairs.map(({ site, bare }) => site.perSecond / bare.perSecond)).toFixed(2),
-        'p99 ratio': median(pairs.map(({ site, bare }) => site.p99 / bare.p99)).toFixed(2),
-      })
-    }
+    for (const each of compared) rows.push(...(await compare(each, { site, bare })))
+    // oxlint-disable-next-line no-console -- the table is this program's output
+    console.log(`${CONNECTIONS} connections; the site with a log line a request to a pipe, and LIMITS=off`)
     // oxlint-disable-next-line no-console -- the table is this program's output
     console.table(rows)
   } finally {
-    await Promise.all(children.map(end))
+    await Promise.all(started.map(end))
     await database.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
