@@ -130,7 +130,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server/router.ts',
     'server/trpc.ts',
   ],
-  'server/found': ['db', 'server/blog', 'server/context.ts', 'server/errors.ts'],
+  'server/found': ['db', 'server/blog', 'server/context.ts', 'server/errors.ts', 'server/ops'],
   'server/ops': ['db', 'server/config.ts', 'server/context.ts', 'server/errors.ts'],
   'server/app.ts': [
     'server/context.ts',

@@ -31,6 +31,8 @@ it('is drawn anew when the title changes', async () => {
   const before = (await get('the-faith-behind-the-work')).headers.get('etag')
   await site.database.sql`
     update blog_posts set title = 'Another title', version = version + 1 where slug = 'the-faith-behind-the-work'`
+  // what another process writes is heard a moment later
+  site.deps.content.changed()
   expect((await get('the-faith-behind-the-work')).headers.get('etag')).not.toBe(before)
 })
 

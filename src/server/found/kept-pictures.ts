@@ -1,10 +1,10 @@
 /** Drawn pictures, the last used of them kept; drawn one at a time, however many are asked for at once. */
 
-export type KeptPictures = (key: string, draw: () => Promise<Buffer>) => Promise<Buffer>
+export type KeptPictures<T> = (key: string, draw: () => Promise<T>) => Promise<T>
 
 /** @param most how many are kept: at 20 to 40 KB each. */
-export function keepPictures(most = 200): KeptPictures {
-  const kept = new Map<string, Promise<Buffer>>()
+export function keepPictures<T>(most = 200): KeptPictures<T> {
+  const kept = new Map<string, Promise<T>>()
   let before: Promise<unknown> = Promise.resolve()
   return (key, draw) => {
     const known = kept.get(key)

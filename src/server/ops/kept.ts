@@ -8,9 +8,17 @@ export type Kept<T> = {
   get(key: string, make: () => Promise<T>): Promise<T>
 }
 
-/** @param most so many; the ones made first go first. */
-export function createKept<T>(content: Pick<Content, 'version'>, most: number): Kept<T> {
+/**
+ * @param most so many, or as much as `weigh` makes of them; the ones made first go first.
+ * @param weigh what is heavier than `most` alone is not kept.
+ */
+export function createKept<T>(
+  content: Pick<Content, 'version'>,
+  most: number,
+  weigh: (value: T) => number = () => 1,
+): Kept<T> {
   let keptAt: number | undefined
+  let weight = 0
   const kept = new Map<string, T>()
   const beingMade = new Map<string, Promise<T>>()
 
@@ -20,6 +28,7 @@ export function createKept<T>(content: Pick<Content, 'version'>, most: number): 
     if (version !== keptAt || version === undefined) {
       kept.clear()
       beingMade.clear()
+      weight = 0
       keptAt = version
     }
     return version !== undefined
@@ -28,9 +37,14 @@ export function createKept<T>(content: Pick<Content, 'version'>, most: number): 
     const madeAt = keptAt
     const value = await make()
     // a change meanwhile may or may not be in it
-    if (isKnown() && keptAt === madeAt) {
-      if (kept.size >= most) for (const oldest of kept.keys()) if (kept.delete(oldest)) break
+    if (isKnown() && keptAt === madeAt && weigh(value) <= most) {
+      weight += weigh(value)
       kept.set(key, value)
+      for (const [oldest, old] of kept) {
+        if (weight <= most) break
+        kept.delete(oldest)
+        weight -= weigh(old)
+      }
     }
     return value
   }
