@@ -131,7 +131,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server/trpc.ts',
   ],
   'server/found': ['db', 'server/blog', 'server/context.ts', 'server/errors.ts', 'server/ops'],
-  'server/ops': ['db', 'server/config.ts', 'server/context.ts', 'server/errors.ts'],
+  'server/ops': ['db', 'server/config.ts', 'server/context.ts', 'server/errors.ts', 'server/site'],
   'server/app.ts': [
     'server/context.ts',
     'server/errors.ts',

@@ -14,6 +14,7 @@ import { draining } from './ops/draining.ts'
 import { health } from './ops/health.ts'
 import { incoming, incomingOptions, PATIENCE, type Patience } from './ops/incoming.ts'
 import { logging, loggerOptions } from './ops/logging.ts'
+import { BOUNDS, overload, type Bounds } from './ops/overload.ts'
 import { pictures, pictureUploads } from './pictures/upload.ts'
 import { rest } from './rest/rest.ts'
 import { appRouter } from './router.ts'
@@ -34,6 +35,8 @@ export type AppOptions = {
   sandbox: { sql: Sql; keys: SandboxKeys } | undefined
   /** With slow callers; tests have less of it. */
   patience?: Patience | undefined
+  /** What is too much to be borne; tests have less of it. */
+  bounds?: Bounds | undefined
 }
 
 /** Builds the server without listening: `main.ts` listens, tests call it. */
@@ -60,6 +63,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   logging(app)
   draining(app, `${SANDBOX_PREFIX}/v1/`)
   securityHeaders(app, config.publicUrl)
+  await overload(app, options.bounds ?? BOUNDS)
   incoming(app)
   ownOriginOnly(app, config)
   await app.register(cookie)

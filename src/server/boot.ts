@@ -29,6 +29,8 @@ type BootOptions = {
   wait?: (ms: number) => Promise<unknown>
   /** With slow callers; tests have less of it. */
   patience?: AppOptions['patience'] | undefined
+  /** Of what can be borne; likewise. */
+  bounds?: AppOptions['bounds'] | undefined
   /** How long one try of the provider may take; given by tests, which have less time. */
   providerTimeoutMs?: number | undefined
   /** Told once: the password made at a first start without one. */
@@ -80,6 +82,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     dist: options.dist,
     sandbox,
     patience: options.patience,
+    bounds: options.bounds,
   })
   return {
     app,

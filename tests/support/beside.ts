@@ -1,16 +1,23 @@
 /** Another process of the same site: the same settings, the same database, a port of its own. */
 import { join } from 'node:path'
-import { ownAddress } from '#server/app.ts'
+import { ownAddress, type AppOptions } from '#server/app.ts'
 import { boot } from '#server/boot.ts'
 import type { TestSite } from './site.ts'
 
-/** @returns where it listens; to be closed before the site. */
-export async function startBeside(site: TestSite): Promise<{ url: string; close(): Promise<void> }> {
+/**
+ * @param bounds of what it can bear, where they are not the site's own.
+ * @returns where it listens; to be closed before the site.
+ */
+export async function startBeside(
+  site: TestSite,
+  bounds?: AppOptions['bounds'],
+): Promise<{ url: string; close(): Promise<void> }> {
   const booted = await boot(site.deps.config, {
     databaseUrl: site.database.url,
     dist: join(import.meta.dirname, '../../dist'),
     clock: site.deps.clock,
     announcePassword: () => {},
+    bounds,
   })
   await booted.app.listen({ port: 0, host: '127.0.0.1' })
   return { url: ownAddress(booted.app), close: () => booted.close() }

@@ -1,0 +1,97 @@
+/** More callers than can be served: who is sent away, how, and who is served all the same. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { intentIdOf } from '#shared/checkout.ts'
+import { BOUNDS } from '#server/ops/overload.ts'
+import { startBeside } from '../support/beside.ts'
+import { doors } from '../support/doors.ts'
+import { beginOrder, confirm, eventually, payable } from '../support/paying.ts'
+import { rawRequest } from '../support/raw-request.ts'
+import { startSite, type TestSite } from '../support/site.ts'
+
+const CALL = '/api/bracelets'
+
+let site: TestSite
+/** Another process of the site: for it any memory in use is too much. */
+let burdened: Awaited<ReturnType<typeof startBeside>>
+beforeAll(async () => {
+  site = await startSite()
+  burdened = await startBeside(site, { ...BOUNDS, heapBytes: 1, lookEveryMs: 100 })
+  await eventually(async () => (await statusOf(burdened.url, CALL)) === 503 || undefined)
+})
+afterAll(async () => {
+  await burdened.close()
+  await site.close()
+})
+
+const statusOf = async (url: string, path: string) => (await rawRequest(url, path)).status
+
+describe('a process that is asked for more than it can bear', () => {
+  it.each([
+    CALL,
+    '/trpc/shop.bracelets',
+    '/trpc/cart.list,shop.bracelets?x=/api/process-payment',
+    '/api/none',
+  ])('sends away who calls %s, with a sentence and when to come again', async (path) => {
+    const { status, headers, body } = await rawRequest(burdened.url, path)
+    expect(status).toBe(503)
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+      'retry-after': '5',
+    })
+    expect(JSON.parse(body)).toEqual({
+      error: 'The site is catching its breath. Please try again in a moment.',
+      code: 'NOT_READY',
+    })
+  })
+
+  it.each(['/', '/shop', '/no/page'])(
+    'answers who opens %s with a page that needs nothing else',
+    async (path) => {
+      const { status, headers, body } = await rawRequest(burdened.url, path)
+      expect(status).toBe(503)
+      expect(headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(headers['retry-after']).toBe('5')
+      expect(body).toContain('<h1>We will be back in a moment</h1>')
+    },
+  )
+
+  it('tells whoever watches it how it is', async () => {
+    for (const path of ['/healthz', '/readyz']) expect(await statusOf(burdened.url, path)).toBe(200)
+  })
+
+  it('serves the files of a page that was let in', async () => {
+    const page = await rawRequest(site.url, '/')
+    const file = /src="(\/assets\/[^"]+\.js)"/.exec(page.body)?.[1] ?? ''
+    expect(await statusOf(burdened.url, file)).toBe(200)
+  })
+
+  it.each(doors)('lets who has begun to pay finish it through $name', async ({ call }) => {
+    const clientSecret = await beginOrder(site)
+    expect(await confirm({ ...payable(site), url: burdened.url }, clientSecret)).toMatchObject({
+      status: 'succeeded',
+    })
+    const paymentIntentId = intentIdOf(clientSecret)
+    const answer = await call(burdened.url, 'checkout.process', { paymentIntentId, sessionId: 'a-buyer' })
+    expect(answer.status).toBe(200)
+    expect(await statusOf(burdened.url, `/order-success?payment_intent=${paymentIntentId}`)).toBe(200)
+  })
+
+  it('hears the provider', async () => {
+    const unsigned = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
+    expect((await rawRequest(burdened.url, '/api/stripe/webhook', unsigned)).status).toBe(400)
+  })
+})
+
+it('takes everybody in again as soon as the rush is over', async () => {
+  // every turn of its loop that is not at once is too long
+  const rushed = await startBeside(site, { ...BOUNDS, delayMs: 5 })
+  /** Nobody's turn comes meanwhile. */
+  const hold = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
+  await eventually(async () => {
+    hold()
+    return (await statusOf(rushed.url, CALL)) === 503 || undefined
+  })
+  await eventually(async () => (await statusOf(rushed.url, CALL)) === 200 || undefined)
+  await rushed.close()
+})
