@@ -2,6 +2,7 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { isForeignKeyViolation, type Db } from '#db/client.ts'
+import { prepared } from '#db/prepared.ts'
 import { bracelets, cartItems } from '#db/schema.ts'
 import {
   MAX_QUANTITY,
@@ -15,6 +16,8 @@ import { MAX_ID, type PageInput } from '#shared/paging.ts'
 import { conflict, notFound } from '../errors.ts'
 import { braceletJson } from '../shop/shop.ts'
 
+const given = sql.placeholder
+
 /** A line as a change of it answers: the bracelet comes along in the same statement. */
 const changedLine = {
   id: cartItems.id,
@@ -25,12 +28,8 @@ const changedLine = {
 }
 
 /** The session's lines, newest first, each with its bracelet. */
-export async function listCart(
-  db: Db,
-  sessionId: string,
-  { limit, cursor = MAX_ID }: PageInput,
-): Promise<CartLine[]> {
-  const query = db
+const cartLines = (db: Db) =>
+  db
     .select({
       id: cartItems.id,
       sessionId: cartItems.sessionId,
@@ -40,27 +39,57 @@ export async function listCart(
     })
     .from(cartItems)
     .innerJoin(bracelets, eq(bracelets.id, cartItems.braceletId))
-    .where(and(eq(cartItems.sessionId, sessionId), lt(cartItems.id, cursor)))
+    .where(and(eq(cartItems.sessionId, given('sessionId')), lt(cartItems.id, given('cursor'))))
     .orderBy(desc(cartItems.id))
-    .$dynamic()
-  return limit === undefined ? query : query.limit(limit)
-}
+const wholeCart = prepared(cartLines)
+const cartPage = prepared((db) => cartLines(db).limit(given('limit')))
 
-/**
- * Adds to the cart; a bracelet already there has its quantity raised. One statement, so that two tabs lose nothing.
- * @throws NOT_FOUND for an unknown bracelet, CONFLICT when the line would pass 99.
- */
-export async function addToCart(db: Db, input: z.infer<typeof cartAddInput>): Promise<CartLine> {
-  const raised = sql<number>`${cartItems.quantity} + excluded.quantity`
-  const [added] = await db
+const raised = sql<number>`${cartItems.quantity} + excluded.quantity`
+/** One statement, so that two tabs lose nothing. */
+const adding = prepared((db) =>
+  db
     .insert(cartItems)
-    .values(input)
+    .values({
+      sessionId: given('sessionId'),
+      braceletId: given('braceletId'),
+      quantity: given('quantity'),
+    })
     .onConflictDoUpdate({
       target: [cartItems.sessionId, cartItems.braceletId],
       set: { quantity: raised, updatedAt: sql`now()` },
       setWhere: sql`${raised} <= ${MAX_QUANTITY}`,
     })
-    .returning(changedLine)
+    .returning(changedLine),
+)
+
+const isLine = and(eq(cartItems.sessionId, given('sessionId')), eq(cartItems.braceletId, given('braceletId')))
+const setting = prepared((db) =>
+  db
+    .update(cartItems)
+    .set({ quantity: sql`${given('quantity')}`, updatedAt: sql`now()` })
+    .where(isLine)
+    .returning(changedLine),
+)
+const removing = prepared((db) => db.delete(cartItems).where(isLine))
+const clearing = prepared((db) => db.delete(cartItems).where(eq(cartItems.sessionId, given('sessionId'))))
+
+/** The session's lines, newest first: all of them, or at most `limit` before the id `cursor` (specification section 7). */
+export function listCart(
+  db: Db,
+  sessionId: string,
+  { limit, cursor = MAX_ID }: PageInput,
+): Promise<CartLine[]> {
+  if (limit === undefined) return wholeCart(db).execute({ sessionId, cursor })
+  return cartPage(db).execute({ sessionId, cursor, limit })
+}
+
+/**
+ * Adds to the cart; a bracelet already there has its quantity raised.
+ * @throws NOT_FOUND for an unknown bracelet, CONFLICT when the line would pass 99.
+ */
+export async function addToCart(db: Db, input: z.infer<typeof cartAddInput>): Promise<CartLine> {
+  const [added] = await adding(db)
+    .execute(input)
     .catch((error: unknown) => {
       throw isForeignKeyViolation(error) ? notFound('There is no such bracelet.') : error
     })
@@ -77,27 +106,19 @@ export async function setCartQuantity(
   { sessionId, braceletId, quantity }: z.infer<typeof cartSetInput>,
 ): Promise<CartLine | Done> {
   if (quantity < 1) return removeFromCart(db, { sessionId, braceletId })
-  const [updated] = await db
-    .update(cartItems)
-    .set({ quantity, updatedAt: sql`now()` })
-    .where(isLine({ sessionId, braceletId }))
-    .returning(changedLine)
+  const [updated] = await setting(db).execute({ sessionId, braceletId, quantity })
   if (!updated) throw notFound('This bracelet is not in the cart.')
   return updated
 }
 
 /** Removes one line; repeatable. */
 export async function removeFromCart(db: Db, key: z.infer<typeof cartLineKey>): Promise<Done> {
-  await db.delete(cartItems).where(isLine(key))
+  await removing(db).execute(key)
   return { ok: true }
 }
 
 /** Empties the session's cart; repeatable. */
 export async function clearCart(db: Db, sessionId: string): Promise<Done> {
-  await db.delete(cartItems).where(eq(cartItems.sessionId, sessionId))
+  await clearing(db).execute({ sessionId })
   return { ok: true }
-}
-
-function isLine({ sessionId, braceletId }: z.infer<typeof cartLineKey>) {
-  return and(eq(cartItems.sessionId, sessionId), eq(cartItems.braceletId, braceletId))
 }

@@ -1,19 +1,25 @@
 /** The bracelets on offer. */
 import { asc, gt, sql, type AnyColumn } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { prepared } from '#db/prepared.ts'
 import { bracelets } from '#db/schema.ts'
 import type { PageInput } from '#shared/paging.ts'
 import type { Bracelet } from '#shared/shop.ts'
 
-/** Bracelets in their own order: all of them, or at most `limit` after the id `cursor` (specification section 7). */
-export async function listBracelets(db: Db, { limit, cursor = 0 }: PageInput): Promise<Bracelet[]> {
-  const query = db
+const offered = (db: Db) =>
+  db
     .select()
     .from(bracelets)
-    .where(gt(bracelets.id, cursor))
+    .where(gt(bracelets.id, sql.placeholder('cursor')))
     .orderBy(asc(bracelets.id))
-    .$dynamic()
-  return limit === undefined ? query : query.limit(limit)
+const allBracelets = prepared(offered)
+const braceletPage = prepared((db) => offered(db).limit(sql.placeholder('limit')))
+
+/** Bracelets in their own order: all of them, or at most `limit` after the id `cursor` (specification section 7). */
+export function listBracelets(db: Db, { limit, cursor = 0 }: PageInput): Promise<Bracelet[]> {
+  return limit === undefined
+    ? allBracelets(db).execute({ cursor })
+    : braceletPage(db).execute({ cursor, limit })
 }
 
 /** The bracelet of a row that is being written, as JSON in the same statement: one round trip for change and answer. */

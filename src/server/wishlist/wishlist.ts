@@ -2,6 +2,7 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { isForeignKeyViolation, type Db } from '#db/client.ts'
+import { prepared } from '#db/prepared.ts'
 import { bracelets, wishlistItems } from '#db/schema.ts'
 import type { Done } from '#shared/done.ts'
 import { MAX_ID, type PageInput } from '#shared/paging.ts'
@@ -9,13 +10,10 @@ import type { WishlistItem, wishlistKey } from '#shared/wishlist.ts'
 import { notFound } from '../errors.ts'
 import { braceletJson } from '../shop/shop.ts'
 
-/** The session's saved bracelets, newest first. */
-export async function listWishlist(
-  db: Db,
-  sessionId: string,
-  { limit, cursor = MAX_ID }: PageInput,
-): Promise<WishlistItem[]> {
-  const query = db
+const given = sql.placeholder
+
+const savedItems = (db: Db) =>
+  db
     .select({
       id: wishlistItems.id,
       sessionId: wishlistItems.sessionId,
@@ -24,20 +22,15 @@ export async function listWishlist(
     })
     .from(wishlistItems)
     .innerJoin(bracelets, eq(bracelets.id, wishlistItems.braceletId))
-    .where(and(eq(wishlistItems.sessionId, sessionId), lt(wishlistItems.id, cursor)))
+    .where(and(eq(wishlistItems.sessionId, given('sessionId')), lt(wishlistItems.id, given('cursor'))))
     .orderBy(desc(wishlistItems.id))
-    .$dynamic()
-  return limit === undefined ? query : query.limit(limit)
-}
+const wholeWishlist = prepared(savedItems)
+const wishlistPage = prepared((db) => savedItems(db).limit(given('limit')))
 
-/**
- * Saves a bracelet; a second time answers the same item.
- * @throws NOT_FOUND for an unknown bracelet.
- */
-export async function addToWishlist(db: Db, key: z.infer<typeof wishlistKey>): Promise<WishlistItem> {
-  const [item] = await db
+const saving = prepared((db) =>
+  db
     .insert(wishlistItems)
-    .values(key)
+    .values({ sessionId: given('sessionId'), braceletId: given('braceletId') })
     // a row must be touched to be answered
     .onConflictDoUpdate({
       target: [wishlistItems.sessionId, wishlistItems.braceletId],
@@ -48,7 +41,34 @@ export async function addToWishlist(db: Db, key: z.infer<typeof wishlistKey>): P
       sessionId: wishlistItems.sessionId,
       braceletId: wishlistItems.braceletId,
       bracelet: braceletJson(wishlistItems.braceletId),
-    })
+    }),
+)
+
+const removing = prepared((db) =>
+  db
+    .delete(wishlistItems)
+    .where(
+      and(eq(wishlistItems.sessionId, given('sessionId')), eq(wishlistItems.braceletId, given('braceletId'))),
+    ),
+)
+
+/** The session's saved bracelets, newest first: all of them, or at most `limit` before the id `cursor`. */
+export function listWishlist(
+  db: Db,
+  sessionId: string,
+  { limit, cursor = MAX_ID }: PageInput,
+): Promise<WishlistItem[]> {
+  if (limit === undefined) return wholeWishlist(db).execute({ sessionId, cursor })
+  return wishlistPage(db).execute({ sessionId, cursor, limit })
+}
+
+/**
+ * Saves a bracelet; a second time answers the same item.
+ * @throws NOT_FOUND for an unknown bracelet.
+ */
+export async function addToWishlist(db: Db, key: z.infer<typeof wishlistKey>): Promise<WishlistItem> {
+  const [item] = await saving(db)
+    .execute(key)
     .catch((error: unknown) => {
       throw isForeignKeyViolation(error) ? notFound('There is no such bracelet.') : error
     })
@@ -57,12 +77,7 @@ export async function addToWishlist(db: Db, key: z.infer<typeof wishlistKey>): P
 }
 
 /** Removes a saved bracelet; repeatable. */
-export async function removeFromWishlist(
-  db: Db,
-  { sessionId, braceletId }: z.infer<typeof wishlistKey>,
-): Promise<Done> {
-  await db
-    .delete(wishlistItems)
-    .where(and(eq(wishlistItems.sessionId, sessionId), eq(wishlistItems.braceletId, braceletId)))
+export async function removeFromWishlist(db: Db, key: z.infer<typeof wishlistKey>): Promise<Done> {
+  await removing(db).execute(key)
   return { ok: true }
 }

@@ -1,0 +1,18 @@
+/** Statements that visits are made of: put together once, not at every call, and parsed and planned once a connection. */
+import type { Db } from './client.ts'
+
+/**
+ * Keeps what `build` makes of a database, its `sql.placeholder`s filled at each call: `wholeCart(db).execute({ sessionId })`.
+ * Only for statements whose text never changes: each connection keeps each of them for as long as it lives.
+ */
+export function prepared<Statement>(build: (db: Db) => { prepare(name: string): Statement }) {
+  const kept = new WeakMap<Db, Statement>()
+  return (db: Db): Statement => {
+    const found = kept.get(db)
+    if (found) return found
+    // postgres.js names it itself; to drizzle any name says that it is wanted
+    const made = build(db).prepare('prepared')
+    kept.set(db, made)
+    return made
+  }
+}
