@@ -28,7 +28,13 @@ import {
 } from '#shared/forms.ts'
 import { INBOX_KINDS, INBOX_STATES, MAX_NOTES } from '#shared/inbox.ts'
 import { LETTER_KINDS, MAIL_STATES } from '#shared/mail.ts'
-import { EVENT_SOURCES, REFUND_REASONS, REFUND_STATES, TROUBLE_KINDS } from '#shared/payment-life-choices.ts'
+import {
+  CLOSED_DISPUTES,
+  EVENT_SOURCES,
+  REFUND_REASONS,
+  REFUND_STATES,
+  TROUBLE_KINDS,
+} from '#shared/payment-life-choices.ts'
 import { ORDER_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES } from '#shared/payments.ts'
 import { PROJECT_STATUSES } from '#shared/projects.ts'
 import { COUNTRIES } from '#shared/shop.ts'
@@ -40,6 +46,8 @@ const createdAt = () => timestamp({ withTimezone: true }).notNull().defaultNow()
 const pounds = () => numeric({ precision: 10, scale: 2 })
 const SESSION_SHAPE = sql.raw(`'^[A-Za-z0-9_-]{1,128}$'`)
 const quoted = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ')
+/** Whose a row is, for who asks what is kept of them: an address of mail, whatever its capitals. */
+const lowered = (column: AnyColumn) => sql`lower(${column})`
 /** A list of our own constants, for a check: ('a', 'b'). */
 const oneOf = (values: readonly string[]) => sql.raw(`(${quoted(values)})`)
 /** A text's bounds in characters, for a check. */
@@ -140,6 +148,8 @@ export const checkouts = pgTable(
     closedAt: timestamp({ withTimezone: true }),
     /** When the bought quantities left the session's cart: once only. */
     cartClearedAt: timestamp({ withTimezone: true }),
+    /** Whether it made an order: then it stays, with the accounts. */
+    isRecorded: boolean().notNull().default(false),
     /** Why a succeeded intent made no order: money that a person must look at. */
     problem: text(),
   },
@@ -151,7 +161,7 @@ export const checkouts = pgTable(
     // for the nightly clearing: what nobody paid, and whose call it was
     index('checkouts_unpaid')
       .on(table.createdAt)
-      .where(sql`${table.closedAt} is null`),
+      .where(sql`not ${table.isRecorded} and ${table.problem} is null`),
     index('checkouts_with_callers')
       .on(table.createdAt)
       .where(sql`${table.callers} <> '{}'`),
@@ -213,6 +223,7 @@ export const orders = pgTable(
   (table) => [
     unique('orders_number').on(table.number),
     index('orders_by_status').on(table.status, table.id),
+    index('orders_customer').on(lowered(table.customerEmail)),
     index('orders_words').using('gin', orderWords(table)),
     unique('orders_payment_intent').on(table.paymentIntentId),
     unique('orders_checkout').on(table.checkoutId),
@@ -265,6 +276,13 @@ export const payments = pgTable(
     unique('payments_payment_intent').on(table.paymentIntentId),
     uniqueIndex('payments_order').on(table.orderId),
     index('payments_by_status').on(table.status, table.id),
+    index('payments_customer').on(lowered(table.customerEmail)),
+    // for the nightly clearing of who was declined
+    index('payments_failed_named')
+      .on(table.updatedAt)
+      .where(
+        sql`${table.status} = 'failed' and (${table.customerName} is not null or ${table.customerEmail} is not null)`,
+      ),
     index('payments_words').using(
       'gin',
       wordsIn(table.paymentIntentId, table.customerName, table.customerEmail, table.description),
@@ -303,6 +321,9 @@ export const refunds = pgTable(
     index('refunds_requested')
       .on(table.id)
       .where(sql`${table.state} = 'requested'`),
+    index('refunds_pending')
+      .on(table.id)
+      .where(sql`${table.state} = 'pending'`),
     check('refunds_amount_positive', sql`${table.amount} > 0`),
     check('refunds_state_known', sql`${table.state} in ${oneOf(REFUND_STATES)}`),
     check('refunds_reason_known', sql`${table.reason} in ${oneOf(REFUND_REASONS)}`),
@@ -325,7 +346,13 @@ export const disputes = pgTable(
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
-  (table) => [unique('disputes_dispute').on(table.disputeId), index().on(table.paymentId)],
+  (table) => [
+    unique('disputes_dispute').on(table.disputeId),
+    index().on(table.paymentId),
+    index('disputes_open')
+      .on(table.id)
+      .where(sql`${table.status} not in ${oneOf(CLOSED_DISPUTES)}`),
+  ],
 )
 
 /** What happened to an intent and who told of it. Rows are only ever added; a repeated event counts up. */
@@ -417,6 +444,7 @@ export const mails = pgTable(
       .on(table.id)
       .where(sql`${table.state} = 'queued'`),
     index('mails_by_state').on(table.state, table.id),
+    index('mails_recipient').on(lowered(table.recipient)),
     check('mails_kind_known', sql`${table.kind} in ${oneOf(LETTER_KINDS)}`),
     check('mails_state_known', sql`${table.state} in ${oneOf(MAIL_STATES)}`),
     check('mails_sent_at', sql`(${table.state} = 'sent') = (${table.sentAt} is not null)`),
@@ -446,18 +474,21 @@ export const pledges = pgTable(
     nextCheckAt: timestamp({ withTimezone: true }).notNull(),
     /** When the donation was recorded, or the intent was cancelled: nothing is left to do. */
     closedAt: timestamp({ withTimezone: true }),
+    /** Whether it made a donation: then it stays, with the accounts. */
+    isRecorded: boolean().notNull().default(false),
     /** Why a succeeded intent made no donation: money that a person must look at. */
     problem: text(),
   },
   (table) => [
     unique('pledges_payment_intent').on(table.paymentIntentId),
+    index('pledges_donor').on(lowered(table.donorEmail)),
     index('pledges_due')
       .on(table.nextCheckAt)
       .where(sql`${table.closedAt} is null`),
     // for the nightly clearing: what nobody paid, and whose call it was
     index('pledges_unpaid')
       .on(table.createdAt)
-      .where(sql`${table.closedAt} is null`),
+      .where(sql`not ${table.isRecorded} and ${table.problem} is null`),
     index('pledges_with_callers')
       .on(table.createdAt)
       .where(sql`${table.callers} <> '{}'`),
@@ -484,7 +515,7 @@ export const donations = pgTable(
     unique('donations_pledge').on(table.pledgeId),
     unique('donations_payment_intent').on(table.paymentIntentId),
     // for the thank-you call, which knows a donation only by these
-    index('donations_donor').on(sql`lower(${table.donorEmail})`, table.amount),
+    index('donations_donor').on(lowered(table.donorEmail), table.amount),
     check('donations_amount_positive', sql`${table.amount} > 0`),
     check('donations_donor_named', sql`${table.donorName} <> '' and ${table.donorEmail} <> ''`),
   ],
@@ -536,6 +567,7 @@ export const contactMessages = pgTable(
   },
   (table) => [
     unique('contact_messages_submission').on(table.submissionKey),
+    index('contact_messages_sender').on(lowered(table.email)),
     index('contact_messages_kept')
       .on(table.id)
       .where(sql`${table.deletedAt} is null`),
@@ -574,6 +606,7 @@ export const volunteerApplications = pgTable(
   },
   (table) => [
     unique('volunteer_applications_submission').on(table.submissionKey),
+    index('volunteer_applications_sender').on(lowered(table.email)),
     check(
       'volunteer_applications_skills_known',
       sql`${table.skills} <@ ${sql.raw(`array[${quoted(SKILLS)}]`)}`,
@@ -611,6 +644,7 @@ export const bookDonationRequests = pgTable(
   },
   (table) => [
     unique('book_donation_requests_submission').on(table.submissionKey),
+    index('book_donation_requests_sender').on(lowered(table.email)),
     check('book_donation_requests_condition_known', sql`${table.condition} in ${oneOf(BOOK_CONDITIONS)}`),
     check(
       'book_donation_requests_pickup_known',
@@ -646,8 +680,15 @@ export const inboxItems = pgTable(
     index('inbox_items_kept')
       .on(table.id)
       .where(sql`${table.deletedAt} is null`),
-    index('inbox_items_by_state').on(table.state, table.id),
-    index('inbox_items_by_kind').on(table.kind, table.id),
+    index('inbox_items_by_state')
+      .on(table.state, table.id)
+      .where(sql`${table.deletedAt} is null`),
+    index('inbox_items_by_kind')
+      .on(table.kind, table.id)
+      .where(sql`${table.deletedAt} is null`),
+    index('inbox_items_by_kind_and_state')
+      .on(table.kind, table.state, table.id)
+      .where(sql`${table.deletedAt} is null`),
     // for the nightly clearing of prayers that were answered
     index('inbox_items_done_prayers')
       .on(table.stateChangedAt)
@@ -759,13 +800,15 @@ export const auditEvents = pgTable(
     index('audit_events_with_address')
       .on(table.createdAt)
       .where(sql`${table.address} <> ''`),
+    // for forgetting whom it was about
+    index().on(table.subjectId),
     check('audit_events_action_known', sql`${table.action} in ${oneOf(AUDIT_ACTIONS)}`),
   ],
 )
 
 /** Running totals, kept by triggers, so that no page counts a table. */
 export const tallies = pgTable('tallies', {
-  /** 'payments', 'payments succeeded', 'messages', 'posts', 'orders to pack', 'inbox new', 'mail failed', 'troubles open' */
+  /** 'payments', 'payments succeeded', 'messages', 'posts', 'orders to pack', 'orders without address', 'inbox new', 'mail failed', 'troubles open' */
   name: text().primaryKey(),
   count: bigint({ mode: 'number' }).notNull(),
   total: numeric({ precision: 14, scale: 2 }).notNull(),

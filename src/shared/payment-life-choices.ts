@@ -26,3 +26,8 @@ export const TROUBLE_KINDS = [
   'not-recorded',
 ] as const
 export type TroubleKind = (typeof TROUBLE_KINDS)[number]
+
+/** Of a dispute, as the provider says it: nothing is lost and nothing is left to do. */
+export const IN_OUR_FAVOUR = ['won', 'warning_closed', 'prevented']
+/** Nothing further is to be expected. */
+export const CLOSED_DISPUTES = [...IN_OUR_FAVOUR, 'lost']

@@ -1,15 +1,16 @@
 /**
- * `npm run bench`: the ratios against a bare server; `npm run bench -- admin`: the owner's lists when they are long;
+ * `npm run bench`: the ratios against a bare server; `npm run bench -- scale`: every call with up to 1,000 times
+ * the data;
  * `npm run bench -- paint [page…]`: the pages on a phone.
  */
-import { benchAdmin } from './admin.ts'
 import { benchPaint } from './paint.ts'
 import { benchRatios } from './ratios.ts'
+import { benchScale } from './scale.ts'
 
 const BENCHES: Record<string, (...args: string[]) => Promise<void>> = {
   ratios: benchRatios,
-  admin: benchAdmin,
   paint: benchPaint,
+  scale: benchScale,
 }
 
 const [asked = 'ratios', ...args] = process.argv.slice(2)

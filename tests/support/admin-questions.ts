@@ -1,5 +1,6 @@
 /** What an owner asks of the long lists: as the dashboard asks it, in the cases that cost a database most. */
 import type postgres from 'postgres'
+import { WORDS } from './seed-many.ts'
 
 export type Question = { procedure: string; input?: object; title: string }
 
@@ -23,7 +24,7 @@ const TABLES: Record<string, string> = {
 export async function deepCursors(sql: postgres.Sql): Promise<Record<string, number>> {
   const cursors = Object.entries(TABLES).map(async ([procedure, table]): Promise<[string, number]> => {
     const [row] = await sql`select max(id) / 10 as id from ${sql(table)}`
-    return [procedure, Number(row?.['id'])]
+    return [procedure, Math.max(1, Number(row?.['id']))]
   })
   return Object.fromEntries(await Promise.all(cursors))
 }
@@ -38,19 +39,26 @@ export function questions(deep: Record<string, number>): Question[] {
       { procedure, title: `many: ${many}`, input: { status: many } },
       { procedure, title: `many: ${many}, deep`, input: { status: many, ...at(procedure) } },
       { procedure, title: `few: ${few}`, input: { status: few } },
-      ...words(procedure, 'buyer10', { status: few }),
+      ...words(procedure, { status: few }),
     ]),
+    {
+      procedure: 'checkout.searchOrders',
+      title: 'to pack, oldest first',
+      input: { status: 'to pack', oldestFirst: true },
+    },
+    { procedure: 'checkout.orderById', title: 'an order', input: { id: 40 } },
     { procedure: 'payments.attention', title: 'first page', input: {} },
     { procedure: 'payments.attention', title: 'deep page', input: at('payments.attention') },
     { procedure: 'payments.life', title: 'of an order', input: { id: 101 } },
     { procedure: 'payments.life', title: 'of a donation', input: { id: 90 } },
     { procedure: 'forms.searchContacts', title: 'first page', input: {} },
     { procedure: 'forms.searchContacts', title: 'deep page', input: at('forms.searchContacts') },
-    ...words('forms.searchContacts', 'writer10', {}),
+    ...words('forms.searchContacts', {}),
     { procedure: 'blog.manage', title: 'first page', input: {} },
     { procedure: 'blog.manage', title: 'deep page', input: at('blog.manage') },
     { procedure: 'blog.manage', title: 'drafts', input: { state: 'draft' } },
-    ...words('blog.manage', '10', { state: 'draft' }),
+    ...words('blog.manage', { state: 'draft' }),
+    { procedure: 'blog.forEditing', title: 'a post', input: { id: 8 } },
     { procedure: 'inbox.list', title: 'first page', input: {} },
     { procedure: 'inbox.list', title: 'deep page', input: at('inbox.list') },
     { procedure: 'inbox.list', title: 'new', input: { state: 'new' } },
@@ -63,16 +71,18 @@ export function questions(deep: Record<string, number>): Question[] {
     { procedure: 'admin.activity', title: 'first page', input: {} },
     { procedure: 'admin.activity', title: 'deep page', input: at('admin.activity') },
     { procedure: 'admin.overview', title: 'figures' },
-    { procedure: 'blog.page', title: 'first page', input: {} },
+    { procedure: 'privacy.preview', title: 'of a buyer', input: { email: 'Buyer100@example.org' } },
+    { procedure: 'privacy.preview', title: 'of a donor', input: { email: 'donor104@example.org' } },
+    { procedure: 'privacy.preview', title: 'of a writer', input: { email: 'writer20@example.org' } },
   ]
 }
 
-/** A word that begins few, many, all and none of the rows' words, two together, and beside a status. */
-const words = (procedure: string, few: string, status: object): Question[] => [
-  { procedure, title: `word of few: ${few}`, input: { q: few } },
-  { procedure, title: 'word of many: grace', input: { q: 'grace' } },
-  { procedure, title: 'letter of all: o', input: { q: 'o' } },
-  { procedure, title: 'word of none: xylophone', input: { q: 'xylophone' } },
-  { procedure, title: 'two words: ama okafor', input: { q: 'ama okafor' } },
+/** A word that begins few, some, many, all and none of the rows' words, two together, and beside a status. */
+const words = (procedure: string, status: object): Question[] => [
+  ...Object.entries({ ...WORDS, none: 'xylophone', 'two words': 'ama okafor' }).map(([title, q]) => ({
+    procedure,
+    title: `word, ${title}: ${q}`,
+    input: { q },
+  })),
   { procedure, title: 'word and status', input: { q: 'grace', ...status } },
 ]

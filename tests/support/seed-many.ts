@@ -8,53 +8,90 @@ export type HowMany = {
   messages: number
   /** One in ten is a draft, one in twenty deleted. */
   posts: number
+  /** Four to a visitor, see `visitor`; beside every fourth something is on a wishlist. */
+  cartRows?: number
+  /** Those that the site begins with are among them. */
+  bracelets?: number
 }
+
+/** What somebody looks for, by how many are called so however many there are, or by which part of all. */
+export const WORDS = { twenty: 'Quartermaine', hundredth: 'Winterbourne', twelfth: 'Grace', all: 'o' }
+
+/** The session of the `i`th visitor with a cart, in SQL; sessions come in no order. */
+export const visitor = (i: string) => `md5('visitor ' || ${i})`
+/** The intent of the `i`th payment, in SQL. */
+export const intent = (i: string) => `'pi_' || substr(md5('payment ' || ${i}), 1, 24)`
 
 const FIRST = `(array['Ama','Grace','Esther','Kofi','José','Zoë','Ruth','Ngozi','Tendai','Miriam','Olu','Hannah'])`
 const LAST = `(array['Okafor','Mensah','Smith','Müller','Dube','Banda','Clarke','Adeyemi','Phiri','O''Neill','Kamau'])`
 const TOWN = `(array['Leeds','Bristol','York','Cardiff','Glasgow','Derby','Exeter'])`
-const name = (i: string) => `${FIRST}[1 + ${i} % 12] || ' ' || ${LAST}[1 + ${i} / 12 % 11]`
-const at = (i: string) => `timestamptz '2020-01-01 08:00Z' + ${i} * interval '30 minutes'`
-const intent = (i: string) => `'pi_' || substr(md5('payment ' || ${i}), 1, 24)`
+const name = (i: string, count: number) => `${FIRST}[1 + ${i} % 12] || ' ' || case
+  when ${i} % ${Math.max(1, Math.floor(count / 20))} = 0 then '${WORDS.twenty}'
+  when ${i} % 100 = 50 then '${WORDS.hundredth}' else ${LAST}[1 + ${i} / 12 % 11] end`
+/** Spread over six years, whatever the count. */
+const at = (i: string, count: number) =>
+  `timestamptz '2020-01-01 08:00Z' + ${i} * (interval '52560 hours' / ${Math.max(1, count)})`
 const isOrder = (i: string) => `${i} % 5 < 2`
 
-/** Fills a migrated database and brings the planner's figures up to date. */
-export async function seedMany(sql: postgres.Sql, { payments, messages, posts }: HowMany): Promise<void> {
-  for (const step of [...paymentSteps(payments), ...messageSteps(messages), ...postSteps(posts)])
-    await sql.unsafe(step)
+/** Fills a migrated database, over two connections at once where there are, and brings the planner's figures up to date. */
+export async function seedMany(sql: postgres.Sql, many: HowMany): Promise<void> {
+  await Promise.all([
+    run(sql, paymentSteps(many.payments)),
+    run(sql, [
+      ...(many.cartRows ? cartSteps(many.cartRows, many.bracelets ?? 0) : []),
+      ...messageSteps(many.messages),
+      ...postSteps(many.posts),
+    ]),
+  ])
   await sql.unsafe('vacuum analyze')
 }
 
+async function run(sql: postgres.Sql, steps: readonly string[]): Promise<void> {
+  const session = await sql.reserve()
+  try {
+    await session.unsafe(`set statement_timeout = 0; set synchronous_commit = off; set work_mem = '64MB';
+      set maintenance_work_mem = '128MB'; set gin_pending_list_limit = '64MB'`)
+    // oxlint-disable-next-line no-await-in-loop -- each needs the rows of those before it
+    for (const step of steps) await session.unsafe(step)
+    await session.unsafe('reset all')
+  } finally {
+    session.release()
+  }
+}
+
 const paymentSteps = (count: number) => [
-  `insert into checkouts (id, payment_intent_id, amount, currency, created_at, next_check_at, closed_at)
-    select 'many-' || i, ${intent('i')}, 12 + i % 7, 'gbp', ${at('i')}, ${at('i')}, ${at('i')}
+  `insert into checkouts (id, payment_intent_id, amount, currency, created_at, next_check_at, closed_at, is_recorded)
+    select 'many-' || i, ${intent('i')}, 12 + i % 7, 'gbp', ${at('i', count)}, ${at('i', count)}, ${at('i', count)}, true
     from generate_series(1, ${count}) i where ${isOrder('i')} order by i`,
+  `insert into checkout_lines (checkout_id, name, unit_price, quantity)
+    select id, 'Ghana Flag Bracelet', 12, 1 from checkouts where id like 'many-%' order by created_at`,
   `insert into orders (checkout_id, payment_intent_id, status, total, currency, customer_name, customer_email,
       address_line1, address_town, address_postcode, address_country, needs_address, created_at, status_changed_at)
     select 'many-' || i, ${intent('i')},
       case when i > ${count} * 0.99 then 'to pack' when i > ${count} * 0.98 then 'packed' when i % 40 = 0 then 'cancelled'
         when i > ${count} * 0.97 then 'sent' else 'delivered' end,
-      12 + i % 7, 'gbp', ${name('i')}, 'buyer' || i || '@example.org', i || ' Reading Street', ${TOWN}[1 + i % 7],
-      'LS' || 1 + i % 20 || ' 4AP', 'GB', false, ${at('i')}, ${at('i')}
+      12 + i % 7, 'gbp', ${name('i', count)}, 'buyer' || i || '@example.org', i || ' Reading Street', ${TOWN}[1 + i % 7],
+      'LS' || 1 + i % 20 || ' 4AP', 'GB', i % 50 = 5, ${at('i', count)}, ${at('i', count)}
     from generate_series(1, ${count}) i where ${isOrder('i')} order by i`,
   `insert into order_lines (order_id, name, unit_price, quantity)
     select id, 'Ghana Flag Bracelet', 12, 1 + id % 3 from orders where checkout_id like 'many-%' order by id`,
   `insert into pledges (id, payment_intent_id, amount, currency, donor_name, donor_email, created_at, next_check_at,
-      closed_at)
-    select 'many-' || i, ${intent('i')}, 5 + i % 200, 'gbp', ${name('i')}, 'donor' || i || '@example.org', ${at('i')},
-      ${at('i')}, ${at('i')}
+      closed_at, is_recorded)
+    select 'many-' || i, ${intent('i')}, 5 + i % 200, 'gbp', ${name('i', count)}, 'donor' || i || '@example.org', ${at('i', count)},
+      ${at('i', count)}, ${at('i', count)}, true
     from generate_series(1, ${count}) i where not ${isOrder('i')} order by i`,
   `insert into donations (pledge_id, payment_intent_id, amount, currency, donor_name, donor_email, created_at)
     select id, payment_intent_id, amount, currency, donor_name, donor_email, created_at
     from pledges where id like 'many-%' order by created_at`,
+  'analyze orders',
   `insert into payments (payment_intent_id, amount, currency, status, description, customer_name, customer_email,
       payment_type, payment_method, order_id, created_at, updated_at)
     select ${intent('i')}, coalesce(o.total, 5 + i % 200), 'gbp',
       case when o.id is not null then 'succeeded' when i % 50 = 2 then 'failed' when i % 97 = 2 then 'refunded'
         when i % 211 = 2 then 'processing' else 'succeeded' end,
-      case when o.id is null then 'Donation' else 'Bracelet order' end, ${name('i')},
+      case when o.id is null then 'Donation' else 'Bracelet order' end, ${name('i', count)},
       case when o.id is null then 'donor' else 'buyer' end || i || '@example.org',
-      case when o.id is null then 'donation' else 'order' end, 'Visa •••• 4242', o.id, ${at('i')}, ${at('i')}
+      case when o.id is null then 'donation' else 'order' end, 'Visa •••• 4242', o.id, ${at('i', count)}, ${at('i', count)}
     from generate_series(1, ${count}) i left join orders o on o.checkout_id = 'many-' || i order by i`,
   `insert into mails (kind, record_id, recipient, state, attempts, last_error, created_at, sent_at)
     select kind, record_id, recipient, state, 1, case when state = 'failed' then 'EENVELOPE' end, created_at,
@@ -86,21 +123,21 @@ const paymentSteps = (count: number) => [
 
 const messageSteps = (count: number) => [
   `insert into contact_messages (name, email, subject, message, suspected_spam, created_at, deleted_at)
-    select ${name('i')}, case when i % 7 = 0 then '' else 'writer' || i || '@example.org' end,
+    select ${name('i', count)}, case when i % 7 = 0 then '' else 'writer' || i || '@example.org' end,
       case when i % 7 = 0 then 'Prayer Request' else 'general' end,
       'Good morning, I read about the books for ' || ${TOWN}[1 + i % 7] || ' and would like to help. Message ' || i
         || '.' || repeat(' Thank you for all you do.', i % 20),
-      i % 30 = 0, ${at('i')}, case when i % 10 = 3 then ${at('i')} + interval '1 day' end
+      i % 30 = 0, ${at('i', count)}, case when i % 10 = 3 then ${at('i', count)} + interval '1 day' end
     from generate_series(1, ${count}) i order by i`,
   `insert into volunteer_applications (name, email, phone, location, skills, availability, experience, motivation,
       suspected_spam, created_at)
-    select ${name('i')}, 'helper' || i || '@example.org', '', ${TOWN}[1 + i % 7], '{}', 'Saturdays', '',
-      'I love books', false, ${at('i * 10')}
+    select ${name('i', count)}, 'helper' || i || '@example.org', '', ${TOWN}[1 + i % 7], '{}', 'Saturdays', '',
+      'I love books', false, ${at('i * 10', count)}
     from generate_series(1, ${count} / 10) i order by i`,
   `insert into book_donation_requests (name, email, phone, location, book_details, quantity, condition,
       pickup_preference, additional_info, suspected_spam, created_at)
-    select ${name('i')}, 'giver' || i || '@example.org', '', ${TOWN}[1 + i % 7], 'Novels', '2 boxes', 'good',
-      'drop-off', '', false, ${at('i * 10')}
+    select ${name('i', count)}, 'giver' || i || '@example.org', '', ${TOWN}[1 + i % 7], 'Novels', '2 boxes', 'good',
+      'drop-off', '', false, ${at('i * 10', count)}
     from generate_series(1, ${count} / 10) i order by i`,
   `insert into inbox_items (kind, record_id, state, created_at, state_changed_at, deleted_at)
     select kind, id, case when id > total * 0.99 then 'new' when id % 3 = 0 then 'closed' else 'answered' end,
@@ -114,15 +151,30 @@ const messageSteps = (count: number) => [
     ) sent order by created_at on conflict do nothing`,
   `insert into audit_events (action, subject_id, detail, address, created_at)
     select case when i % 2 = 0 then 'login' else 'message-deleted' end, case when i % 2 = 1 then i end,
-      case when i % 2 = 1 then ${name('i')} else '' end, '203.0.113.' || i % 250, ${at('i')}
+      case when i % 2 = 1 then ${name('i', count)} else '' end, '203.0.113.' || i % 250, ${at('i', count)}
     from generate_series(1, ${count}) i order by i`,
 ]
 
 const postSteps = (count: number) => [
   `insert into blog_posts (slug, title, excerpt, content, author, tags, published, created_at, updated_at, deleted_at)
     select 'many-' || i, 'Books for ' || ${TOWN}[1 + i % 7] || ', part ' || i, 'What a box of books does, part ' || i
-      || '.', repeat('A paragraph about books, beads and the people who carry them a long way. ', 40), ${name('i')},
-      array['Books', ${TOWN}[1 + i % 7]], i % 10 <> 4, ${at('i')}, ${at('i')},
-      case when i % 20 = 7 then ${at('i')} end
+      || '.', repeat('A paragraph about books, beads and the people who carry them a long way. ', 40), ${name('i', count)},
+      array['Books', ${TOWN}[1 + i % 7]], i % 10 <> 4, ${at('i', count)}, ${at('i', count)},
+      case when i % 20 = 7 then ${at('i', count)} end
     from generate_series(1, ${count}) i order by i`,
+]
+
+const cartSteps = (rows: number, bracelets: number) => [
+  `insert into bracelets (name, description, price, country, colors, image)
+    select name || ', no. ' || i, description, price, country, colors, image
+    from (select *, row_number() over (order by id) as place, count(*) over () as total from bracelets) seeded
+    join generate_series(1, ${bracelets} - (select count(*) from bracelets)) i on place = 1 + i % total order by i`,
+  `insert into cart_items (session_id, bracelet_id, quantity, created_at, updated_at)
+    select ${visitor('i / 4')}, offered.id, 1 + i % 3, now() - (${rows} - i) * (interval '80 days' / ${rows}),
+      now() - (${rows} - i) * (interval '80 days' / ${rows})
+    from generate_series(0, ${rows} - 1) i
+    join (select id, row_number() over (order by id) - 1 as place, count(*) over () as total from bracelets) offered
+      on place = (i / 4 * 7 + i % 4) % total order by i`,
+  `insert into wishlist_items (session_id, bracelet_id, created_at)
+    select session_id, bracelet_id, created_at from cart_items where id % 4 = 0 order by id`,
 ]

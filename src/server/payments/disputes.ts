@@ -4,7 +4,7 @@ import type { Stripe } from 'stripe'
 import type { Tx } from '#db/client.ts'
 import { disputes, payments } from '#db/schema.ts'
 import { formatPounds, toDecimal } from '#shared/money.ts'
-import type { EventSource } from '#shared/payment-life-choices.ts'
+import { IN_OUR_FAVOUR, type EventSource } from '#shared/payment-life-choices.ts'
 import { noteEvent } from './events.ts'
 import { mendTrouble, openTrouble } from './troubles.ts'
 
@@ -18,10 +18,6 @@ const RANK: Record<string, number> = {
 }
 /** Won, lost, and the appeals between them. */
 const LAST_RANK = 5
-/** Nothing is lost and nothing is left to do. */
-const IN_OUR_FAVOUR = ['won', 'warning_closed', 'prevented']
-/** Nothing further is to be expected. */
-export const CLOSED_DISPUTES = [...IN_OUR_FAVOUR, 'lost']
 
 /**
  * Writes down what the provider says of an intent's disputes, in the caller's transaction. An open one needs the

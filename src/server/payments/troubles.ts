@@ -2,7 +2,7 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
-import { orders, payments, tallies, troubles } from '#db/schema.ts'
+import { payments, tallies, troubles } from '#db/schema.ts'
 import type { Done } from '#shared/done.ts'
 import { MAX_ID, type PageInput } from '#shared/paging.ts'
 import type { TroubleKind } from '#shared/payment-life-choices.ts'
@@ -49,20 +49,16 @@ export async function mendTrouble(
 
 /** What needs the owner: open troubles, newest first, and how much waits elsewhere. */
 export async function readAttention(db: Db, input: PageInput): Promise<Attention> {
-  const [{ rows, nextCursor }, [addressless], [failed]] = await Promise.all([
+  const [{ rows, nextCursor }, waiting] = await Promise.all([
     searchPage(input, (page) => listOpen(db, page)),
-    db
-      .select({ count: sql<number>`count(*)::integer` })
-      .from(orders)
-      // what has been packed went somewhere, what was cancelled goes nowhere
-      .where(and(eq(orders.status, 'to pack'), orders.needsAddress)),
-    db.select({ count: tallies.count }).from(tallies).where(eq(tallies.name, 'mail failed')),
+    db.select().from(tallies),
   ])
+  const count = (name: string) => waiting.find((tally) => tally.name === name)?.count ?? 0
   return {
     troubles: rows,
     nextCursor,
-    ordersWithoutAddress: addressless?.count ?? 0,
-    mailFailed: failed?.count ?? 0,
+    ordersWithoutAddress: count('orders without address'),
+    mailFailed: count('mail failed'),
   }
 }
 

@@ -1,6 +1,6 @@
 /** What is deleted by itself when its time is over (see the settings, and /privacy, which tells visitors of it). */
 import { join } from 'node:path'
-import { and, eq, inArray, isNotNull, isNull, lte, ne, notExists, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, ne, not, notExists, or, sql, type SQL } from 'drizzle-orm'
 import type { PgTable, PgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#db/client.ts'
 import {
@@ -59,6 +59,7 @@ const RULES: Record<string, Rule> = {
       checkouts.id,
       and(
         lte(checkouts.createdAt, daysBefore(now, config.retention.cartDays)),
+        not(checkouts.isRecorded),
         isNull(checkouts.problem),
         notExists(db.select().from(orders).where(eq(orders.checkoutId, checkouts.id))),
       ),
@@ -70,6 +71,7 @@ const RULES: Record<string, Rule> = {
       pledges.id,
       and(
         lte(pledges.createdAt, daysBefore(now, config.retention.cartDays)),
+        not(pledges.isRecorded),
         isNull(pledges.problem),
         notExists(db.select().from(donations).where(eq(donations.pledgeId, pledges.id))),
       ),

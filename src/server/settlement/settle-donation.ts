@@ -37,7 +37,7 @@ async function close(tx: Tx, pledge: Pledge, intent: PaidIntent, source: EventSo
     const { id } = await insertDonation(tx, pledge, intent.id)
     await postThanks(tx, id, pledge.donorEmail)
     await postLetter(tx, { kind: 'donation-notice', recordId: id, to: 'owner' })
-    await tx.update(pledges).set({ closedAt: new Date() }).where(eq(pledges.id, pledge.id))
+    await tx.update(pledges).set({ closedAt: new Date(), isRecorded: true }).where(eq(pledges.id, pledge.id))
     await noteMatched(tx, intent.id, source)
   } else {
     const problem = mismatch(pledge, intent)

@@ -48,7 +48,10 @@ async function close(tx: Tx, checkout: Checkout, intent: PaidIntent, source: Eve
     const to = customerEmail(intent)
     if (to) await postLetter(tx, { kind: 'order-confirmation', recordId: orderId, to })
     await postLetter(tx, { kind: 'order-notice', recordId: orderId, to: 'owner' })
-    await tx.update(checkouts).set({ closedAt: new Date() }).where(eq(checkouts.id, checkout.id))
+    await tx
+      .update(checkouts)
+      .set({ closedAt: new Date(), isRecorded: true })
+      .where(eq(checkouts.id, checkout.id))
     await noteMatched(tx, intent.id, source)
   } else {
     await recordPayment(tx, intent, { status: 'succeeded', paymentType: 'order' })

@@ -1,0 +1,136 @@
+/** Everything whose time is taken at each size: every public call, the lists for search engines, every view of the owner's. */
+import { intentIdOf } from '#shared/checkout.ts'
+import { questions } from '../support/admin-questions.ts'
+import { restDoor, trpcDoor, type Answer } from '../support/doors.ts'
+import { confirm, payable } from '../support/paying.ts'
+import { publicCalls } from '../support/public-calls.ts'
+import type { SizedSite } from './scale.ts'
+
+export type ScaleCall = {
+  title: string
+  /** Whole lists take what their rows take. */
+  perRow: boolean
+  /** Answers what is timed, which answers how many rows came, or 1 where they do not count. */
+  prepare(site: SizedSite, round: number): Promise<() => Promise<number>>
+}
+
+export function scaleCalls(): ScaleCall[] {
+  return [...visitors(), ...paying(), ...addresses(), ...owners(), ...wholeLists()]
+}
+
+const EMPTY = { session: '', bracelets: [], slug: '', post: 1, orderIntent: '', donationIntent: '' }
+
+/** By the REST door where there is one. */
+function visitors(): ScaleCall[] {
+  return publicCalls(EMPTY).flatMap(({ procedure, title, whole }, index) => {
+    if (whole) return []
+    const door = procedure === 'blog.page' || procedure === 'blog.article' ? trpcDoor : restDoor
+    return {
+      title: `${procedure}, ${title}`,
+      perRow: false,
+      async prepare({ known, url }, round) {
+        const input = publicCalls(known, round)[index]?.input
+        return async () => expectDone(procedure, await door.call(url, procedure, input))
+      },
+    }
+  })
+}
+
+/** A paid intent becomes an order or a donation; asked again, it answers the same. */
+function paying(): ScaleCall[] {
+  const again = (procedure: string): ScaleCall => ({
+    title: `${procedure}, once more`,
+    perRow: false,
+    prepare: async (site, round) => {
+      const paymentIntentId = await paid(site, procedure, round)
+      await processed(site, procedure, paymentIntentId)
+      return () => processed(site, procedure, paymentIntentId)
+    },
+  })
+  const first = (procedure: string): ScaleCall => ({
+    title: `${procedure}, paid`,
+    perRow: false,
+    prepare: async (site, round) => {
+      const paymentIntentId = await paid(site, procedure, round)
+      return () => processed(site, procedure, paymentIntentId)
+    },
+  })
+  return ['checkout.process', 'donations.process'].flatMap((procedure) => [
+    first(procedure),
+    again(procedure),
+  ])
+}
+
+async function paid(site: SizedSite, procedure: string, round: number): Promise<string> {
+  const begin = procedure.replace('process', 'createIntent')
+  const input = publicCalls(site.known, round).find((call) => call.procedure === begin)?.input
+  const { body } = await restDoor.call(site.url, begin, input)
+  const { clientSecret } = body as { clientSecret: string }
+  await confirm(payable({ url: site.url, deps: site.site.deps }), clientSecret)
+  return intentIdOf(clientSecret)
+}
+
+const processed = async ({ url, known }: SizedSite, procedure: string, paymentIntentId: string) =>
+  expectDone(procedure, await restDoor.call(url, procedure, { paymentIntentId, sessionId: known.session }))
+
+/** @param rows in SQL: how many the answer has. */
+const address = (path: (site: SizedSite) => string, title: string, rows?: string): ScaleCall => ({
+  title,
+  perRow: rows !== undefined,
+  async prepare(site) {
+    const { sql, url, cookie } = site
+    const [counted] = rows === undefined ? [] : await sql.unsafe<{ count: number }[]>(rows)
+    return async () => {
+      const response = await fetch(url + path(site), { headers: { cookie } })
+      // whole lists are longer than a text may be
+      for await (const _ of response.body ?? []);
+      if (response.status !== 200) throw new Error(`${title} answered ${response.status}`)
+      return counted?.count ?? 1
+    }
+  },
+})
+
+const PUBLIC = 'select count(*)::int from blog_posts where published and deleted_at is null'
+
+const addresses = (): ScaleCall[] => [
+  address(() => '/', '/'),
+  address(() => '/blog', '/blog'),
+  address(({ known }) => `/blog/${known.slug}`, '/blog/{slug}'),
+  address(() => '/blog/feed.xml', '/blog/feed.xml'),
+  address(() => '/sitemap.xml', '/sitemap.xml', PUBLIC),
+  address(() => '/shop', '/shop', 'select count(*)::int from bracelets'),
+]
+
+/** The owner's cookie goes along with all of them: they see drafts too. */
+const wholeLists = (): ScaleCall[] => [
+  address(() => '/api/bracelets', 'GET /api/bracelets', 'select count(*)::int from bracelets'),
+  address(
+    () => '/api/blog',
+    'GET /api/blog',
+    'select count(*)::int from blog_posts where deleted_at is null',
+  ),
+  address(
+    () => '/api/contacts',
+    'GET /api/contacts',
+    'select count(*)::int from contact_messages where deleted_at is null',
+  ),
+  address(() => '/api/orders', 'GET /api/orders', 'select count(*)::int from orders'),
+  address(() => '/api/payments', 'GET /api/payments', 'select count(*)::int from payments'),
+]
+
+function owners(): ScaleCall[] {
+  return questions({}).map(({ procedure, title }, index) => ({
+    title: `${procedure}, ${title}`,
+    perRow: false,
+    async prepare({ deep, url, cookie }) {
+      const input = questions(deep)[index]?.input
+      return async () => expectDone(procedure, await trpcDoor.call(url, procedure, input, cookie))
+    },
+  }))
+}
+
+function expectDone(title: string, { status, body }: Answer): number {
+  if (status !== 200 && status !== 201)
+    throw new Error(`${title} answered ${status}: ${JSON.stringify(body)}`)
+  return 1
+}

@@ -1,0 +1,143 @@
+/** Prints how long each call takes with 10, 100 and 1,000 times the data, as ratios; a rising row is one to be mended. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type postgres from 'postgres'
+import { openSql } from '#db/client.ts'
+import { startEmbedded } from '#db/embedded.ts'
+import { ownAddress } from '#server/app.ts'
+import { boot, type Booted } from '#server/boot.ts'
+import { readConfig } from '#server/config.ts'
+import { deepCursors } from '../support/admin-questions.ts'
+import { databaseNamed } from '../support/database-names.ts'
+import { logIn } from '../support/doors.ts'
+import { knownRows, type Known } from '../support/public-calls.ts'
+import { seedMany, type HowMany } from '../support/seed-many.ts'
+import { scaleCalls, type ScaleCall } from './scale-calls.ts'
+
+const SIZES = (process.env['BENCH_SIZES'] ?? '1,10,100').split(',').map(Number)
+const PASSWORD = 'a password for the bench'
+/** For each call and size: as many rounds as fit, within these bounds. */
+const CALL_MS = Number(process.env['BENCH_CALL_MS'] ?? 300)
+const ROUNDS = { least: 3, most: 200 }
+/** What is no more than this is flat. */
+const FLAT = 2
+
+export type SizedSite = {
+  size: number
+  site: Booted
+  sql: postgres.Sql
+  url: string
+  cookie: string
+  known: Known
+  deep: Record<string, number>
+}
+
+const howMany = (size: number): Required<HowMany> => ({
+  payments: 1000 * size,
+  messages: 100 * size,
+  posts: 10 * size,
+  cartRows: 1000 * size,
+  bracelets: Math.round(20 * size ** 0.466),
+})
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Fills a database for each size on one PostgreSQL, asks all of them in turn over HTTP, and prints a line a call. */
+export async function benchScale(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'site-bench-'))
+  const database = await startEmbedded({ dataDir })
+  const sites: SizedSite[] = []
+  try {
+    for (const size of SIZES) {
+      const begun = performance.now()
+      sites.push(await fill(size, database.url, dataDir))
+      print(`${size} times: filled in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+    }
+    const sizes = SIZES.slice(1).map((size) => `${size}x p50, p99`)
+    print(['call', 'p50 ms', 'p99 ms', ...sizes, ''].join('\t'))
+    for (const call of scaleCalls()) print(await measure(call, sites))
+  } finally {
+    for (const { site, sql } of sites) {
+      await sql.end({ timeout: 5 })
+      await site.close()
+    }
+    await database.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function fill(size: number, server: string, dataDir: string): Promise<SizedSite> {
+  const admin = openSql(server, 1)
+  await admin.unsafe(`create database size_${size}`)
+  await admin.end({ timeout: 5 })
+  const url = databaseNamed(server, `size_${size}`)
+  const config = readConfig({
+    ADMIN_PASSWORD: PASSWORD,
+    DATA_DIR: join(dataDir, String(size)),
+    LOG_LEVEL: 'silent',
+    LIMITS: 'off',
+  })
+  const site = await boot(config, {
+    databaseUrl: url,
+    dist: join(import.meta.dirname, '../../dist'),
+    clock: () => new Date(),
+    announcePassword: () => {},
+  })
+  await site.app.listen({ port: 0, host: '127.0.0.1' })
+  const sql = openSql(url, 2)
+  const many = howMany(size)
+  await seedMany(sql, many)
+  // what is still to be written down shall not be in the way of what is measured
+  await sql`checkpoint`
+  const address = ownAddress(site.app)
+  return {
+    size,
+    site,
+    sql,
+    url: address,
+    cookie: await logIn(address, PASSWORD),
+    known: await knownRows(sql, many.cartRows, many.payments),
+    deep: await deepCursors(sql),
+  }
+}
+
+type Figures = { p50: number; p99: number }
+
+async function measure(call: ScaleCall, sites: readonly SizedSite[]): Promise<string> {
+  const times = new Map<SizedSite, number[]>(sites.map((site) => [site, []]))
+  const rows = new Map<SizedSite, number>()
+  const isEnough = (taken: readonly number[]) =>
+    taken.length >= ROUNDS.most || (taken.length >= ROUNDS.least && sum(taken) > CALL_MS)
+  // the sizes in turn, so that what else this machine does falls on all alike; the first two rounds only warm
+  for (let round = -2; [...times.values()].some((taken) => !isEnough(taken)); round += 1) {
+    for (const [site, taken] of times) {
+      if (round >= 0 && isEnough(taken)) continue
+      const ask = await call.prepare(site, round)
+      const begun = performance.now()
+      const answered = await ask()
+      if (round >= 0) taken.push(performance.now() - begun)
+      rows.set(site, answered)
+    }
+  }
+  const [base, ...others] = sites.map((site) => figures(times.get(site) ?? [], rows.get(site) ?? 1))
+  const ratios = others.map(({ p50, p99 }) => ({
+    p50: p50 / (base?.p50 ?? 1),
+    p99: p99 / (base?.p99 ?? 1),
+  }))
+  const isFlat = ratios.every(({ p50, p99 }) => p50 <= FLAT && p99 <= FLAT)
+  const shown = ratios.map(({ p50, p99 }) => `${p50.toFixed(2)}, ${p99.toFixed(2)}`)
+  const unit = call.perRow ? ' (us a row)' : ''
+  const scale = call.perRow ? 1000 : 1
+  const own = [base?.p50, base?.p99].map((ms) => ((ms ?? 0) * scale).toFixed(2))
+  return [call.title + unit, ...own, ...shown, isFlat ? '' : 'RISES'].join('\t')
+}
+
+const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0)
+
+function figures(times: readonly number[], rows: number): Figures {
+  const sorted = times.toSorted((one, other) => one - other)
+  const at = (part: number) =>
+    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0) / rows
+  return { p50: at(0.5), p99: at(0.99) }
+}
