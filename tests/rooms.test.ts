@@ -127,6 +127,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server/config.ts',
     'server/context.ts',
     'server/errors.ts',
+    'server/ops',
     'server/router.ts',
     'server/trpc.ts',
   ],

@@ -32,6 +32,31 @@ export const pages = {
 export const codeBehind = (file: string): string =>
   file.startsWith('admin/') ? 'admin/admin-area.tsx' : `${file}?tsr-split=component`
 
+/** The one parameter of a page that its first HTML depends on, and how it is plainly spelled. */
+const PARAMETER: Record<string, [name: string, plain: RegExp] | undefined> = {
+  '/shop': ['country', /^[a-z]+$/],
+  '/blog': ['before', /^[1-9]\d*$/],
+}
+
+/** The ways back from the bank: with any parameters their addresses are one visitor's. */
+const WAYS_BACK = ['/thank-you', '/order-success']
+
+/**
+ * The address under which a page's first HTML is the same for everybody, without what it does not depend on:
+ * '/shop?country=kenya&utm_source=letter' → '/shop?country=kenya'. Undefined for what is one visitor's or the owner's,
+ * for unknown pages, and for other spellings of known ones, of which there is no end.
+ */
+export function commonAddress(url: string): string | undefined {
+  const [path = '', query] = url.split('?', 2)
+  const isPage = (path in pages && !path.startsWith('/admin')) || /^\/blog\/[a-z0-9-]+$/.test(path)
+  if (!isPage || (query !== undefined && WAYS_BACK.includes(path))) return undefined
+  const [name, plain] = PARAMETER[path] ?? []
+  if (query === undefined || name === undefined || plain === undefined) return path
+  const [value, ...others] = new URLSearchParams(query).getAll(name)
+  if (value === undefined) return path
+  return plain.test(value) && others.length === 0 ? `${path}?${name}=${value}` : undefined
+}
+
 export const routes = rootRoute(
   'site/root.tsx',
   Object.entries(pages).map(([path, file]) => (path === '/' ? index(file) : route(path, file))),

@@ -7,7 +7,11 @@ beforeAll(async () => {
   site = await startSite()
 })
 afterAll(() => site.close())
-beforeEach(() => site.database.sql`delete from blog_posts`)
+beforeEach(async () => {
+  await site.database.sql`delete from blog_posts`
+  // what another process writes is heard a moment later
+  site.deps.content.changed()
+})
 
 async function get(path: string) {
   const response = await fetch(site.url + path)
@@ -27,6 +31,7 @@ async function write(post: { title: string; published?: boolean; deleted?: boole
       ${post.image ?? null}, ${post.published ?? true}, ${post.deleted === true ? new Date() : null})
     returning id, slug`
   if (!row) throw new Error('nothing was written')
+  site.deps.content.changed()
   return row
 }
 
@@ -120,6 +125,7 @@ describe('an article', () => {
     const { slug } = await write({ title: trap })
     await site.database
       .sql`update blog_posts set excerpt = ${trap}, content = ${trap}, author = ${trap}, tags = ${[trap]}, image_url = '/x.png', image_alt = ${`"${trap}`}`
+    site.deps.content.changed()
     for (const path of ['/blog', `/blog/${slug}`]) {
       const { html, main } = await get(path)
       expect(main.match(/<img/g)).toHaveLength(1)

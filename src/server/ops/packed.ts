@@ -20,8 +20,8 @@ export type Packed = {
   readonly hash: string
   readonly plain: Buffer
   readonly gzip: Buffer | undefined
-  /** Made when somebody first asks for it, who does not wait. */
-  br: Buffer | 'being made' | undefined
+  /** Made when it is asked for the second time, by who does not wait: what is asked for once is not worth it. */
+  br: Buffer | 'asked for' | 'being made' | undefined
 }
 
 /** @param body text, or what is packed already by itself as pictures are: that is left as it is. */
@@ -35,7 +35,7 @@ export async function packed(body: Buffer | string, isText = true): Promise<Pack
 /** How much memory it takes, in bytes, once all of it is made. */
 export const sizeOf = ({ plain, gzip: zipped }: Packed): number => plain.length + 2 * (zipped?.length ?? 0)
 
-/** Sends it with these headers, or 304; `last-modified` counts for who sends no tag (RFC 9110). */
+/** Sends it with these headers, or 304; `last-modified` counts for who sends no tag. What is no 200 is sent anyway. */
 export function answerPacked(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -47,7 +47,8 @@ export function answerPacked(
   const { coding, bytes } = formFor(request, body)
   const etag = coding === 'identity' ? `"${body.hash}"` : `"${body.hash}-${coding}"`
   void reply.headers(headers).headers({ etag, vary })
-  if (isKnown(request, body.hash, headers['last-modified'])) return reply.status(304).send()
+  if (reply.statusCode === 200 && isKnown(request, body.hash, headers['last-modified']))
+    return reply.status(304).send()
   if (coding !== 'identity') void reply.header('content-encoding', coding)
   return reply.send(bytes)
 }
@@ -59,7 +60,8 @@ function formFor({ headers }: FastifyRequest, body: Packed) {
   const coding = codingFor(headers['accept-encoding'])
   if (coding === 'gzip') return zipped
   if (coding === 'identity') return identity
-  if (body.br === undefined) void makeBrotli(body)
+  if (body.br === 'asked for') void makeBrotli(body)
+  else body.br ??= 'asked for'
   if (Buffer.isBuffer(body.br)) return { coding, bytes: body.br }
   // who takes brotli takes gzip too, all but a few
   return codingFor(headers['accept-encoding'], ['gzip']) === 'gzip' ? zipped : identity

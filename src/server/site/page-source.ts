@@ -7,9 +7,10 @@ import type { FastifyInstance } from 'fastify'
 import type { AppRouter } from '../router.ts'
 import { buildTags } from './build-tags.ts'
 
-/** What the client's build for the server offers: `render` of src/client/entry-server.tsx. */
+/** What the client's build for the server offers: see src/client/entry-server.tsx. */
 type Renderer = {
   render: (url: string, link: TRPCLink<AppRouter>, signal: AbortSignal) => Promise<Rendered>
+  commonAddress: (url: string) => string | undefined
   fontPreloads: readonly string[]
 }
 type Rendered = {
@@ -22,6 +23,8 @@ type Rendered = {
 
 export type PageSource = {
   render: Renderer['render']
+  /** The address under which a page is everybody's; undefined for pages that are not kept. */
+  commonAddress: Renderer['commonAddress']
   /** Tags for the page's head: styles, fonts, scripts. */
   tags(url: string, pageFiles: readonly string[]): Promise<string>
 }
@@ -38,7 +41,8 @@ export async function builtPages(app: FastifyInstance, dist: string): Promise<Pa
   })
   const renderer = (await import(pathToFileURL(resolve(dist, 'server/entry-server.js')).href)) as Renderer
   const tags = await buildTags(resolve(dist, 'client'), renderer.fontPreloads)
-  return { render: renderer.render, tags: async (_url, files) => tags(files) }
+  const { render, commonAddress } = renderer
+  return { render, commonAddress, tags: async (_url, files) => tags(files) }
 }
 
 /** The pages straight from the source, with hot reload over the same port. */
@@ -56,6 +60,8 @@ export async function developedPages(app: FastifyInstance): Promise<PageSource> 
   const load = async () => (await vite.ssrLoadModule('/src/client/entry-server.tsx')) as Renderer
   return {
     render: async (...args) => (await load()).render(...args),
+    // the source may change any moment
+    commonAddress: () => undefined,
     tags: async (url) => {
       const scripts = '<script type="module" src="/src/client/entry-browser.tsx"></script>'
       const page = await vite.transformIndexHtml(url, `<html><head>${scripts}</head></html>`)

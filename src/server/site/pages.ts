@@ -1,70 +1,65 @@
-/** Every path that is not a call or a file is a page, rendered here; unknown ones too, with status 404. */
-import { unstable_localLink as localLink } from '@trpc/client'
+/** Every path that is not a call or a file is a page; unknown ones too, with status 404. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { renderContext, type Deps } from '../context.ts'
-import { toPublic } from '../errors.ts'
-import { appRouter, type AppRouter } from '../router.ts'
-import { AWAY_HEADERS, AWAY_PAGE } from './away-page.ts'
-import { KEEP_EARLY_PRESSES } from './early-presses.ts'
+import type { Deps } from '../context.ts'
+import { createKept } from '../ops/kept.ts'
+import { answerPacked, sizeOf } from '../ops/packed.ts'
 import type { PageSource } from './page-source.ts'
-import { contentSecurityPolicy } from './security-headers.ts'
+import { pageMaker, type Page } from './rendered-page.ts'
 
-/** Registers the catch-all for pages. `strict` sends the content security policy (not while developing). */
+const weigh = ({ isForAll, body }: Page) => (isForAll ? sizeOf(body) : Infinity)
+
+/** A page takes about 100 kB, packed and not. The site's own pages are few; of the blog's there is no end. */
+const MOST_BYTES = { ownPages: 16 * 1024 * 1024, blog: 32 * 1024 * 1024 }
+
+/**
+ * Registers the catch-all for pages. What every visitor sees alike is rendered once for each state of the content, and
+ * then sent from memory. `strict` sends the content security policy (not while developing).
+ */
 export function pages(app: FastifyInstance, deps: Deps, source: PageSource, strict: boolean): void {
-  app.get('/*', async (request, reply) => {
-    const { status, html, location, pageFiles, errors, isAway } = await renderPage(
-      deps,
-      source,
-      request,
-      reply,
-    )
-    for (const error of errors) request.log.error({ err: error }, 'page rendered with errors')
-    if (isAway && status >= 500) return reply.status(503).headers(AWAY_HEADERS).send(AWAY_PAGE)
-    if (location !== null) return reply.redirect(location, status)
+  const make = pageMaker(deps, source, strict)
+  const ownPages = createKept<Page>(deps.content, MOST_BYTES.ownPages, weigh)
+  // apart, so that whoever asks for thousands of its addresses takes no other page's place
+  const blog = createKept<Page>(deps.content, MOST_BYTES.blog, weigh)
 
-    const tags = await source.tags(request.url, pageFiles)
-    const page = asParsed(html).replace('</head>', () => `${KEEP_EARLY_PRESSES}${tags}</head>`)
-    if (strict)
-      reply.header('content-security-policy', contentSecurityPolicy(page, deps.provider.mode === 'live'))
-    else reply.removeHeader('content-security-policy')
-    return reply
-      .status(status)
-      .headers({
-        'content-type': 'text/html; charset=utf-8',
-        'cache-control': status === 200 && !carriesSecret(request.url) ? 'public, max-age=0' : 'no-store',
-      })
-      .send(page)
+  app.get('/*', async (request, reply) => {
+    const address = carriesSecret(request.url) ? undefined : source.commonAddress(request.url)
+    if (address === undefined)
+      return answer(request, reply, await make(request.url, request.log, gone(reply)))
+    const kept = /^\/blog[/?]/.test(address) ? blog : ownPages
+    const page = kept.find(address) ?? (await kept.get(address, () => make(address, request.log)))
+    return answer(request, reply, page)
   })
+
+  function answer(request: FastifyRequest, reply: FastifyReply, page: Page) {
+    const { status, location, headers, body } = page
+    if (location !== null) return reply.redirect(location, status)
+    if (!strict) void reply.removeHeader('content-security-policy')
+    return answerPacked(request, reply.status(status), body, {
+      ...headers,
+      'cache-control': cachingOf(page, carriesSecret(request.url)),
+    })
+  }
 }
 
-/** As a browser reads it, so that its scripts have the same hashes there: '%00' in an address is a NUL in the page. */
-const asParsed = (html: string) => html.replaceAll('\0', '\uFFFD')
+/**
+ * A browser asks each time; a cache in between may be 10 s late, and shows what it has while it asks: a minute of
+ * many visitors is a handful of questions to us.
+ */
+const FOR_ALL = 'public, max-age=0, s-maxage=10, stale-while-revalidate=60'
+
+function cachingOf({ status, isForAll }: Page, isSecret: boolean): string {
+  if (status !== 200 || isSecret) return 'no-store'
+  return isForAll ? FOR_ALL : 'public, max-age=0'
+}
 
 /** The way back from the bank names the intent's secret: no cache may keep such an address. */
-function carriesSecret(url: string): boolean {
-  return url.includes('client_secret=')
-}
+const carriesSecret = (url: string) => url.includes('client_secret=')
 
-/** Renders with calls in process, as nobody in particular: the page is the same for every visitor. */
-async function renderPage(deps: Deps, source: PageSource, request: FastifyRequest, reply: FastifyReply) {
-  const gone = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort()
+/** Nobody else waits for a page that is not kept. */
+function gone({ raw }: FastifyReply): AbortSignal {
+  const left = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) left.abort()
   })
-  let isAway = false
-  const link = localLink<AppRouter>({
-    router: appRouter,
-    createContext: async () => renderContext(deps, request.log),
-    // a page may have a fallback for a call that fails: the owner should hear of it all the same
-    onError: ({ error }) => {
-      const { status, unexpected } = toPublic(error)
-      if (unexpected) request.log.error({ err: error }, 'call failed while rendering')
-      if (status === 503) isAway = true
-    },
-  })
-  // an address such as //elsewhere.example/ names a path here, never another host; for a URL both slashes are one
-  const { publicUrl } = deps.config
-  const { pathname, search } = new URL(request.url.replace(/^[/\\]+/, '/'), publicUrl)
-  const rendered = await source.render(`${publicUrl}${pathname}${search}`, link, gone.signal)
-  return { ...rendered, isAway }
+  return left.signal
 }

@@ -1,0 +1,81 @@
+/** One page, rendered and ready to be sent: its HTML, packed, and the policy that names its scripts. */
+import { unstable_localLink as localLink } from '@trpc/client'
+import type { FastifyBaseLogger } from 'fastify'
+import { renderContext, type Deps } from '../context.ts'
+import { toPublic } from '../errors.ts'
+import { packed, type Packed } from '../ops/packed.ts'
+import { appRouter, type AppRouter } from '../router.ts'
+import { AWAY_HEADERS, AWAY_PAGE } from './away-page.ts'
+import { KEEP_EARLY_PRESSES } from './early-presses.ts'
+import type { PageSource } from './page-source.ts'
+import { contentSecurityPolicy } from './security-headers.ts'
+
+export type Page = {
+  status: number
+  /** Where a redirecting page leads. */
+  location: string | null
+  headers: Record<string, string>
+  body: Packed
+  /** Whole, and the same for every visitor until the content changes. */
+  isForAll: boolean
+}
+
+/** @param strict whether its policy is made too. */
+export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
+  return async (
+    url: string,
+    log: FastifyBaseLogger,
+    signal = new AbortController().signal,
+  ): Promise<Page> => {
+    const { status, html, location, pageFiles, errors, hasFailed, isAway } = await render(url, log, signal)
+    for (const error of errors) log.error({ err: error }, 'page rendered with errors')
+    if (isAway && status >= 500)
+      return {
+        status: 503,
+        location: null,
+        headers: AWAY_HEADERS,
+        body: await packed(AWAY_PAGE),
+        isForAll: false,
+      }
+
+    const tags = await source.tags(url, pageFiles)
+    const page = asParsed(html).replace('</head>', () => `${KEEP_EARLY_PRESSES}${tags}</head>`)
+    return {
+      status,
+      location,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        ...(strict && {
+          'content-security-policy': contentSecurityPolicy(page, deps.provider.mode === 'live'),
+        }),
+      },
+      body: await packed(page),
+      isForAll: status === 200 && !hasFailed && source.commonAddress(url) === url,
+    }
+  }
+
+  /** Renders with calls in process, as nobody in particular: the page is the same for every visitor. */
+  async function render(url: string, log: FastifyBaseLogger, signal: AbortSignal) {
+    let isAway = false
+    let hasFailed = false
+    const link = localLink<AppRouter>({
+      router: appRouter,
+      createContext: async () => renderContext(deps, log),
+      // a page may have a fallback for a call that fails: the owner should hear of it all the same
+      onError: ({ error }) => {
+        const { status, unexpected } = toPublic(error)
+        if (unexpected) log.error({ err: error }, 'call failed while rendering')
+        if (status === 503) isAway = true
+        if (status >= 500) hasFailed = true
+      },
+    })
+    // an address such as //elsewhere.example/ names a path here, never another host; for a URL both slashes are one
+    const { publicUrl } = deps.config
+    const { pathname, search } = new URL(url.replace(/^[/\\]+/, '/'), publicUrl)
+    const rendered = await source.render(`${publicUrl}${pathname}${search}`, link, signal)
+    return { ...rendered, isAway, hasFailed }
+  }
+}
+
+/** As a browser reads it, so that its scripts have the same hashes there: '%00' in an address is a NUL in the page. */
+const asParsed = (html: string) => html.replaceAll('\0', '\uFFFD')

@@ -1,0 +1,221 @@
+/**
+ * Pages are rendered once for each state of what everybody sees, and whoever asks after a change sees it, in every
+ * process of the site. (There are no stock figures: an order changes no page.)
+ */
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { commonAddress, pages } from '../../src/client/routes.ts'
+import { startBeside } from '../support/beside.ts'
+import { doors, logIn, trpcDoor } from '../support/doors.ts'
+import { post, writePost } from '../support/posts.ts'
+import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+let beside: Awaited<ReturnType<typeof startBeside>>
+let owner: string
+beforeAll(async () => {
+  site = await startSite()
+  beside = await startBeside(site)
+  owner = await logIn(site.url, ADMIN_PASSWORD)
+})
+afterAll(async () => {
+  await beside.close()
+  await site.close()
+})
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(site.url + path, { headers, redirect: 'manual' })
+const read = async (path: string, url = site.url) => (await fetch(url + path)).text()
+
+const ARTICLE = '/blog/how-a-donated-book-travels'
+const PUBLIC = Object.keys(pages)
+  .filter((path) => !path.startsWith('/admin'))
+  .map((path) => path.replace('/blog/$slug', ARTICLE))
+  .concat('/shop?country=kenya', '/blog?before=4')
+
+/** Rendering writes down when: another rendering is another text. */
+const isSame = async (one: string, other: string) => (await read(one)) === (await read(other))
+
+describe('a page', () => {
+  it.each(PUBLIC)('%s is rendered once, for all who ask at once and for all who ask later', async (path) => {
+    site.deps.content.changed()
+    const texts = await Promise.all(Array.from({ length: 10 }, () => read(path)))
+    expect(new Set([...texts, await read(path)]).size).toBe(1)
+  })
+
+  it.each(PUBLIC)('%s is the same whatever else its address says', async (path) => {
+    const longer = `${path}${path.includes('?') ? '&' : '?'}utm_source=letter&fbclid=%00"<script>`
+    if (commonAddress(longer) === undefined) return expect(await isSame(longer, longer)).toBe(false)
+    return expect(await isSame(path, longer)).toBe(true)
+  })
+
+  it.each([
+    '/admin',
+    '/thank-you?payment_intent=pi_1',
+    '/thank-you?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2',
+    '/shop?payment_intent_client_secret=pi_1_secret_2',
+    '/nowhere',
+    '/blog/nowhere',
+    '/SHOP',
+  ])('%s is rendered for each who asks', async (path) => {
+    expect(await isSame(path, path)).toBe(false)
+    expect((await get(path)).headers.get('cache-control')).not.toContain('s-maxage')
+  })
+
+  it('is kept with what its parameters show', async () => {
+    expect(await isSame('/shop', '/shop?country=kenya')).toBe(false)
+    expect((await get('/shop?country=nowhere')).headers.get('location')).toBe('/shop?country=ghana')
+    expect((await get('/blog?before=nothing')).headers.get('location')).toBe('/blog')
+  })
+
+  it('that has a hole is not kept', async () => {
+    const broken = await startSite()
+    const { sql } = broken.database
+    await sql`alter table projects rename to hidden`
+    const first = await fetch(broken.url)
+    expect(first.headers.get('cache-control')).not.toContain('s-maxage')
+    await sql`alter table hidden rename to projects`
+    const second = await fetch(broken.url)
+    expect([second.status, second.headers.get('cache-control')]).toEqual([
+      200,
+      expect.stringContaining('s-maxage'),
+    ])
+    await broken.close()
+  })
+})
+
+describe.each(doors)('through $name', ({ call }) => {
+  const everywhere = async () => {
+    const texts = await Promise.all(['/blog', '/blog/feed.xml', '/sitemap.xml'].map((path) => read(path)))
+    return texts.join('')
+  }
+
+  it('what the owner writes, changes and deletes shows at once', async () => {
+    const before = await writePost(site.url, owner, { title: 'The one before' })
+    const neighbour = () => read(`/blog/${before.slug}`)
+    await Promise.all([everywhere(), neighbour()])
+
+    const { body } = await call(site.url, 'blog.create', { ...post, title: 'Brand new' }, owner)
+    const { id, slug, version } = body as { id: number; slug: string; version: number }
+    const article = () => get(`/blog/${slug}`)
+    expect(await everywhere()).toContain('Brand new')
+    expect(await everywhere()).toContain(`/blog/${slug}</loc>`)
+    expect(await neighbour()).toContain('Brand new')
+    const picture = (await get(`/blog/${slug}/share.png`)).headers.get('etag')
+
+    const changed = { ...post, id, version, title: 'Told anew' }
+    expect((await call(site.url, 'blog.update', changed, owner)).status).toBe(200)
+    for (const text of [await everywhere(), await neighbour(), await (await article()).text()]) {
+      expect(text).toContain('Told anew')
+      expect(text).not.toContain('Brand new')
+    }
+    expect((await get(`/blog/${slug}/share.png`)).headers.get('etag')).not.toBe(picture)
+
+    await call(site.url, 'blog.remove', { id }, owner)
+    expect((await article()).status).toBe(404)
+    expect((await get(`/blog/${slug}/share.png`)).status).toBe(404)
+    expect(`${await everywhere()}${await neighbour()}`).not.toContain('Told anew')
+
+    await trpcDoor.call(site.url, 'blog.restore', { id }, owner)
+    expect((await article()).status).toBe(200)
+    expect(await everywhere()).toContain('Told anew')
+    expect(await neighbour()).toContain('Told anew')
+    for (const each of [id, before.id]) await call(site.url, 'blog.remove', { id: each }, owner)
+  })
+})
+
+describe('another process', () => {
+  it('shows what the owner writes here', async () => {
+    await read('/blog', beside.url)
+    const { slug } = await writePost(site.url, owner, { title: 'Written elsewhere' })
+    await vi.waitFor(async () => {
+      for (const path of ['/blog', '/blog/feed.xml', `/blog/${slug}`])
+        expect(await read(path, beside.url)).toContain('Written elsewhere')
+      expect(await read('/sitemap.xml', beside.url)).toContain(slug)
+    })
+  })
+
+  it.each([
+    {
+      what: 'a price',
+      paths: ['/shop', '/shop?country=all'],
+      shown: '£91.25',
+      change: () => site.database.sql`update bracelets set price = 91.25 where country = 'ghana'`,
+    },
+    {
+      what: 'a project',
+      paths: ['/', '/projects'],
+      shown: 'Books for a harbour',
+      change: () => site.database.sql`
+        insert into projects (name, description, status, country, start_date, target_schools, books_needed)
+        values ('Books for a harbour', 'd', 'active', 'Ghana', '2025-09-01', 4, 750)`,
+    },
+  ])('and this one show $what that is changed in the database', async ({ paths, shown, change }) => {
+    const texts = () =>
+      Promise.all([site.url, beside.url].flatMap((url) => paths.map((path) => read(path, url))))
+    expect((await texts()).join('')).not.toContain(shown)
+    await change()
+    await vi.waitFor(async () => {
+      for (const text of await texts()) expect(text).toContain(shown)
+    })
+  })
+})
+
+describe('each caller', () => {
+  const packedAs = (coding: string) => get('/shop', { 'accept-encoding': coding })
+
+  it('has it packed as they take it, and the same text', async () => {
+    const plain = await packedAs('identity')
+    // the best packing is made once it is worth it
+    await vi.waitFor(async () => expect((await packedAs('br')).headers.get('content-encoding')).toBe('br'))
+    const answers = await Promise.all(['br', 'gzip', 'deflate', 'gzip;q=0.5, br;q=0'].map(packedAs))
+    expect(answers.map(({ headers }) => headers.get('content-encoding'))).toEqual([
+      'br',
+      'gzip',
+      null,
+      'gzip',
+    ])
+    const text = await plain.text()
+    for (const answer of answers) {
+      expect(answer.headers.get('vary')).toBe('Accept-Encoding')
+      expect(await answer.text()).toBe(text)
+    }
+    const lengths = answers.map(({ headers }) => Number(headers.get('content-length')))
+    expect(lengths.slice(0, 3)).toEqual(lengths.slice(0, 3).toSorted((one, other) => one - other))
+    const tags = answers.map(({ headers }) => headers.get('etag') ?? '')
+    expect(new Set(tags).size).toBe(3)
+    expect(tags.every((tag) => /^"[\w-]+"$/.test(tag))).toBe(true)
+  })
+
+  it('has it once, until it changes', async () => {
+    const ask = (headers: Record<string, string> = {}) =>
+      get('/shop', { 'accept-encoding': 'gzip', ...headers })
+    const first = await ask()
+    const etag = first.headers.get('etag') ?? ''
+    for (const tag of [etag, `W/${etag}`, `"another", ${etag}`, '*']) {
+      const again = await ask({ 'if-none-match': tag })
+      expect([again.status, await again.text()]).toEqual([304, ''])
+      for (const name of ['etag', 'cache-control', 'vary', 'content-security-policy'])
+        expect([name, again.headers.get(name)]).toEqual([name, first.headers.get(name)])
+    }
+    expect((await ask({ 'if-none-match': '"another"' })).status).toBe(200)
+    site.deps.content.changed()
+    expect((await ask({ 'if-none-match': etag })).status).toBe(200)
+    const missing = await get('/blog/nowhere')
+    const again = await get('/blog/nowhere', { 'if-none-match': missing.headers.get('etag') ?? '*' })
+    expect(again.status).toBe(404)
+  })
+
+  it('hears by HEAD what GET would say', async () => {
+    const { headers } = await get('/shop', { 'accept-encoding': 'gzip' })
+    const head = await fetch(`${site.url}/shop`, { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    for (const name of ['content-length', 'etag', 'content-type', 'vary', 'content-security-policy'])
+      expect([name, head.headers.get(name)]).toEqual([name, headers.get(name)])
+  })
+
+  it('asks us each time; a cache in between may be some seconds late', async () => {
+    expect((await get('/shop')).headers.get('cache-control')).toBe(
+      'public, max-age=0, s-maxage=10, stale-while-revalidate=60',
+    )
+  })
+})
