@@ -2,18 +2,35 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 
 const ROOT = import.meta.dirname
 const STAMP = join(ROOT, 'dist/.made-of')
-const SOURCES = ['src/client', 'src/shared', 'vite.config.ts', 'package-lock.json']
+const ASSETS = join(ROOT, 'dist/client/assets')
+const SOURCES = ['build.ts', 'src/client', 'src/shared', 'vite.config.ts', 'package-lock.json']
 
 const madeOf = await fingerprint(SOURCES)
 if ((await readFile(STAMP, 'utf8').catch(() => '')) !== madeOf) {
   const { createBuilder } = await import('vite')
   const builder = await createBuilder({ root: ROOT, logLevel: 'warn' })
   await builder.buildApp()
+  await packAssets()
   // the page table of the build is part of what it is made of, and may just have been written anew
   await writeFile(STAMP, await fingerprint(SOURCES))
+}
+
+/** Each text beside itself as well as it can be packed, so that nobody waits for it; type and pictures are packed already. */
+async function packAssets(): Promise<void> {
+  const texts = (await readdir(ASSETS)).filter((name) => /\.(js|css|svg)$/.test(name))
+  await Promise.all(
+    texts.map(async (name) => {
+      const text = await readFile(join(ASSETS, name))
+      const forms = { br: promisify(brotliCompress)(text), gz: promisify(gzip)(text, { level: 9 }) }
+      for (const [ending, form] of Object.entries(forms))
+        await writeFile(join(ASSETS, `${name}.${ending}`), await form)
+    }),
+  )
 }
 
 async function fingerprint(paths: readonly string[]): Promise<string> {

@@ -37,6 +37,8 @@ export async function builtPages(app: FastifyInstance, dist: string): Promise<Pa
     // names carry a hash of the content
     immutable: true,
     maxAge: '365d',
+    // as build.ts has packed them
+    preCompressed: true,
     index: false,
   })
   const renderer = (await import(pathToFileURL(resolve(dist, 'server/entry-server.js')).href)) as Renderer

@@ -1,0 +1,58 @@
+/** The build's files: each text packed beforehand, sent as its caller takes it, and never asked for again. */
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { rawRequest } from '../support/raw-request.ts'
+import { startSite, type TestSite } from '../support/site.ts'
+
+const ASSETS = join(import.meta.dirname, '../../dist/client/assets')
+
+let site: TestSite
+let names: string[]
+beforeAll(async () => {
+  site = await startSite()
+  names = await readdir(ASSETS)
+})
+afterAll(() => site.close())
+
+const one = (pattern: RegExp) => `/assets/${names.find((name) => pattern.test(name))}`
+const get = (path: string, headers: Record<string, string>) => fetch(site.url + path, { headers })
+
+it.each([/^framework-.*\.js$/, /\.css$/, /\.svg$/])('%s comes packed to who takes it so', async (pattern) => {
+  const path = one(pattern)
+  const answers = await Promise.all(
+    ['identity', 'gzip', 'gzip, deflate, br', 'br;q=0'].map((coding) =>
+      get(path, { 'accept-encoding': coding }),
+    ),
+  )
+  expect(answers.map(({ headers }) => headers.get('content-encoding'))).toEqual([null, 'gzip', 'br', null])
+  const [plain = '', ...packed] = await Promise.all(answers.map((answer) => answer.text()))
+  for (const text of packed) expect(text).toBe(plain)
+  const lengths = answers.map(({ headers }) => Number(headers.get('content-length')))
+  expect(lengths.slice(0, 3)).toEqual(lengths.slice(0, 3).toSorted((a, b) => b - a))
+  expect(new Set(answers.map(({ headers }) => headers.get('etag'))).size).toBe(3)
+  for (const { headers } of answers) {
+    expect(headers.get('vary')).toMatch(/accept-encoding/i)
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(headers.get('content-type')).toBe(answers[0]?.headers.get('content-type'))
+  }
+})
+
+it('a head, a part and a question whether it is the same are answered as of the packed file', async () => {
+  const path = one(/^framework-.*\.js$/)
+  const br = { 'accept-encoding': 'br' }
+  const size = (await stat(join(ASSETS, `${path.slice('/assets/'.length)}.br`))).size
+  const head = await rawRequest(site.url, path, { method: 'HEAD', headers: br })
+  expect([head.status, head.body]).toEqual([200, ''])
+  expect(head.headers).toMatchObject({ 'content-length': String(size), 'content-encoding': 'br' })
+  const part = await rawRequest(site.url, path, { headers: { ...br, range: 'bytes=0-9' } })
+  expect([part.status, part.headers['content-range']]).toEqual([206, `bytes 0-9/${size}`])
+  const same = { ...br, 'if-none-match': head.headers['etag'] ?? '' }
+  expect((await rawRequest(site.url, path, { headers: same })).status).toBe(304)
+})
+
+it('what is packed by itself is left alone', async () => {
+  expect(names.filter((name) => /\.(woff2|webp|avif|png)\.(br|gz)$/.test(name))).toEqual([])
+  const font = await get(one(/\.woff2$/), { 'accept-encoding': 'gzip, br' })
+  expect([font.status, font.headers.get('content-encoding')]).toEqual([200, null])
+})
