@@ -16,6 +16,7 @@ export type Bounds = {
   lastDelayMs: number
   /** Beyond it the process would soon do nothing but collect its garbage, and then end. */
   heapBytes: number
+  /** Long enough that one long turn, between two looks, is one of many. */
   lookEveryMs: number
 }
 
@@ -23,7 +24,7 @@ export const BOUNDS: Bounds = {
   delayMs: 250,
   lastDelayMs: 1500,
   heapBytes: getHeapStatistics().heap_size_limit * 0.85,
-  lookEveryMs: 250,
+  lookEveryMs: 1000,
 }
 
 /** Whoever watches the process asks above all when it is in trouble. */
