@@ -154,15 +154,22 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server/payments',
     'server/sandbox',
   ],
-  'server/main.ts': [
-    'db',
+  'server/serve.ts': [
     'server/boot.ts',
     'server/config.ts',
-    'server/errors.ts',
     'server/mail',
     'server/nightly',
     'server/privacy',
     'server/settlement',
+  ],
+  'server/start-failure.ts': ['db', 'server/errors.ts'],
+  'server/quick-drizzle.ts': [],
+  'server/main.ts': [
+    'db',
+    'server/config.ts',
+    'server/quick-drizzle.ts',
+    'server/serve.ts',
+    'server/start-failure.ts',
   ],
 
   // as a type only: the next test

@@ -1,16 +1,17 @@
 /**
  * `npm run bench`: the ratios against a bare server; `npm run bench -- scale`: every call with up to 1,000 times
- * the data;
- * `npm run bench -- paint [page…]`: the pages on a phone.
+ * the data; `npm run bench -- paint [page…]`: the pages on a phone; `npm run bench -- start`: starts and memory.
  */
 import { benchPaint } from './paint.ts'
 import { benchRatios } from './ratios.ts'
 import { benchScale } from './scale.ts'
+import { benchStart } from './start.ts'
 
 const BENCHES: Record<string, (...args: string[]) => Promise<void>> = {
   ratios: benchRatios,
   paint: benchPaint,
   scale: benchScale,
+  start: benchStart,
 }
 
 const [asked = 'ratios', ...args] = process.argv.slice(2)

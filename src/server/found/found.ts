@@ -10,7 +10,6 @@ import { blogFeed } from './feed.ts'
 import { answerFresh, freshAnswers } from './fresh-answer.ts'
 import { keepPictures } from './kept-pictures.ts'
 import { robots } from './robots.ts'
-import { sharePicture } from './share-picture.ts'
 import { sitemap, sitemapPart } from './sitemap.ts'
 
 const XML = 'application/xml; charset=utf-8'
@@ -25,7 +24,11 @@ export function found(app: FastifyInstance, { db, config, clock, content }: Deps
   const titles = createKept<{ title: string; version: number; since: Date }>(content, 1000)
   const pictures = keepPictures<Packed>()
   const picture = (key: string, title: string) =>
-    pictures(key, async () => packed(await sharePicture(title), false))
+    pictures(key, async () => {
+      // what draws is large, and a start needs none of it
+      const { sharePicture } = await import('./share-picture.ts')
+      return packed(await sharePicture(title), false)
+    })
 
   app.get('/robots.txt', async (request, reply) =>
     answer(request, reply, {

@@ -1,0 +1,24 @@
+/** Why a start failed, for the person who started it. */
+import postgres from 'postgres'
+import { UnfitDatabase } from '#db/migrate.ts'
+import { isDatabaseAway } from './errors.ts'
+
+/** One clear line naming the setting to look at. @param databaseSetting which one leads to the database. */
+export function startFailure(thrown: unknown, databaseSetting: 'DATABASE_URL' | 'DATA_DIR'): string {
+  if (!(thrown instanceof Error)) return String(thrown)
+  const refusal = causesOf(thrown).find((error) => error instanceof postgres.PostgresError)
+  if (refusal) return `${databaseSetting}: ${refusal.message}`
+  if (thrown instanceof UnfitDatabase) return `${databaseSetting}: ${thrown.message}`
+  const [line = ''] = thrown.message.split('\n', 1)
+  if (/^[A-Z_]+=/.test(line)) return line
+  const { code, syscall } = thrown as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') return `PORT: ${line}; stop what listens there, or set another`
+  if (syscall === 'listen') return `HOST and PORT: ${line}`
+  if (isDatabaseAway(thrown) && syscall !== 'open')
+    return `${databaseSetting}: the database cannot be reached (${line})`
+  return line
+}
+
+function causesOf(error: Error): Error[] {
+  return error.cause instanceof Error ? [error, ...causesOf(error.cause)] : [error]
+}

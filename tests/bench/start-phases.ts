@@ -1,0 +1,40 @@
+/** One start within this process, step after step: what main.ts does, timed. Prints a line of JSON. */
+import '#server/quick-drizzle.ts'
+import { join } from 'node:path'
+
+const [, , dataDir = ''] = process.argv
+const figures: Record<string, number> = { 'node itself': Math.round(performance.now()) }
+
+async function timed<T>(phase: string, work: () => Promise<T>): Promise<T> {
+  const begun = performance.now()
+  const result = await work()
+  figures[phase] = Math.round(performance.now() - begun)
+  return result
+}
+
+const { startEmbedded, readConfig } = await timed('importing settings and database', async () => ({
+  ...(await import('#db/embedded.ts')),
+  ...(await import('#server/config.ts')),
+}))
+const { boot, startMail, migrate } = await timed('importing the site', async () => ({
+  ...(await import('#db/migrate.ts')),
+  ...(await import('#server/boot.ts')),
+  ...(await import('#server/mail/worker.ts')),
+  ...(await import('#server/serve.ts')),
+}))
+const database = await timed('starting PostgreSQL', () => startEmbedded({ dataDir }))
+await timed('migrating', () => migrate(database.url))
+const site = await timed('seeding, building the app', () =>
+  boot(readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), {
+    databaseUrl: database.url,
+    dist: join(import.meta.dirname, '../../dist'),
+    clock: () => new Date(),
+    announcePassword: () => {},
+  }),
+)
+const mail = await timed('starting mail', () => startMail(site.deps, database.url, site.app.log))
+await timed('listening', () => site.app.listen({ port: 0, host: '127.0.0.1' }))
+process.stdout.write(JSON.stringify(figures))
+await mail.stop()
+await site.close()
+await database.stop()

@@ -1,0 +1,174 @@
+/** Prints how long a start takes from `npm start` to listening, the first one and later ones, and what stays in memory. */
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { pages } from '../../src/client/routes.ts'
+import { freePort } from '../support/free-port.ts'
+import { processesOf } from '../support/process-tree.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const STARTS = 5
+const REST_MS = Number(process.env['BENCH_REST_MS'] ?? 10_000)
+
+/** The project as `npm ci` leaves it: nothing built, nothing remembered. The packages are the real ones. */
+async function freshCopy(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'site-start-'))
+  const parts = [
+    'src',
+    'drizzle',
+    'build.ts',
+    'vite.config.ts',
+    'tsconfig.json',
+    'package.json',
+    'package-lock.json',
+  ]
+  await Promise.all(parts.map((part) => cp(join(ROOT, part), join(folder, part), { recursive: true })))
+  await mkdir(join(folder, 'node_modules'))
+  const packages = (await readdir(join(ROOT, 'node_modules'))).filter((name) => name !== '.cache')
+  await Promise.all(
+    packages.map((name) => symlink(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name))),
+  )
+  return folder
+}
+
+type Running = {
+  /** From the command to the line that says so. */
+  listeningMs: number
+  url: string
+  /** In megabytes: of the process that serves, without its database's. */
+  residentMb(): number
+  /** How long its end took after SIGTERM. */
+  end(): Promise<number>
+}
+
+async function npmStart(folder: string): Promise<Running> {
+  const port = await freePort()
+  const begun = performance.now()
+  const child = spawn('npm', ['start'], {
+    cwd: folder,
+    env: { ...process.env, PORT: String(port), DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  let said = ''
+  for await (const chunk of child.stdout) {
+    said += String(chunk)
+    if (said.includes('Listening on')) break
+  }
+  const listeningMs = performance.now() - begun
+  if (child.pid === undefined || child.exitCode !== null) throw new Error(`not started: ${said}`)
+  const [server] = processesOf(folder, [child.pid]).filter((pid) => isServer(pid))
+  return {
+    listeningMs,
+    url: `http://127.0.0.1:${port}`,
+    residentMb: () =>
+      Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${server}/status`, 'utf8'))?.[1]) / 1024,
+    async end() {
+      const asked = performance.now()
+      child.kill('SIGTERM')
+      await ended
+      return performance.now() - asked
+    },
+  }
+}
+
+const isServer = (pid: number) =>
+  readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').join(' ').startsWith('node src/server/main.ts')
+
+/** Each public page once, and what belongs to a picture of an article. */
+async function visit(url: string): Promise<void> {
+  const paths = Object.keys(pages).filter((path) => !path.includes('$') && !path.startsWith('/admin'))
+  for (const path of [...paths, '/blog/how-a-donated-book-travels', '/api/bracelets', '/api/blog']) {
+    const response = await fetch(url + path)
+    await response.arrayBuffer()
+    if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)
+  }
+}
+
+const run = promisify(execFile)
+const remembering = (folder: string) => ({
+  ...process.env,
+  NODE_COMPILE_CACHE: join(folder, 'node_modules/.cache/compiled'),
+})
+
+/** In milliseconds, the middle one of several: what belongs to a start before the server's own process does anything. */
+async function timeOf(folder: string, command: string, args: string[]): Promise<number> {
+  const env = remembering(folder)
+  const times = []
+  for (let round = 0; round < STARTS; round += 1) {
+    const begun = performance.now()
+    await run(command, args, { cwd: folder, env })
+    times.push(performance.now() - begun)
+  }
+  return sorted(times)[Math.floor(STARTS / 2)] ?? 0
+}
+
+/** What the server's own process does, of its third start. */
+async function phasesOf(folder: string): Promise<Record<string, { ms: number }>> {
+  const script = join(import.meta.dirname, 'start-phases.ts')
+  let told = '{}'
+  for (let round = 0; round < 3; round += 1)
+    told = (await run('node', [script, join(folder, 'data')], { env: remembering(folder) })).stdout
+  const figures = Object.entries(JSON.parse(told) as Record<string, number>)
+  return Object.fromEntries(figures.map(([phase, ms]) => [phase, { ms }]))
+}
+
+const sorted = (times: number[]) => times.toSorted((one, other) => one - other)
+const rounded = (ms: number) => Math.round(ms)
+
+/** Starts a copy of the project again and again and prints three tables: starts, what they consist of, memory. */
+export async function benchStart(): Promise<void> {
+  const folder = await freshCopy()
+  try {
+    const first = await npmStart(folder)
+    const firstEnd = await first.end()
+    const starts = []
+    const ends = []
+    for (let round = 0; round < STARTS; round += 1) {
+      const site = await npmStart(folder)
+      starts.push(site.listeningMs)
+      ends.push(await site.end())
+    }
+    const [listening, ending] = [sorted(starts), sorted(ends)]
+    const middle = Math.floor(STARTS / 2)
+    // oxlint-disable-next-line no-console -- the table is this program's output
+    console.table({
+      'first start, building': { 'listening ms': rounded(first.listeningMs), 'end ms': rounded(firstEnd) },
+      'later, median': {
+        'listening ms': rounded(listening[middle] ?? 0),
+        'end ms': rounded(ending[middle] ?? 0),
+      },
+      'later, worst': {
+        'listening ms': rounded(listening.at(-1) ?? 0),
+        'end ms': rounded(ending.at(-1) ?? 0),
+      },
+    })
+
+    const phases = await phasesOf(folder)
+    // oxlint-disable-next-line no-console -- likewise
+    console.table({
+      'npm itself': { ms: rounded(await timeOf(folder, 'npm', ['run'])) },
+      'is the build stale?': { ms: rounded(await timeOf(folder, 'node', ['build.ts'])) },
+      ...phases,
+    })
+
+    const site = await npmStart(folder)
+    await pause(REST_MS)
+    const atRest = site.residentMb()
+    await visit(site.url)
+    await pause(REST_MS)
+    // oxlint-disable-next-line no-console -- likewise
+    console.table({
+      'at rest': { 'resident MB': rounded(atRest) },
+      'after each page once': { 'resident MB': rounded(site.residentMb()) },
+    })
+    await site.end()
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
