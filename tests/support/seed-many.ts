@@ -170,11 +170,10 @@ const cartSteps = (rows: number, bracelets: number) => [
     from (select *, row_number() over (order by id) as place, count(*) over () as total from bracelets) seeded
     join generate_series(1, ${bracelets} - (select count(*) from bracelets)) i on place = 1 + i % total order by i`,
   `insert into cart_items (session_id, bracelet_id, quantity, created_at, updated_at)
-    select ${visitor('i / 4')}, offered.id, 1 + i % 3, now() - (${rows} - i) * (interval '80 days' / ${rows}),
-      now() - (${rows} - i) * (interval '80 days' / ${rows})
-    from generate_series(0, ${rows} - 1) i
-    join (select id, row_number() over (order by id) - 1 as place, count(*) over () as total from bracelets) offered
-      on place = (i / 4 * 7 + i % 4) % total order by i`,
+    select ${visitor('i / 4')}, ids[1 + (i / 4 * 7 + i % 4) % cardinality(ids)], 1 + i % 3,
+      now() - (${rows} - i) * (interval '80 days' / ${rows}), now() - (${rows} - i) * (interval '80 days' / ${rows})
+    from generate_series(0, ${rows} - 1) i, (select array_agg(id order by id) as ids from bracelets) offered
+    order by i`,
   `insert into wishlist_items (session_id, bracelet_id, created_at)
     select session_id, bracelet_id, created_at from cart_items where id % 4 = 0 order by id`,
 ]

@@ -4,7 +4,7 @@
  * after a failure, and on after a restart. Once a minute every queued promise is made sure to have its job.
  */
 import { join } from 'node:path'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, gt } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { PgBoss, type Db as JobDatabase, type JobResult } from 'pg-boss'
 import { openServingSql } from '#db/serving-sql.ts'
@@ -19,6 +19,9 @@ const SWEEP_MS = 60_000
 const STOP_MS = 1500
 /** Longer than the queue takes to note that a job is done. */
 const JOB_END_MS = 1000
+/** As many letters are looked at in one statement, and at most as many in one sweep: the next goes on from there. */
+const BATCH = 500
+const MOST_A_SWEEP = 10_000
 /** Letters that are on their way at the same time. */
 const ABREAST = 5
 
@@ -45,6 +48,7 @@ export async function startMail(
   const boss = new PgBoss({ db: jobDatabase(sql), schedule: false, persistWarnings: false })
   boss.on('error', (error) => log.error({ err: error }, 'mail jobs'))
   const stopping = new AbortController()
+  let sweptTo = 0
 
   await boss.start()
   await prepareQueue(boss, pace)
@@ -58,7 +62,7 @@ export async function startMail(
     },
     (jobs) => Promise.all(jobs.map((job) => attempt(job.id, job.data.mailId))),
   )
-  await resume()
+  quietly(resume())
   await sql.listen(
     POSTED_CHANNEL,
     (id) => quietly(hear(Number(id))),
@@ -94,7 +98,7 @@ export async function startMail(
   async function hear(mailId: number): Promise<void> {
     if ((await wake([mailId])) === 0) {
       await later(JOB_END_MS)
-      if (!stopping.signal.aborted) await sweep()
+      if (!stopping.signal.aborted) await wake([mailId])
     }
   }
 
@@ -109,24 +113,42 @@ export async function startMail(
     return made?.length ?? 0
   }
 
+  /** All that wait, or the next part of very many. */
   async function sweep(): Promise<void> {
-    await wake(await queued())
+    const from = sweptTo
+    let seen = 0
+    sweptTo = 0
+    for await (const mailIds of queued(from)) {
+      await wake(mailIds)
+      seen += mailIds.length
+      if (seen < MOST_A_SWEEP) continue
+      sweptTo = mailIds.at(-1) ?? 0
+      return
+    }
   }
 
   /** A start is often the owner mending something: what waits for its next attempt need not wait. */
   async function resume(): Promise<void> {
-    for (const mailId of await queued()) {
-      await boss.update(QUEUE, undefined, { singletonKey: String(mailId), startAfter: 0 })
+    for await (const mailIds of queued(0)) {
+      for (const mailId of mailIds) {
+        await boss.update(QUEUE, undefined, { singletonKey: String(mailId), startAfter: 0 })
+      }
     }
   }
 
-  async function queued(): Promise<number[]> {
-    const rows = await deps.db
-      .select({ id: mails.id })
-      .from(mails)
-      .where(eq(mails.state, 'queued'))
-      .orderBy(asc(mails.id))
-    return rows.map(({ id }) => id)
+  /** The oldest first, so many at a time that no statement is long, however many wait. */
+  async function* queued(after: number): AsyncGenerator<number[]> {
+    for (let last = after; !stopping.signal.aborted;) {
+      const rows = await deps.db
+        .select({ id: mails.id })
+        .from(mails)
+        .where(and(eq(mails.state, 'queued'), gt(mails.id, last)))
+        .orderBy(asc(mails.id))
+        .limit(BATCH)
+      if (rows.length > 0) yield rows.map(({ id }) => id)
+      if (rows.length < BATCH) return
+      last = rows.at(-1)?.id ?? last
+    }
   }
 
   function quietly(work: Promise<void>): void {
