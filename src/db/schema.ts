@@ -1,4 +1,7 @@
-/** Every table, in feature order. The database holds the truth: what must never happen is refused here. */
+/**
+ * Every table, in feature order. The database holds the truth: what must never happen is refused here. What it keeps
+ * by itself is written down in drizzle/ alone: running totals, and the words that rows are found by (search.ts).
+ */
 import { sql, type AnyColumn } from 'drizzle-orm'
 import {
   bigint,
@@ -53,16 +56,6 @@ const oneOf = (values: readonly string[]) => sql.raw(`(${quoted(values)})`)
 /** A text's bounds in characters, for a check. */
 const hasLength = (column: AnyColumn, min: 0 | 1, max: number) =>
   sql`char_length(${column}) between ${sql.raw(String(min))} and ${sql.raw(String(max))}`
-/**
- * The words in some columns of a row, for searching: in an index and, spelt the same, in the query that uses it. All
- * that is neither letter nor digit parts words, so that half an address of mail is found too.
- */
-export const wordsIn = (...columns: AnyColumn[]) =>
-  sql`to_tsvector('simple', regexp_replace(${sql.join(
-    columns.map((column) => sql`coalesce(${column}, '')`),
-    sql` || ' ' || `,
-  )}, '[^[:alnum:]]+', ' ', 'g'))`
-
 // Shop
 
 export const bracelets = pgTable(
@@ -192,11 +185,6 @@ export const checkoutLines = pgTable(
 
 // Orders and payments
 
-/** What finds an order: its number, who bought, where it goes. */
-export const orderWords = (table: Record<OrderWord, AnyColumn>) =>
-  sql`to_tsvector('simple', regexp_replace(${table.number}::text || ' ' || coalesce(${table.customerName}, '') || ' ' || coalesce(${table.customerEmail}, '') || ' ' || coalesce(${table.addressPostcode}, '') || ' ' || coalesce(${table.addressTown}, ''), '[^[:alnum:]]+', ' ', 'g'))`
-type OrderWord = 'number' | 'customerName' | 'customerEmail' | 'addressPostcode' | 'addressTown'
-
 export const orders = pgTable(
   'orders',
   {
@@ -224,7 +212,6 @@ export const orders = pgTable(
     unique('orders_number').on(table.number),
     index('orders_by_status').on(table.status, table.id),
     index('orders_customer').on(lowered(table.customerEmail)),
-    index('orders_words').using('gin', orderWords(table)),
     unique('orders_payment_intent').on(table.paymentIntentId),
     unique('orders_checkout').on(table.checkoutId),
     foreignKey({ columns: [table.checkoutId], foreignColumns: [checkouts.id] }),
@@ -283,10 +270,6 @@ export const payments = pgTable(
       .where(
         sql`${table.status} = 'failed' and (${table.customerName} is not null or ${table.customerEmail} is not null)`,
       ),
-    index('payments_words').using(
-      'gin',
-      wordsIn(table.paymentIntentId, table.customerName, table.customerEmail, table.description),
-    ),
     check('payments_amount_positive', sql`${table.amount} > 0`),
     check('payments_refunded_range', sql`${table.refunded} between 0 and ${table.amount}`),
     check('payments_status_known', sql`${table.status} in ${oneOf(PAYMENT_STATUSES)}`),
@@ -575,7 +558,6 @@ export const contactMessages = pgTable(
     index('contact_messages_put_away')
       .on(table.deletedAt)
       .where(sql`${table.deletedAt} is not null`),
-    index('contact_messages_words').using('gin', wordsIn(table.name, table.email, table.message)),
     check('contact_messages_subject_known', sql`${table.subject} in ${oneOf(CONTACT_SUBJECTS)}`),
     check(
       'contact_messages_email_given',
@@ -732,7 +714,6 @@ export const blogPosts = pgTable(
     index('blog_posts_drafts')
       .on(table.id)
       .where(sql`not ${table.published} and ${table.deletedAt} is null`),
-    index('blog_posts_words').using('gin', wordsIn(table.title, table.author, table.excerpt)),
     check('blog_posts_slug_shape', sql`${table.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`),
     check('blog_posts_slug_free', sql`${table.slug} <> 'feed.xml'`),
     check('blog_posts_slug_length', hasLength(table.slug, 1, BLOG_LENGTHS.slug)),

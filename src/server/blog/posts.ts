@@ -2,8 +2,8 @@
 import { and, desc, eq, getTableColumns, isNull, lt, not, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
-import { blogPosts, wordsIn } from '#db/schema.ts'
-import { byWords, hasWords } from '#db/search.ts'
+import { blogPosts } from '#db/schema.ts'
+import { byWords } from '#db/search.ts'
 import type { BlogArticle, BlogPost, BlogPostSummary, managedPostsInput } from '#shared/blog.ts'
 import { MAX_ID, type PageInput } from '#shared/paging.ts'
 import { notFound } from '../errors.ts'
@@ -57,9 +57,9 @@ export function listManaged(
   { limit, cursor = MAX_ID, q, state }: z.infer<typeof managedPostsInput> & { limit: number },
 ): Promise<BlogPostSummary[]> {
   const inState = state === undefined ? isKept : state === 'draft' ? isDraft : isPublic
-  const words = wordsIn(blogPosts.title, blogPosts.author, blogPosts.excerpt)
-  const where = and(inState, lt(blogPosts.id, cursor), hasWords(words, q))
-  return byWords(db, q, (from) => summaries(from, where, limit))
+  return byWords(db, blogPosts, { q, cursor, limit }, (from, found) =>
+    summaries(from, and(inState, lt(blogPosts.id, cursor), found), limit),
+  )
 }
 
 async function summaries(db: Db | Tx, where: SQL | undefined, limit: number): Promise<BlogPostSummary[]> {

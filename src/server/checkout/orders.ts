@@ -2,8 +2,8 @@
 import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
-import { cartItems, checkoutLines, orderLines, orders, orderWords, type checkouts } from '#db/schema.ts'
-import { byWords, hasWords } from '#db/search.ts'
+import { cartItems, checkoutLines, orderLines, orders, type checkouts } from '#db/schema.ts'
+import { byWords } from '#db/search.ts'
 import type { OrderResult } from '#shared/checkout.ts'
 import { sendBy } from '#shared/fulfilment.ts'
 import { MAX_ID } from '#shared/paging.ts'
@@ -91,11 +91,11 @@ export async function listOrders(
   { limit, cursor, q, status, oldestFirst = false }: z.infer<typeof orderSearch>,
 ): Promise<Order[]> {
   const isBeyond = oldestFirst ? gt(orders.id, cursor ?? 0) : lt(orders.id, cursor ?? MAX_ID)
-  const rows = await byWords(db, q, (from) => {
+  const rows = await byWords(db, orders, oldestFirst ? { q } : { q, cursor, limit }, (from, found) => {
     const query = from
       .select()
       .from(orders)
-      .where(and(isBeyond, status && eq(orders.status, status), hasWords(orderWords(orders), q)))
+      .where(and(isBeyond, status && eq(orders.status, status), found))
       .orderBy(oldestFirst ? asc(orders.id) : desc(orders.id))
       .$dynamic()
     return limit === undefined ? query : query.limit(limit)

@@ -2,8 +2,8 @@
 import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
-import { contactMessages, wordsIn } from '#db/schema.ts'
-import { byWords, hasWords } from '#db/search.ts'
+import { contactMessages } from '#db/schema.ts'
+import { byWords } from '#db/search.ts'
 import type { Done } from '#shared/done.ts'
 import { isPrayer, type ContactMessage, type contactSearch } from '#shared/forms.ts'
 import { MAX_ID } from '#shared/paging.ts'
@@ -15,12 +15,11 @@ export async function listContacts(
   db: Db,
   { limit, cursor = MAX_ID, q }: z.infer<typeof contactSearch>,
 ): Promise<ContactMessage[]> {
-  const words = wordsIn(contactMessages.name, contactMessages.email, contactMessages.message)
-  const rows = await byWords(db, q, (from) => {
+  const rows = await byWords(db, contactMessages, { q, cursor, limit }, (from, found) => {
     const query = from
       .select()
       .from(contactMessages)
-      .where(and(isNull(contactMessages.deletedAt), lt(contactMessages.id, cursor), hasWords(words, q)))
+      .where(and(isNull(contactMessages.deletedAt), lt(contactMessages.id, cursor), found))
       .orderBy(desc(contactMessages.id))
       .$dynamic()
     return limit === undefined ? query : query.limit(limit)

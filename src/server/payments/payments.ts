@@ -2,8 +2,8 @@
 import { and, desc, eq, lt, notInArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
-import { payments, wordsIn } from '#db/schema.ts'
-import { byWords, hasWords } from '#db/search.ts'
+import { payments } from '#db/schema.ts'
+import { byWords } from '#db/search.ts'
 import { toDecimal } from '#shared/money.ts'
 import { MAX_ID } from '#shared/paging.ts'
 import type { Payment, paymentSearch } from '#shared/payments.ts'
@@ -49,17 +49,11 @@ export async function listPayments(
   db: Db,
   { limit, cursor = MAX_ID, q, status }: z.infer<typeof paymentSearch>,
 ): Promise<Payment[]> {
-  const words = wordsIn(
-    payments.paymentIntentId,
-    payments.customerName,
-    payments.customerEmail,
-    payments.description,
-  )
-  const rows = await byWords(db, q, (from) => {
+  const rows = await byWords(db, payments, { q, cursor, limit }, (from, found) => {
     const query = from
       .select()
       .from(payments)
-      .where(and(lt(payments.id, cursor), status && eq(payments.status, status), hasWords(words, q)))
+      .where(and(lt(payments.id, cursor), status && eq(payments.status, status), found))
       .orderBy(desc(payments.id))
       .$dynamic()
     return limit === undefined ? query : query.limit(limit)
