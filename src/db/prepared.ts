@@ -3,7 +3,8 @@ import type { Db } from './client.ts'
 
 /**
  * Keeps what `build` makes of a database, its `sql.placeholder`s filled at each call: `wholeCart(db).execute({ sessionId })`.
- * Only for statements whose text never changes: each connection keeps each of them for as long as it lives.
+ * Only for statements whose text never changes, for each connection keeps them as long as it lives, and that take no time:
+ * a read among them is sent behind others on one connection, and those behind it wait.
  */
 export function prepared<Statement>(build: (db: Db) => { prepare(name: string): Statement }) {
   const kept = new WeakMap<Db, Statement>()

@@ -28,18 +28,23 @@ const RETIRE_SECONDS = 6
 /** Between the error of a lost connection and its end. */
 const ENDING_MS = 50
 
-/** A client of connections at most `max`, opened when first needed; like `openSql`, for processes that serve. */
+/** So many reads may be on their way to one connection, the answers coming in the same order. */
+const READS_AT_ONCE = 100
+
+/**
+ * A client of connections at most `max`, opened when first needed; like `openSql`, for processes that serve. Prepared
+ * reads have one more for themselves: there each is sent without waiting for the answers to those before.
+ */
 export function openServingSql(url: string, max: number): postgres.Sql {
   // never asked itself: it listens, and knows the types of the database and what drizzle makes of them
   const home = open(url, { max: 1, idle_timeout: 1, fetch_types: true })
   let hasLearned = false
-  let pool: postgres.Sql | undefined
-  const inTurn = createQueue({ abreast: max, waitMs: TURN_MS })
+  const openLike = (most: number) => sameTypes(open(url, { max: most, fetch_types: false }), home)
+  const pool = renewing(() => openLike(max))
+  const poolInTurn = createQueue({ abreast: max, waitMs: TURN_MS })
+  const reads = renewing(() => openLike(1))
+  const readsInTurn = createQueue({ abreast: READS_AT_ONCE, waitMs: TURN_MS, answerMs: STATEMENT_MS })
 
-  function current(): postgres.Sql {
-    pool ??= sameTypes(open(url, { max, fetch_types: false }), home)
-    return pool
-  }
   /**
    * Once, as long as a start may still fail: a connection that asks for the types itself and is lost meanwhile ends
    * the process, because nobody hears of that failure.
@@ -47,14 +52,49 @@ export function openServingSql(url: string, max: number): postgres.Sql {
   async function learn(): Promise<void> {
     await home`select 1`
     hasLearned = true
-    sameTypes(current(), home)
+    for (const { current } of [pool, reads]) sameTypes(current(), home)
   }
-  /**
-   * postgres.js carries the rest of a broken answer into the connection's next life. So a pool that lost one ends, as
-   * soon as what is under way there is done, and another takes its place.
-   */
-  async function asked<T>(work: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
-    if (!hasLearned) await learn()
+
+  const unsafe = (...statement: Parameters<typeof home.unsafe>) => {
+    const [text, , options] = statement
+    const isRead = options?.prepare === true && text.startsWith('select ')
+    const [line, inTurn] = isRead ? [reads, readsInTurn] : [pool, poolInTurn]
+    let asValues = false
+    const ask = async () => {
+      if (!hasLearned) await learn()
+      return line.ask((sql) => (asValues ? sql.unsafe(...statement).values() : sql.unsafe(...statement)))
+    }
+    // by then it is known how the rows are wanted
+    const answer = Promise.resolve().then(() => inTurn(ask))
+    const values = () => {
+      asValues = true
+      return answer
+    }
+    return Object.assign(answer, { values })
+  }
+  const begin = (work: (tx: postgres.TransactionSql) => unknown) =>
+    poolInTurn(async () => {
+      if (!hasLearned) await learn()
+      return pool.ask((sql) => transaction(sql, work))
+    })
+  const end: typeof home.end = async (options) => {
+    await Promise.all([home.end(options), pool.end(options), reads.end(options)])
+  }
+  const client: typeof home = Object.assign(
+    (...call: Parameters<typeof home>) => pool.current()(...call),
+    home,
+  )
+  return Object.assign(client, { unsafe, begin, end })
+}
+
+/**
+ * postgres.js carries the rest of a broken answer into the connection's next life. So a pool that lost one ends, as
+ * soon as what is under way there is done, and another takes its place.
+ */
+function renewing(openPool: () => postgres.Sql) {
+  let pool: postgres.Sql | undefined
+  const current = () => (pool ??= openPool())
+  async function ask<T>(work: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
     const sql = current()
     try {
       return await work(sql)
@@ -66,25 +106,7 @@ export function openServingSql(url: string, max: number): postgres.Sql {
       throw error
     }
   }
-
-  const unsafe = (...statement: Parameters<typeof home.unsafe>) => {
-    let asValues = false
-    const ask = (sql: postgres.Sql) =>
-      asValues ? sql.unsafe(...statement).values() : sql.unsafe(...statement)
-    const answer = Promise.resolve().then(() => inTurn(() => asked(ask)))
-    const values = () => {
-      asValues = true
-      return answer
-    }
-    return Object.assign(answer, { values })
-  }
-  const begin = (work: (tx: postgres.TransactionSql) => unknown) =>
-    inTurn(() => asked((sql) => transaction(sql, work)))
-  const end: typeof home.end = async (options) => {
-    await Promise.all([home.end(options), pool?.end(options)])
-  }
-  const client: typeof home = Object.assign((...call: Parameters<typeof home>) => current()(...call), home)
-  return Object.assign(client, { unsafe, begin, end })
+  return { current, ask, end: async (options?: Parameters<postgres.Sql['end']>[0]) => pool?.end(options) }
 }
 
 type Hearing = {

@@ -39,6 +39,21 @@ describe('the queue before the database', () => {
     expect(isBegun).toBe(false)
   })
 
+  it('lets nobody wait for ever for an answer either, where that is asked, and keeps the turn until it comes', async () => {
+    const inTurn = createQueue({ abreast: 1, waitMs: 10_000, answerMs: 20 })
+    const end = Promise.withResolvers<string>()
+    const first = inTurn(() => end.promise)
+    let isBegun = false
+    const second = inTurn(async () => {
+      isBegun = true
+      return 'next'
+    })
+    await expect(first).rejects.toMatchObject({ code: 'DATABASE_BUSY' })
+    expect(isBegun).toBe(false)
+    end.resolve('too late')
+    expect(await second).toBe('next')
+  })
+
   it('sends all away who wait behind one that finds nobody there', async () => {
     const inTurn = createQueue({ abreast: 1, waitMs: 10_000 })
     const all = [inTurn(failing('ECONNREFUSED')), inTurn(async () => 1), inTurn(async () => 2)]
