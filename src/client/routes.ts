@@ -56,6 +56,13 @@ export function commonAddress(url: string): string | undefined {
   if (value === undefined) return path
   return plain.test(value) && others.length === 0 ? `${path}?${name}=${value}` : undefined
 }
+/** The pages that anybody may see: path, and the module that it needs first. */
+
+export const publicPages: Record<string, string> = Object.fromEntries(
+  Object.entries(pages).flatMap(([path, file]) =>
+    file.startsWith('admin/') ? [] : [[path, codeBehind(file)]],
+  ),
+)
 
 export const routes = rootRoute(
   'site/root.tsx',

@@ -112,7 +112,7 @@ it('keeps what is about one visitor out of search engines', async () => {
 
 it('serves hashed files for ever, and no other file', async () => {
   const { html } = await get('/shop')
-  const [, script = ''] = /<script type="module" src="([^"]+)"/.exec(html) ?? []
+  const [, script = ''] = /"(\/assets\/[^"]+\.js)"/.exec(html) ?? []
   const file = await fetch(site.url + script)
   expect(file.headers.get('cache-control')).toMatch(/max-age=31536000, immutable/)
   expect((await get('/assets/../../package.json')).status).toBe(404)

@@ -1,43 +1,44 @@
 /** What a rendered page needs from the build, as tags for its head. */
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-
-const ENTRY = 'src/client/entry-browser.tsx'
-
-type Chunk = { file: string; css?: string[]; imports?: string[] }
-type Manifest = Record<string, Chunk | undefined>
+import { firstLoad, readManifest } from './first-load.ts'
 
 export type BuildTags = (pageFiles: readonly string[]) => string
 
 /**
- * Tags for the pages of a build: stylesheets first, fonts, then the scripts as modules, which never block
- * rendering; the matched pages' own code is preloaded beside the entry, so that it is not discovered late.
+ * Tags for the pages of a build: stylesheets first, fonts, then the scripts, all that the matched pages need at once,
+ * so that none is discovered late.
  */
 export async function buildTags(clientDir: string, fonts: readonly string[]): Promise<BuildTags> {
-  const manifest = JSON.parse(await readFile(join(clientDir, '.vite/manifest.json'), 'utf8')) as Manifest
+  const manifest = await readManifest(clientDir)
   const fontTags = fonts.map(
     (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`,
   )
   return (pageFiles) => {
-    const chunks = closure(manifest, [ENTRY, ...pageFiles.map((file) => `src/client/${file}`)])
-    const styles = new Set(chunks.flatMap(({ css = [] }) => css))
+    const { scripts, styles } = firstLoad(manifest, pageFiles)
     return [
-      ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
+      ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
       ...fontTags,
-      ...chunks.slice(1).map(({ file }) => `<link rel="modulepreload" href="/${file}">`),
-      `<script type="module" src="/${chunks[0]?.file}"></script>`,
+      afterPaint(scripts.map((file) => `/${file}`)),
     ].join('')
   }
 }
 
-function closure(manifest: Manifest, keys: readonly string[]): Chunk[] {
-  const seen = new Map<string, Chunk>()
-  const visit = (key: string) => {
-    const chunk = manifest[key]
-    if (!chunk || seen.has(key)) return
-    seen.set(key, chunk)
-    chunk.imports?.forEach(visit)
+const afterPaint = (scripts: readonly string[]): string =>
+  `<script>(${loadAfterPaint.toString()})(${JSON.stringify(scripts)})</script>`.replaceAll(/\n\s+/g, '\n')
+
+/**
+ * Runs in the page. The code is asked for when the page has been painted, so that on a slow network it takes nothing
+ * from what is painted with; early-presses.ts keeps what is pressed meanwhile. What nobody sees is never painted.
+ */
+function loadAfterPaint(scripts: string[]): void {
+  const load = () => {
+    const entry = scripts.pop()
+    if (entry === undefined) return
+    for (const href of scripts.splice(0)) {
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+    }
+    document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: entry }))
   }
-  keys.forEach(visit)
-  return [...seen.values()]
+  if (document.hidden) load()
+  else requestAnimationFrame(() => setTimeout(load))
+  setTimeout(load, 3000)
 }
