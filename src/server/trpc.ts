@@ -17,6 +17,8 @@ type Rest = {
   status: number
   summary: string
   output: z.ZodType
+  /** A list that grows with the years: asked for whole, it goes out a page at a time. */
+  isLong: boolean
 }
 type Meta = {
   rest?: Rest
@@ -82,7 +84,12 @@ function refuseFor(ctx: Context, seconds: number): void {
   throw tooMany(seconds)
 }
 
-type RestOptions<Output extends z.ZodType> = { output: Output; summary: string; status?: number }
+type RestOptions<Output extends z.ZodType> = {
+  output: Output
+  summary: string
+  status?: number
+  isLong?: boolean
+}
 
 /** `route` reads like the specification's table: 'GET /api/cart/{sessionId}'. */
 function restMeta<Output extends z.ZodType>(route: `${Method} /${string}`, options: RestOptions<Output>) {
@@ -94,6 +101,7 @@ function restMeta<Output extends z.ZodType>(route: `${Method} /${string}`, optio
       status: options.status ?? 200,
       summary: options.summary,
       output: options.output,
+      isLong: options.isLong ?? false,
     },
   }
 }

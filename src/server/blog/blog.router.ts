@@ -32,6 +32,7 @@ export const blogRouter = router({
   list: publicRest('GET /api/blog', {
     summary: 'All published posts, newest first; with an admin session drafts too',
     output: z.array(blogPost),
+    isLong: true,
   })
     .input(pageInput)
     .query(async ({ ctx, input }) => {

@@ -39,7 +39,7 @@ export const checkoutRouter = router({
     .input(processPaymentInput)
     .mutation(({ ctx, input }) => processPayment(ctx, input)),
 
-  orders: adminRest('GET /api/orders', { summary: 'All orders', output: z.array(order) })
+  orders: adminRest('GET /api/orders', { summary: 'All orders', output: z.array(order), isLong: true })
     .input(pageInput)
     .query(({ ctx, input }) => listPage(ctx, input, (page) => listOrders(ctx.db, page))),
 

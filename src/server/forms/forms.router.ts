@@ -48,6 +48,7 @@ export const formsRouter = router({
   contacts: adminRest('GET /api/contacts', {
     summary: 'All contact messages and prayer requests',
     output: z.array(contactMessage),
+    isLong: true,
   })
     .input(pageInput)
     .query(({ ctx, input }) => listPage(ctx, input, (page) => listContacts(ctx.db, page))),

@@ -18,7 +18,7 @@ import { listPayments } from './payments.ts'
 import { readAttention, settleTrouble } from './troubles.ts'
 
 export const paymentsRouter = router({
-  list: adminRest('GET /api/payments', { summary: 'All payments', output: z.array(payment) })
+  list: adminRest('GET /api/payments', { summary: 'All payments', output: z.array(payment), isLong: true })
     .input(pageInput)
     .query(({ ctx, input }) => listPage(ctx, input, (page) => listPayments(ctx.db, page))),
 

@@ -1,11 +1,12 @@
 /** The REST door: every procedure with a `rest` meta is a Fastify route that calls that same procedure. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { requestContext, type Deps } from '../context.ts'
+import { requestContext, type Context, type Deps } from '../context.ts'
 import { invalid, notFound } from '../errors.ts'
 import { appRouter } from '../router.ts'
 import { restRoutes, type RestRoute } from '../trpc.ts'
 import { openApiDocument } from './openapi.ts'
+import { wholeList } from './whole-list.ts'
 
 /** Registers all REST routes on `app` and answers their OpenAPI document. */
 export function rest(app: FastifyInstance, deps: Deps) {
@@ -27,26 +28,36 @@ export function rest(app: FastifyInstance, deps: Deps) {
 function addRoute(app: FastifyInstance, deps: Deps, route: RestRoute): void {
   const { method, path, status, name, procedure } = route
   const numbers = numericKeys(route.input)
+  const ask = (ctx: Context, input: unknown): Promise<unknown> =>
+    procedure({
+      ctx,
+      getRawInput: async () => input,
+      path: name,
+      type: procedure._def.type,
+      signal: undefined,
+      batchIndex: 0,
+    })
   app.route({
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     handler: async (request, reply) => {
       const input = route.input && readInput(request, method, numbers)
       reply.status(status)
-      return procedure({
-        ctx: requestContext(deps, request, reply),
-        getRawInput: async () => input,
-        path: name,
-        type: procedure._def.type,
-        signal: undefined,
-        batchIndex: 0,
-      })
+      const ctx = requestContext(deps, request, reply)
+      const isWhole = route.isLong && input?.['limit'] === undefined
+      return isWhole
+        ? wholeList(ctx, reply, (from, page) => ask(from, { ...input, ...page }))
+        : ask(ctx, input)
     },
   })
 }
 
 /** Path values win over the body's, so that a body cannot say otherwise than the address it was sent to. */
-function readInput(request: FastifyRequest, method: string, numbers: ReadonlySet<string>): unknown {
+function readInput(
+  request: FastifyRequest,
+  method: string,
+  numbers: ReadonlySet<string>,
+): Record<string, unknown> {
   const params = coerce(request.params, numbers)
   if (method === 'GET' || method === 'DELETE') return { ...coerce(request.query, numbers), ...params }
   const { body } = request

@@ -1,0 +1,103 @@
+/** Lists of thousands: asked for whole they are whole, and a search finds the same rows whichever way it goes. */
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Context } from '#server/context.ts'
+import { wholeList } from '#server/rest/whole-list.ts'
+import { logIn, restDoor, trpcDoor } from '../support/doors.ts'
+import { seedMany } from '../support/seed-many.ts'
+import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+
+type Row = { id: number }
+
+let site: TestSite
+let cookie = ''
+beforeAll(async () => {
+  site = await startSite()
+  // more than a search looks through one by one
+  await seedMany(site.database.sql, { payments: 8000, messages: 7000, posts: 1200 })
+  cookie = await logIn(site.url, ADMIN_PASSWORD)
+}, 120_000)
+afterAll(() => site.close())
+
+const idsOf = (rows: unknown) => (rows as Row[]).map(({ id }) => id)
+const idsIn = async (table: string, where = 'true') =>
+  idsOf(await site.database.sql.unsafe(`select id from ${table} where ${where} order by id desc`))
+
+describe('asked for whole', () => {
+  it.each([
+    ['payments.list', 'payments', 'true'],
+    ['checkout.orders', 'orders', 'true'],
+    ['forms.contacts', 'contact_messages', 'deleted_at is null'],
+    ['blog.list', 'blog_posts', 'deleted_at is null'],
+  ])('%s answers all of its rows, newest first', async (procedure, table, where) => {
+    const { status, body, headers } = await restDoor.call(site.url, procedure, {}, cookie)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(headers.get('link')).toBeNull()
+    expect(idsOf(body)).toEqual(await idsIn(table, where))
+  })
+
+  it('a visitor sees no draft among all posts', async () => {
+    const { body, headers } = await restDoor.call(site.url, 'blog.list')
+    expect(headers.get('vary')).toContain('Cookie')
+    expect(idsOf(body)).toEqual(await idsIn('blog_posts', 'published and deleted_at is null'))
+  })
+
+  it('from a row on, it answers what is older', async () => {
+    const { body } = await restDoor.call(site.url, 'payments.list', { cursor: 700 }, cookie)
+    expect(idsOf(body)).toEqual(await idsIn('payments', 'id < 700'))
+  })
+
+  it('is refused like a page of it', async () => {
+    expect(await restDoor.call(site.url, 'payments.list')).toMatchObject({ status: 401 })
+    expect(await restDoor.call(site.url, 'payments.list', { cursor: 0 }, cookie)).toMatchObject({
+      status: 400,
+    })
+  })
+
+  it('is cut off where it cannot go on, and never passes for whole', async () => {
+    const app = Fastify()
+    app.get('/', (_request, reply) =>
+      wholeList({} as Context, reply, async (ctx, { cursor }) => {
+        if (cursor !== undefined) throw new Error('the database is away')
+        ctx.setNextCursor(1)
+        return [{ id: 1 }]
+      }),
+    )
+    const url = await app.listen({ port: 0, host: '127.0.0.1' })
+    await expect(fetch(url).then((response) => response.text())).rejects.toThrow()
+    await app.close()
+  })
+})
+
+describe('a search, page by page', () => {
+  async function all(procedure: string, q: string): Promise<number[]> {
+    const found: number[] = []
+    for (let cursor: number | null | undefined = undefined; cursor !== null;) {
+      const input = { q, limit: 100, ...(cursor !== undefined && { cursor }) }
+      // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before it ended
+      const { body } = await trpcDoor.call(site.url, procedure, input, cookie)
+      const page: { rows: Row[]; nextCursor: number | null } = body as never
+      found.push(...idsOf(page.rows))
+      cursor = page.nextCursor
+    }
+    return found
+  }
+
+  it.each(['o', 'grace', 'winterbourne', 'quartermaine', 'ama okafor', 'xylophone'])(
+    'for %s finds what counting finds',
+    async (q) => {
+      const text =
+        q
+          .split(' ')
+          .map((word) => `:* & ${word}`)
+          .join('')
+          .slice(5) + ':*'
+      const has = `words @@ to_tsquery('simple', '${text}')`
+      expect(await all('payments.search', q)).toEqual(await idsIn('payments', has))
+      expect(await all('forms.searchContacts', q)).toEqual(
+        await idsIn('contact_messages', `deleted_at is null and ${has}`),
+      )
+    },
+  )
+})
