@@ -14,6 +14,7 @@ import { draining } from './ops/draining.ts'
 import { health } from './ops/health.ts'
 import { incoming, incomingOptions, PATIENCE, type Patience } from './ops/incoming.ts'
 import { logging, loggerOptions } from './ops/logging.ts'
+import { metrics } from './ops/metrics.ts'
 import { BOUNDS, overload, type Bounds } from './ops/overload.ts'
 import { pictures, pictureUploads } from './pictures/upload.ts'
 import { rest } from './rest/rest.ts'
@@ -70,6 +71,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   jsonBodies(app)
   errors(app)
   health(app, deps)
+  metrics(app, deps)
 
   await app.register(webhook, { deps })
   if (options.sandbox) {

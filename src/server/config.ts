@@ -47,6 +47,7 @@ const environment = z.object({
   RETENTION_PRAYER_DAYS: days(90),
   RETENTION_CART_DAYS: days(90),
   RETENTION_MAIL_DAYS: days(30),
+  METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters').max(1000)),
   LOG_LEVEL: z.preprocess(
     empty,
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -95,6 +96,8 @@ export type Config = Readonly<{
   limits: Readonly<Record<LimitName, number | undefined>>
   /** When what people leave is deleted by itself. */
   retention: Readonly<Retention>
+  /** Whoever has it may read /metrics from elsewhere; undefined means this machine alone. */
+  metricsToken: string | undefined
   logLevel: string
 }>
 
@@ -142,6 +145,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       cartDays: settings.RETENTION_CART_DAYS,
       mailDays: settings.RETENTION_MAIL_DAYS,
     }),
+    metricsToken: settings.METRICS_TOKEN,
     logLevel: settings.LOG_LEVEL,
   })
 }

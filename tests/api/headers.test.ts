@@ -59,6 +59,7 @@ const CALLS = [
 const OTHERS = [
   '/healthz',
   '/readyz',
+  '/metrics',
   '/api/docs',
   '/assets/none.js',
   '/uploads/none.webp',

@@ -15,7 +15,7 @@ const EVERYWHERE = {
 
 /** What is called is answered to whoever called: carts, payments, the owner's lists. Nothing between us keeps it. */
 const OF_CALLS = { 'cache-control': 'no-store', 'cross-origin-resource-policy': 'same-origin' }
-const CALLS = /^\/(api|trpc|healthz|readyz)(\/|$)/
+const CALLS = /^\/(api|trpc|healthz|readyz|metrics)(\/|$)/
 
 /** Sets them on every answer; behind https the browser is told to stay there. */
 export function securityHeaders(app: FastifyInstance, publicUrl: string): void {
