@@ -1,7 +1,9 @@
 /**
  * `npm run bench`: the ratios against a bare server; `npm run bench -- scale`: every call with up to 1,000 times
- * the data; `npm run bench -- paint [page…]`: the pages on a phone; `npm run bench -- start`: starts and memory.
+ * the data; `npm run bench -- paint [page…]`: the pages on a phone; `npm run bench -- start`: starts and memory;
+ * `npm run bench -- pages`: pages a second from memory.
  */
+import { benchPages } from './pages.ts'
 import { benchPaint } from './paint.ts'
 import { benchRatios } from './ratios.ts'
 import { benchScale } from './scale.ts'
@@ -9,6 +11,7 @@ import { benchStart } from './start.ts'
 
 const BENCHES: Record<string, (...args: string[]) => Promise<void>> = {
   ratios: benchRatios,
+  pages: benchPages,
   paint: benchPaint,
   scale: benchScale,
   start: benchStart,

@@ -1,0 +1,14 @@
+/** What the pages are measured against: Fastify with the very same bytes in memory, and nothing else. */
+import { once } from 'node:events'
+import Fastify from 'fastify'
+
+type Ready = { path: string; body: string; headers: Record<string, string> }
+
+const app = Fastify()
+
+const [pages] = (await once(process, 'message')) as [Ready[]]
+for (const { path, body, headers } of pages) {
+  const bytes = Buffer.from(body, 'base64')
+  app.get(path, (_request, reply) => reply.headers(headers).send(bytes))
+}
+process.send?.(await app.listen({ port: 0, host: '127.0.0.1' }))
