@@ -18,7 +18,7 @@ export function scaleCalls(): ScaleCall[] {
   return [...visitors(), ...paying(), ...addresses(), ...owners(), ...wholeLists()]
 }
 
-const EMPTY = { session: '', bracelets: [], slug: '', post: 1, orderIntent: '', donationIntent: '' }
+const EMPTY = { session: '', bracelets: [], slug: '', post: 1 }
 
 /** By the REST door where there is one. */
 function visitors(): ScaleCall[] {

@@ -97,7 +97,7 @@ async function fill(size: number, server: string, dataDir: string): Promise<Size
     sql,
     url: address,
     cookie: await logIn(address, PASSWORD),
-    known: await knownRows(sql, many.cartRows, many.payments),
+    known: await knownRows(sql, many.cartRows),
     deep: await deepCursors(sql),
   }
 }

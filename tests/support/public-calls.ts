@@ -1,6 +1,6 @@
 /** What visitors, integrators and the site's own pages ask, in the shop of `seedMany`. */
 import type postgres from 'postgres'
-import { intent, visitor } from './seed-many.ts'
+import { visitor } from './seed-many.ts'
 
 export type PublicCall = {
   procedure: string
@@ -15,18 +15,13 @@ export type Known = {
   session: string
   bracelets: number[]
   slug: string
-  /** With a newer post above it and an older one below. */
+  /** With newer posts above it and older ones below. */
   post: number
-  orderIntent: string
-  donationIntent: string
 }
 
-export async function knownRows(sql: postgres.Sql, cartRows: number, payments: number): Promise<Known> {
-  const middle = Math.floor(cartRows / 8)
-  const order = Math.floor(payments / 10) * 5 + 1
-  const [row] = await sql.unsafe<[{ session: string; order: string; donation: string }]>(
-    `select ${visitor(String(middle))} as session, ${intent(String(order))} as order,
-      ${intent(String(order + 3))} as donation`,
+export async function knownRows(sql: postgres.Sql, cartRows: number): Promise<Known> {
+  const [row] = await sql.unsafe<[{ session: string }]>(
+    `select ${visitor(String(Math.floor(cartRows / 8)))} as session`,
   )
   const [post] = await sql<[{ id: number; slug: string }]>`
     select id, slug from blog_posts where published and deleted_at is null
@@ -38,8 +33,6 @@ export async function knownRows(sql: postgres.Sql, cartRows: number, payments: n
     bracelets: lines.map(({ id }) => id),
     slug: post.slug,
     post: post.id,
-    orderIntent: row.order,
-    donationIntent: row.donation,
   }
 }
 

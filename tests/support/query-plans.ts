@@ -2,7 +2,7 @@
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { openSql } from '#db/client.ts'
 import * as schema from '#db/schema.ts'
-import { renderContext, type Context } from '#server/context.ts'
+import { renderContext, type Context, type Deps } from '#server/context.ts'
 import { appRouter } from '#server/router.ts'
 import { proceduresOf } from '#server/trpc.ts'
 import type { Booted } from '#server/boot.ts'
@@ -23,8 +23,13 @@ export type Seen = {
 export type OwnersEye = {
   /** Calls a procedure as the owner and notes its statements. */
   call(procedure: string, input: object | undefined): Promise<Seen>
-  /** 'Seq Scan payments', 'Index Scan payments_pkey', … of every statement, in the plan's order. */
-  plans(statements: readonly Statement[]): Promise<string[]>
+  /** Does some work of the site's own, such as a night's, and notes its statements. */
+  watch(work: (deps: Deps) => Promise<unknown>): Promise<Seen>
+  /**
+   * 'Seq Scan payments', 'Index Scan payments_pkey', … of every statement, in the plan's order.
+   * @param ifNeeded a whole table is read only where there is no other way, however short the table.
+   */
+  plans(statements: readonly Statement[], ifNeeded?: 'if needed'): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -55,10 +60,18 @@ export function ownersEye({ app, deps }: Booted, databaseUrl: string): OwnersEye
       })
       return { output, statements: noted }
     },
-    async plans(statements) {
+    async watch(work) {
+      noted = []
+      const output = await work({ ...deps, db })
+      // a batch after another is the same statement
+      const byText = new Map(noted.map((statement) => [statement.text, statement]))
+      return { output, statements: [...byText.values()] }
+    },
+    async plans(statements, ifNeeded) {
       const found: string[] = []
       // what a statement tells the planner holds for those after it, as in the procedure's own transaction
       await sql.begin(async (tx) => {
+        if (ifNeeded) await tx`set local enable_seqscan = off`
         for (const { text, params } of statements) {
           if (text.includes('set_config')) await tx.unsafe(text, params as never[])
           else {
