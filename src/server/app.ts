@@ -4,10 +4,11 @@ import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import { fastifyRequestHandler } from '@trpc/server/adapters/fastify'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Sql } from 'postgres'
-import { requestContext, type Deps } from './context.ts'
+import type { Deps } from './context.ts'
+import { keptAnswers } from './doors/kept-answers.ts'
+import { typedDoor } from './doors/typed-door.ts'
 import { notFound, toPublic } from './errors.ts'
 import { found } from './found/found.ts'
 import { draining } from './ops/draining.ts'
@@ -18,7 +19,6 @@ import { metrics } from './ops/metrics.ts'
 import { BOUNDS, overload, type Bounds } from './ops/overload.ts'
 import { pictures, pictureUploads } from './pictures/upload.ts'
 import { rest } from './rest/rest.ts'
-import { appRouter } from './router.ts'
 import { sandbox, type SandboxKeys } from './sandbox/sandbox.ts'
 import { webhook } from './settlement/webhook.ts'
 import { ownOriginOnly } from './site/own-origin.ts'
@@ -83,7 +83,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
       publicUrl: config.publicUrl,
     })
   }
-  await app.register(typedDoor, { prefix: '/trpc', deps })
+  const answerKept = keptAnswers(deps)
+  await app.register(typedDoor, { prefix: '/trpc', deps, answerKept })
   await app.register(async (api) => {
     if (config.corsOrigins.length > 0) {
       await api.register(cors, {
@@ -95,7 +96,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
       })
     }
     await api.register(pictureUploads, { deps, patience })
-    const document = rest(api, deps)
+    const document = rest(api, deps, answerKept)
     await api.register(swagger, { mode: 'static', specification: { document: document as never } })
     await api.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: DOCS_POLICY })
   })
@@ -112,49 +113,6 @@ export function ownAddress(app: FastifyInstance): string {
   if (address === null || typeof address === 'string') throw new Error('not listening yet')
   const host = address.address === '0.0.0.0' || address.address === '::' ? '127.0.0.1' : address.address
   return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`
-}
-
-/** `/trpc`: JSON like everywhere, though its library's own plugin would take forms too, of any size; nothing but calls. */
-async function typedDoor(app: FastifyInstance, { deps }: { deps: Deps }): Promise<void> {
-  // its handler reads the text itself
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
-    done(null, body),
-  )
-  app.route<{ Params: { path: string } }>({
-    method: ['GET', 'POST'],
-    url: '/:path',
-    // its answers are streams, of which Fastify cannot tell a head
-    exposeHeadRoute: false,
-    handler: (request, reply) =>
-      fastifyRequestHandler({
-        router: appRouter,
-        req: request,
-        res: reply,
-        // it decodes once more
-        path: encodeURIComponent(request.params.path),
-        maxBatchSize: 20,
-        createContext: ({ req, res }) => requestContext(deps, req, res),
-        responseMeta: ({ errors: failures }) => ({
-          headers: {
-            // the answer's own Vary replaces what a call has set, and any batch may hold one that asks who is there
-            vary: 'Cookie',
-            // said of calls only, not of a batch that is none
-            ...(failures.length > 0 && { 'content-type': 'application/json' }),
-          },
-        }),
-        onError: ({ error, ctx }) => {
-          const { status, unexpected } = toPublic(error)
-          if (unexpected) ctx?.log.error({ err: error }, 'call failed')
-          if (status === 503) ctx?.setRetryAfter(5)
-        },
-      }),
-  })
-  for (const path of ['/', '/*']) {
-    app.all(path, () => {
-      throw notFound('There is nothing at this address.')
-    })
-  }
 }
 
 /** JSON only; an empty body is no body, so that a DELETE with a JSON content type is fine. */

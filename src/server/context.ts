@@ -51,18 +51,35 @@ export function requestContext(deps: Deps, request: FastifyRequest, reply: Fasti
       else void reply.setCookie(adminCookie(publicUrl), token, options)
     },
     setNextCursor(cursor) {
-      const url = new URL(request.url, deps.config.publicUrl)
-      url.searchParams.set('cursor', String(cursor))
-      void reply.header('link', `<${url.pathname}${url.search}>; rel="next"`)
+      void reply.header('link', linkToNext(deps, request, cursor))
     },
     setRetryAfter(seconds) {
       void reply.header('retry-after', String(seconds))
     },
     setDependsOnSession(isLive) {
-      const others = reply.getHeader('vary')
-      void reply.header('vary', others === undefined ? 'Cookie' : `${String(others)}, Cookie`)
+      addVary(reply, 'Cookie')
       void reply.header('cache-control', isLive ? 'private, no-store' : 'private, no-cache')
     },
+  }
+}
+
+/** Tells caches of one more header by which answers differ. */
+export function addVary(reply: FastifyReply, name: string): void {
+  const others = reply.getHeader('vary')
+  void reply.header('vary', others === undefined ? name : `${String(others)}, ${name}`)
+}
+
+function linkToNext({ config }: Deps, { url: asked }: FastifyRequest, cursor: number): string {
+  const url = new URL(asked, config.publicUrl)
+  url.searchParams.set('cursor', String(cursor))
+  return `<${url.pathname}${url.search}>; rel="next"`
+}
+
+/** The context of an answer that is kept for everybody: nobody's session, and of the request no more than its address. */
+export function keptContext(deps: Deps, request: FastifyRequest, setLink: (link: string) => void): Context {
+  return {
+    ...renderContext(deps, request.log),
+    setNextCursor: (cursor) => setLink(linkToNext(deps, request, cursor)),
   }
 }
 

@@ -24,6 +24,8 @@ type Meta = {
   rest?: Rest
   /** Only for the owner. */
   admin?: true
+  /** See `keptProcedure`. */
+  kept?: true
 }
 
 const t = initTRPC
@@ -41,6 +43,9 @@ const t = initTRPC
 export const router = t.router
 
 export const publicProcedure = t.procedure
+
+/** For what depends on nothing but the content and the input: the doors keep its answers until the content changes. */
+export const keptProcedure = t.procedure.meta({ kept: true })
 
 /** Refuses everybody without a live owner's session, and says so in its meta, so that all of them can be listed. */
 export const adminProcedure = t.procedure.meta({ admin: true }).use(async ({ ctx, type, next }) => {
@@ -114,6 +119,11 @@ export function publicRest<Output extends z.ZodType>(
   return publicProcedure.meta(restMeta(route, options)).output(options.output)
 }
 
+/** The same for what depends on nothing but the content and the input. */
+export function keptRest<Output extends z.ZodType>(route: `GET /${string}`, options: RestOptions<Output>) {
+  return keptProcedure.meta(restMeta(route, options)).output(options.output)
+}
+
 /** The same, for the owner only. */
 export function adminRest<Output extends z.ZodType>(
   route: `${Method} /${string}`,
@@ -149,5 +159,8 @@ export function restRoutes(built: { _def: { procedures: object } }): RestRoute[]
 
 /** Whether only the owner may call it. */
 export const isAdmin = (procedure: AnyTRPCProcedure): boolean => metaOf(procedure).admin === true
+
+/** Whether its answers are kept until the content changes. */
+export const isKept = (procedure: AnyTRPCProcedure): boolean => metaOf(procedure).kept === true
 
 const metaOf = (procedure: AnyTRPCProcedure) => (procedure._def.meta ?? {}) as Meta

@@ -56,6 +56,7 @@ const CALLS = [
   '/trpc/admin.overview',
   '/trpc/nothing',
 ]
+const FOR_ALL = ['/api/bracelets', '/api/projects', '/trpc/shop.bracelets?input=%7B%7D']
 const OTHERS = [
   '/healthz',
   '/readyz',
@@ -202,8 +203,19 @@ describe('caches', () => {
   const keeping = async (path: string, headers: Record<string, string> = {}) =>
     (await get(path, headers)).headers['cache-control']
 
-  it('keep nothing of what is called, whoever calls', async () => {
-    for (const path of CALLS) {
+  it('ask each time about what everybody gets alike', async () => {
+    for (const path of FOR_ALL) {
+      for (const cookie of ['', owner]) {
+        const { headers } = await get(path, { cookie })
+        expect([path, headers['cache-control']]).toEqual([path, 'public, max-age=0, must-revalidate'])
+        expect([path, headers['vary']]).toEqual([path, expect.not.stringContaining('Cookie')])
+        expect([path, headers['cross-origin-resource-policy']]).toEqual([path, 'same-origin'])
+      }
+    }
+  })
+
+  it('keep nothing of what else is called, whoever calls', async () => {
+    for (const path of CALLS.filter((each) => !FOR_ALL.includes(each))) {
       for (const cookie of ['', owner]) {
         const answer = await get(path, { cookie })
         // articles are anybody's, drafts the owner's

@@ -15,7 +15,7 @@ import { done } from '#shared/done.ts'
 import { pageInput, rowId } from '#shared/paging.ts'
 import type { Context } from '../context.ts'
 import { listPage, searchPage } from '../paging.ts'
-import { adminProcedure, adminRest, publicProcedure, publicRest, router } from '../trpc.ts'
+import { adminProcedure, adminRest, keptProcedure, publicRest, router } from '../trpc.ts'
 import { listManaged, listPosts, listPublished, readArticle, readForEditing, readPost } from './posts.ts'
 import { createPost, removePost, restorePost, updatePost } from './writing.ts'
 
@@ -64,7 +64,7 @@ export const blogRouter = router({
     .output(done)
     .mutation(({ ctx, input }) => restorePost(ctx.db, input.id, ctx.ip)),
 
-  page: publicProcedure
+  page: keptProcedure
     .input(blogPageInput)
     .output(blogPage)
     .query(async ({ ctx, input }) => {
@@ -73,7 +73,7 @@ export const blogRouter = router({
       return { posts: rows, older: nextCursor }
     }),
 
-  article: publicProcedure
+  article: keptProcedure
     .input(slugInput)
     .output(blogArticle)
     .query(({ ctx, input }) => readArticle(ctx.db, input.slug)),

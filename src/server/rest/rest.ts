@@ -1,17 +1,21 @@
 /** The REST door: every procedure with a `rest` meta is a Fastify route that calls that same procedure. */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { z } from 'zod'
-import { requestContext, type Context, type Deps } from '../context.ts'
+import { requestContext, type Deps } from '../context.ts'
+import { callOf } from '../doors/call.ts'
+import type { AnswerKept } from '../doors/kept-answers.ts'
 import { invalid, notFound } from '../errors.ts'
 import { appRouter } from '../router.ts'
-import { restRoutes, type RestRoute } from '../trpc.ts'
+import { isKept, restRoutes, type RestRoute } from '../trpc.ts'
 import { openApiDocument } from './openapi.ts'
 import { wholeList } from './whole-list.ts'
 
+const JSON_TYPE = 'application/json; charset=utf-8'
+
 /** Registers all REST routes on `app` and answers their OpenAPI document. */
-export function rest(app: FastifyInstance, deps: Deps) {
+export function rest(app: FastifyInstance, deps: Deps, answerKept: AnswerKept) {
   const routes = restRoutes(appRouter)
-  for (const route of routes) addRoute(app, deps, route)
+  for (const route of routes) addRoute(app, deps, answerKept, route)
 
   const document = openApiDocument(routes, deps.config.publicUrl)
   app.get('/api/openapi.json', () => document)
@@ -25,30 +29,28 @@ export function rest(app: FastifyInstance, deps: Deps) {
   return document
 }
 
-function addRoute(app: FastifyInstance, deps: Deps, route: RestRoute): void {
+function addRoute(app: FastifyInstance, deps: Deps, answerKept: AnswerKept, route: RestRoute): void {
   const { method, path, status, name, procedure } = route
   const numbers = numericKeys(route.input)
-  const ask = (ctx: Context, input: unknown): Promise<unknown> =>
-    procedure({
-      ctx,
-      getRawInput: async () => input,
-      path: name,
-      type: procedure._def.type,
-      signal: undefined,
-      batchIndex: 0,
-    })
+  const call = callOf(name, procedure)
+  const inputOf = (request: FastifyRequest) => readInput(request, method, numbers)
+  const answerNow: RouteHandlerMethod = (request, reply) => {
+    reply.status(status)
+    const ctx = requestContext(deps, request, reply)
+    if (!route.isLong) return call(ctx, () => inputOf(request))
+    const input = inputOf(request)
+    return input['limit'] === undefined
+      ? wholeList(ctx, reply, (from, page) => call(from, () => ({ ...input, ...page })))
+      : call(ctx, () => input)
+  }
+  const answerAlike: RouteHandlerMethod = (request, reply) =>
+    answerKept(request, reply, JSON_TYPE, async (ctx) =>
+      JSON.stringify(await call(ctx, () => inputOf(request))),
+    )
   app.route({
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    handler: async (request, reply) => {
-      const input = route.input && readInput(request, method, numbers)
-      reply.status(status)
-      const ctx = requestContext(deps, request, reply)
-      const isWhole = route.isLong && input?.['limit'] === undefined
-      return isWhole
-        ? wholeList(ctx, reply, (from, page) => ask(from, { ...input, ...page }))
-        : ask(ctx, input)
-    },
+    handler: isKept(procedure) ? answerAlike : answerNow,
   })
 }
 

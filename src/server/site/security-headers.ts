@@ -13,7 +13,10 @@ const EVERYWHERE = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self "https://js.stripe.com")',
 }
 
-/** What is called is answered to whoever called: carts, payments, the owner's lists. Nothing between us keeps it. */
+/**
+ * What is called is answered to whoever called: carts, payments, the owner's lists. Nothing between us keeps it; what
+ * all get alike says otherwise itself (`doors/kept-answers.ts`).
+ */
 const OF_CALLS = { 'cache-control': 'no-store', 'cross-origin-resource-policy': 'same-origin' }
 const CALLS = /^\/(api|trpc|healthz|readyz|metrics)(\/|$)/
 

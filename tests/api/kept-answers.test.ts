@@ -1,0 +1,115 @@
+/** What everybody gets alike is made once, and anew as soon as it changes, whoever changes it. */
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { BlogPost } from '#shared/blog.ts'
+import { appRouter } from '#server/router.ts'
+import { isAdmin, isKept, proceduresOf } from '#server/trpc.ts'
+import { doors, logIn, restDoor, trpcDoor } from '../support/doors.ts'
+import { post, writePost } from '../support/posts.ts'
+import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+let owner: string
+beforeAll(async () => {
+  site = await startSite()
+  owner = await logIn(site.url, ADMIN_PASSWORD)
+})
+afterAll(() => site.close())
+
+const LISTS = [
+  '/api/bracelets',
+  '/api/projects',
+  `/trpc/shop.bracelets?input=${encodeURIComponent('{}')}`,
+  `/trpc/projects.list?input=${encodeURIComponent('{}')}`,
+  `/trpc/blog.page?input=${encodeURIComponent('{}')}`,
+]
+
+it('these, which only read and are the same for everybody', () => {
+  const kept = proceduresOf(appRouter).filter(([, procedure]) => isKept(procedure))
+  expect(kept.map(([name]) => name)).toEqual(['projects.list', 'shop.bracelets', 'blog.page', 'blog.article'])
+  expect(kept.filter(([, each]) => isAdmin(each) || each._def.type !== 'query')).toEqual([])
+})
+
+describe.each(LISTS)('%s', (path) => {
+  const ask = (headers: Record<string, string> = {}) => fetch(site.url + path, { headers })
+
+  it('is not sent again to who has it', async () => {
+    const first = await ask()
+    const tag = first.headers.get('etag') ?? ''
+    expect([first.status, tag]).toEqual([200, expect.stringMatching(/^"[\w-]{22}/)])
+    // whoever asks
+    for (const cookie of ['', owner]) {
+      const again = await ask({ 'if-none-match': tag, cookie })
+      expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag])
+    }
+    const other = await ask({ 'if-none-match': '"something else"' })
+    expect([other.status, await other.text()]).toEqual([200, await first.text()])
+  })
+
+  it('comes packed as the caller can take it', async () => {
+    const plain = await (await ask({ 'accept-encoding': 'identity' })).text()
+    const unpack = { br: brotliDecompressSync, gzip: gunzipSync, none: (bytes: Buffer) => bytes }
+    const isWorth = plain.length >= 1000
+    for (const packing of ['br', 'gzip'] as const) {
+      await vi.waitFor(async () => {
+        const answer = await site.app.inject({ url: path, headers: { 'accept-encoding': packing } })
+        const coding = isWorth ? packing : 'none'
+        expect(answer.headers['vary']).toBe('Accept-Encoding')
+        expect(answer.headers['content-encoding'] ?? 'none').toBe(coding)
+        expect(unpack[coding](answer.rawPayload).toString()).toBe(plain)
+      })
+    }
+  })
+})
+
+describe.each(doors)('through $name', ({ call }) => {
+  const bracelets = async () =>
+    (await call(site.url, 'shop.bracelets')).body as { id: number; name: string }[]
+
+  it('a change made beside us shows as soon as it is told', async () => {
+    const [first] = await bracelets()
+    await site.database.sql`update bracelets set name = ${first!.name + '!'} where id = ${first!.id}`
+    await vi.waitFor(async () => expect((await bracelets())[0]?.name).toBe(`${first!.name}!`))
+  })
+
+  it('a page of a list says each time where it goes on', async () => {
+    for (const _time of ['first', 'second']) {
+      const page = await call(site.url, 'shop.bracelets', { limit: 2 })
+      const link = page.headers.get('link')
+      if (call === restDoor.call) expect(link).toMatch(/^<\/api\/bracelets\?limit=2&cursor=\d+>; rel="next"$/)
+      expect(page.body).toHaveLength(2)
+    }
+    expect((await call(site.url, 'shop.bracelets', { limit: 3 })).body).toHaveLength(3)
+  })
+
+  it('what is refused is not kept', async () => {
+    const { status, headers } = await call(site.url, 'shop.bracelets', { limit: -1 })
+    expect([status, headers.get('cache-control'), headers.get('etag')]).toEqual([400, 'no-store', null])
+  })
+})
+
+describe('an article', () => {
+  const read = (slug: string, cookie = '') => trpcDoor.call(site.url, 'blog.article', { slug }, cookie)
+  const newest = async () =>
+    ((await trpcDoor.call(site.url, 'blog.page', {})).body as { posts: BlogPost[] }).posts[0]?.title
+  const titleOf = async (slug: string) => ((await read(slug)).body as { post: BlogPost }).post.title
+
+  it('is what the owner has made of it at the very next request', async () => {
+    const slug = 'a-word-for-the-next-request'
+    expect((await read(slug)).status).toBe(404)
+    const written = await writePost(site.url, owner, { title: 'A word for the next request' })
+    expect(written.slug).toBe(slug)
+    expect([await titleOf(slug), await newest()]).toEqual([written.title, written.title])
+    for (const title of ['Another word', 'A third']) {
+      const changed = await restDoor.call(site.url, 'blog.update', { ...post, id: written.id, title }, owner)
+      expect([changed.status, await titleOf(slug), await newest()]).toEqual([200, title, title])
+    }
+    await restDoor.call(site.url, 'blog.remove', { id: written.id }, owner)
+    expect([(await read(slug)).status, await newest()]).toEqual([404, expect.not.stringContaining('third')])
+  })
+
+  it('that is a draft is nobody’s, whoever asked before', async () => {
+    const { slug } = await writePost(site.url, owner, { title: 'Not yet', published: false })
+    expect([(await read(slug, owner)).status, (await read(slug)).status]).toEqual([404, 404])
+  })
+})
