@@ -39,10 +39,12 @@ export function openServingSql(url: string, max: number): postgres.Sql {
   // never asked itself: it listens, and knows the types of the database and what drizzle makes of them
   const home = open(url, { max: 1, idle_timeout: 1, fetch_types: true })
   let hasLearned = false
-  const openLike = (most: number) => sameTypes(open(url, { max: most, fetch_types: false }), home)
-  const pool = renewing(() => openLike(max))
+  const opened = (options: { max: number; session?: object }) =>
+    sameTypes(open(url, { fetch_types: false, ...options }), home)
+  const pool = renewing(() => opened({ max }))
   const poolInTurn = createQueue({ abreast: max, waitMs: TURN_MS })
-  const reads = renewing(() => openLike(1))
+  // a plan is kept, and one made while a table was nearly empty would read the whole of it in a rush
+  const reads = renewing(() => opened({ max: 1, session: { enable_seqscan: 'off' } }))
   const readsInTurn = createQueue({ abreast: READS_AT_ONCE, waitMs: TURN_MS, answerMs: STATEMENT_MS })
 
   /**
@@ -122,7 +124,10 @@ export function openListening(url: string, hearing: Hearing): postgres.Sql {
 
 function open(
   url: string,
-  options: { max: number; idle_timeout?: number; fetch_types: boolean } & Partial<Hearing>,
+  {
+    session,
+    ...options
+  }: { max: number; idle_timeout?: number; fetch_types: boolean; session?: object } & Partial<Hearing>,
 ): postgres.Sql {
   const sql = postgres(url, {
     ...socketHost(url),
@@ -138,6 +143,7 @@ function open(
       tcp_keepalives_idle: 5,
       tcp_keepalives_interval: 1,
       tcp_keepalives_count: 3,
+      ...session,
     },
     onnotice: () => {},
   })

@@ -199,6 +199,21 @@ describe('the database, under load,', () => {
     expect(refused.length).toBeGreaterThan(0)
   })
 
+  byHand('has a table locked that everybody reads: each is told within 10 s', async () => {
+    const ask = async () => {
+      const start = performance.now()
+      const code = await status('/api/cart/somebody')
+      return { code, ms: performance.now() - start }
+    }
+    const crowd = await sql.begin(async (tx) => {
+      await tx`lock table cart_items`
+      return Promise.all(Array.from({ length: 300 }, ask))
+    })
+    expect(new Set(crowd.map(({ code }) => code))).toEqual(new Set([503]))
+    expect(Math.max(...crowd.map(({ ms }) => ms))).toBeLessThan(10_000)
+    expect((await ask()).code).toBe(200)
+  })
+
   byHand('hangs while a crowd comes: each is told within 10 s, and none of it stays in memory', async () => {
     const crowd = () =>
       Promise.all(
