@@ -77,6 +77,8 @@ export default defineConfig(({ command }) => ({
           // a schema that the browser never parses with must not bring zod along
           treeshake: {
             manualPureFunctions: ['z'],
+            // nor does anything here happen by a look at a property
+            propertyReadSideEffects: false,
             // they do not say so themselves: links and sockets that nothing uses would stay
             moduleSideEffects: [{ test: /@trpc.(client|react-query)/, sideEffects: false }],
           },

@@ -187,9 +187,16 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 
   // as a type only: the next test
   'client/trpc.ts': ['server/router.ts'],
+  'client/cached-reads.ts': ['client/trpc.ts'],
   'client/routes.ts': [],
   'client/route-tree.gen.ts': ['*'],
-  'client/router.tsx': ['client/route-tree.gen.ts', 'client/site', 'client/trpc.ts', 'client/ui'],
+  'client/router.tsx': [
+    'client/cached-reads.ts',
+    'client/route-tree.gen.ts',
+    'client/site',
+    'client/trpc.ts',
+    'client/ui',
+  ],
   'client/entry-browser.tsx': ['client/router.tsx', 'client/styles'],
   'client/entry-server.tsx': ['client/router.tsx', 'client/routes.ts', 'client/styles', 'client/trpc.ts'],
   'client/styles': [],
@@ -224,6 +231,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'client/payments': ['client/ui'],
   'client/call-error.ts': ['client/trpc.ts'],
   'client/admin': [
+    'client/cached-reads.ts',
     'client/blog',
     'client/call-error.ts',
     'client/forms',

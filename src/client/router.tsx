@@ -3,7 +3,7 @@ import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { createTRPCClient, type TRPCLink } from '@trpc/client'
-import { createTRPCQueryUtils } from '@trpc/react-query'
+import { cachedReads } from './cached-reads.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { ErrorPage } from './site/error-page.tsx'
 import { NotFoundPage } from './site/not-found-page.tsx'
@@ -36,7 +36,7 @@ export function makeRouter(link: TRPCLink<AppRouter>) {
     },
   })
   const client = createTRPCClient<AppRouter>({ links: [link] })
-  const calls: Calls = { utils: createTRPCQueryUtils<AppRouter>({ queryClient, client }), client }
+  const calls: Calls = { utils: cachedReads(queryClient, client), client }
   let arrival: string | undefined
   const router = createRouter({
     routeTree,

@@ -2,12 +2,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { createTRPCClient, TRPCClientError, type TRPCLink } from '@trpc/client'
-import { createTRPCQueryUtils } from '@trpc/react-query'
 import { observable } from '@trpc/server/observable'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { CartLine } from '#shared/cart.ts'
 import type { Bracelet } from '#shared/shop.ts'
+import { cachedReads } from '../../src/client/cached-reads.ts'
 import { useCart } from '../../src/client/cart/use-cart.ts'
 import { CallsProvider, type AppRouter } from '../../src/client/trpc.ts'
 import { dismissToast, useToasts } from '../../src/client/ui/toast.ts'
@@ -64,7 +64,7 @@ async function openCart(lines: CartLine[]) {
     defaultOptions: { queries: { staleTime: Infinity, retry: false }, mutations: { retry: false } },
   })
   const client = createTRPCClient<AppRouter>({ links: [link] })
-  const utils = createTRPCQueryUtils<AppRouter>({ queryClient, client })
+  const utils = cachedReads(queryClient, client)
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>
       <CallsProvider value={{ utils, client }}>{children}</CallsProvider>

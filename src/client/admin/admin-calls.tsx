@@ -10,9 +10,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { createTRPCClient, getUntypedClient, TRPCClientError } from '@trpc/client'
-import { createTRPCQueryUtils } from '@trpc/react-query'
 import { observable } from '@trpc/server/observable'
 import { useState, type ReactNode } from 'react'
+import { cachedReads } from '../cached-reads.ts'
 import { CallsProvider, useCalls, type AppRouter, type Calls } from '../trpc.ts'
 import { dismissToast, toast } from '../ui/toast.ts'
 import { lockAdmin, watchLock } from './admin-lock.ts'
@@ -86,7 +86,7 @@ function makeBehind(siteCache: QueryClient, siteCalls: Calls): Behind {
   })
   cache.setQueryDefaults(UNSAVED_NOTES, { gcTime: Infinity })
   for (const [key, note] of keptNotes) cache.setQueryData(key, note)
-  return { cache, calls: { client, utils: createTRPCQueryUtils<AppRouter>({ queryClient: cache, client }) } }
+  return { cache, calls: { client, utils: cachedReads(cache, client) } }
 }
 
 export function AdminCalls({ children }: { children: ReactNode }) {
