@@ -1,8 +1,10 @@
 /**
  * `npm run bench`: the ratios against a bare server; `npm run bench -- scale`: every call with up to 1,000 times
  * the data; `npm run bench -- paint [page…]`: the pages on a phone; `npm run bench -- start`: starts and memory;
- * `npm run bench -- pages`: pages a second from memory.
+ * `npm run bench -- pages`: pages a second from memory; `npm run bench -- load`: a thousand visitors for ten minutes,
+ * then a rush.
  */
+import { benchLoad } from './load.ts'
 import { benchPages } from './pages.ts'
 import { benchPaint } from './paint.ts'
 import { benchRatios } from './ratios.ts'
@@ -12,6 +14,7 @@ import { benchStart } from './start.ts'
 const BENCHES: Record<string, (...args: string[]) => Promise<void>> = {
   ratios: benchRatios,
   pages: benchPages,
+  load: benchLoad,
   paint: benchPaint,
   scale: benchScale,
   start: benchStart,

@@ -21,8 +21,8 @@ export type Bounds = {
 }
 
 export const BOUNDS: Bounds = {
-  delayMs: 250,
-  lastDelayMs: 1500,
+  delayMs: 500,
+  lastDelayMs: 2000,
   heapBytes: getHeapStatistics().heap_size_limit * 0.85,
   lookEveryMs: 1000,
 }

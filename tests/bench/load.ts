@@ -1,0 +1,148 @@
+/** Prints how the site bears a thousand visitors at once, who browse, buy and give, and then far too many. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openSql } from '#db/client.ts'
+import { startEmbedded } from '#db/embedded.ts'
+import { chance } from '../support/chance.ts'
+import { freePort } from '../support/free-port.ts'
+import { startServer } from '../support/server-process.ts'
+import { newNotes, percentile, type Notes } from './browsers.ts'
+import { rush } from './rush.ts'
+import { watchProcess, type Look } from './watched-process.ts'
+import { placeInTheCrowd, type Ledger } from './visitors.ts'
+
+const MINUTES = Number(process.env['BENCH_MINUTES'] ?? 10)
+const VISITORS = Number(process.env['BENCH_VISITORS'] ?? 1000)
+/** Of the whole time: until all have come, and everything is warm. */
+const WARM_UP = 0.15
+/** What was paid is written down by then, also where nobody came back to tell. */
+const SETTLED_MS = 30_000
+
+/* oxlint-disable no-console -- the tables are this program's output */
+
+/** `BENCH_MINUTES`, 10 unless set, of a thousand visitors; then the rush, or with `BENCH_OVERLOAD=1` that alone. */
+export async function benchLoad(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'site-bench-'))
+  const database = await startEmbedded({ dataDir })
+  const site = await startServer(await freePort(), {
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: 'a password for the bench',
+    LIMITS: 'off',
+  })
+  const sql = openSql(database.url, 1)
+  try {
+    const settings = await fetch(`${site.url}/trpc/site.settings`)
+    const { result } = (await settings.json()) as {
+      result: { data: { payments: { publishableKey: string } } }
+    }
+    const shop = { url: site.url, publishableKey: result.data.payments.publishableKey }
+    if (process.env['BENCH_OVERLOAD'] !== '1') await crowd(shop, sql)
+    await rush(shop, sql)
+  } finally {
+    await sql.end({ timeout: 5 })
+    await site.end('SIGTERM')
+    await database.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  const said = site
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('"level":50'))
+  if (said.length > 0) console.log(`${said.length} lines of errors in the log, the first: ${said[0]}`)
+}
+
+type Shop = { url: string; publishableKey: string }
+
+async function crowd(shop: Shop, sql: ReturnType<typeof openSql>): Promise<void> {
+  const over = new AbortController()
+  const notes = newNotes()
+  const ledger: Ledger = { paidOrders: new Set(), paidGifts: new Set(), visits: 0 }
+  const watch = watchProcess(shop.url)
+  const luck = chance(1)
+  const places = Array.from({ length: VISITORS }, () =>
+    placeInTheCrowd({ ...shop, chance: luck, notes, ledger, over: over.signal }),
+  )
+  await pause(MINUTES * 60_000 * WARM_UP)
+  notes.ms.clear()
+  const begun = performance.now()
+  const visits = ledger.visits
+  await pause(MINUTES * 60_000 * (1 - WARM_UP))
+  const seconds = (performance.now() - begun) / 1000
+  over.abort()
+  await Promise.all(places)
+  const looks = (await watch.stop()).filter(({ at }) => at >= begun)
+  console.log(
+    `\n${VISITORS} visitors at once for ${MINUTES} minutes, ${ledger.visits - visits} in all after the warm-up`,
+  )
+  printAnswers(notes, seconds)
+  printProcess(looks)
+  await printBooks(sql, ledger)
+}
+
+function printAnswers({ ms, errors }: Notes, seconds: number): void {
+  const all = [...ms.values()].flat()
+  const rows = [...ms].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  console.table(
+    Object.fromEntries(
+      [...rows, ['all', all] as const].map(([kind, times]) => {
+        const sorted = times.toSorted((one, other) => one - other)
+        const [p50, p95, p99] = [50, 95, 99].map((percent) => percentile(sorted, percent).toFixed(1))
+        const worst = (sorted.at(-1) ?? 0).toFixed(0)
+        return [
+          kind,
+          { answers: times.length, 'a second': Math.round(times.length / seconds), p50, p95, p99, worst },
+        ]
+      }),
+    ),
+  )
+  console.log(errors.size === 0 ? 'errors: none' : 'errors:', ...[...errors].slice(0, 10))
+}
+
+const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
+
+function printProcess(looks: Look[]): void {
+  const third = Math.floor(looks.length / 3)
+  const first = mean(looks.slice(0, third).map(({ resident }) => resident))
+  const last = mean(looks.slice(-third).map(({ resident }) => resident))
+  const late = looks.map(({ lateMs }) => lateMs).toSorted((one, other) => one - other)
+  const begin = looks[0]
+  const end = looks.at(-1)
+  const cpu = begin && end ? (end.cpuSeconds - begin.cpuSeconds) / ((end.at - begin.at) / 1000) : 0
+  console.table({
+    'resident MB, first third': megabytes(first),
+    'resident MB, last third': megabytes(last),
+    'last / first': (last / first).toFixed(2),
+    'resident MB, most': megabytes(Math.max(...looks.map(({ resident }) => resident))),
+    'heap used MB at the end': megabytes(end?.heapUsed ?? 0),
+    'event loop late, p99 of 5 s: median ms': percentile(late, 50).toFixed(1),
+    'event loop late, p99 of 5 s: worst ms': (late.at(-1) ?? 0).toFixed(1),
+    'of one processor': `${Math.round(cpu * 100)} %`,
+  })
+}
+
+/** Paid and recorded must be the very same. */
+async function printBooks(sql: ReturnType<typeof openSql>, { paidOrders, paidGifts }: Ledger): Promise<void> {
+  const until = performance.now() + SETTLED_MS
+  const recorded = async (table: 'orders' | 'donations') => {
+    const rows = await sql<{ id: string }[]>`select payment_intent_id as id from ${sql(table)}`
+    return rows.map(({ id }) => id)
+  }
+  let [orders, gifts] = [await recorded('orders'), await recorded('donations')]
+  while ((orders.length < paidOrders.size || gifts.length < paidGifts.size) && performance.now() < until) {
+    // oxlint-disable-next-line no-await-in-loop -- polling
+    await pause(500)
+    // oxlint-disable-next-line no-await-in-loop -- polling
+    ;[orders, gifts] = [await recorded('orders'), await recorded('donations')]
+  }
+  const row = (paid: Set<string>, ids: string[]) => ({
+    paid: paid.size,
+    recorded: ids.length,
+    missing: [...paid].filter((id) => !ids.includes(id)).length,
+    'nobody paid': ids.filter((id) => !paid.has(id)).length,
+  })
+  console.table({ orders: row(paidOrders, orders), donations: row(paidGifts, gifts) })
+}

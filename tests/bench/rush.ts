@@ -1,0 +1,92 @@
+/** Far more visitors than the site can serve, who do not wait between two requests: what becomes of them, and of it. */
+import { Agent } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Sql } from 'postgres'
+import { intentIdOf } from '#shared/checkout.ts'
+import { count, newBrowser, newNotes, percentile } from './browsers.ts'
+import { beginOrder, pay } from './visitors.ts'
+import { watchProcess } from './watched-process.ts'
+
+const VISITORS = 5000
+const SECONDS = Number(process.env['BENCH_RUSH_SECONDS'] ?? 20)
+/** Who are before the card field when the rush begins, and pay in the middle of it. */
+const BUYERS = 40
+/** As served as before: so many answers in a row, each within the time. */
+const WELL = { answers: 50, withinMs: 100 }
+
+const PATHS = ['/', '/shop', '/blog', '/api/bracelets', '/api/cart/somebody', '/api/blog']
+
+/* oxlint-disable no-console -- the table is this program's output */
+
+export async function rush(shop: { url: string; publishableKey: string }, sql: Sql): Promise<void> {
+  const { url } = shop
+  const notes = newNotes()
+  const agent = new Agent({ keepAlive: true, maxSockets: VISITORS })
+  const buyer = newBrowser(url, newNotes(), new Agent({ keepAlive: true }))
+  const secrets = await Promise.all(Array.from({ length: BUYERS }, () => beginOrder(buyer, 1, 1)))
+  const watch = watchProcess(url)
+  const served: number[] = []
+  const answers = new Map<string, number>()
+  const end = performance.now() + SECONDS * 1000
+
+  const visitor = newBrowser(url, notes, agent)
+  const impatient = async (seed: number) => {
+    for (let turn = seed; performance.now() < end; turn += 1) {
+      const begun = performance.now()
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const answer = await visitor.ask('rush', { path: PATHS[turn % PATHS.length] ?? '/' })
+      const isPolite = answer?.status === 503 && answer.headers['retry-after'] !== undefined
+      count(
+        answers,
+        answer === undefined ? 'none' : isPolite ? '503 with Retry-After' : String(answer.status),
+      )
+      if (answer?.status === 200) served.push(performance.now() - begun)
+    }
+  }
+  const crowd = Array.from({ length: VISITORS }, (_, seed) => impatient(seed))
+
+  await pause(SECONDS * 500)
+  const paid = await Promise.all(
+    secrets.map(async (clientSecret) => {
+      if (clientSecret === undefined || !(await pay(shop, buyer, clientSecret))) return undefined
+      const body = { paymentIntentId: intentIdOf(clientSecret), sessionId: 'in-the-rush' }
+      const done = await buyer.ask('finish', { method: 'POST', path: '/api/process-payment', body })
+      return { id: body.paymentIntentId, isDone: done?.status === 200 }
+    }),
+  )
+  await Promise.all(crowd)
+  const over = performance.now()
+  const healed = newBrowser(url, newNotes())
+  for (let inARow = 0; inARow < WELL.answers;) {
+    const begun = performance.now()
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    const answer = await healed.ask('healed', { path: '/shop' })
+    inARow = answer?.status === 200 && performance.now() - begun < WELL.withinMs ? inARow + 1 : 0
+  }
+  const recoveredMs = performance.now() - over
+  const looks = await watch.stop()
+  agent.destroy()
+  healed.close()
+
+  const ids = paid.flatMap((each) => (each ? [each.id] : []))
+  const recorded = async () => (await sql`select from orders where payment_intent_id = any(${ids})`).length
+  // where nobody could be told, the provider's word comes a little later
+  for (let wait = 0; wait < 60 && (await recorded()) < ids.length; wait += 1) await pause(500)
+  const sorted = served.toSorted((one, other) => one - other)
+  const total = [...answers.values()].reduce((sum, each) => sum + each, 0)
+  console.log(`\n${VISITORS} visitors who do not wait, for ${SECONDS} s`)
+  console.table({
+    'answers a second': Math.round(total / SECONDS),
+    ...Object.fromEntries([...answers].map(([what, many]) => [`answered ${what}`, many])),
+    'p50 of those served, ms': percentile(sorted, 50).toFixed(0),
+    'p99 of those served, ms': percentile(sorted, 99).toFixed(0),
+    'begun to pay before': BUYERS,
+    'paid in the middle of it': ids.length,
+    'told so at once': paid.filter((each) => each?.isDone).length,
+    'orders recorded': await recorded(),
+    'resident MB, most': Math.round(Math.max(...looks.map(({ resident }) => resident)) / 1024 / 1024),
+    'served well again after ms': Math.round(recoveredMs),
+  })
+  const odd = [...notes.errors].filter(([what]) => !what.startsWith('rush: 503'))
+  if (odd.length > 0) console.log('errors:', ...odd.slice(0, 5))
+}

@@ -1,0 +1,204 @@
+/** Visitors of all kinds: each thinks a few seconds, does one thing, and leaves after a while for another to come. */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { intentIdOf } from '#shared/checkout.ts'
+import type { Chance } from '../support/chance.ts'
+import { newBrowser, type Answer, type Browser, type Notes } from './browsers.ts'
+
+export type Ledger = {
+  /** Intents that the provider says are paid. */
+  paidOrders: Set<string>
+  paidGifts: Set<string>
+  visits: number
+}
+
+export type Site = {
+  url: string
+  publishableKey: string
+  chance: Chance
+  notes: Notes
+  ledger: Ledger
+  over: AbortSignal
+}
+
+const THINKING_MS = { min: 2000, max: 8000 }
+const STAY = { min: 5, max: 15 }
+const ARTICLES = ['/blog/how-a-donated-book-travels', '/blog/the-faith-behind-the-work']
+const PAGES = ['/', '/', '/shop', '/shop', '/projects', '/blog', '/donate', '/volunteer', ...ARTICLES]
+
+/** One place in the crowd, taken by one visitor after the other until it is over. */
+export async function placeInTheCrowd(site: Site): Promise<void> {
+  const { chance, over } = site
+  const think = () => pause(chance.number(THINKING_MS.min, THINKING_MS.max), undefined, { signal: over })
+  try {
+    // they do not all come in the same moment
+    await pause(chance.number(0, THINKING_MS.max), undefined, { signal: over })
+    while (!over.aborted) {
+      const visitor = newVisitor(site)
+      try {
+        for (let left = chance.number(STAY.min, STAY.max); left > 0; left -= 1) {
+          // oxlint-disable-next-line no-await-in-loop -- a person does one thing after the other
+          await visitor.doSomething()
+          // oxlint-disable-next-line no-await-in-loop -- likewise
+          await think()
+        }
+      } finally {
+        visitor.leave()
+      }
+    }
+  } catch (error) {
+    if (!over.aborted) throw error
+  }
+}
+
+type Visitor = { browser: Browser; sessionId: string; files: Set<string>; inCart: Set<number> }
+
+function newVisitor(site: Site) {
+  const { chance, url, notes, ledger } = site
+  const sessionId = `load-${randomUUID()}`
+  const visitor: Visitor = { browser: newBrowser(url, notes), sessionId, files: new Set(), inCart: new Set() }
+  ledger.visits += 1
+  return {
+    async doSomething() {
+      // whoever comes opens a page first
+      const dice = visitor.files.size === 0 ? 1 : chance.number(1, 100)
+      if (dice <= 55) await openPage(visitor, chance.pick(PAGES))
+      else if (dice <= 75) await changeCart(site, visitor)
+      else if (dice <= 82) await wish(site, visitor)
+      else if (dice <= 87) await list(visitor)
+      else if (dice <= 92) await buy(site, visitor)
+      else if (dice <= 95) await give(site, visitor)
+      else await write(site, visitor)
+    },
+    leave: () => visitor.browser.close(),
+  }
+}
+
+/** The page, its files that this browser has not yet, and what its scripts ask for. */
+async function openPage({ browser, sessionId, files }: Visitor, path: string): Promise<void> {
+  const page = await browser.ask('page', { path })
+  if (!page) return
+  const named = new Set(Array.from(page.body.matchAll(/"(\/assets\/[^"]+)"/g), ([, file = '']) => file))
+  const missing = [...named].filter((file) => !files.has(file))
+  for (const file of missing) files.add(file)
+  const input = encodeURIComponent(JSON.stringify({ 0: { sessionId }, 1: { sessionId } }))
+  await Promise.all([
+    ...missing.map((file) => browser.ask('file', { path: file, headers: { 'accept-encoding': 'br' } })),
+    browser.ask('call: cart and wishlist', { path: `/trpc/cart.list,wishlist.list?batch=1&input=${input}` }),
+  ])
+}
+
+const BRACELETS = 20
+
+async function changeCart({ chance }: Site, { browser, sessionId, inCart }: Visitor): Promise<void> {
+  const braceletId = chance.number(1, BRACELETS)
+  const line = { sessionId, braceletId }
+  if (!inCart.has(braceletId)) {
+    inCart.add(braceletId)
+    await browser.ask('call: cart add', {
+      method: 'POST',
+      path: '/trpc/cart.add',
+      body: { ...line, quantity: 1 },
+    })
+  } else if (chance.percent(70)) {
+    const body = { ...line, quantity: chance.number(1, 9) }
+    await browser.ask('call: cart change', { method: 'POST', path: '/trpc/cart.setQuantity', body })
+  } else {
+    inCart.delete(braceletId)
+    await browser.ask('call: cart change', { method: 'POST', path: '/trpc/cart.remove', body: line })
+  }
+  await browser.ask('call: cart', { path: `/api/cart/${sessionId}` })
+}
+
+async function wish({ chance }: Site, { browser, sessionId }: Visitor): Promise<void> {
+  const body = { sessionId, braceletId: chance.number(1, BRACELETS) }
+  const name = chance.percent(70) ? 'add' : 'remove'
+  await browser.ask('call: wishlist', { method: 'POST', path: `/trpc/wishlist.${name}`, body })
+}
+
+async function list({ browser }: Visitor): Promise<void> {
+  await browser.ask('call: bracelets', { path: '/api/bracelets' })
+  await browser.ask('call: posts', { path: '/api/blog' })
+}
+
+const secretOf = (answer: Answer | undefined) =>
+  answer?.status === 201 ? (JSON.parse(answer.body) as { clientSecret?: string }).clientSecret : undefined
+
+/** What the provider's fields do. @returns whether it is paid. */
+export async function pay(
+  { publishableKey, url }: Pick<Site, 'publishableKey' | 'url'>,
+  browser: Browser,
+  clientSecret: string,
+) {
+  const answer = await browser.ask('pay: confirm', {
+    method: 'POST',
+    path: `/sandbox/stripe/v1/payment_intents/${intentIdOf(clientSecret)}/confirm`,
+    headers: { authorization: `Bearer ${publishableKey}` },
+    body: new URLSearchParams({
+      client_secret: clientSecret,
+      payment_method: 'pm_card_visa',
+      return_url: `${url}/order-success`,
+      receipt_email: 'ada@example.org',
+      'shipping[name]': 'Ada Okafor',
+      'shipping[address][line1]': '1 Reading Street',
+      'shipping[address][city]': 'Leeds',
+      'shipping[address][postal_code]': 'LS1 4AP',
+      'shipping[address][country]': 'GB',
+    }),
+  })
+  return answer?.status === 200 && (JSON.parse(answer.body) as { status: string }).status === 'succeeded'
+}
+
+/** Goes to the checkout. @returns the intent's secret. */
+export async function beginOrder(browser: Browser, braceletId: number, quantity: number) {
+  const body = { cartItems: [{ braceletId, quantity }] }
+  const call = { method: 'POST', path: '/api/create-payment-intent', body } as const
+  return secretOf(await browser.ask('pay: begin', call, 201))
+}
+
+async function buy(site: Site, { browser, sessionId, inCart }: Visitor): Promise<void> {
+  const { chance, ledger } = site
+  const braceletId = chance.number(1, BRACELETS)
+  inCart.add(braceletId)
+  const line = { sessionId, braceletId, quantity: 1 }
+  await browser.ask('call: cart add', { method: 'POST', path: '/trpc/cart.add', body: line })
+  const clientSecret = await beginOrder(browser, braceletId, 1)
+  if (clientSecret === undefined || !(await pay(site, browser, clientSecret))) return
+  ledger.paidOrders.add(intentIdOf(clientSecret))
+  inCart.delete(braceletId)
+  // some close the tab: the provider's word must be enough
+  if (chance.percent(20)) return
+  const body = { paymentIntentId: intentIdOf(clientSecret), sessionId }
+  await browser.ask('pay: finish', { method: 'POST', path: '/api/process-payment', body })
+}
+
+const PERSON = { name: 'Ada Okafor', email: 'ada@example.org' }
+
+async function give(site: Site, { browser }: Visitor): Promise<void> {
+  const gift = { amount: site.chance.number(5, 500), donorName: PERSON.name, donorEmail: PERSON.email }
+  const begun = await browser.ask(
+    'pay: begin',
+    {
+      method: 'POST',
+      path: '/api/create-donation-intent',
+      body: gift,
+    },
+    201,
+  )
+  const clientSecret = secretOf(begun)
+  if (clientSecret === undefined || !(await pay(site, browser, clientSecret))) return
+  site.ledger.paidGifts.add(intentIdOf(clientSecret))
+  if (site.chance.percent(20)) return
+  const body = { paymentIntentId: intentIdOf(clientSecret) }
+  await browser.ask('pay: finish', { method: 'POST', path: '/api/process-donation', body })
+}
+
+async function write({ chance }: Site, { browser }: Visitor): Promise<void> {
+  const person = { ...PERSON, submissionKey: randomUUID() }
+  const [path, body] = chance.pick([
+    ['/api/contacts', { ...person, subject: 'general', message: 'Hello from the crowd' }],
+    ['/api/volunteers', { ...person, motivation: 'Books' }],
+    ['/api/book-donation', { ...person, location: 'Leeds', bookDetails: 'Novels', quantity: '12' }],
+  ] as const)
+  await browser.ask('form', { method: 'POST', path, body }, 201)
+}

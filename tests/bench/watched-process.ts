@@ -1,0 +1,33 @@
+/** Looks at the site's own figures every five seconds. */
+const EVERY_MS = 5000
+
+export type Look = { at: number; resident: number; heapUsed: number; lateMs: number; cpuSeconds: number }
+
+/** @returns `stop` answers what was seen. */
+export function watchProcess(url: string): { stop(): Promise<Look[]> } {
+  const looks: Look[] = []
+  const look = async () => {
+    const text = await (await fetch(`${url}/metrics`)).text()
+    const figure = (name: string) => Number(text.split(`\n${name} `)[1]?.split('\n')[0])
+    looks.push({
+      at: performance.now(),
+      resident: figure('process_resident_memory_bytes'),
+      heapUsed: figure('nodejs_heap_bytes{kind="used"}'),
+      lateMs: figure('nodejs_eventloop_delay_seconds{quantile="0.99"}') * 1000,
+      cpuSeconds: figure('process_cpu_seconds_total'),
+    })
+  }
+  let looking = Promise.resolve()
+  const timer = setInterval(() => {
+    // one that gets no answer is left out
+    looking = look().catch(() => {})
+  }, EVERY_MS)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await looking
+      await look()
+      return looks
+    },
+  }
+}
