@@ -20,7 +20,7 @@ beforeAll(async () => {
   site = await startSite({ PUBLIC_URL, PAYMENTS: 'sandbox', CORS_ORIGINS: PARTNER, TRUST_PROXY: '1' })
   await seedMany(site.database.sql, { payments: 20, messages: 10, posts: 10 })
   owner = await logIn(site.url, ADMIN_PASSWORD)
-  asset = /src="(\/assets\/[^"]+\.js)"/.exec((await get('/')).body)?.[1] ?? ''
+  asset = /"(\/assets\/[^"]+\.js)"/.exec((await get('/')).body)?.[1] ?? ''
 })
 afterAll(() => site.close())
 
