@@ -2,15 +2,15 @@
  * Finding rows by the words somebody typed. Payments, orders, messages and posts have a column `words`, which the database
  * makes of what they are found by (drizzle/0013_words.sql); no code reads it but this, so that nobody is given it.
  */
-import { and, desc, gt, lt, sql, type SQL } from 'drizzle-orm'
+import { and, gt, sql, type SQL } from 'drizzle-orm'
 import { MAX_ID } from '#shared/paging.ts'
 import type { Db, Tx } from './client.ts'
 import type { blogPosts, contactMessages, orders, payments } from './schema.ts'
 
 type Searched = typeof blogPosts | typeof contactMessages | typeof orders | typeof payments
 
-/** As many of the newest rows are looked through one by one, in about a millisecond, before the index of words is asked. */
-const NEWEST = 6000
+/** As many of the newest rows are looked at one by one, in about a millisecond, before the index of words is asked. */
+const NEWEST = 8000
 
 /**
  * Runs a search for rows with all the typed words, newest first; blank text asks for nothing. A word that many have is
@@ -31,29 +31,28 @@ export async function byWords<Row>(
 ): Promise<Row[]> {
   if (q === undefined || q.trim() === '') return search(db, undefined)
   const found = hasWords(table, q)
-  const older = limit === Infinity ? undefined : await newestBut(db, table, cursor)
-  if (older !== undefined) {
-    const rows = await search(db, and(found, gt(table.id, older)))
-    if (rows.length >= limit) return rows
-  }
   return db.transaction(async (tx) => {
+    const older = limit === Infinity ? null : await walkingFrom(tx, table, cursor)
+    const rows = older === null ? [] : await search(tx, and(found, gt(table.id, older)))
+    if (older !== null && rows.length >= limit) return rows
     await tx.execute(
-      sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`,
+      sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
+        set_config('enable_bitmapscan', 'on', true)`,
     )
     return search(tx, found)
   })
 }
 
-/** The id of the newest row that is not looked at one by one; undefined where there is none. */
-async function newestBut(db: Db, table: Searched, cursor: number): Promise<number | undefined> {
-  const [row] = await db
-    .select({ id: sql<number>`${table.id}` })
-    .from(table)
-    .where(lt(table.id, cursor))
-    .orderBy(desc(table.id))
-    .offset(NEWEST)
-    .limit(1)
-  return row?.id
+/**
+ * Has what follows go from row to row.
+ * @returns the id of the newest row that is not to be looked at; null where there are not so many.
+ */
+async function walkingFrom(tx: Tx, table: Searched, cursor: number): Promise<number | null> {
+  const rows = await tx.execute<{ id: number | null }>(
+    sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
+      (select id from ${table} where id < ${cursor} order by id desc offset ${NEWEST} limit 1)`,
+  )
+  return rows[0]?.id ?? null
 }
 
 /**

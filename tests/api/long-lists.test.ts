@@ -14,7 +14,7 @@ let cookie = ''
 beforeAll(async () => {
   site = await startSite()
   // more than a search looks through one by one
-  await seedMany(site.database.sql, { payments: 8000, messages: 7000, posts: 1200 })
+  await seedMany(site.database.sql, { payments: 10_000, messages: 10_000, posts: 1200 })
   cookie = await logIn(site.url, ADMIN_PASSWORD)
 }, 120_000)
 afterAll(() => site.close())
