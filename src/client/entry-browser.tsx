@@ -25,3 +25,8 @@ router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
   if (fromLocation && pathChanged)
     document.head.querySelectorAll(SAID_FOR_ENGINES).forEach((tag) => tag.remove())
 })
+
+// whoever has to wait for a page sees at once that it is on its way: a thread grows along the top (app.css)
+const { dataset } = document.documentElement
+router.subscribe('onBeforeLoad', () => (dataset['loading'] = ''))
+router.subscribe('onResolved', () => delete dataset['loading'])

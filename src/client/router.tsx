@@ -12,6 +12,12 @@ import { toast } from './ui/toast.ts'
 
 export type RouterContext = Calls
 
+/** Not every browser tells. */
+type SavingNavigator = { connection: { saveData: boolean } }
+
+/** A phone takes 120 ms for the two pictures that fade into each other: there the next page is shown at once. */
+const FADING = '(hover) and (prefers-reduced-motion:no-preference)'
+
 /** @param link how calls reach the server: over HTTP, or in process while rendering. */
 export function makeRouter(link: TRPCLink<AppRouter>) {
   const queryClient = new QueryClient({
@@ -25,14 +31,15 @@ export function makeRouter(link: TRPCLink<AppRouter>) {
     defaultOptions: {
       queries: {
         staleTime: Infinity,
+        // nor is it forgotten before the visit ends: the way back asks for nothing
+        gcTime: Infinity,
         retry: false,
-        refetchInterval: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         // offline is a failure to tell at once, not a wait without end
         networkMode: 'always',
       },
-      mutations: { retry: false, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
     },
   })
   const client = createTRPCClient<AppRouter>({ links: [link] })
@@ -41,7 +48,8 @@ export function makeRouter(link: TRPCLink<AppRouter>) {
   const router = createRouter({
     routeTree,
     context: calls,
-    defaultPreload: 'intent',
+    // who saves data pays for what is opened, not for what is pointed at
+    defaultPreload: !(navigator as Partial<SavingNavigator>).connection?.saveData && 'intent',
     defaultPreloadStaleTime: 0,
     // the browser has scrolled the page it opened, and the visitor perhaps further before the code was here
     scrollRestoration: ({ location }) => {
@@ -63,7 +71,8 @@ export function makeRouter(link: TRPCLink<AppRouter>) {
     const shown = router.state.resolvedLocation?.pathname
     // between pages; a filter or an anchor changes at once
     const isBetweenPages = shown !== undefined && shown !== router.latestLocation.pathname
-    if (!isBetweenPages || !('startViewTransition' in document)) return change()
+    if (!isBetweenPages || !('startViewTransition' in document) || !matchMedia(FADING).matches)
+      return change()
     const { ready, updateCallbackDone } = document.startViewTransition(change)
     // by the next one, a resized window or a slow machine: the page changes all the same
     ready.catch(() => undefined)

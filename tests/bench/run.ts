@@ -1,10 +1,12 @@
 /**
  * `npm run bench`: the ratios against a bare server; `npm run bench -- scale`: every call with up to 1,000 times
- * the data; `npm run bench -- paint [page…]`: the pages on a phone; `npm run bench -- start`: starts and memory;
+ * the data; `npm run bench -- paint [page…]`: the pages on a phone;
+ * `npm run bench -- nav`: the way from page to page there; `npm run bench -- start`: starts and memory;
  * `npm run bench -- pages`: pages a second from memory; `npm run bench -- load`: a thousand visitors for ten minutes,
  * then a rush.
  */
 import { benchLoad } from './load.ts'
+import { benchNav } from './nav.ts'
 import { benchPages } from './pages.ts'
 import { benchPaint } from './paint.ts'
 import { benchRatios } from './ratios.ts'
@@ -16,6 +18,7 @@ const BENCHES: Record<string, (...args: string[]) => Promise<void>> = {
   pages: benchPages,
   load: benchLoad,
   paint: benchPaint,
+  nav: benchNav,
   scale: benchScale,
   start: benchStart,
 }

@@ -68,8 +68,10 @@ function attentive(client: Calls['client']): Calls['client'] {
 
 function makeBehind(siteCache: QueryClient, siteCalls: Calls): Behind {
   const client = attentive(siteCalls.client)
+  const { queries, ...others } = siteCache.getDefaultOptions()
   const cache = new QueryClient({
-    defaultOptions: siteCache.getDefaultOptions(),
+    // what is about people stays no longer than it is looked at
+    defaultOptions: { ...others, queries: { ...queries, gcTime: 300_000 } },
     queryCache: new QueryCache({
       onError: (_error, { meta }) => {
         if (meta?.failure !== undefined) toast({ title: meta.failure, variant: 'destructive' })

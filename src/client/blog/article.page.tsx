@@ -15,14 +15,14 @@ import { BlogLoading } from './blog-loading.tsx'
 const Loading = () => <BlogLoading label="Loading article..." />
 
 export const Route = createFileRoute('/blog/$slug')({
-  loader: async ({ context, params }) => {
+  loader: async ({ context, params, preload }) => {
     try {
       await context.utils.blog.article.ensureData(params)
     } catch (error) {
       // 400 is a slug that none can be
       if ([400, 404].includes((error as CallError).data?.httpStatus ?? 0)) throw notFound()
-      // in the browser the page itself tells of a failure
-      if (import.meta.env.SSR) throw error
+      // in the browser the page itself tells of a failure; nobody has asked for it yet while it is preloaded
+      if (import.meta.env.SSR || preload) throw error
     }
   },
   head: ({ match }) => {

@@ -17,10 +17,10 @@ export const Route = createFileRoute('/blog')({
       Number.isInteger(before) && 0 < Number(before) && Number(before) < 2 ** 31 ? Number(before) : undefined,
   }),
   loaderDeps: ({ search: { before } }) => (before === undefined ? {} : { before }),
-  loader: async ({ context, deps }) => {
+  loader: async ({ context, deps, preload }) => {
     const page = context.utils.blog.page.ensureData(deps)
-    // in the browser the page itself tells of a failure
-    await (import.meta.env.SSR ? page : page.catch(() => undefined))
+    // in the browser the page itself tells of a failure; nobody has asked for it yet while it is preloaded
+    await (import.meta.env.SSR || preload ? page : page.catch(() => undefined))
   },
   head: ({ match }) =>
     pageHead(

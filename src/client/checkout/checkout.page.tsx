@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { pageHead } from '../site/head.ts'
 import { LazyPart } from '../ui/lazy-part.tsx'
+import { loadCheckout } from './checkout-later.ts'
 import { CheckoutError } from './checkout-error.tsx'
 import { CheckoutLayout } from './checkout-layout.tsx'
 import { CheckoutSkeleton } from './checkout-skeleton.tsx'
@@ -20,8 +21,6 @@ export const Route = createFileRoute('/checkout')({
   component: CheckoutPage,
 })
 
-const load = () => import('./checkout.tsx').then((module) => module.Checkout)
-
 function CheckoutPage() {
   const settings = Route.useRouteContext({ select: (context) => context.settings.payments })
   const [isUnavailable, setIsUnavailable] = useState(false)
@@ -37,7 +36,7 @@ function CheckoutPage() {
         <CheckoutError onRetry={() => window.location.reload()} />
       ) : (
         <LazyPart
-          load={load}
+          load={loadCheckout}
           onFailure={fail}
           fallback={<CheckoutSkeleton />}
           props={{ settings, onUnavailable: fail }}

@@ -7,7 +7,7 @@ import { FormPage, formSkeleton, InfoCard, Quote } from './form-page.tsx'
 
 const { Part: BookDonationForm } = fetchedLater(
   () => import('./book-donation-form.tsx').then((module) => module.BookDonationForm),
-  { until: 'stir', fallback: formSkeleton },
+  { of: '/book-donation', fallback: formSkeleton },
 )
 
 export const Route = createFileRoute('/book-donation')({

@@ -7,7 +7,7 @@ import art from './prayer-art.svg?url'
 
 const { Part: PrayerForm } = fetchedLater(
   () => import('./prayer-form.tsx').then((module) => module.PrayerForm),
-  { until: 'stir', fallback: formSkeleton },
+  { of: '/prayer', fallback: formSkeleton },
 )
 
 export const Route = createFileRoute('/prayer')({

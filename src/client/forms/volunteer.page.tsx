@@ -7,7 +7,7 @@ import art from './volunteer-art.svg?url'
 
 const { Part: VolunteerForm } = fetchedLater(
   () => import('./volunteer-form.tsx').then((module) => module.VolunteerForm),
-  { until: 'stir', fallback: formSkeleton },
+  { of: '/volunteer', fallback: formSkeleton },
 )
 
 export const Route = createFileRoute('/volunteer')({

@@ -31,10 +31,7 @@ function Document() {
         <HeadContent />
       </head>
       <body className="flex flex-col">
-        <a
-          href="#main"
-          className="fixed top-2 left-2 z-60 -translate-y-24 rounded-full bg-plum px-5 py-2.5 font-semibold text-white focus:translate-y-0"
-        >
+        <a href="#main" className="skip-link">
           Skip to content
         </a>
         <BraceletDefs />

@@ -5,9 +5,6 @@ import { classNames } from './class-names.ts'
 export type ButtonVariant = 'primary' | 'accent' | 'secondary' | 'quiet' | 'danger'
 export type ButtonSize = 'md' | 'lg' | 'icon'
 
-const base =
-  'relative inline-flex select-none items-center justify-center gap-2 rounded-full border font-semibold no-underline transition-[background-color,border-color,color,transform] active:translate-y-px disabled:pointer-events-none disabled:opacity-50 aria-disabled:opacity-70 aria-disabled:active:translate-y-0'
-
 const variants: Record<ButtonVariant, string> = {
   primary: 'border-plum bg-plum text-white hover:border-plum-dark hover:bg-plum-dark',
   accent: 'border-marigold bg-marigold text-ink hover:border-marigold-deep hover:bg-marigold-deep',
@@ -27,7 +24,7 @@ export function buttonClass({
   variant = 'primary',
   size = 'md',
 }: { variant?: ButtonVariant; size?: ButtonSize } = {}): string {
-  return classNames(base, variants[variant], sizes[size])
+  return classNames('button', variants[variant], sizes[size])
 }
 
 export type ButtonProps = ComponentProps<'button'> & {

@@ -1,6 +1,6 @@
 /**
- * A part further down a page: the server renders it whole; its code is fetched when the visitor comes near or does
- * anything at all, and takes over the markup that is already there, with what was typed or opened meanwhile.
+ * A part further down a page: the server renders it whole; its code is fetched when the visitor does anything at all,
+ * and takes over the markup that is already there, with what was typed or opened meanwhile.
  */
 import './early-press.ts'
 import { lazy, memo, Suspense, useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
@@ -12,32 +12,24 @@ type FetchedLater<Props extends object> = {
 }
 
 type Waiting = {
-  /** 'stir': until the visitor scrolls, points or types. For a part that does all it must without its code. */
-  until: 'near' | 'stir'
+  /** The path of the page that it is on: where a link leads there, it is fetched with that page's own code. */
+  of?: string
   /** In its place where the server has not rendered it. */
   fallback?: ReactNode
 }
 
 const stirring = ['scroll', 'pointermove', 'pointerdown', 'keydown', 'focusin', 'submit']
 
-/** Runs `begin` once, then; answers how to call it off. */
-function wait(until: Waiting['until'], box: Element, begin: () => void): () => void {
-  if (until === 'stir') {
-    const off = () => stirring.forEach((event) => removeEventListener(event, begin))
-    for (const event of stirring) addEventListener(event, begin, { once: true, passive: true })
-    return off
-  }
-  const observer = new IntersectionObserver((seen) => seen.some((entry) => entry.isIntersecting) && begin(), {
-    rootMargin: '600px',
-  })
-  observer.observe(box)
-  return () => observer.disconnect()
-}
+/** The visitor scrolls, points or types, or has done so: nothing of this kind is needed to read on. */
+const stir = new Promise<unknown>((resolve) => {
+  if (import.meta.env.SSR) return
+  for (const event of stirring) addEventListener(event, resolve, { once: true, passive: true })
+})
 
 /** Call it once, outside any component: what is fetched is kept. */
 export function fetchedLater<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { until, fallback = null }: Waiting,
+  { of, fallback = null }: Waiting = {},
 ): FetchedLater<Props> {
   let Loaded: ComponentType<Props> | undefined
   let resolveTime: (() => void) | undefined
@@ -57,6 +49,12 @@ export function fetchedLater<Props extends object>(
         addEventListener(event, () => resolve(), { once: true })
       }
     }).then(() => fetchPart().catch(retry))
+  const fetchNow = () =>
+    fetchPart().then(
+      () => undefined,
+      () => undefined,
+    )
+  if (!import.meta.env.SSR && of !== undefined && of !== location.pathname) void fetchNow()
   const Later = lazy(import.meta.env.SSR ? fetchPart : () => isTime.then(() => fetchPart().catch(retry)))
 
   // a render from above would make React give up the server's markup for the fallback
@@ -64,12 +62,11 @@ export function fetchedLater<Props extends object>(
     const [Ready] = useState(() => (import.meta.env.SSR ? undefined : Loaded))
     const box = useRef<HTMLDivElement>(null)
     useEffect(() => {
-      if (!box.current) return undefined
+      if (!box.current) return
       // React marks the server's markup with a comment; without it there is nothing to look at meanwhile
       const hasMarkup = box.current.firstChild?.nodeType === Node.COMMENT_NODE
-      if (hasMarkup) return wait(until, box.current, begin)
-      begin()
-      return undefined
+      if (hasMarkup) void stir.then(begin)
+      else begin()
     }, [])
     return (
       <div ref={box}>
@@ -83,12 +80,5 @@ export function fetchedLater<Props extends object>(
       </div>
     )
   })
-  return {
-    Part: Part as ComponentType<Props>,
-    fetchNow: () =>
-      fetchPart().then(
-        () => undefined,
-        () => undefined,
-      ),
-  }
+  return { Part: Part as ComponentType<Props>, fetchNow }
 }

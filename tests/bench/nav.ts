@@ -1,0 +1,212 @@
+/** Prints how long the next page takes from the press of a link to the first frame that shows it, on a slow phone. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Browser, type Page } from 'playwright'
+import { startEmbedded } from '#db/embedded.ts'
+import { ownAddress } from '#server/app.ts'
+import { boot } from '#server/boot.ts'
+import { readConfig } from '#server/config.ts'
+import { findBrowser, LAUNCH_ARGS } from '../support/browser.ts'
+
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
+/** As Lighthouse throttles for a phone on a slow 4G network. */
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
+const CPU_SLOWDOWN = 4
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 }
+const HOVER_MS = 500
+const PRESS_MS = 80
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+
+type Way = {
+  from: string
+  /** The link, in the words of CSS. */
+  link: string
+  to: string
+  /** What must be seen there besides a heading of its own. */
+  content: string
+}
+
+const ways: Way[] = [
+  { from: '/', link: '#home a[href="/projects"]', to: '/projects', content: '#list-title' },
+  { from: '/', link: '#home a[href="/donate"]', to: '/donate', content: '#donation-step' },
+  { from: '/wishlist', link: 'main a[href="/shop"]', to: '/shop', content: '#products article' },
+  { from: '/projects', link: 'main a[href="/donate"]', to: '/donate', content: '#donation-step' },
+  { from: '/projects', link: 'main a[href="/book-donation"]', to: '/book-donation', content: 'form' },
+  { from: '/shop', link: 'header a[href="/"]', to: '/', content: '#home' },
+  { from: '/blog', link: 'main h2 a', to: '/blog/', content: 'article' },
+  { from: '/blog', link: 'header a[href="/"]', to: '/', content: '#home' },
+  {
+    from: '/blog/how-a-donated-book-travels',
+    link: 'main nav a:last-child',
+    to: '/blog/',
+    content: 'article',
+  },
+  {
+    from: '/blog/how-a-donated-book-travels',
+    link: 'main p a[href="/blog"]',
+    to: '/blog',
+    content: 'article',
+  },
+  { from: '/shop', link: 'footer a[href="/privacy"]', to: '/privacy', content: 'h2' },
+]
+
+type Watched = { shown?: Promise<number> }
+
+/** Runs in the page: from the press, or from now, to the first frame at least half of which is the next page. */
+function watch({ to, content, isFromPress }: Pick<Way, 'to' | 'content'> & { isFromPress: boolean }): void {
+  const before = document.querySelector('h1')?.textContent
+  let begun = performance.now()
+  const isThere = () => {
+    const heading = document.querySelector('main h1')
+    const part = document.querySelector(`main ${content}, main${content}`)
+    const { opacity } = getComputedStyle(document.documentElement, '::view-transition-new(root)')
+    const isShown = !document.documentElement.matches(':active-view-transition') || Number(opacity) >= 0.5
+    return (
+      location.pathname.startsWith(to) &&
+      heading !== null &&
+      heading.textContent !== before &&
+      part !== null &&
+      isShown
+    )
+  }
+  const shown = new Promise<number>((resolve) => {
+    const look = () => {
+      if (!isThere()) return requestAnimationFrame(look)
+      // a message is heard when the frame has been made
+      const { port1, port2 } = new MessageChannel()
+      port1.addEventListener('message', () => resolve(performance.now() - begun))
+      port1.start()
+      return port2.postMessage(null)
+    }
+    if (!isFromPress) return look()
+    const listen = (event: Event) => {
+      begun = event.timeStamp
+      look()
+    }
+    addEventListener('click', listen, { capture: true, once: true })
+  })
+  Object.assign(window, { shown })
+}
+
+const frame = (page: Page) => page.evaluate(() => (window as Watched).shown ?? NaN)
+
+async function slow(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', SLOW_4G)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+}
+
+const settle = (page: Page) => page.waitForLoadState('networkidle')
+
+type Times = { cold: number; hovered: number; back: number; forward: number }
+
+async function press(page: Page, way: Way, isHovered: boolean): Promise<number> {
+  const link = page.locator(way.link).first()
+  await link.scrollIntoViewIfNeeded()
+  const box = await link.boundingBox()
+  if (box === null) throw new Error(`no link ${way.link} on ${way.from}`)
+  if (isHovered) {
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    await page.waitForTimeout(HOVER_MS)
+  }
+  await page.evaluate(watch, { ...way, isFromPress: true })
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { delay: PRESS_MS })
+  return frame(page)
+}
+
+async function turn(page: Page, to: Way['to'], content: string, by: 'back' | 'forward'): Promise<number> {
+  await settle(page)
+  await page.waitForTimeout(400)
+  await page.evaluate(watch, { to, content, isFromPress: false })
+  await page.evaluate((direction) => history[direction](), by)
+  return frame(page)
+}
+
+/** A new visitor each time: nothing is cached. */
+async function visit<T>(
+  browser: Browser,
+  url: string,
+  way: Way,
+  story: (page: Page) => Promise<T>,
+): Promise<T> {
+  const context = await browser.newContext(PHONE)
+  try {
+    const page = await context.newPage()
+    page.setDefaultTimeout(15_000)
+    await page.goto(url + way.from)
+    await settle(page)
+    await slow(page)
+    return await story(page)
+  } finally {
+    await context.close()
+  }
+}
+
+async function measure(browser: Browser, url: string, way: Way): Promise<Times> {
+  const cold = await visit(browser, url, way, (page) => press(page, way, false))
+  const rest = await visit(browser, url, way, async (page) => ({
+    hovered: await press(page, way, true),
+    back: await turn(page, way.from, 'h1', 'back'),
+    forward: await turn(page, way.to, way.content, 'forward'),
+  }))
+  return { cold, ...rest }
+}
+
+const KINDS = ['cold', 'hovered', 'back', 'forward'] as const
+
+function row(title: string, times: Times[]): string {
+  const figures = KINDS.flatMap((kind) => {
+    const sorted = times.map((time) => time[kind]).toSorted((one, other) => one - other)
+    return [sorted[Math.floor(sorted.length / 2)] ?? 0, sorted.at(-1) ?? 0]
+  })
+  return [title, ...figures.map((ms) => ms.toFixed(0))].join('\t')
+}
+
+/** Starts a site of its own, presses every way's link as new visitors, and prints a line a way. */
+export async function benchNav(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'site-bench-'))
+  const database = await startEmbedded({ dataDir })
+  const config = readConfig({
+    ADMIN_PASSWORD: 'a password for the bench',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+  })
+  const site = await boot(config, {
+    databaseUrl: database.url,
+    dist: join(import.meta.dirname, '../../dist'),
+    clock: () => new Date(),
+    announcePassword: () => {},
+  })
+  const { executablePath, libraries } = await findBrowser(print)
+  const browser = await chromium.launch({
+    executablePath,
+    args: LAUNCH_ARGS,
+    ...(libraries !== undefined && { env: { ...process.env, LD_LIBRARY_PATH: libraries } }),
+  })
+  try {
+    await site.app.listen({ port: 0, host: '127.0.0.1' })
+    const url = ownAddress(site.app)
+    print(
+      `ms from the press to the first frame of the next page; CPU ${CPU_SLOWDOWN} times slower, slow 4G, ${ROUNDS} rounds`,
+    )
+    print(['way', ...KINDS.flatMap((kind) => [kind, 'worst'])].join('\t'))
+    const all: Times[] = []
+    for (const way of ways.filter(({ to, from }) =>
+      `${from} > ${to}`.includes(process.env['BENCH_WAY'] ?? ''),
+    )) {
+      const times: Times[] = []
+      for (let round = 0; round < ROUNDS; round += 1) times.push(await measure(browser, url, way))
+      all.push(...times)
+      print(row(`${way.from} > ${way.to}`, times))
+    }
+    print(row('all', all))
+  } finally {
+    await browser.close()
+    await site.close()
+    await database.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

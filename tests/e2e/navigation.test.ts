@@ -1,0 +1,280 @@
+import { test as bare, type Locator, type Page, type Request } from 'playwright/test'
+import { expect, PUBLIC_PATHS, test } from '../support/visitor.ts'
+
+const ARTICLE = /^How a donated book travels/
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const mainLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
+
+/** Pages, code and data asked for from now on: all code is fetched before it is imported, from the browser's cache. */
+function watch(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (['document', 'fetch', 'xhr'].includes(request.resourceType()))
+      asked.push(new URL(request.url()).pathname)
+  })
+  return asked
+}
+
+/** Once a part's code is imported, all of it has been fetched. */
+const imported = (page: Page, ...parts: string[]) =>
+  Promise.all(
+    parts.map((part) =>
+      page.waitForRequest(
+        (request) =>
+          request.resourceType() === 'script' && new RegExp(`/${part}-[\\w-]{8}[.]js$`).test(request.url()),
+      ),
+    ),
+  )
+
+const answered = (page: Page, call: string) =>
+  page.waitForResponse(`**/trpc/${call}?*`).then((response) => response.finished())
+
+/** Where everything is that comes with the first stir of a pointer, whatever it points at. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'networkidle' })
+  const tooltips = imported(page, 'tooltip-host')
+  await heading(page).dispatchEvent('pointerover')
+  await tooltips
+}
+
+type Way = {
+  from: string
+  link: (page: Page) => Locator
+  code: string[]
+  data?: string
+  shows: (page: Page) => Locator
+}
+
+const ways: Record<string, Way> = {
+  'the shop': {
+    from: '/projects',
+    link: (page) => mainLink(page, 'Shop'),
+    code: ['shop.page'],
+    data: 'shop.bracelets',
+    shows: (page) => page.getByRole('heading', { name: 'Black Star' }),
+  },
+  'the landing page': {
+    from: '/wishlist',
+    link: (page) => mainLink(page, 'Home'),
+    code: ['home.page', 'lower-sections', 'contact-message-form'],
+    data: 'projects.list',
+    shows: (page) => page.getByText('Books to Ghana 2025'),
+  },
+  'an article': {
+    from: '/blog?before=3',
+    link: (page) => page.getByRole('main').getByRole('link', { name: ARTICLE }).first(),
+    code: ['article.page'],
+    data: 'blog.article',
+    shows: (page) => page.getByText('Jeremiah 29:11'),
+  },
+  'older articles': {
+    from: '/prayer',
+    link: (page) => mainLink(page, 'Blog'),
+    code: ['blog.page', 'cover-drawing'],
+    data: 'blog.page',
+    shows: (page) => page.getByRole('article').first(),
+  },
+  'a form': {
+    from: '/projects',
+    link: (page) => page.getByRole('main').getByRole('link', { name: 'Give books' }),
+    code: ['book-donation.page', 'book-donation-form'],
+    shows: (page) => page.getByLabel('Full name'),
+  },
+}
+
+for (const [where, { from, link, code, data, shows }] of Object.entries(ways)) {
+  test(`pointing at a link to ${where} fetches all of it, and the press nothing`, async ({ page }) => {
+    await open(page, from)
+    const ready = Promise.all([imported(page, ...code), data && answered(page, data)])
+    await link(page).hover()
+    await ready
+    const asked = watch(page)
+    await link(page).click()
+    await expect(shows(page)).toBeVisible()
+    expect(asked).toEqual([])
+  })
+}
+
+test('so does the keyboard on it', async ({ page }) => {
+  await open(page, '/projects')
+  const ready = Promise.all([imported(page, 'shop.page'), answered(page, 'shop.bracelets')])
+  await mainLink(page, 'Shop').focus()
+  await ready
+  const asked = watch(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Black Star' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Shop flag-bead bracelets/)
+  expect(asked).toEqual([])
+})
+
+test('an article that could not be fetched ahead is asked for again at the press', async ({ page }) => {
+  await open(page, '/blog?before=3')
+  const link = page.getByRole('main').getByRole('link', { name: ARTICLE }).first()
+  const calls = '**/trpc/blog.article*'
+  await page.route(calls, (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed')
+  await link.hover()
+  await failed
+  await page.unroute(calls)
+  const answer = Promise.withResolvers<void>()
+  await page.route(calls, async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await link.click()
+  // nothing is known to be wrong
+  await expect(heading(page)).toHaveText('Loading article...')
+  answer.resolve()
+  await expect(heading(page)).toHaveText(ARTICLE)
+})
+
+// the console says which code is missing
+bare(
+  'code that could not be fetched ahead is asked for again at the press, and missed honestly',
+  async ({ page }) => {
+    await open(page, '/projects')
+    const files = '**/assets/shop.page-*.js'
+    const isCode = (request: Request) => request.url().includes('/assets/shop.page-')
+    await page.route(files, (route) => route.abort())
+    const failedAhead = page.waitForEvent('requestfailed', isCode)
+    await mainLink(page, 'Shop').hover()
+    await failedAhead
+    const failed = page.waitForEvent('requestfailed', isCode)
+    await mainLink(page, 'Shop').click()
+    await failed
+    await expect(heading(page)).toHaveText('Error loading bracelets')
+    await page.unroute(files)
+    await mainLink(page, 'Projects').click()
+    await expect(heading(page)).toHaveText('Our projects')
+    await mainLink(page, 'Shop').click()
+    await expect(page.getByRole('heading', { name: 'Black Star' })).toBeVisible()
+  },
+)
+
+test('a page that takes its time is seen to be on its way', async ({ page }) => {
+  await open(page, '/projects')
+  const code = Promise.withResolvers<void>()
+  await page.route('**/assets/shop.page-*.js', async (route) => {
+    await code.promise
+    await route.continue()
+  })
+  const onItsWay = page.locator('html[data-loading]')
+  await expect(onItsWay).toHaveCount(0)
+  await mainLink(page, 'Shop').click()
+  await expect(onItsWay).toHaveCount(1)
+  await expect(heading(page)).toHaveText('Our projects')
+  code.resolve()
+  await expect(heading(page)).toHaveText('Bracelets that send books')
+  await expect(onItsWay).toHaveCount(0)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  const shopLink = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Visit the shop' })
+
+  test('a finger on a link fetches what it leads to', async ({ page }) => {
+    await open(page, '/wishlist')
+    const ready = Promise.all([imported(page, 'shop.page'), answered(page, 'shop.bracelets')])
+    await shopLink(page).dispatchEvent('touchstart')
+    await ready
+    const asked = watch(page)
+    await shopLink(page).tap()
+    await expect(page.getByRole('heading', { name: 'Black Star' })).toBeVisible()
+    expect(asked).toEqual([])
+  })
+
+  test('who saves data fetches nothing before the press', async ({ page }) => {
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    )
+    await open(page, '/wishlist')
+    const asked = watch(page)
+    // without saving, the request is under way when this is over
+    await shopLink(page).dispatchEvent('touchstart')
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    expect(asked).toEqual([])
+    await shopLink(page).tap()
+    await expect(page.getByRole('heading', { name: 'Black Star' })).toBeVisible()
+    expect(asked).toContain('/trpc/shop.bracelets')
+  })
+
+  test('back and forward ask for nothing, and lead to where one was reading', async ({ page }) => {
+    const scrollY = () => page.evaluate(() => Math.round(window.scrollY))
+    /** Reads until there and goes on, by a link or by the menu; answers how far one has read. */
+    const leave = async (until: Locator, by: Locator | string) => {
+      await until.scrollIntoViewIfNeeded()
+      if (typeof by === 'string') await page.getByRole('button', { name: 'Menu' }).tap()
+      const link = typeof by === 'string' ? page.getByRole('dialog').getByRole('link', { name: by }) : by
+      await expect(link).toBeInViewport()
+      const y = await scrollY()
+      await link.tap()
+      return y
+    }
+    await open(page, '/')
+    const home = await leave(page.locator('#faq'), 'Shop')
+    await expect(heading(page)).toHaveText('Bracelets that send books')
+    expect(await scrollY()).toBe(0)
+    const shop = await leave(page.getByRole('heading', { name: 'Plain Promise' }), 'Blog')
+    const story = page.getByRole('main').getByRole('link', { name: ARTICLE }).first()
+    const blog = await leave(story, story)
+    await expect(heading(page)).toHaveText(ARTICLE)
+    await page.getByText('Jeremiah 29:11').scrollIntoViewIfNeeded()
+    const article = await scrollY()
+
+    const asked = watch(page)
+    const stops = [
+      [/^Books for women and girls/, home],
+      [/^Bracelets that send books/, shop],
+      [/^Insights & Stories/, blog],
+      [ARTICLE, article],
+    ] as const
+    const isAt = async (stop: number) => {
+      const [title, y] = stops[stop] ?? stops[0]
+      await expect(heading(page)).toHaveText(title)
+      await expect.poll(scrollY).toBe(y)
+    }
+    expect(Math.min(home, shop, blog)).toBeGreaterThan(300)
+    for (const stop of [2, 1, 0]) {
+      // oxlint-disable-next-line no-await-in-loop -- one step after the other
+      await page.goBack()
+      // oxlint-disable-next-line no-await-in-loop
+      await isAt(stop)
+    }
+    for (const stop of [1, 2, 3]) {
+      // oxlint-disable-next-line no-await-in-loop
+      await page.goForward()
+      // oxlint-disable-next-line no-await-in-loop
+      await isAt(stop)
+    }
+    await expect(page).toHaveTitle(ARTICLE)
+    expect(asked).toEqual([])
+  })
+})
+
+test('no public page keeps the browser from keeping it whole', async ({ page }) => {
+  await page.addInitScript(() => {
+    const heard: string[] = []
+    const target = EventTarget.prototype
+    Object.assign(target, {
+      addEventListener: new Proxy(Reflect.get(target, 'addEventListener') as (event: string) => void, {
+        apply: (method, listener, args: [string]) => {
+          heard.push(args[0])
+          return Reflect.apply(method, listener, args)
+        },
+      }),
+    })
+    Object.assign(window, { heard })
+  })
+  for (const path of PUBLIC_PATHS.filter((each) => !each.endsWith('/nowhere'))) {
+    // oxlint-disable-next-line no-await-in-loop -- one page to look at
+    const answer = await page.goto(path, { waitUntil: 'networkidle' })
+    expect(answer?.headers()['cache-control'], path).not.toContain('no-store')
+    // oxlint-disable-next-line no-await-in-loop
+    const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard)
+    expect(heard).toContain('pagehide')
+    expect(heard, path).not.toContain('unload')
+  }
+})
