@@ -11,12 +11,11 @@ import { startSite, type TestSite } from '../support/site.ts'
 const CALL = '/api/bracelets'
 
 let site: TestSite
-/** Another process of the site: for it any memory in use is too much. */
+/** Another process of the site: for it any request under way is too much. */
 let burdened: Awaited<ReturnType<typeof startBeside>>
 beforeAll(async () => {
   site = await startSite()
-  burdened = await startBeside(site, { ...BOUNDS, heapBytes: 1, lookEveryMs: 100 })
-  await eventually(async () => (await statusOf(burdened.url, CALL)) === 503 || undefined)
+  burdened = await startBeside(site, { ...BOUNDS, underWay: 0 })
 })
 afterAll(async () => {
   await burdened.close()
@@ -62,7 +61,7 @@ describe('a process that is asked for more than it can bear', () => {
 
   it('serves the files of a page that was let in', async () => {
     const page = await rawRequest(site.url, '/')
-    const file = /src="(\/assets\/[^"]+\.js)"/.exec(page.body)?.[1] ?? ''
+    const file = /"(\/assets\/[^"]+)"/.exec(page.body)?.[1] ?? ''
     expect(await statusOf(burdened.url, file)).toBe(200)
   })
 
@@ -81,6 +80,30 @@ describe('a process that is asked for more than it can bear', () => {
     const unsigned = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
     expect((await rawRequest(burdened.url, '/api/stripe/webhook', unsigned)).status).toBe(400)
   })
+})
+
+it('refuses only while so many wait for their answer, and forgets who has left', async () => {
+  const narrow = await startBeside(site, { ...BOUNDS, underWay: 1 })
+  for (const path of [CALL, '/shop', '/no/page', '/api/none', '/assets/none.js', CALL])
+    expect([path, (await statusOf(narrow.url, path)) < 500]).toEqual([path, true])
+  const left = new AbortController()
+  const leaving = fetch(`${narrow.url}/blog`, { signal: left.signal }).catch(() => 'left')
+  left.abort()
+  await leaving
+  await eventually(async () => (await statusOf(narrow.url, CALL)) === 200 || undefined)
+  const crowd = await Promise.all(
+    Array.from({ length: 50 }, () => statusOf(narrow.url, '/api/cart/somebody')),
+  )
+  expect(new Set(crowd)).toEqual(new Set([200, 503]))
+  expect(await statusOf(narrow.url, CALL)).toBe(200)
+  await narrow.close()
+})
+
+it('refuses while its memory is all in use', async () => {
+  const full = await startBeside(site, { ...BOUNDS, heapBytes: 1, lookEveryMs: 100 })
+  await eventually(async () => (await statusOf(full.url, CALL)) === 503 || undefined)
+  expect(await statusOf(full.url, '/healthz')).toBe(200)
+  await full.close()
 })
 
 it('takes everybody in again as soon as the rush is over', async () => {

@@ -7,6 +7,8 @@ import { AWAY_HEADERS, AWAY_PAGE } from '../site/away-page.ts'
 
 /** How much is too much. */
 export type Bounds = {
+  /** Requests that have come whole and wait for their answer: whoever comes next would wait for all of them. */
+  underWay: number
   /**
    * The mean turn of the event loop since the last look: every caller waits about two of them. One long turn among
    * short ones, as a start or a large page makes, is none.
@@ -21,6 +23,7 @@ export type Bounds = {
 }
 
 export const BOUNDS: Bounds = {
+  underWay: 600,
   delayMs: 500,
   lastDelayMs: 2000,
   heapBytes: getHeapStatistics().heap_size_limit * 0.85,
@@ -46,17 +49,40 @@ const LAST = [
  * ever.
  */
 export async function overload(app: FastifyInstance, bounds: Bounds): Promise<void> {
+  const underWay = countUnderWay(app)
+  app.addHook('onRequest', (request, reply, done) => {
+    if (underWay() < bounds.underWay || isAlways(request) || isLast(request)) done()
+    else void reply.send(sendAway(request, reply))
+  })
   await app.register(underPressure, {
     maxEventLoopDelay: bounds.delayMs,
     maxHeapUsedBytes: bounds.heapBytes,
     sampleInterval: bounds.lookEveryMs,
     pressureHandler(request, reply, type, value = 0) {
       const isBearable = type !== TYPE_EVENT_LOOP_DELAY || value <= bounds.lastDelayMs
-      const isServed = ALWAYS.test(request.url) || (isBearable && LAST.some((path) => path.test(request.url)))
+      const isServed = isAlways(request) || (isBearable && isLast(request))
       // what is returned is sent, of which its typings do not know
       return (isServed ? undefined : sendAway(request, reply)) as undefined
     },
   })
+}
+
+const isAlways = ({ url }: FastifyRequest) => ALWAYS.test(url)
+const isLast = ({ url }: FastifyRequest) => LAST.some((path) => path.test(url))
+
+/** From a whole request to its answer or its caller's leaving: who sends or reads slowly costs others nothing. */
+function countUnderWay(app: FastifyInstance): () => number {
+  const waiting = new Set<FastifyReply>()
+  app.addHook('preHandler', (_request, reply, done) => {
+    waiting.add(reply)
+    reply.raw.once('close', () => waiting.delete(reply))
+    done()
+  })
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    waiting.delete(reply)
+    done(null, payload)
+  })
+  return () => waiting.size
 }
 
 /** @returns the body. */
