@@ -47,7 +47,8 @@ beforeAll(async () => {
     LIMITS: 'off',
     LOG_LEVEL: 'silent',
   })
-  cookie = await logIn(site.url, ADMIN_PASSWORD)
+  // on a busy machine it may have been sent away at first
+  cookie = await eventually(async () => (await logIn(site.url, ADMIN_PASSWORD)) || undefined)
 })
 afterAll(async () => {
   expect(await site.end('SIGTERM')).toBe(0)
