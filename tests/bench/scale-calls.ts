@@ -12,6 +12,8 @@ export type ScaleCall = {
   perRow: boolean
   /** Answers what is timed, which answers how many rows came, or 1 where they do not count. */
   prepare(site: SizedSite, round: number): Promise<() => Promise<number>>
+  /** What is asked, where the pages that it reads are told too. */
+  reads?: (site: SizedSite) => { procedure: string; input: object | undefined }
 }
 
 export function scaleCalls(): ScaleCall[] {
@@ -126,6 +128,7 @@ function owners(): ScaleCall[] {
       const input = questions(deep)[index]?.input
       return async () => expectDone(procedure, await trpcDoor.call(url, procedure, input, cookie))
     },
+    reads: ({ deep }) => ({ procedure, input: questions(deep)[index]?.input }),
   }))
 }
 

@@ -12,6 +12,7 @@ import { deepCursors } from '../support/admin-questions.ts'
 import { databaseNamed } from '../support/database-names.ts'
 import { logIn } from '../support/doors.ts'
 import { knownRows, type Known } from '../support/public-calls.ts'
+import { ownersEye, type OwnersEye } from '../support/query-plans.ts'
 import { seedMany, type HowMany } from '../support/seed-many.ts'
 import { scaleCalls, type ScaleCall } from './scale-calls.ts'
 
@@ -31,6 +32,7 @@ export type SizedSite = {
   cookie: string
   known: Known
   deep: Record<string, number>
+  eye: OwnersEye
 }
 
 const howMany = (size: number): Required<HowMany> => ({
@@ -55,10 +57,11 @@ export async function benchScale(): Promise<void> {
       print(`${size} times: filled in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
     }
     const sizes = SIZES.slice(1).map((size) => `${size}x p50, p99`)
-    print(['call', 'p50 ms', 'p99 ms', ...sizes, ''].join('\t'))
+    print(['call', 'p50 ms', 'p99 ms', ...sizes, 'pages read', ''].join('\t'))
     for (const call of scaleCalls()) print(await measure(call, sites))
   } finally {
-    for (const { site, sql } of sites) {
+    for (const { site, sql, eye } of sites) {
+      await eye.close()
       await sql.end({ timeout: 5 })
       await site.close()
     }
@@ -99,6 +102,7 @@ async function fill(size: number, server: string, dataDir: string): Promise<Size
     cookie: await logIn(address, PASSWORD),
     known: await knownRows(sql, many.cartRows),
     deep: await deepCursors(sql),
+    eye: ownersEye(site, url),
   }
 }
 
@@ -130,7 +134,20 @@ async function measure(call: ScaleCall, sites: readonly SizedSite[]): Promise<st
   const unit = call.perRow ? ' (us a row)' : ''
   const scale = call.perRow ? 1000 : 1
   const own = [base?.p50, base?.p99].map((ms) => ((ms ?? 0) * scale).toFixed(2))
-  return [call.title + unit, ...own, ...shown, isFlat ? '' : 'RISES'].join('\t')
+  return [call.title + unit, ...own, ...shown, await pagesRead(call, sites), isFlat ? '' : 'RISES'].join('\t')
+}
+
+/** Of the database, at each size: what does not depend on the machine. */
+async function pagesRead({ reads }: ScaleCall, sites: readonly SizedSite[]): Promise<string> {
+  const pages = []
+  for (const site of reads ? sites : []) {
+    const { procedure, input } = reads?.(site) ?? { procedure: '', input: undefined }
+    const { statements } = await site.eye.call(procedure, input)
+    // the first time an index is opened, its first page is read too
+    await site.eye.pages(statements)
+    pages.push(await site.eye.pages(statements))
+  }
+  return pages.join(', ')
 }
 
 const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0)

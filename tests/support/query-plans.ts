@@ -15,6 +15,8 @@ type Plan = {
   Plans?: Plan[]
 }
 
+type Buffers = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
+
 export type Seen = {
   output: unknown
   statements: Statement[]
@@ -30,6 +32,8 @@ export type OwnersEye = {
    * @param ifNeeded a whole table is read only where there is no other way, however short the table.
    */
   plans(statements: readonly Statement[], ifNeeded?: 'if needed'): Promise<string[]>
+  /** How many pages of the database the statements that only read look into, whatever else the machine does. */
+  pages(statements: readonly Statement[]): Promise<number>
   close(): Promise<void>
 }
 
@@ -82,6 +86,23 @@ export function ownersEye({ app, deps }: Booted, databaseUrl: string): OwnersEye
         }
       })
       return found
+    },
+    async pages(statements) {
+      let pages = 0
+      await sql.begin(async (tx) => {
+        for (const { text, params } of statements) {
+          if (text.includes('set_config')) await tx.unsafe(text, params as never[])
+          else if (/^(select|with)/i.test(text.trim())) {
+            const [row] = await tx.unsafe(
+              `explain (analyze, buffers, format json) ${text}`,
+              params as never[],
+            )
+            const [answered] = (row?.['QUERY PLAN'] ?? []) as { Plan: Buffers }[]
+            pages += (answered?.Plan['Shared Hit Blocks'] ?? 0) + (answered?.Plan['Shared Read Blocks'] ?? 0)
+          }
+        }
+      })
+      return pages
     },
     close: () => sql.end({ timeout: 5 }),
   }
