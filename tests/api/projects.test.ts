@@ -11,6 +11,7 @@ afterAll(() => site.close())
 describe.each(doors)('the projects through $name', ({ call }) => {
   it('begin as none, so that the pages show their own', async () => {
     await site.database.sql`truncate projects restart identity`
+    site.deps.content.changed()
     expect(await call(site.url, 'projects.list')).toMatchObject({ status: 200, body: [] })
   })
 
@@ -20,6 +21,8 @@ describe.each(doors)('the projects through $name', ({ call }) => {
         (name, description, status, country, start_date, target_schools, books_needed, books_collected)
       values ('First', 'd', 'active', 'Ghana', '2025-09-01', 4, 750, null),
         ('Second', 'd', 'upcoming', 'Brazil', '2026-01-31', 0, 0, 12)`
+    // what another process writes is heard a moment later
+    site.deps.content.changed()
     const [first, second] = [
       {
         id: 1,

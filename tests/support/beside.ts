@@ -2,15 +2,15 @@
 import { join } from 'node:path'
 import { ownAddress, type AppOptions } from '#server/app.ts'
 import { boot } from '#server/boot.ts'
-import type { TestSite } from './site.ts'
+import { PATIENT_BOUNDS, type TestSite } from './site.ts'
 
 /**
- * @param bounds of what it can bear, where they are not the site's own.
+ * @param bounds of what it can bear, where a test tries them.
  * @returns where it listens; to be closed before the site.
  */
 export async function startBeside(
   site: TestSite,
-  bounds?: AppOptions['bounds'],
+  bounds: AppOptions['bounds'] = PATIENT_BOUNDS,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const booted = await boot(site.deps.config, {
     databaseUrl: site.database.url,

@@ -6,9 +6,13 @@ import { fileURLToPath } from 'node:url'
 import { ownAddress, type AppOptions } from '#server/app.ts'
 import { boot, type Booted } from '#server/boot.ts'
 import { readConfig } from '#server/config.ts'
+import { BOUNDS } from '#server/ops/overload.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
 export const ADMIN_PASSWORD = 'a password for tests'
+
+/** Tests share their machine, and a busy one is no failure: nobody is sent away for its slowness. */
+export const PATIENT_BOUNDS = { ...BOUNDS, delayMs: Infinity, lastDelayMs: Infinity }
 
 export type TestSite = Booted & {
   database: TestDatabase
@@ -49,6 +53,7 @@ export async function startSite(
     },
     announcePassword: () => {},
     patience,
+    bounds: PATIENT_BOUNDS,
     providerTimeoutMs,
   })
   await booted.app.listen({ port: 0, host: '127.0.0.1' })
