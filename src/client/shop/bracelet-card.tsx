@@ -31,7 +31,7 @@ export function BraceletCard({ bracelet, corner, children }: BraceletCardProps) 
   return (
     <li className="grid">
       <article className={`relative ${cardClass}`}>
-        <div className="grid place-items-center bg-sand p-4">
+        <div className="card-picture">
           <Art image={image} colors={colors} title={braceletAlt(name, colors)} className="size-52" />
         </div>
         <div className="flex grow flex-col p-5">
@@ -64,7 +64,7 @@ export function AddToCart({ bracelet, onAdd }: { bracelet: Bracelet; onAdd: (bra
 export function SkeletonCards({ count }: { count: number }) {
   return Array.from({ length: count }, (_, index) => (
     <li key={index} aria-hidden="true" className={cardClass}>
-      <div className="grid place-items-center bg-sand p-4">
+      <div className="card-picture">
         <Skeleton className="size-52 rounded-full!" />
       </div>
       <div className="p-5">
