@@ -1,10 +1,11 @@
 /**
  * `npm run bench`: the ratios against a bare server; `npm run bench -- scale`: every call with up to 1,000 times
- * the data; `npm run bench -- paint [page…]`: the pages on a phone;
+ * the data; `npm run bench -- paint [page…]`: the pages on a phone; `npm run bench -- bundle`: what they weigh;
  * `npm run bench -- nav`: the way from page to page there; `npm run bench -- start`: starts and memory;
  * `npm run bench -- pages`: pages a second from memory; `npm run bench -- load`: a thousand visitors for ten minutes,
  * then a rush.
  */
+import { benchBundle } from './bundle.ts'
 import { benchLoad } from './load.ts'
 import { benchNav } from './nav.ts'
 import { benchPages } from './pages.ts'
@@ -15,6 +16,7 @@ import { benchStart } from './start.ts'
 
 const BENCHES: Record<string, (...args: string[]) => Promise<void>> = {
   ratios: benchRatios,
+  bundle: benchBundle,
   pages: benchPages,
   load: benchLoad,
   paint: benchPaint,

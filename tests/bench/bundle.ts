@@ -1,0 +1,83 @@
+/** Prints what each public page makes a browser load before it works, what is left of the budget, and what weighs. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { createBuilder, type Rolldown } from 'vite'
+import { firstLoad, gzipBytes, readManifest, SCRIPT_BUDGET } from '#server/site/first-load.ts'
+import { publicPages } from '../../src/client/routes.ts'
+import { servedSite } from './served-site.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const CLIENT = join(ROOT, 'dist/client')
+const MODULES = 12
+
+/** '113459 gz, 98168 br of 360902'. */
+const told = (contents: readonly Buffer[]) => {
+  const sum = (size: (content: Buffer) => number) =>
+    contents.reduce((total, content) => total + size(content), 0)
+  const gzip = sum((content) => gzipSync(content, { level: 9 }).length)
+  const brotli = sum((content) => brotliCompressSync(content).length)
+  return `${gzip} gz, ${brotli} br of ${sum(({ length }) => length)}`
+}
+
+/** The first HTML of each page, before anything here keeps the machine busy. */
+async function firstHtml(): Promise<Map<string, string>> {
+  const site = await servedSite()
+  try {
+    const pages = new Map<string, string>()
+    for (const path of Object.keys(publicPages)) {
+      const answer = await fetch(site.url + path.replace('$slug', 'how-a-donated-book-travels'))
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+      pages.set(path, await answer.text())
+    }
+    return pages
+  } finally {
+    await site.close()
+  }
+}
+
+async function pageRow(path: string, html: string) {
+  const { scripts, styles } = firstLoad(await readManifest(CLIENT), [publicPages[path] ?? ''])
+  const fonts = [...html.matchAll(/as="font"[^>]*href="\/([^"]+)"/g)].map(([, href = '']) => href)
+  const read = (files: readonly string[]) => Promise.all(files.map((name) => readFile(join(CLIENT, name))))
+  return {
+    page: path,
+    scripts: told(await read(scripts)),
+    'left of the budget': SCRIPT_BUDGET - (await gzipBytes(CLIENT, scripts)),
+    style: told(await read(styles)),
+    fonts: (await read(fonts)).reduce((sum, { length }) => sum + length, 0),
+    html: told([Buffer.from(html)]),
+  }
+}
+
+/** Of the scripts of any first load the modules that weigh most, each packed alone before it is made small. */
+async function moduleRows() {
+  const manifest = await readManifest(CLIENT)
+  const first = new Set(Object.values(publicPages).flatMap((file) => firstLoad(manifest, [file]).scripts))
+  const builder = await createBuilder({ root: ROOT, logLevel: 'warn', build: { write: false } })
+  const client = builder.environments['client']
+  if (!client) throw new Error('the build has no client')
+  const built = (await builder.build(client)) as Rolldown.RolldownOutput | Rolldown.RolldownOutput[]
+  const chunks = [built]
+    .flat()
+    .flatMap(({ output }) => output)
+    .filter((chunk) => chunk.type === 'chunk')
+    .filter(({ fileName }) => first.has(fileName))
+    .toSorted((one, other) => other.code.length - one.code.length)
+  return chunks.flatMap((chunk) => {
+    const modules = Object.entries(chunk.modules).map(([id, { code }]) => ({
+      chunk: chunk.name,
+      module: id.replace(`${ROOT}/`, '').replace(/^.*node_modules\//, ''),
+      'bytes gz': gzipSync(code ?? '', { level: 9 }).length,
+    }))
+    return modules.toSorted((one, other) => other['bytes gz'] - one['bytes gz']).slice(0, MODULES)
+  })
+}
+
+export async function benchBundle(): Promise<void> {
+  const rows = [...(await firstHtml())].map(([path, html]) => pageRow(path, html))
+  // oxlint-disable-next-line no-console -- the tables are this program's output
+  console.table(await Promise.all(rows))
+  // oxlint-disable-next-line no-console -- likewise
+  console.table(await moduleRows())
+}
