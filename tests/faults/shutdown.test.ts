@@ -102,8 +102,10 @@ it('answers all that it was asked before, though slow, and leaves nothing runnin
     // slow ones, certainly under way: they wait for a table
     const holder = await sql.reserve()
     await holder`begin`
-    await holder`lock table bracelets`
-    const slow = Array.from({ length: 5 }, () => fetch(`${server.url}/api/bracelets`))
+    await holder`lock table wishlist_items`
+    const slow = Array.from({ length: 5 }, (_, index) =>
+      post(`${server.url}/api/wishlist`, { sessionId: `slow-${round}-${index}`, braceletId: 1 }),
+    )
     await eventually(async () => {
       const [row] = await sql`select count(*)::int as waiting from pg_locks where not granted`
       return row?.['waiting'] === slow.length ? true : undefined
@@ -121,7 +123,7 @@ it('answers all that it was asked before, though slow, and leaves nothing runnin
     await sql.end({ timeout: 1 })
     upload.finish()
 
-    expect(await Promise.all(slow.map(async (call) => (await call).status))).toEqual(slow.map(() => 200))
+    expect(await Promise.all(slow.map(async (call) => (await call).status))).toEqual(slow.map(() => 201))
     expect(await upload.answer).toMatch(/^HTTP\/1.1 201 /)
     const { code, ms } = await ended
     expect(code).toBe(0)
