@@ -1,11 +1,11 @@
 /** Where rendered pages come from: the finished build, or Vite while developing. */
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import fastifyStatic from '@fastify/static'
 import type { TRPCLink } from '@trpc/client'
 import type { FastifyInstance } from 'fastify'
 import type { AppRouter } from '../router.ts'
 import { buildTags } from './build-tags.ts'
+import { builtFiles } from './built-files.ts'
 
 /** What the client's build for the server offers: see src/client/entry-server.tsx. */
 type Renderer = {
@@ -31,16 +31,7 @@ export type PageSource = {
 
 /** The pages of a finished build under `dist`, whose files it serves too. */
 export async function builtPages(app: FastifyInstance, dist: string): Promise<PageSource> {
-  await app.register(fastifyStatic, {
-    root: resolve(dist, 'client/assets'),
-    prefix: '/assets/',
-    // names carry a hash of the content
-    immutable: true,
-    maxAge: '365d',
-    // as build.ts has packed them
-    preCompressed: true,
-    index: false,
-  })
+  await builtFiles(app, resolve(dist, 'client/assets'))
   const renderer = (await import(pathToFileURL(resolve(dist, 'server/entry-server.js')).href)) as Renderer
   const tags = await buildTags(resolve(dist, 'client'), renderer.fontPreloads)
   const { render, commonAddress } = renderer
