@@ -78,7 +78,7 @@ async function npmStart(folder: string): Promise<Running> {
 }
 
 const isServer = (pid: number) =>
-  readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').join(' ').startsWith('node src/server/main.ts')
+  /^node\0(-.*\0)?src\/server\/main\.ts/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
 
 /** Each public page once, and what belongs to a picture of an article. */
 async function visit(url: string): Promise<void> {

@@ -30,7 +30,7 @@ export function launchServer(
   settings: Record<string, string>,
   wrapping: string[] = [],
 ): ServerProcess & { ready: Promise<void> } {
-  const command: [string, ...string[]] = [process.execPath, 'src/server/main.ts']
+  const command: [string, ...string[]] = [process.execPath, '--max-semi-space-size=8', 'src/server/main.ts']
   const [program, ...rest] = wrapping.length > 0 ? [...wrapping, ...command] : command
   const child = spawn(program ?? '', rest, {
     cwd: ROOT,
