@@ -38,7 +38,8 @@ function loadAfterPaint(scripts: string[]): void {
     }
     document.head.append(Object.assign(document.createElement('script'), { type: 'module', src: entry }))
   }
-  if (document.hidden) load()
-  else requestAnimationFrame(() => setTimeout(load))
   setTimeout(load, 3000)
+  if (document.hidden) load()
+  // not a frame's callback: that one comes before the frame is seen
+  else new PerformanceObserver(load).observe({ type: 'paint', buffered: true })
 }
