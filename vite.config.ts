@@ -5,25 +5,23 @@ import { defineConfig, type Plugin } from 'vite'
 import { routes } from './src/client/routes.ts'
 
 /**
- * Around every later import, in place of Vite's own: its files are fetched first, and imported from the browser's cache.
- * A fetch that fails can be made again, while many a browser remembers for good that a module could not be had. What
- * the page's head names is here already. A failure is heard by `.catch`: the bundler makes `.then` a part of `load`.
- * (Style sheets need nothing: ours is one, and the head has it.)
+ * Around every later import, in place of Vite's own: its files, whose names the build puts beside it, are fetched at
+ * once, and imported from the browser's cache. A fetch that fails can be made again, while many a browser remembers
+ * for good that a module could not be had. What the page's head names is here already. A failure is heard by
+ * `.catch`: the bundler makes `.then` a part of `load`.
  */
 const FETCH_FIRST = String.raw`
 const taken = {}
-const take = ([, name]) =>
-  (taken[name] ??= document.head.querySelector('[href$="' + name + '"],[src$="' + name + '"]')
+const take = (file) =>
+  (taken[file] ??= document.head.querySelector('[href$="' + file + '"],[src$="' + file + '"]')
     ? 1
-    : fetch('/assets/' + name)
-        .then((answer) => (answer.ok ? answer.text() : Promise.reject(Error(name))))
-        .then((code) => all(code.matchAll(/(?:from|import)"\.\/([^"]+)"/g)))
+    : fetch('/' + file)
+        .then((answer) => (answer.ok ? answer.text() : Promise.reject(Error(file))))
         .catch((error) => {
-          delete taken[name]
+          delete taken[file]
           throw error
         }))
-const all = (names) => Promise.all([...names].map(take))
-export const __vitePreload = (load) => all(String(load).matchAll(/import\(.\.\/([^)]+).\)/g)).then(load)
+export const __vitePreload = (load, files) => Promise.all(files.map(take)).then(load)
 `
 const fetchFirst: Plugin = {
   name: 'fetch-first',
@@ -45,6 +43,9 @@ const neverEval: Plugin = {
   },
 }
 
+/** Its importers need not name it. */
+const ON_EVERY_PAGE = /\b(entry-browser|framework|rolldown-runtime)-/
+
 export default defineConfig(({ command }) => ({
   plugins: [
     tanstackRouter({
@@ -65,8 +66,15 @@ export default defineConfig(({ command }) => ({
   clearScreen: false,
   // React has had it built in since 18
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
-  // the server's HTML says what to preload; the browser needs no code to find out
-  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: false },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    // for fetchFirst; the first page's are in the server's HTML
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, needed) => needed.filter((file) => !ON_EVERY_PAGE.test(file)),
+    },
+  },
   environments: {
     client: {
       build: {

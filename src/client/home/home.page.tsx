@@ -12,8 +12,12 @@ export const Route = createFileRoute('/')({
   loader: async ({ context }) => {
     await loadProjects(context)
     if (import.meta.env.SSR) return
-    // reached by a link: its sections must be there to be scrolled to; imported here, lest every page bring it along
-    const later = await import('./lower-sections-later.ts')
+    // reached by a link: its sections must be there to be scrolled to; imported here, lest every page bring them along,
+    // and together, lest one waits for the other
+    const [later] = await Promise.all([
+      import('./lower-sections-later.ts'),
+      import('./lower-sections.tsx').catch(() => undefined),
+    ])
     await later.lowerSections.fetchNow()
   },
   head: async ({ match }) =>
