@@ -1,14 +1,14 @@
 /** Statements that visits are made of: put together once, not at every call, and parsed and planned once a connection. */
-import type { Db } from './client.ts'
+import type { Db, Tx } from './client.ts'
 
 /**
  * Keeps what `build` makes of a database, its `sql.placeholder`s filled at each call: `wholeCart(db).execute({ sessionId })`.
  * Only for statements whose text never changes, for each connection keeps them as long as it lives, and that take no time:
  * a read among them is sent behind others on one connection, and those behind it wait.
  */
-export function prepared<Statement>(build: (db: Db) => { prepare(name: string): Statement }) {
-  const kept = new WeakMap<Db, Statement>()
-  return (db: Db): Statement => {
+export function prepared<Statement>(build: (db: Db | Tx) => { prepare(name: string): Statement }) {
+  const kept = new WeakMap<Db | Tx, Statement>()
+  return (db: Db | Tx): Statement => {
     const found = kept.get(db)
     if (found) return found
     // postgres.js names it itself; to drizzle any name says that it is wanted

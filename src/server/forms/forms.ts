@@ -31,6 +31,8 @@ export function sendContact(db: Db, { website, ...message }: ContactMessageInput
       .values({ ...message, suspectedSpam })
       .onConflictDoNothing({ target: contactMessages.submissionKey })
       .returning()
+      .prepare('prepared')
+      .execute()
     if (row) return keep(tx, isPrayer(message.subject) ? 'prayer' : 'contact', row)
     return sentBefore(
       message,
@@ -51,6 +53,8 @@ export function applyToVolunteer(
       .values({ ...application, suspectedSpam })
       .onConflictDoNothing({ target: volunteerApplications.submissionKey })
       .returning()
+      .prepare('prepared')
+      .execute()
     if (row) return keep(tx, 'volunteer', row)
     return sentBefore(
       application,
@@ -68,6 +72,8 @@ export function offerBooks(db: Db, { website, ...offer }: BookDonationInput): Pr
       .values({ ...offer, suspectedSpam })
       .onConflictDoNothing({ target: bookDonationRequests.submissionKey })
       .returning()
+      .prepare('prepared')
+      .execute()
     if (row) return keep(tx, 'book-offer', row)
     return sentBefore(
       offer,
@@ -79,17 +85,21 @@ export function offerBooks(db: Db, { website, ...offer }: BookDonationInput): Pr
 type Stored = { id: number; email: string; suspectedSpam: boolean; createdAt: Date }
 type Answer<Row> = Omit<Row, 'createdAt'> & { createdAt: string }
 
-/** Posts the letters and the inbox item of a row just written. */
+/**
+ * Posts the letters and the inbox item of a row just written. They are sent together: every other form waits for this
+ * one's end, because both are counted in the same rows.
+ */
 async function keep<Row extends Stored>(
   tx: Tx,
   about: 'contact' | 'prayer' | 'volunteer' | 'book-offer',
   row: Row,
 ): Promise<Answer<Row>> {
-  await addInboxItem(tx, about === 'contact' ? 'message' : about, row.id)
-  if (row.email !== '' && !row.suspectedSpam) {
-    await postLetter(tx, { kind: `${about}-received`, recordId: row.id, to: row.email })
-  }
-  await postLetter(tx, { kind: `${about}-notice`, recordId: row.id, to: 'owner' })
+  const isThanked = row.email !== '' && !row.suspectedSpam
+  await Promise.all([
+    addInboxItem(tx, about === 'contact' ? 'message' : about, row.id),
+    isThanked && postLetter(tx, { kind: `${about}-received`, recordId: row.id, to: row.email }),
+    postLetter(tx, { kind: `${about}-notice`, recordId: row.id, to: 'owner' }),
+  ])
   return answer(row)
 }
 

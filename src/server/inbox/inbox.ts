@@ -2,6 +2,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
+import { prepared } from '#db/prepared.ts'
 import { inboxItems } from '#db/schema.ts'
 import type { Done } from '#shared/done.ts'
 import {
@@ -19,8 +20,12 @@ import { nameOfSender } from './records.ts'
  * A second item of the same record is refused by the database.
  */
 export async function addInboxItem(tx: Tx, kind: InboxKind, recordId: number): Promise<void> {
-  await tx.insert(inboxItems).values({ kind, recordId })
+  await adding(tx).execute({ kind, recordId })
 }
+
+const adding = prepared((db) =>
+  db.insert(inboxItems).values({ kind: sql.placeholder('kind'), recordId: sql.placeholder('recordId') }),
+)
 
 /** Takes a contact message that was put away off the list; to be called after the message's own row was locked. */
 export async function hideInboxItem(tx: Tx, recordId: number): Promise<void> {

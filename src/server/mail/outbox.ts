@@ -5,6 +5,7 @@
  */
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
+import { prepared } from '#db/prepared.ts'
 import { mails } from '#db/schema.ts'
 import type { LetterKind } from '#shared/mail.ts'
 
@@ -24,13 +25,27 @@ export async function postLetter(
   letter: { kind: LetterKind; recordId: number; to: 'owner' | (string & {}) },
 ): Promise<void> {
   const { kind, recordId, to } = letter
-  const posted = await tx
-    .insert(mails)
-    .values({ kind, recordId, recipient: to === 'owner' ? null : to })
-    .onConflictDoNothing({ target: [mails.kind, mails.recordId] })
-    .returning({ id: mails.id })
-  for (const { id } of posted) await announce(tx, id)
+  await posting(tx).execute({ kind, recordId, recipient: to === 'owner' ? null : to })
 }
+
+/** The row and its announcement in one statement: others wait for what the transactions of visitors have locked. */
+const posting = prepared((db) => {
+  const posted = db.$with('posted').as(
+    db
+      .insert(mails)
+      .values({
+        kind: sql.placeholder('kind'),
+        recordId: sql.placeholder('recordId'),
+        recipient: sql.placeholder('recipient'),
+      })
+      .onConflictDoNothing({ target: [mails.kind, mails.recordId] })
+      .returning({ id: mails.id }),
+  )
+  return db
+    .with(posted)
+    .select({ told: sql`pg_notify(${sql.raw(`'${POSTED_CHANNEL}'`)}, ${posted.id}::text)` })
+    .from(posted)
+})
 
 /** Wakes the worker for a queued letter, when the transaction commits. */
 export async function announce(tx: Tx | Db, mailId: number): Promise<void> {
