@@ -5,8 +5,10 @@ const TROUBLES = {
   unreachable: /^(CONNECT_TIMEOUT|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|57P03)$/,
   /** There was one, and it ended under the call. */
   lost: /^(CONNECTION_(CLOSED|DESTROYED|ENDED)|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1245]|25P03|08...)$/,
-  /** A queue or an answer that took too long, a deadlock, resources, input and output, a standby. */
-  burdened: /^(DATABASE_BUSY|57014|55P03|25006|40001|40P01|53...|58...)$/,
+  /** Sent away from the line before it. */
+  busy: /^DATABASE_BUSY$/,
+  /** An answer that took too long, a deadlock, resources, input and output, a standby. */
+  burdened: /^(57014|55P03|25006|40001|40P01|53...|58...)$/,
 }
 
 /** Whether a failure, or a cause of it, is that the database is away: by any of its troubles, or by one. */

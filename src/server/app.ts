@@ -14,7 +14,7 @@ import { found } from './found/found.ts'
 import { draining } from './ops/draining.ts'
 import { health } from './ops/health.ts'
 import { incoming, incomingOptions, PATIENCE, type Patience } from './ops/incoming.ts'
-import { logging, loggerOptions } from './ops/logging.ts'
+import { logging, loggerOptions, logUnexpected } from './ops/logging.ts'
 import { metrics } from './ops/metrics.ts'
 import { BOUNDS, overload, type Bounds } from './ops/overload.ts'
 import { pictures, pictureUploads } from './pictures/upload.ts'
@@ -134,7 +134,7 @@ function errors(app: FastifyInstance): void {
 
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, body, unexpected } = toPublic(error)
-  if (unexpected) request.log.error({ err: error }, 'request failed')
+  if (unexpected) logUnexpected(request.log, error, 'request failed')
   if (status === 503) void reply.header('retry-after', '5')
   void reply
     .status(status)

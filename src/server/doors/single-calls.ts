@@ -6,6 +6,7 @@ import { getTRPCErrorFromUnknown, getTRPCErrorShape, TRPCError, type AnyTRPCProc
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { requestContext, type Context, type Deps } from '../context.ts'
 import { toPublic } from '../errors.ts'
+import { logUnexpected } from '../ops/logging.ts'
 import { appRouter } from '../router.ts'
 import { isKept, proceduresOf } from '../trpc.ts'
 import { callOf } from './call.ts'
@@ -69,7 +70,7 @@ export function singleCalls(deps: Deps, answerKept: AnswerKept) {
 /** Writes down what nobody expected, and tells the caller when to come back. */
 export function tellFailure(error: TRPCError, ctx: Context): void {
   const { status, unexpected } = toPublic(error)
-  if (unexpected) ctx.log.error({ err: error }, 'call failed')
+  if (unexpected) logUnexpected(ctx.log, error, 'call failed')
   if (status === 503) ctx.setRetryAfter(5)
 }
 

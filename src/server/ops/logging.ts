@@ -1,5 +1,6 @@
 /** One line a request; never an address's values, a body, a cookie or a query's parameters. */
-import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify'
+import { isDatabaseAway } from '#db/away.ts'
 
 /** For Fastify's own pino. Errors are told by type, code and stack: a database error's message holds the values. */
 export function loggerOptions(level: string): Exclude<FastifyServerOptions['logger'], undefined | boolean> {
@@ -25,6 +26,22 @@ export function logging(app: FastifyInstance): void {
     )
     done()
   })
+}
+
+/** One line for many who were sent away from the line before the database: each has its request's line anyway. */
+const BUSY_EVERY_MS = 1000
+let busyTold = -BUSY_EVERY_MS
+let busyUntold = 0
+
+/** Writes down what nobody expected. Those who were sent away are counted, and told of once a second at most. */
+export function logUnexpected(log: FastifyBaseLogger, error: unknown, what: string): void {
+  if (!isDatabaseAway(error, 'busy')) return log.error({ err: error }, what)
+  busyUntold += 1
+  const now = performance.now()
+  if (now - busyTold < BUSY_EVERY_MS) return
+  log.error({ err: error, times: busyUntold }, what)
+  busyTold = now
+  busyUntold = 0
 }
 
 function describeError(error: unknown): { type: string; message: string; stack: string } {

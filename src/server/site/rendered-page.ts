@@ -3,6 +3,7 @@ import { unstable_localLink as localLink } from '@trpc/client'
 import type { FastifyBaseLogger } from 'fastify'
 import { renderContext, type Deps } from '../context.ts'
 import { toPublic } from '../errors.ts'
+import { logUnexpected } from '../ops/logging.ts'
 import { packed, type Packed } from '../ops/packed.ts'
 import { appRouter, type AppRouter } from '../router.ts'
 import { AWAY_HEADERS, AWAY_PAGE } from './away-page.ts'
@@ -64,7 +65,7 @@ export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
       // a page may have a fallback for a call that fails: the owner should hear of it all the same
       onError: ({ error }) => {
         const { status, unexpected } = toPublic(error)
-        if (unexpected) log.error({ err: error }, 'call failed while rendering')
+        if (unexpected) logUnexpected(log, error, 'call failed while rendering')
         if (status === 503) isAway = true
         if (status >= 500) hasFailed = true
       },
