@@ -38,13 +38,13 @@ export function progressPercent(
   return needed ? Math.round(((collected ?? 0) / needed) * 100) : 0
 }
 
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
+
 /** The month a project begins, as visitors read it: '2026-03-01' → 'March 2026'. */
 export function startMonth(startDate: string): string {
-  return new Date(`${startDate}T12:00:00Z`).toLocaleDateString('en-GB', {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
+  return `${MONTHS[Number(startDate.slice(5, 7)) - 1]} ${startDate.slice(0, 4)}`
 }
 
 /** A project of the projects page's own set: the specification states this much and no more. */

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/donation-amount.ts'
 import { SHIPPING_GIFT_POUNDS } from '#shared/shop.ts'
 import { site } from '#shared/site.ts'
+import { wholeNumber } from '#shared/whole-number.ts'
 import { legalDoor } from './legal-door.ts'
 import { LegalPage, MailLink, Part, Points, TextLink, WhoWeAre } from './legal-page.tsx'
 
@@ -67,8 +68,8 @@ function TermsPage() {
       <Part id="gifts" title="Gifts of money">
         <Points>
           <li>
-            A gift is between £{MIN_DONATION_POUNDS} and £{MAX_DONATION_POUNDS.toLocaleString('en-GB')}, given
-            once; we never take another by ourselves.
+            A gift is between £{MIN_DONATION_POUNDS} and £{wholeNumber(MAX_DONATION_POUNDS)}, given once; we
+            never take another by ourselves.
           </li>
           <li>It buys nothing: we use it for collecting books and sending them.</li>
           <li>

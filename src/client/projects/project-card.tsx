@@ -8,6 +8,7 @@ import {
   type Project,
   type ProjectStatus,
 } from '#shared/projects.ts'
+import { wholeNumber } from '#shared/whole-number.ts'
 import { BeadProgress } from '../ui/bead-progress.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
@@ -81,7 +82,7 @@ export function BookProjectCard({ project }: { project: FallbackProject & Partia
     booksCollected = 0,
   } = project
   const percent = progressPercent(booksCollected, booksNeeded)
-  const books = `${booksCollected.toLocaleString('en-GB')} of ${booksNeeded.toLocaleString('en-GB')} books`
+  const books = `${wholeNumber(booksCollected)} of ${wholeNumber(booksNeeded)} books`
   return (
     <ProjectCard
       name={name}
