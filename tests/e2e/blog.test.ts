@@ -30,7 +30,8 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /** A page reached by a link, so that its data come by a call of their own. */
 async function openBlogByLink(page: Page): Promise<void> {
-  await page.goto('/prayer')
+  // a link that is pressed before the page listens is followed by the browser itself
+  await page.goto('/prayer', { waitUntil: 'networkidle' })
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click()
 }
 
