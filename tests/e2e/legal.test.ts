@@ -60,6 +60,8 @@ test.describe('no cookie, and nobody else', () => {
           scrollTo({ top: y, behavior: 'instant' })
           await new Promise((resolve) => {
             requestAnimationFrame(resolve)
+            // a browser without a window may stop painting, and then no frame ever comes
+            setTimeout(resolve, 500)
           })
         }
       })
