@@ -15,7 +15,7 @@ export type RouterContext = Calls
 /** Not every browser tells. */
 type SavingNavigator = { connection: { saveData: boolean } }
 
-/** A phone takes 120 ms for the two pictures that fade into each other: there the next page is shown at once. */
+/** A slow phone takes long for the two pictures that fade into each other: there the next page is shown at once. */
 const FADING = '(hover) and (prefers-reduced-motion:no-preference)'
 
 /** @param link how calls reach the server: over HTTP, or in process while rendering. */

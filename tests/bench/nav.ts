@@ -1,13 +1,7 @@
 /** Prints how long the next page takes from the press of a link to the first frame that shows it, on a slow phone. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright'
-import { startEmbedded } from '#db/embedded.ts'
-import { ownAddress } from '#server/app.ts'
-import { boot } from '#server/boot.ts'
-import { readConfig } from '#server/config.ts'
 import { findBrowser, LAUNCH_ARGS } from '../support/browser.ts'
+import { servedSite } from './served-site.ts'
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
 /** As Lighthouse throttles for a phone on a slow 4G network. */
@@ -167,19 +161,7 @@ function row(title: string, times: Times[]): string {
 
 /** Starts a site of its own, presses every way's link as new visitors, and prints a line a way. */
 export async function benchNav(): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'site-bench-'))
-  const database = await startEmbedded({ dataDir })
-  const config = readConfig({
-    ADMIN_PASSWORD: 'a password for the bench',
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'silent',
-  })
-  const site = await boot(config, {
-    databaseUrl: database.url,
-    dist: join(import.meta.dirname, '../../dist'),
-    clock: () => new Date(),
-    announcePassword: () => {},
-  })
+  const site = await servedSite()
   const { executablePath, libraries } = await findBrowser(print)
   const browser = await chromium.launch({
     executablePath,
@@ -187,8 +169,6 @@ export async function benchNav(): Promise<void> {
     ...(libraries !== undefined && { env: { ...process.env, LD_LIBRARY_PATH: libraries } }),
   })
   try {
-    await site.app.listen({ port: 0, host: '127.0.0.1' })
-    const url = ownAddress(site.app)
     print(
       `ms from the press to the first frame of the next page; CPU ${CPU_SLOWDOWN} times slower, slow 4G, ${ROUNDS} rounds`,
     )
@@ -198,7 +178,7 @@ export async function benchNav(): Promise<void> {
       `${from} > ${to}`.includes(process.env['BENCH_WAY'] ?? ''),
     )) {
       const times: Times[] = []
-      for (let round = 0; round < ROUNDS; round += 1) times.push(await measure(browser, url, way))
+      for (let round = 0; round < ROUNDS; round += 1) times.push(await measure(browser, site.url, way))
       all.push(...times)
       print(row(`${way.from} > ${way.to}`, times))
     }
@@ -206,7 +186,5 @@ export async function benchNav(): Promise<void> {
   } finally {
     await browser.close()
     await site.close()
-    await database.stop()
-    await rm(dataDir, { recursive: true, force: true })
   }
 }
