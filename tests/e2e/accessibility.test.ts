@@ -1,10 +1,11 @@
 import { violations } from '../support/axe.ts'
-import { expect, PUBLIC_PATHS, test, withCart } from '../support/visitor.ts'
+import { expect, PUBLIC_PATHS, test, visit, withCart } from '../support/visitor.ts'
 
 for (const path of PUBLIC_PATHS) {
   test(`${path} is accessible`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await visit(page, path)
+    await page.waitForLoadState('networkidle')
     expect(await violations(page)).toEqual([])
   })
 }

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from 'playwright/test'
 import { violations } from '../support/axe.ts'
-import { expect, test } from '../support/visitor.ts'
+import { expect, test, visit } from '../support/visitor.ts'
 
 /** A word that no other story uses, nor this one when it is told again. */
 const named = (bird: string) => `${bird}${Math.random().toString(36).slice(2, 10)}`
@@ -31,7 +31,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 /** A page reached by a link, so that its data come by a call of their own. */
 async function openBlogByLink(page: Page): Promise<void> {
   // a link that is pressed before the page listens is followed by the browser itself
-  await page.goto('/prayer', { waitUntil: 'networkidle' })
+  await visit(page, '/prayer')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click()
 }
 
@@ -83,7 +83,7 @@ test('asks the server for nothing that the first HTML brought', async ({ page })
     if (request.url().includes('/trpc/blog')) calls.push(request.url())
   })
   for (const path of ['/blog', SEED.path]) {
-    await page.goto(path)
+    await visit(page, path)
     await page.waitForLoadState('networkidle')
   }
   expect(calls).toEqual([])
@@ -103,7 +103,7 @@ test('hands an article on by the means of the device', async ({ page }) => {
   })
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
-  await page.goto(SEED.path, { waitUntil: 'networkidle' })
+  await visit(page, SEED.path)
   await page.getByRole('button', { name: 'Share' }).click()
   const shared = () => page.evaluate(() => (window as unknown as { shared: object[] }).shared)
   await expect
@@ -118,7 +118,7 @@ test('hands an article on by the means of the device', async ({ page }) => {
 test('copies the address where the device shares nothing', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
-  await page.goto(SEED.path, { waitUntil: 'networkidle' })
+  await visit(page, SEED.path)
   await page.getByRole('button', { name: 'Share' }).click()
   await expect(page.getByText('Copied!').first()).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
@@ -133,7 +133,7 @@ test('copies it also where the page has no clipboard', async ({ page }) => {
       if (field instanceof HTMLTextAreaElement) Object.assign(window, { copied: field.value })
     })
   })
-  await page.goto(SEED.path, { waitUntil: 'networkidle' })
+  await visit(page, SEED.path)
   const share = page.getByRole('button', { name: 'Share' })
   await share.click()
   await expect(page.getByText('Copied!').first()).toBeVisible()
@@ -173,7 +173,7 @@ test('reads markup in an article as the text it is', async ({ page, request }) =
     imageAlt: '"><script>alert()</script>',
   })
   for (const path of ['/blog', `/blog/${slug}`]) {
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await visit(page, path)
     const article = page.getByRole('article').filter({ hasText: name })
     await expect(article.getByText(`${name} ${trap('alert')}`).first()).toBeVisible()
     await expect(article.getByText(trap('confirm'))).toBeVisible()
@@ -237,7 +237,7 @@ test('is told while an article is fetched', async ({ page }) => {
     await held
     await route.continue()
   })
-  await page.goto('/blog?before=3', { waitUntil: 'networkidle' })
+  await visit(page, '/blog?before=3')
   await main(page).getByRole('link', { name: SEED.title }).first().click()
   await expect(page.getByText('Loading article...')).toBeVisible()
   goOn()
@@ -264,7 +264,7 @@ test('is led back to the blog from an article that cannot be fetched, or is gone
       ),
   ]
   for (const begin of refuse) {
-    await page.goto('/blog?before=3', { waitUntil: 'networkidle' })
+    await visit(page, '/blog?before=3')
     await begin()
     await main(page).getByRole('link', { name: SEED.title }).first().click()
     await expect(heading(page)).toHaveText('Article Not Found')

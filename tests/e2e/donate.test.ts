@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import { violations } from '../support/axe.ts'
 import { failing, tooOften } from '../support/refusals.ts'
-import { CARDS, expect, fillCard, recordsOf, test, toast } from '../support/visitor.ts'
+import { CARDS, expect, fillCard, recordsOf, test, toast, visit } from '../support/visitor.ts'
 
 const MISSING = { title: 'Missing Information', text: 'Please fill all fields' }
 
@@ -337,7 +337,7 @@ test.describe('the thank-you page', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const files: string[] = []
     page.on('request', (request) => files.push(request.url()))
-    await page.goto('/thank-you', { waitUntil: 'networkidle' })
+    await visit(page, '/thank-you')
     await expect(thanks(page)).toBeVisible()
     await expect(page.locator('[data-celebration]')).toHaveCount(0)
     expect(files.filter((url) => url.includes('celebration'))).toEqual([])

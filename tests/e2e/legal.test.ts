@@ -50,7 +50,7 @@ test.describe('no cookie, and nobody else', () => {
   for (const path of PUBLIC_PATHS) {
     test(path, async ({ page, baseURL }) => {
       const seen = watch(page, new URL(baseURL ?? '').origin)
-      await page.goto(path)
+      await visit(page, path)
       await page.waitForLoadState('networkidle')
       // whatever is fetched when somebody comes near, or does anything at all
       await page.mouse.move(100, 200)

@@ -1,5 +1,5 @@
 import { test as bare, type Locator, type Page, type Request } from 'playwright/test'
-import { expect, PUBLIC_PATHS, test } from '../support/visitor.ts'
+import { expect, PUBLIC_PATHS, test, visit } from '../support/visitor.ts'
 
 const ARTICLE = /^How a donated book travels/
 
@@ -33,7 +33,7 @@ const answered = (page: Page, call: string) =>
 
 /** Where everything is that comes with the first stir of a pointer, whatever it points at. */
 async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path, { waitUntil: 'networkidle' })
+  await visit(page, path)
   const tooltips = imported(page, 'tooltip-host')
   await heading(page).dispatchEvent('pointerover')
   await tooltips
@@ -272,7 +272,7 @@ test('no public page keeps the browser from keeping it whole', async ({ page }) 
   })
   for (const path of PUBLIC_PATHS.filter((each) => !each.endsWith('/nowhere'))) {
     // oxlint-disable-next-line no-await-in-loop -- one page to look at
-    const answer = await page.goto(path, { waitUntil: 'networkidle' })
+    const answer = await visit(page, path)
     expect(answer?.headers()['cache-control'], path).not.toContain('no-store')
     // oxlint-disable-next-line no-await-in-loop
     const heard = await page.evaluate(() => (window as unknown as { heard: string[] }).heard)

@@ -232,7 +232,7 @@ test.describe('on a phone', () => {
   for (const path of PUBLIC_PATHS) {
     test(`has no sideways scroll at 320 px on ${path}`, async ({ page }) => {
       await page.setViewportSize({ width: 320, height: 700 })
-      await page.goto(path, { waitUntil: 'networkidle' })
+      await visit(page, path)
       const overflow = () =>
         page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
       await expect.poll(overflow).toBeLessThanOrEqual(0)

@@ -1,5 +1,5 @@
 /** A visitor in a real browser: what they do again and again, and what no page may do to them. */
-import { expect, test as base, type Page } from 'playwright/test'
+import { expect, test as base, type Page, type Response } from 'playwright/test'
 
 export const CARDS = {
   works: '4242 4242 4242 4242',
@@ -50,13 +50,17 @@ function isRefusedAnswer(text: string): boolean {
 
 export { expect }
 
-/** Opens a page and waits until its own code is at work: it then asks for what the visitor has in the shop. */
-export async function visit(page: Page, path: string): Promise<void> {
+/**
+ * Opens a page and waits until its own code is at work: it then asks for what the visitor has in the shop. A quiet
+ * network alone says nothing: the code is asked for after the first paint, and a busy machine paints late.
+ */
+export async function visit(page: Page, path: string): Promise<Response | null> {
   const answers = ['cart.list', 'wishlist.list'].map(async (call) =>
     (await page.waitForResponse((response) => response.url().includes(`/trpc/${call}`))).finished(),
   )
-  await page.goto(path)
+  const answer = await page.goto(path)
   await Promise.all(answers)
+  return answer
 }
 
 /** What the page has said in its corner, all of it at once: it does not stay. */
