@@ -2,57 +2,103 @@
  * Finding rows by the words somebody typed. Payments, orders, messages and posts have a column `words`, which the database
  * makes of what they are found by (drizzle/0013_words.sql); no code reads it but this, so that nobody is given it.
  */
-import { and, gt, sql, type SQL } from 'drizzle-orm'
+import { and, gt, lt, lte, sql, type SQL } from 'drizzle-orm'
 import { MAX_ID } from '#shared/paging.ts'
 import type { Db, Tx } from './client.ts'
 import type { blogPosts, contactMessages, orders, payments } from './schema.ts'
 
 type Searched = typeof blogPosts | typeof contactMessages | typeof orders | typeof payments
 
-/** As many of the newest rows are looked at one by one, in about a millisecond, before the index of words is asked. */
-const NEWEST = 8000
+type Asked = {
+  q?: string | undefined
+  /** Of orders and payments only. */
+  status?: string | undefined
+  cursor?: number | undefined
+  limit?: number | undefined
+  oldestFirst?: boolean | undefined
+}
+/** A query in the order asked for, with `found` among its conditions. */
+type Search<Row> = (
+  db: Db | Tx,
+  found: SQL | undefined,
+) => PromiseLike<Row[]> & { limit(limit: number): PromiseLike<Row[]> }
 
 /**
- * Runs a search for rows with all the typed words, newest first; blank text asks for nothing. A word that many have is
- * found among the newest rows; the index would first gather all of them. A word that few have is found by the index.
- * The planner is not left to choose: it cannot know how common a word's beginning is, and would take seconds for a word
- * that nobody has.
- * @param search `found` is to be among its conditions.
+ * Searches for the rows after the cursor that have the status and all the typed words; blank text asks for nothing.
+ * A word that many have is found among the newest rows; the index would first gather all of them. A word that few have
+ * is found by the index. The planner is not left to choose: it cannot know how common a word's beginning is, and would
+ * take seconds for a word that nobody has.
  */
 export async function byWords<Row>(
   db: Db,
   table: Searched,
-  {
-    q,
-    cursor = MAX_ID,
-    limit = Infinity,
-  }: { q?: string | undefined; cursor?: number | undefined; limit?: number | undefined },
-  search: (db: Db | Tx, found: SQL | undefined) => PromiseLike<Row[]>,
+  { q, status, cursor, limit, oldestFirst = false }: Asked,
+  search: Search<Row>,
 ): Promise<Row[]> {
-  if (q === undefined || q.trim() === '') return search(db, undefined)
-  const found = hasWords(table, q)
+  const some = async (from: Db | Tx, where: SQL | undefined) =>
+    limit === undefined ? search(from, where) : search(from, where).limit(limit)
+  const isAfter = oldestFirst ? gt(table.id, cursor ?? 0) : lt(table.id, cursor ?? MAX_ID)
+  const asked = status === undefined ? isAfter : and(isAfter, sql`status = ${status}`)
+  const newest = newestBefore(table, cursor ?? MAX_ID, status)
+  if (q === undefined || q.trim() === '') {
+    return some(db, status === undefined || oldestFirst ? asked : and(asked, lte(table.id, newest)))
+  }
+  const found = and(asked, hasWords(table, q))
   return db.transaction(async (tx) => {
-    const older = limit === Infinity ? null : await walkingFrom(tx, table, cursor)
-    const rows = older === null ? [] : await search(tx, and(found, gt(table.id, older)))
-    if (older !== null && rows.length >= limit) return rows
+    if (limit !== undefined && !oldestFirst) {
+      const rows = await lookThrough(tx, table, { found, newest, limit }, search)
+      if (rows) return rows
+    }
     await tx.execute(
       sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
         set_config('enable_bitmapscan', 'on', true)`,
     )
-    return search(tx, found)
+    return some(tx, found)
   })
 }
 
-/**
- * Has what follows go from row to row.
- * @returns the id of the newest row that is not to be looked at; null where there are not so many.
- */
-async function walkingFrom(tx: Tx, table: Searched, cursor: number): Promise<number | null> {
-  const rows = await tx.execute<{ id: number | null }>(
-    sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
-      (select id from ${table} where id < ${cursor} order by id desc offset ${NEWEST} limit 1)`,
+/** So many of the newest rows are looked at one by one before anything else, in less than a millisecond. */
+const FIRST_LOOKS = 1000
+/** They stand side by side: to fetch a row that the index names takes as long as to look at so many. */
+const LOOKS_A_FETCH = 20
+
+/** Goes from row to row. @returns undefined as soon as it shows that the index will be faster. */
+async function lookThrough<Row>(
+  tx: Tx,
+  table: Searched,
+  { found, newest, limit }: { found: SQL | undefined; newest: SQL; limit: number },
+  search: Search<Row>,
+): Promise<Row[] | undefined> {
+  const [begun] = await tx.execute<{ at: number | null }>(
+    sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true), ${newest} as at`,
   )
-  return rows[0]?.id ?? null
+  const from = begun?.at ?? 0
+  const rows: Row[] = []
+  let looks = 0
+  let next = FIRST_LOOKS
+  while (looks < from) {
+    const part = and(lte(table.id, from - looks), gt(table.id, from - next), found)
+    // oxlint-disable-next-line no-await-in-loop -- older rows are looked at only where the newer ones are not enough
+    rows.push(...(await search(tx, part).limit(limit - rows.length)))
+    if (rows.length >= limit) break
+    looks = next
+    const looksARow = looks / rows.length
+    const fetches = from / looksARow
+    if (looks < from && looksARow * limit > fetches * LOOKS_A_FETCH) return undefined
+    next += Math.ceil(looksARow * limit * 2)
+  }
+  return rows
+}
+
+/**
+ * The id of the newest row before the cursor, or of those with the status: by the index of both, and spelt so that no
+ * other will do. To the planner the rows of a status are spread evenly: it would look for delivered orders from the
+ * newest order on, where there are none.
+ */
+function newestBefore(table: Searched, cursor: number, status: string | undefined): SQL {
+  if (status === undefined) return sql`(select max(id) from ${table} where id < ${cursor})`
+  return sql`(select id from ${table} where status >= ${status} and (status, id) < (${status}, ${cursor})
+    order by status desc, id desc limit 1)`
 }
 
 /**

@@ -71,10 +71,10 @@ describe('asked for whole', () => {
 })
 
 describe('a search, page by page', () => {
-  async function all(procedure: string, q: string): Promise<number[]> {
+  async function all(procedure: string, asked: object): Promise<number[]> {
     const found: number[] = []
     for (let cursor: number | null | undefined = undefined; cursor !== null;) {
-      const input = { q, limit: 100, ...(cursor !== undefined && { cursor }) }
+      const input = { ...asked, limit: 100, ...(cursor !== undefined && { cursor }) }
       // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before it ended
       const { body } = await trpcDoor.call(site.url, procedure, input, cookie)
       const page: { rows: Row[]; nextCursor: number | null } = body as never
@@ -83,21 +83,34 @@ describe('a search, page by page', () => {
     }
     return found
   }
+  const has = (q: string) => `words @@ to_tsquery('simple', '${q.replaceAll(' ', ':* & ')}:*')`
 
   it.each(['o', 'grace', 'winterbourne', 'quartermaine', 'ama okafor', 'xylophone'])(
     'for %s finds what counting finds',
     async (q) => {
-      const text =
-        q
-          .split(' ')
-          .map((word) => `:* & ${word}`)
-          .join('')
-          .slice(5) + ':*'
-      const has = `words @@ to_tsquery('simple', '${text}')`
-      expect(await all('payments.search', q)).toEqual(await idsIn('payments', has))
-      expect(await all('forms.searchContacts', q)).toEqual(
-        await idsIn('contact_messages', `deleted_at is null and ${has}`),
+      expect(await all('payments.search', { q })).toEqual(await idsIn('payments', has(q)))
+      expect(await all('forms.searchContacts', { q })).toEqual(
+        await idsIn('contact_messages', `deleted_at is null and ${has(q)}`),
       )
     },
   )
+
+  it.each([
+    ['payments.search', 'payments', 'failed', 'grace'],
+    ['payments.search', 'payments', 'failed', 'ama'],
+    ['payments.search', 'payments', 'refunded', 'winterbourne'],
+    ['checkout.searchOrders', 'orders', 'delivered', 'ama'],
+    ['checkout.searchOrders', 'orders', 'cancelled', 'ruth'],
+    ['checkout.searchOrders', 'orders', 'packed', 'ama okafor'],
+  ])('%s of %s %s, with and without %s, finds what counting finds', async (procedure, table, status, q) => {
+    const inStatus = `status = '${status}'`
+    expect(await all(procedure, { status })).toEqual(await idsIn(table, inStatus))
+    expect(await all(procedure, { status, q })).toEqual(await idsIn(table, `${inStatus} and ${has(q)}`))
+  })
+
+  it('the oldest first, finds the same', async () => {
+    const asked = { status: 'delivered', q: 'ama', oldestFirst: true }
+    const counted = await idsIn('orders', `status = 'delivered' and ${has('ama')}`)
+    expect(await all('checkout.searchOrders', asked)).toEqual(counted.toReversed())
+  })
 })

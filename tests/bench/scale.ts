@@ -21,6 +21,8 @@ const PASSWORD = 'a password for the bench'
 /** For each call and size: as many rounds as fit, within these bounds. */
 const CALL_MS = Number(process.env['BENCH_CALL_MS'] ?? 300)
 const ROUNDS = { least: 3, most: 200 }
+/** Where the filled databases stay for the next run; empty: nowhere. */
+const KEPT = process.env['BENCH_KEPT']
 /** What is no more than this is flat. */
 const FLAT = 2
 
@@ -45,9 +47,12 @@ const howMany = (size: number): Required<HowMany> => ({
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Fills a database for each size on one PostgreSQL, asks all of them in turn over HTTP, and prints a line a call. */
-export async function benchScale(): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'site-bench-'))
+/**
+ * Fills a database for each size on one PostgreSQL, asks all of them in turn over HTTP, and prints a line a call.
+ * @param only the beginnings of the calls' names; none: all of them.
+ */
+export async function benchScale(...only: string[]): Promise<void> {
+  const dataDir = KEPT ?? (await mkdtemp(join(tmpdir(), 'site-bench-')))
   const database = await startEmbedded({ dataDir })
   const sites: SizedSite[] = []
   try {
@@ -58,7 +63,9 @@ export async function benchScale(): Promise<void> {
     }
     const sizes = SIZES.slice(1).map((size) => `${size}x p50, p99`)
     print(['call', 'p50 ms', 'p99 ms', ...sizes, 'pages read', ''].join('\t'))
-    for (const call of scaleCalls()) print(await measure(call, sites))
+    const isAsked = ({ title }: ScaleCall) =>
+      only.length === 0 || only.some((beginning) => title.startsWith(beginning))
+    for (const call of scaleCalls().filter(isAsked)) print(await measure(call, sites))
   } finally {
     for (const { site, sql, eye } of sites) {
       await eye.close()
@@ -66,13 +73,14 @@ export async function benchScale(): Promise<void> {
       await site.close()
     }
     await database.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    if (KEPT === undefined) await rm(dataDir, { recursive: true, force: true })
   }
 }
 
 async function fill(size: number, server: string, dataDir: string): Promise<SizedSite> {
   const admin = openSql(server, 1)
-  await admin.unsafe(`create database size_${size}`)
+  const [kept] = await admin`select from pg_database where datname = ${`size_${size}`}`
+  if (!kept) await admin.unsafe(`create database size_${size}`)
   await admin.end({ timeout: 5 })
   const url = databaseNamed(server, `size_${size}`)
   const config = readConfig({
@@ -90,7 +98,7 @@ async function fill(size: number, server: string, dataDir: string): Promise<Size
   await site.app.listen({ port: 0, host: '127.0.0.1' })
   const sql = openSql(url, 2)
   const many = howMany(size)
-  await seedMany(sql, many)
+  if (!kept) await seedMany(sql, many)
   // what is still to be written down shall not be in the way of what is measured
   await sql`checkpoint`
   const address = ownAddress(site.app)

@@ -44,33 +44,26 @@ export async function listPosts(
 }
 
 /** Published posts without their contents, newest first. */
-export function listPublished(
+export async function listPublished(
   db: Db,
   { limit, cursor = MAX_ID }: PageInput & { limit: number },
 ): Promise<BlogPostSummary[]> {
-  return summaries(db, and(isPublic, lt(blogPosts.id, cursor)), limit)
+  const rows = await summaries(db, and(isPublic, lt(blogPosts.id, cursor))).limit(limit)
+  return rows.map(postOf)
 }
 
 /** The owner's list: drafts too, in one state or with some words. */
-export function listManaged(
+export async function listManaged(
   db: Db,
-  { limit, cursor = MAX_ID, q, state }: z.infer<typeof managedPostsInput> & { limit: number },
+  { state, ...asked }: z.infer<typeof managedPostsInput> & { limit: number },
 ): Promise<BlogPostSummary[]> {
   const inState = state === undefined ? isKept : state === 'draft' ? isDraft : isPublic
-  return byWords(db, blogPosts, { q, cursor, limit }, (from, found) =>
-    summaries(from, and(inState, lt(blogPosts.id, cursor), found), limit),
-  )
-}
-
-async function summaries(db: Db | Tx, where: SQL | undefined, limit: number): Promise<BlogPostSummary[]> {
-  const rows = await db
-    .select(summaryColumns)
-    .from(blogPosts)
-    .where(where)
-    .orderBy(desc(blogPosts.id))
-    .limit(limit)
+  const rows = await byWords(db, blogPosts, asked, (from, found) => summaries(from, and(inState, found)))
   return rows.map(postOf)
 }
+
+const summaries = (db: Db | Tx, where: SQL | undefined) =>
+  db.select(summaryColumns).from(blogPosts).where(where).orderBy(desc(blogPosts.id))
 
 /**
  * One post by the last part of its address.

@@ -1,29 +1,23 @@
 /** Contact messages as the owner keeps them (specification section 2). */
-import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { contactMessages } from '#db/schema.ts'
 import { byWords } from '#db/search.ts'
 import type { Done } from '#shared/done.ts'
 import { isPrayer, type ContactMessage, type contactSearch } from '#shared/forms.ts'
-import { MAX_ID } from '#shared/paging.ts'
 import { recordAudit } from '../admin/audit.ts'
 import { hideInboxItem, showInboxItem } from '../inbox/inbox.ts'
 
 /** Messages and prayer requests, newest first, suspected spam among them and marked; all, or those with the words. */
-export async function listContacts(
-  db: Db,
-  { limit, cursor = MAX_ID, q }: z.infer<typeof contactSearch>,
-): Promise<ContactMessage[]> {
-  const rows = await byWords(db, contactMessages, { q, cursor, limit }, (from, found) => {
-    const query = from
+export async function listContacts(db: Db, asked: z.infer<typeof contactSearch>): Promise<ContactMessage[]> {
+  const rows = await byWords(db, contactMessages, asked, (from, found) =>
+    from
       .select()
       .from(contactMessages)
-      .where(and(isNull(contactMessages.deletedAt), lt(contactMessages.id, cursor), found))
-      .orderBy(desc(contactMessages.id))
-      .$dynamic()
-    return limit === undefined ? query : query.limit(limit)
-  })
+      .where(and(isNull(contactMessages.deletedAt), found))
+      .orderBy(desc(contactMessages.id)),
+  )
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 

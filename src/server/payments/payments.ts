@@ -1,11 +1,10 @@
 /** Payments as recorded: one row an intent, whoever tells of it and however often. */
-import { and, desc, eq, lt, notInArray, sql } from 'drizzle-orm'
+import { desc, notInArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { payments } from '#db/schema.ts'
 import { byWords } from '#db/search.ts'
 import { toDecimal } from '#shared/money.ts'
-import { MAX_ID } from '#shared/paging.ts'
 import type { Payment, paymentSearch } from '#shared/payments.ts'
 import { cleanLine } from '#shared/text.ts'
 import type { PaidIntent } from './stripe.ts'
@@ -45,19 +44,10 @@ export async function recordPayment(db: Db | Tx, intent: PaidIntent, recorded: R
 }
 
 /** Payments, newest first (specification section 2), all of them or those with the status and the words asked for. */
-export async function listPayments(
-  db: Db,
-  { limit, cursor = MAX_ID, q, status }: z.infer<typeof paymentSearch>,
-): Promise<Payment[]> {
-  const rows = await byWords(db, payments, { q, cursor, limit }, (from, found) => {
-    const query = from
-      .select()
-      .from(payments)
-      .where(and(lt(payments.id, cursor), status && eq(payments.status, status), found))
-      .orderBy(desc(payments.id))
-      .$dynamic()
-    return limit === undefined ? query : query.limit(limit)
-  })
+export async function listPayments(db: Db, asked: z.infer<typeof paymentSearch>): Promise<Payment[]> {
+  const rows = await byWords(db, payments, asked, (from, found) =>
+    from.select().from(payments).where(found).orderBy(desc(payments.id)),
+  )
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 
