@@ -114,6 +114,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server/admin',
     'server/context.ts',
     'server/errors.ts',
+    'server/ops',
     'server/paging.ts',
     'server/trpc.ts',
   ],

@@ -10,6 +10,7 @@ import { PgBoss, type Db as JobDatabase, type JobResult } from 'pg-boss'
 import { openServingSql } from '#db/serving-sql.ts'
 import { mails } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
+import { logUnexpected } from '../ops/logging.ts'
 import { deliver } from './deliver.ts'
 import { POSTED_CHANNEL } from './outbox.ts'
 import { openTransport } from './transport.ts'
@@ -46,7 +47,7 @@ export async function startMail(
   // one connection: the queue's set-up opens its transactions by plain statements
   const sql = openServingSql(databaseUrl, 1)
   const boss = new PgBoss({ db: jobDatabase(sql), schedule: false, persistWarnings: false })
-  boss.on('error', (error) => log.error({ err: error }, 'mail jobs'))
+  boss.on('error', (error) => logUnexpected(log, error, 'mail jobs'))
   const stopping = new AbortController()
   let sweptTo = 0
 
@@ -83,7 +84,7 @@ export async function startMail(
 
   async function attempt(id: string, mailId: number): Promise<JobResult> {
     const outcome = await deliver(post, mailId, stopping.signal).catch((error: unknown) => {
-      log.error({ err: error, mailId }, 'mail attempt broke')
+      logUnexpected(log.child({ mailId }), error, 'mail attempt broke')
       return 'queued' as const
     })
     if (outcome === 'failed') log.error({ mailId }, 'mail given up')
@@ -153,7 +154,7 @@ export async function startMail(
 
   function quietly(work: Promise<void>): void {
     work.catch((error: unknown) => {
-      if (!stopping.signal.aborted) log.error({ err: error }, 'mail jobs')
+      if (!stopping.signal.aborted) logUnexpected(log, error, 'mail jobs')
     })
   }
 }
