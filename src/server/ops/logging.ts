@@ -4,8 +4,26 @@ import { isDatabaseAway } from '#db/away.ts'
 
 /** For Fastify's own pino. Errors are told by type, code and stack: a database error's message holds the values. */
 export function loggerOptions(level: string): Exclude<FastifyServerOptions['logger'], undefined | boolean> {
-  return { level, serializers: { err: describeError } }
+  return { level, serializers: { err: describeError }, stream: output }
 }
+
+/** Lines of one turn of the event loop are written together; what is left of the last turn, when the process ends. */
+const output = { write }
+let lines = ''
+
+function write(line: string): void {
+  if (lines === '') setImmediate(flush)
+  lines += line
+}
+
+function flush(): void {
+  process.stdout.write(lines)
+  lines = ''
+}
+
+process.once('exit', flush)
+// whoever reads the lines may go; the site serves on
+process.stdout.on('error', () => {})
 
 /** The request's id goes out as a header, so that a visitor's report finds its line. */
 export function logging(app: FastifyInstance): void {

@@ -1,0 +1,41 @@
+/** What is written down of the calls, in a process of its own: it is about that process's output and its end. */
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const LOGGING = join(import.meta.dirname, '../../src/server/ops/logging.ts')
+
+/** Three calls, and then `next`. */
+const program = (next: string) => [
+  '--input-type=module',
+  '-e',
+  `import { loggerOptions } from ${JSON.stringify(LOGGING)}
+  const { stream } = loggerOptions('info')
+  for (let call = 1; call <= 3; call += 1) stream.write('call ' + call + '\\n')
+  ${next}`,
+]
+
+it.each([
+  ['goes on', ''],
+  ['ends at once', 'process.exit(1)'],
+  ['breaks', "throw new Error('of nobody')"],
+])('writes every line, in order, though the process %s', async (_what, end) => {
+  const output = new Promise<string>((resolve) => {
+    execFile(process.execPath, program(end), (_error, stdout) => resolve(stdout))
+  })
+  expect(await output).toBe('call 1\ncall 2\ncall 3\n')
+})
+
+it('serves on when nobody reads any more', async () => {
+  const next = `
+    let turn = 0
+    setImmediate(function again() {
+      stream.write('one more\\n')
+      if (++turn < 1000) setImmediate(again)
+      else process.exit(7)
+    })`
+  const child = spawn(process.execPath, program(next), { stdio: ['ignore', 'pipe', 'ignore'] })
+  child.stdout.destroy()
+  expect(await once(child, 'exit')).toEqual([7, null])
+})
