@@ -28,6 +28,9 @@ const RETIRE_SECONDS = 6
 /** Between the error of a lost connection and its end. */
 const ENDING_MS = 50
 
+/** A rush needs more connections than a quiet night. */
+const UNUSED_SECONDS = 30
+
 /** So many reads may be on their way to one connection, the answers coming in the same order. */
 const READS_AT_ONCE = 100
 
@@ -39,9 +42,9 @@ export function openServingSql(url: string, max: number): postgres.Sql {
   // never asked itself: it listens, and knows the types of the database and what drizzle makes of them
   const home = open(url, { max: 1, idle_timeout: 1, fetch_types: true })
   let hasLearned = false
-  const opened = (options: { max: number; session?: object }) =>
+  const opened = (options: { max: number; idle_timeout?: number; session?: object }) =>
     sameTypes(open(url, { fetch_types: false, ...options }), home)
-  const pool = renewing(() => opened({ max }))
+  const pool = renewing(() => opened({ max, idle_timeout: UNUSED_SECONDS }))
   const poolInTurn = createQueue({ abreast: max, waitMs: TURN_MS })
   // a plan is kept, and one made while a table was nearly empty would read the whole of it in a rush
   const reads = renewing(() => opened({ max: 1, session: { enable_seqscan: 'off' } }))
