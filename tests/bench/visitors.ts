@@ -81,10 +81,11 @@ async function openPage({ browser, sessionId, files }: Visitor, path: string): P
   const named = new Set(Array.from(page.body.matchAll(/"(\/assets\/[^"]+)"/g), ([, file = '']) => file))
   const missing = [...named].filter((file) => !files.has(file))
   for (const file of missing) files.add(file)
-  const input = encodeURIComponent(JSON.stringify({ 0: { sessionId }, 1: { sessionId } }))
+  const input = encodeURIComponent(JSON.stringify({ sessionId }))
   await Promise.all([
     ...missing.map((file) => browser.ask('file', { path: file, headers: { 'accept-encoding': 'br' } })),
-    browser.ask('call: cart and wishlist', { path: `/trpc/cart.list,wishlist.list?batch=1&input=${input}` }),
+    browser.ask('call: cart', { path: `/trpc/cart.list?input=${input}` }),
+    browser.ask('call: wishlist', { path: `/trpc/wishlist.list?input=${input}` }),
   ])
 }
 
