@@ -22,9 +22,11 @@ const FADING = '(hover) and (prefers-reduced-motion:no-preference)'
 export function makeRouter(link: TRPCLink<AppRouter>) {
   const queryClient = new QueryClient({
     queryCache: new QueryCache({
-      // said once, however many places read the same list
-      onError: (_error, { meta }) => {
-        if (meta?.failure !== undefined) toast({ title: meta.failure, variant: 'destructive' })
+      // said once, however many places read the same list; where an older answer is shown there is nothing to say, and
+      // the change that asked anew has told of itself
+      onError: (_error, { meta, state }) => {
+        if (meta?.failure !== undefined && state.data === undefined)
+          toast({ title: meta.failure, variant: 'destructive' })
       },
     }),
     // the specification's section 7: cached data never goes stale; own changes refresh what they touch

@@ -109,6 +109,21 @@ test('sees a refused change taken back, with the specified words', async ({ page
   expect(await cartOf(page, sessionId)).toMatchObject([{ braceletId: 1, quantity: 2 }])
 })
 
+test('offline, a bracelet that could not be added is what the page tells of', async ({ page, context }) => {
+  await visit(page, '/shop')
+  await context.setOffline(true)
+  const refreshed = page.waitForEvent('requestfailed', (request) => request.url().includes('/trpc/cart.list'))
+  await page
+    .getByRole('article')
+    .filter({ hasText: 'Accra Market' })
+    .getByRole('button', { name: /Add .*to cart/i })
+    .click()
+  await expect(toast(page, 'Failed to add to cart')).toBeVisible()
+  await refreshed
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
+  await expect(toast(page, 'Failed to add to cart')).toBeVisible()
+})
+
 test('saves a bracelet, finds it on the wishlist, and moves it to the cart', async ({ page }) => {
   await page.goto('/shop')
   const card = page.getByRole('article').filter({ hasText: 'Accra Market' })
