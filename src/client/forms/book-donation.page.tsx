@@ -11,6 +11,8 @@ const { Part: BookDonationForm } = fetchedLater(
 )
 
 export const Route = createFileRoute('/book-donation')({
+  // reached by a link: the form's code comes beside the page's, not after it
+  loader: () => void (import.meta.env.SSR || import('./book-donation-form.tsx').catch(() => undefined)),
   head: ({ match }) =>
     pageHead(
       match,

@@ -11,6 +11,8 @@ const { Part: PrayerForm } = fetchedLater(
 )
 
 export const Route = createFileRoute('/prayer')({
+  // reached by a link: the form's code comes beside the page's, not after it
+  loader: () => void (import.meta.env.SSR || import('./prayer-form.tsx').catch(() => undefined)),
   head: ({ match }) =>
     pageHead(
       match,

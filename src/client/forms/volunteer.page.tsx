@@ -11,6 +11,8 @@ const { Part: VolunteerForm } = fetchedLater(
 )
 
 export const Route = createFileRoute('/volunteer')({
+  // reached by a link: the form's code comes beside the page's, not after it
+  loader: () => void (import.meta.env.SSR || import('./volunteer-form.tsx').catch(() => undefined)),
   head: ({ match }) =>
     pageHead(
       match,
