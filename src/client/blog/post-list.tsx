@@ -1,5 +1,4 @@
 import type { BlogPage } from '#shared/blog.ts'
-import { Link } from '@tanstack/react-router'
 import { SiteLink } from '../site/site-link.tsx'
 import { BookEdge } from '../ui/book-edge.tsx'
 import { buttonClass } from '../ui/button.tsx'
@@ -45,9 +44,13 @@ export function PostList({ page: { posts, older }, isNewest }: { page: BlogPage;
               </SiteLink>
             )}
             {older !== null && (
-              <Link to="/blog" search={{ before: older }} className={buttonClass({ variant: 'secondary' })}>
+              <SiteLink
+                to="/blog"
+                search={{ before: older }}
+                className={buttonClass({ variant: 'secondary' })}
+              >
                 Older articles
-              </Link>
+              </SiteLink>
             )}
           </nav>
         )}

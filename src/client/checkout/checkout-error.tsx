@@ -1,5 +1,5 @@
 /** The view when no payment can be taken (specification section 8). */
-import { Link } from '@tanstack/react-router'
+import { SiteLink } from '../site/site-link.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 
 export function CheckoutError({ onRetry }: { onRetry: () => void }) {
@@ -9,9 +9,9 @@ export function CheckoutError({ onRetry }: { onRetry: () => void }) {
       <p className="mt-2 text-ink-soft">Unable to process payment. Please try again.</p>
       <div className="mt-6 flex flex-wrap justify-center gap-3">
         <Button onClick={onRetry}>Try again</Button>
-        <Link to="/shop" className={buttonClass({ variant: 'secondary' })}>
+        <SiteLink to="/shop" className={buttonClass({ variant: 'secondary' })}>
           Back to the shop
-        </Link>
+        </SiteLink>
       </div>
     </div>
   )

@@ -1,9 +1,10 @@
 /** Which of its views the checkout shows: preparing, the form, an empty cart, or that no payment can be made. */
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { cartTotalPence, type CartLine } from '#shared/cart.ts'
 import type { PaymentSettings } from '#shared/payments.ts'
 import { useCart } from '../cart/use-cart.ts'
+import { SiteLink } from '../site/site-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { cartKey } from './cart-key.ts'
@@ -85,9 +86,9 @@ function EmptyCart() {
       title="Your cart is empty"
       description="Every bracelet you choose helps to send books."
       action={
-        <Link to="/shop" className={buttonClass()}>
+        <SiteLink to="/shop" className={buttonClass()}>
           Go to the shop
-        </Link>
+        </SiteLink>
       }
     />
   )

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { site } from '#shared/site.ts'
+import { SiteLink } from '../site/site-link.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import type { OrderProblem } from './use-order.ts'
 
@@ -16,15 +16,15 @@ export function OrderError({ problem, message, onRetry }: OrderErrorProps) {
       )}
       <div className="mt-8 flex w-full flex-col gap-3 sm:w-auto sm:flex-row sm:flex-wrap sm:justify-center">
         {problem === 'unpaid' && (
-          <Link to="/checkout" className={buttonClass()}>
+          <SiteLink to="/checkout" className={buttonClass()}>
             Back to checkout
-          </Link>
+          </SiteLink>
         )}
         {problem === 'later' && <Button onClick={onRetry}>Try again</Button>}
         {problem === 'missing' && (
-          <Link to="/shop" className={buttonClass()}>
+          <SiteLink to="/shop" className={buttonClass()}>
             Back to the shop
-          </Link>
+          </SiteLink>
         )}
         <a href={`mailto:${site.email}`} className={buttonClass({ variant: 'secondary' })}>
           Contact support

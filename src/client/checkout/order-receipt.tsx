@@ -1,10 +1,10 @@
 /** The confirmed order, also on paper. */
-import { Link } from '@tanstack/react-router'
 import { CircleCheck, Printer } from 'lucide-react'
 import type { OrderResult } from '#shared/checkout.ts'
 import { formatPence, formatPounds, toPence } from '#shared/money.ts'
 import { SHIPPING_GIFT_POUNDS, SHIPS_WITHIN } from '#shared/shop.ts'
 import { site } from '#shared/site.ts'
+import { SiteLink } from '../site/site-link.tsx'
 import { BeadDivider } from '../ui/bead-string.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 
@@ -28,9 +28,9 @@ export function OrderReceipt({ order }: { order: OrderResult | undefined }) {
       <BeadDivider className="print:hidden" />
       <Impact order={order} />
       <div className="no-print flex flex-col justify-center gap-3 sm:flex-row">
-        <Link to="/shop" className={buttonClass()}>
+        <SiteLink to="/shop" className={buttonClass()}>
           Continue shopping
-        </Link>
+        </SiteLink>
         {order && (
           <Button variant="secondary" onClick={() => window.print()}>
             <Printer aria-hidden="true" className="size-5" /> Print

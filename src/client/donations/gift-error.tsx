@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import { site } from '#shared/site.ts'
+import { SiteLink } from '../site/site-link.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 
 /** 'unpaid': the card was not charged; 'later': asking again may help; 'unknown': it is no gift of ours. */
@@ -29,9 +29,9 @@ export function GiftError({ problem, message, onRetry }: GiftErrorProps) {
         {problem === 'later' ? (
           <Button onClick={onRetry}>Try again</Button>
         ) : (
-          <Link to="/donate" className={buttonClass()}>
+          <SiteLink to="/donate" className={buttonClass()}>
             Back to your gift
-          </Link>
+          </SiteLink>
         )}
         <a href={`mailto:${site.email}`} className={buttonClass({ variant: 'secondary' })}>
           Contact us

@@ -1,6 +1,6 @@
 /** The filter as links: it works without scripts, and Back goes to the filter before. */
-import { Link } from '@tanstack/react-router'
 import { COUNTRY_FILTERS, COUNTRY_LABELS, type CountryFilter } from '#shared/shop.ts'
+import { SiteLink } from '../site/site-link.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { CountryFlag } from './country-flag.tsx'
 
@@ -12,7 +12,7 @@ export function CountryPills({ selected }: { selected: CountryFilter }) {
           const isSelected = country === selected
           return (
             <li key={country}>
-              <Link
+              <SiteLink
                 to="/shop"
                 search={{ country }}
                 resetScroll={false}
@@ -26,7 +26,7 @@ export function CountryPills({ selected }: { selected: CountryFilter }) {
               >
                 <CountryFlag country={country} />
                 {COUNTRY_LABELS[country]}
-              </Link>
+              </SiteLink>
             </li>
           )
         })}
@@ -46,14 +46,14 @@ export function FilterResult({ filter, count }: FilterResultProps) {
       {count === 0 && (
         <>
           No {label} bracelets at the moment.{' '}
-          <Link
+          <SiteLink
             to="/shop"
             search={{ country: 'all' }}
             resetScroll={false}
             className="font-semibold text-plum underline"
           >
             Show all bracelets
-          </Link>
+          </SiteLink>
         </>
       )}
       {count !== undefined && count > 0 && resultText(label, filter, count)}

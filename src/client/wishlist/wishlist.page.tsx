@@ -1,8 +1,9 @@
 /** The bracelets a visitor has saved (specification section 2); fetched by the browser only. */
-import { createFileRoute, Link } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { useCartChanges } from '../cart/use-cart.ts'
 import { AddToCart, BraceletCard, BraceletGrid, SkeletonCards } from '../shop/bracelet-card.tsx'
 import { pageHead } from '../site/head.ts'
+import { SiteLink } from '../site/site-link.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useWishlist } from './use-wishlist.ts'
@@ -56,9 +57,9 @@ function Saved({ wishlist, items }: { wishlist: Wishlist; items: NonNullable<Wis
         title="Your wishlist is empty"
         description="Press the heart on a bracelet, and it will wait for you here."
         action={
-          <Link to="/shop" className={buttonClass()}>
+          <SiteLink to="/shop" className={buttonClass()}>
             Visit the shop
-          </Link>
+          </SiteLink>
         }
       />
     )
