@@ -5,28 +5,30 @@ import { hydrateRoot } from 'react-dom/client'
 import { makeRouter } from './router.tsx'
 import './styles/app.css'
 
-const router = makeRouter(httpLink({ url: '/trpc' }))
-
-const { pathname } = location
-
-startTransition(() => {
-  hydrateRoot(document, <RouterClient router={router} />, {
-    onRecoverableError: (error) => {
-      // left by a link before all of it was hydrated: the router forgets a page at once, and React draws the next anew
-      if (location.pathname === pathname) reportError(error)
-    },
-  })
-})
-
 const SAID_FOR_ENGINES = '[property],[name^=twitter],[name=description],[name=author],[type$=json]'
 
-// what the server's HTML tells share previews is about the page it came with, not about the next one
-router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
-  if (fromLocation && pathChanged)
-    document.head.querySelectorAll(SAID_FOR_ENGINES).forEach((tag) => tag.remove())
-})
+// a task of its own: all this code has just been run for the first time, which keeps a slow phone busy long enough
+setTimeout(() => {
+  const router = makeRouter(httpLink({ url: '/trpc' }))
+  const { pathname } = location
 
-// whoever has to wait for a page sees at once that it is on its way: a thread grows along the top (app.css)
-const { dataset } = document.documentElement
-router.subscribe('onBeforeLoad', () => (dataset['loading'] = ''))
-router.subscribe('onResolved', () => delete dataset['loading'])
+  startTransition(() => {
+    hydrateRoot(document, <RouterClient router={router} />, {
+      onRecoverableError: (error) => {
+        // left by a link before all of it was hydrated: the router forgets a page at once, and React draws the next anew
+        if (location.pathname === pathname) reportError(error)
+      },
+    })
+  })
+
+  // what the server's HTML tells share previews is about the page it came with, not about the next one
+  router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+    if (fromLocation && pathChanged)
+      document.head.querySelectorAll(SAID_FOR_ENGINES).forEach((tag) => tag.remove())
+  })
+
+  // whoever has to wait for a page sees at once that it is on its way: a thread grows along the top (app.css)
+  const { dataset } = document.documentElement
+  router.subscribe('onBeforeLoad', () => (dataset['loading'] = ''))
+  router.subscribe('onResolved', () => delete dataset['loading'])
+})
