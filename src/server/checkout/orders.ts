@@ -36,18 +36,14 @@ export async function insertOrder(tx: Tx, checkout: Checkout, intent: PaidIntent
       needsAddress: !(line1 && town && postcode),
     })
     .returning({ id: orders.id })
+    .prepare('prepared')
+    .execute()
   if (!order) throw new Error('an inserted order answered no row')
-  const lines = await tx
-    .select({
-      braceletId: checkoutLines.braceletId,
-      name: checkoutLines.name,
-      unitPrice: checkoutLines.unitPrice,
-      quantity: checkoutLines.quantity,
-    })
-    .from(checkoutLines)
-    .where(eq(checkoutLines.checkoutId, checkout.id))
-    .orderBy(asc(checkoutLines.id))
-  await tx.insert(orderLines).values(lines.map((line) => ({ ...line, orderId: order.id })))
+  await tx.execute(
+    sql`insert into ${orderLines} (order_id, bracelet_id, name, unit_price, quantity)
+      select ${order.id}, bracelet_id, name, unit_price, quantity
+      from ${checkoutLines} where checkout_id = ${checkout.id} order by id`,
+  )
   return order
 }
 

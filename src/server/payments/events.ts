@@ -24,6 +24,8 @@ export async function noteEvent(
       target: paymentEvents.eventId,
       set: { deliveries: sql`${paymentEvents.deliveries} + 1` },
     })
+    .prepare('prepared')
+    .execute()
 }
 
 /** The recorder's own line; where nobody else told of it, also who found it. */

@@ -41,6 +41,8 @@ export async function recordPayment(db: Db | Tx, intent: PaidIntent, recorded: R
       set: { ...row, updatedAt: sql`now()` },
       setWhere: notInArray(payments.status, ['succeeded', 'refunded']),
     })
+    .prepare('prepared')
+    .execute()
 }
 
 /** Payments, newest first (specification section 2), all of them or those with the status and the words asked for. */

@@ -26,20 +26,25 @@ export async function settleDonation(tx: Tx, intent: PaidIntent, source: EventSo
 }
 
 async function close(tx: Tx, pledge: Pledge, intent: PaidIntent, source: EventSource): Promise<void> {
-  await recordPayment(tx, intent, {
+  const payment = {
     status: 'succeeded',
     paymentType: 'donation',
     // the card's own fields know neither name nor address
     customerName: pledge.donorName,
     customerEmail: pledge.donorEmail,
-  })
+  } as const
   if (matchesFrozen(pledge, intent)) {
     const { id } = await insertDonation(tx, pledge, intent.id)
-    await postThanks(tx, id, pledge.donorEmail)
-    await postLetter(tx, { kind: 'donation-notice', recordId: id, to: 'owner' })
-    await tx.update(pledges).set({ closedAt: new Date(), isRecorded: true }).where(eq(pledges.id, pledge.id))
-    await noteMatched(tx, intent.id, source)
+    // sent together: the payment locks the running totals, and every other one waits for this one's end
+    await Promise.all([
+      recordPayment(tx, intent, payment),
+      postThanks(tx, id, pledge.donorEmail),
+      postLetter(tx, { kind: 'donation-notice', recordId: id, to: 'owner' }),
+      noteMatched(tx, intent.id, source),
+      tx.update(pledges).set({ closedAt: new Date(), isRecorded: true }).where(eq(pledges.id, pledge.id)),
+    ])
   } else {
+    await recordPayment(tx, intent, payment)
     const problem = mismatch(pledge, intent)
     await tx.update(pledges).set({ closedAt: new Date(), problem }).where(eq(pledges.id, pledge.id))
     await noteMismatch(tx, intent.id, problem, source)

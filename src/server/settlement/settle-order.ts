@@ -30,33 +30,40 @@ export async function settleOrder(
     .for('update')
   if (!checkout) return false
 
-  if (!checkout.closedAt) await close(tx, checkout, intent, source)
-  else if (checkout.problem) return false
+  if (checkout.closedAt && checkout.problem) return false
 
+  const isPaid = matchesFrozen(checkout, intent)
+  const news = checkout.closedAt ? {} : await close(tx, checkout, intent, source)
   const cartOf = checkout.sessionId ?? sessionId
-  if (cartOf !== undefined && !checkout.cartClearedAt && matchesFrozen(checkout, intent)) {
+  if (cartOf !== undefined && !checkout.cartClearedAt && isPaid) {
     await clearBoughtQuantities(tx, checkout.id, cartOf)
-    await tx.update(checkouts).set({ cartClearedAt: new Date() }).where(eq(checkouts.id, checkout.id))
+    news.cartClearedAt = new Date()
   }
-  return matchesFrozen(checkout, intent)
+  if (Object.keys(news).length > 0) await tx.update(checkouts).set(news).where(eq(checkouts.id, checkout.id))
+  return isPaid
 }
 
-async function close(tx: Tx, checkout: Checkout, intent: PaidIntent, source: EventSource): Promise<void> {
+/** @returns what is new of the checkout. */
+async function close(
+  tx: Tx,
+  checkout: Checkout,
+  intent: PaidIntent,
+  source: EventSource,
+): Promise<Partial<Checkout>> {
   if (matchesFrozen(checkout, intent)) {
     const { id: orderId } = await insertOrder(tx, checkout, intent)
-    await recordPayment(tx, intent, { status: 'succeeded', paymentType: 'order', orderId })
     const to = customerEmail(intent)
-    if (to) await postLetter(tx, { kind: 'order-confirmation', recordId: orderId, to })
-    await postLetter(tx, { kind: 'order-notice', recordId: orderId, to: 'owner' })
-    await tx
-      .update(checkouts)
-      .set({ closedAt: new Date(), isRecorded: true })
-      .where(eq(checkouts.id, checkout.id))
-    await noteMatched(tx, intent.id, source)
-  } else {
-    await recordPayment(tx, intent, { status: 'succeeded', paymentType: 'order' })
-    const problem = mismatch(checkout, intent)
-    await tx.update(checkouts).set({ closedAt: new Date(), problem }).where(eq(checkouts.id, checkout.id))
-    await noteMismatch(tx, intent.id, problem, source)
+    // sent together: the running totals are locked now, and every other payment waits for this one's end
+    await Promise.all([
+      recordPayment(tx, intent, { status: 'succeeded', paymentType: 'order', orderId }),
+      to !== null && postLetter(tx, { kind: 'order-confirmation', recordId: orderId, to }),
+      postLetter(tx, { kind: 'order-notice', recordId: orderId, to: 'owner' }),
+      noteMatched(tx, intent.id, source),
+    ])
+    return { closedAt: new Date(), isRecorded: true }
   }
+  await recordPayment(tx, intent, { status: 'succeeded', paymentType: 'order' })
+  const problem = mismatch(checkout, intent)
+  await noteMismatch(tx, intent.id, problem, source)
+  return { closedAt: new Date(), problem }
 }
