@@ -12,8 +12,6 @@ export const Route = createFileRoute('/')({
   loader: async ({ context }) => {
     await loadProjects(context)
     if (import.meta.env.SSR) return
-    // the form may come later than what is around it, but not a round later
-    import('../forms/contact-message-form.tsx').catch(() => undefined)
     // reached by a link: its sections must be there to be scrolled to; imported here, lest every page bring them along,
     // and together, lest one waits for the other
     const [later] = await Promise.all([
