@@ -7,6 +7,7 @@ import { cachedReads } from './cached-reads.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { ErrorPage } from './site/error-page.tsx'
 import { NotFoundPage } from './site/not-found-page.tsx'
+import { heedReturns } from './site/use-below.ts'
 import { CallsProvider, type AppRouter, type Calls } from './trpc.ts'
 import { toast } from './ui/toast.ts'
 
@@ -67,7 +68,10 @@ export function makeRouter(link: TRPCLink<AppRouter>) {
     notFoundMode: 'root',
     Wrap: ({ children }) => <CallsProvider value={calls}>{children}</CallsProvider>,
   })
-  if (!import.meta.env.SSR) arrival = router.history.location.state.__TSR_key
+  if (!import.meta.env.SSR) {
+    arrival = router.history.location.state.__TSR_key
+    heedReturns(router.history)
+  }
   // the router's own leaves it unheard that a transition was cut short
   router.startViewTransition = (change) => {
     const shown = router.state.resolvedLocation?.pathname

@@ -254,6 +254,23 @@ test.describe('on a phone', () => {
     await expect.poll(() => page.title()).toContain(title)
     expect(asked).toEqual([])
   })
+
+  test('back leads to where one was reading on a page that a link had led to', async ({ page }) => {
+    await open(page, '/projects')
+    await page.getByRole('button', { name: 'Menu' }).tap()
+    await page.getByRole('dialog').getByRole('link', { name: 'Home' }).tap()
+    await page.locator('#faq').scrollIntoViewIfNeeded()
+    await page.getByRole('button', { name: 'Menu' }).tap()
+    const link = page.getByRole('dialog').getByRole('link', { name: 'Shop' })
+    await expect(link).toBeInViewport()
+    const read = await page.evaluate(() => Math.round(window.scrollY))
+    expect(read).toBeGreaterThan(300)
+    await link.tap()
+    await expect(heading(page)).toHaveText('Bracelets that send books')
+    await page.goBack()
+    await expect(page.locator('#faq')).toBeInViewport()
+    await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(read)
+  })
 })
 
 test('no public page keeps the browser from keeping it whole', async ({ page }) => {
