@@ -2,7 +2,7 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '#server/context.ts'
-import { wholeList } from '#server/rest/whole-list.ts'
+import { wholeList } from '#server/doors/whole-list.ts'
 import { logIn, restDoor, trpcDoor } from '../support/doors.ts'
 import { seedMany } from '../support/seed-many.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
@@ -23,14 +23,14 @@ const idsOf = (rows: unknown) => (rows as Row[]).map(({ id }) => id)
 const idsIn = async (table: string, where = 'true') =>
   idsOf(await site.database.sql.unsafe(`select id from ${table} where ${where} order by id desc`))
 
-describe('asked for whole', () => {
+describe.each([restDoor, trpcDoor])('asked for whole through $name', (door) => {
   it.each([
     ['payments.list', 'payments', 'true'],
     ['checkout.orders', 'orders', 'true'],
     ['forms.contacts', 'contact_messages', 'deleted_at is null'],
     ['blog.list', 'blog_posts', 'deleted_at is null'],
   ])('%s answers all of its rows, newest first', async (procedure, table, where) => {
-    const { status, body, headers } = await restDoor.call(site.url, procedure, {}, cookie)
+    const { status, body, headers } = await door.call(site.url, procedure, {}, cookie)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(headers.get('link')).toBeNull()
@@ -38,27 +38,37 @@ describe('asked for whole', () => {
   })
 
   it('a visitor sees no draft among all posts', async () => {
-    const { body, headers } = await restDoor.call(site.url, 'blog.list')
+    const { body, headers } = await door.call(site.url, 'blog.list')
     expect(headers.get('vary')).toContain('Cookie')
     expect(idsOf(body)).toEqual(await idsIn('blog_posts', 'published and deleted_at is null'))
   })
 
   it('from a row on, it answers what is older', async () => {
-    const { body } = await restDoor.call(site.url, 'payments.list', { cursor: 700 }, cookie)
+    const { body } = await door.call(site.url, 'payments.list', { cursor: 700 }, cookie)
     expect(idsOf(body)).toEqual(await idsIn('payments', 'id < 700'))
   })
 
   it('is refused like a page of it', async () => {
-    expect(await restDoor.call(site.url, 'payments.list')).toMatchObject({ status: 401 })
-    expect(await restDoor.call(site.url, 'payments.list', { cursor: 0 }, cookie)).toMatchObject({
+    expect(await door.call(site.url, 'payments.list')).toMatchObject({ status: 401 })
+    expect(await door.call(site.url, 'payments.list', { cursor: 0 }, cookie)).toMatchObject({
       status: 400,
     })
+  })
+})
+
+describe('what is no whole list', () => {
+  it('is refused where nothing was asked for that could be one', async () => {
+    for (const input of [[], 'all', 7]) {
+      const path = `/trpc/payments.list?input=${encodeURIComponent(JSON.stringify(input))}`
+      // oxlint-disable-next-line no-await-in-loop -- one odd call after the other
+      expect((await fetch(site.url + path, { headers: { cookie } })).status).toBe(400)
+    }
   })
 
   it('is cut off where it cannot go on, and never passes for whole', async () => {
     const app = Fastify()
-    app.get('/', (_request, reply) =>
-      wholeList({} as Context, reply, async (ctx, { cursor }) => {
+    app.get('/', () =>
+      wholeList({} as Context, async (ctx, { cursor }) => {
         if (cursor !== undefined) throw new Error('the database is away')
         ctx.setNextCursor(1)
         return [{ id: 1 }]

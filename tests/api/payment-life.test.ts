@@ -170,6 +170,10 @@ describe('the life of a payment', () => {
   it('of much that happened is the newest 200 of it, in as many questions as of little', async () => {
     const { sql } = site.database
     const { paymentIntentId } = await buy(site)
+    // the provider's word comes when it comes, and must not be the newest
+    await eventually(async () =>
+      (await events(paymentIntentId)).some((event) => event.startsWith('webhook:')) ? true : undefined,
+    )
     const id = await owner.idOf(paymentIntentId)
     const eye = ownersEye(site, site.database.url)
     const little = await eye.call('payments.life', { id })

@@ -2,18 +2,23 @@
  * One call and one answer, as the site's own pages ask, without the library's Request, Response and streams, which cost
  * several times what the call does. Whatever is asked otherwise is the library's.
  */
+import { Readable } from 'node:stream'
 import { getTRPCErrorFromUnknown, getTRPCErrorShape, TRPCError, type AnyTRPCProcedure } from '@trpc/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { requestContext, type Context, type Deps } from '../context.ts'
 import { toPublic } from '../errors.ts'
 import { logUnexpected } from '../ops/logging.ts'
 import { appRouter } from '../router.ts'
-import { isKept, proceduresOf } from '../trpc.ts'
+import { isKept, isLong, proceduresOf } from '../trpc.ts'
 import { callOf } from './call.ts'
 import type { AnswerKept } from './kept-answers.ts'
+import { wholeList } from './whole-list.ts'
 
 /** As the library answers, and as Fastify writes it. */
 const HEAD = { 'content-type': 'application/json; charset=utf-8', vary: 'Cookie' }
+
+/** What stands around the rows of a list. */
+const AROUND = ['{"result":{"data":', '}}'] as const
 
 /** Answers a single call to the procedure of that name; undefined for whatever else it is. */
 export function singleCalls(deps: Deps, answerKept: AnswerKept) {
@@ -24,7 +29,7 @@ export function singleCalls(deps: Deps, answerKept: AnswerKept) {
     name: string,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<string | undefined> | undefined => {
+  ): Promise<string | Readable | undefined> | undefined => {
     const procedure = procedures.get(name)
     const readInput = procedure?.method === request.method ? inputOf(request) : undefined
     return readInput && procedure?.answer(request, reply, readInput)
@@ -36,16 +41,23 @@ export function singleCalls(deps: Deps, answerKept: AnswerKept) {
     const resultOf = async (ctx: Context, readInput: () => unknown) =>
       JSON.stringify({ result: { data: await call(ctx, readInput) } })
 
+    async function wholeOf(ctx: Context, readInput: () => unknown): Promise<string | Readable> {
+      const input = readInput()
+      if (!asksForWhole(input)) return resultOf(ctx, () => input)
+      const data = await wholeList(ctx, (from, page) => call(from, () => ({ ...input, ...page })), AROUND)
+      return data instanceof Readable ? data : JSON.stringify({ result: { data } })
+    }
+
     async function answer(
       request: FastifyRequest,
       reply: FastifyReply,
       readInput: () => unknown,
-    ): Promise<string | undefined> {
+    ): Promise<string | Readable | undefined> {
       const ctx = requestContext(deps, request, reply)
       try {
         if (isKept(procedure))
           return await answerKept(request, reply, HEAD['content-type'], (kept) => resultOf(kept, readInput))
-        const result = await resultOf(ctx, readInput)
+        const result = await (isLong(procedure) ? wholeOf : resultOf)(ctx, readInput)
         void reply.headers(HEAD)
         return result
       } catch (thrown) {
@@ -73,6 +85,11 @@ export function tellFailure(error: TRPCError, ctx: Context): void {
   if (unexpected) logUnexpected(ctx.log, error, 'call failed')
   if (status === 503) ctx.setRetryAfter(5)
 }
+
+/** What is no input at all is for the procedure to refuse. */
+const asksForWhole = (input: unknown): input is object | undefined =>
+  input === undefined ||
+  (typeof input === 'object' && input !== null && !Array.isArray(input) && !('limit' in input))
 
 /** How the input is read, where the request is plainly a single call; undefined where anything is odd about it. */
 function inputOf({ method, url, headers, body }: FastifyRequest): (() => unknown) | undefined {

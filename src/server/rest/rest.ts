@@ -4,11 +4,11 @@ import { z } from 'zod'
 import { requestContext, type Deps } from '../context.ts'
 import { callOf } from '../doors/call.ts'
 import type { AnswerKept } from '../doors/kept-answers.ts'
+import { wholeList } from '../doors/whole-list.ts'
 import { invalid, notFound } from '../errors.ts'
 import { appRouter } from '../router.ts'
 import { isKept, restRoutes, type RestRoute } from '../trpc.ts'
 import { openApiDocument } from './openapi.ts'
-import { wholeList } from './whole-list.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -39,9 +39,9 @@ function addRoute(app: FastifyInstance, deps: Deps, answerKept: AnswerKept, rout
     const ctx = requestContext(deps, request, reply)
     if (!route.isLong) return call(ctx, () => inputOf(request))
     const input = inputOf(request)
-    return input['limit'] === undefined
-      ? wholeList(ctx, reply, (from, page) => call(from, () => ({ ...input, ...page })))
-      : call(ctx, () => input)
+    if (input['limit'] !== undefined) return call(ctx, () => input)
+    reply.type(JSON_TYPE)
+    return wholeList(ctx, (from, page) => call(from, () => ({ ...input, ...page })))
   }
   const answerAlike: RouteHandlerMethod = (request, reply) =>
     answerKept(request, reply, JSON_TYPE, async (ctx) =>

@@ -1,19 +1,19 @@
 /** A list that may be as long as the years: asked for whole, it is read and sent a page at a time, and never held whole. */
 import { Readable } from 'node:stream'
-import type { FastifyReply } from 'fastify'
 import { MAX_PAGE, type PageInput } from '#shared/paging.ts'
 import type { Context } from '../context.ts'
 
 type Page = { rows: unknown; next: number | undefined }
 
 /**
- * What goes wrong with the first page is an error like any other; later the
- * connection is cut, so that nobody takes a part for the whole. A list of one page is answered as it is.
+ * Answers the rows where one page holds them all, and otherwise JSON to be sent, `around` standing before and after the
+ * list. What goes wrong with the first page is an error like any other; later the connection is cut, so that nobody
+ * takes a part for the whole.
  */
 export async function wholeList(
   ctx: Context,
-  reply: FastifyReply,
   ask: (ctx: Context, page: PageInput) => Promise<unknown>,
+  around: readonly [string, string] = ['', ''],
 ): Promise<unknown> {
   const read = async (from: Context, page: PageInput): Promise<Page> => {
     let next: number | undefined
@@ -27,19 +27,23 @@ export async function wholeList(
   if (first.next === undefined) return first.rows
   // the headers have gone out with the first page
   const later = { ...ctx, setDependsOnSession() {} }
-  const pages = listed(first, (cursor) => read(later, { cursor }))
-  return reply.type('application/json; charset=utf-8').send(Readable.from(pages, { objectMode: false }))
+  const pages = listed(first, (cursor) => read(later, { cursor }), around)
+  return Readable.from(pages, { objectMode: false })
 }
 
-async function* listed(first: Page, read: (cursor: number) => Promise<Page>): AsyncGenerator<string> {
+async function* listed(
+  first: Page,
+  read: (cursor: number) => Promise<Page>,
+  [before, after]: readonly [string, string],
+): AsyncGenerator<string> {
   let page = first
-  yield `[${inner(page)}`
+  yield `${before}[${inner(page)}`
   while (page.next !== undefined) {
     // oxlint-disable-next-line no-await-in-loop -- the reader sets the pace
     page = await read(page.next)
     yield `,${inner(page)}`
   }
-  yield ']'
+  yield `]${after}`
 }
 
 /** A page's rows without the list's brackets; a page after another has at least one. */
