@@ -15,11 +15,8 @@ export function openSql(url: string, max: number): postgres.Sql {
   return postgres(url, { ...socketHost(url), max, connect_timeout: 10, onnotice: () => {} })
 }
 
-/**
- * Opens a pool of at most `max` connections: more than the processors need, so that the next statement is there before
- * the answer to the last one has been read. `close` waits up to 5 s for what is under way.
- */
-export function connect(url: string, max = 20): Connection {
+/** Opens a pool of at most `max` connections. `close` waits up to 5 s for what is under way. */
+export function connect(url: string, max = 10): Connection {
   const sql = openServingSql(url, max)
   return {
     db: drizzle(sql, { schema, casing: 'snake_case' }),

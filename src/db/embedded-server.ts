@@ -95,7 +95,7 @@ function settings({ socket }: Place, fast: boolean): string[] {
     unix_socket_directories: `"${socket.host.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     port: socket.port,
-    max_connections: 100, // two processes in a rush have 35 each
+    max_connections: 100, // two processes in a rush have 30 each
     shared_buffers: '64MB',
     timezone: 'UTC',
     log_timezone: 'UTC',

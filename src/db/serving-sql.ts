@@ -31,12 +31,16 @@ const ENDING_MS = 50
 /** A rush needs more connections than a quiet night. */
 const UNUSED_SECONDS = 30
 
-/** So many reads may be on their way to one connection, the answers coming in the same order. */
-const READS_AT_ONCE = 100
+/** So many prepared statements may be on their way at once, each connection answering its own in their order. */
+const PREPARED_AT_ONCE = 100
+/** For prepared writes, which wait for the disk where reads take no time. */
+const WRITING_CONNECTIONS = 6
+/** A connection that has not answered for so long has a statement that waits for a lock: no other shall wait behind it. */
+const STUCK_MS = 50
 
 /**
  * A client of connections at most `max`, opened when first needed; like `openSql`, for processes that serve. Prepared
- * reads have one more for themselves: there each is sent without waiting for the answers to those before.
+ * statements have a few more for themselves: there each is sent without waiting for the answers to those before.
  */
 export function openServingSql(url: string, max: number): postgres.Sql {
   // never asked itself: it listens, and knows the types of the database and what drizzle makes of them
@@ -47,8 +51,14 @@ export function openServingSql(url: string, max: number): postgres.Sql {
   const pool = renewing(() => opened({ max, idle_timeout: UNUSED_SECONDS }))
   const poolInTurn = createQueue({ abreast: max, waitMs: TURN_MS })
   // a plan is kept, and one made while a table was nearly empty would read the whole of it in a rush
-  const reads = renewing(() => opened({ max: 1, session: { enable_seqscan: 'off' } }))
-  const readsInTurn = createQueue({ abreast: READS_AT_ONCE, waitMs: TURN_MS, answerMs: STATEMENT_MS })
+  const session = { enable_seqscan: 'off' }
+  const reads = renewing(() => opened({ max: 1, session }))
+  const writes = Array.from({ length: WRITING_CONNECTIONS }, () =>
+    counting(renewing(() => opened({ max: 1, idle_timeout: UNUSED_SECONDS, session }))),
+  )
+  const preparedInTurn = { abreast: PREPARED_AT_ONCE, waitMs: TURN_MS, answerMs: STATEMENT_MS }
+  const readsInTurn = createQueue(preparedInTurn)
+  const writesInTurn = createQueue(preparedInTurn)
 
   /**
    * Once, as long as a start may still fail: a connection that asks for the types itself and is lost meanwhile ends
@@ -57,17 +67,21 @@ export function openServingSql(url: string, max: number): postgres.Sql {
   async function learn(): Promise<void> {
     await home`select 1`
     hasLearned = true
-    for (const { current } of [pool, reads]) sameTypes(current(), home)
+    for (const { current } of [pool, reads, ...writes]) sameTypes(current(), home)
+  }
+
+  function kindOf(...[text, , options]: Parameters<typeof home.unsafe>) {
+    if (options?.prepare !== true) return { inTurn: poolInTurn, line: () => pool }
+    if (text.startsWith('select ')) return { inTurn: readsInTurn, line: () => reads }
+    return { inTurn: writesInTurn, line: () => freest(writes) ?? pool }
   }
 
   const unsafe = (...statement: Parameters<typeof home.unsafe>) => {
-    const [text, , options] = statement
-    const isRead = options?.prepare === true && text.startsWith('select ')
-    const [line, inTurn] = isRead ? [reads, readsInTurn] : [pool, poolInTurn]
+    const { inTurn, line } = kindOf(...statement)
     let asValues = false
     const ask = async () => {
       if (!hasLearned) await learn()
-      return line.ask((sql) => (asValues ? sql.unsafe(...statement).values() : sql.unsafe(...statement)))
+      return line().ask((sql) => (asValues ? sql.unsafe(...statement).values() : sql.unsafe(...statement)))
     }
     // by then it is known how the rows are wanted
     const answer = Promise.resolve().then(() => inTurn(ask))
@@ -83,7 +97,7 @@ export function openServingSql(url: string, max: number): postgres.Sql {
       return pool.ask((sql) => transaction(sql, work))
     })
   const end: typeof home.end = async (options) => {
-    await Promise.all([home.end(options), pool.end(options), reads.end(options)])
+    await Promise.all([home, pool, reads, ...writes].map((line) => line.end(options)))
   }
   const client: typeof home = Object.assign(
     (...call: Parameters<typeof home>) => pool.current()(...call),
@@ -112,6 +126,33 @@ function renewing(openPool: () => postgres.Sql) {
     }
   }
   return { current, ask, end: async (options?: Parameters<postgres.Sql['end']>[0]) => pool?.end(options) }
+}
+
+/** A line that knows how many statements are on their way, and since when nothing has moved. */
+function counting({ current, ask, end }: ReturnType<typeof renewing>) {
+  const line = { current, end, underWay: 0, movedAt: 0, ask: counted }
+  async function counted<T>(work: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
+    if (line.underWay === 0) line.movedAt = performance.now()
+    line.underWay += 1
+    try {
+      return await ask(work)
+    } finally {
+      line.underWay -= 1
+      line.movedAt = performance.now()
+    }
+  }
+  return line
+}
+
+/** The line where the fewest are on their way; none where all are stuck. */
+function freest<Line extends { underWay: number; movedAt: number }>(lines: Line[]): Line | undefined {
+  const since = performance.now() - STUCK_MS
+  let found: Line | undefined
+  for (const line of lines) {
+    const isStuck = line.underWay > 0 && line.movedAt < since
+    if (!isStuck && (!found || line.underWay < found.underWay)) found = line
+  }
+  return found
 }
 
 type Hearing = {

@@ -1,0 +1,39 @@
+/** Writes that wait for a lock: those that need none of it do not wait with them. */
+import { expect, it } from 'vitest'
+import { restDoor } from '../support/doors.ts'
+import { eventually } from '../support/paying.ts'
+import { startSite } from '../support/site.ts'
+
+/** More than there are connections for such writes. */
+const WAITING = 8
+
+it('a cart is changed while wishes wait for their table, and they are granted in the end', async () => {
+  const site = await startSite()
+  const { sql } = site.database
+  const holder = await sql.reserve()
+  await holder`begin`
+  await holder`lock table wishlist_items`
+  const wishes = Array.from({ length: WAITING }, (_, index) =>
+    restDoor.call(site.url, 'wishlist.add', { sessionId: `waits-${index}`, braceletId: 1 }),
+  )
+  const areStuck = async () => {
+    const [row] = await sql`
+      select count(*) > 0 and every(now() - query_start > interval '100 ms') as stuck
+      from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    return row?.['stuck'] ? true : undefined
+  }
+  await eventually(areStuck)
+
+  const carts = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      restDoor.call(site.url, 'cart.add', { sessionId: `goes-on-${index}`, braceletId: 1, quantity: 1 }),
+    ),
+  )
+  expect(carts.map(({ status }) => status)).toEqual(carts.map(() => 201))
+  expect(await areStuck()).toBe(true)
+
+  await holder`rollback`
+  holder.release()
+  expect((await Promise.all(wishes)).map(({ status }) => status)).toEqual(wishes.map(() => 201))
+  await site.close()
+})
