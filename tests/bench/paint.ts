@@ -32,14 +32,22 @@ type Report = {
 }
 
 /** One visit by a phone as Lighthouse imagines it: 1.6 Mbit/s, 150 ms there and back, a quarter of this machine's speed. */
-async function visit(url: string, browser: string): Promise<Report> {
+async function visit(url: string, browser: string, triesLeft = 3): Promise<Report> {
   const flags = ['--headless=new', ...LAUNCH_ARGS].join(' ')
-  const { stdout } = await promisify(execFile)(
-    'npx',
-    ['--yes', LIGHTHOUSE, url, '--quiet', '--output=json', `--chrome-flags=${flags}`],
-    { env: { ...process.env, CHROME_PATH: browser }, maxBuffer: 100_000_000 },
-  )
-  return JSON.parse(stdout) as Report
+  try {
+    const { stdout } = await promisify(execFile)(
+      'npx',
+      ['--yes', LIGHTHOUSE, url, '--quiet', '--output=json', `--chrome-flags=${flags}`],
+      { env: { ...process.env, CHROME_PATH: browser }, maxBuffer: 100_000_000 },
+    )
+    return JSON.parse(stdout) as Report
+  } catch (error) {
+    // a visit that Lighthouse itself could not record says nothing of the page: there is another in its place
+    const said = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
+    if (triesLeft > 1 && said.startsWith('Runtime error encountered'))
+      return visit(url, browser, triesLeft - 1)
+    throw error
+  }
 }
 
 const requests = ({ audits }: Report) => (audits['network-requests']?.details?.items ?? []) as Request[]
