@@ -4,7 +4,7 @@ import type { Db, Tx } from './client.ts'
 /**
  * Keeps what `build` makes of a database, its `sql.placeholder`s filled at each call: `wholeCart(db).execute({ sessionId })`.
  * Only for statements whose text never changes, for each connection keeps them as long as it lives, and that take no time:
- * a read among them is sent behind others on one connection, and those behind it wait.
+ * each is sent behind others on one connection, and those behind it wait.
  */
 export function prepared<Statement>(build: (db: Db | Tx) => { prepare(name: string): Statement }) {
   const kept = new WeakMap<Db | Tx, Statement>()

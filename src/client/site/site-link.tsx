@@ -34,7 +34,7 @@ export function SiteLink({
     subscribe,
     () => router.state.location.href === href,
     // the server knows nothing of a hash
-    () => false,
+    () => router.state.location.href.replace(/#.*/, '') === href,
   )
   const there = { to, search, hash } as NavigateOptions
   const isPreloading = router.options.defaultPreload === 'intent'
