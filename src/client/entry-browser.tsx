@@ -8,7 +8,11 @@ import './styles/app.css'
 const SAID_FOR_ENGINES = '[property],[name^=twitter],[name=description],[name=author],[type$=json]'
 
 // a task of its own: all this code has just been run for the first time, which keeps a slow phone busy long enough
-setTimeout(() => {
+if (document.readyState !== 'loading') setTimeout(begin)
+// from a slow network the page is painted, and its code may be here, before the last of its HTML is
+else document.addEventListener('DOMContentLoaded', begin)
+
+function begin(): void {
   const router = makeRouter(httpLink({ url: '/trpc' }))
   const { pathname } = location
 
@@ -31,4 +35,4 @@ setTimeout(() => {
   const { dataset } = document.documentElement
   router.subscribe('onBeforeLoad', () => (dataset['loading'] = ''))
   router.subscribe('onResolved', () => delete dataset['loading'])
-})
+}

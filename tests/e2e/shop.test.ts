@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { portOf } from '../support/sandbox-host.ts'
 import { cartOf, expect, PUBLIC_PATHS, test, toast, visit, withCart } from '../support/visitor.ts'
 
 const products = '#products'
@@ -75,6 +78,37 @@ for (const [what, files, waitUntil] of [
     await expect(page.getByRole('dialog').getByRole('heading', { name: /\(1 item/ })).toBeVisible()
   })
 }
+
+test('waits for the rest of a page whose code was there before it', async ({ page, baseURL }) => {
+  const rest = Promise.withResolvers<void>()
+  const network = createServer(async (request, response) => {
+    const answer = await fetch(new URL(request.url ?? '/', baseURL))
+    const type = answer.headers.get('content-type') ?? ''
+    const body = Buffer.from(await answer.arrayBuffer())
+    response.writeHead(answer.status, { 'content-type': type })
+    if (type.startsWith('text/html')) {
+      const half = body.indexOf('</h1>')
+      response.write(body.subarray(0, half))
+      await rest.promise
+      response.end(body.subarray(half))
+    } else response.end(body)
+  })
+  network.listen(0, 'localhost')
+  await once(network, 'listening')
+
+  await page.goto(`http://localhost:${portOf(network.address())}/shop`, { waitUntil: 'commit' })
+  await page.waitForFunction(() => {
+    const all = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
+    return all.length > 0 && all.every((file) => (file as PerformanceResourceTiming).responseEnd > 0)
+  })
+  // what that code begins would have begun by now
+  for (let turn = 0; turn < 10; turn += 1) await page.evaluate(() => new Promise(requestAnimationFrame))
+  rest.resolve()
+
+  await page.getByRole('banner').getByRole('button', { name: /cart/i }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  network.close()
+})
 
 test('clears the cart and keeps shopping', async ({ page }) => {
   await withCart(page, [{ braceletId: 1, quantity: 3 }])
