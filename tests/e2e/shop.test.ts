@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { portOf } from '../support/sandbox-host.ts'
 import { cartOf, expect, PUBLIC_PATHS, test, toast, visit, withCart } from '../support/visitor.ts'
 
@@ -81,7 +81,7 @@ for (const [what, files, waitUntil] of [
 
 test('waits for the rest of a page whose code was there before it', async ({ page, baseURL }) => {
   const rest = Promise.withResolvers<void>()
-  const network = createServer(async (request, response) => {
+  const pass = async (request: IncomingMessage, response: ServerResponse) => {
     const answer = await fetch(new URL(request.url ?? '/', baseURL))
     const type = answer.headers.get('content-type') ?? ''
     const body = Buffer.from(await answer.arrayBuffer())
@@ -92,7 +92,8 @@ test('waits for the rest of a page whose code was there before it', async ({ pag
       await rest.promise
       response.end(body.subarray(half))
     } else response.end(body)
-  })
+  }
+  const network = createServer((request, response) => void pass(request, response))
   network.listen(0, 'localhost')
   await once(network, 'listening')
 
@@ -258,6 +259,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { name: 'Rainforest' })).toBeVisible()
     const main = page.getByRole('navigation', { name: 'Main' })
     await expect(main.getByRole('link', { name: 'Donate' }).first()).toBeVisible()
+    await expect(main.getByRole('link', { name: 'Shop' })).toHaveAttribute('aria-current', 'page')
     await page.goto('/projects')
     await expect(main.getByRole('link', { name: 'Projects' })).toHaveAttribute('aria-current', 'page')
     await expect(main.getByRole('link', { name: 'Shop' })).not.toHaveAttribute('aria-current')

@@ -30,11 +30,13 @@ export function SiteLink({
   const href = to + query + (hash === undefined ? '' : `#${hash}`)
   // when the next page is seen: nobody waits for it
   const subscribe = useCallback((listen: () => void) => router.subscribe('onResolved', listen), [router])
+  // whatever parameters the address has; a link with parameters of its own leads to another state of the page
+  const isPath = () => search === undefined && router.state.location.pathname === to
   const isCurrent = useSyncExternalStore(
     subscribe,
-    () => router.state.location.href === href,
+    () => isPath() && router.state.location.hash === (hash ?? ''),
     // the server knows nothing of a hash
-    () => router.state.location.href.replace(/#.*/, '') === href,
+    () => isPath() && hash === undefined,
   )
   const there = { to, search, hash } as NavigateOptions
   const isPreloading = router.options.defaultPreload === 'intent'
