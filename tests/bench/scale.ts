@@ -62,7 +62,7 @@ export async function benchScale(...only: string[]): Promise<void> {
       print(`${size} times: filled in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
     }
     const sizes = SIZES.slice(1).map((size) => `${size}x p50, p99`)
-    print(['call', 'p50 ms', 'p99 ms', ...sizes, 'pages read', ''].join('\t'))
+    print(['call', 'p50 ms', 'p99 ms', ...sizes, 'rows', 'pages read', ''].join('\t'))
     const isAsked = ({ title }: ScaleCall) =>
       only.length === 0 || only.some((beginning) => title.startsWith(beginning))
     for (const call of scaleCalls().filter(isAsked)) print(await measure(call, sites))
@@ -132,7 +132,9 @@ async function measure(call: ScaleCall, sites: readonly SizedSite[]): Promise<st
       rows.set(site, answered)
     }
   }
-  const [base, ...others] = sites.map((site) => figures(times.get(site) ?? [], rows.get(site) ?? 1))
+  const [base, ...others] = sites.map((site) =>
+    figures(times.get(site) ?? [], call.perRow ? (rows.get(site) ?? 1) : 1),
+  )
   const ratios = others.map(({ p50, p99 }) => ({
     p50: p50 / (base?.p50 ?? 1),
     p99: p99 / (base?.p99 ?? 1),
@@ -142,7 +144,9 @@ async function measure(call: ScaleCall, sites: readonly SizedSite[]): Promise<st
   const unit = call.perRow ? ' (us a row)' : ''
   const scale = call.perRow ? 1000 : 1
   const own = [base?.p50, base?.p99].map((ms) => ((ms ?? 0) * scale).toFixed(2))
-  return [call.title + unit, ...own, ...shown, await pagesRead(call, sites), isFlat ? '' : 'RISES'].join('\t')
+  const answered = [...rows.values()].join(', ')
+  const pages = await pagesRead(call, sites)
+  return [call.title + unit, ...own, ...shown, answered, pages, isFlat ? '' : 'RISES'].join('\t')
 }
 
 /** Of the database, at each size: what does not depend on the machine. */
