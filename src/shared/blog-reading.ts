@@ -11,10 +11,6 @@ export function paragraphsOf(content: string): string[] {
     .filter((paragraph) => paragraph !== '')
 }
 
-const LONG_US_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Europe/London' })
-/** 'January 5, 2026': the day in London. */
-export const longUsDate = (at: string): string => LONG_US_DATE.format(new Date(at))
-
 /** Tags as the owner types them, comma-separated: split, trimmed, empties dropped (section 5). */
 export function tagsOf(text: string): string[] {
   return text

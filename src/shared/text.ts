@@ -64,7 +64,8 @@ function optional(clean: Cleaning, max: number) {
 
 const atMost = (schema: z.ZodString, max: number) =>
   schema.max(max, {
-    error: `Please use at most ${max.toLocaleString('en-GB')} characters`,
+    // written when it is needed: the first number makes a slow phone get the rules of all languages
+    error: () => `Please use at most ${max.toLocaleString('en-GB')} characters`,
     // one sentence a field
     abort: true,
   })

@@ -1,7 +1,8 @@
 /** One post in the owner's list. */
 import { ExternalLink, Eye, Pencil, Trash2 } from 'lucide-react'
 import { createContext, use } from 'react'
-import { longUsDate, type BlogPostSummary } from '#shared/blog.ts'
+import type { BlogPostSummary } from '#shared/blog.ts'
+import { longUsDate } from '#shared/long-date.ts'
 import { buttonClass, Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { onePress } from './one-press.ts'

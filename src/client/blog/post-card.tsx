@@ -3,6 +3,7 @@ import type { BlogPostSummary } from '#shared/blog.ts'
 import { MAX_CARD_TAGS } from '#shared/blog-reading.ts'
 import { SiteLink } from '../site/site-link.tsx'
 import { Byline, Tags } from './post-details.tsx'
+import { Glyph } from '../ui/glyph.tsx'
 import { PostPicture } from './post-picture.tsx'
 
 export function PostCard({ post, isFirst }: { post: BlogPostSummary; isFirst: boolean }) {
@@ -37,7 +38,7 @@ export function PostCard({ post, isFirst }: { post: BlogPostSummary; isFirst: bo
               aria-label={`Read Full Article: ${title}`}
               className="relative inline-flex min-h-11 items-center gap-2 font-semibold text-plum underline-offset-4 hover:underline"
             >
-              Read Full Article <span aria-hidden="true">→</span>
+              Read Full Article <Glyph d="M5 12h14m-6-6 6 6-6 6" className="size-5!" />
             </SiteLink>
           </p>
         </div>

@@ -3,6 +3,7 @@ import { SiteLink } from '../site/site-link.tsx'
 import { BookEdge } from '../ui/book-edge.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { lazy } from 'react'
+import { Glyph } from '../ui/glyph.tsx'
 import { PostCard } from './post-card.tsx'
 
 // seldom needed
@@ -17,7 +18,7 @@ export function PostList({ page: { posts, older }, isNewest }: { page: BlogPage;
             to="/"
             className="-ml-1 inline-flex min-h-11 items-center gap-2 px-1 font-semibold text-plum underline-offset-4 hover:underline"
           >
-            <span aria-hidden="true">←</span> Back to Main Site
+            <Glyph d="M19 12H5m6-6-6 6 6 6" className="size-5!" /> Back to Main Site
           </SiteLink>
           <h1 className="mt-3 text-4xl">Insights &amp; Stories</h1>
           <p className="mt-4 max-w-xl pb-8 text-lg text-ink-soft md:pb-10">

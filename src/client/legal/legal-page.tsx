@@ -1,5 +1,6 @@
 /** The frame of the pages that say how we deal with people: one column to read, and the way to the others beside it. */
 import type { ComponentProps, ReactNode } from 'react'
+import { longUkDate } from '#shared/long-date.ts'
 import { site } from '#shared/site.ts'
 import { legalLinks } from '../site/navigation.ts'
 import { SiteLink } from '../site/site-link.tsx'
@@ -37,20 +38,13 @@ export function LegalPage({ title, intro, children }: LegalPageProps) {
         <div className="flex max-w-2xl min-w-0 flex-col gap-12">
           {children}
           <p className="text-sm text-ink-soft">
-            Last changed on <time dateTime={site.policiesChanged}>{changed}</time>.
+            Last changed on <time dateTime={site.policiesChanged}>{longUkDate(site.policiesChanged)}</time>.
           </p>
         </div>
       </div>
     </main>
   )
 }
-
-const changed = new Date(site.policiesChanged).toLocaleDateString('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
 
 /** `id` makes it a place that other pages point to. */
 export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {

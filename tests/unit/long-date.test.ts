@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { longUkDate, longUsDate } from '#shared/long-date.ts'
+
+const HOUR = 3_600_000
+const asIntl = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Europe/London' })
+
+describe('a long US date', () => {
+  it('is the day in London, at every half hour of the days around which the clocks change', () => {
+    for (let year = 1996; year <= 2037; year += 1) {
+      for (const month of [2, 9]) {
+        for (let half = 0; half < 10 * 48; half += 1) {
+          const at = new Date(Date.UTC(year, month, 23, 0, half * 30))
+          expect(longUsDate(at.toISOString())).toBe(asIntl.format(at))
+        }
+      }
+    }
+  })
+
+  it('is so at the turn of every day', () => {
+    for (let at = Date.UTC(2020, 0, 1); at < Date.UTC(2032, 0, 1); at += 24 * HOUR) {
+      for (const moment of [at - HOUR, at - 1, at, at + HOUR]) {
+        expect(longUsDate(new Date(moment).toISOString())).toBe(asIntl.format(moment))
+      }
+    }
+  })
+})
+
+it('a long UK date is the very day', () => {
+  expect(longUkDate('2026-01-05')).toBe('5 January 2026')
+  expect(longUkDate('2026-12-31')).toBe('31 December 2026')
+})
