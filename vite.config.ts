@@ -44,6 +44,22 @@ const neverEval: Plugin = {
 }
 
 /**
+ * What React throws to itself alone are Errors, made as its code is first run. While a tool looks on (DevTools,
+ * Lighthouse), each keeps where it was made, for which V8 reads all of React a second time.
+ */
+const signalsWithoutStack: Plugin = {
+  name: 'signals-without-stack',
+  transform: {
+    filter: { id: /react-dom-client\.production\.js/ },
+    handler: (code) => {
+      const signal = /(?<=\w+Exception = )Error\((formatProdErrorMessage\(\d+\))\)/g
+      if (code.match(signal)?.length !== 5) throw new Error('React has other signals now')
+      return { code: code.replaceAll(signal, '{ __proto__: Error.prototype, message: $1 }'), map: null }
+    },
+  },
+}
+
+/**
  * What every page needs is mostly functions that run on it: V8 makes them all ready beside the network, on another
  * thread, instead of one by one when the page first calls them. Other browsers read a comment.
  */
@@ -69,6 +85,7 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     fetchFirst,
     neverEval,
+    signalsWithoutStack,
   ],
   clearScreen: false,
   // React has had it built in since 18

@@ -1,4 +1,5 @@
-import { RouterClient } from '@tanstack/react-router/ssr/client'
+import { RouterProvider } from '@tanstack/react-router'
+import { hydrate } from '@tanstack/react-router/ssr/client'
 import { httpLink } from '@trpc/client'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
@@ -8,22 +9,13 @@ import './styles/app.css'
 const SAID_FOR_ENGINES = '[property],[name^=twitter],[name=description],[name=author],[type$=json]'
 
 // a task of its own: all this code has just been run for the first time, which keeps a slow phone busy long enough
-if (document.readyState !== 'loading') setTimeout(begin)
+if (document.readyState !== 'loading') setTimeout(() => void begin())
 // from a slow network the page is painted, and its code may be here, before the last of its HTML is
-else document.addEventListener('DOMContentLoaded', begin)
+else document.addEventListener('DOMContentLoaded', () => void begin())
 
-function begin(): void {
+async function begin(): Promise<void> {
   const router = makeRouter(httpLink({ url: '/trpc' }))
   const { pathname } = location
-
-  startTransition(() => {
-    hydrateRoot(document, <RouterClient router={router} />, {
-      onRecoverableError: (error) => {
-        // left by a link before all of it was hydrated: the router forgets a page at once, and React draws the next anew
-        if (location.pathname === pathname) reportError(error)
-      },
-    })
-  })
 
   // what the server's HTML tells share previews is about the page it came with, not about the next one
   router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
@@ -35,4 +27,16 @@ function begin(): void {
   const { dataset } = document.documentElement
   router.subscribe('onBeforeLoad', () => (dataset['loading'] = ''))
   router.subscribe('onResolved', () => delete dataset['loading'])
+
+  // the router's own component would have React begin, and wait in the middle of it for the page's code
+  await hydrate(router)
+  window.$_TSR?.h()
+  startTransition(() => {
+    hydrateRoot(document, <RouterProvider router={router} />, {
+      onRecoverableError: (error) => {
+        // left by a link before all of it was hydrated: the router forgets a page at once, and React draws the next anew
+        if (location.pathname === pathname) reportError(error)
+      },
+    })
+  })
 }
