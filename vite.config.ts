@@ -133,6 +133,17 @@ export default defineConfig(({ command }) => ({
                   test: /src.(client|shared)|preload-helper/,
                   includeDependenciesRecursively: false,
                 },
+                // every form takes most of these: a file of its own each would be ten to wait for, a few at a time
+                {
+                  name: 'form-parts',
+                  test: /src.(client.(call-error|forms.(choice-group|form-shell|form-texts|person-fields|submission-key|use-form)|ui.(field|when-released))\b|shared.form-choices)/,
+                  includeDependenciesRecursively: false,
+                },
+                {
+                  name: 'later-parts',
+                  test: /src.client.ui.(early-press|fetched-later)\b/,
+                  includeDependenciesRecursively: false,
+                },
               ],
             },
           },

@@ -219,7 +219,7 @@ test.describe('on a phone', () => {
     expect(await scrollY()).toBe(0)
     const shop = await leave(page.getByRole('heading', { name: 'Plain Promise' }), 'Blog')
     // whichever it is: other stories write articles too
-    const card = page.getByRole('article').last()
+    const card = page.getByRole('article').nth(2)
     const title = await card.getByRole('heading').innerText()
     const blog = await leave(card, card.getByRole('link', { name: title }).first())
     await expect(heading(page)).toHaveText(title)

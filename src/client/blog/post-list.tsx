@@ -1,4 +1,5 @@
 import type { BlogPage } from '#shared/blog.ts'
+import { useBelow } from '../site/use-below.ts'
 import { SiteLink } from '../site/site-link.tsx'
 import { BookEdge } from '../ui/book-edge.tsx'
 import { buttonClass } from '../ui/button.tsx'
@@ -10,6 +11,7 @@ import { PostCard } from './post-card.tsx'
 const NoPosts = lazy(() => import('./no-posts.tsx'))
 
 export function PostList({ page: { posts, older }, isNewest }: { page: BlogPage; isNewest: boolean }) {
+  const isBelowDrawn = useBelow()
   return (
     <main id="main" tabIndex={-1}>
       <div className="overflow-hidden border-b-4 border-plum-dark bg-sand">
@@ -32,7 +34,7 @@ export function PostList({ page: { posts, older }, isNewest }: { page: BlogPage;
           <NoPosts isNewest={isNewest} />
         ) : (
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-6">
-            {posts.map((post, index) => (
+            {(isBelowDrawn ? posts : posts.slice(0, 3)).map((post, index) => (
               <PostCard key={post.id} post={post} isFirst={index === 0} />
             ))}
           </ul>

@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { filterByCountry, toCountryFilter, type CountryFilter } from '#shared/shop.ts'
 import { useCartChanges } from '../cart/use-cart.ts'
 import { pageHead } from '../site/head.ts'
+import { useBelow } from '../site/use-below.ts'
 import { useCalls } from '../trpc.ts'
 import { useWishlist } from '../wishlist/use-wishlist.ts'
 import { AddToCart, BraceletCard, BraceletGrid, SkeletonCards } from './bracelet-card.tsx'
@@ -49,6 +50,7 @@ function ShopPage() {
   const { data: bracelets, error } = useQuery(useCalls().utils.shop.bracelets.queryOptions({}))
   const { add } = useCartChanges()
   const wishlist = useWishlist()
+  const isBelowDrawn = useBelow()
   if (error !== null) return <ShopError />
   const shown = bracelets && filterByCountry(bracelets, filter)
   return (
@@ -67,7 +69,7 @@ function ShopPage() {
         <FilterResult filter={filter} count={shown?.length} />
         <BraceletGrid>
           {shown === undefined && <SkeletonCards count={6} />}
-          {shown?.map((bracelet) => (
+          {(isBelowDrawn ? shown : shown?.slice(0, 2))?.map((bracelet) => (
             <BraceletCard
               key={bracelet.id}
               bracelet={bracelet}
