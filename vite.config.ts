@@ -136,7 +136,13 @@ export default defineConfig(({ command }) => ({
                 // every form takes most of these: a file of its own each would be ten to wait for, a few at a time
                 {
                   name: 'form-parts',
-                  test: /src.(client.(call-error|forms.(choice-group|form-shell|form-texts|person-fields|submission-key|use-form)|ui.(field|when-released))\b|shared.form-choices)/,
+                  test: /src.(client.forms.(choice-group|form-shell|form-texts|person-fields|submission-key|use-form)\b|shared.form-choices)/,
+                  includeDependenciesRecursively: false,
+                },
+                // and the dashboard and the checkout only these
+                {
+                  name: 'field-parts',
+                  test: /src.client.(call-error|ui.(field|when-released))\b/,
                   includeDependenciesRecursively: false,
                 },
                 {
