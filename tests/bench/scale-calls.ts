@@ -10,7 +10,7 @@ export type ScaleCall = {
   title: string
   /** Whole lists take what their rows take. */
   perRow: boolean
-  /** Answers what is timed, which answers how many rows came. */
+  /** Answers what is timed, which answers how many rows came; 1 for what is no list. */
   prepare(site: SizedSite, round: number): Promise<() => Promise<number>>
   /** What is asked, where the pages that it reads are told too. */
   reads?: (site: SizedSite) => { procedure: string; input: object | undefined }
@@ -135,5 +135,6 @@ function owners(): ScaleCall[] {
 function expectDone(title: string, { status, body }: Answer): number {
   if (status !== 200 && status !== 201)
     throw new Error(`${title} answered ${status}: ${JSON.stringify(body)}`)
-  return Object.values(body ?? {}).find(Array.isArray)?.length ?? 1
+  const list = [body, ...Object.values(body ?? {})].find(Array.isArray)
+  return list?.length ?? 1
 }

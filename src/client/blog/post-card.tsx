@@ -2,8 +2,8 @@
 import type { BlogPostSummary } from '#shared/blog.ts'
 import { MAX_CARD_TAGS } from '#shared/blog-reading.ts'
 import { SiteLink } from '../site/site-link.tsx'
-import { Byline, Tags } from './post-details.tsx'
 import { Glyph } from '../ui/glyph.tsx'
+import { Byline, Tags } from './post-details.tsx'
 import { PostPicture } from './post-picture.tsx'
 
 export function PostCard({ post, isFirst }: { post: BlogPostSummary; isFirst: boolean }) {

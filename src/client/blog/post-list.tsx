@@ -1,9 +1,9 @@
+import { lazy } from 'react'
 import type { BlogPage } from '#shared/blog.ts'
-import { useBelow } from '../site/use-below.ts'
 import { SiteLink } from '../site/site-link.tsx'
+import { useBelow } from '../site/use-below.ts'
 import { BookEdge } from '../ui/book-edge.tsx'
 import { buttonClass } from '../ui/button.tsx'
-import { lazy } from 'react'
 import { Glyph } from '../ui/glyph.tsx'
 import { PostCard } from './post-card.tsx'
 
