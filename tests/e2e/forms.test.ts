@@ -358,6 +358,22 @@ test('a form whose code never comes says that it failed', async ({ page, context
   await expect(page.getByLabel('Motivation')).toHaveValue('Books changed my life.')
 })
 
+test('a form whose code never comes says what is missing', async ({ page, context }) => {
+  await visit(page, '/book-donation')
+  await context.setOffline(true)
+  await page.getByLabel('Full Name').fill('Ada')
+  await page.getByRole('button', { name: 'Submit Book Donation' }).click()
+  // the browser's own bubble is no part of the page: it takes the visitor to the field that it speaks of
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await page.getByLabel('Email').fill('ada@example.org')
+  await page.getByLabel('Location').fill('Leeds')
+  await page.getByLabel('Book Details').fill('Textbooks')
+  await page.getByLabel('Quantity').fill('3 boxes')
+  await page.getByRole('button', { name: 'Submit Book Donation' }).click()
+  await seesToast(page, ['Submission Failed'])
+  await expect(page.getByLabel('Full Name')).toHaveValue('Ada')
+})
+
 test('a book donation by keyboard alone', async ({ page }) => {
   const calls = callsOf(page)
   await page.goto('/book-donation')

@@ -16,7 +16,8 @@ function keepPress(event: Event): void {
   setTimeout(
     () => {
       const { failure = 'This could not be sent', advice } = form.dataset
-      if (pressed.delete(form) && form.checkValidity()) {
+      // what is missing the browser can say too, in its own words
+      if (pressed.delete(form) && form.reportValidity()) {
         toast({ title: failure, description: advice, variant: 'destructive' })
       }
     },
