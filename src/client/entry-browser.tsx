@@ -6,6 +6,8 @@ import { hydrateRoot } from 'react-dom/client'
 import { makeRouter } from './router.tsx'
 import './styles/app.css'
 
+/** A page that is here sooner needs no sign that it is on its way. */
+const WAIT_MS = 80
 const SAID_FOR_ENGINES = '[property],[name^=twitter],[name=description],[name=author],[type$=json]'
 
 // a task of its own: all this code has just been run for the first time, which keeps a slow phone busy long enough
@@ -17,16 +19,24 @@ async function begin(): Promise<void> {
   const router = makeRouter(httpLink({ url: '/trpc' }))
   const { pathname } = location
 
-  // what the server's HTML tells share previews is about the page it came with, not about the next one
-  router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
+  const { dataset } = document.documentElement
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  router.subscribe('onBeforeLoad', ({ pathChanged }) => {
+    // whoever has to wait for a page sees that it is on its way: a thread grows along the top (app.css)
+    waiting ??= setTimeout(() => (dataset['loading'] = ''), WAIT_MS)
+    // a link that is removed while it has the focus makes the browser lay out the page that goes, once more
+    const { activeElement } = document
+    if (pathChanged && activeElement instanceof HTMLElement && activeElement.closest('main') !== null)
+      activeElement.blur()
+  })
+  router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
+    clearTimeout(waiting)
+    waiting = undefined
+    delete dataset['loading']
+    // what the server's HTML tells share previews is about the page it came with, not about the next one
     if (fromLocation && pathChanged)
       document.head.querySelectorAll(SAID_FOR_ENGINES).forEach((tag) => tag.remove())
   })
-
-  // whoever has to wait for a page sees at once that it is on its way: a thread grows along the top (app.css)
-  const { dataset } = document.documentElement
-  router.subscribe('onBeforeLoad', () => (dataset['loading'] = ''))
-  router.subscribe('onResolved', () => delete dataset['loading'])
 
   // the router's own component would have React begin, and wait in the middle of it for the page's code
   await hydrate(router)
