@@ -60,11 +60,10 @@ const signalsWithoutStack: Plugin = {
 }
 
 /**
- * What every page needs is mostly functions that run on it: V8 makes them all ready beside the network, on another
- * thread, instead of one by one when the page first calls them. Other browsers read a comment.
+ * What a page needs is mostly functions that run on it: V8 makes them all ready beside the network, on another thread,
+ * instead of one by one when the page first calls them. Other browsers read a comment.
  */
 const READY_AT_ONCE = '//# allFunctionsCalledOnLoad'
-const ON_FIRST_LOAD = new Set(['framework', 'entry-browser'])
 
 /** Its importers need not name it. */
 const ON_EVERY_PAGE = /\b(entry-browser|framework|rolldown-runtime)-/
@@ -115,7 +114,7 @@ export default defineConfig(({ command }) => ({
             moduleSideEffects: [{ test: /@trpc.(client|react-query)/, sideEffects: false }],
           },
           output: {
-            postBanner: ({ name }) => (ON_FIRST_LOAD.has(name) ? READY_AT_ONCE : ''),
+            postBanner: READY_AT_ONCE,
             // what every page needs is one file: it compresses better whole, and outlives our own changes
             // (tagged: what only a later part takes of the same packages comes with that part)
             codeSplitting: {
