@@ -24,20 +24,29 @@ const spines: readonly (readonly [number, number, string])[] = [
 const shelfHeight = 64
 const shelfWidth = spines.reduce((sum, [width]) => sum + width + 1, 0)
 
+/** Drawn colour by colour, and the light on all of them at once: a browser pays for each shape by itself. */
 function Shelf() {
-  let left = 0
-  return spines.map(([width, height, fill]) => {
-    const x = left
-    left += width + 1
+  const covers = new Map<string, string>()
+  let bands = ''
+  let edges = ''
+  let x = 0
+  for (const [width, height, fill] of spines) {
     const top = shelfHeight - height
-    return (
-      <g key={x}>
-        <rect x={x} y={top} width={width} height={height + 2} rx="1.5" className={fill} />
-        <path d={`M${x} ${top + 7}h${width}m0 4h-${width}`} className="stroke-white/35" />
-        <path d={`M${x + 1.5} ${top + 2}v${height}`} className="stroke-white/15" />
-      </g>
-    )
-  })
+    const cover = `M${x} ${shelfHeight}v${1.5 - height}q0-1.5 1.5-1.5h${width - 3}q1.5 0 1.5 1.5v${height - 1.5}z`
+    covers.set(fill, (covers.get(fill) ?? '') + cover)
+    bands += `M${x} ${top + 7}h${width}m0 4h-${width}`
+    edges += `M${x + 1.5} ${top + 2}V${shelfHeight}`
+    x += width + 1
+  }
+  return (
+    <>
+      {Array.from(covers, ([fill, d]) => (
+        <path key={fill} d={d} className={fill} />
+      ))}
+      <path d={bands} className="stroke-white/35" />
+      <path d={edges} className="stroke-white/15" />
+    </>
+  )
 }
 
 /** Runs the full width of its box, repeated; stands on the edge of the section below it. */
