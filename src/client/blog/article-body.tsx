@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { BlogPost } from '#shared/blog.ts'
 import { paragraphsOf } from '#shared/blog-reading.ts'
+import { Below } from '../site/use-below.ts'
 import { BeadDivider } from '../ui/bead-string.tsx'
 import { Byline, Tags } from './post-details.tsx'
 import { PostPicture } from './post-picture.tsx'
@@ -42,21 +43,23 @@ export function ArticleBody({ post, aside, headingLevel: Heading = 'h1' }: Artic
         >
           {post.excerpt}
         </p>
-        <div className="mt-8 flex flex-col gap-6">
-          {paragraphsOf(post.content).map((paragraph, index) => (
-            <p key={index} dir="auto" className="whitespace-pre-line wrap-anywhere">
-              {paragraph}
-            </p>
-          ))}
-        </div>
-        <BeadDivider className="mt-12" />
-        <figure className="mt-8 text-center">
-          <blockquote className="font-display text-xl text-balance text-plum">
-            “For I know the thoughts that I think toward you, saith the LORD, thoughts of peace, and not of
-            evil, to give you an expected end.”
-          </blockquote>
-          <figcaption className="mt-3 text-sm text-ink-soft">Jeremiah 29:11</figcaption>
-        </figure>
+        <Below>
+          <div className="mt-8 flex flex-col gap-6">
+            {paragraphsOf(post.content).map((paragraph, index) => (
+              <p key={index} dir="auto" className="whitespace-pre-line wrap-anywhere">
+                {paragraph}
+              </p>
+            ))}
+          </div>
+          <BeadDivider className="mt-12" />
+          <figure className="mt-8 text-center">
+            <blockquote className="font-display text-xl text-balance text-plum">
+              “For I know the thoughts that I think toward you, saith the LORD, thoughts of peace, and not of
+              evil, to give you an expected end.”
+            </blockquote>
+            <figcaption className="mt-3 text-sm text-ink-soft">Jeremiah 29:11</figcaption>
+          </figure>
+        </Below>
       </div>
     </article>
   )

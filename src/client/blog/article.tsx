@@ -1,5 +1,6 @@
 import type { BlogArticle } from '#shared/blog.ts'
 import { SiteLink } from '../site/site-link.tsx'
+import { Below } from '../site/use-below.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { ArticleBody } from './article-body.tsx'
 import { ShareButton } from './share-button.tsx'
@@ -8,15 +9,17 @@ export function Article({ post, previous, next }: BlogArticle) {
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-3xl px-gutter pt-6 md:pt-10">
       <ArticleBody post={post} aside={<ShareButton title={post.title} excerpt={post.excerpt} />} />
-      <Neighbours previous={previous} next={next} />
-      <p className="no-print mt-12 flex flex-wrap justify-center gap-3">
-        <SiteLink to="/" hash="contact" className={buttonClass({ variant: 'accent' })}>
-          Get Involved
-        </SiteLink>
-        <SiteLink to="/blog" className={buttonClass({ variant: 'secondary' })}>
-          Read More Articles
-        </SiteLink>
-      </p>
+      <Below>
+        <Neighbours previous={previous} next={next} />
+        <p className="no-print mt-12 flex flex-wrap justify-center gap-3">
+          <SiteLink to="/" hash="contact" className={buttonClass({ variant: 'accent' })}>
+            Get Involved
+          </SiteLink>
+          <SiteLink to="/blog" className={buttonClass({ variant: 'secondary' })}>
+            Read More Articles
+          </SiteLink>
+        </p>
+      </Below>
     </main>
   )
 }

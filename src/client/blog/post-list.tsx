@@ -34,7 +34,7 @@ export function PostList({ page: { posts, older }, isNewest }: { page: BlogPage;
           <NoPosts isNewest={isNewest} />
         ) : (
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-6">
-            {(isBelowDrawn ? posts : posts.slice(0, 3)).map((post, index) => (
+            {(isBelowDrawn ? posts : posts.slice(0, 1)).map((post, index) => (
               <PostCard key={post.id} post={post} isFirst={index === 0} />
             ))}
           </ul>

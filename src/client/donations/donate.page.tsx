@@ -6,6 +6,7 @@ import { unansweredAttempt } from '../payments/attempts.ts'
 import { donateAction } from '../site/charity-data.ts'
 import { ErrorPage } from '../site/error-page.tsx'
 import { pageHead } from '../site/head.ts'
+import { Below } from '../site/use-below.ts'
 import { BeadLoader } from '../ui/bead-loader.tsx'
 import { BeadSteps } from '../ui/bead-steps.tsx'
 import { LazyPart } from '../ui/lazy-part.tsx'
@@ -127,7 +128,9 @@ function DonatePage() {
           )}
         </div>
         <div className="sticky top-28 max-lg:hidden">
-          <GiftCard draft={draft} />
+          <Below>
+            <GiftCard draft={draft} />
+          </Below>
         </div>
       </div>
     </main>

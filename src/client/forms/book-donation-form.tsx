@@ -6,6 +6,7 @@ import {
   PICKUP_PREFERENCE_LABELS,
   PICKUP_PREFERENCES,
 } from '#shared/form-choices.ts'
+import { Below } from '../site/use-below.ts'
 import { useCalls } from '../trpc.ts'
 import { TextAreaField, TextField } from '../ui/field.tsx'
 import { ChoiceGroup } from './choice-group.tsx'
@@ -41,36 +42,38 @@ export function BookDonationForm() {
       {(field) => (
         <>
           <PersonFields field={field} nameLabel="Full Name" />
-          <PlaceFields field={field} isLocationRequired />
-          <TextAreaField
-            {...field('bookDetails')}
-            label="Book Details"
-            hint="Subjects, titles or reading ages: whatever you know"
-            required
-            rows={4}
-          />
-          <TextField
-            {...field('quantity')}
-            label="Quantity"
-            hint="A number of books or boxes, for example ‘2 boxes’"
-            required
-          />
-          <ChoiceGroup
-            {...field('condition')}
-            type="radio"
-            legend="Condition"
-            isShort
-            choices={conditions}
-            defaultValue={DEFAULT_BOOK_CONDITION}
-          />
-          <ChoiceGroup
-            {...field('pickupPreference')}
-            type="radio"
-            legend="Pickup Preference"
-            choices={preferences}
-            defaultValue={DEFAULT_PICKUP_PREFERENCE}
-          />
-          <TextAreaField {...field('additionalInfo')} label="Additional Information (optional)" rows={3} />
+          <Below>
+            <PlaceFields field={field} isLocationRequired />
+            <TextAreaField
+              {...field('bookDetails')}
+              label="Book Details"
+              hint="Subjects, titles or reading ages: whatever you know"
+              required
+              rows={4}
+            />
+            <TextField
+              {...field('quantity')}
+              label="Quantity"
+              hint="A number of books or boxes, for example ‘2 boxes’"
+              required
+            />
+            <ChoiceGroup
+              {...field('condition')}
+              type="radio"
+              legend="Condition"
+              isShort
+              choices={conditions}
+              defaultValue={DEFAULT_BOOK_CONDITION}
+            />
+            <ChoiceGroup
+              {...field('pickupPreference')}
+              type="radio"
+              legend="Pickup Preference"
+              choices={preferences}
+              defaultValue={DEFAULT_PICKUP_PREFERENCE}
+            />
+            <TextAreaField {...field('additionalInfo')} label="Additional Information (optional)" rows={3} />
+          </Below>
         </>
       )}
     </FormShell>

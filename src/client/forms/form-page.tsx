@@ -1,5 +1,6 @@
 /** The page around a form: what it is for, the form itself, and beside it what is good to know. */
 import type { ReactNode } from 'react'
+import { Below } from '../site/use-below.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 type FormPageProps = {
@@ -29,7 +30,9 @@ export function FormPage({ title, intro, art, formTitle, aside, children }: Form
           <h2 className="mb-4 text-2xl">{formTitle}</h2>
           {children}
         </section>
-        <div className="flex min-w-0 flex-col gap-6">{aside}</div>
+        <div className="flex min-w-0 flex-col gap-6">
+          <Below>{aside}</Below>
+        </div>
       </div>
     </main>
   )

@@ -1,4 +1,5 @@
 import { SKILLS } from '#shared/form-choices.ts'
+import { Below } from '../site/use-below.ts'
 import { useCalls } from '../trpc.ts'
 import { TextAreaField } from '../ui/field.tsx'
 import { ChoiceGroup } from './choice-group.tsx'
@@ -25,27 +26,29 @@ export function VolunteerForm() {
       {(field) => (
         <>
           <PersonFields field={field} />
-          <PlaceFields field={field} />
-          <ChoiceGroup {...field('skills')} type="checkbox" legend="Skills (optional)" choices={skills} />
-          <TextAreaField
-            {...field('availability')}
-            label="Availability (optional)"
-            hint="For example: Saturdays, or two evenings a month"
-            rows={2}
-          />
-          <TextAreaField
-            {...field('experience')}
-            label="Experience (optional)"
-            hint="Anything you have done before that may help"
-            rows={4}
-          />
-          <TextAreaField
-            {...field('motivation')}
-            label="Motivation"
-            hint="Why would you like to volunteer with us?"
-            required
-            rows={5}
-          />
+          <Below>
+            <PlaceFields field={field} />
+            <ChoiceGroup {...field('skills')} type="checkbox" legend="Skills (optional)" choices={skills} />
+            <TextAreaField
+              {...field('availability')}
+              label="Availability (optional)"
+              hint="For example: Saturdays, or two evenings a month"
+              rows={2}
+            />
+            <TextAreaField
+              {...field('experience')}
+              label="Experience (optional)"
+              hint="Anything you have done before that may help"
+              rows={4}
+            />
+            <TextAreaField
+              {...field('motivation')}
+              label="Motivation"
+              hint="Why would you like to volunteer with us?"
+              required
+              rows={5}
+            />
+          </Below>
         </>
       )}
     </FormShell>

@@ -1,9 +1,10 @@
 /** The frame of the pages that say how we deal with people: one column to read, and the way to the others beside it. */
-import type { ComponentProps, ReactNode } from 'react'
+import { Children, type ComponentProps, type ReactNode } from 'react'
 import { longUkDate } from '#shared/long-date.ts'
 import { site } from '#shared/site.ts'
 import { legalLinks } from '../site/navigation.ts'
 import { SiteLink } from '../site/site-link.tsx'
+import { Below } from '../site/use-below.ts'
 
 type LegalPageProps = {
   title: string
@@ -12,6 +13,7 @@ type LegalPageProps = {
 }
 
 export function LegalPage({ title, intro, children }: LegalPageProps) {
+  const parts = Children.toArray(children)
   return (
     <main id="main" tabIndex={-1}>
       <div className="bg-sand">
@@ -36,7 +38,8 @@ export function LegalPage({ title, intro, children }: LegalPageProps) {
           </ul>
         </nav>
         <div className="flex max-w-2xl min-w-0 flex-col gap-12">
-          {children}
+          {parts.slice(0, 2)}
+          <Below>{parts.slice(2)}</Below>
           <p className="text-sm text-ink-soft">
             Last changed on <time dateTime={site.policiesChanged}>{longUkDate(site.policiesChanged)}</time>.
           </p>

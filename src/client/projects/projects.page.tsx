@@ -4,6 +4,7 @@ import { PAGE_FALLBACK_PROJECTS } from '#shared/projects.ts'
 import { site } from '#shared/site.ts'
 import { pageHead } from '../site/head.ts'
 import { SiteLink } from '../site/site-link.tsx'
+import { useBelow } from '../site/use-below.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { FigureStrip } from '../ui/figure-strip.tsx'
 import journey from './journey.svg?url'
@@ -26,6 +27,7 @@ export const Route = createFileRoute('/projects')({
 
 function ProjectsPage() {
   const projects = useProjects()
+  const isBelowDrawn = useBelow()
   return (
     <main id="main" tabIndex={-1}>
       <div className="bg-sand">
@@ -56,7 +58,7 @@ function ProjectsPage() {
           {projects === undefined && <ProjectSkeletons count={2} />}
           {projects?.length === 0 &&
             PAGE_FALLBACK_PROJECTS.map((project) => <BookProjectCard key={project.name} project={project} />)}
-          {projects?.map((project) => (
+          {(isBelowDrawn ? projects : projects?.slice(0, 1))?.map((project) => (
             <BookProjectCard key={project.id} project={project} />
           ))}
         </ProjectGrid>

@@ -1,4 +1,5 @@
 import { SHIPPING_GIFT_POUNDS, SHIPS_WITHIN, type Bracelet } from '#shared/shop.ts'
+import { Below } from '../site/use-below.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { BraceletArt } from './bracelet-art.tsx'
@@ -23,17 +24,23 @@ export function ShopHero({ bracelets = [] }: { bracelets: readonly Bracelet[] | 
           </p>
         </div>
         <div className="relative mx-auto h-68 w-full max-w-84 md:h-full md:min-h-96 md:max-w-md">
-          {back && (
-            <BraceletArt {...back} title="" className="absolute -top-8 right-0 size-56 md:top-2 md:size-80" />
-          )}
-          {front && (
-            <BraceletArt
-              {...front}
-              title=""
-              size={400}
-              className="absolute top-4 left-0 size-56 md:top-20 md:size-80"
-            />
-          )}
+          <Below>
+            {back && (
+              <BraceletArt
+                {...back}
+                title=""
+                className="absolute -top-8 right-0 size-56 md:top-2 md:size-80"
+              />
+            )}
+            {front && (
+              <BraceletArt
+                {...front}
+                title=""
+                size={400}
+                className="absolute top-4 left-0 size-56 md:top-20 md:size-80"
+              />
+            )}
+          </Below>
         </div>
       </div>
     </div>

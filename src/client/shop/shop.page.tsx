@@ -69,7 +69,7 @@ function ShopPage() {
         <FilterResult filter={filter} count={shown?.length} />
         <BraceletGrid>
           {shown === undefined && <SkeletonCards count={6} />}
-          {(isBelowDrawn ? shown : shown?.slice(0, 2))?.map((bracelet) => (
+          {(isBelowDrawn ? shown : [])?.map((bracelet) => (
             <BraceletCard
               key={bracelet.id}
               bracelet={bracelet}

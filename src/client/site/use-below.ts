@@ -1,10 +1,10 @@
 /**
  * Whether what lies below the first screen is drawn already. Of a page that a link leads to, the first screen is drawn
- * alone, and the rest right after it is seen. A page that comes with the server's markup, is returned to, or is entered
+ * alone, and the rest when it has been seen. A page that comes with the server's markup, is returned to, or is entered
  * at one of its sections is whole at once: one is not at its top.
  */
 import { useRouter, type RouterHistory } from '@tanstack/react-router'
-import { useDeferredValue, useState } from 'react'
+import { startTransition, useEffect, useState, type ReactNode } from 'react'
 
 let isReturning = false
 
@@ -15,12 +15,23 @@ export function heedReturns(history: RouterHistory): void {
 
 export function useBelow(): boolean {
   const { state } = useRouter()
-  const [isWhole] = useState(
+  const [isDrawn, setIsDrawn] = useState(
     () =>
       import.meta.env.SSR ||
       isReturning ||
       state.location.hash !== '' ||
       state.resolvedLocation?.pathname === state.location.pathname,
   )
-  return useDeferredValue(true, isWhole)
+  useEffect(() => {
+    if (isDrawn) return undefined
+    // a deferred value would be drawn as soon as there is time, which is before the first screen is on the glass
+    const frame = requestAnimationFrame(() => setTimeout(() => startTransition(() => setIsDrawn(true))))
+    return () => cancelAnimationFrame(frame)
+  }, [isDrawn])
+  return isDrawn
+}
+
+/** What lies below the first screen, or beside it where there is room. */
+export function Below({ children }: { children: ReactNode }): ReactNode {
+  return useBelow() ? children : null
 }
