@@ -97,6 +97,21 @@ for (const [where, { from, link, code, data, shows }] of Object.entries(ways)) {
   })
 }
 
+test('the next page’s code does not wait for what lies further down this one', async ({ page }) => {
+  await open(page, '/')
+  const asked = watch(page)
+  const ready = imported(page, 'projects.page')
+  const link = page.getByRole('main').getByRole('link', { name: 'View Our Projects' })
+  await link.hover()
+  await link.focus()
+  await ready
+  expect(asked.filter((url) => url.includes('lower-sections'))).toEqual([])
+  // who stays is served as before
+  const lower = imported(page, 'lower-sections')
+  await heading(page).hover()
+  await lower
+})
+
 test('so does the keyboard on it', async ({ page }) => {
   await open(page, '/projects')
   const ready = Promise.all([imported(page, 'shop.page'), answered(page, 'shop.bracelets')])

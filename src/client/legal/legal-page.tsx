@@ -13,7 +13,7 @@ type LegalPageProps = {
 }
 
 export function LegalPage({ title, intro, children }: LegalPageProps) {
-  const parts = Children.toArray(children)
+  const [first, ...rest] = Children.toArray(children)
   return (
     <main id="main" tabIndex={-1}>
       <div className="bg-sand">
@@ -38,8 +38,8 @@ export function LegalPage({ title, intro, children }: LegalPageProps) {
           </ul>
         </nav>
         <div className="flex max-w-2xl min-w-0 flex-col gap-12">
-          {parts.slice(0, 2)}
-          <Below>{parts.slice(2)}</Below>
+          {first}
+          <Below>{rest}</Below>
           <p className="text-sm text-ink-soft">
             Last changed on <time dateTime={site.policiesChanged}>{longUkDate(site.policiesChanged)}</time>.
           </p>

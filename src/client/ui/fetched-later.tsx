@@ -20,10 +20,18 @@ type Waiting = {
 
 const stirring = ['scroll', 'pointermove', 'pointerdown', 'keydown', 'focusin', 'submit']
 
+/** On a link one is about to leave, and the next page's code goes first. */
+const isOnLink = ({ target }: Event) => target instanceof Element && target.closest('a') !== null
+
 /** The visitor scrolls, points or types, or has done so: nothing of this kind is needed to read on. */
-const stir = new Promise<unknown>((resolve) => {
+const stir = new Promise<void>((resolve) => {
   if (import.meta.env.SSR) return
-  for (const event of stirring) addEventListener(event, resolve, { once: true, passive: true })
+  const heed = (event: Event) => {
+    if (isOnLink(event)) return
+    for (const type of stirring) removeEventListener(type, heed)
+    resolve()
+  }
+  for (const type of stirring) addEventListener(type, heed, { passive: true })
 })
 
 /** Call it once, outside any component: what is fetched is kept. */
