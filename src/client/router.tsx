@@ -5,9 +5,9 @@ import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query
 import { createTRPCClient, type TRPCLink } from '@trpc/client'
 import { cachedReads } from './cached-reads.ts'
 import { routeTree } from './route-tree.gen.ts'
+import { heedReturns } from './site/below.tsx'
 import { ErrorPage } from './site/error-page.tsx'
 import { NotFoundPage } from './site/not-found-page.tsx'
-import { heedReturns } from './site/use-below.ts'
 import { CallsProvider, type AppRouter, type Calls } from './trpc.ts'
 import { toast } from './ui/toast.ts'
 

@@ -25,7 +25,7 @@ type Way = {
 const ways: Way[] = [
   { from: '/', link: '#home a[href="/projects"]', to: '/projects', content: '#list-title' },
   { from: '/', link: '#home a[href="/donate"]', to: '/donate', content: '#donation-step' },
-  { from: '/wishlist', link: 'main a[href="/shop"]', to: '/shop', content: '#products h2' },
+  { from: '/wishlist', link: 'main a[href="/shop"]', to: '/shop', content: 'a[href="#products"]' },
   { from: '/projects', link: 'main a[href="/donate"]', to: '/donate', content: '#donation-step' },
   { from: '/projects', link: 'main a[href="/book-donation"]', to: '/book-donation', content: 'form' },
   { from: '/shop', link: 'header a[href="/"]', to: '/', content: '#home' },

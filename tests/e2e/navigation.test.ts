@@ -97,6 +97,18 @@ for (const [where, { from, link, code, data, shows }] of Object.entries(ways)) {
   })
 }
 
+test('so does the keyboard on it', async ({ page }) => {
+  await open(page, '/projects')
+  const ready = Promise.all([imported(page, 'shop.page'), answered(page, 'shop.bracelets')])
+  await mainLink(page, 'Shop').focus()
+  await ready
+  const asked = watch(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Black Star' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Shop flag-bead bracelets/)
+  expect(asked).toEqual([])
+})
+
 test('the next page’s code does not wait for what lies further down this one', async ({ page }) => {
   await open(page, '/')
   const asked = watch(page)
@@ -110,18 +122,6 @@ test('the next page’s code does not wait for what lies further down this one',
   const lower = imported(page, 'lower-sections')
   await heading(page).hover()
   await lower
-})
-
-test('so does the keyboard on it', async ({ page }) => {
-  await open(page, '/projects')
-  const ready = Promise.all([imported(page, 'shop.page'), answered(page, 'shop.bracelets')])
-  await mainLink(page, 'Shop').focus()
-  await ready
-  const asked = watch(page)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Black Star' })).toBeVisible()
-  await expect(page).toHaveTitle(/^Shop flag-bead bracelets/)
-  expect(asked).toEqual([])
 })
 
 test('an article that could not be fetched ahead is asked for again at the press', async ({ page }) => {

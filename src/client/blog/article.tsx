@@ -1,6 +1,6 @@
 import type { BlogArticle } from '#shared/blog.ts'
+import { Below } from '../site/below.tsx'
 import { SiteLink } from '../site/site-link.tsx'
-import { Below } from '../site/use-below.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { ArticleBody } from './article-body.tsx'
 import { ShareButton } from './share-button.tsx'

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import type { BlogPage } from '#shared/blog.ts'
+import { useBelow } from '../site/below.tsx'
 import { SiteLink } from '../site/site-link.tsx'
-import { useBelow } from '../site/use-below.ts'
 import { BookEdge } from '../ui/book-edge.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'

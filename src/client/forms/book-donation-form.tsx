@@ -6,7 +6,7 @@ import {
   PICKUP_PREFERENCE_LABELS,
   PICKUP_PREFERENCES,
 } from '#shared/form-choices.ts'
-import { Below } from '../site/use-below.ts'
+import { Below } from '../site/below.tsx'
 import { useCalls } from '../trpc.ts'
 import { TextAreaField, TextField } from '../ui/field.tsx'
 import { ChoiceGroup } from './choice-group.tsx'

@@ -1,6 +1,6 @@
 /** The page around a form: what it is for, the form itself, and beside it what is good to know. */
 import type { ReactNode } from 'react'
-import { Below } from '../site/use-below.ts'
+import { Below } from '../site/below.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 type FormPageProps = {

@@ -1,5 +1,5 @@
 import { SKILLS } from '#shared/form-choices.ts'
-import { Below } from '../site/use-below.ts'
+import { Below } from '../site/below.tsx'
 import { useCalls } from '../trpc.ts'
 import { TextAreaField } from '../ui/field.tsx'
 import { ChoiceGroup } from './choice-group.tsx'

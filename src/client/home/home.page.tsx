@@ -3,8 +3,8 @@ import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { site, siteDescription } from '#shared/site.ts'
 import { loadProjects } from '../projects/use-projects.ts'
+import { Below } from '../site/below.tsx'
 import { pageHead } from '../site/head.ts'
-import { useBelow } from '../site/use-below.ts'
 import { FigureStrip } from '../ui/figure-strip.tsx'
 import { Hero } from './hero.tsx'
 import { lowerSections } from './lower-sections-later.ts'
@@ -40,13 +40,14 @@ function HomePage() {
     // a link to a section scrolls there; the keyboard goes along
     if (hash !== '') document.getElementById(hash)?.focus({ preventScroll: true })
   }, [hash])
-  const isBelowDrawn = useBelow()
   return (
     // the last section meets the footer
     <main id="main" tabIndex={-1} className="-mb-section">
       <Hero />
       <FigureStrip label="What has been reached" figures={site.homeImpact} className="grid-cols-3" />
-      {isBelowDrawn ? <lowerSections.Part /> : <div className="min-h-dvh" />}
+      <Below>
+        <lowerSections.Part />
+      </Below>
     </main>
   )
 }

@@ -2,9 +2,9 @@
 import { Children, type ComponentProps, type ReactNode } from 'react'
 import { longUkDate } from '#shared/long-date.ts'
 import { site } from '#shared/site.ts'
+import { Below } from '../site/below.tsx'
 import { legalLinks } from '../site/navigation.ts'
 import { SiteLink } from '../site/site-link.tsx'
-import { Below } from '../site/use-below.ts'
 
 type LegalPageProps = {
   title: string

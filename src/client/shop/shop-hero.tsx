@@ -1,10 +1,12 @@
 import { SHIPPING_GIFT_POUNDS, SHIPS_WITHIN, type Bracelet } from '#shared/shop.ts'
-import { Below } from '../site/use-below.ts'
+import { useBelow } from '../site/below.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { BraceletArt } from './bracelet-art.tsx'
 
 export function ShopHero({ bracelets = [] }: { bracelets: readonly Bracelet[] | undefined }) {
+  // beside the words where there is room, and many shapes
+  const isArtDrawn = useBelow()
   // the first bracelet, large, and one of another country behind it
   const [front] = bracelets
   const back = bracelets.find(({ country }) => country !== front?.country)
@@ -24,23 +26,17 @@ export function ShopHero({ bracelets = [] }: { bracelets: readonly Bracelet[] | 
           </p>
         </div>
         <div className="relative mx-auto h-68 w-full max-w-84 md:h-full md:min-h-96 md:max-w-md">
-          <Below>
-            {back && (
-              <BraceletArt
-                {...back}
-                title=""
-                className="absolute -top-8 right-0 size-56 md:top-2 md:size-80"
-              />
-            )}
-            {front && (
-              <BraceletArt
-                {...front}
-                title=""
-                size={400}
-                className="absolute top-4 left-0 size-56 md:top-20 md:size-80"
-              />
-            )}
-          </Below>
+          {isArtDrawn && back && (
+            <BraceletArt {...back} title="" className="absolute -top-8 right-0 size-56 md:top-2 md:size-80" />
+          )}
+          {isArtDrawn && front && (
+            <BraceletArt
+              {...front}
+              title=""
+              size={400}
+              className="absolute top-4 left-0 size-56 md:top-20 md:size-80"
+            />
+          )}
         </div>
       </div>
     </div>

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { filterByCountry, toCountryFilter, type CountryFilter } from '#shared/shop.ts'
 import { useCartChanges } from '../cart/use-cart.ts'
+import { Below } from '../site/below.tsx'
 import { pageHead } from '../site/head.ts'
-import { useBelow } from '../site/use-below.ts'
 import { useCalls } from '../trpc.ts'
 import { useWishlist } from '../wishlist/use-wishlist.ts'
 import { AddToCart, BraceletCard, BraceletGrid, SkeletonCards } from './bracelet-card.tsx'
@@ -50,7 +50,6 @@ function ShopPage() {
   const { data: bracelets, error } = useQuery(useCalls().utils.shop.bracelets.queryOptions({}))
   const { add } = useCartChanges()
   const wishlist = useWishlist()
-  const isBelowDrawn = useBelow()
   if (error !== null) return <ShopError />
   const shown = bracelets && filterByCountry(bracelets, filter)
   return (
@@ -67,19 +66,21 @@ function ShopPage() {
         </h2>
         <CountryPills selected={filter} />
         <FilterResult filter={filter} count={shown?.length} />
-        <BraceletGrid>
-          {shown === undefined && <SkeletonCards count={6} />}
-          {(isBelowDrawn ? shown : [])?.map((bracelet) => (
-            <BraceletCard
-              key={bracelet.id}
-              bracelet={bracelet}
-              corner={<WishlistToggle bracelet={bracelet} wishlist={wishlist} />}
-            >
-              <AddToCart bracelet={bracelet} onAdd={add} />
-            </BraceletCard>
-          ))}
-        </BraceletGrid>
-        <ShopNote />
+        <Below>
+          <BraceletGrid>
+            {shown === undefined && <SkeletonCards count={6} />}
+            {shown?.map((bracelet) => (
+              <BraceletCard
+                key={bracelet.id}
+                bracelet={bracelet}
+                corner={<WishlistToggle bracelet={bracelet} wishlist={wishlist} />}
+              >
+                <AddToCart bracelet={bracelet} onAdd={add} />
+              </BraceletCard>
+            ))}
+          </BraceletGrid>
+          <ShopNote />
+        </Below>
       </section>
     </main>
   )

@@ -13,15 +13,17 @@ function keepPress(event: Event): void {
   if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return
   event.preventDefault()
   pressed.add(form)
+  const isOnline = navigator.onLine
   setTimeout(
     () => {
       const { failure = 'This could not be sent', advice } = form.dataset
-      // what is missing the browser can say too, in its own words
-      if (pressed.delete(form) && form.reportValidity()) {
+      if (!pressed.delete(form)) return
+      // what is missing the browser can say too, but later it would take the focus from who types on
+      if (isOnline || form.reportValidity()) {
         toast({ title: failure, description: advice, variant: 'destructive' })
       }
     },
-    navigator.onLine ? WAIT_MS : 0,
+    isOnline ? WAIT_MS : 0,
   )
 }
 

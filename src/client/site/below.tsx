@@ -31,7 +31,7 @@ export function useBelow(): boolean {
   return isDrawn
 }
 
-/** What lies below the first screen, or beside it where there is room. */
-export function Below({ children }: { children: ReactNode }): ReactNode {
-  return useBelow() ? children : null
+/** What lies below the first screen; until it is drawn, nothing else is seen in its place. */
+export function Below({ children }: { children: ReactNode }) {
+  return useBelow() ? children : <div className="min-h-dvh" />
 }
