@@ -11,18 +11,41 @@ const fullRing: Ring = { radius: ringRadius / fullScale, atSignature: 15, atKnot
 const smallScale = 1.55
 const smallRing: Ring = { radius: ringRadius / smallScale, atSignature: 14, atKnot: 0, hasSpacers: false }
 
-const tenth = (value: number) => Math.round(value * 10) / 10
+const roundWidth = { full: 15, slim: 14.2 }
 
-function Bead({ bead, isWood }: { bead: PlacedBead; isWood: boolean }) {
-  const x = tenth(bead.x)
-  const y = tenth(bead.y)
-  if (bead.shape === 'round') {
-    return <use href={`#b-${isWood ? 'w' : 'g'}${bead.isSlim ? 's' : ''}`} x={x} y={y} />
-  }
+const tenth = (value: number) => Math.round(value * 10) / 10
+const point = ({ x, y }: PlacedBead) => `${tenth(x)} ${tenth(y)}`
+
+/** Each colour is written once. */
+const byColour = (beads: readonly PlacedBead[]) =>
+  Array.from(new Set(beads.map(({ colour }) => colour)), (colour) => ({
+    colour,
+    same: beads.filter((bead) => bead.colour === colour),
+  }))
+
+/** A barrel or a piece of brass, which lie along the cord. */
+function Turned({ bead }: { bead: PlacedBead }) {
   // A barrel is the same upside down: turned round, its lit side faces the light again.
   const turn = Math.round(bead.light < 0 ? bead.turn + 180 : bead.turn)
   const href = bead.shape === 'spacer' ? '#b-s' : `#b-l${Math.abs(bead.light)}`
-  return <use href={href} transform={`translate(${x} ${y})rotate(${turn})`} />
+  return <use href={href} transform={`translate(${point(bead)})rotate(${turn})`} />
+}
+
+type RoundsProps = { beads: readonly PlacedBead[]; width: keyof typeof roundWidth; isWood: boolean }
+
+/** All round beads of one width: dots of a thick line for each colour, and one line with the light on its points. */
+function Rounds({ beads, width, isWood }: RoundsProps) {
+  if (beads.length === 0) return null
+  const dots = (some: readonly PlacedBead[]) => some.map((bead) => `M${point(bead)}h0`).join('')
+  const light = `url(#b-on-${width}-${isWood ? 'wood' : 'glass'})`
+  return (
+    <g fill="none" strokeWidth={roundWidth[width]} strokeLinecap="round">
+      {byColour(beads).map(({ colour, same }) => (
+        <path key={colour} d={dots(same)} stroke={colour} />
+      ))}
+      <polyline points={beads.map(point).join(' ')} markerStart={light} markerMid={light} markerEnd={light} />
+    </g>
+  )
 }
 
 export type BraceletArtProps = {
@@ -42,12 +65,10 @@ export function BraceletArt({ image, colors, title, size = 240, className }: Bra
   const isPlain = picture.rhythm === 'plain' || colors.length === 0
   const beads = isPlain ? [] : placeBeads(picture, colors, isSmall ? smallRing : fullRing)
   const isWood = picture.material === 'wood'
-  // Drawn colour by colour, brass first and therefore underneath: each colour is written once.
-  const brass = beads.filter((bead) => bead.shape === 'spacer')
-  const coloured = Array.from(new Set(colors), (colour) => ({
-    colour,
-    same: beads.filter((bead) => bead.shape !== 'spacer' && bead.colour === colour),
-  }))
+  // brass first and therefore underneath
+  const brass = beads.filter(({ shape }) => shape === 'spacer')
+  const barrels = beads.filter(({ shape }) => shape === 'barrel')
+  const rounds = beads.filter(({ shape }) => shape === 'round')
   return (
     <svg
       viewBox="0 0 200 200"
@@ -80,18 +101,20 @@ export function BraceletArt({ image, colors, title, size = 240, className }: Bra
         strokeWidth="1.6"
         strokeDasharray="3 1.4"
       />
-      {(!isSmall || isPlain) && <use href="#b-knot" />}
+      {(!isSmall || isPlain) && <path d="M0 0h0" markerStart="url(#b-knot)" />}
       <g transform={`translate(100 100)scale(${isSmall ? smallScale : fullScale})`}>
         {brass.map((bead, index) => (
-          <Bead key={index} bead={bead} isWood={isWood} />
+          <Turned key={index} bead={bead} />
         ))}
-        {coloured.map(({ colour, same }) => (
+        {byColour(barrels).map(({ colour, same }) => (
           <g key={colour} fill={colour}>
             {same.map((bead, index) => (
-              <Bead key={index} bead={bead} isWood={isWood} />
+              <Turned key={index} bead={bead} />
             ))}
           </g>
         ))}
+        <Rounds beads={rounds.filter(({ isSlim }) => !isSlim)} width="full" isWood={isWood} />
+        <Rounds beads={rounds.filter(({ isSlim }) => isSlim)} width="slim" isWood={isWood} />
       </g>
       {isPlain ? (
         <use
