@@ -248,6 +248,7 @@ test('may try again when the blog cannot be fetched', async ({ page }) => {
   await page.route('**/trpc/blog.page*', (route) => route.abort())
   await openBlogByLink(page)
   await expect(heading(page)).toHaveText('The blog could not be loaded')
+  await expect(page.getByText('Please check your connection, and try again.')).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.unroute('**/trpc/blog.page*')
   await page.getByRole('button', { name: 'Retry' }).click()

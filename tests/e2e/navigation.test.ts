@@ -160,6 +160,7 @@ bare(
     await mainLink(page, 'Shop').click()
     await failed
     await expect(heading(page)).toHaveText('Error loading bracelets')
+    await expect(page.getByText('Please check your connection, and try again.')).toBeVisible()
     await page.unroute(files)
     await mainLink(page, 'Projects').click()
     await expect(heading(page)).toHaveText('Our projects')

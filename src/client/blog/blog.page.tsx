@@ -2,13 +2,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../site/head.ts'
-import { Trouble } from '../site/error-page.tsx'
+import { Trouble, type Failed } from '../site/error-page.tsx'
 import { useCalls } from '../trpc.ts'
 import { BlogLoading } from './blog-loading.tsx'
 import { PostList } from './post-list.tsx'
 
 const Loading = () => <BlogLoading label="Loading blog posts..." />
-const BlogTrouble = () => <Trouble title="The blog could not be loaded" retry="Retry" />
+const BlogTrouble = ({ error }: Failed) => (
+  <Trouble title="The blog could not be loaded" retry="Retry" error={error} />
+)
 
 export const Route = createFileRoute('/blog')({
   // what is no id of a post means the newest articles
@@ -45,6 +47,6 @@ function BlogPage() {
   const page = Route.useLoaderDeps()
   // the loader has just asked
   const { data, error } = useQuery(useCalls().utils.blog.page.queryOptions(page, { retryOnMount: false }))
-  if (error !== null) return <BlogTrouble />
+  if (error !== null) return <BlogTrouble error={error} />
   return data === undefined ? <Loading /> : <PostList page={data} isNewest={page.before === undefined} />
 }

@@ -40,8 +40,7 @@ function DonatePage() {
   const draft = useDraft()
   const [pledge, setPledge] = useState<Pledge>()
   const { step, isHydrated, intent, goTo, back } = useDonationStep(draft, pledge)
-  const [isUnavailable, setIsUnavailable] = useState(false)
-  const fail = useCallback(() => setIsUnavailable(true), [])
+  const [failure, setFailure] = useState<unknown>()
   // Back must not lead to a payment that is made
   const succeed = useCallback(
     (donatedIntent: string) => goTo({ donationStep: 'success', donatedIntent }, true),
@@ -71,11 +70,11 @@ function DonatePage() {
     }
   }, [settings, succeed])
 
-  if (isUnavailable) return <ErrorPage />
+  if (failure !== undefined) return <ErrorPage error={failure} />
   const later = (
     <LazyPart
       load={loadLater}
-      onFailure={fail}
+      onFailure={setFailure}
       fallback={
         <div className="grid min-h-72 place-items-center text-plum">
           <BeadLoader size="lg" label="One moment…" />

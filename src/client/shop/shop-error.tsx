@@ -1,4 +1,6 @@
-import { Trouble } from '../site/error-page.tsx'
+import { Trouble, type Failed } from '../site/error-page.tsx'
 
 /** The bracelets could not be read (specification section 8). */
-export const ShopError = () => <Trouble title="Error loading bracelets" retry="Retry" />
+export const ShopError = ({ error }: Failed) => (
+  <Trouble title="Error loading bracelets" retry="Retry" error={error} />
+)

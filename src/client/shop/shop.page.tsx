@@ -50,7 +50,7 @@ function ShopPage() {
   const { data: bracelets, error } = useQuery(useCalls().utils.shop.bracelets.queryOptions({}))
   const { add } = useCartChanges()
   const wishlist = useWishlist()
-  if (error !== null) return <ShopError />
+  if (error !== null) return <ShopError error={error} />
   const shown = bracelets && filterByCountry(bracelets, filter)
   return (
     <main id="main" tabIndex={-1}>

@@ -2,9 +2,17 @@ import type { ReactNode } from 'react'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { SiteLink } from './site-link.tsx'
 
-export function ErrorPage() {
+/** What each browser says of a call that nobody answered, be it for code or for data. */
+const UNANSWERED = /^(Failed to fetch|Load failed|NetworkError)/
+
+/** What was thrown, where it is known. */
+export type Failed = { error?: unknown }
+
+const isUnanswered = (error: unknown) => error instanceof Error && UNANSWERED.test(error.message)
+
+export function ErrorPage({ error }: Failed) {
   return (
-    <Trouble title="Something went wrong" retry="Try again">
+    <Trouble title="Something went wrong" retry="Try again" error={error}>
       <SiteLink to="/" className={buttonClass({ variant: 'secondary' })}>
         Go to the home page
       </SiteLink>
@@ -12,12 +20,15 @@ export function ErrorPage() {
   )
 }
 
-type TroubleProps = { title: string; text?: string; retry: string; children?: ReactNode }
+type TroubleProps = Failed & { title: string; text?: string; retry: string; children?: ReactNode }
 
 /** A page that could not be shown. Part of the first load: what failed may be the fetching of code. */
 export function Trouble({
   title,
-  text = 'The fault is ours. Please try again in a moment.',
+  error,
+  text = isUnanswered(error)
+    ? 'We could not be reached. Please check your connection, and try again.'
+    : 'The fault is ours. Please try again in a moment.',
   retry,
   children,
 }: TroubleProps) {

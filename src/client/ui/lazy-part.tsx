@@ -5,7 +5,7 @@ type LazyPartProps<Props> = {
   /** A stable function, as is the next one. */
   load: () => Promise<ComponentType<Props>>
   /** The code did not arrive. */
-  onFailure: () => void
+  onFailure: (error: unknown) => void
   /** In its place until the code is here, and as long as there are no props for it. */
   fallback: ReactNode
   props: Props | undefined
@@ -18,7 +18,7 @@ export function LazyPart<Props extends object>({ load, onFailure, fallback, prop
     let isGone = false
     load().then(
       (component) => !isGone && setPart(() => component),
-      () => !isGone && onFailure(),
+      (error: unknown) => !isGone && onFailure(error),
     )
     return () => {
       isGone = true
