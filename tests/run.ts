@@ -1,12 +1,18 @@
-/** Runs every test, or with `check` only what needs no server, and closes with one line: N passed, N failed. */
+/**
+ * Runs every test, or with `check` only what needs no server. It closes with the name of each failure and the first
+ * line of its reason, since whoever reads a long log reads its end, and one line: N passed, N failed.
+ */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import type { JSONReport, JSONReportSuite } from 'playwright/types/testReporter'
+import type { JsonTestResults } from 'vitest/node'
 import { findBrowser } from './support/browser.ts'
 import { freePort } from './support/free-port.ts'
 
-type Count = { passed: number; failed: number }
+type Outcome = { passed: number; failures: readonly string[] }
 
 const ROOT = join(import.meta.dirname, '..')
 const scratch = mkdtempSync(join(tmpdir(), 'site-run-'))
@@ -24,15 +30,20 @@ function run([command = '', ...args]: readonly string[], env: Record<string, str
   )
 }
 
-function check(): Count[] {
+/** One step that has no tests of its own to count. */
+function step(name: string, isFine: boolean): Outcome {
+  return { passed: Number(isFine), failures: isFine ? [] : [name] }
+}
+
+function check(): Outcome[] {
   return Object.entries(CHECKS).map(([name, command]) => {
     const isFine = run(command)
     process.stdout.write(`${name}: ${isFine ? 'passed' : 'failed'}\n`)
-    return { passed: Number(isFine), failed: Number(!isFine) }
+    return step(name, isFine)
   })
 }
 
-function vitest(...projects: string[]): Count {
+function vitest(...projects: string[]): Outcome {
   const report = join(scratch, `${projects.join('-')}.json`)
   const isFine = run([
     'vitest',
@@ -42,13 +53,21 @@ function vitest(...projects: string[]): Count {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ])
-  const found = readReport(report) as { numPassedTests: number; numFailedTests: number } | undefined
-  const { numPassedTests, numFailedTests } = found ?? { numPassedTests: 0, numFailedTests: 0 }
-  // a file that cannot even be read fails the run without a failed test
-  return { passed: numPassedTests, failed: isFine ? numFailedTests : Math.max(1, numFailedTests) }
+  const { numPassedTests, testResults } = (readReport(report) as JsonTestResults | undefined) ?? {
+    numPassedTests: 0,
+    testResults: [],
+  }
+  const failures = testResults.flatMap(({ name, message, status, assertionResults }) => {
+    const file = relative(ROOT, name)
+    const tests = assertionResults.filter((test) => test.status === 'failed')
+    // a file that cannot even be read fails without a failed test
+    if (status === 'failed' && tests.length === 0) return [failure(file, message)]
+    return tests.map((test) => failure(`${file} › ${test.fullName}`, test.failureMessages?.[0]))
+  })
+  return { passed: numPassedTests, failures: orAtLeast(failures, isFine, `vitest ${projects.join(', ')}`) }
 }
 
-async function playwright(): Promise<Count> {
+async function playwright(): Promise<Outcome> {
   const browser = await findBrowser((line) => process.stdout.write(`${line}\n`))
   const report = join(scratch, 'playwright.json')
   const isFine = run(['playwright', 'test', '--reporter=list,json'], {
@@ -58,12 +77,36 @@ async function playwright(): Promise<Count> {
     TEST_DATA_DIR: join(scratch, 'data'),
     ...(browser.libraries !== undefined && { LD_LIBRARY_PATH: browser.libraries }),
   })
-  const found = readReport(report) as
-    | { stats: Record<'expected' | 'unexpected' | 'flaky', number> }
-    | undefined
-  const { expected, unexpected, flaky } = found?.stats ?? { expected: 0, unexpected: 0, flaky: 0 }
-  const failed = unexpected + flaky
-  return { passed: expected, failed: isFine ? failed : Math.max(1, failed) }
+  const { stats, suites } = (readReport(report) as JSONReport | undefined) ?? {
+    stats: { expected: 0 },
+    suites: [],
+  }
+  return { passed: stats.expected, failures: orAtLeast(suites.flatMap(failedSpecs), isFine, 'playwright') }
+}
+
+function failedSpecs({ suites = [], specs }: JSONReportSuite): string[] {
+  const failed = specs.flatMap(({ title, file, line, tests }) =>
+    tests
+      // one that failed and then passed is a bug too
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results }) =>
+        failure(
+          `tests/e2e/${file}:${line} › ${title}`,
+          results.find(({ error }) => error !== undefined)?.error?.message,
+        ),
+      ),
+  )
+  return [...failed, ...suites.flatMap(failedSpecs)]
+}
+
+function failure(name: string, reason = ''): string {
+  const [first = ''] = stripVTControlCharacters(reason).trim().split('\n')
+  return first === '' ? name : `${name}: ${first}`
+}
+
+/** A run can fail with no failed test: an error outside of all, or no report at all. */
+function orAtLeast(failures: readonly string[], isFine: boolean, name: string): readonly string[] {
+  return failures.length === 0 && !isFine ? [`${name}: an error outside of the tests`] : failures
 }
 
 function readReport(file: string): unknown {
@@ -74,13 +117,12 @@ function readReport(file: string): unknown {
   }
 }
 
-const counts: Count[] = []
+const outcomes: Outcome[] = []
 try {
-  if (process.argv[2] === 'check') counts.push(...check())
+  if (process.argv[2] === 'check') outcomes.push(...check())
   else {
-    const isBuilt = run(['node', 'build.ts'])
-    counts.push(
-      { passed: Number(isBuilt), failed: Number(!isBuilt) },
+    outcomes.push(
+      step('build', run(['node', 'build.ts'])),
       ...check(),
       vitest('unit', 'api', 'client'),
       vitest('faults'),
@@ -90,7 +132,8 @@ try {
 } finally {
   rmSync(scratch, { recursive: true, force: true })
 }
-const passed = counts.reduce((sum, count) => sum + count.passed, 0)
-const failed = counts.reduce((sum, count) => sum + count.failed, 0)
-process.stdout.write(`${passed} passed, ${failed} failed\n`)
-process.exitCode = failed === 0 ? 0 : 1
+const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0)
+const failures = outcomes.flatMap((outcome) => outcome.failures)
+for (const line of failures) process.stdout.write(`failed: ${line}\n`)
+process.stdout.write(`${passed} passed, ${failures.length} failed\n`)
+process.exitCode = failures.length === 0 ? 0 : 1

@@ -1,12 +1,13 @@
 /** What everybody gets alike is made once, and anew as soon as it changes, whoever changes it. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BlogPost } from '#shared/blog.ts'
 import { appRouter } from '#server/router.ts'
 import { isAdmin, isKept, proceduresOf } from '#server/trpc.ts'
 import { doors, logIn, restDoor, trpcDoor } from '../support/doors.ts'
 import { post, writePost } from '../support/posts.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+import { waitFor } from '../support/wait-for.ts'
 
 let site: TestSite
 let owner: string
@@ -51,7 +52,7 @@ describe.each(LISTS)('%s', (path) => {
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync, none: (bytes: Buffer) => bytes }
     const isWorth = plain.length >= 1000
     for (const packing of ['br', 'gzip'] as const) {
-      await vi.waitFor(async () => {
+      await waitFor(async () => {
         const answer = await site.app.inject({ url: path, headers: { 'accept-encoding': packing } })
         const coding = isWorth ? packing : 'none'
         expect(answer.headers['vary']).toBe('Accept-Encoding')
@@ -69,7 +70,7 @@ describe.each(doors)('through $name', ({ call }) => {
   it('a change made beside us shows as soon as it is told', async () => {
     const [first] = await bracelets()
     await site.database.sql`update bracelets set name = ${first!.name + '!'} where id = ${first!.id}`
-    await vi.waitFor(async () => expect((await bracelets())[0]?.name).toBe(`${first!.name}!`))
+    await waitFor(async () => expect((await bracelets())[0]?.name).toBe(`${first!.name}!`))
   })
 
   it('a page of a list says each time where it goes on', async () => {

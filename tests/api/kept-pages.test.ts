@@ -2,12 +2,13 @@
  * Pages are rendered once for each state of what everybody sees, and whoever asks after a change sees it, in every
  * process of the site. (There are no stock figures: an order changes no page.)
  */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commonAddress, pages } from '../../src/client/routes.ts'
 import { startBeside } from '../support/beside.ts'
 import { doors, logIn, trpcDoor } from '../support/doors.ts'
 import { post, writePost } from '../support/posts.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+import { waitFor } from '../support/wait-for.ts'
 
 let site: TestSite
 let beside: Awaited<ReturnType<typeof startBeside>>
@@ -25,9 +26,6 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(site.url + path, { headers, redirect: 'manual' })
 const read = async (path: string, url = site.url) => (await fetch(url + path)).text()
-
-/** A busy machine is slow, and that is no failure. */
-const PATIENCE = { timeout: 20_000 }
 
 const ARTICLE = '/blog/how-a-donated-book-travels'
 const PUBLIC = Object.keys(pages)
@@ -133,11 +131,11 @@ describe('another process', () => {
   it('shows what the owner writes here', async () => {
     await read('/blog', beside.url)
     const { slug } = await writePost(site.url, owner, { title: 'Written elsewhere' })
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       for (const path of ['/blog', '/blog/feed.xml', `/blog/${slug}`])
         expect(await read(path, beside.url)).toContain('Written elsewhere')
       expect(await read('/sitemap.xml', beside.url)).toContain(slug)
-    }, PATIENCE)
+    })
   })
 
   it.each([
@@ -160,9 +158,9 @@ describe('another process', () => {
       Promise.all([site.url, beside.url].flatMap((url) => paths.map((path) => read(path, url))))
     expect((await texts()).join('')).not.toContain(shown)
     await change()
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       for (const text of await texts()) expect(text).toContain(shown)
-    }, PATIENCE)
+    })
   })
 })
 
@@ -172,10 +170,7 @@ describe('each caller', () => {
   it('has it packed as they take it, and the same text', async () => {
     const plain = await packedAs('identity')
     // the best packing is made once it is worth it
-    await vi.waitFor(
-      async () => expect((await packedAs('br')).headers.get('content-encoding')).toBe('br'),
-      PATIENCE,
-    )
+    await waitFor(async () => expect((await packedAs('br')).headers.get('content-encoding')).toBe('br'))
     const answers = await Promise.all(['br', 'gzip', 'deflate', 'gzip;q=0.5, br;q=0'].map(packedAs))
     expect(answers.map(({ headers }) => headers.get('content-encoding'))).toEqual([
       'br',

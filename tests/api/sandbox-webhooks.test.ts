@@ -1,8 +1,7 @@
 /** Signed events of the sandbox: delivered at once, tried again when refused, shared by several processes. */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newIntent, refusal, startSandbox, type Arrival, type SandboxHost } from '../support/sandbox-host.ts'
-
-const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 50_000 })
+import { waitFor } from '../support/wait-for.ts'
 
 /** Refusals still to be given, by the event's type. */
 const refusing = new Map<string, number>()
@@ -30,7 +29,7 @@ function arrivedFor(intentId: string): string[] {
 
 test('a payment is told at once, signed, and each event once', async () => {
   const intent = await newIntent(host, { confirm: true, payment_method: 'pm_card_visa' })
-  await eventually(() => expect(arrivedFor(intent.id)).toHaveLength(3))
+  await waitFor(() => expect(arrivedFor(intent.id)).toHaveLength(3))
   expect(arrivedFor(intent.id).toSorted()).toEqual([
     'charge.succeeded',
     'payment_intent.created',
@@ -38,7 +37,7 @@ test('a payment is told at once, signed, and each event once', async () => {
   ])
   const succeeded = host.arrivals.map(verify).find((event) => event.type === 'payment_intent.succeeded')
   expect(succeeded?.data.object).toMatchObject({ id: intent.id, amount_received: 1200 })
-  await eventually(async () => {
+  await waitFor(async () => {
     expect(await host.stripe.events.retrieve(succeeded?.id ?? '')).toMatchObject({ pending_webhooks: 0 })
   })
 })
@@ -47,7 +46,7 @@ test('a decline is told; a refused parameter is not', async () => {
   const intent = await newIntent(host)
   await refusal(host.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclined' }))
   await refusal(host.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_unknown' }))
-  await eventually(() => expect(arrivedFor(intent.id)).toHaveLength(3))
+  await waitFor(() => expect(arrivedFor(intent.id)).toHaveLength(3))
   expect(arrivedFor(intent.id).toSorted()).toEqual([
     'charge.failed',
     'payment_intent.created',
@@ -56,7 +55,7 @@ test('a decline is told; a refused parameter is not', async () => {
 })
 
 test('a forged or altered event does not verify', async () => {
-  await eventually(() => expect(host.arrivals.length).toBeGreaterThan(0))
+  await waitFor(() => expect(host.arrivals.length).toBeGreaterThan(0))
   const [arrival] = host.arrivals
   if (!arrival) throw new Error('nothing arrived')
   expect(() => verify({ ...arrival, payload: arrival.payload.replace('1200', '1201') })).toThrow('signature')
@@ -67,8 +66,8 @@ test('a refused delivery is tried again until it is taken', async () => {
   const intent = await newIntent(host)
   await host.stripe.paymentIntents.cancel(intent.id)
   const cancellations = () => arrivedFor(intent.id).filter((type) => type === 'payment_intent.canceled')
-  await eventually(() => expect(cancellations()).toHaveLength(2))
-  await eventually(async () => {
+  await waitFor(() => expect(cancellations()).toHaveLength(2))
+  await waitFor(async () => {
     const [delivery] = await host.sql`
       select attempts, last_result from sandbox.deliveries join sandbox.objects on id = event
       where body->>'type' = 'payment_intent.canceled'`
@@ -87,7 +86,7 @@ test('what a stopped process left undelivered, the next one delivers, and two sh
   expect(left?.id).toBe('evt_left1')
   const others = await Promise.all([host.startAnother(), host.startAnother()])
   const delivered = () => host.arrivals.filter(({ payload }) => payload.includes('evt_left'))
-  await eventually(() => expect(delivered()).toHaveLength(30))
+  await waitFor(() => expect(delivered()).toHaveLength(30))
   await Promise.all(others.map((other) => other.close()))
   expect(delivered()).toHaveLength(30)
 })
