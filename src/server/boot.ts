@@ -44,6 +44,10 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
   await seed(connection.db)
   // one first start at a time: of two at once only one may announce a password
   const passwordHash = await connection.db.transaction(async (tx) => {
+    // however long the other takes
+    await tx.execute(
+      sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`,
+    )
     await tx.execute(sql`select pg_advisory_xact_lock(${PASSWORD_LOCK})`)
     return adminPasswordHash(config, options.announcePassword)
   })

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startEmbedded } from '../../src/db/embedded.ts'
 import type { EmbeddedOptions, EmbeddedPostgres } from '../../src/db/embedded.ts'
 import { socketHost } from '../../src/db/socket-url.ts'
+import { processesOf } from '../support/process-tree.ts'
 
 const linux = process.platform === 'linux'
 const root = process.getuid?.() === 0
@@ -26,7 +27,9 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()))
   await Promise.all(processes.splice(0).map((owner) => kill(owner)))
-  await fs.rm(base, { recursive: true, force: true })
+  // one whose owner was killed ends a moment later, and writes until then
+  await vi.waitUntil(() => processesOf(base).length === 0, patient)
+  await fs.rm(base, { recursive: true, force: true, maxRetries: 5 })
 })
 
 async function start(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedPostgres> {

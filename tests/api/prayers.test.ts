@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.end('SIGTERM')
   await database.close()
-  await rm(dataDir, { recursive: true, force: true })
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
 })
 
 const tellsIt = (text: string) => text.toLowerCase().includes(SECRET)

@@ -9,6 +9,7 @@ import { logIn } from '../support/doors.ts'
 import { faultSize, tellFigure } from '../support/fault-size.ts'
 import { freePort } from '../support/free-port.ts'
 import { generatedCall, type GeneratedCall } from '../support/generated-calls.ts'
+import { eventually } from '../support/paying.ts'
 import type { Known } from '../support/schema-cases.ts'
 import { faultsOf, keepAlive, sendCall, type CallAnswer } from '../support/send-call.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
@@ -36,13 +37,14 @@ beforeAll(async () => {
     LIMITS: 'off',
     LOG_LEVEL: 'error',
   })
-  cookie = await logIn(server.url, ADMIN_PASSWORD)
+  // on a busy machine it may have been sent away at first
+  cookie = await eventually(async () => (await logIn(server.url, ADMIN_PASSWORD)) || undefined)
 })
 afterAll(async () => {
   agent.destroy()
   await server.end('SIGTERM')
   await database.close()
-  await rm(dataDir, { recursive: true, force: true })
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
 })
 
 const bracelets = async () => (await fetch(`${server.url}/api/bracelets`)).json()

@@ -99,7 +99,12 @@ it('answers all that it was asked before, though slow, and leaves nothing runnin
     const host = socketFolder(join(dataDir, 'postgres'))
     const sql = openSql(socketUrl({ host, port: 5432, user: 'postgres', database: 'postgres' }), 2)
 
-    // slow ones, certainly under way: they wait for a table
+    const upload = await slowUpload(server)
+    const idle = [await rawConnection(server, ''), await rawConnection(server, 'GET / HT')]
+    const busy = Array.from({ length: 50 }, (_, index) => callOn(server.url, index))
+    await Promise.all(Array.from({ length: 5 }, (_, index) => CALLS[index]!(server.url)))
+
+    // slow ones, certainly under way: they wait for a table, as long as the site lets them (3 s)
     const holder = await sql.reserve()
     await holder`begin`
     await holder`lock table wishlist_items`
@@ -113,11 +118,6 @@ it('answers all that it was asked before, though slow, and leaves nothing runnin
         where wait_event_type = 'Lock' and query like 'insert into "wishlist_items"%'`
       return row?.['waiting'] === slow.length ? true : undefined
     })
-    const upload = await slowUpload(server)
-    const idle = [await rawConnection(server, ''), await rawConnection(server, 'GET / HT')]
-    const busy = Array.from({ length: 50 }, (_, index) => callOn(server.url, index))
-    await Promise.all(Array.from({ length: 5 }, (_, index) => CALLS[index]!(server.url)))
-
     const signalledAt = performance.now()
     const ended = endBy(server, round % 2 === 0 ? 'SIGTERM' : 'SIGINT', 'SIGTERM', 'SIGINT')
     await eventually(async () => ((await sentAway(server)) ? true : undefined))
@@ -131,7 +131,7 @@ it('answers all that it was asked before, though slow, and leaves nothing runnin
     const { code, ms } = await ended
     expect(code).toBe(0)
     expect(ms).toBeLessThan(END_MS)
-    expect(all.filter(isAlive)).toEqual([])
+    await eventually(async () => (all.some(isAlive) ? undefined : true))
     for (const socket of idle) socket.destroy()
     const calls = (await Promise.all(busy)).flat()
     // what was on its way in that very moment may be sent away, but nobody is cut off

@@ -59,7 +59,7 @@ async function startAlone() {
     async close() {
       await server.end('SIGTERM')
       await database.close()
-      await rm(dataDir, { recursive: true, force: true })
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
       expect(server.output().replace(/^Listening on .*\n/m, '')).toBe('')
     },
   }

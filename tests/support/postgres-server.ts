@@ -31,6 +31,6 @@ export default async function start(project: TestProject): Promise<() => Promise
   project.provide('databaseUrl', server.url)
   return async () => {
     await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
 }

@@ -68,7 +68,7 @@ export async function startSite(
     async close() {
       await booted.close()
       await database.close()
-      await rm(dataDir, { recursive: true, force: true })
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }

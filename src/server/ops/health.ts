@@ -1,5 +1,5 @@
 /** For whoever watches the process: it lives; it can serve. */
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../context.ts'
@@ -15,7 +15,8 @@ export function health(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
         () => true,
         () => false,
       ),
-      delay(PATIENCE_MS, false, { ref: false }),
+      // an answer that came while the process was held up is read first
+      delay(PATIENCE_MS, undefined, { ref: false }).then(() => nextTurn(false)),
     ])
     if (!answered) void reply.status(503).header('retry-after', '5')
     return { ok: answered }

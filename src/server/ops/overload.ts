@@ -50,6 +50,7 @@ const LAST = [
  */
 export async function overload(app: FastifyInstance, bounds: Bounds): Promise<void> {
   const underWay = countUnderWay(app)
+  const isLasting = lasting(bounds.lookEveryMs)
   app.addHook('onRequest', (request, reply, done) => {
     if (underWay() < bounds.underWay || isAlways(request) || isLast(request)) done()
     else void reply.send(sendAway(request, reply))
@@ -59,6 +60,8 @@ export async function overload(app: FastifyInstance, bounds: Bounds): Promise<vo
     maxHeapUsedBytes: bounds.heapBytes,
     sampleInterval: bounds.lookEveryMs,
     pressureHandler(request, reply, type, value = 0) {
+      // a pause of the whole machine refuses nobody: it is over
+      if (type === TYPE_EVENT_LOOP_DELAY && !isLasting(performance.now())) return undefined as never
       const isBearable = type !== TYPE_EVENT_LOOP_DELAY || value <= bounds.lastDelayMs
       const isServed = isAlways(request) || (isBearable && isLast(request))
       // what is returned is sent, of which its typings do not know
@@ -69,6 +72,20 @@ export async function overload(app: FastifyInstance, bounds: Bounds): Promise<vo
 
 const isAlways = ({ url }: FastifyRequest) => ALWAYS.test(url)
 const isLast = ({ url }: FastifyRequest) => LAST.some((path) => path.test(url))
+
+/**
+ * Whether trouble that is seen at a moment, in milliseconds, has lasted for more than one look: a long turn right after
+ * one can be all that the next sees.
+ */
+export function lasting(lookEveryMs: number): (now: number) => boolean {
+  let since = 0
+  let seenAt = -Infinity
+  return (now) => {
+    if (now - seenAt > 2.5 * lookEveryMs) since = now
+    seenAt = now
+    return now - since > 1.5 * lookEveryMs
+  }
+}
 
 /** From a whole request to its answer or its caller's leaving: who sends or reads slowly costs others nothing. */
 function countUnderWay(app: FastifyInstance): () => number {
