@@ -21,6 +21,8 @@ import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
 import { startWire, type Wire } from '../support/wire.ts'
 
+/** What is promised, where nothing else runs; in the suite the machine may be busy, and only a hang is a failure. */
+const IN_TIME_MS = faultSize({ short: 30_000, full: 10_000 })
 const AWAY_MS = faultSize({ short: 1500, full: 30_000 })
 /** Who all come while it hangs. */
 const CROWD = 2000
@@ -88,8 +90,8 @@ async function through(what: string, fault: { begin: () => unknown; end: () => u
       `recovery ${Math.round(recoveryMs)} ms, ${callers.acknowledged.length + callers.written.length} acknowledged writes checked`,
   )
   expect([...new Set(callers.endings.map(({ problem }) => problem))]).toEqual([''])
-  expect(longest).toBeLessThan(10_000)
-  expect(recoveryMs).toBeLessThan(10_000)
+  expect(longest).toBeLessThan(IN_TIME_MS)
+  expect(recoveryMs).toBeLessThan(IN_TIME_MS)
   const kept = await sql`select session_id from cart_items where session_id = any(${callers.acknowledged})`
   expect(kept).toHaveLength(callers.acknowledged.length)
   const messages = await sql`select message from contact_messages where message = any(${callers.written})`
@@ -211,7 +213,7 @@ describe('the database, under load,', () => {
       return Promise.all(Array.from({ length: 300 }, ask))
     })
     expect(new Set(crowd.map(({ code }) => code))).toEqual(new Set([503]))
-    expect(Math.max(...crowd.map(({ ms }) => ms))).toBeLessThan(10_000)
+    expect(Math.max(...crowd.map(({ ms }) => ms))).toBeLessThan(IN_TIME_MS)
     expect((await ask()).code).toBe(200)
   })
 
@@ -235,7 +237,7 @@ describe('the database, under load,', () => {
       `database hung, ${CROWD} at once: longest ${Math.round(longest)} ms, ${grownMb} MB more in memory`,
     )
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([503]))
-    expect(longest).toBeLessThan(10_000)
+    expect(longest).toBeLessThan(IN_TIME_MS)
     expect(grownMb).toBeLessThan(200)
     await eventually(async () => ((await status('/readyz')) === 200 ? true : undefined))
   })
@@ -292,8 +294,8 @@ byHand(
       `embedded database killed: longest ${Math.round(longest)} ms, recovery ${Math.round(recoveryMs)} ms`,
     )
     expect([...new Set(callers.endings.map(({ problem }) => problem))]).toEqual([''])
-    expect(longest).toBeLessThan(10_000)
-    expect(recoveryMs).toBeLessThan(10_000)
+    expect(longest).toBeLessThan(IN_TIME_MS)
+    expect(recoveryMs).toBeLessThan(IN_TIME_MS)
     const kept = await Promise.all(
       callers.acknowledged.map(async (sessionId) => {
         const lines = (await (await fetch(`${own.url}/api/cart/${sessionId}`)).json()) as unknown[]

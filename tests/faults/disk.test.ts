@@ -14,6 +14,8 @@ import { killAll, processesOf } from '../support/process-tree.ts'
 import { launchServer } from '../support/server-process.ts'
 import { mounted, whyNoMount, type Mounted } from '../support/small-disk.ts'
 
+/** The promise, where nothing else runs; a busy machine is slow, and that is no failure. */
+const BACK_MS = faultSize({ short: 60_000, full: 10_000 })
 const isFull = faultSize({ short: 0, full: 1 }) === 1
 const isRoot = process.getuid?.() === 0
 const noMount =
@@ -128,7 +130,7 @@ whereMounted(`on a small disk${noMount === undefined ? '' : ` (not here: ${noMou
     const since = performance.now()
     await eventually(async () => ((await write(server.url)).status === 201 ? true : undefined))
     const recoveredMs = performance.now() - since
-    expect(recoveredMs).toBeLessThan(10_000)
+    expect(recoveredMs).toBeLessThan(BACK_MS)
     const after = inside(disk)
     const [row] =
       await after`select count(*)::int as first from contact_messages where message = 'Hello' and id = 1`
