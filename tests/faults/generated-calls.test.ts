@@ -18,8 +18,8 @@ import { ADMIN_PASSWORD } from '../support/site.ts'
 const SEEDS = faultSize({ short: 1, full: 3 })
 const CALLS_A_SEED = faultSize({ short: 600, full: 10_000 })
 const ABREAST = 20
-/** The issue's own bound. */
-const PATIENCE_MS = 5000
+/** What is promised, where nothing else runs; in the suite the machine may be busy. */
+const PATIENCE_MS = faultSize({ short: 30_000, full: 5000 })
 
 let database: TestDatabase
 let dataDir: string
