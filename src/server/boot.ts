@@ -44,7 +44,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
   await seed(connection.db)
   // one first start at a time: of two at once only one may announce a password
   const passwordHash = await connection.db.transaction(async (tx) => {
-    // however long the other takes
+    // the other hashes a password meanwhile, which a busy machine may take longer for than a lock may elsewhere
     await tx.execute(
       sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`,
     )
