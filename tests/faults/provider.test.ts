@@ -9,7 +9,7 @@ import { reconcile } from '#server/settlement/reconciliation.ts'
 import { restDoor, type Answer } from '../support/doors.ts'
 import { deliver, signedEvent } from '../support/events.ts'
 import { faultSize, tellFigure } from '../support/fault-size.ts'
-import { confirm, eventually } from '../support/paying.ts'
+import { confirm } from '../support/paying.ts'
 import { startSandbox, type SandboxHost } from '../support/sandbox-host.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 import { startWire, type Wire } from '../support/wire.ts'
@@ -203,10 +203,10 @@ it('that never answers many at once keeps nobody from the database', async () =>
   const hung = Array.from({ length: MANY }, (_, n) => timed(n % 2 ? calls.processOrder(order) : calls.gift()))
   await shopGoesOn()
   // for longer than it takes from one statement to the next
-  const idle = () =>
-    site.database
-      .sql`select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`
-  await eventually(async () => ((await idle()).length === 0 ? true : undefined))
+  const idle = await site.database.sql`
+    select query from pg_stat_activity where datname = current_database()
+      and state like 'idle in transaction%' and state_change < now() - interval '100 ms'`
+  expect(idle).toEqual([])
   expect(new Set((await Promise.all(hung)).map(({ status }) => status))).toEqual(new Set([502]))
   wire.let({})
   wire.cut()

@@ -5,13 +5,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '#db/client.ts'
 import { isLoopback, type Config } from '../config.ts'
 import type { Deps } from '../context.ts'
 import { notFound } from '../errors.ts'
+import { answerWithin } from './answer-within.ts'
 
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 /** In milliseconds: a request counts in every bucket that it fits into. */
@@ -159,18 +159,15 @@ function ofRequests(all: Figures[]): string[] {
 
 /** Running totals, the outbox by an index of those that wait, and the connections: cheap however much there is. */
 async function ofDatabase(db: Db): Promise<string[]> {
-  const rows = await Promise.race([
-    db
-      .execute<{ what: string; name: string; count: number }>(
-        sql`select 'records' as what, name, count from tallies
-          union all select 'records', 'mail queued', count(*)::int from mails where state = 'queued'
-          union all select 'connections', coalesce(state, 'none'), count(*)::int from pg_stat_activity
-            where datname = current_database() and backend_type = 'client backend' group by state`,
-      )
-      .catch(() => undefined),
-    // an answer that came while the process was held up is read first
-    delay(DATABASE_MS, undefined, { ref: false }).then(() => nextTurn(undefined)),
-  ])
+  const rows = await answerWithin(
+    DATABASE_MS,
+    db.execute<{ what: string; name: string; count: number }>(
+      sql`select 'records' as what, name, count from tallies
+        union all select 'records', 'mail queued', count(*)::int from mails where state = 'queued'
+        union all select 'connections', coalesce(state, 'none'), count(*)::int from pg_stat_activity
+          where datname = current_database() and backend_type = 'client backend' group by state`,
+    ),
+  )
   const samples = (kind: string, label: string) =>
     (rows ?? [])
       .filter(({ what }) => what === kind)
