@@ -4,6 +4,7 @@ import { httpLink } from '@trpc/client'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { makeRouter } from './router.tsx'
+import { sessionId } from './session.ts'
 import './styles/app.css'
 
 /** A page that is here sooner needs no sign that it is on its way. */
@@ -16,6 +17,8 @@ if (document.readyState !== 'loading') setTimeout(() => void begin())
 else document.addEventListener('DOMContentLoaded', () => void begin())
 
 async function begin(): Promise<void> {
+  // the first look into the browser's store takes as long as a part of the page: not in the same task as one
+  setTimeout(sessionId)
   const router = makeRouter(httpLink({ url: '/trpc' }))
   const { pathname } = location
 
