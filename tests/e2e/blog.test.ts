@@ -35,6 +35,29 @@ async function openBlogByLink(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click()
 }
 
+/** The families of type that have come, once no more are on their way. */
+const typeOn = (page: Page) =>
+  page.evaluate(async () => {
+    await document.fonts.ready
+    const loaded = [...document.fonts].filter(({ status }) => status === 'loaded')
+    return loaded.map(({ family }) => family.replaceAll('"', ''))
+  })
+
+test('brings the rest of the type for a name with other letters, and only then', async ({
+  page,
+  request,
+}) => {
+  await page.goto(SEED.path)
+  await expect(heading(page)).toBeVisible()
+  expect(await typeOn(page)).toEqual(expect.arrayContaining(['Figtree', 'Fraunces']))
+  expect((await typeOn(page)).filter((family) => family.endsWith('Rest'))).toEqual([])
+
+  const { slug } = await write(request, { title: `Ålesund: ${named('Lapwing')}`, author: 'Þóra' })
+  await page.goto(`/blog/${slug}`)
+  await expect(heading(page)).toHaveText(/^Ålesund/)
+  await expect.poll(() => typeOn(page)).toEqual(expect.arrayContaining(['Figtree Rest', 'Fraunces Rest']))
+})
+
 test('finds an article in the list, reads it, and goes on from there', async ({ page, request }) => {
   const title = `${named('Kestrel')}: a story found in the list`
   const { slug } = await write(request, { title })
