@@ -1,5 +1,5 @@
 /** The first step: a preset with what it makes possible, or an amount of one's own. */
-import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react'
 import {
   DONATION_PRESETS,
   donationProblem,
@@ -29,8 +29,8 @@ export function AmountStep({ draft, isReady, labelledBy, onDone }: AmountStepPro
   // read from the fields: a number field keeps a text that is no number to itself
   const problem = isTold ? donationProblem(draft.custom || draft.preset) : undefined
 
-  useEffect(() => {
-    // what was chosen before the scripts were here
+  // what was chosen before the scripts were here; not a moment later, when what is being typed would be taken back
+  useLayoutEffect(() => {
     const early = form.current && new FormData(form.current)
     const preset = early?.get('preset')
     const custom = early?.get('custom')
