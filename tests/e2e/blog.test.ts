@@ -49,7 +49,7 @@ test('brings the rest of the type for a name with other letters, and only then',
 }) => {
   await page.goto(SEED.path)
   await expect(heading(page)).toBeVisible()
-  expect(await typeOn(page)).toEqual(expect.arrayContaining(['Figtree', 'Fraunces']))
+  await expect.poll(() => typeOn(page)).toEqual(expect.arrayContaining(['Figtree', 'Fraunces']))
   expect((await typeOn(page)).filter((family) => family.endsWith('Rest'))).toEqual([])
 
   const { slug } = await write(request, { title: `Ålesund: ${named('Lapwing')}`, author: 'Þóra' })
