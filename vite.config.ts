@@ -44,20 +44,36 @@ const neverEval: Plugin = {
 }
 
 /**
- * What React throws to itself alone are Errors, made as its code is first run. While a tool looks on (DevTools,
- * Lighthouse), each keeps where it was made, for which V8 reads all of React a second time.
+ * An Error keeps where it was made. While a tool looks on (DevTools, Lighthouse), V8 reads all the code that led there a
+ * second time for that, which takes a slow phone as long as a part of the page. Nobody ever reads it of these: what React
+ * throws to itself alone, made as its code is first run, and what the router gives as the reason why what belonged to
+ * the page that goes need not go on, at each press of a link.
  */
-const signalsWithoutStack: Plugin = {
-  name: 'signals-without-stack',
+const WITHOUT_STACK = [
+  {
+    file: /react-dom-client\.production\.js/,
+    made: /(?<=\w+Exception = )Error\((formatProdErrorMessage\(\d+\))\)/g,
+    count: 5,
+    instead: '{ __proto__: Error.prototype, message: $1 }',
+  },
+  {
+    file: /router-core.dist.esm.load-client\.js/,
+    made: /(?<=\.abort\()(?=\))/g,
+    count: 12,
+    instead: '{ name: "AbortError" }',
+  },
+]
+const withoutStack = WITHOUT_STACK.map(({ file, made, count, instead }): Plugin => ({
+  name: 'without-stack',
   transform: {
-    filter: { id: /react-dom-client\.production\.js/ },
+    filter: { id: file },
     handler: (code) => {
-      const signal = /(?<=\w+Exception = )Error\((formatProdErrorMessage\(\d+\))\)/g
-      if (code.match(signal)?.length !== 5) throw new Error('React has other signals now')
-      return { code: code.replaceAll(signal, '{ __proto__: Error.prototype, message: $1 }'), map: null }
+      if (code.match(made)?.length !== count)
+        throw new Error(`errors are made elsewhere now in ${file.source}`)
+      return { code: code.replaceAll(made, instead), map: null }
     },
   },
-}
+}))
 
 /**
  * What a page needs is mostly functions that run on it: V8 makes them all ready beside the network, on another thread,
@@ -84,7 +100,7 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     fetchFirst,
     neverEval,
-    signalsWithoutStack,
+    ...withoutStack,
   ],
   clearScreen: false,
   // React has had it built in since 18
