@@ -29,9 +29,11 @@ export { commonAddress, fontPreloads }
 export async function render(url: string, link: TRPCLink<AppRouter>, signal: AbortSignal): Promise<Rendered> {
   const errors: unknown[] = []
   let pageFiles: string[] = []
+  const made = makeRouter(link)
+  await made.options.context.utils.site.settings.ensureData()
   const handle = createRequestHandler({
     request: new Request(url, { signal }),
-    createRouter: () => makeRouter(link),
+    createRouter: () => made,
   })
   const response = await handle(async ({ router, responseHeaders }) => {
     pageFiles = router.state.matches.flatMap(({ routeId }) =>

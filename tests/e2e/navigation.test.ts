@@ -186,6 +186,22 @@ test('a page that takes its time is seen to be on its way', async ({ page }) => 
   await expect(onItsWay).toHaveCount(0)
 })
 
+test('the navigation changes with the page, and not before it', async ({ page }) => {
+  await open(page, '/')
+  const code = Promise.withResolvers<void>()
+  await page.route('**/assets/projects.page-*.js', async (route) => {
+    await code.promise
+    await route.continue()
+  })
+  await mainLink(page, 'Projects').click()
+  await expect(page.locator('html[data-loading]')).toHaveCount(1)
+  await expect(mainLink(page, 'FAQ')).toBeVisible()
+  code.resolve()
+  await expect(heading(page)).toHaveText('Our projects')
+  await expect(mainLink(page, 'FAQ')).toHaveCount(0)
+  await expect(mainLink(page, 'Wishlist')).toBeVisible()
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 

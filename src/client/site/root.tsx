@@ -11,7 +11,12 @@ import { LazyTooltips } from './lazy-tooltips.tsx'
 import { SiteHeader } from './site-header.tsx'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  beforeLoad: async ({ context }) => ({ settings: await context.utils.site.settings.ensureData() }),
+  // not `beforeLoad`, which would draw the page that goes twice more at each press of a link
+  context: ({ context }) => {
+    const settings = context.utils.site.settings.getData()
+    if (settings === undefined) throw new Error('the settings come with the HTML')
+    return { settings }
+  },
   head: () => ({
     meta: [
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },

@@ -1,5 +1,5 @@
 /** The navigation of every page: links on wide screens, a side panel on small ones, the cart on both. */
-import { useLocation } from '@tanstack/react-router'
+import { useRouterState } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { site } from '#shared/site.ts'
 import { CartButton } from '../cart/cart-button.tsx'
@@ -18,8 +18,10 @@ const loadPanel = () => import('./mobile-panel.tsx').then((module) => module.Mob
 const preloadPanel = () => void loadPanel().catch(() => undefined)
 
 export function SiteHeader() {
-  const pathname = useLocation({ select: (location) => location.pathname })
-  const links = navLinks(pathname)
+  // of the page that is seen: while the next one is on its way, nothing here changes
+  const links = useRouterState({
+    select: ({ location, resolvedLocation = location }) => navLinks(resolvedLocation.pathname),
+  })
   const saved = useWishlist().count
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper noscript:static">
