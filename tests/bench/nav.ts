@@ -55,16 +55,17 @@ function watch({ to, content, isFromPress }: Pick<Way, 'to' | 'content'> & { isF
   const isThere = () => {
     const heading = document.querySelector('main h1')
     const part = document.querySelector(`main ${content}, main${content}`)
-    const { opacity } = getComputedStyle(document.documentElement, '::view-transition-new(root)')
-    const isShown = !document.documentElement.matches(':active-view-transition') || Number(opacity) >= 0.5
     return (
       location.pathname.startsWith(to) &&
       heading !== null &&
       heading.textContent !== before &&
       part !== null &&
-      isShown
+      (!document.documentElement.matches(':active-view-transition') ||
+        Number(getComputedStyle(document.documentElement, '::view-transition-new(root)').opacity) >= 0.5)
     )
   }
+  // what is looked with is made ready, and counts for nothing later
+  isThere()
   const shown = new Promise<number>((resolve) => {
     const look = () => {
       if (!isThere()) return requestAnimationFrame(look)
@@ -107,16 +108,19 @@ async function press(page: Page, way: Way, isHovered: boolean): Promise<number> 
     await page.waitForTimeout(HOVER_MS)
   }
   await page.evaluate(watch, { ...way, isFromPress: true })
+  // asked before the press: the page would else deal with the question before its frame
+  const shown = frame(page)
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { delay: PRESS_MS })
-  return frame(page)
+  return shown
 }
 
 async function turn(page: Page, to: Way['to'], content: string, by: 'back' | 'forward'): Promise<number> {
   await settle(page)
   await page.waitForTimeout(400)
   await page.evaluate(watch, { to, content, isFromPress: false })
+  const shown = frame(page)
   await page.evaluate((direction) => history[direction](), by)
-  return frame(page)
+  return shown
 }
 
 /** A new visitor each time: nothing is cached. */
