@@ -69,11 +69,8 @@ function watch({ to, content, isFromPress }: Pick<Way, 'to' | 'content'> & { isF
   const shown = new Promise<number>((resolve) => {
     const look = () => {
       if (!isThere()) return requestAnimationFrame(look)
-      // a message is heard when the frame has been made
-      const { port1, port2 } = new MessageChannel()
-      port1.addEventListener('message', () => resolve(performance.now() - begun))
-      port1.start()
-      return port2.postMessage(null)
+      // the next thing after this frame has been made: a message would wait behind what the page does then
+      return scheduler.postTask(() => resolve(performance.now() - begun), { priority: 'user-blocking' })
     }
     if (!isFromPress) return look()
     const listen = (event: Event) => {
