@@ -67,10 +67,12 @@ function watch({ to, content, isFromPress }: Pick<Way, 'to' | 'content'> & { isF
   // what is looked with is made ready, and counts for nothing later
   isThere()
   const shown = new Promise<number>((resolve) => {
+    // the next thing after this frame has been made: a message would wait behind what the page does then
+    const tell = () =>
+      scheduler.postTask(() => resolve(performance.now() - begun), { priority: 'user-blocking' })
     const look = () => {
-      if (!isThere()) return requestAnimationFrame(look)
-      // the next thing after this frame has been made: a message would wait behind what the page does then
-      return scheduler.postTask(() => resolve(performance.now() - begun), { priority: 'user-blocking' })
+      if (isThere()) void tell()
+      else requestAnimationFrame(look)
     }
     if (!isFromPress) return look()
     const listen = (event: Event) => {

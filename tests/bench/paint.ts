@@ -1,4 +1,4 @@
-/** Prints what Lighthouse says of the pages on a cheap phone with a slow network: of several runs the worst. */
+/** Prints what Lighthouse says of the pages on a cheap phone with a slow network: of several runs the worst, and the usual. */
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -65,7 +65,10 @@ async function scriptBytes(report: Report): Promise<number> {
 
 async function row(path: string, reports: Report[]) {
   const worst = (figures: (report: Report) => number) => Math.max(...reports.map(figures))
-  const audit = (name: string) => worst(({ audits }) => audits[name]?.numericValue ?? Number.NaN)
+  const figure = (name: string) => (report: Report) => report.audits[name]?.numericValue ?? Number.NaN
+  const audit = (name: string) => worst(figure(name))
+  const usual = (of: (report: Report) => number) =>
+    reports.map(of).toSorted((one, other) => one - other)[Math.floor(reports.length / 2)] ?? Number.NaN
   const scripts = await Promise.all(reports.map(scriptBytes))
   return {
     page: path,
@@ -78,6 +81,8 @@ async function row(path: string, reports: Report[]) {
     'LCP ms': Math.round(audit('largest-contentful-paint')),
     CLS: Number(audit('cumulative-layout-shift').toFixed(3)),
     'TBT ms': Math.round(audit('total-blocking-time')),
+    'usual performance': Math.round(100 * usual(({ categories }) => categories.performance.score)),
+    'usual TBT ms': Math.round(usual(figure('total-blocking-time'))),
     'scripts kB gzip': Math.max(...scripts) / 1000,
     'transferred kB':
       worst((report) => requests(report).reduce((sum, { transferSize }) => sum + transferSize, 0)) / 1000,
