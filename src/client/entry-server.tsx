@@ -29,11 +29,12 @@ export { commonAddress, fontPreloads }
 export async function render(url: string, link: TRPCLink<AppRouter>, signal: AbortSignal): Promise<Rendered> {
   const errors: unknown[] = []
   let pageFiles: string[] = []
-  const made = makeRouter(link)
-  await made.options.context.utils.site.settings.ensureData()
+  const routerOfRequest = makeRouter(link)
+  // the root's context holds them, and cannot wait for them
+  await routerOfRequest.options.context.utils.site.settings.ensureData()
   const handle = createRequestHandler({
     request: new Request(url, { signal }),
-    createRouter: () => made,
+    createRouter: () => routerOfRequest,
   })
   const response = await handle(async ({ router, responseHeaders }) => {
     pageFiles = router.state.matches.flatMap(({ routeId }) =>
