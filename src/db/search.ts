@@ -40,13 +40,14 @@ export async function byWords<Row>(
   const isAfter = oldestFirst ? gt(table.id, cursor ?? 0) : lt(table.id, cursor ?? MAX_ID)
   const asked = status === undefined ? isAfter : and(isAfter, sql`status = ${status}`)
   const newest = newestBefore(table, cursor ?? MAX_ID, status)
+  const oldest = oldestOf(table, status)
   if (q === undefined || q.trim() === '') {
     return some(db, status === undefined || oldestFirst ? asked : and(asked, lte(table.id, newest)))
   }
   const found = and(asked, hasWords(table, q))
   return db.transaction(async (tx) => {
     if (limit !== undefined && !oldestFirst) {
-      const rows = await lookThrough(tx, table, { found, newest, limit }, search)
+      const rows = await lookThrough(tx, table, { found, newest, oldest, limit }, search)
       if (rows) return rows
     }
     await tx.execute(
@@ -66,25 +67,27 @@ const LOOKS_A_FETCH = 20
 async function lookThrough<Row>(
   tx: Tx,
   table: Searched,
-  { found, newest, limit }: { found: SQL | undefined; newest: SQL; limit: number },
+  { found, newest, oldest, limit }: { found: SQL | undefined; newest: SQL; oldest: SQL; limit: number },
   search: Search<Row>,
 ): Promise<Row[] | undefined> {
-  const [begun] = await tx.execute<{ at: number | null }>(
-    sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true), ${newest} as at`,
+  const [ends] = await tx.execute<{ newest: number | null; oldest: number | null }>(
+    sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
+      ${newest} as newest, ${oldest} as oldest`,
   )
-  const from = begun?.at ?? 0
+  const from = ends?.newest ?? 0
+  const all = from - (ends?.oldest ?? 1) + 1
   const rows: Row[] = []
   let looks = 0
   let next = FIRST_LOOKS
-  while (looks < from) {
+  while (looks < all) {
     const part = and(lte(table.id, from - looks), gt(table.id, from - next), found)
     // oxlint-disable-next-line no-await-in-loop -- older rows are looked at only where the newer ones are not enough
     rows.push(...(await search(tx, part).limit(limit - rows.length)))
     if (rows.length >= limit) break
     looks = next
     const looksARow = looks / rows.length
-    const fetches = from / looksARow
-    if (looks < from && looksARow * limit > fetches * LOOKS_A_FETCH) return undefined
+    const fetches = all / looksARow
+    if (looks < all && looksARow * limit > fetches * LOOKS_A_FETCH) return undefined
     next += Math.ceil(looksARow * limit * 2)
   }
   return rows
@@ -99,6 +102,13 @@ function newestBefore(table: Searched, cursor: number, status: string | undefine
   if (status === undefined) return sql`(select max(id) from ${table} where id < ${cursor})`
   return sql`(select id from ${table} where status >= ${status} and (status, id) < (${status}, ${cursor})
     order by status desc, id desc limit 1)`
+}
+
+/** The id of the oldest row, or of those with the status, found in the same way: rows to pack are all among the newest. */
+function oldestOf(table: Searched, status: string | undefined): SQL {
+  if (status === undefined) return sql`(select min(id) from ${table})`
+  return sql`(select id from ${table} where status <= ${status} and (status, id) > (${status}, 0)
+    order by status, id limit 1)`
 }
 
 /**
