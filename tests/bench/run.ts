@@ -1,10 +1,11 @@
 /**
- * `npm run bench`: the ratios against a bare server; `npm run bench -- scale`: every call with up to 1,000 times
- * the data; `npm run bench -- paint [page…]`: the pages on a phone; `npm run bench -- bundle`: what they weigh;
- * `npm run bench -- nav`: the way from page to page there; `npm run bench -- start`: starts and memory;
- * `npm run bench -- pages`: pages a second from memory; `npm run bench -- load`: a thousand visitors for ten minutes,
- * then a rush.
+ * `npm run bench`: all of them, one after another; `npm run bench -- ratios`: the API against a bare server;
+ * `… -- bundle`: what the public pages weigh; `… -- pages`: pages a second from memory; `… -- start`: starts and memory;
+ * `… -- nav`: the way from page to page on a phone; `… -- paint [page…]`: the pages there; `… -- scale [call…]`: every
+ * call with up to 1,000 times the data; `… -- load`: a thousand visitors for ten minutes, then a rush.
  */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { benchBundle } from './bundle.ts'
 import { benchLoad } from './load.ts'
 import { benchNav } from './nav.ts'
@@ -18,14 +19,31 @@ const BENCHES: Record<string, (...args: string[]) => Promise<void>> = {
   ratios: benchRatios,
   bundle: benchBundle,
   pages: benchPages,
-  load: benchLoad,
-  paint: benchPaint,
-  nav: benchNav,
-  scale: benchScale,
   start: benchStart,
+  nav: benchNav,
+  paint: benchPaint,
+  scale: benchScale,
+  load: benchLoad,
 }
 
-const [asked = 'ratios', ...args] = process.argv.slice(2)
-const bench = BENCHES[asked]
+/** Each in a process of its own, so that none is the slower for the one before it; the failure of one ends no other. */
+async function benchAll(): Promise<void> {
+  const failed: string[] = []
+  for (const name of Object.keys(BENCHES)) {
+    process.stdout.write(`\n== ${name}\n`)
+    // oxlint-disable-next-line no-await-in-loop -- side by side they would measure each other
+    const [code] = await once(
+      spawn(process.execPath, [import.meta.filename, name], { stdio: 'inherit' }),
+      'exit',
+    )
+    if (code !== 0) failed.push(name)
+  }
+  if (failed.length === 0) return
+  process.stdout.write(`\nfailed: ${failed.join(', ')}\n`)
+  process.exitCode = 1
+}
+
+const [asked, ...args] = process.argv.slice(2)
+const bench = asked === undefined ? benchAll : BENCHES[asked]
 if (!bench) throw new Error(`there is no bench ${asked}, only ${Object.keys(BENCHES).join(', ')}`)
 await bench(...args)
