@@ -16,8 +16,9 @@ export type ScaleCall = {
   reads?: (site: SizedSite) => { procedure: string; input: object | undefined }
 }
 
+/** What writes comes last: a thousand messages alike are another inbox than the one that is searched. */
 export function scaleCalls(): ScaleCall[] {
-  return [...visitors(), ...paying(), ...addresses(), ...owners(), ...wholeLists()]
+  return [...addresses(), ...owners(), ...wholeLists(), ...visitors(), ...paying()]
 }
 
 const EMPTY = { session: '', bracelets: [], slug: '', post: 1 }
