@@ -181,6 +181,28 @@ test.describe('the lock', () => {
     expect(tries).toBe(1)
   })
 
+  for (const [what, files, waitUntil] of [
+    ['any code', '**/assets/*.js', 'commit'],
+    // React is at work then, and waits too
+    ['the page’s own code', '**/assets/admin-area-*.js', 'domcontentloaded'],
+  ] as const) {
+    test(`opens for the password that was sent before ${what} had come`, async ({ page }) => {
+      const code = Promise.withResolvers<void>()
+      await page.route(files, async (route) => {
+        await code.promise
+        await route.continue()
+      })
+      await page.goto('/admin', { waitUntil })
+      await passwordField(page).fill(ADMIN_PASSWORD)
+      await passwordField(page).press('Enter')
+      await passwordField(page).press('Enter')
+      await expect(passwordField(page)).toHaveValue(ADMIN_PASSWORD)
+      expect(new URL(page.url()).search).toBe('')
+      code.resolve()
+      await expect(lockButton(page)).toBeVisible()
+    })
+  }
+
   test('gives nothing away before it opens', async ({ page }) => {
     const [giver, writer] = [aWord(), aWord()]
     await aDonation(page, giver)

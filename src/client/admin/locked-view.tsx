@@ -1,6 +1,6 @@
 /** The same for everybody: what is behind the lock is asked for only after it (specification section 2). */
 import { TRPCClientError } from '@trpc/client'
-import { useEffect, useId, useRef, useState, useSyncExternalStore, type FormEvent } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { readCallError } from '../call-error.ts'
 import { useCalls, type CallError } from '../trpc.ts'
 import { BeadLoader } from '../ui/bead-loader.tsx'
@@ -24,7 +24,6 @@ export function LockedView({ reason, onFirstKey }: { reason: LockReason; onFirst
   const field = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string>()
   const [isShown, setIsShown] = useState(false)
-  const isReady = useIsReady()
   const reasonId = useId()
 
   const { mutate, isPending } = useToastMutation({
@@ -103,10 +102,9 @@ export function LockedView({ reason, onFirstKey }: { reason: LockReason; onFirst
         </Field>
         <Button
           type="submit"
-          disabled={!isReady}
           aria-busy={isPending || undefined}
           aria-disabled={isPending || undefined}
-          className="w-full disabled:opacity-100"
+          className="w-full"
         >
           {isPending && <BeadLoader />}
           Access Dashboard
@@ -115,16 +113,6 @@ export function LockedView({ reason, onFirstKey }: { reason: LockReason; onFirst
     </div>
   )
 }
-
-const never = () => () => {}
-
-/** Whether the code is here: before it, a press would be lost. */
-const useIsReady = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
 
 const isWrongPassword = (error: CallError) => error.data?.code === 'UNAUTHORIZED'
 
