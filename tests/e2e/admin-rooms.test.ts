@@ -306,6 +306,90 @@ test('a volunteer, an offer of books and a message wait, are answered and noted'
   await expect(page.getByText(`Book offer: new → answered, ${bo}`)).toBeVisible()
 })
 
+/**
+ * What the server answers to the calls of a list that `isMeant` tells reaches the page no sooner than `release` is
+ * called; `read` is when the server has answered one. `perPage` makes many pages of few rows.
+ */
+async function holdList(
+  page: Page,
+  procedure: string,
+  isMeant: (input: Record<string, unknown>) => boolean,
+  perPage?: number,
+) {
+  const [read, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(`**/trpc/${procedure}?*`, async (route) => {
+    const url = new URL(route.request().url())
+    const input: Record<string, unknown> = JSON.parse(url.searchParams.get('input') ?? '{}')
+    url.searchParams.set('input', JSON.stringify({ ...input, limit: perPage }))
+    const response = await route.fetch({ url: url.href })
+    if (isMeant(input)) {
+      read.resolve()
+      await held.promise
+    }
+    await route.fulfill({ response })
+  })
+  return { read: read.promise, release: held.resolve }
+}
+
+const aVolunteer = async (page: Page) => {
+  const name = `Vera ${aWord()}`
+  const data = { name, email: anEmail('vera'), phone: '', skills: ['Translation'], motivation: 'Books' }
+  expect((await page.request.post('/api/volunteers', { data })).status()).toBe(201)
+  return name
+}
+
+test('a change holds in a list that was read before it and arrives after it', async ({ page }) => {
+  const vera = await aVolunteer(page)
+  const list = await holdList(page, 'inbox.list', ({ state }) => state === 'new')
+  await open(page, '/admin/inbox?kind=volunteer')
+  await expect(row(page, vera)).toBeVisible()
+  await page.getByLabel('State').selectOption('New')
+  await list.read
+  await row(page, vera)
+    .getByRole('button', { name: /^Close/ })
+    .click()
+  await says(page, `${vera}: closed`)
+  list.release()
+  await expect(row(page, vera)).toBeHidden()
+})
+
+test('a list that was read before a change brought a row into it is read again', async ({ page }) => {
+  const vera = await aVolunteer(page)
+  const list = await holdList(page, 'inbox.list', ({ state }) => state === 'closed')
+  await open(page, '/admin/inbox?kind=volunteer')
+  await expect(row(page, vera)).toBeVisible()
+  await page.getByLabel('State').selectOption('Closed')
+  await list.read
+  await row(page, vera)
+    .getByRole('button', { name: /^Close/ })
+    .click()
+  await says(page, `${vera}: closed`)
+  list.release()
+  await expect(row(page, vera).getByText('Closed', { exact: true })).toBeVisible()
+})
+
+test('a note and a step hold while the next rows are on their way', async ({ page }) => {
+  const word = aWord()
+  const earlier = await buy(page, word)
+  const { number } = await buy(page, word)
+  const list = await holdList(page, 'checkout.searchOrders', ({ cursor }) => cursor !== undefined, 1)
+  await open(page, `/admin/orders?q=${word}`)
+  await list.read
+  const order = row(page, `Order ${number}`)
+  await order.getByRole('button', { name: /^Mark packed/ }).click()
+  await says(page, `Order ${number}: packed`)
+  await order.getByRole('button', { name: /^Mark sent/ }).click()
+  await says(page, `Order ${number}: sent`)
+  const note = order.getByLabel(/^Tracking note/)
+  await note.fill('RM 12')
+  await note.press('Enter')
+  await says(page, 'Note saved')
+  list.release()
+  await expect(row(page, `Order ${earlier.number}`)).toBeVisible()
+  await expect(order.getByText('Sent', { exact: true })).toBeVisible()
+  await expect(note).toHaveValue('RM 12')
+})
+
 test('a note is saved by leaving it', async ({ page }) => {
   const name = `Ola ${aWord()}`
   await page.request.post('/api/contacts', {

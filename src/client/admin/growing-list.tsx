@@ -28,7 +28,7 @@ export async function readAnew(cache: QueryClient): Promise<void> {
   forget()
 }
 
-const isList = (data: unknown) => typeof data === 'object' && data !== null && 'pages' in data
+export const isList = (data: unknown) => typeof data === 'object' && data !== null && 'pages' in data
 
 type GrowingListProps<Row extends { id: number }> = {
   /** The procedure that answers it: 'payments.search'. Invalidating that one reads the list anew. */

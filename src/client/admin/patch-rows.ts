@@ -1,6 +1,6 @@
 /** A changed row takes its place in the lists already read, so that a change costs one call and moves nothing else. */
-import { useQueryClient, type InfiniteData } from '@tanstack/react-query'
-import type { RowPage } from './growing-list.tsx'
+import { useQueryClient, type InfiniteData, type Query } from '@tanstack/react-query'
+import { isList, type RowPage } from './growing-list.tsx'
 
 type Filter = Record<string, string | undefined>
 
@@ -10,25 +10,44 @@ type Filter = Record<string, string | undefined>
  */
 export function usePatchRows<Row extends { id: number }>(procedure: string) {
   const cache = useQueryClient()
-  const queryKey = [procedure.split('.')]
   return (id: number, edit: (row: Row, filter: Filter) => Row | null): void => {
-    const lists = cache.getQueriesData<Partial<InfiniteData<RowPage<Row>>>>({ queryKey })
-    for (const [key, list] of lists) {
-      if (list?.pages === undefined) continue
-      const filter = (key[1] ?? {}) as Filter
-      const pages = list.pages.map((page) =>
-        page.rows.some((row) => row.id === id) ? { ...page, rows: page.rows.flatMap(edited(filter)) } : page,
-      )
-      cache.setQueryData(key, { ...list, pages })
+    for (const query of cache.getQueryCache().findAll({ queryKey: [procedure.split('.')] })) {
+      if (query.state.data === undefined || isList(query.state.data)) void patch(query)
     }
-    // lists that are not on the screen may be missing it now: they are read anew when they are looked at
-    void cache.invalidateQueries({ queryKey, type: 'inactive', refetchType: 'none' })
 
-    function edited(filter: Filter) {
-      return (row: Row): Row[] => {
-        const kept = row.id === id ? edit(row, filter) : row
+    async function patch(list: Query): Promise<void> {
+      let isThere = replaceIn(list)
+      if (list.state.fetchStatus !== 'idle') {
+        // what is on its way may have been read before the change, and brings the pages before it back as they were
+        await list.promise?.catch(() => {})
+        isThere = replaceIn(list)
+      }
+      // others may be missing it now: they are read anew, those that are not on the screen when they are looked at
+      if (!isThere || !list.isActive())
+        await cache.invalidateQueries({ queryKey: list.queryKey, exact: true })
+    }
+
+    /** @returns whether the row was there. */
+    function replaceIn({ queryKey }: Query): boolean {
+      let isThere = false
+      const filter = (queryKey[1] ?? {}) as Filter
+      const edited = (row: Row): Row[] => {
+        if (row.id !== id) return [row]
+        isThere = true
+        const kept = edit(row, filter)
         return kept === null ? [] : [kept]
       }
+      cache.setQueryData<InfiniteData<RowPage<Row>>>(
+        queryKey,
+        (before) =>
+          before && {
+            ...before,
+            pages: before.pages.map((page) =>
+              page.rows.some((row) => row.id === id) ? { ...page, rows: page.rows.flatMap(edited) } : page,
+            ),
+          },
+      )
+      return isThere
     }
   }
 }

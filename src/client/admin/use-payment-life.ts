@@ -17,6 +17,8 @@ export function useChangedLife(): (life: PaymentLife) => Promise<void> {
   const patch = usePatchRows<Payment>('payments.search')
   return async (life) => {
     const { id, status } = life.payment
+    // what is on its way may have been read before the change
+    await utils.payments.life.cancel()
     utils.payments.life.setData({ id }, life)
     patch(id, (_row, filter) => (filter.status && filter.status !== status ? null : life.payment))
     await Promise.all([utils.admin.overview.invalidate(), utils.payments.attention.invalidate()])
