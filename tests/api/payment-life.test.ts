@@ -1,6 +1,7 @@
 /** A payment's whole life as the owner reads it: what happened, who told of it, and how often. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
+import type { PaymentLife } from '#shared/payment-life.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
 import { restDoor } from '../support/doors.ts'
 import { confirmSilently, deliver, eventsOf, loseWebhooks, signed } from '../support/events.ts'
@@ -8,6 +9,7 @@ import { ownersPayments, type OwnersPayments } from '../support/owners-payments.
 import { beginOrder, buy, confirm, eventually, give, payable } from '../support/paying.ts'
 import { ownersEye } from '../support/query-plans.ts'
 import { startSite, type TestSite } from '../support/site.ts'
+import { waitFor } from '../support/wait-for.ts'
 
 let site: TestSite
 let owner: OwnersPayments
@@ -66,6 +68,32 @@ describe('the life of a payment', () => {
     expect(life.donationId).not.toBeNull()
     expect(life.frozenAt).not.toBeNull()
     expect(life.mails.map(({ kind }) => kind).toSorted()).toEqual(['donation-notice', 'donation-thanks'])
+  })
+
+  it('is what it was at one moment, whatever is told while it is read', async () => {
+    const { paymentIntentId } = await buy(site)
+    const id = await owner.idOf(paymentIntentId)
+    const { sql } = site.database
+    const reading = await sql.begin(async (tx) => {
+      await tx`lock table disputes`
+      const read = owner.life(paymentIntentId)
+      await waitFor(async () => {
+        const [waiting] =
+          await sql`select from pg_locks where relation = 'disputes'::regclass and not granted`
+        expect(waiting).toBeDefined()
+      })
+      await tx`insert into disputes (dispute_id, payment_id, amount, reason, status, created_at)
+        values ('du_meanwhile', ${id}, 1, 'fraudulent', 'needs_response', now())`
+      await tx`insert into payment_events (payment_intent_id, source, kind, detail)
+        values (${paymentIntentId}, 'webhook', 'dispute needs response', '')`
+      return { read }
+    })
+    const sides = ({ disputes, events: told }: PaymentLife) => ({
+      disputes: disputes.length,
+      told: told.filter(({ kind }) => kind.startsWith('dispute')).length,
+    })
+    expect(sides(await reading.read)).toEqual({ disputes: 0, told: 0 })
+    expect(sides(await owner.life(paymentIntentId))).toEqual({ disputes: 1, told: 1 })
   })
 
   it('of nothing that we know is 404', async () => {

@@ -41,7 +41,12 @@ export type OwnersEye = {
 export function ownersEye({ app, deps }: Booted, databaseUrl: string): OwnersEye {
   let noted: Statement[] = []
   const sql = openSql(databaseUrl, 1)
-  const logger = { logQuery: (text: string, params: unknown[]) => noted.push({ text, params }) }
+  const logger = {
+    logQuery(text: string, params: unknown[]) {
+      // how a transaction is to be, not a question
+      if (!text.startsWith('set transaction')) noted.push({ text, params })
+    },
+  }
   const db = drizzle(sql, { schema, casing: 'snake_case', logger })
   const ctx: Context = {
     ...renderContext(deps, app.log),

@@ -1,6 +1,6 @@
 /** A payment's whole life on one page: what was frozen, paid, told, recorded, written, given back and disputed. */
 import { and, asc, desc, eq, inArray, or } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import type { Db, Tx } from '#db/client.ts'
 import {
   checkouts,
   disputes,
@@ -20,10 +20,19 @@ import { leftPence } from './refunds.ts'
 const MOST_EVENTS = 200
 
 /**
- * Everything about one payment, in as many queries as it has sides, however much there is on each.
+ * Everything about one payment as it was at one moment, in as many queries as it has sides, however much there is on
+ * each.
  * @throws NOT_FOUND
  */
-export async function readLife(db: Db, id: number): Promise<PaymentLife> {
+export function readLife(db: Db, id: number): Promise<PaymentLife> {
+  // what is told meanwhile would be on one side of the page and not on the other
+  return db.transaction((tx) => readSides(tx, id), {
+    isolationLevel: 'repeatable read',
+    accessMode: 'read only',
+  })
+}
+
+async function readSides(db: Tx, id: number): Promise<PaymentLife> {
   const [payment] = await db.select().from(payments).where(eq(payments.id, id))
   if (!payment) throw notFound('There is no such payment.')
   const { paymentIntentId } = payment
@@ -79,7 +88,7 @@ export async function readLife(db: Db, id: number): Promise<PaymentLife> {
   }
 }
 
-async function lettersOf(db: Db, of: { orderId: number | undefined; donationId: number | undefined }) {
+async function lettersOf(db: Tx, of: { orderId: number | undefined; donationId: number | undefined }) {
   const { orderId, donationId } = of
   if (orderId === undefined && donationId === undefined) return []
   return db
