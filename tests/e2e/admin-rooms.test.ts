@@ -368,6 +368,19 @@ test('a list that was read before a change brought a row into it is read again',
   await expect(row(page, vera).getByText('Closed', { exact: true })).toBeVisible()
 })
 
+test('a step that is undone brings the order back into the list that it left', async ({ page }) => {
+  const word = aWord()
+  const { number } = await buy(page, word)
+  await open(page, `/admin/orders?q=${word}&status=to+pack`)
+  await row(page, word)
+    .getByRole('button', { name: /^Mark packed/ })
+    .click()
+  await expect(row(page, word)).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await says(page, `Order ${number}: to pack again`)
+  await expect(row(page, word).getByText('To pack', { exact: true })).toBeVisible()
+})
+
 test('a note and a step hold while the next rows are on their way', async ({ page }) => {
   const word = aWord()
   const earlier = await buy(page, word)

@@ -18,6 +18,8 @@ export function useOrderStep() {
   const { client, utils } = useCalls()
   const patch = usePatchRows<Order>('checkout.searchOrders')
   const readAnew = () => utils.checkout.searchOrders.invalidate()
+  const takeOver = (order: Order) =>
+    patch(order.id, (_row, { status }) => (status && status !== order.status ? null : order))
 
   const call = ({ order: { id }, from, to }: Step) => client.checkout.setOrderStatus.mutate({ id, from, to })
   const failure = (error: CallError, { order }: Step) =>
@@ -29,8 +31,9 @@ export function useOrderStep() {
     mutationFn: call,
     success: ({ number, status }) => ({ title: `Order ${number}: ${status} again` }),
     failure,
-    onSuccess: async () => {
-      await Promise.all([readAnew(), utils.admin.overview.invalidate()])
+    onSuccess: (order) => {
+      takeOver(order)
+      return utils.admin.overview.invalidate()
     },
     onError: () => void readAnew(),
   })
@@ -40,7 +43,7 @@ export function useOrderStep() {
     success: null,
     failure,
     onSuccess: (order, { from, to, goOn }) => {
-      patch(order.id, (_row, { status }) => (status && status !== order.status ? null : order))
+      takeOver(order)
       goOn?.()
       toast({
         title: `Order ${order.number}: ${order.status}`,
