@@ -368,6 +368,34 @@ test('a list that was read before a change brought a row into it is read again',
   await expect(row(page, vera).getByText('Closed', { exact: true })).toBeVisible()
 })
 
+test('on a phone the room one is in stays in sight among the places when their counts come', async ({
+  page,
+}) => {
+  // narrow enough that no place is in sight only by chance
+  await page.setViewportSize({ width: 320, height: 640 })
+  const counts = Promise.withResolvers<void>()
+  await page.route('**/trpc/admin.overview*', async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    body.result.data = { ...body.result.data, troublesOpen: 12, ordersToPack: 3456 }
+    await counts.promise
+    await route.fulfill({ response, json: body })
+  })
+  await open(page, '/admin/inbox')
+  const places = page.getByRole('navigation', { name: 'Admin' })
+  const here = places.getByRole('link', { name: 'Inbox' })
+  await expect(here).toBeInViewport({ ratio: 0.99 })
+  // who has scrolled down meanwhile stays there
+  const scroll = (top: number) => page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top)
+  await scroll(9999)
+  await expect(here).not.toBeInViewport()
+  counts.resolve()
+  await expect(places.getByText('(3,456 to pack)')).toBeAttached()
+  await expect(here).not.toBeInViewport()
+  await scroll(0)
+  await expect(here).toBeInViewport({ ratio: 0.99 })
+})
+
 test('a step that is undone brings the order back into the list that it left', async ({ page }) => {
   const word = aWord()
   const { number } = await buy(page, word)

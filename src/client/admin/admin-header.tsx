@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { AdminOverview } from '#shared/admin.ts'
 import { useCalls } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
+import { showInRow } from '../ui/show-in-row.ts'
 import { leave } from './admin-lock.ts'
 import { readAnew } from './growing-list.tsx'
 import { useListFilter } from './list-filter.ts'
@@ -24,12 +25,14 @@ const places = [
 export function AdminHeader({ title }: { title: string }) {
   const { data: figures, dataUpdatedAt } = useOverview()
   const heading = useRef<HTMLHeadingElement>(null)
-  const nav = useRef<HTMLElement>(null)
+  const row = useRef<HTMLUListElement>(null)
+  const isCounted = figures !== undefined
   useEffect(() => {
-    // on a phone the row of places is wider than the screen
-    nav.current
-      ?.querySelector('[aria-current=page]')
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+    // the counts make it wider
+    if (isCounted) showPlace(row.current)
+  }, [isCounted])
+  useEffect(() => {
+    showPlace(row.current)
     // what was pressed to come here is gone: the keyboard goes on from the top of the page
     if (document.activeElement === document.body || document.activeElement === null)
       heading.current?.focus({ preventScroll: true })
@@ -48,8 +51,8 @@ export function AdminHeader({ title }: { title: string }) {
         <Refresh />
         <LockButton />
       </div>
-      <nav ref={nav} aria-label="Admin" className="mt-1.5 border-b border-line">
-        <ul className="-mx-gutter scroll-row flex px-gutter pt-1.5">
+      <nav aria-label="Admin" className="mt-1.5 border-b border-line">
+        <ul ref={row} className="-mx-gutter scroll-row flex px-gutter pt-1.5">
           {places.map((place) => (
             <li key={place.to} className="-mx-0.5 shrink-0 first:-ml-3">
               <Link
@@ -71,6 +74,9 @@ export function AdminHeader({ title }: { title: string }) {
     </div>
   )
 }
+
+/** On a phone the row of places is wider than the screen. */
+const showPlace = (row: HTMLElement | null) => showInRow(row, '[aria-current=page]')
 
 /** Reads everything the owner sees anew. */
 function Refresh() {

@@ -129,7 +129,7 @@ export function GrowingList<Row extends { id: number }>(props: GrowingListProps<
 
 function NothingFound({ noun, onClear }: { noun: string; onClear: () => void }) {
   return (
-    <div className="flex flex-col items-center gap-4 rounded-card border border-dashed border-line py-12 text-center">
+    <div className="mt-4 flex flex-col items-center gap-4 rounded-card border border-dashed border-line py-12 text-center">
       <p className="font-semibold">No {noun} match this search</p>
       <Button variant="secondary" onClick={onClear}>
         Clear search

@@ -1,6 +1,7 @@
 /** Tabs with the arrow keys, by Radix. Import it lazily. */
 import * as Radix from '@radix-ui/react-tabs'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { showInRow } from './show-in-row.ts'
 
 export type Tab = { value: string; label: ReactNode; content: ReactNode }
 
@@ -17,9 +18,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // on a phone the row may be wider than the screen
-    list.current
-      ?.querySelector(`[id$="-trigger-${value}"]`)
-      ?.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' })
+    showInRow(list.current, `[id$="-trigger-${value}"]`)
   }, [value])
   return (
     <Radix.Root value={value} onValueChange={onChange}>
