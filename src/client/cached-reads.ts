@@ -2,7 +2,7 @@
  * What the site's reads are in React Query: `utils.cart.list.queryOptions(…)`, `utils.blog.invalidate()`. The library's
  * own does the same and much besides; types and keys are as there, so that it can come back in one line.
  */
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { getUntypedClient, type TRPCClient } from '@trpc/client'
 import type { AppRouter, CachedReads, ReadMethod } from './trpc.ts'
 
@@ -29,8 +29,7 @@ export function cachedReads(cache: QueryClient, client: TRPCClient<AppRouter>): 
       getData: () => cache.getQueryData(queryKey),
       setData: (data) => cache.setQueryData(queryKey, data),
       cancel: () => cache.cancelQueries({ queryKey }),
-      invalidate: () =>
-        cache.invalidateQueries({ queryKey: input === undefined ? prefix : [path, { input }] }),
+      invalidate: () => readAgain(cache, input === undefined ? prefix : [path, { input }]),
     }
   }
 
@@ -41,4 +40,20 @@ export function cachedReads(cache: QueryClient, client: TRPCClient<AppRouter>): 
         methodsOf(path.slice(0, -1), input)[path.at(-1) as ReadMethod](option),
     })
   return at([]) as CachedReads
+}
+
+/**
+ * Invalidating alone lets some reads go on: the first of its kind, and those of what is not on the screen. They may have
+ * been answered before the change and arrive after it, so that they are asked for once more when they have.
+ */
+function readAgain(cache: QueryClient, queryKey: QueryKey): Promise<void> {
+  for (const read of cache.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })) {
+    if (read.state.data !== undefined && read.isActive()) continue
+    read.promise?.then(
+      () => cache.invalidateQueries({ queryKey: read.queryKey, exact: true }),
+      // who asked for it is told
+      () => undefined,
+    )
+  }
+  return cache.invalidateQueries({ queryKey })
 }

@@ -368,6 +368,29 @@ test('a list that was read before a change brought a row into it is read again',
   await expect(row(page, vera).getByText('Closed', { exact: true })).toBeVisible()
 })
 
+test('a count that was read before a change, and arrives after it, is read again', async ({ page }) => {
+  const vera = await aVolunteer(page)
+  const counts = Promise.withResolvers<void>()
+  let asked = 0
+  await page.route('**/trpc/admin.overview*', async (route) => {
+    asked += 1
+    if (asked > 1) return route.continue()
+    const response = await route.fetch()
+    const body = await response.json()
+    body.result.data.inboxNew = 54_321
+    await counts.promise
+    return route.fulfill({ response, json: body })
+  })
+  await open(page, '/admin/inbox?kind=volunteer')
+  await row(page, vera)
+    .getByRole('button', { name: /^Close/ })
+    .click()
+  await says(page, `${vera}: closed`)
+  counts.resolve()
+  await expect.poll(() => asked).toBe(2)
+  await expect(page.getByRole('navigation', { name: 'Admin' }).getByText('54,321')).toBeHidden()
+})
+
 test('on a phone the room one is in stays in sight among the places when their counts come', async ({
   page,
 }) => {

@@ -1,3 +1,5 @@
+import { intentIdOf } from '#shared/checkout.ts'
+import { confirm } from '../support/paying.ts'
 import { failing, tooOften } from '../support/refusals.ts'
 import {
   CARDS,
@@ -231,6 +233,43 @@ test.describe('the order page', () => {
     await expect(
       page.getByText('There was an issue processing your order. Please contact support.').first(),
     ).toBeVisible()
+  })
+
+  test('shows no cart that was read before the order took its bracelets out', async ({ page, baseURL }) => {
+    // an intent that no session is known to: its bracelets leave the cart when the page asks for the order
+    await withCart(page, [{ braceletId: 1, quantity: 2 }])
+    const { clientSecret } = await (
+      await page.request.post('/api/create-payment-intent', {
+        data: { cartItems: [{ braceletId: 1, quantity: 2 }] },
+      })
+    ).json()
+    const url = baseURL ?? ''
+    const settings = await (await page.request.get('/trpc/site.settings')).json()
+    const { publishableKey } = settings.result.data.payments
+    await confirm({ url, publishableKey, publicUrl: url }, clientSecret)
+    const [cartIsRead, orderIsThere] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    let carts = 0
+    await page.route('**/trpc/cart.list*', async (route) => {
+      carts += 1
+      if (carts > 1) return route.continue()
+      const response = await route.fetch()
+      cartIsRead.resolve()
+      await orderIsThere.promise
+      return route.fulfill({ response })
+    })
+    await page.route('**/trpc/checkout.process*', async (route) => {
+      await cartIsRead.promise
+      return route.continue()
+    })
+    await page.goto(
+      `/order-success?payment_intent=${intentIdOf(clientSecret)}&payment_intent_client_secret=${clientSecret}`,
+    )
+    await expect(page.getByText(/#?1\d{3}/).first()).toBeVisible()
+    orderIsThere.resolve()
+    await expect.poll(() => carts).toBe(2)
+    await expect(page.getByRole('banner').getByRole('button', { name: /cart/i })).not.toHaveAccessibleName(
+      /2/,
+    )
   })
 
   test('said to be processed asks nobody', async ({ page }) => {
