@@ -1,6 +1,7 @@
 /** Markup in every field that is kept, in a real browser: readers and the owner see the text, and nothing comes alive. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
+import { MAX_PAGE } from '#shared/paging.ts'
 import { cleanLine } from '#shared/text.ts'
 import { hostileEmail, MARKUP, writeEverywhere, type Written } from '../support/markup.ts'
 import { aWord, unlock } from '../support/owner.ts'
@@ -137,14 +138,15 @@ test('what comes back from the bank is asked of the server, whatever it is', asy
 test('the inbox shows what was sent and noted as text, and begins letters to nobody else', async ({
   page,
 }) => {
+  // other stories send forms too, and rows far from what is seen leave the document: these come in one piece
+  await page.route('**/trpc/inbox.list?*', (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.set('input', JSON.stringify({ limit: MAX_PAGE }))
+    return route.continue({ url: url.href })
+  })
   await unlock(page, '/admin/inbox')
-  // other stories send forms too
   const items = page.getByRole('article').filter({ hasText: word })
-  const more = page.getByRole('button', { name: 'Load more' })
-  await expect(async () => {
-    if (await more.isVisible()) await more.click()
-    await expect(items).toHaveCount(MARKUP.length * 4, { timeout: 2000 })
-  }).toPass()
+  await expect(items).toHaveCount(MARKUP.length * 4)
   await expectNames(page)
   for (const disclosure of await items.getByText('All answers').all()) await disclosure.click()
   await expectHarmless(page)
