@@ -466,8 +466,16 @@ test('a note is saved by leaving it', async ({ page }) => {
     .fill('Prayed on Sunday')
   await page.keyboard.press('Shift+Tab')
   await says(page, 'Note saved')
+  // by the keyboard onwards too, past the button that saves it
+  await row(page, name)
+    .getByLabel(/^Notes/)
+    .fill('Prayed on Monday')
+  await page.keyboard.press('Tab')
+  await expect(row(page, name).getByRole('button', { name: 'Save' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(row(page, name).getByRole('button', { name: 'Save' })).toBeHidden()
   await open(page, '/admin/inbox?kind=prayer')
-  await expect(row(page, name).getByLabel(/^Notes/)).toHaveValue('Prayed on Sunday')
+  await expect(row(page, name).getByLabel(/^Notes/)).toHaveValue('Prayed on Monday')
 })
 
 test('a note outlives the end of the session', async ({ page }) => {

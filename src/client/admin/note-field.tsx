@@ -45,13 +45,17 @@ export function NoteField({ name, label, about, value, maxLength, isLong = false
   const saveIfChanged = () => {
     if (isChanged && !saving.isPending) saving.mutate(text)
   }
+  /** The text, or its button: on the way from one to the other nothing is left. */
+  const leave = ({
+    currentTarget,
+    relatedTarget,
+  }: FocusEvent<HTMLElement & { form: HTMLFormElement | null }>) => {
+    if (!currentTarget.form?.contains(relatedTarget)) saveIfChanged()
+  }
   const control = {
     value: text,
     maxLength,
-    onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-      // the button beside it saves by being pressed
-      if (!currentTarget.form?.contains(relatedTarget)) saveIfChanged()
-    },
+    onBlur: leave,
     className: `${controlClass} ${isLong ? 'field-sizing-content max-h-80 resize-y' : ''}`,
     onChange: ({ target }: { target: { value: string } }) => {
       change(target.value)
@@ -85,7 +89,7 @@ export function NoteField({ name, label, about, value, maxLength, isLong = false
         }
       </Field>
       {(isChanged || saving.isPending) && (
-        <Button type="submit" variant="secondary" busy={saving.isPending} className="min-h-12">
+        <Button type="submit" variant="secondary" busy={saving.isPending} onBlur={leave} className="min-h-12">
           Save
         </Button>
       )}
