@@ -12,7 +12,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.test.ts',
   fullyParallel: true,
-  workers: 2,
+  // stories wait about a third of their time
+  workers: 3,
   forbidOnly: process.env['CI'] === 'true',
   // a slow machine is not a failure
   timeout: 120_000,

@@ -1,47 +1,55 @@
 import { defineConfig } from 'vitest/config'
 
-/** For work that is done in moments: a machine that is busy is slow, and that is no failure. */
-const patience = { testTimeout: 60_000, hookTimeout: 120_000 }
+/** For work that is done in moments: a busy machine is slow, and that is no failure. */
+const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 }
+
+const setupFiles = ['tests/support/generated-cases.ts']
+const globalSetup = ['tests/support/postgres-server.ts']
+
+/** One run of all projects: a worker loads the server once and keeps it from file to file, so a file cleans up after itself. */
+const shared = { isolate: false, maxWorkers: 3, unstubEnvs: true, unstubGlobals: true }
 
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
+          ...shared,
           name: 'unit',
           include: ['tests/unit/**/*.test.ts', 'tests/*.test.ts'],
-          setupFiles: 'tests/support/generated-cases.ts',
-          ...patience,
+          setupFiles,
+          ...timeouts,
         },
       },
       {
         test: {
+          ...shared,
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
-          globalSetup: 'tests/support/postgres-server.ts',
-          setupFiles: 'tests/support/generated-cases.ts',
-          ...patience,
+          globalSetup,
+          setupFiles,
+          ...timeouts,
         },
       },
       {
         test: {
+          ...shared,
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
-          globalSetup: 'tests/support/postgres-server.ts',
-          setupFiles: 'tests/support/generated-cases.ts',
-          // one after the other: each breaks something and looks at what still works meanwhile
-          fileParallelism: false,
+          globalSetup,
+          setupFiles,
           testTimeout: 600_000,
           hookTimeout: 120_000,
         },
       },
       {
         test: {
+          ...shared,
           name: 'client',
           include: ['tests/client/**/*.test.tsx'],
           environment: 'happy-dom',
-          setupFiles: 'tests/support/client-setup.ts',
-          ...patience,
+          setupFiles: ['tests/support/client-setup.ts'],
+          ...timeouts,
         },
       },
     ],

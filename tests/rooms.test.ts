@@ -68,7 +68,14 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'server/inbox': ['db', 'server/admin', 'server/errors.ts', 'server/paging.ts', 'server/trpc.ts'],
   'server/shop': ['db', 'server/paging.ts', 'server/trpc.ts'],
   'server/cart': ['db', 'server/errors.ts', 'server/paging.ts', 'server/shop', 'server/trpc.ts'],
-  'server/wishlist': ['db', 'server/errors.ts', 'server/paging.ts', 'server/shop', 'server/trpc.ts'],
+  'server/wishlist': [
+    'db',
+    'server/cart',
+    'server/errors.ts',
+    'server/paging.ts',
+    'server/shop',
+    'server/trpc.ts',
+  ],
   'server/payments': [
     'db',
     'server/admin',
@@ -125,6 +132,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server/context.ts',
     'server/mail',
     'server/nightly',
+    'server/payments',
     'server/trpc.ts',
   ],
   'server/admin': [
@@ -138,6 +146,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   // knows nobody, and only app.ts and boot.ts know it: deletable in one commit
   'server/sandbox': [],
   'server/site': [
+    'server/blog',
     'server/config.ts',
     'server/context.ts',
     'server/errors.ts',
@@ -208,6 +217,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'client/site': ['client/cart', 'client/router.tsx', 'client/shop', 'client/ui', 'client/wishlist'],
   'client/shop': ['client/cart', 'client/site', 'client/trpc.ts', 'client/ui', 'client/wishlist'],
   'client/cart': [
+    'client/idempotency-key.ts',
     'client/pending-changes.ts',
     'client/session.ts',
     'client/shop',
@@ -217,6 +227,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   'client/wishlist': [
     'client/cart',
+    'client/idempotency-key.ts',
     'client/pending-changes.ts',
     'client/session.ts',
     'client/shop',
@@ -231,6 +242,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'client/blog': ['client/site', 'client/trpc.ts', 'client/ui'],
   'client/payments': ['client/ui'],
   'client/call-error.ts': ['client/trpc.ts'],
+  'client/idempotency-key.ts': ['client/session.ts', 'client/trpc.ts'],
   'client/admin': [
     'client/cached-reads.ts',
     'client/blog',
@@ -245,6 +257,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'client/cart',
     'client/payments',
     'client/session.ts',
+    'client/shop',
     'client/site',
     'client/trpc.ts',
     'client/ui',

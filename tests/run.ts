@@ -1,8 +1,10 @@
 /**
- * Runs every test, or with `check` only what needs no server. It closes with the name of each failure and the first
- * line of its reason, since whoever reads a long log reads its end, and one line: N passed, N failed.
+ * Runs every test; with `check` only what needs no server, with other words (`npm test -- cart`) the test files and
+ * stories whose names contain one of them. It closes with the name of each failure and the first line of its reason,
+ * since whoever reads a long log reads its end, and one line: N passed, N failed.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -17,17 +19,31 @@ type Outcome = { passed: number; failures: readonly string[] }
 const ROOT = join(import.meta.dirname, '..')
 const scratch = mkdtempSync(join(tmpdir(), 'site-run-'))
 
+/** Types and unused code remember what they found, and look only at what has changed since. */
 const CHECKS = {
-  types: ['tsc', '-p', '.'],
+  types: ['tsc', '-p', '.', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.json'],
   lint: ['oxlint', '--deny-warnings'],
   format: ['oxfmt', '--check'],
-  unused: ['knip'],
+  unused: ['knip', '--cache'],
 }
 
-function run([command = '', ...args]: readonly string[], env: Record<string, string> = {}): boolean {
-  return (
-    spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
-  )
+/** Answers whether it ended well. What it prints is seen at once, or with `quietly` in one piece when it has ended. */
+async function run(
+  [command = '', ...args]: readonly string[],
+  { env = {}, quietly = false }: { env?: Record<string, string>; quietly?: boolean } = {},
+): Promise<boolean> {
+  const output = quietly ? 'pipe' : 'inherit'
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    stdio: ['inherit', output, output],
+    env: { ...process.env, ...env },
+  })
+  const printed: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => printed.push(chunk))
+  const [code] = (await once(child, 'close')) as [number | null]
+  process.stdout.write(Buffer.concat(printed))
+  return code === 0
 }
 
 /** One step that has no tests of its own to count. */
@@ -35,20 +51,24 @@ function step(name: string, isFine: boolean): Outcome {
   return { passed: Number(isFine), failures: isFine ? [] : [name] }
 }
 
-function check(): Outcome[] {
-  return Object.entries(CHECKS).map(([name, command]) => {
-    const isFine = run(command)
-    process.stdout.write(`${name}: ${isFine ? 'passed' : 'failed'}\n`)
-    return step(name, isFine)
-  })
+/** Beside each other: two of them keep one core busy each. */
+function check(): Promise<Outcome[]> {
+  return Promise.all(
+    Object.entries(CHECKS).map(async ([name, command]) => {
+      const isFine = await run(command, { quietly: true })
+      process.stdout.write(`${name}: ${isFine ? 'passed' : 'failed'}\n`)
+      return step(name, isFine)
+    }),
+  )
 }
 
-function vitest(...projects: string[]): Outcome {
-  const report = join(scratch, `${projects.join('-')}.json`)
-  const isFine = run([
+async function vitest(words: readonly string[]): Promise<Outcome> {
+  const report = join(scratch, 'vitest.json')
+  const isFine = await run([
     'vitest',
     'run',
-    ...projects.map((project) => `--project=${project}`),
+    ...words,
+    ...(words.length > 0 ? ['--passWithNoTests'] : []),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
@@ -64,19 +84,29 @@ function vitest(...projects: string[]): Outcome {
     if (status === 'failed' && tests.length === 0) return [failure(file, message)]
     return tests.map((test) => failure(`${file} › ${test.fullName}`, test.failureMessages?.[0]))
   })
-  return { passed: numPassedTests, failures: orAtLeast(failures, isFine, `vitest ${projects.join(', ')}`) }
+  return { passed: numPassedTests, failures: orAtLeast(failures, isFine, 'vitest') }
 }
 
-async function playwright(): Promise<Outcome> {
+async function playwright(words: readonly string[]): Promise<Outcome> {
   const browser = await findBrowser((line) => process.stdout.write(`${line}\n`))
   const report = join(scratch, 'playwright.json')
-  const isFine = run(['playwright', 'test', '--reporter=list,json'], {
-    CHROMIUM_PATH: browser.executablePath,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-    TEST_PORT: String(await freePort()),
-    TEST_DATA_DIR: join(scratch, 'data'),
-    ...(browser.libraries !== undefined && { LD_LIBRARY_PATH: browser.libraries }),
-  })
+  const isFine = await run(
+    [
+      'playwright',
+      'test',
+      ...(words.length > 0 ? [`--grep=${words.join('|')}`, '--pass-with-no-tests'] : []),
+      '--reporter=list,json',
+    ],
+    {
+      env: {
+        CHROMIUM_PATH: browser.executablePath,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+        TEST_PORT: String(await freePort()),
+        TEST_DATA_DIR: join(scratch, 'data'),
+        ...(browser.libraries !== undefined && { LD_LIBRARY_PATH: browser.libraries }),
+      },
+    },
+  )
   const { stats, suites } = (readReport(report) as JSONReport | undefined) ?? {
     stats: { expected: 0 },
     suites: [],
@@ -117,17 +147,15 @@ function readReport(file: string): unknown {
   }
 }
 
+const words = process.argv.slice(2)
 const outcomes: Outcome[] = []
 try {
-  if (process.argv[2] === 'check') outcomes.push(...check())
+  if (words[0] === 'check') outcomes.push(...(await check()))
   else {
-    outcomes.push(
-      step('build', run(['node', 'build.ts'])),
-      ...check(),
-      vitest('unit', 'api', 'client'),
-      vitest('faults'),
-      await playwright(),
-    )
+    outcomes.push(step('build', await run(['node', 'build.ts'])))
+    if (words.length === 0) outcomes.push(...(await check()))
+    // beside each other: each waits where the other can work
+    outcomes.push(...(await Promise.all([vitest(words), playwright(words)])))
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true, maxRetries: 5 })

@@ -8,7 +8,7 @@ import {
 import type { TRPCLink } from '@trpc/client'
 import { renderToReadableStream } from 'react-dom/server'
 import { makeRouter } from './router.tsx'
-import { codeBehind, commonAddress, pages } from './routes.ts'
+import { codeBehind, commonAddress, pageAt, pages } from './routes.ts'
 import { fontPreloads } from './styles/fonts.ts'
 import type { AppRouter } from './trpc.ts'
 
@@ -23,8 +23,8 @@ export type Rendered = {
   errors: unknown[]
 }
 
-/** Which pages may be kept; the fonts every page uses first. */
-export { commonAddress, fontPreloads }
+/** Which pages may be kept, and what each is; the fonts every page uses first. */
+export { commonAddress, fontPreloads, pageAt }
 
 export async function render(url: string, link: TRPCLink<AppRouter>, signal: AbortSignal): Promise<Rendered> {
   const errors: unknown[] = []

@@ -28,6 +28,24 @@ export const pages = {
   '/admin/activity': 'admin/activity.page.tsx',
 } as const
 
+/** Whether an address is surely no page's, however the router reads it: in capitals, encoded, with a slash more. */
+function leadsNowhere(url: string): boolean {
+  // dots and backslashes as the renderer reads them
+  const { pathname } = new URL(url.replace(/^[/\\]+/, '/'), 'http://localhost')
+  // an encoded slash ends no part of a path
+  const path = pathname.replaceAll(/%(?!2f)[2-7][\da-f]/gi, decodeURIComponent).toLowerCase()
+  return !path.includes('//') && !path.endsWith('/') && pageAt(path) === undefined
+}
+
+/** The page that an address leads to, as the table has it: '/blog/a-story?x=1' → '/blog/$slug'. Undefined for none. */
+export function pageAt(url: string): string | undefined {
+  const [path = ''] = url.split('?', 1)
+  if (Object.hasOwn(pages, path)) return path
+  return Object.keys(pages).find(
+    (page) => page.includes('$') && new RegExp(`^${page.replace(/\$\w+/, '[^/]+')}$`).test(path),
+  )
+}
+
 /** The module behind a page's door, which the browser will want first. */
 export const codeBehind = (file: string): string =>
   file.startsWith('admin/') ? 'admin/admin-area.tsx' : `${file}?tsr-split=component`
@@ -38,21 +56,27 @@ const PARAMETER: Record<string, [name: string, plain: RegExp] | undefined> = {
   '/blog': ['before', /^[1-9]\d*$/],
 }
 
-/** The ways back from the bank: with any parameters their addresses are one visitor's. */
+/** The ways back from the bank: with these parameters their addresses are one visitor's. */
 const WAYS_BACK = ['/thank-you', '/order-success']
+const OF_ONE_VISITOR = ['payment_intent', 'payment_intent_client_secret', 'processed', 'redirect_status']
+
+/** No page of the table: what is rendered here is sent for every address that leads nowhere. */
+const NOWHERE = '/404'
 
 /**
  * The address under which a page's first HTML is the same for everybody, without what it does not depend on:
- * '/shop?country=kenya&utm_source=letter' → '/shop?country=kenya'. Undefined for what is one visitor's or the owner's,
- * for unknown pages, and for other spellings of known ones, of which there is no end.
+ * '/shop?country=kenya&utm_source=letter' → '/shop?country=kenya'. All unknown pages have one. Undefined for what is one
+ * visitor's or the owner's, and for other spellings of known pages, of which there is no end.
  */
 export function commonAddress(url: string): string | undefined {
   const [path = '', query] = url.split('?', 2)
   const isPage = (path in pages && !path.startsWith('/admin')) || /^\/blog\/[a-z0-9-]+$/.test(path)
-  if (!isPage || (query !== undefined && WAYS_BACK.includes(path))) return undefined
+  if (!isPage) return leadsNowhere(url) ? NOWHERE : undefined
+  const parameters = new URLSearchParams(query)
+  if (WAYS_BACK.includes(path) && OF_ONE_VISITOR.some((each) => parameters.has(each))) return undefined
   const [name, plain] = PARAMETER[path] ?? []
   if (query === undefined || name === undefined || plain === undefined) return path
-  const [value, ...others] = new URLSearchParams(query).getAll(name)
+  const [value, ...others] = parameters.getAll(name)
   if (value === undefined) return path
   return plain.test(value) && others.length === 0 ? `${path}?${name}=${value}` : undefined
 }

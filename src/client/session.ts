@@ -6,12 +6,15 @@ let current: string | undefined
 
 /** The visitor's identifier; only in the browser. Where storage is blocked it lasts as long as the visit. */
 export function sessionId(): string {
-  current ??= stored() ?? store(makeSessionId(randomDigits, Date.now()))
+  current ??= stored() ?? store(randomId())
   return current
 }
 
 /** The same as the server's calls take it. */
 export const visitor = () => ({ sessionId: sessionId() })
+
+/** Random, and in the shape that identifiers of ours have. */
+export const randomId = (): string => makeSessionId(randomDigits, Date.now())
 
 const never = () => () => {}
 

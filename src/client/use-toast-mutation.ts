@@ -1,7 +1,7 @@
 /** A change that tells how it went: forgetting to say so, for good or ill, is a type error. */
 import { useMutation, type MutationScope } from '@tanstack/react-query'
 import type { CallError } from './trpc.ts'
-import { toast } from './ui/toast.ts'
+import { dismissFailure, toast } from './ui/toast.ts'
 
 export type ToastText = { title: string; description?: string }
 
@@ -26,12 +26,17 @@ type ToastMutation<Input, Output> = {
 export function useToastMutation<Input, Output>({
   success,
   failure,
+  onMutate,
   onSuccess,
   onError,
   ...rest
 }: ToastMutation<Input, Output>) {
   return useMutation<Output, CallError, Input, void>({
     ...rest,
+    onMutate: (input) => {
+      dismissFailure()
+      return onMutate?.(input)
+    },
     onSuccess: (output, input) => {
       const text = typeof success === 'function' ? success(output, input) : success
       if (text !== null) toast(text)

@@ -25,6 +25,12 @@ export function connect(url: string, max = 10): Connection {
   }
 }
 
+/** The name of the constraint by which the database refused a row; undefined where it was something else. */
+export function violatedConstraint(error: unknown): string | undefined {
+  const cause = error instanceof Error ? (error.cause ?? error) : undefined
+  return cause instanceof postgres.PostgresError ? cause.constraint_name : undefined
+}
+
 /** Whether the database refused a row because what it points to is not there. */
 export function isForeignKeyViolation(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause ?? error) : undefined

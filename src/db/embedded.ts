@@ -52,8 +52,8 @@ type Home = Place & { dataDir: string; retiring: string }
  * @throws an Error of one line that names DATA_DIR and says what to mend
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const dataDir = await writableDataDir(options.dataDir)
   try {
-    const dataDir = await writableFolder(options.dataDir)
     const cluster = join(dataDir, 'postgres')
     const socket = { host: socketFolder(cluster), port: 5432, user: 'postgres', database: 'postgres' }
     return await ownOrJoin(
@@ -65,13 +65,20 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   }
 }
 
-async function writableFolder(path: string): Promise<string> {
+/**
+ * Makes the folder for what the site writes to disk, whichever database it has.
+ * @returns its real path.
+ * @throws an Error of one line that names DATA_DIR
+ */
+export async function writableDataDir(path: string): Promise<string> {
   try {
     await fs.mkdir(path, { recursive: true })
     await fs.access(path, fs.constants.W_OK | fs.constants.X_OK)
     return await fs.realpath(path)
   } catch (cause) {
-    throw new Error(`this folder cannot be made or written to (${complaint(cause)})`, { cause })
+    throw new Error(`DATA_DIR=${path}: this folder cannot be made or written to (${complaint(cause)})`, {
+      cause,
+    })
   }
 }
 

@@ -14,6 +14,7 @@ import {
   jsonb,
   numeric,
   pgTable,
+  type PgColumn,
   text,
   timestamp,
   unique,
@@ -38,7 +39,7 @@ import {
   REFUND_STATES,
   TROUBLE_KINDS,
 } from '#shared/payment-life-choices.ts'
-import { ORDER_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES } from '#shared/payments.ts'
+import { ORDER_PAYMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES } from '#shared/payments.ts'
 import { PROJECT_STATUSES } from '#shared/projects.ts'
 import { COUNTRIES } from '#shared/shop.ts'
 import { TEXT_LENGTHS } from '#shared/text.ts'
@@ -51,11 +52,16 @@ const SESSION_SHAPE = sql.raw(`'^[A-Za-z0-9_-]{1,128}$'`)
 const quoted = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ')
 /** Whose a row is, for who asks what is kept of them: an address of mail, whatever its capitals. */
 const lowered = (column: AnyColumn) => sql`lower(${column})`
+/** The few addresses that are not ASCII: each may be the same as one that is spelt otherwise. */
+const speltOddly = (name: string, column: PgColumn) => index(name).on(column).where(isSpeltOddly(column))
 /** A list of our own constants, for a check: ('a', 'b'). */
 const oneOf = (values: readonly string[]) => sql.raw(`(${quoted(values)})`)
 /** A text's bounds in characters, for a check. */
 const hasLength = (column: AnyColumn, min: 0 | 1, max: number) =>
   sql`char_length(${column}) between ${sql.raw(String(min))} and ${sql.raw(String(max))}`
+/** Whether an address may be another spelling of one in canonical form; not so for nearly all. */
+export const isSpeltOddly = (column: AnyColumn) => sql`${column} ~ '[^ -~]'`
+
 // Shop
 
 export const bracelets = pgTable(
@@ -117,6 +123,29 @@ export const wishlistItems = pgTable(
   ],
 )
 
+/** Additions to a cart or a wishlist whose answer may get lost: sent again under the same key, nothing is added. */
+export const additions = pgTable(
+  'additions',
+  {
+    // refused repeats use numbers up
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    list: text({ enum: ['cart', 'wishlist'] }).notNull(),
+    sessionId: text().notNull(),
+    key: text().notNull(),
+    braceletId: integer().notNull(),
+    quantity: integer().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('additions_key').on(table.list, table.sessionId, table.key),
+    // for the nightly clearing
+    index().on(table.createdAt),
+    check('additions_list_known', sql`${table.list} in ('cart', 'wishlist')`),
+    check('additions_session_shape', sql`${table.sessionId} ~ ${SESSION_SHAPE}`),
+    check('additions_key_shape', sql`${table.key} ~ ${SESSION_SHAPE}`),
+  ],
+)
+
 // Checkout: what was priced, frozen before anybody pays
 
 export const checkouts = pgTable(
@@ -145,6 +174,8 @@ export const checkouts = pgTable(
     isRecorded: boolean().notNull().default(false),
     /** Why a succeeded intent made no order: money that a person must look at. */
     problem: text(),
+    /** When its payer was erased: from then on nothing writes a name, an email or an address here, or from here. */
+    erasedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
     unique('checkouts_payment_intent').on(table.paymentIntentId),
@@ -194,6 +225,8 @@ export const orders = pgTable(
     checkoutId: text().notNull(),
     paymentIntentId: text().notNull(),
     status: text({ enum: ORDER_STATUSES }).notNull().default('to pack'),
+    /** Made of refunds and disputes, in the transaction that records them (payments/order-payment.ts). */
+    paymentStatus: text({ enum: ORDER_PAYMENT_STATUSES }).notNull().default('paid'),
     total: pounds().notNull(),
     currency: text().notNull(),
     customerName: text(),
@@ -210,13 +243,18 @@ export const orders = pgTable(
   },
   (table) => [
     unique('orders_number').on(table.number),
+    // for payments, which hold both
+    unique('orders_id_number').on(table.id, table.number),
     index('orders_by_status').on(table.status, table.id),
+    index('orders_by_payment').on(table.paymentStatus, table.id),
     index('orders_customer').on(lowered(table.customerEmail)),
+    speltOddly('orders_customer_spelt', table.customerEmail),
     unique('orders_payment_intent').on(table.paymentIntentId),
     unique('orders_checkout').on(table.checkoutId),
     foreignKey({ columns: [table.checkoutId], foreignColumns: [checkouts.id] }),
     check('orders_total_positive', sql`${table.total} > 0`),
     check('orders_status_known', sql`${table.status} in ${oneOf(ORDER_STATUSES)}`),
+    check('orders_payment_status_known', sql`${table.paymentStatus} in ${oneOf(ORDER_PAYMENT_STATUSES)}`),
   ],
 )
 
@@ -256,14 +294,21 @@ export const payments = pgTable(
     paymentType: text({ enum: PAYMENT_TYPES }).notNull(),
     paymentMethod: text(),
     orderId: integer().references(() => orders.id),
+    /** The order's number as the customer knows it, so that the payment is found by it. */
+    orderNumber: integer(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
+    /** When its payer was erased: from then on nothing writes a name, an email or an address here. */
+    erasedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
     unique('payments_payment_intent').on(table.paymentIntentId),
     uniqueIndex('payments_order').on(table.orderId),
+    foreignKey({ columns: [table.orderId, table.orderNumber], foreignColumns: [orders.id, orders.number] }),
+    check('payments_order_numbered', sql`(${table.orderId} is null) = (${table.orderNumber} is null)`),
     index('payments_by_status').on(table.status, table.id),
     index('payments_customer').on(lowered(table.customerEmail)),
+    speltOddly('payments_customer_spelt', table.customerEmail),
     // for the nightly clearing of who was declined
     index('payments_failed_named')
       .on(table.updatedAt)
@@ -428,9 +473,10 @@ export const mails = pgTable(
       .where(sql`${table.state} = 'queued'`),
     index('mails_by_state').on(table.state, table.id),
     index('mails_recipient').on(lowered(table.recipient)),
+    speltOddly('mails_recipient_spelt', table.recipient),
     check('mails_kind_known', sql`${table.kind} in ${oneOf(LETTER_KINDS)}`),
     check('mails_state_known', sql`${table.state} in ${oneOf(MAIL_STATES)}`),
-    check('mails_sent_at', sql`(${table.state} = 'sent') = (${table.sentAt} is not null)`),
+    check('mails_sent_at', sql`(${table.state} in ('sent', 'written')) = (${table.sentAt} is not null)`),
   ],
 )
 
@@ -461,10 +507,13 @@ export const pledges = pgTable(
     isRecorded: boolean().notNull().default(false),
     /** Why a succeeded intent made no donation: money that a person must look at. */
     problem: text(),
+    /** When its payer was erased: from then on nothing writes a name, an email or an address here, or from here. */
+    erasedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
     unique('pledges_payment_intent').on(table.paymentIntentId),
     index('pledges_donor').on(lowered(table.donorEmail)),
+    speltOddly('pledges_donor_spelt', table.donorEmail),
     index('pledges_due')
       .on(table.nextCheckAt)
       .where(sql`${table.closedAt} is null`),
@@ -499,6 +548,7 @@ export const donations = pgTable(
     unique('donations_payment_intent').on(table.paymentIntentId),
     // for the thank-you call, which knows a donation only by these
     index('donations_donor').on(lowered(table.donorEmail), table.amount),
+    speltOddly('donations_donor_spelt', table.donorEmail),
     check('donations_amount_positive', sql`${table.amount} > 0`),
     check('donations_donor_named', sql`${table.donorName} <> '' and ${table.donorEmail} <> ''`),
   ],
@@ -551,6 +601,7 @@ export const contactMessages = pgTable(
   (table) => [
     unique('contact_messages_submission').on(table.submissionKey),
     index('contact_messages_sender').on(lowered(table.email)),
+    speltOddly('contact_messages_sender_spelt', table.email),
     index('contact_messages_kept')
       .on(table.id)
       .where(sql`${table.deletedAt} is null`),
@@ -589,6 +640,7 @@ export const volunteerApplications = pgTable(
   (table) => [
     unique('volunteer_applications_submission').on(table.submissionKey),
     index('volunteer_applications_sender').on(lowered(table.email)),
+    speltOddly('volunteer_applications_sender_spelt', table.email),
     check(
       'volunteer_applications_skills_known',
       sql`${table.skills} <@ ${sql.raw(`array[${quoted(SKILLS)}]`)}`,
@@ -627,6 +679,7 @@ export const bookDonationRequests = pgTable(
   (table) => [
     unique('book_donation_requests_submission').on(table.submissionKey),
     index('book_donation_requests_sender').on(lowered(table.email)),
+    speltOddly('book_donation_requests_sender_spelt', table.email),
     check('book_donation_requests_condition_known', sql`${table.condition} in ${oneOf(BOOK_CONDITIONS)}`),
     check(
       'book_donation_requests_pickup_known',

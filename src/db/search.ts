@@ -3,6 +3,7 @@
  * makes of what they are found by (drizzle/0013_words.sql); no code reads it but this, so that nobody is given it.
  */
 import { and, gt, lt, lte, sql, type SQL } from 'drizzle-orm'
+import { canonicalEmail } from '#shared/contact.ts'
 import { MAX_ID } from '#shared/paging.ts'
 import type { Db, Tx } from './client.ts'
 import type { blogPosts, contactMessages, orders, payments } from './schema.ts'
@@ -13,10 +14,17 @@ type Asked = {
   q?: string | undefined
   /** Of orders and payments only. */
   status?: string | undefined
+  /** Of orders only. */
+  paymentStatus?: string | undefined
+  /** A further condition, of few rows at most that the status leaves. */
+  also?: SQL | undefined
   cursor?: number | undefined
   limit?: number | undefined
   oldestFirst?: boolean | undefined
 }
+type States = Pick<Asked, 'status' | 'paymentStatus'>
+/** The column whose index a list is read by. */
+type State = { column: SQL; value: string }
 /** A query in the order asked for, with `found` among its conditions. */
 type Search<Row> = (
   db: Db | Tx,
@@ -32,17 +40,18 @@ type Search<Row> = (
 export async function byWords<Row>(
   db: Db,
   table: Searched,
-  { q, status, cursor, limit, oldestFirst = false }: Asked,
+  { q, cursor, limit, oldestFirst = false, also, ...states }: Asked,
   search: Search<Row>,
 ): Promise<Row[]> {
   const some = async (from: Db | Tx, where: SQL | undefined) =>
     limit === undefined ? search(from, where) : search(from, where).limit(limit)
   const isAfter = oldestFirst ? gt(table.id, cursor ?? 0) : lt(table.id, cursor ?? MAX_ID)
-  const asked = status === undefined ? isAfter : and(isAfter, sql`status = ${status}`)
-  const newest = newestBefore(table, cursor ?? MAX_ID, status)
-  const oldest = oldestOf(table, status)
+  const state = stateOf(states)
+  const asked = and(isAfter, ...conditions(states), also)
+  const newest = newestBefore(table, cursor ?? MAX_ID, state)
+  const oldest = oldestOf(table, state)
   if (q === undefined || q.trim() === '') {
-    return some(db, status === undefined || oldestFirst ? asked : and(asked, lte(table.id, newest)))
+    return some(db, state === undefined || oldestFirst ? asked : and(asked, lte(table.id, newest)))
   }
   const found = and(asked, hasWords(table, q))
   return db.transaction(async (tx) => {
@@ -57,6 +66,17 @@ export async function byWords<Row>(
     return some(tx, found)
   })
 }
+
+/** An order's own status is the narrower one: few are to pack, most are paid. */
+function stateOf({ status, paymentStatus }: States): State | undefined {
+  if (status !== undefined) return { column: sql.raw('status'), value: status }
+  return paymentStatus === undefined ? undefined : { column: sql.raw('payment_status'), value: paymentStatus }
+}
+
+const conditions = ({ status, paymentStatus }: States): (SQL | undefined)[] => [
+  status === undefined ? undefined : sql`status = ${status}`,
+  paymentStatus === undefined ? undefined : sql`payment_status = ${paymentStatus}`,
+]
 
 /** So many of the newest rows are looked at one by one before anything else, in less than a millisecond. */
 const FIRST_LOOKS = 1000
@@ -98,26 +118,36 @@ async function lookThrough<Row>(
  * other will do. To the planner the rows of a status are spread evenly: it would look for delivered orders from the
  * newest order on, where there are none.
  */
-function newestBefore(table: Searched, cursor: number, status: string | undefined): SQL {
-  if (status === undefined) return sql`(select max(id) from ${table} where id < ${cursor})`
-  return sql`(select id from ${table} where status >= ${status} and (status, id) < (${status}, ${cursor})
-    order by status desc, id desc limit 1)`
+function newestBefore(table: Searched, cursor: number, state: State | undefined): SQL {
+  if (state === undefined) return sql`(select max(id) from ${table} where id < ${cursor})`
+  const { column, value } = state
+  return sql`(select id from ${table} where ${column} >= ${value} and (${column}, id) < (${value}, ${cursor})
+    order by ${column} desc, id desc limit 1)`
 }
 
 /** The id of the oldest row, or of those with the status, found in the same way: rows to pack are all among the newest. */
-function oldestOf(table: Searched, status: string | undefined): SQL {
-  if (status === undefined) return sql`(select min(id) from ${table})`
-  return sql`(select id from ${table} where status <= ${status} and (status, id) > (${status}, 0)
-    order by status, id limit 1)`
+function oldestOf(table: Searched, state: State | undefined): SQL {
+  if (state === undefined) return sql`(select min(id) from ${table})`
+  const { column, value } = state
+  return sql`(select id from ${table} where ${column} <= ${value} and (${column}, id) > (${value}, 0)
+    order by ${column}, id limit 1)`
 }
 
 /**
  * Each typed word begins a word of the row. Text without a letter or digit finds no row. The database takes the typed
- * text apart by the very rule of the column, so that both agree on what a letter is under any locale.
+ * text apart by the very rule of the column, so that both agree on what a letter is under any locale. An email
+ * address is also looked for in its canonical form.
  */
 function hasWords(table: Searched, typed: string): SQL {
   // a text of the database cannot hold NUL, nor half a pair
   const text = typed.replaceAll('\0', ' ').toWellFormed().normalize('NFC')
+  const email = canonicalEmail(text)
+  if (email === undefined || email.toLowerCase() === text.trim().toLowerCase())
+    return sql`${table}.words @@ ${queryOf(text)}`
+  return sql`${table}.words @@ (${queryOf(text)} || ${queryOf(email)})`
+}
+
+function queryOf(text: string): SQL {
   const terms = sql`nullif(trim(regexp_replace(${text}::text, '[^[:alnum:]]+', ' ', 'g')), '')`
-  return sql`${table}.words @@ to_tsquery('simple', replace(${terms}, ' ', ':* & ') || ':*')`
+  return sql`to_tsquery('simple', replace(${terms}, ' ', ':* & ') || ':*')`
 }

@@ -50,7 +50,7 @@ export const seedBracelets: readonly SeedBracelet[] = [
     image: 'ghana-weave.svg',
   },
   {
-    name: 'Gold Coast Barrels',
+    name: 'Volta Barrels',
     description:
       'Long barrel beads of red, gold and green with brass between them: the boldest of our Ghana bracelets.',
     price: '15.00',
@@ -96,7 +96,7 @@ export const seedBracelets: readonly SeedBracelet[] = [
   {
     name: 'Liberty',
     description:
-      'Red and white beads turn about with navy, tied by hand on an adjustable cord. A friendly classic.',
+      'Red and white beads take turns with navy, tied by hand on an adjustable cord. A friendly classic.',
     price: '10.50',
     country: 'usa',
     colors: [navy, white, red, white],
@@ -194,7 +194,7 @@ export const seedBracelets: readonly SeedBracelet[] = [
   {
     name: 'Your Own Colours',
     description:
-      'Shown in plum and marigold, made in the colours that you choose: write to us after ordering and we will string them for you.',
+      'Shown in plum and marigold, made in the colours that you choose: email us your choice after ordering and we will string them for you.',
     price: '16.00',
     country: 'custom',
     colors: [plum, gold, cream],

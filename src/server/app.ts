@@ -16,6 +16,7 @@ import { health } from './ops/health.ts'
 import { incoming, incomingOptions, PATIENCE, type Patience } from './ops/incoming.ts'
 import { logging, loggerOptions, logUnexpected } from './ops/logging.ts'
 import { metrics } from './ops/metrics.ts'
+import { isKnownIntent } from './ops/known-intents.ts'
 import { BOUNDS, overload, type Bounds } from './ops/overload.ts'
 import { pictures, pictureUploads } from './pictures/upload.ts'
 import { rest } from './rest/rest.ts'
@@ -64,7 +65,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   logging(app)
   draining(app, `${SANDBOX_PREFIX}/v1/`)
   securityHeaders(app, config.publicUrl)
-  await overload(app, options.bounds ?? BOUNDS)
+  await overload(app, options.bounds ?? BOUNDS, (id) => isKnownIntent(deps.db, id))
   incoming(app)
   ownOriginOnly(app, config)
   await app.register(cookie)

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { connect } from '#db/client.ts'
 import { watchContent } from '#db/content.ts'
+import { installationIdOf } from '#db/installation.ts'
 import { migrate } from '#db/migrate.ts'
 import { seed } from '#db/seed.ts'
 import { openServingSql } from '#db/serving-sql.ts'
@@ -13,7 +14,7 @@ import { buildApp, ownAddress, type AppOptions } from './app.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './context.ts'
 import { createProvider } from './payments/stripe.ts'
-import { prepareSandbox } from './sandbox/sandbox.ts'
+import { erasePayer, prepareSandbox } from './sandbox/sandbox.ts'
 
 /** Any fixed number. */
 const PASSWORD_LOCK = 7_215_002
@@ -73,6 +74,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     content,
     config,
     provider,
+    installationId: await installationIdOf(connection.db),
     adminGate: createAdminGate({
       db: connection.db,
       passwordHash,
@@ -81,6 +83,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
       wait: options.wait ?? setTimeout,
     }),
     clock: options.clock,
+    sandboxCopies: sandboxSql && { erase: (of) => erasePayer(sandboxSql, of) },
   }
   const app: FastifyInstance = await buildApp(deps, {
     dist: options.dist,

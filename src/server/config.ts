@@ -35,6 +35,7 @@ const environment = z.object({
       message: 'must be an address such as smtp://user:password@mail.example.org:587',
     }),
   ),
+  MAIL: optional(z.literal('files', 'can only be files')),
   MAIL_FROM: optional(z.string()),
   MAIL_OWNER: optional(z.string().refine(isDeliverable, 'must be one mail address')),
   CORS_ORIGINS: z.preprocess(empty, z.string().default('')),
@@ -44,6 +45,7 @@ const environment = z.object({
   LIMIT_INTENTS_PER_HOUR: perHour,
   LIMIT_DECLINES_PER_HOUR: perHour,
   LIMIT_THANKS_PER_HOUR: perHour,
+  LIMIT_RESULTS_PER_HOUR: perHour,
   RETENTION_PRAYER_DAYS: days(90),
   RETENTION_CART_DAYS: days(90),
   RETENTION_MAIL_DAYS: days(30),
@@ -67,6 +69,8 @@ const LIMIT_DEFAULTS = {
   declines: { strict: 10, generous: 1000 },
   /** Of asking for a donor's letter of thanks. */
   thanks: { strict: 20, generous: 10_000 },
+  /** Of asking what became of one payment, and of asking about payments that are not ours. */
+  results: { strict: 60, generous: 1000 },
 } as const
 export type LimitName = keyof typeof LIMIT_DEFAULTS
 
@@ -115,7 +119,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new SettingError(`${String(issue?.path[0])} ${issue?.message ?? 'is not usable'}`)
   }
   const settings = parsed.data
-  const publicUrl = (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, '')
+  const publicUrl = readPublicUrl(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`)
   const stripeKeys = readStripeKeys(settings)
   const isPublic = !isLoopback(new URL(publicUrl).hostname)
   if (!stripeKeys && settings.PAYMENTS !== 'sandbox' && isPublic) {
@@ -123,6 +127,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       'STRIPE_SECRET_KEY is missing and PUBLIC_URL is public: set the three STRIPE_ keys, or PAYMENTS=sandbox for a site in test mode',
     )
   }
+  refuseLosses(settings, { publicUrl, isPublic })
   return Object.freeze({
     port: settings.PORT,
     host: settings.HOST,
@@ -148,6 +153,49 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsToken: settings.METRICS_TOKEN,
     logLevel: settings.LOG_LEVEL,
   })
+}
+
+/** An origin: whatever else an address can hold would be lost on the way into links, cookies and checks of origin. */
+function readPublicUrl(text: string): string {
+  const { origin, href } = new URL(text)
+  if (href === `${origin}/`) return origin
+  throw new SettingError(
+    'PUBLIC_URL must be an address such as https://books.example.org, without user, path, query or fragment',
+  )
+}
+
+/** Settings that would work, and lose money, emails or the owner's way in. */
+function refuseLosses(
+  settings: z.infer<typeof environment>,
+  { publicUrl, isPublic }: { publicUrl: string; isPublic: boolean },
+): void {
+  const isHttps = publicUrl.startsWith('https:')
+  const isLive = /^(sk|rk)_live_/.test(settings.STRIPE_SECRET_KEY ?? '')
+  if (isLive && !(isPublic && isHttps)) {
+    throw new SettingError(
+      `PUBLIC_URL must be the https address of the public site while STRIPE_SECRET_KEY is live, not ${publicUrl}`,
+    )
+  }
+  if (isLive && settings.SMTP_URL === undefined && settings.MAIL !== 'files') {
+    throw new SettingError(
+      'SMTP_URL is missing while STRIPE_SECRET_KEY is live: nobody would get an email. Set it, or MAIL=files to have emails written to files only',
+    )
+  }
+  if (settings.SMTP_URL !== undefined && settings.MAIL === 'files') {
+    throw new SettingError('MAIL=files and SMTP_URL exclude each other: unset one of them')
+  }
+  // this process speaks no https itself: behind an unknown proxy all visitors would count as one, in every limit
+  if (isPublic && isHttps && settings.TRUST_PROXY === undefined) {
+    throw new SettingError(
+      'TRUST_PROXY is missing and PUBLIC_URL is public: set how many proxies stand in front, such as TRUST_PROXY=1, or 0 for none',
+    )
+  }
+  // a password made here would stand in one machine's log and folder, and the next machine would make another
+  if (settings.DATABASE_URL && !settings.ADMIN_PASSWORD && !settings.ADMIN_PASSWORD_HASH) {
+    throw new SettingError(
+      'ADMIN_PASSWORD or ADMIN_PASSWORD_HASH is missing: a site with its own DATABASE_URL needs one of them',
+    )
+  }
 }
 
 function readStripeKeys(settings: z.infer<typeof environment>): StripeKeys | undefined {
@@ -199,6 +247,7 @@ function readLimits(settings: z.infer<typeof environment>, isPublic: boolean): C
     intents: figure('intents', settings.LIMIT_INTENTS_PER_HOUR),
     declines: figure('declines', settings.LIMIT_DECLINES_PER_HOUR),
     thanks: figure('thanks', settings.LIMIT_THANKS_PER_HOUR),
+    results: figure('results', settings.LIMIT_RESULTS_PER_HOUR),
   })
 }
 
@@ -221,19 +270,6 @@ function isProxy(text: string): boolean {
   return (
     rest.length === 0 && most >= 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
   )
-}
-
-/**
- * What the owner should hear at the start: this process speaks no https itself, so that a public https site without a
- * known proxy takes all its visitors for one.
- */
-export function proxyAdvice({
-  publicUrl,
-  trustProxy,
-}: Pick<Config, 'publicUrl' | 'trustProxy'>): string | undefined {
-  if (trustProxy !== false || !publicUrl.startsWith('https:') || isLoopback(new URL(publicUrl).hostname))
-    return undefined
-  return 'TRUST_PROXY is not set: behind a proxy all visitors count as one, in every limit. Set how many proxies stand in front, such as TRUST_PROXY=1, or 0 for none'
 }
 
 /** Whether a host is this very machine. */

@@ -14,7 +14,20 @@ export type Deps = Connection & {
   provider: Provider
   adminGate: AdminGate
   content: Content
+  /** Written into the metadata of every intent that we make; see `src/db/installation.ts`. */
+  installationId: string
   clock: () => Date
+  /** In test mode: what the payment sandbox knows of who pays. */
+  sandboxCopies: SandboxCopies | undefined
+}
+
+/** Erases who paid from everything that is told of these intents, and of others that bear their address. */
+export type SandboxCopies = {
+  erase(of: {
+    intents: readonly string[]
+    isTheirs: (email: string) => boolean
+    isKept: (intent: string) => boolean
+  }): Promise<void>
 }
 
 export type Context = Deps & {

@@ -31,7 +31,7 @@ export const unauthorized = (message = 'Please log in as the site owner first.')
   new PublicError('UNAUTHORIZED', message, 'UNAUTHORIZED')
 /** 403: a page of another site asks. */
 export const foreignOrigin = () =>
-  new PublicError('FORBIDDEN', 'This call comes from a page of another site.', 'FOREIGN_ORIGIN')
+  new PublicError('FORBIDDEN', 'This request comes from another website.', 'FOREIGN_ORIGIN')
 /** 409: right in itself, but not as things stand. */
 export const conflict = (message: string, shortCode = 'CONFLICT') =>
   new PublicError('CONFLICT', message, shortCode)
@@ -44,7 +44,7 @@ export const wrongType = (message: string, shortCode: string) =>
 export const tooMany = (seconds: number) =>
   new PublicError(
     'TOO_MANY_REQUESTS',
-    `That was too often. Please try again in ${duration(seconds)}.`,
+    `Too many requests. Please try again in ${duration(seconds)}.`,
     'TOO_MANY',
   )
 /** 502: the card payment provider did not answer as it should. */
@@ -54,6 +54,9 @@ export const providerFailed = () =>
     'The card payment provider cannot be reached right now. Please try again.',
     'PROVIDER_FAILED',
   )
+/** Whether a call ended with `providerFailed`. */
+export const isProviderFailure = (error: unknown): boolean =>
+  error instanceof TRPCError && error.code === 'BAD_GATEWAY'
 /** A refusal before any call is reached: its status says it all. */
 export const refused = (status: number) =>
   Object.assign(new Error(`refused: ${status}`), { statusCode: status })
@@ -94,7 +97,10 @@ export function toPublic(thrown: unknown): { status: number; body: ErrorBody; un
   if (!isCallers && isDatabaseAway(thrown)) {
     return {
       status: 503,
-      body: { error: 'The site is catching its breath. Please try again in a moment.', code: 'NOT_READY' },
+      body: {
+        error: 'The site is not available right now. Please try again in a moment.',
+        code: 'NOT_READY',
+      },
       unexpected: true,
     }
   }
@@ -125,14 +131,14 @@ const SENTENCES: Record<number, string> = {
   400: 'This request could not be understood.',
   401: 'Please log in as the site owner first.',
   404: 'There is nothing at this address.',
-  405: 'This address does not take that method.',
+  405: 'This address does not accept that method.',
   408: 'This request took too long to arrive.',
-  413: 'This is too large.',
+  413: 'This request is too large.',
   415: 'Please send JSON.',
   417: 'This expectation cannot be met.',
-  429: 'That was too often. Please wait a little.',
-  431: 'The head of this request is too large.',
-  503: 'The site is catching its breath. Please try again in a moment.',
+  429: 'Too many requests. Please wait a moment and try again.',
+  431: 'The headers of this request are too large.',
+  503: 'The site is very busy right now. Please try again in a moment.',
 }
 
 const somethingWrong = {

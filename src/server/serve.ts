@@ -3,15 +3,18 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { boot } from './boot.ts'
-import { proxyAdvice, type Config } from './config.ts'
-import { startMail } from './mail/worker.ts'
+import type { Config } from './config.ts'
+import { PACE, startMail } from './mail/worker.ts'
 import { startNightly } from './nightly/nightly.ts'
 import { clearing } from './privacy/retention.ts'
 import { monthsWork } from './settlement/month.ts'
 import { startReconciliation } from './settlement/reconciliation.ts'
 
-/** How long requests and jobs under way may take to finish; the embedded database has what is left of the whole. */
-const DRAIN_MS = 6000
+/**
+ * `drainMs`: how long requests and jobs under way may take to finish; the embedded database has what is left of the
+ * whole. `mail`: how often letters are looked for and tried again. Tests wait for less.
+ */
+const DURATIONS = { drainMs: 6000, mail: PACE }
 const CLOSE_MS = 1000
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
@@ -23,12 +26,13 @@ type Serving = {
   started: () => void
   /** Called as soon as the end has begun. */
   retire: () => void
+  durations?: typeof DURATIONS
 }
 
 /** Serves until the end is near, and sees to it that nobody is cut off. */
 export async function serve(
   config: Config,
-  { databaseUrl, ending, started, retire }: Serving,
+  { databaseUrl, ending, started, retire, durations = DURATIONS }: Serving,
 ): Promise<void> {
   const developing = process.argv.includes('--dev')
   const site = await boot(config, {
@@ -37,21 +41,19 @@ export async function serve(
     clock: () => new Date(),
     announcePassword: (password) => say(`Admin password (shown once, for /admin): ${password}`),
   })
-  const mail = await startMail(site.deps, databaseUrl, site.app.log)
+  const mail = await startMail(site.deps, databaseUrl, site.app.log, durations.mail)
   await site.app.listen({ port: config.port, host: config.host })
   const reconciliation = startReconciliation(site.deps, site.app.log)
   const nightly = startNightly(site.deps, site.app.log, [monthsWork, clearing])
   say(`Listening on ${config.publicUrl}`)
   started()
-  const advice = proxyAdvice(config)
-  if (advice !== undefined) process.stderr.write(`${advice}\n`)
 
   if (!ending.aborted) await once(ending, 'abort')
   // a successor that starts now must wait for our database's end instead of joining it
   retire()
   const jobs = Promise.all([reconciliation.stop(), nightly.stop(), mail.stop()])
   // a provider or a query that hangs must not keep us: what it was about is asked again at the next start
-  await Promise.race([Promise.all([site.app.drain(DRAIN_MS), jobs]), delay(DRAIN_MS)])
+  await Promise.race([Promise.all([site.app.drain(durations.drainMs), jobs]), delay(durations.drainMs)])
   await Promise.race([site.close(), delay(CLOSE_MS)])
 }
 

@@ -3,9 +3,10 @@ import { initTRPC, type AnyTRPCProcedure } from '@trpc/server'
 import { z } from 'zod'
 import type { LimitName } from './config.ts'
 import type { Context } from './context.ts'
-import { toPublic, tooMany, unauthorized } from './errors.ts'
+import { notFound, toPublic, tooMany, unauthorized } from './errors.ts'
 import { callersOf } from './ops/callers.ts'
 import { callersDeclined } from './ops/declined-cards.ts'
+import { isKnownIntent } from './ops/known-intents.ts'
 import { secondsToWait } from './ops/rate-limit.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -19,6 +20,10 @@ type Rest = {
   output: z.ZodType
   /** A list that grows with the years: asked for whole, it goes out a page at a time. */
   isLong: boolean
+  /** Open to everybody, and the owner's session makes a difference. */
+  readsSession: boolean
+  /** It refuses a password, not a missing session. */
+  checksPassword: boolean
 }
 type Meta = {
   rest?: Rest
@@ -80,6 +85,19 @@ export const limitedIntents = t.middleware(async ({ ctx, input, next }) => {
   return next({ ctx: { callers: ctx.config.limits.declines === undefined ? [] : callers } })
 })
 
+/**
+ * Refuses an intent that we never made, and who asks too often. Made-up ones count apart from each real one, so that
+ * guesses from a shared address never use up what somebody there who has paid may ask.
+ */
+export const limitedResults = t.middleware(async ({ ctx, input, next }) => {
+  const { paymentIntentId } = input as { paymentIntentId: string }
+  const isKnown = await isKnownIntent(ctx.db, paymentIntentId)
+  const call = isKnown ? `result ${paymentIntentId}` : 'unknown results'
+  refuseFor(ctx, await secondsToWait(ctx, { limit: 'results', call, callers: callersOf(ctx.ip) }))
+  if (!isKnown) throw notFound('We do not know this payment.')
+  return next()
+})
+
 const sessionOf = (input: unknown) =>
   typeof input === 'object' && input !== null && 'sessionId' in input ? String(input.sessionId) : undefined
 
@@ -94,6 +112,8 @@ type RestOptions<Output extends z.ZodType> = {
   summary: string
   status?: number
   isLong?: boolean
+  readsSession?: boolean
+  checksPassword?: boolean
 }
 
 /** `route` reads like the specification's table: 'GET /api/cart/{sessionId}'. */
@@ -107,6 +127,8 @@ function restMeta<Output extends z.ZodType>(route: `${Method} /${string}`, optio
       summary: options.summary,
       output: options.output,
       isLong: options.isLong ?? false,
+      readsSession: options.readsSession ?? false,
+      checksPassword: options.checksPassword ?? false,
     },
   }
 }

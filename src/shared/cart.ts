@@ -1,6 +1,7 @@
 /** The cart of a session and its arithmetic (specification sections 3, 5 and 9). */
 import { z } from 'zod'
 import { toPence } from './money.ts'
+import { idempotencyKey } from './idempotency.ts'
 import { rowId } from './paging.ts'
 import { sessionId } from './session.ts'
 import { bracelet } from './shop.ts'
@@ -29,6 +30,7 @@ export const cartAddInput = z.object({
   braceletId: rowId,
   // marked for the bundler: a browser that only adds prices up must not fetch zod
   quantity: /* @__PURE__ */ lineQuantity.default(1),
+  idempotencyKey,
 })
 /** A quantity below 1 removes the line (section 5), so zero and negatives are allowed here. */
 export const cartSetInput = z.object({

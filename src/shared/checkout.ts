@@ -1,7 +1,7 @@
 /** From a cart to a paid order (specification sections 2, 4, 7 and 8). */
 import { z } from 'zod'
 import { lineQuantity } from './cart.ts'
-import { contactProblem, normalPostcode, type ContactField } from './contact.ts'
+import { canonicalEmail, contactProblem, normalPostcode, type ContactField } from './contact.ts'
 import { decimalPounds } from './decimal-pounds.ts'
 import { rowId } from './paging.ts'
 import { sessionId } from './session.ts'
@@ -12,9 +12,9 @@ export const MAX_CART_LINES = 100
 /** The body of `POST /api/create-payment-intent`: what to buy; the price comes from the database. */
 export const createIntentInput = z.object({
   cartItems: z
-    .array(z.object({ braceletId: rowId, quantity: lineQuantity }), 'The cart is a list')
+    .array(z.object({ braceletId: rowId, quantity: lineQuantity }), 'The cart must be a list')
     .min(1, 'Your cart is empty')
-    .max(MAX_CART_LINES, `An order holds at most ${MAX_CART_LINES} different bracelets`),
+    .max(MAX_CART_LINES, `An order can include at most ${MAX_CART_LINES} different bracelets`),
 })
 export type CreateIntentInput = z.infer<typeof createIntentInput>
 
@@ -27,9 +27,14 @@ export const startCheckoutOutput = /* @__PURE__ */ createIntentOutput.extend({ t
 export const paymentIntentId = z
   .string()
   .regex(/^pi_[A-Za-z0-9]{1,100}$/, 'A payment intent identifier begins with pi_')
-export const processPaymentInput = z.object({ paymentIntentId, sessionId })
+export const processPaymentInput = z.object({
+  paymentIntentId,
+  sessionId,
+  /** The intent's own, which only the buyer's browser has: with it the answer says where the order goes. */
+  clientSecret: z.string().max(500).optional(),
+})
 
-/** What everybody who holds the intent may know of its order: nothing personal. */
+/** What everybody who holds the intent may know of its order: nothing personal but for `contact`. */
 export const orderResult = z.object({
   success: z.literal(true),
   orderNumber: z.int(),
@@ -37,6 +42,9 @@ export const orderResult = z.object({
   total: decimalPounds,
   currency: z.string(),
   lines: z.array(z.object({ name: z.string(), quantity: lineQuantity, unitPrice: decimalPounds })),
+  createdAt: z.iso.datetime(),
+  /** Masked, and only for who holds the client secret too. `address` is empty where none was given. */
+  contact: z.object({ email: z.string().nullable(), address: z.array(z.string()) }).optional(),
 })
 export type OrderResult = z.infer<typeof orderResult>
 
@@ -53,7 +61,10 @@ const contactText = (field: ContactField) =>
 /** Who buys and where it goes; it travels on the intent at confirmation, never in a body of ours. */
 export const contactDetails = z.object({
   name: /* @__PURE__ */ contactText('name'),
-  email: /* @__PURE__ */ contactText('email'),
+  email: z.pipe(
+    /* @__PURE__ */ contactText('email'),
+    z.transform((text: string) => canonicalEmail(text) ?? text),
+  ),
   line1: /* @__PURE__ */ contactText('line1'),
   line2: /* @__PURE__ */ z.optional(/* @__PURE__ */ contactText('line2')),
   town: /* @__PURE__ */ contactText('town'),

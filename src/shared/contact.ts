@@ -40,19 +40,76 @@ export function normalPostcode(text: string): string | undefined {
   return POSTCODE.test(letters) ? `${letters.slice(0, -3)} ${letters.slice(-3)}` : undefined
 }
 
-/** Whether this looks like one plain address of mail. */
-export const isEmail = (text: string): boolean => EMAIL.test(text)
+/** Control, format and other characters that nobody sees, a blank Braille cell among them. */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2800]/u
+/** No ASCII but what a domain is made of: a URL would read the rest as a path, a port or an escape. */
+const DOMAIN = /^[a-z\d.\-\u0080-\u{10FFFF}]+$/iu
+
+/**
+ * The one form in which an email address is stored and compared: NFC, trimmed, the domain in lower case and punycode.
+ * The part before the @ stays as typed, for only its own mail server knows what its capitals mean.
+ * @returns undefined for anything but one plain address.
+ */
+export function canonicalEmail(text: string): string | undefined {
+  const typed = text.trim().normalize('NFC')
+  if (HIDDEN.test(typed)) return undefined
+  const at = typed.lastIndexOf('@')
+  const email = `${typed.slice(0, at)}@${asciiDomain(typed.slice(at + 1))}`
+  return EMAIL.test(email) ? email : undefined
+}
+
+/** 'Bücher.Example' → 'xn--bcher-kva.example'; empty for what no domain can be, an IP address among them. */
+function asciiDomain(domain: string): string {
+  if (!DOMAIN.test(domain)) return ''
+  try {
+    const ascii = new URL(`http://${domain}`).hostname
+    return /\.\d+$/.test(ascii) ? '' : ascii
+  } catch {
+    return ''
+  }
+}
+
+/** What is wrong with an email address, as a sentence to stand beside the field; a blank one is for the caller to judge. */
+export function emailProblem(text: string): string | undefined {
+  const email = canonicalEmail(text)
+  if (email === undefined) return HIDDEN.test(text.trim()) ? EMAIL_HIDDEN : EMAIL_SHAPE
+  return email.length > CONTACT_LENGTHS.email
+    ? `Please use at most ${CONTACT_LENGTHS.email} characters`
+    : undefined
+}
+
+const EMAIL_SHAPE = 'Please enter an email address such as name@example.com'
+const EMAIL_HIDDEN = 'This address has an invisible character in it. Please delete it and type it again'
+
+/**
+ * Whether an address is in the country we deliver to: 'GB' as the provider spells it, or a part of it ('GB-SCT'). Jersey,
+ * Guernsey and the Isle of Man have codes of their own and are not. Where no country was given the postcode tells.
+ */
+export function isInDeliveryCountry(country: string | null, postcode: string | null): boolean {
+  if (!country) return normalPostcode(postcode ?? '') !== undefined
+  return /^(GB|UK)(-[A-Z]{3})?$/i.test(country)
+}
+
+/** 'FR' → 'France', 'GB-SCT' → 'United Kingdom'; what is no code is left as it is. */
+export function countryName(country: string): string {
+  if (isInDeliveryCountry(country, null)) return DELIVERY_COUNTRY.name
+  if (!/^[A-Z]{2}$/i.test(country)) return country
+  return new Intl.DisplayNames('en-GB', { type: 'region' }).of(country.toUpperCase()) ?? country
+}
 
 /** What is wrong with one field, as a sentence to stand beside it; undefined when nothing is. */
 export function contactProblem(field: ContactField, text: string): string | undefined {
   const value = text.trim()
   if (value === '') return MISSING[field]
+  if (field === 'email') return emailProblem(value)
   if (value.length > CONTACT_LENGTHS[field]) return `Please use at most ${CONTACT_LENGTHS[field]} characters`
-  if (field === 'email' && !isEmail(value)) return 'Please enter an email address such as name@example.com'
   if (field === 'postcode' && !normalPostcode(value)) return 'Please enter a UK postcode such as SW1A 1AA'
   return undefined
 }
 
-/** Whether two addresses of mail are one: capitals make no other person. */
-export const isSameAddress = (one: string, other: string): boolean =>
-  one.trim().toLowerCase() === other.trim().toLowerCase()
+/** By what two spellings of an email address are known to be one: its canonical form without capitals. */
+export const emailKey = (text: string): string =>
+  (canonicalEmail(text) ?? text.trim().normalize('NFC')).toLowerCase()
+
+/** Whether two spellings are one email address: capitals make no other person. */
+export const isSameAddress = (one: string, other: string): boolean => emailKey(one) === emailKey(other)

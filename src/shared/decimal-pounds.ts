@@ -2,4 +2,4 @@
 import { z } from 'zod'
 
 /** A decimal string of pounds with two places, as tables and answers carry it: '12.00'. */
-export const decimalPounds = z.string().regex(/^\d{1,8}\.\d{2}$/, 'An amount looks like 12.00')
+export const decimalPounds = z.string().regex(/^\d{1,8}\.\d{2}$/, 'Please enter an amount such as 12.00')

@@ -20,9 +20,10 @@ export const MAX_DONATION_POUNDS = 10_000
 export const INVALID_AMOUNT_TITLE = 'Invalid Amount'
 const TOO_SMALL = `Minimum donation amount is £${MIN_DONATION_POUNDS}`
 const tooLarge = () => `Maximum donation amount is £${MAX_DONATION_POUNDS.toLocaleString('en-GB')}`
-const NOT_PLAIN = 'Please write pounds and pence, such as 12.50'
+const NOT_PLAIN = 'Please enter pounds and pence, such as 12.50'
 
-const PLAIN = /^\d{1,8}(\.\d{1,2})?$/
+/** Pounds as they are written: digits, and at most two decimals. */
+export const PLAIN_POUNDS = /^\d{1,8}(\.\d{1,2})?$/
 
 /**
  * Integer pence of an amount in pounds, read digit by digit and never by float arithmetic: 12.1 → 1210.
@@ -30,7 +31,7 @@ const PLAIN = /^\d{1,8}(\.\d{1,2})?$/
  */
 export function donationPence(amount: number | string): number | undefined {
   const text = String(amount)
-  return PLAIN.test(text) ? toPence(text) : undefined
+  return PLAIN_POUNDS.test(text) ? toPence(text) : undefined
 }
 
 /** Why this cannot be donated, as a sentence for the donor; undefined when it can. */

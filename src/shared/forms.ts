@@ -129,7 +129,7 @@ export const bookDonationInput = z.object({
     .enum(BOOK_CONDITIONS, 'Please choose the condition of the books')
     .default(DEFAULT_BOOK_CONDITION),
   pickupPreference: z
-    .enum(PICKUP_PREFERENCES, 'Please choose how the books reach us')
+    .enum(PICKUP_PREFERENCES, 'Please choose how the books will reach us')
     .default(DEFAULT_PICKUP_PREFERENCE),
   additionalInfo: /* @__PURE__ */ optionalLines(TEXT_LENGTHS.message),
   ...unseen,

@@ -8,10 +8,7 @@ const MONTHS = 'January February March April May June July August September Octo
 
 /** 'January 5, 2026': the day in London (specification section 2), by the rule of its clocks since 1996. */
 export function longUsDate(at: string): string {
-  const time = Date.parse(at)
-  const year = new Date(time).getUTCFullYear()
-  const isSummerTime = time >= clockChange(year, 2) && time < clockChange(year, 9)
-  const london = new Date(isSummerTime ? time + HOUR : time)
+  const london = londonTime(at)
   return `${MONTHS[london.getUTCMonth()]} ${london.getUTCDate()}, ${london.getUTCFullYear()}`
 }
 
@@ -19,6 +16,17 @@ export function longUsDate(at: string): string {
 export function longUkDate(day: string): string {
   const date = new Date(day)
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
+}
+
+/** '5 January 2026': the day in London of a moment. */
+export const longUkDateAt = (at: string): string => longUkDate(londonTime(at).toISOString())
+
+/** London's clock, read as though it were UTC. */
+function londonTime(at: string): Date {
+  const time = Date.parse(at)
+  const year = new Date(time).getUTCFullYear()
+  const isSummerTime = time >= clockChange(year, 2) && time < clockChange(year, 9)
+  return new Date(isSummerTime ? time + HOUR : time)
 }
 
 /** When the clocks change: at one o'clock UTC on the last Sunday of the month (January is 0). */

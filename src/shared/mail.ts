@@ -22,21 +22,24 @@ export type LetterKind = (typeof LETTER_KINDS)[number]
 
 export const LETTER_KIND_LABELS: Record<LetterKind, string> = {
   'order-confirmation': 'Order confirmation',
-  'order-notice': 'Notice of an order',
-  'donation-thanks': 'Thanks for a donation',
-  'donation-notice': 'Notice of a donation',
-  'contact-received': 'Reply to a message',
-  'contact-notice': 'Notice of a message',
-  'prayer-received': 'Reply to a prayer request',
-  'prayer-notice': 'Notice of a prayer request',
-  'volunteer-received': 'Reply to a volunteer',
-  'volunteer-notice': 'Notice of a volunteer',
-  'book-offer-received': 'Reply to a book offer',
-  'book-offer-notice': 'Notice of a book offer',
+  'order-notice': 'Order notification',
+  'donation-thanks': 'Donation thank-you',
+  'donation-notice': 'Donation notification',
+  'contact-received': 'Message acknowledgement',
+  'contact-notice': 'Message notification',
+  'prayer-received': 'Prayer request acknowledgement',
+  'prayer-notice': 'Prayer request notification',
+  'volunteer-received': 'Volunteer acknowledgement',
+  'volunteer-notice': 'Volunteer notification',
+  'book-offer-received': 'Book donation acknowledgement',
+  'book-offer-notice': 'Book donation notification',
 }
 
-/** `skipped`: a notice while nobody is named to get notices. `failed`: given up, with the reason beside it. */
-export const MAIL_STATES = ['queued', 'sent', 'failed', 'skipped'] as const
+/**
+ * `written`: to a file only, because no mail server is set. `skipped`: a notification while nobody is named to get them.
+ * `failed`: given up, with the reason beside it.
+ */
+export const MAIL_STATES = ['queued', 'sent', 'written', 'failed', 'skipped'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
 /** A promised letter as the owner sees it in the outbox. */
@@ -50,6 +53,7 @@ export const outboxLetter = z.object({
   attempts: z.int(),
   lastError: z.string().nullable(),
   createdAt: z.iso.datetime(),
+  /** When it was sent, or written to its file. */
   sentAt: z.iso.datetime().nullable(),
 })
 export type OutboxLetter = z.infer<typeof outboxLetter>
@@ -66,7 +70,7 @@ const ADDRESS = new RegExp(`^${PLAIN}@${PLAIN}$`, 'u')
 
 /**
  * Whether a letter can go to this and to nobody else: exactly one plain address, never a list, a name or a second
- * header. What people type is checked by `isEmail` in contact.ts; this is the last gate, and lets 'root@localhost' by.
+ * header. What people type is checked by `emailProblem` in contact.ts; this is the last gate, and lets 'root@localhost' by.
  */
 export function isDeliverable(text: string): boolean {
   return text.length <= 254 && ADDRESS.test(text)

@@ -3,6 +3,8 @@
 /** `requested`: written down before the provider is asked, so that asking twice gives back once. */
 export const REFUND_STATES = ['requested', 'pending', 'succeeded', 'failed', 'canceled'] as const
 export type RefundState = (typeof REFUND_STATES)[number]
+/** On its way or there: the provider counts these as refunded. */
+export const REFUNDED_STATES = ['pending', 'succeeded'] as const satisfies RefundState[]
 
 /** What the owner may give as the reason; the provider knows the same three. */
 export const REFUND_REASONS = ['requested_by_customer', 'duplicate', 'fraudulent'] as const
@@ -24,6 +26,8 @@ export const TROUBLE_KINDS = [
   'refund-failed',
   'dispute',
   'not-recorded',
+  'refunded-unsent',
+  'cancelled-unrefunded',
 ] as const
 export type TroubleKind = (typeof TROUBLE_KINDS)[number]
 

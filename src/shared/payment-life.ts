@@ -78,7 +78,7 @@ export const refundInput = z.object({
   id: rowId,
   amount: /* @__PURE__ */ decimalPounds.refine(
     (amount) => Number(amount) > 0,
-    'At least £0.01 can be given back',
+    'Please refund at least £0.01',
   ),
   reason: z.enum(REFUND_REASONS),
   key: z.uuid(),
@@ -91,6 +91,8 @@ export const trouble = z.object({
   paymentIntentId: z.string(),
   /** Where there is one in the books. */
   paymentId: rowId.nullable(),
+  /** Of the order that it paid for, where there is one. */
+  orderNumber: z.int().nullable(),
   /** For the owner: what was paid and what was priced, or the provider's code. */
   detail: z.string(),
   createdAt: z.iso.datetime(),
@@ -103,10 +105,12 @@ export const attention = z.object({
   nextCursor: rowId.nullable(),
   ordersWithoutAddress: z.int(),
   mailFailed: z.int(),
+  /** No mail server is set: emails only become files, and reach nobody. */
+  isMailUnset: z.boolean(),
 })
 export type Attention = z.infer<typeof attention>
 export const attentionInput = z.object(pageInput.shape)
 export const settleTroubleInput = z.object({
   id: rowId,
-  resolution: /* @__PURE__ */ line(500, 'Please write what came of it'),
+  resolution: /* @__PURE__ */ line(500, 'Please enter the outcome'),
 })

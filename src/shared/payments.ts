@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { decimalPounds } from './decimal-pounds.ts'
 import { pageInput, rowId } from './paging.ts'
-import { ORDER_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES } from './payment-choices.ts'
+import { ORDER_PAYMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES } from './payment-choices.ts'
 import { optionalLine } from './text.ts'
 
 export * from './payment-choices.ts'
@@ -10,6 +10,8 @@ export * from './payment-choices.ts'
 export const payment = z.object({
   id: rowId,
   amount: decimalPounds,
+  /** How much of it went back. */
+  refunded: decimalPounds,
   currency: z.string(),
   status: z.enum(PAYMENT_STATUSES),
   description: z.string().nullable(),
@@ -19,6 +21,8 @@ export const payment = z.object({
   paymentMethod: z.string().nullable(),
   paymentIntentId: z.string(),
   orderId: rowId.nullable(),
+  /** As the customer knows it: 1002. */
+  orderNumber: z.int().nullable(),
   createdAt: z.iso.datetime(),
 })
 export type Payment = z.infer<typeof payment>
@@ -35,13 +39,18 @@ export const order = z.object({
   id: rowId,
   number: z.int(),
   status: z.enum(ORDER_STATUSES),
+  /** What became of its payment, by refunds and disputes wherever they were made. */
+  paymentStatus: z.enum(ORDER_PAYMENT_STATUSES),
   total: decimalPounds,
+  /** How much of the total went back. */
+  refunded: decimalPounds,
   currency: z.string(),
   customerName: z.string().nullable(),
   customerEmail: z.string().nullable(),
   address: address.nullable(),
   needsAddress: z.boolean(),
   paymentIntentId: z.string(),
+  paymentId: rowId.nullable(),
   /** The carrier and number, or whatever the owner wrote when it left. */
   trackingNote: z.string(),
   /** The last day to send it on: '2026-11-27'. */
@@ -64,18 +73,29 @@ export const paymentSearch = z.object({ ...found, status: z.enum(PAYMENT_STATUSE
 export const paymentPage = z.object({ rows: z.array(payment), nextCursor: rowId.nullable() })
 export const orderSearch = z.object({
   ...found,
+  /** 'to pack' lists what is still to be sent: refunded and disputed orders only where `paymentStatus` asks for them. */
   status: z.enum(ORDER_STATUSES).optional(),
+  paymentStatus: z.enum(ORDER_PAYMENT_STATUSES).optional(),
   /** As they are packed: who has waited longest comes first. */
   oldestFirst: z.boolean().optional(),
 })
 export const orderPage = z.object({ rows: z.array(order), nextCursor: rowId.nullable() })
 
-/** `from` is the status the owner saw: an order changed elsewhere meanwhile is refused with 409. */
-export const orderStatusInput = z.object({
-  id: rowId,
-  from: z.enum(ORDER_STATUSES),
-  to: z.enum(ORDER_STATUSES),
-})
+/**
+ * `from` is the status the owner saw: an order changed elsewhere meanwhile is refused with 409. With `refundKey` whatever
+ * is left of the payment of a cancelled order is refunded too; the same key never refunds twice.
+ */
+export const orderStatusInput = z
+  .object({
+    id: rowId,
+    from: z.enum(ORDER_STATUSES),
+    to: z.enum(ORDER_STATUSES),
+    refundKey: z.uuid().optional(),
+  })
+  .refine(({ to, refundKey }) => refundKey === undefined || to === 'cancelled', {
+    path: ['refundKey'],
+    error: 'Only a cancelled order is refunded',
+  })
 export const trackingNoteInput = z.object({ id: rowId, trackingNote: /* @__PURE__ */ optionalLine(500) })
 
 /** What the browser needs to take a card: live through the provider's own fields, or the sandbox's. */

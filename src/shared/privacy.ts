@@ -28,8 +28,6 @@ export const personCounts = z.object({
   bookOffers: z.int(),
   /** Gifts and orders that were begun and not paid. */
   unpaid: z.int(),
-  /** Those of the last day: kept, for they may be paid any moment. */
-  fresh: z.int(),
   /** Kept for the accounts, without the name. */
   orders: z.int(),
   donations: z.int(),

@@ -30,6 +30,10 @@ export const SHIPPING_GIFT_POUNDS = 2
 /** Working days until a bracelet ships, as the shop's note says (section 9). */
 export const SHIPS_WITHIN = '3-5 business days'
 
+/** The right to cancel, in the same words beside the pay button, in the terms, on the page about returns and by email. */
+export const RETURNS =
+  'You have 14 days after delivery to change your mind, except for custom bracelets, which we make to order in the colours you choose.'
+
 export const bracelet = z.object({
   id: rowId,
   name: z.string(),

@@ -13,13 +13,15 @@ export const site = {
   address: null as string | null,
   registeredCharityNumber: null as string | null,
   /** The day on which privacy, terms or returns were last changed. */
-  policiesChanged: '2026-11-21',
+  policiesChanged: '2026-11-23',
   social: [
     { label: 'Facebook', href: 'https://www.facebook.com/' },
     { label: 'Instagram', href: 'https://www.instagram.com/' },
   ],
+  /** Every verse on the site and in its emails is quoted from it. */
+  bible: 'World English Bible',
   scripture: {
-    text: 'She opens her arms to the poor and extends her hands to the needy.',
+    text: 'She opens her arms to the poor; yes, she extends her hands to the needy.',
     source: 'Proverbs 31:20',
   },
   // Each screen's own figures: they need not agree.

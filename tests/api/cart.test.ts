@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { doors } from '../support/doors.ts'
 import { startSite, type TestSite } from '../support/site.ts'
@@ -85,6 +86,34 @@ describe.each(doors)('the cart through $name', ({ name, call }) => {
       body: { code: 'QUANTITY_LIMIT' },
     })
     expect((await cart('list')).body).toMatchObject([{ quantity: 99 }])
+  })
+
+  it('adds once under one key, however often and at once it is sent', async () => {
+    const cart = visitor()
+    const once = { braceletId: 1, quantity: 2, idempotencyKey: randomUUID() }
+    const answers = await Promise.all(Array.from({ length: 5 }, () => cart('add', once)))
+    const [first] = answers
+    expect(answers.map(({ body }) => body)).toEqual(answers.map(() => first?.body))
+    expect(first).toMatchObject({ status: name === 'REST' ? 201 : 200, body: { quantity: 2 } })
+    await cart('add', { braceletId: 1 })
+    // by now there are more; a key of another visitor's is another key
+    expect(await cart('add', once)).toMatchObject({ body: { quantity: 3 } })
+    expect(await visitor()('add', once)).toMatchObject({ body: { quantity: 2 } })
+    const isUsed = { status: 409, body: { code: 'KEY_USED' } }
+    expect(await cart('add', { ...once, quantity: 1 })).toMatchObject(isUsed)
+    await cart('clear')
+    expect(await cart('add', once)).toMatchObject(isUsed)
+    expect((await cart('list')).body).toEqual([])
+    expect(await cart('add', { ...once, idempotencyKey: 'two words' })).toMatchObject({ status: 400 })
+  })
+
+  it('takes the key of an addition that was refused', async () => {
+    const cart = visitor()
+    const once = { braceletId: 1, quantity: 2, idempotencyKey: randomUUID() }
+    await cart('add', { braceletId: 1, quantity: 98 })
+    expect(await cart('add', once)).toMatchObject({ status: 409, body: { code: 'QUANTITY_LIMIT' } })
+    await cart('setQuantity', { braceletId: 1, quantity: 5 })
+    expect(await cart('add', once)).toMatchObject({ body: { quantity: 7 } })
   })
 
   it('knows no bracelet that is not for sale', async () => {

@@ -21,8 +21,12 @@ async function begin(cartItems: object[]): Promise<string> {
   return (body as { clientSecret: string }).clientSecret
 }
 
-const process = (clientSecret: string, sessionId = 'someone') =>
-  restDoor.call(site.url, 'checkout.process', { paymentIntentId: intentIdOf(clientSecret), sessionId })
+const process = (secret: string, sessionId = 'someone', clientSecret?: string) =>
+  restDoor.call(site.url, 'checkout.process', {
+    paymentIntentId: intentIdOf(secret),
+    sessionId,
+    clientSecret,
+  })
 
 async function ordersOf(clientSecret: string): Promise<Order[]> {
   const { body } = await restDoor.call(site.url, 'checkout.orders', {}, cookie)
@@ -102,6 +106,18 @@ describe('a paid intent', () => {
     expect((first.body as OrderResult).lines.map(({ quantity }) => quantity).toSorted()).toEqual([1, 2])
     expect(JSON.stringify(first.body)).not.toMatch(/ada|leeds|reading/i)
     expect((await process(secret)).body).toEqual(first.body)
+
+    // where it goes is told, masked, to the browser that paid
+    const wrong = await process(secret, 'someone', `${secret.slice(0, -1)}_`)
+    expect(wrong.body).toEqual(first.body)
+    const buyers = await process(secret, 'someone', secret)
+    expect(buyers.body).toEqual({
+      ...(first.body as OrderResult),
+      contact: {
+        email: 'a•••@example.org',
+        address: ['A••• O•••', '1••• R••• S•••', 'Leeds', 'LS1 •••'],
+      },
+    })
 
     expect(await ordersOf(secret)).toMatchObject([
       {

@@ -1,4 +1,5 @@
 /** Each process hears of every change of what all visitors see, whoever made it. */
+import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { watchContent, type Content } from '#db/content.ts'
@@ -32,6 +33,22 @@ it.each(['bracelets', 'projects', 'blog_posts'])(
     await waitFor(async () => expect(await known()).not.toBe(before))
   },
 )
+
+it('a shop seeded with the colonial name has the new one after the step', async () => {
+  const { db } = site.deps
+  const steps = await readdir('drizzle')
+  const step = await readFile(`drizzle/${steps.find((name) => name.endsWith('_seed_words.sql'))}`, 'utf8')
+  const names = async () => {
+    const rows = await db.execute<{ name: string }>(
+      sql`select name from bracelets where image = 'ghana-barrel.svg'`,
+    )
+    return rows.map(({ name }) => name)
+  }
+  expect(await names()).toEqual(['Volta Barrels'])
+  await db.execute(sql`update bracelets set name = 'Gold Coast Barrels' where image = 'ghana-barrel.svg'`)
+  await db.execute(sql.raw(step))
+  expect(await names()).toEqual(['Volta Barrels'])
+})
 
 it('nothing is known while the line is cut, and what was kept before counts no more', async () => {
   const before = await known()

@@ -16,7 +16,7 @@ const PARTNER = 'https://partner.example.com'
 let site: TestSite
 let owner: string
 beforeAll(async () => {
-  site = await startSite({ PUBLIC_URL, PAYMENTS: 'sandbox', CORS_ORIGINS: PARTNER })
+  site = await startSite({ PUBLIC_URL, PAYMENTS: 'sandbox', CORS_ORIGINS: PARTNER, TRUST_PROXY: '0' })
   await seedMany(site.database.sql, { payments: 20, messages: 10, posts: 10 })
   owner = await logIn(site.url, ADMIN_PASSWORD)
 })

@@ -283,12 +283,12 @@ describe('asking for the thank-you letter', () => {
   }
 
   it.each(doors)(
-    'for strangers 1,000 times sends nothing and answers as if, through $name',
+    'for strangers 200 times sends nothing and answers as if, through $name',
     async ({ call }) => {
       await process(await paidPledge())
       const before = await countMails()
       const answers: string[] = []
-      for (let batch = 0; batch < 20; batch += 1) {
+      for (let batch = 0; batch < 4; batch += 1) {
         const some = Array.from({ length: 50 }, (_, index) =>
           call(site.url, 'donations.sendThanks', {
             email: `stranger-${batch}-${index}@example.org`,

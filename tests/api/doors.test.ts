@@ -222,7 +222,8 @@ it('describes the REST door in OpenAPI 3.1', async () => {
   )
   expect(described.toSorted()).toEqual(
     restRoutes(appRouter)
-      .map(({ method, path }) => `${method} ${path}`)
+      // what is read by slug and changed by id is one path
+      .map(({ method, path }) => `${method} ${path.replace(/(?<=^\/api\/blog\/){\w+}/, '{slugOrId}')}`)
       .toSorted(),
   )
   expect(document.paths['/api/cart']?.['post']?.requestBody).toMatchObject({

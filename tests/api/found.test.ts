@@ -208,7 +208,11 @@ describe('robots.txt', () => {
   })
 
   it('sends nobody to a public site on trial', async () => {
-    const trial = await startSite({ PUBLIC_URL: 'https://books.example.org', PAYMENTS: 'sandbox' })
+    const trial = await startSite({
+      PUBLIC_URL: 'https://books.example.org',
+      PAYMENTS: 'sandbox',
+      TRUST_PROXY: '0',
+    })
     const text = await (await fetch(`${trial.url}/robots.txt`)).text()
     await trial.close()
     expect(text).toMatch(/^Disallow: \/$/m)

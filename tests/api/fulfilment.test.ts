@@ -1,17 +1,24 @@
-/** From paid to delivered, as the owner moves an order. */
+/** From paid to delivered, as the owner moves an order; and what becomes of it when its money goes back. */
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nextStatuses } from '#shared/fulfilment.ts'
 import { ORDER_STATUSES, type Order, type OrderStatus } from '#shared/payments.ts'
 import { intentIdOf } from '#shared/checkout.ts'
+import type { Trouble } from '#shared/payment-life.ts'
+import { reconcileMonth } from '#server/settlement/month.ts'
 import { logIn, restDoor, trpcDoor } from '../support/doors.ts'
-import { confirm, payable } from '../support/paying.ts'
+import { loseWebhooks } from '../support/events.ts'
+import { ownersPayments, type OwnersPayments } from '../support/owners-payments.ts'
+import { confirm, eventually, payable } from '../support/paying.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 let cookie: string
+let owner: OwnersPayments
 beforeAll(async () => {
   site = await startSite()
   cookie = await logIn(site.url, ADMIN_PASSWORD)
+  owner = await ownersPayments(site)
 })
 afterAll(() => site.close())
 
@@ -23,10 +30,12 @@ const search = async (input: object) =>
 async function anOrder({
   withAddress = true,
   lines = [{ braceletId: 1, quantity: 2 }],
+  card = 'pm_card_visa',
+  country = 'GB',
 } = {}): Promise<Order> {
   const { body } = await restDoor.call(site.url, 'checkout.createIntent', { cartItems: lines })
   const { clientSecret } = body as { clientSecret: string }
-  await confirm(payable(site), clientSecret, 'pm_card_visa', withAddress)
+  await confirm(payable(site), clientSecret, card, withAddress, country)
   const paymentIntentId = intentIdOf(clientSecret)
   await restDoor.call(site.url, 'checkout.process', { paymentIntentId, sessionId: 'someone' })
   const found = (await search({ limit: 500 })).rows.find((row) => row.paymentIntentId === paymentIntentId)
@@ -126,6 +135,14 @@ it('knows no order that is not there', async () => {
   expect(await call('checkout.setTrackingNote', { id, trackingNote: 'x' })).toMatchObject({ status: 404 })
 })
 
+it('needs another address where it should go abroad', async () => {
+  expect(await anOrder({ country: 'FR' })).toMatchObject({
+    needsAddress: true,
+    address: { line1: '1 Reading Street', country: 'FR' },
+  })
+  expect(await anOrder({ country: 'gb' })).toMatchObject({ needsAddress: false, address: { country: 'GB' } })
+})
+
 describe('the list', () => {
   it('answers lines, address and the day to send by, newest first, page by page', async () => {
     const first = await anOrder({
@@ -179,6 +196,155 @@ describe('the list', () => {
     expect((await search({ q: "'; drop table orders; --" })).rows).toEqual([])
     expect((await search({ q: 'kowal', status: 'to pack' })).rows).toHaveLength(1)
     expect((await search({ q: 'kowal', status: 'sent' })).rows).toEqual([])
+  })
+})
+
+describe('an order’s payment', () => {
+  const stripe = () => site.deps.provider.stripe
+  const read = async ({ id }: Order) => (await call('checkout.orderById', { id })).body as Order
+  const becomes = (order: Order, paymentStatus: Order['paymentStatus']) =>
+    eventually(async () => ((await read(order)).paymentStatus === paymentStatus ? true : undefined))
+  const toPack = async () => (await search({ status: 'to pack', limit: 500 })).rows.map(({ id }) => id)
+  const toPackCount = async () =>
+    ((await call('admin.overview', {})).body as { ordersToPack: number }).ordersToPack
+  const issues = async ({ paymentIntentId }: Order): Promise<[Trouble['kind'], string][]> =>
+    (await owner.attention({ limit: 500 })).troubles
+      .filter((trouble) => trouble.paymentIntentId === paymentIntentId)
+      .map(({ kind, detail }) => [kind, detail])
+  const cancel = (order: Order, refundKey?: string) =>
+    call('checkout.setOrderStatus', { id: order.id, from: 'to pack', to: 'cancelled', refundKey })
+
+  it('is known to the list, and partly and wholly refunded by our form', async () => {
+    const order = await anOrder()
+    const count = await toPackCount()
+    expect(order).toMatchObject({ paymentStatus: 'paid', refunded: '0.00', paymentId: expect.any(Number) })
+    await owner.refund(Number(order.paymentId), '1.00')
+    const all = (await restDoor.call(site.url, 'checkout.orders', {}, cookie)).body as Order[]
+    expect(all.find(({ id }) => id === order.id)).toMatchObject({
+      paymentStatus: 'partly refunded',
+      refunded: '1.00',
+    })
+    expect(await toPack()).toContain(order.id)
+    await owner.refund(Number(order.paymentId), (Number(order.total) - 1).toFixed(2))
+    expect(await read(order)).toMatchObject({ status: 'to pack', paymentStatus: 'refunded' })
+    expect(await toPack()).not.toContain(order.id)
+    expect(await toPackCount()).toBe(count - 1)
+    // by name it is found, and whoever asked for the refund needs no telling
+    for (const asked of [{ status: 'to pack', paymentStatus: 'refunded' }, { q: String(order.number) }])
+      expect((await search(asked)).rows.map(({ id }) => id)).toContain(order.id)
+    expect(await issues(order)).toEqual([])
+  })
+
+  it('refunded at the provider before it was sent needs the owner, until it is cancelled', async () => {
+    const order = await anOrder()
+    await stripe().refunds.create({ payment_intent: order.paymentIntentId })
+    await becomes(order, 'refunded')
+    expect(await toPack()).not.toContain(order.id)
+    expect(await issues(order)).toEqual([['refunded-unsent', `order ${order.number}: refunded`]])
+    expect((await owner.attention({ limit: 1 })).troubles).toMatchObject([{ orderNumber: order.number }])
+    await cancel(order)
+    expect(await issues(order)).toEqual([])
+  })
+
+  it('that is on its way needs nobody when it is refunded', async () => {
+    const order = await anOrder()
+    await put(order.id, 'sent')
+    await stripe().refunds.create({ payment_intent: order.paymentIntentId, amount: 100 })
+    await becomes(order, 'partly refunded')
+    expect(await issues(order)).toEqual([])
+  })
+
+  it('is put right by the night where no webhook came', async () => {
+    const hear = await loseWebhooks(site)
+    const order = await anOrder()
+    await stripe().refunds.create({ payment_intent: order.paymentIntentId })
+    expect((await read(order)).paymentStatus).toBe('paid')
+    await reconcileMonth(site.deps, site.app.log)
+    await hear()
+    expect((await read(order)).paymentStatus).toBe('refunded')
+    expect(await issues(order)).toHaveLength(1)
+  })
+
+  it('is paid again when the refund fails, and held again if the order is cancelled', async () => {
+    const [order, cancelled] = [
+      await anOrder({ card: 'pm_card_refundFail' }),
+      await anOrder({ card: 'pm_card_refundFail' }),
+    ]
+    await stripe().refunds.create({ payment_intent: order.paymentIntentId })
+    await becomes(order, 'refunded')
+    expect(await cancel(cancelled, randomUUID())).toMatchObject({
+      body: { status: 'cancelled', paymentStatus: 'refunded' },
+    })
+    expect(await issues(cancelled)).toEqual([])
+    await Promise.all([becomes(order, 'paid'), becomes(cancelled, 'paid')])
+    expect((await issues(order)).map(([kind]) => kind)).toEqual(['refund-failed'])
+    expect(await toPack()).toContain(order.id)
+    expect((await issues(cancelled)).map(([kind]) => kind).toSorted()).toEqual([
+      'cancelled-unrefunded',
+      'refund-failed',
+    ])
+  })
+
+  it.each([
+    ['won', 'winning_evidence', 'paid', true],
+    ['lost', 'losing_evidence', 'disputed', false],
+  ] as const)(
+    'that is disputed is not packed, and a dispute that is %s settles it',
+    async (end, text, status, isToPack) => {
+      const order = await anOrder({ card: 'pm_card_createDispute' })
+      await becomes(order, 'disputed')
+      expect(await toPack()).not.toContain(order.id)
+      expect((await search({ paymentStatus: 'disputed', limit: 500 })).rows.map(({ id }) => id)).toContain(
+        order.id,
+      )
+      const { data } = await stripe().disputes.list({ payment_intent: order.paymentIntentId })
+      await stripe().disputes.update(data[0]?.id ?? '', { evidence: { uncategorized_text: text } })
+      await eventually(async () =>
+        (await owner.life(order.paymentIntentId)).disputes[0]?.status === end ? true : undefined,
+      )
+      expect((await read(order)).paymentStatus).toBe(status)
+      expect((await toPack()).includes(order.id)).toBe(isToPack)
+    },
+  )
+
+  it('is refunded in the step that cancels the order, once for one key', async () => {
+    const order = await anOrder()
+    await owner.refund(Number(order.paymentId), '1.50')
+    const key = randomUUID()
+    const answers = await Promise.all([cancel(order, key), cancel(order, key), cancel(order, key)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    // the answer was lost: the same press again
+    expect(await cancel(order, key)).toMatchObject({
+      body: { status: 'cancelled', paymentStatus: 'refunded', refunded: order.total },
+    })
+    expect((await stripe().refunds.list({ payment_intent: order.paymentIntentId })).data).toHaveLength(2)
+    expect(await issues(order)).toEqual([])
+    expect(await audited(order.id)).toHaveLength(1)
+    expect(await cancel(order, randomUUID())).toMatchObject({
+      status: 409,
+      body: { code: 'CHANGED_ELSEWHERE' },
+    })
+    expect(
+      await call('checkout.setOrderStatus', {
+        id: order.id,
+        from: 'to pack',
+        to: 'packed',
+        refundKey: randomUUID(),
+      }),
+    ).toMatchObject({ status: 400 })
+  })
+
+  it('that is held for a cancelled order needs the owner until it is refunded, or the order is open again', async () => {
+    const order = await anOrder()
+    await cancel(order)
+    const held = [['cancelled-unrefunded', `order ${order.number}: paid`]]
+    expect(await issues(order)).toEqual(held)
+    await move(order.id, 'cancelled', 'to pack')
+    expect(await issues(order)).toEqual([])
+    await cancel(order)
+    expect(await issues(order)).toEqual(held)
+    await owner.refund(Number(order.paymentId), order.total)
+    expect(await issues(order)).toEqual([])
   })
 })
 

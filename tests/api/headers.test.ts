@@ -129,7 +129,7 @@ describe('every answer', () => {
     const database = await testDatabase()
     const beside = await startBeside({ ...site, database })
     await database.close()
-    for (const path of [
+    const paths = [
       '/',
       '/shop',
       ARTICLE,
@@ -138,8 +138,12 @@ describe('every answer', () => {
       '/trpc/shop.bracelets',
       '/readyz',
       '/sitemap.xml',
-    ]) {
-      const answer = await rawRequest(beside.url, path)
+    ]
+    // at once: each waits for a connection as long as it may
+    const answers = await Promise.all(
+      paths.map(async (path) => ({ path, answer: await rawRequest(beside.url, path) })),
+    )
+    for (const { path, answer } of answers) {
       expectGuarded(path, answer)
       if (answer.status >= 400) expect([path, answer.headers['cache-control']]).toEqual([path, 'no-store'])
     }
@@ -190,7 +194,8 @@ describe('a page', () => {
     const policy = policyOf(await rawRequest(live.url, '/donate'))
     const hosts = Object.values(policy)
       .flat()
-      .filter((source) => source.includes('//'))
+      // a script's hash may have two slashes in it too
+      .filter((source) => source.includes('//') && !source.startsWith("'sha256-"))
     expect(
       hosts.filter((host) => !/^https:\/\/(\*\.)?(js|api|hooks)(\.js)?\.stripe\.com$/.test(host)),
     ).toEqual([])

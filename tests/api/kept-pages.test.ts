@@ -2,11 +2,16 @@
  * Pages are rendered once for each state of what everybody sees, and whoever asks after a change sees it, in every
  * process of the site. (There are no stock figures: an order changes no page.)
  */
+import { createHash } from 'node:crypto'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commonAddress, pages } from '../../src/client/routes.ts'
 import { startBeside } from '../support/beside.ts'
 import { doors, logIn, trpcDoor } from '../support/doors.ts'
+import { documentOf } from '../support/html.ts'
+import { oddSegment } from '../support/hostile-cases.ts'
 import { post, writePost } from '../support/posts.ts'
+import { rawRequest } from '../support/raw-request.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
 import { waitFor } from '../support/wait-for.ts'
 
@@ -57,12 +62,70 @@ describe('a page', () => {
     '/thank-you?payment_intent=pi_1',
     '/thank-you?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2',
     '/shop?payment_intent_client_secret=pi_1_secret_2',
-    '/nowhere',
-    '/blog/nowhere',
     '/SHOP',
   ])('%s is rendered for each who asks', async (path) => {
     expect(await isSame(path, path)).toBe(false)
     expect((await get(path)).headers.get('cache-control')).not.toContain('s-maxage')
+  })
+
+  const body = async (path: string) => {
+    const answer = await get(path)
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store'])
+    return { text: await answer.text(), policy: answer.headers.get('content-security-policy') }
+  }
+
+  it('of an address that leads nowhere is rendered once for all of them', async () => {
+    const first = await body('/nowhere')
+    expect(documentOf(first.text).querySelector('h1')?.textContent).toBe('Page Not Found')
+    const others = ['/wp-login.php?x=1', '/blog/some/where', '/shop/none', '/admin/nothing', '/%ff', '/.env']
+    for (const path of others) expect(await body(path)).toEqual(first)
+  })
+
+  it('of an address that leads nowhere is what the router itself would show there', async () => {
+    const parts = fc.oneof(
+      oddSegment.filter((segment) => segment.length < 500),
+      fc.constantFrom(
+        'shop',
+        'blog',
+        'admin',
+        'payments',
+        'Blog',
+        '%62log',
+        '..',
+        '%2e%2e',
+        '%2F',
+        '7',
+        'a-story',
+      ),
+    )
+    const paths = fc
+      .sample(fc.array(parts, { minLength: 1, maxLength: 3 }), 150)
+      .map((all) => `/${all.join('/')}`)
+    // bytes above ASCII are refused before there is a page
+    const nowhere = paths.filter((path) => /^[!-~]*$/.test(path) && commonAddress(path) === '/404')
+    expect(nowhere.length).toBeGreaterThan(50)
+    for (const path of nowhere) {
+      // with a secret it is rendered for this very address
+      const { status, body: html } = await rawRequest(site.url, `${path}?client_secret=none`)
+      const title = documentOf(html).querySelector('h1')?.textContent
+      expect([path, status, title]).toEqual([path, 404, 'Page Not Found'])
+    }
+  })
+
+  it('of an article that is not there is rendered once; each has its own address', async () => {
+    const told = async (slug: string) => {
+      const { text, policy } = await body(`/blog/${slug}`)
+      const { head } = documentOf(text)
+      expect(head.querySelector('link[rel="canonical"]')?.getAttribute('href')).toMatch(`/blog/${slug}`)
+      const scripts = [...text.matchAll(/<script>(.*?)<\/script>/gs)].map(
+        ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+      )
+      expect(scripts.filter((hash) => !policy?.includes(hash))).toEqual([])
+      return text
+    }
+    const first = await told('nowhere')
+    for (const slug of ['never-written', 'a', '-', 'x'.repeat(2000)])
+      expect((await told(slug)).replaceAll(slug, 'nowhere') === first.replaceAll(slug, 'nowhere')).toBe(true)
   })
 
   it('is kept with what its parameters show', async () => {

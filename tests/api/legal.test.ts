@@ -1,5 +1,6 @@
 /** What the pages about privacy promise, held against the settings and against what the pages ask for. */
 import { afterEach, expect, it } from 'vitest'
+import { RETURNS } from '#shared/shop.ts'
 import { pages } from '../../src/client/routes.ts'
 import { documentOf, visibleText } from '../support/html.ts'
 import { startSite, type TestSite } from '../support/site.ts'
@@ -21,6 +22,27 @@ it('the privacy page tells the periods that are set', async () => {
   expect(text).toContain('deleted after 21 days')
   expect(text).not.toContain('90 days after we have prayed')
 })
+
+it('terms and returns say the same about custom bracelets', async () => {
+  site = await startSite()
+  for (const path of ['/terms', '/delivery-returns'])
+    expect(visibleText(await read(path)), path).toContain(RETURNS)
+})
+
+it('the privacy page names what the browser stores, and no banner asks about cookies', async () => {
+  site = await startSite()
+  expect(visibleText(await read('/privacy'))).toContain('sessionId')
+  expect(visibleText(await read('/'))).not.toMatch(/cookie/i)
+})
+
+it.each(['/prayer', '/volunteer', '/book-donation', '/'])(
+  'who writes at %s finds how we use it beside the button',
+  async (path) => {
+    site = await startSite()
+    const links = documentOf(await read(path)).querySelectorAll('form a[href="/privacy"]')
+    expect([...links].map(({ textContent }) => textContent)).toEqual(['privacy notice'])
+  },
+)
 
 it('search engines are told of all three', async () => {
   site = await startSite()

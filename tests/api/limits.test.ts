@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { intentIdOf } from '#shared/checkout.ts'
 import { startBeside } from '../support/beside.ts'
 import { doors, restDoor } from '../support/doors.ts'
+import { confirmSilently } from '../support/events.ts'
 import { tooOften } from '../support/refusals.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
@@ -22,7 +24,7 @@ describe.each(doors)('a limit through $name', ({ call }) => {
     const refused = await send()
     expect(refused).toMatchObject({
       status: 429,
-      body: { error: 'That was too often. Please try again in 60 minutes.', code: 'TOO_MANY' },
+      body: { error: 'Too many requests. Please try again in 60 minutes.', code: 'TOO_MANY' },
     })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500)
     expect(await stored()).toBe(2)
@@ -136,6 +138,40 @@ describe('the limits', () => {
     site = await startSite({ LIMIT_THANKS_PER_HOUR: '2' })
     const ask = () => post('/api/send-thank-you-email', { name: 'Ama', email: 'ama@example.org', amount: 5 })
     expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429])
+  })
+
+  it('count who asks about payments: invented ones cost the provider no call, and others pay meanwhile', async () => {
+    site = await startSite({ LIMITS: 'strict', TRUST_PROXY: '1' })
+    const [guesser, donor] = ['203.0.113.1', '203.0.113.2']
+    let asked: string[] = []
+    site.deps.provider.stripe.on('request', ({ path }: { path: string }) => asked.push(path))
+    const guess = (number: number) => ({ paymentIntentId: `pi_invented${number}`, sessionId: 's1' })
+    const single = Array.from({ length: 200 }, (_, number) =>
+      post(['/api/process-payment', '/api/process-donation'][number % 2] ?? '', guess(number), guesser),
+    )
+    const calls = Array.from({ length: 20 }, () => 'checkout.process').join(',')
+    const batch = Object.fromEntries(Array.from({ length: 20 }, (_, number) => [number, guess(number)]))
+    const sendBatch = () => post(`/trpc/${calls}?batch=1`, batch, guesser)
+
+    const { body } = await restDoor.call(site.url, 'donations.createIntent', gift)
+    const { clientSecret } = body as { clientSecret: string }
+    await confirmSilently(site, clientSecret)
+    const paymentIntentId = intentIdOf(clientSecret)
+    expect(await post('/api/process-donation', { paymentIntentId }, donor)).toBe(200)
+
+    const statuses = await Promise.all(single)
+    expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(60)
+    expect(new Set(statuses)).toEqual(new Set([404, 429]))
+    // ten at a time: all at once would wait for the database longer than it lets anybody wait
+    for (let sent = 0; sent < 90; sent += 10) await Promise.all(Array.from({ length: 10 }, sendBatch))
+    expect(await sendBatch()).toBe(429)
+    expect(asked.filter((path) => path.includes('invented'))).toEqual([])
+    // whoever shares the guesser's address and has paid is answered too, for as often as the limit has it
+    for (let times = 0; times < 60; times += 1)
+      expect(await post('/api/process-donation', { paymentIntentId }, guesser)).toBe(200)
+    asked = []
+    expect(await post('/api/process-donation', { paymentIntentId }, guesser)).toBe(429)
+    expect(asked).toEqual([])
   })
 
   describe('know who calls', () => {

@@ -98,7 +98,7 @@ it('confirms an order once, however often and from wherever it is recorded', asy
       `£${order?.['total']}`,
       '2 ×',
       '3-5 business days',
-      '£4 of it goes to shipping books',
+      '£4 of your order goes towards shipping books',
     ]) {
       expect(part).toContain(words)
     }
@@ -141,7 +141,7 @@ it('thanks for a donation and acknowledges each form, to the sender and to the o
   expect(subjects(OWNER)).toEqual([
     'A prayer request is waiting',
     'A prayer request is waiting',
-    'Book donation offered by Ada Okafor',
+    'Book donation offer from Ada Okafor',
     'New donation of £50.00',
     'New message: Partnership',
     'Volunteer application from Ada Okafor',
@@ -270,7 +270,7 @@ describe('without a mail server', () => {
     await confirm(payable(site), clientSecret)
     await processOf(site, clientSecret)
     expect((await everythingSent(site)).map(({ kind, state }) => [kind, state])).toEqual([
-      ['order-confirmation', 'sent'],
+      ['order-confirmation', 'written'],
       // nobody is named to get notices
       ['order-notice', 'skipped'],
     ])
@@ -314,17 +314,20 @@ describe('a hostile', () => {
     expect(letter?.text).toContain('> <img src=x onerror=alert(1)> & <b>bold</b>')
   })
 
-  it.each([
-    'ada@example.org, victim@example.org',
-    'ada@example.org\r\nBcc: victim@example.org',
-    'Ada <victim@example.org>',
-    'ada@example.org>\r\nRCPT TO:<victim@example.org',
-    'list: victim@example.org;',
-    'nobody',
-  ])('address %j gets no letter', async (address) => {
+  it('address gets no letter', async () => {
     const { site, mailbox } = await mailingSite()
-    await promise(site, 'contact-received', address)
-    expect(await everythingSent(site)).toMatchObject([{ state: 'failed', last_error: 'EADDRESS' }])
+    for (const address of [
+      'ada@example.org, victim@example.org',
+      'ada@example.org\r\nBcc: victim@example.org',
+      'Ada <victim@example.org>',
+      'ada@example.org>\r\nRCPT TO:<victim@example.org',
+      'list: victim@example.org;',
+      'nobody',
+    ])
+      await promise(site, 'contact-received', address)
+    expect(
+      (await everythingSent(site)).map(({ state, last_error: error }) => `${String(state)} ${String(error)}`),
+    ).toEqual(Array.from({ length: 6 }, () => 'failed EADDRESS'))
     expect(mailbox.received).toEqual([])
   })
 })
@@ -336,7 +339,7 @@ it('tells of a prayer only that one is waiting', async () => {
   await postLetter(site.deps.db, { kind: 'prayer-notice', recordId, to: 'owner' })
   await everythingSent(site)
   const [letter] = mailbox.received
-  expect(letter?.text).toContain('A prayer request is waiting')
+  expect(letter?.text).toContain('A new prayer request is waiting')
   for (const word of ['Perpetua', 'Zebulon', 'secret', 'sorrow', 'ada@example.org']) {
     expect(letter?.raw).not.toContain(word)
   }

@@ -231,7 +231,7 @@ describe('letters', () => {
   it.each([
     ['New message: General question', 'message'],
     ['Volunteer application from', 'volunteer'],
-    ['Book donation offered by', 'offer'],
+    ['Book donation offer from', 'offer'],
     ['New order', 'order'],
     ['New donation', 'donation'],
   ])('%s says to the owner literally who it was', (subject) => {
@@ -253,7 +253,7 @@ describe('letters', () => {
     const others = mailing.mailbox.received.filter(({ envelopeTo }) => envelopeTo[0] !== OWNER)
     expect(others.length).toBeGreaterThan(MARKUP.length * 5)
     for (const { subject, text, html } of mailing.mailbox.received) {
-      const isForOwner = /^(New |Volunteer application from|Book donation offered)/.test(subject ?? '')
+      const isForOwner = /^(New |Volunteer application from|Book donation offer from)/.test(subject ?? '')
       if (isForOwner || subject?.startsWith('Your order')) continue
       if (subject !== 'A prayer request is waiting') expect(text).toContain('Dear friend,')
       expect(`${text} ${String(html)}`).not.toMatch(/pwned|7\*7/)

@@ -1,10 +1,12 @@
 /** What no page and no webhook told of is found at night, once, and nothing that is somebody else's. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { installationIdOf } from '#db/installation.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import { runNightly } from '#server/nightly/nightly.ts'
 import { monthsWork, reconcileMonth } from '#server/settlement/month.ts'
 import { restDoor } from '../support/doors.ts'
-import { loseWebhooks } from '../support/events.ts'
+import { deliver, loseWebhooks, signedEvent } from '../support/events.ts'
+import { startFarShop } from '../support/far-shop.ts'
 import { ownersPayments, type OwnersPayments } from '../support/owners-payments.ts'
 import { beginOrder, buy, confirm, payable } from '../support/paying.ts'
 import { startSite, type TestSite } from '../support/site.ts'
@@ -90,7 +92,10 @@ describe('a night', () => {
     expect(await owner.life(disputed.paymentIntentId)).toMatchObject({
       disputes: [{ status: 'needs_response' }],
     })
-    expect((await owner.attention()).troubles).toMatchObject([{ kind: 'dispute' }])
+    expect((await owner.attention()).troubles).toMatchObject([
+      { kind: 'dispute' },
+      { kind: 'refunded-unsent' },
+    ])
     expect(await night()).toBe(0)
   })
 
@@ -173,4 +178,35 @@ describe('a night', () => {
     expect(await runNightly(site.deps, site.app.log, [monthsWork])).toEqual([monthsWork.name])
     expect((await owner.life(order)).order).not.toBeNull()
   })
+})
+
+it('two installations on one provider account leave each other alone, by webhook and by night', async () => {
+  const shop = await startFarShop()
+  try {
+    const { bank, site: far } = shop
+    expect(far.deps.installationId).not.toBe(bank.deps.installationId)
+    expect(await installationIdOf(far.deps.db)).toBe(far.deps.installationId)
+    await buy(bank)
+    const secret = await beginOrder(far)
+    await confirm(payable(bank), secret)
+    // the account's one webhook leads to the other installation
+    expect(await deliver(bank, await signedEvent(bank, secret))).toBe(200)
+    const pageOfTheOther = { paymentIntentId: intentIdOf(secret), sessionId: 's' }
+    expect((await restDoor.call(bank.url, 'checkout.process', pageOfTheOther)).status).toBe(404)
+
+    const nightAt = ({ deps, app }: TestSite) => reconcileMonth(deps, app.log)
+    expect([await nightAt(bank), await nightAt(far), await nightAt(far)]).toEqual([0, 1, 0])
+    for (const each of [bank, far]) {
+      expect(await each.database.sql`select 1 from orders`).toHaveLength(1)
+      expect(await each.database.sql`select subject from troubles`).toEqual([])
+    }
+    // a copy of the other's database, told to be another installation, writes nobody's order twice
+    await bank.database.sql`insert into checkouts (id, payment_intent_id, amount, currency, next_check_at)
+      values ('copied', ${intentIdOf(secret)}, '12.00', 'gbp', now())`
+    await deliver(bank, await signedEvent(bank, secret))
+    expect(await nightAt(bank)).toBe(0)
+    expect(await bank.database.sql`select 1 from orders`).toHaveLength(1)
+  } finally {
+    await shop.close()
+  }
 })

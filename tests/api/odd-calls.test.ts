@@ -1,6 +1,10 @@
 /** Single calls that once were answered wrongly, each found among thousands of generated ones. */
 import { connect } from 'node:net'
+import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { appRouter } from '#server/router.ts'
+import { proceduresOf, restRoutes } from '#server/trpc.ts'
 import { logIn } from '../support/doors.ts'
 import type { GeneratedCall } from '../support/generated-calls.ts'
 import { faultsOf, keepAlive, sendCall } from '../support/send-call.ts'
@@ -126,4 +130,101 @@ it('a version that no table holds is refused like any wrong number', async () =>
     headers: { ...JSON_TYPE, cookie },
   })
   expect([status, JSON.parse(text)]).toMatchObject([400, { code: 'INVALID', issues: [{ path: 'version' }] }])
+})
+
+describe('a number beyond what a table can count', () => {
+  /** Beyond an id, a 32 or 64 bit integer, what JavaScript counts exactly, what it holds at all. */
+  const beyond = fc.oneof(
+    fc.constantFrom('2147483648', '4294967296', '9007199254740993', '9223372036854775808', '9'.repeat(400)),
+    fc.bigInt({ min: 2n ** 31n, max: 2n ** 80n }).map(String),
+  )
+  const anyNumber = fc.oneof(
+    beyond,
+    fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }).map(String),
+    fc.double().map(String),
+    fc.constantFrom('-1', '0', '-0', '00', '1.5', '1e309', '0x10', 'NaN', 'Infinity', '53688'),
+  )
+  /** The numbers that a schema takes, by their names. */
+  const numbersOf = (schema: z.ZodType | undefined): string[] => {
+    const { properties = {} } = schema
+      ? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+      : { properties: {} }
+    return Object.entries(properties).flatMap(([name, each]) =>
+      typeof each === 'object' && (each.type === 'integer' || each.type === 'number') ? [name] : [],
+    )
+  }
+  const routes = restRoutes(appRouter)
+  const inPath = routes.flatMap(({ method, path, input }) => {
+    const name = numbersOf(input).find((each) => path.includes(`{${each}}`))
+    return name === undefined
+      ? []
+      : [{ method, path: path.replace(`{${name}}`, 'N').replace(/\{\w+\}/, 's1') }]
+  })
+  const inQuery = [
+    ...routes.flatMap(({ method, path, input }) =>
+      method === 'GET' ? numbersOf(input).map((name) => `${path.replace(/\{\w+\}/, 's1')}?${name}=N`) : [],
+    ),
+    ...proceduresOf(appRouter).flatMap(([name, { _def }]) =>
+      _def.type === 'query'
+        ? numbersOf(_def.inputs.find((each) => each instanceof z.ZodType)).map(
+            (field) => `/trpc/${name}?input=${encodeURIComponent(`{"${field}":`)}N%7D`,
+          )
+        : [],
+    ),
+    '/blog?before=N',
+    '/shop?country=N',
+    '/share.png?v=N',
+    '/metrics?N',
+  ]
+  const files = [
+    '/sitemap-N.xml',
+    '/admin/payments/N',
+    '/uploads/N.webp',
+    '/blog/N/share.png',
+    '/N',
+    '/blog/N',
+  ]
+
+  const paths = [...inPath, ...files.map((path) => ({ method: 'GET', path }))]
+  let cookie: string
+  beforeAll(async () => {
+    cookie = await logIn(site.url, ADMIN_PASSWORD)
+  })
+  const statusOf = async ({ method, path }: { method: string; path: string }, number: string) => {
+    const post = { title: 'T', excerpt: 'E', content: 'C', author: 'A' }
+    const more = method === 'PUT' ? body(post) : { headers: {} }
+    const headers = { ...more.headers, cookie }
+    return (await send(method, path.replace('N', encodeURIComponent(number)), { ...more, headers })).status
+  }
+
+  it('leads nowhere in a path', async () => {
+    expect(inPath.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'DELETE /api/cart/s1/N',
+      'DELETE /api/wishlist/s1/N',
+      'DELETE /api/contacts/N',
+      'PUT /api/blog/N',
+      'DELETE /api/blog/N',
+    ])
+    await fc.assert(
+      fc.asyncProperty(beyond, async (digits) => {
+        const statuses = await Promise.all(paths.map((each) => statusOf(each, digits)))
+        expect(statuses).toEqual(paths.map(() => 404))
+      }),
+      { numRuns: 10 },
+    )
+    // a sitemap's number is smaller, but the ids that it stands for are not
+    for (const part of ['53687', '53688', '99999', '100000'])
+      expect(await statusOf({ method: 'GET', path: '/sitemap-N.xml' }, part)).toBe(404)
+  })
+
+  it('is never our own failure, in a path or in a query', async () => {
+    const all = [...paths, ...inQuery.map((path) => ({ method: 'GET', path }))]
+    await fc.assert(
+      fc.asyncProperty(anyNumber, async (text) => {
+        // a status of ours would be a fault
+        await Promise.all(all.map((each) => statusOf(each, text)))
+      }),
+      { numRuns: 15 },
+    )
+  })
 })

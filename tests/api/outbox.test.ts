@@ -126,7 +126,7 @@ describe('sending again', () => {
     const { id } = await promise(site)
     expect(await call('mail.resend', { id, recipient: 'new@example.org' })).toMatchObject({
       status: 409,
-      body: { error: 'This letter is on its way already.' },
+      body: { error: 'This email is already queued.' },
     })
     const [row] = await site.database.sql`select recipient from mails where id = ${id}`
     expect(row).toEqual({ recipient: 'ada@example.org' })
@@ -158,7 +158,7 @@ describe('sending again', () => {
       where action = 'mail-resent'`
     expect(audit).toEqual({
       subject_id: id,
-      detail: `Notice of a message, record ${recordId}`,
+      detail: `Message notification, record ${recordId}`,
       address: '127.0.0.1',
     })
   })

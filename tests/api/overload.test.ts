@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
 import { BOUNDS } from '#server/ops/overload.ts'
 import { startBeside } from '../support/beside.ts'
-import { doors } from '../support/doors.ts'
+import { doors, restDoor } from '../support/doors.ts'
 import { beginOrder, confirm, eventually, payable } from '../support/paying.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { startSite, type TestSite } from '../support/site.ts'
@@ -30,6 +30,7 @@ describe('a process that is asked for more than it can bear', () => {
     '/trpc/shop.bracelets',
     '/trpc/cart.list,shop.bracelets?x=/api/process-payment',
     '/api/none',
+    '/trpc/checkout.process,donations.process?batch=1',
   ])('sends away who calls %s, with a sentence and when to come again', async (path) => {
     const { status, headers, body } = await rawRequest(burdened.url, path)
     expect(status).toBe(503)
@@ -39,7 +40,7 @@ describe('a process that is asked for more than it can bear', () => {
       'retry-after': '5',
     })
     expect(JSON.parse(body)).toEqual({
-      error: 'The site is catching its breath. Please try again in a moment.',
+      error: 'The site is very busy right now. Please try again in a moment.',
       code: 'NOT_READY',
     })
   })
@@ -74,6 +75,24 @@ describe('a process that is asked for more than it can bear', () => {
     const answer = await call(burdened.url, 'checkout.process', { paymentIntentId, sessionId: 'a-buyer' })
     expect(answer.status).toBe(200)
     expect(await statusOf(burdened.url, `/order-success?payment_intent=${paymentIntentId}`)).toBe(200)
+  })
+
+  it.each(doors)(
+    'sends away who asks about a payment that we do not know through $name',
+    async ({ call }) => {
+      const input = { paymentIntentId: 'pi_invented', sessionId: 'a-buyer' }
+      for (const procedure of ['checkout.process', 'donations.process'])
+        expect(await call(burdened.url, procedure, input)).toMatchObject({ status: 503 })
+      expect(await call(burdened.url, 'checkout.process', {})).toMatchObject({ status: 503 })
+    },
+  )
+
+  it('has only so much room for payments, too', async () => {
+    const full = await startBeside(site, { ...BOUNDS, underWay: 0, reserved: 0 })
+    const paymentIntentId = intentIdOf(await beginOrder(site))
+    const input = { paymentIntentId, sessionId: 'a-buyer' }
+    expect(await restDoor.call(full.url, 'checkout.process', input)).toMatchObject({ status: 503 })
+    await full.close()
   })
 
   it('hears the provider', async () => {

@@ -9,7 +9,7 @@ const ARTICLE = '/blog/the-faith-behind-the-work'
 
 let site: TestSite
 beforeAll(async () => {
-  site = await startSite({ PUBLIC_URL, PAYMENTS: 'sandbox' })
+  site = await startSite({ PUBLIC_URL, PAYMENTS: 'sandbox', TRUST_PROXY: '0' })
 })
 afterAll(() => site.close())
 

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startSite, type TestSite } from '../support/site.ts'
+import { pages as routes } from '../../src/client/routes.ts'
+import { logIn } from '../support/doors.ts'
+import { documentOf, visibleText } from '../support/html.ts'
+import { PUBLIC_PATHS } from '../support/public-paths.ts'
+import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -71,6 +75,67 @@ describe.each(pages)('the first HTML of $path', ({ path, h1 }) => {
   })
 })
 
+it.each(PUBLIC_PATHS)('%s can be read and left without scripts', async (path) => {
+  const document = documentOf((await get(path)).html)
+  for (const script of document.querySelectorAll('script')) script.remove()
+  const main = document.querySelector('main')
+  expect(main?.querySelector('h1')?.textContent).not.toBe('')
+  expect(main?.textContent.length).toBeGreaterThan(60)
+  expect(document.querySelector('nav[aria-label="Main"] a[href="/shop"]')).not.toBeNull()
+  for (const policy of ['/privacy', '/terms', '/delivery-returns'])
+    expect(document.querySelector(`footer a[href="${policy}"]`)).not.toBeNull()
+})
+
+it('has the navigation of the home page there, and the other elsewhere', async () => {
+  const links = async (path: string) => {
+    const items = documentOf((await get(path)).html).querySelectorAll('nav[aria-label="Main"] li')
+    return [...items].map(({ textContent }) => textContent)
+  }
+  expect(await links('/')).toEqual([
+    'Home',
+    'About',
+    'Projects',
+    'Blog',
+    'Shop',
+    'Donate',
+    'FAQ',
+    'Get Involved',
+  ])
+  expect(await links('/shop')).toEqual([
+    'Home',
+    'Projects',
+    'Blog',
+    'Shop',
+    'Wishlist',
+    'Donate',
+    'Get Involved',
+  ])
+})
+
+it('leads from the home page to giving and to four ways to get involved', async () => {
+  const { html } = await get('/')
+  const document = documentOf(html)
+  const hrefs = (section: string) =>
+    [...document.querySelectorAll(`${section} a`)].map((link) => link.getAttribute('href') ?? '')
+  expect(hrefs('#home')).toEqual(expect.arrayContaining(['/donate', '/projects']))
+  const ways = ['/book-donation', '/volunteer', '/donate', '/prayer']
+  expect(
+    hrefs('#contact')
+      .filter((href) => ways.includes(href))
+      .toSorted(),
+  ).toEqual(ways.toSorted())
+  const words = [...document.querySelectorAll('main *')].map(({ textContent }) => textContent)
+  expect(words).toEqual(expect.arrayContaining(['800+', '1,000+']))
+})
+
+it('shows its own projects where the server has none, each page another set', async () => {
+  const home = visibleText((await get('/')).html)
+  for (const words of ['Books to Ghana 2025', '75% complete', 'Books to Brazil 2026'])
+    expect(home).toContain(words)
+  const projects = visibleText((await get('/projects')).html)
+  for (const words of ['25,000+', '8,500+', 'Launching Soon', '750']) expect(projects).toContain(words)
+})
+
 it('holds the bracelets of the default filter, and of the one in the address', async () => {
   const [ghana, kenya] = await Promise.all([get('/shop'), get('/shop?country=kenya')])
   const names = async (country: string) =>
@@ -108,6 +173,18 @@ it('keeps what is about one visitor out of search engines', async () => {
     expect((await get(path)).html).toContain('<meta name="robots" content="noindex"/>')
   }
   expect((await get('/shop')).html).not.toContain('noindex')
+})
+
+it('shows the owner’s pages locked, to the owner too, and keeps them out of search engines', async () => {
+  const cookie = await logIn(site.url, ADMIN_PASSWORD)
+  const paths = Object.keys(routes).filter((path) => path.startsWith('/admin'))
+  expect(paths.length).toBeGreaterThan(6)
+  for (const path of paths.map((pattern) => pattern.replace('$id', '1'))) {
+    const { html } = await get(path, { cookie })
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    expect(documentOf(html).querySelector('main h1')?.textContent).toBe('Admin Access')
+    expect(html.replaceAll(/\d{13}/g, 'TIME')).toBe((await get(path)).html.replaceAll(/\d{13}/g, 'TIME'))
+  }
 })
 
 it('serves hashed files for ever, and no other file', async () => {

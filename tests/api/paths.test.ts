@@ -12,7 +12,7 @@ const PUBLIC_URL = 'https://books.example.org'
 let site: TestSite
 let owner: string
 beforeAll(async () => {
-  site = await startSite({ PUBLIC_URL, PAYMENTS: 'sandbox', ADMIN_PASSWORD })
+  site = await startSite({ PUBLIC_URL, PAYMENTS: 'sandbox', TRUST_PROXY: '0', ADMIN_PASSWORD })
   owner = await logIn(site.url, ADMIN_PASSWORD)
   const { dataDir } = site.deps.config
   await mkdir(join(dataDir, 'uploads', 'inner'), { recursive: true })

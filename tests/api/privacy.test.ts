@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MailWorker } from '#server/mail/worker.ts'
+import { reconcileMonth } from '#server/settlement/month.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
+import { settleEvent } from '#server/settlement/settle-event.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import type { PersonCounts, PersonExport } from '#shared/privacy.ts'
 import { logIn, restDoor, trpcDoor } from '../support/doors.ts'
@@ -43,7 +45,6 @@ const NOTHING: PersonCounts = {
   volunteers: 0,
   bookOffers: 0,
   unpaid: 0,
-  fresh: 0,
   orders: 0,
   donations: 0,
   payments: 0,
@@ -120,6 +121,20 @@ async function tablesWith(word: string): Promise<string[]> {
   return found
 }
 
+/** What of the payment sandbox has a word in it. */
+async function sandboxWith(word: string): Promise<string[]> {
+  const rows = await site.database.sql`
+    select kind as name from sandbox.objects where body::text ilike ${`%${word}%`}
+    union select 'answer' from sandbox.idempotency_keys where answer ilike ${`%${word}%`}`
+  return rows.map(({ name }) => String(name))
+}
+
+async function secretOf(intent: string): Promise<string> {
+  const [row] = await site.database
+    .sql`select body->>'client_secret' as secret from sandbox.objects where id = ${intent}`
+  return String(row?.['secret'])
+}
+
 /** The letters' files in which a word stands. */
 async function filesWith(word: string): Promise<string[]> {
   const folder = join(site.deps.config.dataDir, 'mail')
@@ -177,7 +192,6 @@ describe('a person', () => {
       bookOffers: 1,
       // a gift that was not paid, and a card that was declined at the checkout
       unpaid: 2,
-      fresh: 0,
       orders: 1,
       donations: 1,
       payments: 3,
@@ -189,6 +203,27 @@ describe('a person', () => {
     expect(await preview('ada@example.org')).toEqual(counts)
     expect(await tablesWith('ada@example.org')).toEqual(before)
     expect(await preview('nobody@example.org')).toEqual(NOTHING)
+  })
+
+  it('is found by every spelling of the address, also one stored before there was a canonical form', async () => {
+    const { sql } = site.database
+    await take('Ada Okafor', ' Ada@Bücher.example ', 'okapi')
+    expect(await sql`select distinct email from contact_messages`).toEqual([
+      { email: 'Ada@xn--bcher-kva.example' },
+    ])
+    await sql`update volunteer_applications set email = ${'ada@bu\u0308cher.EXAMPLE'}`
+    await sql`update book_donation_requests set email = 'ada@BÜCHER.example'`
+    const counts = { messages: 1, prayers: 1, volunteers: 1, bookOffers: 1 }
+    const spellings = ['ada@xn--bcher-kva.example', 'ADA@bücher.example', 'ada@bu\u0308cher.example']
+    for (const spelling of spellings) {
+      expect(await preview(spelling)).toMatchObject(counts)
+      expect((await exported(spelling)).volunteerApplications).toHaveLength(1)
+    }
+    expect(await preview('ada@bucher.example')).toEqual(NOTHING)
+    await call('privacy.preview', { email: 'ada\u200B@bücher.example' }, 400)
+    await call('privacy.erase', { email: spellings[0], confirmation: spellings[1] })
+    expect(await preview(ADA)).toEqual(NOTHING)
+    for (const part of ['cher.example', 'cher-kva']) expect(await tablesWith(part)).toEqual([])
   })
 
   it('is erased, but for what the accounts and an order on its way need', async () => {
@@ -221,8 +256,10 @@ describe('a person', () => {
     expect(
       await sql`select donor_name, donor_email from donations where payment_intent_id = ${gift}`,
     ).toEqual([{ donor_name: 'Erased', donor_email: 'Erased' }])
-    // what was frozen and never paid is gone
-    expect(await sql`select 1 from pledges where closed_at is null`).toEqual([])
+    // what was frozen and never paid waits without a name until it can no longer be paid
+    expect(await sql`select distinct donor_name, donor_email from pledges where closed_at is null`).toEqual([
+      { donor_name: 'Erased', donor_email: 'Erased' },
+    ])
     expect((await filesWith('ada')).map((name) => name.replace(/^\d+-/, ''))).toEqual([
       'order-confirmation.eml',
       'order-notice.eml',
@@ -346,26 +383,102 @@ describe('erasing', () => {
     expect(await preview(ADA)).toEqual({ ...NOTHING, ordersUnderWay: 1 })
   })
 
-  it('leaves what may be paid any moment, until the day is over', async () => {
+  it('lasts: nothing that tells of a declined card, or of a gift paid afterwards, brings them back', async () => {
+    const declined = await buy('pm_card_chargeDeclined')
     const { body } = await restDoor.call(site.url, 'donations.createIntent', {
       amount: 25,
       donorName: 'Ada Okafor',
       donorEmail: 'ada@example.org',
     })
     const { clientSecret } = body as { clientSecret: string }
-    await give('Ada Okafor', 'ada@example.org', false)
-    expect(await preview(ADA)).toEqual({ ...NOTHING, fresh: 2 })
-    await erase(ADA)
+    const gift = intentIdOf(clientSecret)
+    await confirm(payable(site), clientSecret, 'pm_card_chargeDeclined')
+    await restDoor.call(site.url, 'donations.process', { paymentIntentId: gift })
+    const waiting = await give('Ada Okafor', 'ada@example.org', false)
+    expect(await preview(ADA)).toEqual({ ...NOTHING, unpaid: 3, payments: 2 })
+    const kept = await erase(ADA)
+    expect(kept).toMatchObject({ unpaid: 3, payments: 2 })
+    // the sandbox's own copies too, so that whoever is asked knows nothing
+    expect(await sandboxWith('ada@example.org')).toEqual([])
+    expect(await sandboxWith('Reading Street')).toEqual([])
+    // the provider of a live site keeps them, and is asked by everybody
+    await site.database.sql`
+      update sandbox.objects set body = jsonb_set(body, '{receipt_email}', '"ada@example.org"')
+      where kind = 'payment_intent'`
     await confirm(payable(site), clientSecret)
-    const paymentIntentId = intentIdOf(clientSecret)
-    expect(await restDoor.call(site.url, 'donations.process', { paymentIntentId })).toMatchObject({
-      status: 200,
-    })
-    expect(await preview(ADA)).toMatchObject({ fresh: 1, donations: 1, payments: 1 })
-    await aDayLater()
-    await erase(ADA)
+    const tellAll = async () => {
+      for (const paymentIntentId of [declined, gift, waiting]) {
+        await restDoor.call(site.url, 'donations.process', { paymentIntentId })
+        await restDoor.call(site.url, 'checkout.process', { paymentIntentId, sessionId: 'a-buyer' })
+        const object = { id: paymentIntentId, object: 'payment_intent' }
+        const event = {
+          id: `evt_${paymentIntentId}`,
+          type: 'payment_intent.payment_failed',
+          data: { object },
+        }
+        await settleEvent(site.deps, event as never)
+      }
+      await restDoor.call(site.url, 'donations.sendThanks', {
+        email: 'ada@example.org',
+        name: 'Ada Okafor',
+        amount: 25,
+      })
+      site.advance(10 * 60_000)
+      await reconcile(site.deps, site.app.log)
+      await reconcileMonth(site.deps, site.app.log)
+    }
+    await tellAll()
+    expect(await site.database.sql`select amount, donor_name, donor_email from donations`).toEqual([
+      { amount: '25.00', donor_name: 'Erased', donor_email: 'Erased' },
+    ])
+    // another card of the declined order, after all
+    await confirm(payable(site), await secretOf(declined))
+    await tellAll()
+    expect(await site.database.sql`select customer_name, customer_email, needs_address from orders`).toEqual([
+      { customer_name: 'Erased', customer_email: null, needs_address: true },
+    ])
     expect(await preview(ADA)).toEqual(NOTHING)
-    expect(await tablesWith('ada@example.org')).toEqual([])
+    for (const word of ['ada@example.org', 'Okafor', 'Reading Street'])
+      expect(await tablesWith(word)).toEqual([])
+    expect(await everythingSent(site)).toMatchObject([
+      { kind: 'donation-notice', recipient: null },
+      { kind: 'order-notice', recipient: null },
+    ])
+  })
+
+  it('goes by their records: a namesake, and notes about others, stay as they were', async () => {
+    const { sql } = site.database
+    const audit = (action: string, subject: number, detail: string) =>
+      sql`insert into audit_events (action, subject_id, detail) values (${action}, ${subject}, ${detail})`
+    await take('Ada Okafor', 'ada@example.com', 'namesake')
+    for (const { id } of await sql`select id from inbox_items`)
+      await call('inbox.setState', { id, state: 'answered' })
+    const names = ['İpek Şahin', 'Οδυσσεύς Παπαδόπουλος', 'Jürgen Weiß', 'Bo']
+    const notes = ['İPEK ŞAHİN rang', 'ΟΔΥΣΣΕΎΣ ΠΑΠΑΔΌΠΟΥΛΟΣ rang', 'Herr WEISS rang', 'BO rang']
+    const gifts: string[] = []
+    for (const name of names) gifts.push(await give(name, 'ada@example.org'))
+    for (const [at, resolution] of notes.entries()) {
+      const paymentIntentId = gifts[at] ?? ''
+      await sql`insert into troubles (kind, subject, payment_intent_id, detail, resolved_at, resolution) values
+        ('not-recorded', ${paymentIntentId}, ${paymentIntentId}, '', now(), ${resolution})`
+      const [payment] = await sql`select id from payments where payment_intent_id = ${paymentIntentId}`
+      await audit('payment-refunded', Number(payment?.['id']), resolution)
+    }
+    await sql`insert into troubles (kind, subject, payment_intent_id, detail, resolved_at, resolution) values
+      ('not-recorded', 'pi_other', 'pi_other', '', now(), 'Ada Okafor and İpek Şahin rang: ada@example.org')`
+    const before = await sql`select action, detail from audit_events where detail like '%Ada Okafor%'`
+    expect(before).toHaveLength(3)
+    await erase(ADA)
+    expect(await sql`select distinct resolution from troubles order by 1`).toEqual([
+      { resolution: 'Ada Okafor and İpek Şahin rang: ada@example.org' },
+      { resolution: 'Erased' },
+    ])
+    expect(await sql`select detail from audit_events where action = 'payment-refunded'`).toEqual(
+      notes.map(() => ({ detail: '' })),
+    )
+    expect(await sql`select action, detail from audit_events where detail like '%Ada Okafor%'`).toEqual(
+      before,
+    )
   })
 
   it('keeps a letter that still waits from going out', async () => {

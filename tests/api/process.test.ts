@@ -9,6 +9,9 @@ import { testDatabase, type TestDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
 import { confirm, eventually } from '../support/paying.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
+import { ADMIN_PASSWORD } from '../support/site.ts'
+
+const NO_DATABASE = 'postgres://nobody@127.0.0.1:1/none'
 
 const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -27,8 +30,11 @@ async function database(): Promise<TestDatabase> {
   return made
 }
 
-async function start(settings: Record<string, string>, port?: number): Promise<ServerProcess> {
-  const server = await startServer(port ?? (await freePort()), settings)
+async function start(
+  settings: Record<string, string>,
+  { port, quick = false }: { port?: number; quick?: boolean } = {},
+): Promise<ServerProcess> {
+  const server = await startServer(port ?? (await freePort()), settings, { quick })
   cleanups.push(async () => server.child.exitCode ?? server.child.signalCode ?? server.end('SIGKILL'))
   return server
 }
@@ -57,16 +63,17 @@ describe('a start that cannot be', () => {
     const other = createServer().listen(port, '127.0.0.1')
     cleanups.push(async () => other.close())
     const { url } = await database()
-    await expect(start({ DATA_DIR: await dataDir(), DATABASE_URL: url }, port)).rejects.toThrow(
-      /\nPORT: .*\n$/,
-    )
+    const settings = { DATA_DIR: await dataDir(), DATABASE_URL: url, ADMIN_PASSWORD }
+    await expect(start(settings, { port })).rejects.toThrow(/^exit 1: PORT: .*\n$/)
   })
 
   it.each([
-    ['DATABASE_URL', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }],
+    ['DATABASE_URL', { DATABASE_URL: NO_DATABASE, ADMIN_PASSWORD }],
+    ['ADMIN_PASSWORD', { DATABASE_URL: NO_DATABASE }],
     ['PORT', { PORT: 'http' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'https://books.example.org' }],
     ['DATA_DIR', { DATA_DIR: '/dev/null/nowhere' }],
+    ['DATA_DIR', { DATA_DIR: '/dev/null/nowhere', DATABASE_URL: NO_DATABASE, ADMIN_PASSWORD }],
   ])('names %s, in one line', async (name, settings) => {
     const failed = start({ DATA_DIR: await dataDir(), ...settings })
     await expect(failed).rejects.toThrow(new RegExp(`^exit 1: [^\\n]*${name}[^\\n]*\\n$`))
@@ -75,7 +82,7 @@ describe('a start that cannot be', () => {
 
 it('killed between the card and the record, its successor records the order without a browser', async () => {
   const { url: DATABASE_URL, sql } = await database()
-  const settings = { DATA_DIR: await dataDir(), DATABASE_URL }
+  const settings = { DATA_DIR: await dataDir(), DATABASE_URL, ADMIN_PASSWORD }
   const first = await start(settings)
   const response = await fetch(`${first.url}/api/create-payment-intent`, {
     method: 'POST',
@@ -114,7 +121,7 @@ async function waitsForBracelets(sql: TestDatabase['sql']): Promise<true | undef
 
 it('finishes requests in flight before it ends', async () => {
   const { url: DATABASE_URL, sql } = await database()
-  const server = await start({ DATA_DIR: await dataDir(), DATABASE_URL })
+  const server = await start({ DATA_DIR: await dataDir(), DATABASE_URL, ADMIN_PASSWORD })
   const locked = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   const holder = sql.begin(async (tx) => {
@@ -134,7 +141,8 @@ it('finishes requests in flight before it ends', async () => {
 
 it('does not wait for ever on what hangs, tells who waited, and still ends cleanly', async () => {
   const { url: DATABASE_URL, sql } = await database()
-  const server = await start({ DATA_DIR: await dataDir(), DATABASE_URL })
+  const settings = { DATA_DIR: await dataDir(), DATABASE_URL, ADMIN_PASSWORD }
+  const server = await start(settings, { quick: true })
   const locked = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   const holder = sql.begin(async (tx) => {

@@ -105,7 +105,7 @@ describe('the owner gives back', () => {
     await restDoor.call(site.url, 'checkout.process', { paymentIntentId, sessionId: 's' })
     expect(await owner.refund(await owner.idOf(paymentIntentId), '1.00')).toMatchObject({
       status: 409,
-      body: { error: 'Only a payment that succeeded can be given back.' },
+      body: { error: 'Only a successful payment can be refunded.' },
     })
     expect(await owner.refund(2_000_000_000, '1.00')).toMatchObject({ status: 404 })
   })

@@ -124,6 +124,14 @@ describe('the shop', () => {
     expect(await count('cart_items', `session_id = 'b'`)).toBe(1)
   })
 
+  it('forgets the key of an addition after a day', async () => {
+    const { sql } = site.database
+    await sql`insert into additions (list, session_id, key, bracelet_id, quantity) values ('cart', 'a', 'key', 1, 1)`
+    expect(await clear()).toEqual({})
+    site.advance(1.1 * DAY_MS)
+    expect(await clear()).toEqual({ additions: 1 })
+  })
+
   it('forgets what nobody paid, cancelled or not, and keeps what was paid and what a person must look at', async () => {
     const { sql } = site.database
     await sql`insert into checkouts (id, payment_intent_id, amount, currency, next_check_at, closed_at, problem) values

@@ -74,6 +74,21 @@ test('approved: paid once, however often, and back to the shop', async () => {
   expect(await (await fetch(host.base + path)).text()).toContain('You approved this')
 })
 
+test.each([
+  ['amount', { amount: 1500 }],
+  ['card', { payment_method: 'pm_card_visa' }],
+])('another %s closes the question: its answer pays nothing', async (_what, change) => {
+  const { intent, path } = await challenge()
+  expect(await host.stripe.paymentIntents.update(intent.id, change)).toMatchObject({
+    status: 'requires_confirmation',
+    next_action: null,
+  })
+  expect(await (await fetch(host.base + path)).text()).toContain('This question is closed')
+  await decide(path, 'approve')
+  expect((await host.stripe.charges.list({ payment_intent: intent.id })).data).toEqual([])
+  expect((await host.stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_confirmation')
+})
+
 test('twenty approvals at once make one charge', async () => {
   const { intent, path } = await challenge('pm_card_authenticationRequired')
   await Promise.all(Array.from({ length: 20 }, () => decide(path, 'approve')))

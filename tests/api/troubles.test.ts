@@ -52,6 +52,7 @@ it('is empty after a good day: bought, given, declined and paid after all, given
     nextCursor: null,
     ordersWithoutAddress: 0,
     mailFailed: 0,
+    isMailUnset: true,
   })
   expect(await figure()).toBe(0)
 })

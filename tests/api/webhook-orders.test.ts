@@ -93,6 +93,19 @@ describe.each(purposes)('a paid %s', (purpose) => {
     expect(await booksOf(clientSecret)).toEqual({ ...recorded, letters })
   })
 
+  it('whose intent we never heard of, though the provider made it, is settled by what we wrote at the provider', async () => {
+    const { sql } = site.database
+    const secret = await created(purpose)
+    const id = intentIdOf(secret)
+    for (const table of ['checkouts', 'pledges'])
+      await sql`update ${sql(table)} set payment_intent_id = null where payment_intent_id = ${id}`
+    await confirmSilently(site, secret)
+    expect((await process(id)).status).toBe(404)
+    expect(await deliver(site, await signedEvent(site, secret))).toBe(200)
+    expect((await process(id)).status).toBe(200)
+    expect(await booksOf(secret)).toEqual({ ...recorded, letters })
+  })
+
   let gone = 0
   function pass(ms: number) {
     site.advance(ms)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { doors } from '../support/doors.ts'
 import { startSite, type TestSite } from '../support/site.ts'
@@ -23,6 +24,17 @@ describe.each(doors)('the wishlist through $name', ({ name, call }) => {
     expect(second.body).toEqual(first.body)
     expect((await wishlist('list')).body).toEqual([first.body])
     expect(first.body).toMatchObject({ braceletId: 4, bracelet: { id: 4, name: expect.any(String) } })
+  })
+
+  it('saves once under one key: a repeat does not bring back what was removed since', async () => {
+    const wishlist = as('keyed')
+    const once = { braceletId: 4, idempotencyKey: randomUUID() }
+    const first = await wishlist('add', once)
+    expect((await wishlist('add', once)).body).toEqual(first.body)
+    expect((await wishlist('list')).body).toEqual([first.body])
+    await wishlist('remove', { braceletId: 4 })
+    expect(await wishlist('add', once)).toMatchObject({ status: 409, body: { code: 'KEY_USED' } })
+    expect((await wishlist('list')).body).toEqual([])
   })
 
   it('removes, repeatably', async () => {

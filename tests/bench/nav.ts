@@ -165,7 +165,7 @@ function row(title: string, times: Times[]): string {
 /** Starts a site of its own, presses every way's link as new visitors, and prints a line a way. */
 export async function benchNav(): Promise<void> {
   const site = await servedSite()
-  const { executablePath, libraries } = await findBrowser(print)
+  const { executablePath, libraries } = await findBrowser(print, { withWindow: true })
   const browser = await chromium.launch({
     executablePath,
     args: LAUNCH_ARGS,

@@ -103,7 +103,9 @@ const findings = ({ audits }: Report) =>
  * @param asked pages to visit instead of all.
  */
 export async function benchPaint(...asked: string[]): Promise<void> {
-  const { executablePath } = await findBrowser((line) => process.stderr.write(`${line}\n`))
+  const { executablePath } = await findBrowser((line) => process.stderr.write(`${line}\n`), {
+    withWindow: true,
+  })
   const site = await servedSite()
   try {
     const rows = []

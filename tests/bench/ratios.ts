@@ -112,6 +112,7 @@ export async function benchRatios(): Promise<void> {
     const site = await open(4391, ['src/server/main.ts'], {
       PORT: '4391',
       DATABASE_URL: database.url,
+      ADMIN_PASSWORD: 'a password for the bench',
       DATA_DIR: dataDir,
       LIMITS: 'off',
     })

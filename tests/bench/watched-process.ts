@@ -12,8 +12,8 @@ export function watchProcess(url: string): { stop(): Promise<Look[]> } {
     looks.push({
       at: performance.now(),
       resident: figure('process_resident_memory_bytes'),
-      heapUsed: figure('nodejs_heap_bytes{kind="used"}'),
-      lateMs: figure('nodejs_eventloop_delay_seconds{quantile="0.99"}') * 1000,
+      heapUsed: figure('nodejs_heap_size_used_bytes'),
+      lateMs: figure('nodejs_eventloop_lag_p99_seconds') * 1000,
       cpuSeconds: figure('process_cpu_seconds_total'),
     })
   }

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import {
   createMemoryHistory,
   createRootRoute,
@@ -22,6 +21,7 @@ afterEach(cleanup)
 const payment: Payment = {
   id: 7,
   amount: '1234.50',
+  refunded: '0.00',
   currency: 'gbp',
   status: 'succeeded',
   description: 'Two bracelets',
@@ -31,6 +31,7 @@ const payment: Payment = {
   paymentMethod: 'Visa •••• 4242',
   paymentIntentId: 'pi_1234567890abcdefghij',
   orderId: 12,
+  orderNumber: 1002,
   createdAt: '2026-07-01T22:30:00.000Z',
 }
 /** It leads to the payment's own page, hence needs a router. */
@@ -49,7 +50,7 @@ describe('a payment', () => {
     draw(payment)
     for (const known of ['#7', '£1,234.50 GBP', 'Two bracelets', 'Ama & Sons', 'ama+books@example.org'])
       expect(text()).toContain(known)
-    for (const known of ['order', 'Visa •••• 4242', 'pi_1234567890abcdefg…', 'Order12'])
+    for (const known of ['order', 'Visa •••• 4242', 'pi_1234567890abcdefg…', 'Order1002'])
       expect(text()).toContain(known)
     // the day in London, where it is an hour later in summer
     expect(text()).toContain('1 Jul 2026, 23:30')
@@ -66,6 +67,7 @@ describe('a payment', () => {
       paymentMethod: null,
       description: null,
       orderId: null,
+      orderNumber: null,
       paymentIntentId: '',
     })
     for (const fallback of ['Anonymous Customer', 'Not provided', 'N/A']) expect(text()).toContain(fallback)
@@ -73,6 +75,14 @@ describe('a payment', () => {
     expect(screen.queryByRole('button', { name: /Copy Stripe ID/ })).toBeNull()
     expect(text()).not.toContain('Description')
     expect(text()).not.toContain('Order')
+  })
+
+  it('that is partly refunded says beside its amount what is left of it', () => {
+    draw({ ...payment, refunded: '34.50' })
+    expect(text()).toContain('£1,234.50 GBP£1,200.00 after refunds')
+    cleanup()
+    draw({ ...payment, refunded: '1234.50', status: 'refunded' })
+    expect(text()).not.toContain('after refunds')
   })
 
   it.each([
@@ -118,7 +128,7 @@ it.each([
 
 it.each([
   ['', 'Please write how much goes back'],
-  ['twelve', 'Please write pounds and pence, such as 12.50'],
+  ['twelve', 'Please enter pounds and pence, such as 12.50'],
   ['0.00', 'Please write more than nothing'],
   ['12.01', 'At most £12.00 is left to give back'],
   ['12', undefined],
@@ -205,14 +215,17 @@ it.each([
   expect(refundOutcome({ refunds })).toEqual({ text: outcome, isGood })
 })
 
-it('names every trouble by its payment where there is one, with one sentence of what to do', () => {
-  const titles = (paymentId: number | null) => TROUBLE_KINDS.map((kind) => troubleTitle({ kind, paymentId }))
+it('names every trouble by its payment or order where there is one, with one sentence of what to do', () => {
+  const titles = (paymentId: number | null) =>
+    TROUBLE_KINDS.map((kind) => troubleTitle({ kind, paymentId, orderNumber: paymentId && 1002 }))
   expect(titles(7)).toEqual([
     'Payment #7 is not what was priced',
     'Payment #7 is for nothing we know of',
     'A refund did not arrive: payment #7',
     'Payment #7 is disputed',
     'Payment #7 is not in the books',
+    'Order 1002 was refunded at Stripe before it was sent',
+    'Order 1002 is cancelled, but its payment has not been refunded',
   ])
   expect(titles(null)).toContain('A payment is for nothing we know of')
   for (const kind of TROUBLE_KINDS) expect(troubleAdvice({ kind })).toMatch(/^[A-Z][^.]+\.$/)

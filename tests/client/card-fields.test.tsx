@@ -14,6 +14,7 @@ const request: PaymentRequest = {
     email: 'ada@example.com',
     address: { line1: '12 Square', town: 'London', postcode: 'SW1Y 4JH' },
   },
+  onLateSuccess: () => undefined,
 }
 const paid = { status: 'succeeded', paymentIntentId: 'pi_1', clientSecret: 'pi_1_secret_2' }
 

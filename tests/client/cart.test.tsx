@@ -1,16 +1,15 @@
-// @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
-import { createTRPCClient, TRPCClientError, type TRPCLink } from '@trpc/client'
-import { observable } from '@trpc/server/observable'
+import { createTRPCClient } from '@trpc/client'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { CartLine } from '#shared/cart.ts'
 import type { Bracelet } from '#shared/shop.ts'
 import { cachedReads } from '../../src/client/cached-reads.ts'
 import { useCart } from '../../src/client/cart/use-cart.ts'
-import { CallsProvider, type AppRouter } from '../../src/client/trpc.ts'
+import { CallsProvider } from '../../src/client/trpc.ts'
 import { dismissToast, useToasts } from '../../src/client/ui/toast.ts'
+import { holdCalls, type Call } from '../support/held-calls.ts'
 
 const bracelet = (id: number): Bracelet => ({
   id,
@@ -29,41 +28,14 @@ const line = (braceletId: number, quantity: number): CartLine => ({
   bracelet: bracelet(braceletId),
 })
 
-/** A call on its way: the test decides when and how it is answered. */
-type Call = { path: string; input: unknown; answer(data: unknown): void; refuse(): void }
-let calls: Call[]
-
-const link: TRPCLink<AppRouter> =
-  () =>
-  ({ op }) =>
-    observable((observer) => {
-      calls.push({
-        path: op.path,
-        input: op.input,
-        answer: (data) => {
-          observer.next({ result: { type: 'data', data } })
-          observer.complete()
-        },
-        refuse: () => observer.error(new TRPCClientError('refused')),
-      })
-    })
-
-/** Takes the next call of a path, as the server would. */
-async function next(path: string): Promise<Call> {
-  await waitFor(() => expect(calls.map((call) => call.path)).toContain(path))
-  const [call] = calls.splice(
-    calls.findIndex((other) => other.path === path),
-    1,
-  )
-  if (!call) throw new Error(`no call of ${path}`)
-  return call
-}
+let calls: ReturnType<typeof holdCalls>
+const next = (path: string) => calls.next(path)
 
 async function openCart(lines: CartLine[]) {
   const queryClient = new QueryClient({
     defaultOptions: { queries: { staleTime: Infinity, retry: false }, mutations: { retry: false } },
   })
-  const client = createTRPCClient<AppRouter>({ links: [link] })
+  const client = createTRPCClient({ links: [calls.link] })
   const utils = cachedReads(queryClient, client)
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>
@@ -82,7 +54,7 @@ async function openCart(lines: CartLine[]) {
 }
 
 beforeEach(() => {
-  calls = []
+  calls = holdCalls()
 })
 afterEach(() => {
   dismissToast()
@@ -111,6 +83,34 @@ it('shows a change at once, says so when it is done, and then asks the server ag
   await waitFor(() => expect(cart().count).toBe(4))
 })
 
+it('sends each press under a key of its own, and one after a failure under the key that failed', async () => {
+  const { cart, quantities } = await openCart([line(1, 1)])
+  const keyOf = (call: Call) => (call.input as { idempotencyKey: string }).idempotencyKey
+  const answered = async () => {
+    const refreshed = await next('cart.list')
+    await act(async () => refreshed.answer([line(1, 1)]))
+  }
+  act(() => cart().add(bracelet(1)))
+  act(() => cart().add(bracelet(1)))
+  const first = await next('cart.add')
+  await act(async () => first.refuse())
+  const other = await next('cart.add')
+  expect(keyOf(other)).not.toBe(keyOf(first))
+  await act(async () => other.answer(line(1, 2)))
+  await answered()
+
+  act(() => cart().add(bracelet(1)))
+  const again = await next('cart.add')
+  expect(keyOf(again)).toBe(keyOf(first))
+  // taken out since, in another tab: the press is another addition
+  await act(async () => again.refuse('KEY_USED'))
+  const anew = await next('cart.add')
+  expect([keyOf(first), keyOf(other)]).not.toContain(keyOf(anew))
+  await act(async () => anew.answer(line(1, 1)))
+  await answered()
+  await waitFor(() => expect(quantities()).toEqual([[1, 1]]))
+})
+
 it('takes back only the refused one of several changes', async () => {
   const { cart, quantities, toast } = await openCart([line(1, 1), line(2, 1)])
   act(() => cart().setQuantity(line(1, 1), 5))
@@ -119,7 +119,7 @@ it('takes back only the refused one of several changes', async () => {
 
   const set = await next('cart.setQuantity')
   // the second waits for its turn
-  expect(calls).toEqual([])
+  expect(calls.waiting).toEqual([])
   await act(async () => set.refuse())
   await waitFor(() => expect(quantities()).toEqual([[1, 1]]))
   expect(toast()).toBe('Failed to update cart')

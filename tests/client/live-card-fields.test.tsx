@@ -68,6 +68,7 @@ it('pays through the Payment Element with the same outcomes', async () => {
       email: 'ada@example.com',
       address: { line1: '12 Square', town: 'London', postcode: 'SW1Y 4JH' },
     },
+    onLateSuccess: vi.fn(),
   } as const
   expect(await ref.current?.validate({ focus: true })).toBe(true)
 

@@ -157,22 +157,33 @@ test.describe('the owner writes', () => {
     await seesToast(page, 'Post Created', 'New blog post has been created successfully.')
   })
 
-  test('changes a post, and readers see it', async ({ page, browser }) => {
+  test('finds a post, changes it, deletes it with one click, and takes that back', async ({ page }) => {
     const title = aTitle('Before')
     await openPosts(page)
-    const post = await writeElsewhere(page, { title, tags: ['one', 'two'] })
-    await page.getByRole('button', { name: 'Refresh' }).click()
+    const { slug } = await writeElsewhere(page, { title, tags: ['one', 'two'] })
+    const word = title.split(' ').at(-1) ?? ''
+    await page.getByRole('searchbox', { name: 'Search posts' }).fill(word)
+    await expect(page.getByText('All 1 shown')).toBeVisible()
     await editPost(page, title)
     await expect(field(page, 'Tags (optional)')).toHaveValue('one, two')
     await field(page, 'Title').fill(`${title} and after`)
     await press(page, 'Update Post')
     await seesToast(page, 'Post Updated', 'Blog post has been updated successfully.')
-    await expect(row(page, `${title} and after`)).toBeVisible()
-    await asVisitor(browser, async (visitor) => {
-      // its address stays
-      await visitor.goto(`/blog/${post.slug}`)
-      await expect(visitor.getByRole('heading', { level: 1, name: `${title} and after` })).toBeVisible()
-    })
+    const changed = row(page, `${title} and after`)
+    await expect(changed).toBeVisible()
+
+    await page.getByRole('combobox', { name: 'State' }).selectOption('Draft')
+    await expect(page.getByText('No posts match this search')).toBeVisible()
+    await page.getByRole('combobox', { name: 'State' }).selectOption('Published')
+    await changed.getByRole('button', { name: /^Delete/ }).click()
+    await seesToast(page, 'Post Deleted', 'The blog post has been removed.')
+    await expect(changed).toHaveCount(0)
+    // the keyboard is not thrown back to the top of the page
+    await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
+    expect((await page.request.get(`/api/blog/${slug}`)).status()).toBe(404)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(changed).toBeVisible()
+    expect((await page.request.get(`/api/blog/${slug}`)).status()).toBe(200)
   })
 
   test('looks at a draft that nobody else can see, and publishes it', async ({ page, browser }) => {
@@ -194,8 +205,6 @@ test.describe('the owner writes', () => {
     const [draft] = await savedPosts(page, title)
     await asVisitor(browser, async (visitor) => {
       expect((await visitor.goto(`/blog/${draft?.slug}`))?.status()).toBe(404)
-      expect((await visitor.request.get(`/api/blog/${draft?.slug}`)).status()).toBe(404)
-      expect(JSON.stringify(await (await visitor.request.get('/api/blog')).json())).not.toContain(title)
     })
 
     await row(page, title)
@@ -210,38 +219,6 @@ test.describe('the owner writes', () => {
     await asVisitor(browser, async (visitor) => {
       expect((await visitor.goto(`/blog/${draft?.slug}`))?.status()).toBe(200)
     })
-  })
-
-  test('deletes with one click, and takes it back', async ({ page }) => {
-    const title = aTitle('Gone')
-    await openPosts(page)
-    const { slug } = await writeElsewhere(page, { title })
-    await page.getByRole('button', { name: 'Refresh' }).click()
-    await row(page, title)
-      .getByRole('button', { name: /^Delete/ })
-      .click()
-    await seesToast(page, 'Post Deleted', 'The blog post has been removed.')
-    await expect(row(page, title)).toHaveCount(0)
-    // the keyboard is not thrown back to the top of the page
-    await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
-    expect((await page.request.get(`/api/blog/${slug}`)).status()).toBe(404)
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(row(page, title)).toBeVisible()
-    expect((await page.request.get(`/api/blog/${slug}`)).status()).toBe(200)
-  })
-
-  test('finds a post by a word, and the drafts', async ({ page }) => {
-    const title = aTitle('Findable')
-    await openPosts(page)
-    await writeElsewhere(page, { title, published: false })
-    const word = title.split(' ')[1] ?? ''
-    await page.getByRole('searchbox', { name: 'Search posts' }).fill(word)
-    await expect(row(page, title)).toBeVisible()
-    await expect(page.getByText('All 1 shown')).toBeVisible()
-    await page.getByRole('combobox', { name: 'State' }).selectOption('Published')
-    await expect(page.getByText('No posts match this search')).toBeVisible()
-    await page.getByRole('combobox', { name: 'State' }).selectOption('Draft')
-    await expect(row(page, title)).toBeVisible()
   })
 })
 

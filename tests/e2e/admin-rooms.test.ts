@@ -77,7 +77,7 @@ test('an order is packed, sent with a note and delivered, and the activity tells
     '1 × Southern Cross',
   ])
   await expect(order.getByText(/^£\d+\.\d\d$/)).toBeVisible()
-  await expect(order.getByText(`Nkechi ${word}1 Reading StreetLeedsLS1 4AP`)).toBeVisible()
+  await expect(order.getByText(`Nkechi ${word}1 Reading StreetLeedsLS1 4APUnited Kingdom`)).toBeVisible()
   await expect(order.getByText(/^Send by \d+ \w+ 20\d\d$/)).toBeVisible()
   await expect(order.getByText('Needs address')).toBeHidden()
 
@@ -145,6 +145,7 @@ test('the slip in the parcel names what and where, and no price', async ({ page 
     `Order ${number}`,
     `Nkechi ${word}`,
     'LS1 4AP',
+    'United Kingdom',
     'Black Star',
     'Thank you',
   ])
@@ -215,7 +216,8 @@ test('orders are packed by keyboard alone, and the keyboard never falls off the 
   await page.keyboard.press('Enter')
   await expect(orders).toHaveCount(1)
   await expect(page.getByRole('heading', { name: next ?? '' })).toBeFocused()
-  // the email of the buyer, then the next step
+  // the payment, the email of the buyer, then the next step
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await expect(orders.getByRole('button', { name: /^Mark packed/ })).toBeFocused()
@@ -532,9 +534,11 @@ test('a letter is sent again to a corrected address', async ({ page }) => {
   const before = row(page, wrong)
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect(before.getByText('Sent', { exact: true }).first()).toBeVisible({ timeout: 1000 })
+    await expect(before.getByText('Written to a file', { exact: true }).first()).toBeVisible({
+      timeout: 1000,
+    })
   }).toPass()
-  await expect(before.getByRole('heading', { name: 'Reply to a message' })).toBeVisible()
+  await expect(before.getByRole('heading', { name: 'Message acknowledgement' })).toBeVisible()
 
   await before.getByRole('button', { name: /^Send again/ }).click()
   const field = page.getByLabel(/^Send to/)
@@ -545,17 +549,20 @@ test('a letter is sent again to a corrected address', async ({ page }) => {
   await expect(field).toBeFocused()
   await field.fill(right)
   await page.keyboard.press('Enter')
-  await says(page, 'The letter is on its way')
+  await says(page, 'Email queued')
   const after = row(page, right)
-  await expect(after.getByRole('heading', { name: 'Reply to a message' })).toBeFocused()
+  await expect(after.getByRole('heading', { name: 'Message acknowledgement' })).toBeFocused()
   await expect(row(page, wrong)).toBeHidden()
   // it is followed until it has gone out
-  await expect(after.getByText('Sent', { exact: true }).first()).toBeVisible({ timeout: 30_000 })
-  await page.getByLabel('State').selectOption('Sent')
+  await expect(after.getByText('Written to a file', { exact: true }).first()).toBeVisible({ timeout: 30_000 })
+  await page.getByLabel('State').selectOption('Written to a file')
+  await expect(page.getByText('Email is not set up')).toBeVisible()
   await expect(after).toBeVisible()
 
   await page.getByRole('link', { name: 'Activity' }).click()
-  await expect(page.getByText(/^Letter sent again: Reply to a message, record \d+$/).first()).toBeVisible()
+  await expect(
+    page.getByText(/^Letter sent again: Message acknowledgement, record \d+$/).first(),
+  ).toBeVisible()
   // the toast that tells of it may still be there
   await expect(page.getByRole('main').getByText(right)).toBeHidden()
 })
@@ -568,7 +575,7 @@ const ROOMS = [
     empty: 'No orders yet',
   },
   { path: '/admin/inbox', procedure: 'inbox.list', trouble: 'The inbox items', empty: 'The inbox is empty' },
-  { path: '/admin/mail', procedure: 'mail.outbox', trouble: 'The letters', empty: 'No letters yet' },
+  { path: '/admin/mail', procedure: 'mail.outbox', trouble: 'The emails', empty: 'No emails yet' },
   {
     path: '/admin/activity',
     procedure: 'admin.activity',

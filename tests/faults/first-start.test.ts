@@ -16,6 +16,7 @@ import { freePort } from '../support/free-port.ts'
 import { eventually } from '../support/paying.ts'
 import { killAll, processesOf } from '../support/process-tree.ts'
 import { launchServer, type ServerProcess } from '../support/server-process.ts'
+import { ADMIN_PASSWORD } from '../support/site.ts'
 import { untiedPath } from '../support/untied.ts'
 
 const cleanups: (() => Promise<unknown>)[] = []
@@ -42,7 +43,7 @@ function launch(port: number, settings: Record<string, string>) {
 async function shape(sql: postgres.Sql): Promise<object> {
   const [counts] = await sql`
     select (select count(*)::int from bracelets) as bracelets, (select count(*)::int from blog_posts) as posts,
-      (select count(*)::int from site_facts) as facts, (select count(*)::int from tallies) as tallies,
+      (select count(*)::int from site_facts where key like 'seeded%') as facts, (select count(*)::int from tallies) as tallies,
       (select count from tallies where name = 'posts')::int as "posts tallied",
       (select count(*)::int from drizzle.__drizzle_migrations) as steps`
   const things = await sql`
@@ -191,7 +192,7 @@ it.each(faultSize({ short: 1, full: 4 }) === 1 ? [40] : [3, 20, 60, 110])(
     await holder`select pg_advisory_lock(1, 1)`
     const dataDir = join(await newFolder(), 'data')
     const port = await freePort()
-    const first = launch(port, { DATA_DIR: dataDir, DATABASE_URL: url })
+    const first = launch(port, { DATA_DIR: dataDir, DATABASE_URL: url, ADMIN_PASSWORD })
     await waits(sql, '')
     await first.end('SIGKILL')
     // its backend finishes the statement, and then finds nobody there
@@ -202,7 +203,7 @@ it.each(faultSize({ short: 1, full: 4 }) === 1 ? [40] : [3, 20, 60, 110])(
       'drop event trigger waiting; drop function public.wait_there; drop sequence public.passed',
     )
     expect(await sql`select from pg_class where relnamespace = 'public'::regnamespace`).toHaveLength(0)
-    const second = launch(port, { DATA_DIR: dataDir, DATABASE_URL: url })
+    const second = launch(port, { DATA_DIR: dataDir, DATABASE_URL: url, ADMIN_PASSWORD })
     await second.ready
     expect(await shape(sql)).toEqual(await wholeShape())
     expect(await second.end('SIGTERM')).toBe(0)
@@ -217,7 +218,7 @@ it('killed in the middle of the seed, it has planted nothing, and the next start
   await holder`lock table blog_posts in share mode`
   const dataDir = join(await newFolder(), 'data')
   const port = await freePort()
-  const first = launch(port, { DATA_DIR: dataDir, DATABASE_URL: url })
+  const first = launch(port, { DATA_DIR: dataDir, DATABASE_URL: url, ADMIN_PASSWORD })
   await waits(sql, 'insert into "blog_posts"')
   await first.end('SIGKILL')
   await holder`rollback`
@@ -225,18 +226,17 @@ it('killed in the middle of the seed, it has planted nothing, and the next start
   await alone(sql)
   expect(await sql`select from bracelets union all select from site_facts`).toHaveLength(0)
 
-  const second = launch(port, { DATA_DIR: dataDir, DATABASE_URL: url })
+  const second = launch(port, { DATA_DIR: dataDir, DATABASE_URL: url, ADMIN_PASSWORD })
   await second.ready
   expect(await shape(sql)).toEqual(await wholeShape())
   expect(await second.end('SIGTERM')).toBe(0)
 })
 
 it('two first starts at once announce one password, and it opens', async () => {
-  const { url } = await emptyDatabase('twice')
   const dataDir = join(await newFolder(), 'data')
   const servers = [
-    launch(await freePort(), { DATA_DIR: dataDir, DATABASE_URL: url }),
-    launch(await freePort(), { DATA_DIR: dataDir, DATABASE_URL: url }),
+    launch(await freePort(), { DATA_DIR: dataDir }),
+    launch(await freePort(), { DATA_DIR: dataDir }),
   ]
   await Promise.all(servers.map((server) => server.ready))
   const passwords = servers.flatMap(passwordsIn)

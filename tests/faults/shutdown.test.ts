@@ -9,7 +9,7 @@ import { socketFolder } from '#db/embedded-cluster.ts'
 import { socketUrl } from '#db/socket-url.ts'
 import { chance as chanceOf } from '../support/chance.ts'
 import { testDatabase } from '../support/database.ts'
-import { faultSize, tellFigure } from '../support/fault-size.ts'
+import { faultSize, isFull, tellFigure } from '../support/fault-size.ts'
 import { freePort } from '../support/free-port.ts'
 import { eventually } from '../support/paying.ts'
 import { isAlive, killAll, processesOf } from '../support/process-tree.ts'
@@ -33,8 +33,12 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-async function launch(settings: Record<string, string>) {
-  const server = launchServer(await freePort(), { LIMITS: 'off', LOG_LEVEL: 'silent', ...settings })
+async function launch(settings: Record<string, string>, quick = false) {
+  const server = launchServer(
+    await freePort(),
+    { LIMITS: 'off', LOG_LEVEL: 'silent', ...settings },
+    { quick },
+  )
   cleanups.push(() => server.end('SIGKILL'))
   return server
 }
@@ -190,16 +194,20 @@ it('waits for nobody who hangs: neither the provider nor the mail server', async
   const database = await testDatabase()
   cleanups.push(() => database.close())
   const hung = await silentServer()
-  const server = await launch({
-    DATA_DIR: join(await newFolder(), 'data'),
-    DATABASE_URL: database.url,
-    STRIPE_SECRET_KEY: 'sk_test_hung',
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_hung',
-    STRIPE_WEBHOOK_SECRET: 'whsec_hung',
-    STRIPE_API_BASE: `http://127.0.0.1:${hung.port}`,
-    SMTP_URL: `smtp://127.0.0.1:${hung.port}`,
-    MAIL_OWNER: 'owner@example.org',
-  })
+  const server = await launch(
+    {
+      DATA_DIR: join(await newFolder(), 'data'),
+      DATABASE_URL: database.url,
+      ADMIN_PASSWORD: 'a password for tests',
+      STRIPE_SECRET_KEY: 'sk_test_hung',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_hung',
+      STRIPE_WEBHOOK_SECRET: 'whsec_hung',
+      STRIPE_API_BASE: `http://127.0.0.1:${hung.port}`,
+      SMTP_URL: `smtp://127.0.0.1:${hung.port}`,
+      MAIL_OWNER: 'owner@example.org',
+    },
+    !isFull,
+  )
   await server.ready
   // a letter is on its way, and a call asks the provider
   const written = await CALLS[3]!(server.url)

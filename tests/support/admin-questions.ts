@@ -46,6 +46,12 @@ export function questions(deep: Record<string, number>): Question[] {
       title: 'to pack, oldest first',
       input: { status: 'to pack', oldestFirst: true },
     },
+    { procedure: 'checkout.searchOrders', title: 'disputed', input: { paymentStatus: 'disputed' } },
+    {
+      procedure: 'checkout.searchOrders',
+      title: 'word among refunded',
+      input: { q: 'grace', paymentStatus: 'refunded' },
+    },
     { procedure: 'checkout.orderById', title: 'an order', input: { id: 40 } },
     { procedure: 'payments.attention', title: 'first page', input: {} },
     { procedure: 'payments.attention', title: 'deep page', input: at('payments.attention') },

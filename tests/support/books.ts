@@ -65,8 +65,10 @@ export async function contradictions(sql: postgres.Sql): Promise<string[]> {
           from payments where status = 'succeeded'
         union all select 'messages', count(*), 0 from contact_messages where deleted_at is null
         union all select 'posts', count(*), 0 from blog_posts where deleted_at is null
-        union all select 'orders to pack', count(*), 0 from orders where status = 'to pack'
-        union all select 'orders without address', count(*), 0 from orders where status = 'to pack' and needs_address
+        union all select 'orders to pack', count(*), 0 from orders
+          where status = 'to pack' and payment_status in ('paid', 'partly refunded')
+        union all select 'orders without address', count(*), 0 from orders
+          where status = 'to pack' and payment_status in ('paid', 'partly refunded') and needs_address
         union all select 'inbox new', count(*), 0 from inbox_items where state = 'new' and deleted_at is null
         union all select 'mail failed', count(*), 0 from mails where state = 'failed'
         union all select 'troubles open', count(*), 0 from troubles where resolved_at is null

@@ -1,5 +1,5 @@
 /** How much a fault test does: CI a little of each, a person (`npm run faults`) all of it. */
-const isFull = process.env['FAULTS'] === 'full'
+export const isFull = process.env['FAULTS'] === 'full'
 
 /** The number to use now: `short` in the suite, `full` by hand. */
 export const faultSize = (size: { short: number; full: number }): number => (isFull ? size.full : size.short)

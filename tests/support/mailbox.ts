@@ -69,11 +69,11 @@ export async function startMailbox(
 }
 
 /** Attempts in quick succession, so that a test need not wait for a real backoff. */
-const HASTE = { firstRetrySeconds: 1, lastRetrySeconds: 2, pollSeconds: 0.5 }
+const PACE = { firstRetrySeconds: 1, lastRetrySeconds: 2, pollSeconds: 0.5, sweepSeconds: 60 }
 
 /** The worker of a test site. */
 export function sendingFor(site: TestSite): Promise<MailWorker> {
-  return startMail(site.deps, site.database.url, site.app.log, HASTE)
+  return startMail(site.deps, site.database.url, site.app.log, PACE)
 }
 
 export const OWNER = 'owner@example.org'

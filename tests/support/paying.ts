@@ -23,6 +23,7 @@ export async function confirm(
   clientSecret: string,
   paymentMethod = 'pm_card_visa',
   withAddress = true,
+  country = SHIPPING.address.country,
 ): Promise<{ status?: string; error?: { code: string; message: string } }> {
   const id = clientSecret.slice(0, clientSecret.indexOf('_secret_'))
   const body = new URLSearchParams({
@@ -35,7 +36,7 @@ export async function confirm(
       'shipping[address][line1]': SHIPPING.address.line1,
       'shipping[address][city]': SHIPPING.address.city,
       'shipping[address][postal_code]': SHIPPING.address.postal_code,
-      'shipping[address][country]': SHIPPING.address.country,
+      'shipping[address][country]': country,
     }),
   })
   const response = await fetch(`${site.url}/sandbox/stripe/v1/payment_intents/${id}/confirm`, {

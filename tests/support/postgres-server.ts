@@ -1,4 +1,4 @@
-/** Started once for all API tests: the embedded PostgreSQL with a migrated and seeded template. */
+/** Started once a run, for every project that needs it: the embedded PostgreSQL with a migrated and seeded template. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,8 @@ declare module 'vitest' {
   }
 }
 
-export default async function start(project: TestProject): Promise<() => Promise<void>> {
+export default async function start({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if ('databaseUrl' in vitest.getProvidedContext()) return undefined
   const dataDir = await mkdtemp(join(tmpdir(), 'site-tests-'))
   const server = await startEmbedded({ dataDir, fast: true })
   const admin = openSql(server.url, 1)
@@ -28,7 +29,7 @@ export default async function start(project: TestProject): Promise<() => Promise
   await seed(connection.db)
   await connection.close()
 
-  project.provide('databaseUrl', server.url)
+  vitest.provide('databaseUrl', server.url)
   return async () => {
     await server.stop()
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })

@@ -6,7 +6,7 @@ export const failing = (status: number) => ({
   json: { error: { message: 'x', code: -32603, data: {} } },
 })
 
-const sentence = 'That was too often. Please try again in 42 minutes.'
+const sentence = 'Too many requests. Please try again in 42 minutes.'
 
 /** The limits' own answer, as tests/api/limits.test.ts holds it. */
 export const tooOften = {

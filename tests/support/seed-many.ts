@@ -88,13 +88,13 @@ const paymentSteps = (count: number) => [
     from pledges where id like 'many-%' order by created_at`,
   'analyze orders',
   `insert into payments (payment_intent_id, amount, currency, status, description, customer_name, customer_email,
-      payment_type, payment_method, order_id, created_at, updated_at)
+      payment_type, payment_method, order_id, order_number, created_at, updated_at)
     select ${intent('i')}, coalesce(o.total, 5 + i % 200), 'gbp',
       case when o.id is not null then 'succeeded' when i % 50 = 2 then 'failed' when i % 97 = 2 then 'refunded'
         when i % 211 = 2 then 'processing' else 'succeeded' end,
       case when o.id is null then 'Donation' else 'Bracelet order' end, ${name('i', count)},
       case when o.id is null then 'donor' else 'buyer' end || i || '@example.org',
-      case when o.id is null then 'donation' else 'order' end, 'Visa •••• 4242', o.id, ${at('i', count)}, ${at('i', count)}
+      case when o.id is null then 'donation' else 'order' end, 'Visa •••• 4242', o.id, o.number, ${at('i', count)}, ${at('i', count)}
     from generate_series(1, ${count}) i left join orders o on o.checkout_id = 'many-' || i order by i`,
   `insert into mails (kind, record_id, recipient, state, attempts, last_error, created_at, sent_at)
     select kind, record_id, recipient, state, 1, case when state = 'failed' then 'EENVELOPE' end, created_at,
@@ -114,6 +114,8 @@ const paymentSteps = (count: number) => [
     from payments where refunded > 0 order by id`,
   `insert into disputes (dispute_id, payment_id, amount, reason, status, created_at)
     select 'du_' || id, id, amount, 'fraudulent', 'won', created_at from payments where id % 20 = 10 order by id`,
+  `update orders set payment_status = case when payments.id % 100 = 0 then 'refunded' else 'partly refunded' end
+    from payments where payments.order_id = orders.id and payments.id % 20 = 0 and refunded > 0`,
   `insert into payment_events (payment_intent_id, source, kind, event_id, created_at)
     select payment_intent_id, source, kind, case when source = 'webhook' then 'evt_' || id end, created_at
     from payments, (values ('webhook', 'payment_intent.succeeded'), ('recorder', 'recorded')) told (source, kind)

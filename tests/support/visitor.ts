@@ -8,28 +8,6 @@ export const CARDS = {
   secure: '4000 0000 0000 3220',
 } as const
 
-/** Every page a visitor can open, and one that is not there. */
-export const PUBLIC_PATHS = [
-  '/',
-  '/projects',
-  '/blog',
-  '/blog/how-a-donated-book-travels',
-  '/blog/nowhere',
-  '/shop',
-  '/wishlist',
-  '/checkout',
-  '/order-success',
-  '/donate',
-  '/thank-you',
-  '/volunteer',
-  '/prayer',
-  '/book-donation',
-  '/privacy',
-  '/terms',
-  '/delivery-returns',
-  '/nowhere',
-] as const
-
 /** Any error on the console, and any page error, fails the story: nothing breaks unseen. */
 export const test = base.extend({
   page: async ({ page }, runStory) => {
@@ -62,6 +40,10 @@ export async function visit(page: Page, path: string): Promise<Response | null> 
   await Promise.all(answers)
   return answer
 }
+
+/** By how many pixels the page is wider than the window. */
+export const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /** What the page has said in its corner, all of it at once: it does not stay. */
 export const toast = (page: Page, ...texts: string[]) =>

@@ -14,6 +14,18 @@ describe('the common address', () => {
     ['/blog?before=12&x', '/blog?before=12'],
     ['/blog/a-story?before=12', '/blog/a-story'],
     ['/thank-you', '/thank-you'],
+    ['/thank-you?utm_source=letter', '/thank-you'],
+    ['/order-success?x=1', '/order-success'],
+    ['/nowhere', '/404'],
+    ['/nowhere?country=kenya', '/404'],
+    ['/wp-login.php', '/404'],
+    ['/toString', '/404'],
+    ['/blog/a-story/more', '/404'],
+    ['/admin/nothing', '/404'],
+    ['/%ff', '/404'],
+    ['/%00', '/404'],
+    ['/shop%2Fnone', '/404'],
+    ['/a/../nowhere', '/404'],
   ])('of %s is %s', (url, address) => {
     expect(commonAddress(url)).toBe(address)
     expect(commonAddress(address)).toBe(address)
@@ -21,22 +33,26 @@ describe('the common address', () => {
 
   it.each([
     '/thank-you?payment_intent=pi_1',
-    '/order-success?x=1',
+    '/order-success?payment%5Fintent=pi_1',
+    '/thank-you?redirect_status=failed',
     '/admin',
     '/admin/orders?q=ama',
-    '/nowhere',
     '/SHOP',
     '/%73hop',
+    '/%53HOP',
+    '/nowhere/../shop',
+    '/blog/a%2Fb',
+    '/\\shop',
     '//shop',
     '/shop/',
     '/blog/A-Story',
     '/blog/a%2Dstory',
-    '/blog/a-story/more',
+    '/%62log/a-story',
+    '/blog/%ff',
     '/shop?country=kenya&country=ghana',
     '/shop?country=%22kenya%22',
     '/blog?before=abc',
     '/blog?before=012',
-    '/toString',
   ])('of %s there is none', (url) => {
     expect(commonAddress(url)).toBeUndefined()
   })

@@ -69,13 +69,49 @@ describe('the settings', () => {
   it('refuse a public site without keys, unless it is said to be in test mode', () => {
     const PUBLIC_URL = 'https://books.example.org'
     expect(() => readConfig({ PUBLIC_URL })).toThrow('PAYMENTS=sandbox')
-    expect(readConfig({ PUBLIC_URL, PAYMENTS: 'sandbox' })).toMatchObject({
+    expect(readConfig({ PUBLIC_URL, TRUST_PROXY: '0', PAYMENTS: 'sandbox' })).toMatchObject({
       publicUrl: PUBLIC_URL,
       stripeKeys: undefined,
     })
-    expect(readConfig({ PUBLIC_URL: `${PUBLIC_URL}/`, ...keys })).toMatchObject({
+    expect(readConfig({ PUBLIC_URL: `${PUBLIC_URL}/`, TRUST_PROXY: '1', ...keys })).toMatchObject({
       publicUrl: PUBLIC_URL,
       stripeKeys: { secretKey: 'sk_test_1' },
     })
   })
+
+  const publicSite = { PUBLIC_URL: 'https://books.example.org', TRUST_PROXY: '0' }
+  const live = { ...publicSite, ...keys, STRIPE_SECRET_KEY: 'sk_live_1', SMTP_URL: 'smtp://mail.example.org' }
+  const restricted = { ...live, STRIPE_SECRET_KEY: 'rk_live_1' }
+  const ownDatabase = { DATABASE_URL: 'postgres://db.example.org/books' }
+
+  it.each<[string, Record<string, string>]>([
+    ...['/shop', '/?a=b', '/#top', '//', '?'].map((rest): [string, Record<string, string>] => [
+      'PUBLIC_URL',
+      { ...publicSite, PAYMENTS: 'sandbox', PUBLIC_URL: `https://books.example.org${rest}` },
+    ]),
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://ada@localhost:3000' }],
+    ...[live, restricted].flatMap((settings): [string, Record<string, string>][] => [
+      ['PUBLIC_URL', { ...settings, PUBLIC_URL: '' }],
+      ['PUBLIC_URL', { ...settings, PUBLIC_URL: 'https://localhost:3000' }],
+      ['PUBLIC_URL', { ...settings, PUBLIC_URL: 'http://books.example.org' }],
+      ['SMTP_URL', { ...settings, SMTP_URL: '' }],
+    ]),
+    ['MAIL', { ...live, MAIL: 'files' }],
+    ['MAIL', { MAIL: 'none' }],
+    ['TRUST_PROXY', { ...live, TRUST_PROXY: '' }],
+    ['TRUST_PROXY', { ...publicSite, PAYMENTS: 'sandbox', TRUST_PROXY: '' }],
+    ['ADMIN_PASSWORD', ownDatabase],
+  ])('refuse to start, naming %s: %j', (name, env) => {
+    expect(() => readConfig(env)).toThrow(SettingError)
+    expect(() => readConfig(env)).toThrow(new RegExp(`^${name}[ =].+$`))
+  })
+
+  it.each<Record<string, string>>([
+    live,
+    restricted,
+    { ...live, SMTP_URL: '', MAIL: 'files' },
+    { PUBLIC_URL: 'http://localhost:8080/' },
+    { ...ownDatabase, ADMIN_PASSWORD: 'a long password' },
+    { ...ownDatabase, ADMIN_PASSWORD_HASH: '$argon2id$' },
+  ])('are taken: %j', (env) => expect(readConfig(env)).toBeDefined())
 })

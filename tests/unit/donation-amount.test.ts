@@ -9,7 +9,7 @@ const messages = (amount: unknown) => parse(amount).error?.issues.map(({ message
 
 const TOO_SMALL = 'Minimum donation amount is £5'
 const TOO_LARGE = 'Maximum donation amount is £10,000'
-const NOT_PLAIN = 'Please write pounds and pence, such as 12.50'
+const NOT_PLAIN = 'Please enter pounds and pence, such as 12.50'
 
 describe('an amount of a donation', () => {
   it.each([

@@ -1,3 +1,4 @@
+import { countryName, isInDeliveryCountry } from '#shared/contact.ts'
 import { describe, expect, it } from 'vitest'
 import { londonDay, nextStatuses, sendBy } from '#shared/fulfilment.ts'
 import { ORDER_STATUSES } from '#shared/payments.ts'
@@ -40,7 +41,7 @@ describe('the day to send by', () => {
   })
 
   const due = (status: (typeof ORDER_STATUSES)[number], now: string) =>
-    sendByText({ status, sendBy: '2026-11-27' }, new Date(now))
+    sendByText({ status, paymentStatus: 'paid', sendBy: '2026-11-27' }, new Date(now))
 
   it('is overdue when it has passed in London, and not on the day itself', () => {
     expect(due('to pack', '2026-11-27T23:59:00Z')).toEqual({
@@ -97,17 +98,36 @@ describe('an address', () => {
     country: 'GB',
   }
 
-  it('reads as on a parcel, without what was left out and without the own country', () => {
+  it('reads as on a parcel with its country, without what was left out', () => {
     expect(parcelLines({ customerName: 'Ada', address })).toEqual([
       'Ada',
       '1 Reading Street',
       'Leeds',
       'LS1 4AP',
+      'United Kingdom',
     ])
     expect(
       parcelLines({ customerName: null, address: { ...address, line2: 'Flat 2', country: 'IE' } }),
-    ).toEqual(['1 Reading Street', 'Flat 2', 'Leeds', 'LS1 4AP', 'IE'])
+    ).toEqual(['1 Reading Street', 'Flat 2', 'Leeds', 'LS1 4AP', 'Ireland'])
     expect(parcelLines({ customerName: null, address: null })).toEqual([])
+  })
+
+  it.each([
+    ['GB', 'LS1 4AP', true, 'United Kingdom'],
+    ['gb', null, true, 'United Kingdom'],
+    ['GB-SCT', null, true, 'United Kingdom'],
+    ['UK', null, true, 'United Kingdom'],
+    ['JE', 'JE2 3AB', false, 'Jersey'],
+    ['IM', 'IM1 1AA', false, 'Isle of Man'],
+    ['FR', '69001', false, 'France'],
+  ])('in %s, %s is delivered to: %s', (country, postcode, isThere, name) => {
+    expect(isInDeliveryCountry(country, postcode)).toBe(isThere)
+    expect(countryName(country)).toBe(name)
+  })
+
+  it('without a country is one of ours by its postcode', () => {
+    expect(isInDeliveryCountry(null, 'ls14ap')).toBe(true)
+    expect(isInDeliveryCountry(null, '69001')).toBe(false)
   })
 
   it('is asked for by a letter that nothing typed can break out of', () => {

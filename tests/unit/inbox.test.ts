@@ -86,8 +86,8 @@ describe('why a letter did not go out', () => {
   const letter = { state: 'failed', recipient: 'ada@example.org' } as const
 
   it.each([
-    ['EENVELOPE RCPT TO 550', 'The mail server refused the recipient (EENVELOPE RCPT TO 550)'],
-    ['EADDRESS', 'This is not an address that a letter can go to (EADDRESS)'],
+    ['EENVELOPE RCPT TO 550', 'The mail server rejected the recipient (EENVELOPE RCPT TO 550)'],
+    ['EADDRESS', 'An email cannot be sent to this address (EADDRESS)'],
     ['ESOCKET CONN', 'The mail server could not be reached (ESOCKET CONN)'],
     ['ENEW 1', 'It could not be delivered (ENEW 1)'],
   ])('%s is told in words, with the code', (lastError, text) => {

@@ -2,6 +2,7 @@ import { assert, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DONATION_PRESETS } from '#shared/donation-amount.ts'
 import { isDeliverable } from '#shared/mail.ts'
+import { RETURNS } from '#shared/shop.ts'
 import { donationNotice, donationThanks, type DonationRecord } from '#server/mail/donation-letters.ts'
 import {
   bookOfferNotice,
@@ -28,6 +29,7 @@ const order: OrderRecord = {
   checkoutId: 'c',
   paymentIntentId: 'pi_1',
   status: 'to pack',
+  paymentStatus: 'paid',
   total: '36.50',
   currency: 'gbp',
   customerName: 'Ada Okafor',
@@ -162,13 +164,22 @@ describe('an order', () => {
         expect(part).toContain(words)
       }
       expect(part).toContain('ship within 3-5 business days')
-      expect(part).toContain('£6 of it goes to shipping books')
+      expect(part).toContain(RETURNS)
+      expect(part).toContain('£6 of your order goes towards shipping books')
     }
+  })
+
+  it('prints the country, and says where we do not deliver', () => {
+    expect(orderConfirmation(order, SITE).text).toContain('LS1 4AP\n  United Kingdom')
+    expect(orderNotice(order, SITE).text).toContain('LS1 4AP\n  United Kingdom')
+    const abroad = { ...order, needsAddress: true, addressCountry: 'FR' }
+    expect(orderConfirmation(abroad, SITE).text).toContain('the address you gave is in France')
+    expect(orderNotice(abroad, SITE).text).toContain('We do not deliver to France')
   })
 
   it('without an address asks for it', () => {
     const lost = { ...order, needsAddress: true, addressLine1: null }
-    expect(orderConfirmation(lost, SITE).text).toContain('no complete delivery address')
+    expect(orderConfirmation(lost, SITE).text).toContain('do not have a complete delivery address')
     expect(orderNotice(lost, SITE).text).toContain('ask the buyer')
   })
 

@@ -1,4 +1,4 @@
-/** What needs the owner: money first, then what waits in other rooms. */
+/** What needs the owner: money first, then what waits elsewhere. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { useCalls } from '../trpc.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { GrowingList } from './growing-list.tsx'
+import { MailUnset } from './mail-unset.tsx'
 import { TroubleRow } from './trouble-row.tsx'
 
 const everything = {}
@@ -20,6 +21,7 @@ export function AttentionList() {
   const waiting = (elsewhere?.ordersWithoutAddress ?? 0) + (elsewhere?.mailFailed ?? 0)
   return (
     <>
+      <MailUnset />
       <GrowingList
         procedure="payments.attention"
         filter={everything}
@@ -27,7 +29,7 @@ export function AttentionList() {
           const { troubles, nextCursor } = await client.payments.attention.query({ cursor })
           return { rows: troubles, nextCursor }
         }}
-        noun="troubles"
+        noun="payment issues"
         Row={TroubleRow}
         empty={!isPending && <Nothing isWaiting={elsewhere === undefined || waiting > 0} />}
         onClear={() => {}}
@@ -35,7 +37,7 @@ export function AttentionList() {
       {waiting > 0 && elsewhere !== undefined && (
         <nav aria-labelledby="attention-elsewhere" className="mt-10">
           <h2 id="attention-elsewhere" className="text-lg">
-            In other rooms
+            Elsewhere
           </h2>
           <ul className="mt-2 border-t border-line">
             {elsewhere.ordersWithoutAddress > 0 && (
@@ -49,7 +51,7 @@ export function AttentionList() {
             {elsewhere.mailFailed > 0 && (
               <li className="border-b border-line">
                 <Link to="/admin/mail" search={{ state: 'failed' } as never} className={way}>
-                  {counted(elsewhere.mailFailed, 'letter')} that could not be delivered
+                  {counted(elsewhere.mailFailed, 'email')} not delivered
                   <ChevronRight aria-hidden="true" className="size-5 shrink-0" />
                 </Link>
               </li>
@@ -63,11 +65,11 @@ export function AttentionList() {
 
 /** On a good day that is all there is. */
 function Nothing({ isWaiting }: { isWaiting: boolean }) {
-  if (isWaiting) return <p className="text-lg">No payment needs you.</p>
+  if (isWaiting) return <p className="text-lg">No payment needs your attention.</p>
   return (
     <EmptyState
-      title="Nothing needs you"
-      description="Every payment is in the books, every letter went out, and every order knows where to go."
+      title="Nothing needs your attention"
+      description="Every payment is recorded, no email has failed, and every order has an address."
     />
   )
 }

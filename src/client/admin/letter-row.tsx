@@ -34,13 +34,13 @@ export function LetterRow({ row }: { row: OutboxLetter }) {
         )}
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-3 text-sm">
-        <dt className="text-ink-soft">Written</dt>
+        <dt className="text-ink-soft">Created</dt>
         <dd>
           <LondonTime at={createdAt} />
         </dd>
         {sentAt !== null && (
           <>
-            <dt className="text-ink-soft">Sent</dt>
+            <dt className="text-ink-soft">{state === 'written' ? 'Written' : 'Sent'}</dt>
             <dd>
               <LondonTime at={sentAt} />
             </dd>

@@ -3,8 +3,9 @@ import type { MailState, OutboxLetter } from '#shared/mail.ts'
 import type { BadgeTone } from './state-badge.tsx'
 
 export const MAIL_STATE_LABELS: Record<MailState, string> = {
-  queued: 'On its way',
+  queued: 'Queued',
   sent: 'Sent',
+  written: 'Written to a file',
   failed: 'Failed',
   skipped: 'Skipped',
 }
@@ -12,25 +13,26 @@ export const MAIL_STATE_LABELS: Record<MailState, string> = {
 export const MAIL_TONES: Record<MailState, BadgeTone> = {
   queued: 'waiting',
   sent: 'good',
+  written: 'waiting',
   failed: 'bad',
   skipped: 'quiet',
 }
 
 const REASONS: readonly [RegExp, string][] = [
-  [/^EADDRESS/, 'This is not an address that a letter can go to'],
-  [/^ECOMPOSE/, 'The letter could not be written'],
-  [/^EENVELOPE RCPT TO/, 'The mail server refused the recipient'],
-  [/^EENVELOPE MAIL FROM/, 'The mail server refused the sender: see MAIL_FROM'],
-  [/^EENVELOPE/, 'The mail server refused the letter'],
-  [/^EMESSAGE/, 'The mail server refused the letter'],
-  [/^EAUTH/, 'The mail server refused the name or password in SMTP_URL'],
+  [/^EADDRESS/, 'An email cannot be sent to this address'],
+  [/^ECOMPOSE/, 'The email could not be put together'],
+  [/^EENVELOPE RCPT TO/, 'The mail server rejected the recipient'],
+  [/^EENVELOPE MAIL FROM/, 'The mail server rejected the sender: see MAIL_FROM'],
+  [/^EENVELOPE/, 'The mail server rejected the email'],
+  [/^EMESSAGE/, 'The mail server rejected the email'],
+  [/^EAUTH/, 'The mail server rejected the user name or password in SMTP_URL'],
   [
     /^(ECONNECTION|ECONNREFUSED|ECONNRESET|ESOCKET|ETLS|EHOSTUNREACH|ENETUNREACH)/,
     'The mail server could not be reached',
   ],
   [/^(EDNS|ENOTFOUND|EAI_AGAIN)/, 'The mail server was not found: see SMTP_URL'],
   [/^(ETIMEDOUT|TimeoutError|AbortError)/, 'The mail server did not answer in time'],
-  [/^(EACCES|EPERM|EROFS|ENOSPC)/, 'The letter could not be written to the disk'],
+  [/^(EACCES|EPERM|EROFS|ENOSPC)/, 'The email could not be written to the disk'],
 ]
 
 /** Why it did not go out, and the transport's code for whoever runs the mail server. */
@@ -45,6 +47,6 @@ export function failureText({
   }
   if (state !== 'skipped') return undefined
   return recipient === null
-    ? 'Nobody was named to get notices: see MAIL_OWNER'
-    : 'What it tells of was deleted before it went out'
+    ? 'No one is set to receive notifications: see MAIL_OWNER'
+    : 'What it was about was deleted before it was sent'
 }

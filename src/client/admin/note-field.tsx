@@ -1,6 +1,6 @@
 /** A note of the owner's: saved by the button, by Enter in a single line, and on leaving it; kept while it is not saved. */
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FocusEvent } from 'react'
+import { useRef, useState, type FocusEvent } from 'react'
 import { Button } from '../ui/button.tsx'
 import { controlClass, Field } from '../ui/field.tsx'
 import { useToastMutation } from '../use-toast-mutation.ts'
@@ -23,6 +23,11 @@ export function NoteField({ name, label, about, value, maxLength, isLong = false
   const key = [...UNSAVED_NOTES, name]
   const [typed, setTyped] = useState(() => cache.getQueryData<string>(key))
   const [hasFailed, setHasFailed] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  // not the mutation's own, which the page learns of a moment later
+  const isSaving = useRef(false)
+  // asked for while an earlier text was being saved
+  const isWanted = useRef(false)
   const text = typed ?? value
   const isChanged = text.trim() !== value
 
@@ -31,19 +36,33 @@ export function NoteField({ name, label, about, value, maxLength, isLong = false
     if (next === undefined) cache.removeQueries({ queryKey: key })
     else cache.setQueryData(key, next)
   }
+  const latest = () => cache.getQueryData<string>(key)
+  const isBeingTyped = () => form.current?.contains(document.activeElement) ?? false
   const saving = useToastMutation<string, unknown>({
     mutationFn: save,
-    success: { title: 'Note saved' },
+    success: (_output, saved) => (latest() === saved ? { title: 'Note saved' } : null),
     failure: { title: 'The note was not saved', description: 'What you wrote is still there.' },
     onSuccess: (_output, saved) => {
+      isSaving.current = false
       setHasFailed(false)
-      // what was typed while it was under way stays
-      if (cache.getQueryData(key) === saved) change(undefined)
+      const typedSince = latest()
+      if (typedSince === saved) return change(undefined)
+      // whoever still writes saves it by leaving it
+      if (typedSince !== undefined && (isWanted.current || !isBeingTyped())) start(typedSince)
     },
-    onError: () => setHasFailed(true),
+    onError: () => {
+      isSaving.current = false
+      setHasFailed(true)
+    },
   })
+  const start = (wanted: string) => {
+    isSaving.current = true
+    isWanted.current = false
+    saving.mutate(wanted)
+  }
   const saveIfChanged = () => {
-    if (isChanged && !saving.isPending) saving.mutate(text)
+    if (isSaving.current) isWanted.current = true
+    else if (isChanged) start(text)
   }
   /** The text, or its button: on the way from one to the other nothing is left. */
   const leave = ({
@@ -64,6 +83,7 @@ export function NoteField({ name, label, about, value, maxLength, isLong = false
   }
   return (
     <form
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault()
         saveIfChanged()

@@ -1,7 +1,8 @@
 /** One order in the owner's list. */
+import { Link } from '@tanstack/react-router'
 import { MapPinOff, Printer } from 'lucide-react'
 import { formatPounds } from '#shared/money.ts'
-import type { Order, OrderStatus } from '#shared/payments.ts'
+import type { Order, OrderPaymentStatus, OrderStatus } from '#shared/payments.ts'
 import { useCalls } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -9,7 +10,15 @@ import { LondonTime } from './london-time.tsx'
 import { mailTo } from './mail-draft.ts'
 import { NoteField } from './note-field.tsx'
 import { OrderSteps } from './order-steps.tsx'
-import { askForAddress, parcelLines, sendByText, STATUS_LABELS } from './order-words.ts'
+import {
+  addressProblem,
+  askForAddress,
+  isHeld,
+  ORDER_PAYMENT_LABELS,
+  parcelLines,
+  sendByText,
+  STATUS_LABELS,
+} from './order-words.ts'
 import { usePatchRows } from './patch-rows.ts'
 import { StateBadge, type BadgeTone } from './state-badge.tsx'
 import { useMinute } from './use-minute.ts'
@@ -25,12 +34,20 @@ const tones: Record<OrderStatus, BadgeTone> = {
   cancelled: 'quiet',
 }
 
+const paymentTones: Record<Exclude<OrderPaymentStatus, 'paid'>, BadgeTone> = {
+  'partly refunded': 'waiting',
+  refunded: 'quiet',
+  disputed: 'bad',
+}
+
 /** Three columns where there is room for them. */
 export const ORDER_COLUMNS = 'lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,5fr)]'
 
 export function OrderRow({ row }: { row: Order }) {
-  const { id, number, status, createdAt, lines, total } = row
+  const { id, number, status, createdAt, lines } = row
   const slip = useSlip()
+  // what went back or is disputed is not to pack
+  const isOff = status === 'to pack' && !isHeld(row)
   return (
     <article
       aria-labelledby={`order-${id}`}
@@ -41,7 +58,9 @@ export function OrderRow({ row }: { row: Order }) {
           <h2 id={`order-${id}`} tabIndex={-1} data-row-heading="" className="text-lg">
             Order {number}
           </h2>
-          <StateBadge tone={tones[status]}>{STATUS_LABELS[status]}</StateBadge>
+          <StateBadge tone={isOff ? 'quiet' : tones[status]}>
+            {isOff ? 'Not packed' : STATUS_LABELS[status]}
+          </StateBadge>
         </div>
         <p className="text-sm text-ink-soft">
           <LondonTime at={createdAt} />
@@ -53,7 +72,7 @@ export function OrderRow({ row }: { row: Order }) {
             </li>
           ))}
         </ul>
-        <p className="mt-1 font-semibold tabular-nums">{formatPounds(total)}</p>
+        <Paid order={row} />
       </div>
       <Destination order={row} />
       <div className="flex min-w-0 flex-col gap-3 md:col-span-2 lg:col-span-1">
@@ -73,6 +92,34 @@ export function OrderRow({ row }: { row: Order }) {
         )}
       </div>
     </article>
+  )
+}
+
+function Paid({ order }: { order: Order }) {
+  const { number, total, refunded, paymentStatus, paymentId } = order
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-3">
+      <span className="font-semibold tabular-nums">{formatPounds(total)}</span>
+      {paymentStatus === 'paid' ? (
+        <span>paid</span>
+      ) : (
+        <StateBadge tone={paymentTones[paymentStatus]}>{ORDER_PAYMENT_LABELS[paymentStatus]}</StateBadge>
+      )}
+      {paymentStatus === 'partly refunded' && (
+        <span className="text-sm tabular-nums">{formatPounds(refunded)} refunded</span>
+      )}
+      {paymentId !== null && (
+        <Link
+          to="/admin/payments/$id"
+          params={{ id: String(paymentId) }}
+          className="inline-flex min-h-11 items-center text-plum underline"
+        >
+          <span>
+            Payment<span className="sr-only"> of order {number}</span>
+          </span>
+        </Link>
+      )}
+    </p>
   )
 }
 
@@ -105,6 +152,7 @@ function Destination({ order }: { order: Order }) {
             <MapPinOff aria-hidden="true" className="size-5 shrink-0" />
             Needs address
           </span>
+          {order.address && <span>{addressProblem(order)}</span>}
           {draft && (
             <a href={draft} className="inline-flex min-h-11 items-center font-semibold text-plum underline">
               Ask for it

@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react'
-import { ORDER_STATUSES } from '#shared/payments.ts'
+import { ORDER_PAYMENT_STATUSES, ORDER_STATUSES } from '#shared/payments.ts'
 import { useCalls } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -8,12 +8,13 @@ import { useListFilter } from './list-filter.ts'
 import { ListHead } from './list-head.tsx'
 import { ListSearch } from './list-search.tsx'
 import { ORDER_COLUMNS, OrderRow } from './order-row.tsx'
-import { STATUS_LABELS } from './order-words.ts'
+import { ORDER_PAYMENT_LABELS, STATUS_LABELS } from './order-words.ts'
 import { useOverview } from './overview.ts'
 import { PackingSlips } from './packing-slips.tsx'
 import { TO_PACK, useSlip } from './use-slip.ts'
 
 const statuses = ORDER_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }))
+const payments = ORDER_PAYMENT_STATUSES.map((value) => ({ value, label: ORDER_PAYMENT_LABELS[value] }))
 
 export function Orders() {
   const { slip, close } = useSlip()
@@ -27,6 +28,7 @@ function OrderList() {
   const { data: figures } = useOverview()
   const q = read('q')
   const status = readOneOf(ORDER_STATUSES, 'status')
+  const paymentStatus = readOneOf(ORDER_PAYMENT_STATUSES, 'payment')
   const toPack = figures?.ordersToPack ?? 0
   return (
     <>
@@ -42,6 +44,13 @@ function OrderList() {
             options: statuses,
             onChange: (value) => write({ status: value }),
           },
+          {
+            label: 'Payment',
+            value: paymentStatus ?? '',
+            all: 'All payments',
+            options: payments,
+            onChange: (value) => write({ payment: value }),
+          },
         ]}
       />
       {toPack > 0 && (
@@ -52,8 +61,8 @@ function OrderList() {
       )}
       <GrowingList
         procedure="checkout.searchOrders"
-        filter={{ q, status }}
-        query={(cursor) => client.checkout.searchOrders.query({ q, status, cursor })}
+        filter={{ q, status, paymentStatus }}
+        query={(cursor) => client.checkout.searchOrders.query({ q, status, paymentStatus, cursor })}
         noun="orders"
         Row={OrderRow}
         head={<ListHead columns={`lg:grid ${ORDER_COLUMNS}`} titles={['Order', 'Deliver to', 'Next']} />}
@@ -63,7 +72,7 @@ function OrderList() {
             description="Every paid order will wait here to be packed and sent."
           />
         }
-        onClear={() => write({ q: '', status: '' })}
+        onClear={() => write({ q: '', status: '', payment: '' })}
       />
     </>
   )

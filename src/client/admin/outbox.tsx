@@ -9,6 +9,7 @@ import { MAIL_STATE_LABELS } from './letter-words.ts'
 import { ListChoice } from './list-choice.tsx'
 import { useListFilter } from './list-filter.ts'
 import { ListHead } from './list-head.tsx'
+import { MailUnset } from './mail-unset.tsx'
 import { useOverview } from './overview.ts'
 
 export function Outbox() {
@@ -17,11 +18,12 @@ export function Outbox() {
   const state = readOneOf(MAIL_STATES, 'state')
   return (
     <>
+      <MailUnset />
       <FailedFirst isShown={state === 'failed'} onShow={() => write({ state: 'failed' })} />
       <search className="mb-4 flex flex-wrap gap-3">
         <ListChoice
           label="State"
-          all="All letters"
+          all="All emails"
           words={MAIL_STATES}
           labels={MAIL_STATE_LABELS}
           chosen={state}
@@ -32,13 +34,13 @@ export function Outbox() {
         procedure="mail.outbox"
         filter={{ state }}
         query={(cursor) => client.mail.outbox.query({ state, cursor })}
-        noun="letters"
+        noun="emails"
         Row={LetterRow}
-        head={<ListHead columns={`md:grid ${LETTER_COLUMNS}`} titles={['Letter', 'When']} />}
+        head={<ListHead columns={`md:grid ${LETTER_COLUMNS}`} titles={['Email', 'When']} />}
         empty={
           <EmptyState
-            title="No letters yet"
-            description="What the site writes to buyers, donors and senders, and to you, will be listed here."
+            title="No emails yet"
+            description="Every email to customers, donors and people who contact you, and every notification to you, will be listed here."
           />
         }
         onClear={() => write({ state: '' })}
@@ -56,9 +58,9 @@ function FailedFirst({ isShown, onShow }: { isShown: boolean; onShow: () => void
     <div className="mb-4">
       <FormNotice tone="failure">
         <p className="font-semibold">
-          {failed === 1 ? '1 letter could not be delivered' : `${failed} letters could not be delivered`}
+          {failed === 1 ? '1 email could not be delivered' : `${failed} emails could not be delivered`}
         </p>
-        <p className="text-ink">Correct the address or mend the mail server, then send it again.</p>
+        <p className="text-ink">Correct the address or fix the mail server, then send it again.</p>
         {!isShown && (
           <Button variant="secondary" className="mt-2" onClick={onShow}>
             Show what failed

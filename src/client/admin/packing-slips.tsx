@@ -8,8 +8,9 @@ import { useCalls } from '../trpc.ts'
 import { BeadLoader } from '../ui/bead-loader.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { FormNotice } from '../ui/form-notice.tsx'
 import { AdminTrouble } from './admin-trouble.tsx'
-import { dateText, parcelLines } from './order-words.ts'
+import { addressProblem, dateText, isHeld, ORDER_PAYMENT_LABELS, parcelLines } from './order-words.ts'
 import { TO_PACK } from './use-slip.ts'
 
 /** As many as one goes through in an afternoon. */
@@ -35,6 +36,7 @@ export function PackingSlips({ which, onClose }: { which: string; onClose: () =>
   useEffect(() => heading.current?.focus(), [])
   const rows = orders.data?.rows
   const count = rows?.length ?? 0
+  const unpaid = rows?.filter((order) => !isHeld(order) || order.status === 'cancelled') ?? []
   return (
     <section aria-labelledby="slips-heading" data-slips="">
       <div className="no-print mb-6 flex flex-wrap items-center gap-3">
@@ -57,6 +59,15 @@ export function PackingSlips({ which, onClose }: { which: string; onClose: () =>
           </p>
         )}
       </div>
+      {unpaid.map((order) => (
+        <div key={order.id} className="no-print mb-6">
+          <FormNotice tone="failure">
+            <p className="font-semibold">
+              Order {order.number} is {unsendable(order)}: do you still want to send it?
+            </p>
+          </FormNotice>
+        </div>
+      ))}
       {rows?.map((order) => (
         <Slip key={order.id} order={order} />
       ))}
@@ -79,8 +90,16 @@ export function PackingSlips({ which, onClose }: { which: string; onClose: () =>
   )
 }
 
+/** 'cancelled', 'cancelled and refunded', 'disputed' */
+const unsendable = (order: Order): string =>
+  [order.status === 'cancelled' && 'cancelled', !isHeld(order) && ORDER_PAYMENT_LABELS[order.paymentStatus]]
+    .filter(Boolean)
+    .join(' and ')
+    .toLowerCase()
+
 function Slip({ order }: { order: Order }) {
-  const { number, createdAt, lines, needsAddress } = order
+  const { number, createdAt, lines } = order
+  const problem = addressProblem(order)
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <article
@@ -102,7 +121,7 @@ function Slip({ order }: { order: Order }) {
               </span>
             ))}
           </address>
-          {needsAddress && <p className="font-semibold text-danger">The address is not complete yet</p>}
+          {problem && <p className="font-semibold text-danger">{problem}</p>}
         </div>
         <div>
           <h3 className="font-body text-sm font-semibold">Ordered</h3>

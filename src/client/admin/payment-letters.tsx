@@ -10,7 +10,7 @@ export function PaymentLetters({ mails }: Pick<PaymentLife, 'mails'>) {
   return (
     <section aria-labelledby="payment-letters">
       <h2 id="payment-letters" className="text-xl">
-        Letters
+        Emails
       </h2>
       <ul aria-labelledby="payment-letters" className="mt-2">
         {mails.map(({ id, kind, state, createdAt, sentAt }) => (
@@ -24,7 +24,7 @@ export function PaymentLetters({ mails }: Pick<PaymentLife, 'mails'>) {
         ))}
       </ul>
       <Link to="/admin/mail" className="mt-1 inline-flex min-h-11 items-center text-plum underline">
-        All letters
+        All emails
       </Link>
     </section>
   )

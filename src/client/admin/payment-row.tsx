@@ -8,7 +8,7 @@ import { classNames } from '../ui/class-names.ts'
 import { CopyPaymentId } from './copy-payment-id.tsx'
 import { LondonTime } from './london-time.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
-import { amountWithCurrency, paymentMail } from './payment-texts.ts'
+import { amountWithCurrency, netOfRefunds, paymentMail } from './payment-texts.ts'
 
 const SHOWN_OF_ID = 20
 
@@ -29,7 +29,8 @@ export const paymentColumns = (
 )
 
 export function PaymentRow({ row: payment }: { row: Payment }) {
-  const { id, customerName, customerEmail, paymentIntentId, orderId } = payment
+  const { id, customerName, customerEmail, paymentIntentId, orderNumber } = payment
+  const net = netOfRefunds(payment)
   return (
     <article
       aria-labelledby={`payment-${id}`}
@@ -58,7 +59,10 @@ export function PaymentRow({ row: payment }: { row: Payment }) {
         </p>
       </div>
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 max-lg:mt-2 lg:order-last lg:flex-col lg:items-end lg:justify-start">
-        <strong className="text-base/6 font-semibold tabular-nums">{amountWithCurrency(payment)}</strong>
+        <span className="tabular-nums lg:text-right">
+          <strong className="text-base/6 font-semibold">{amountWithCurrency(payment)}</strong>
+          {net !== undefined && <span className="block">{net} after refunds</span>}
+        </span>
         <PaymentBadge status={payment.status} />
       </p>
       <div className="max-lg:mt-3">
@@ -100,9 +104,9 @@ export function PaymentRow({ row: payment }: { row: Payment }) {
               </span>
             </Fact>
           )}
-          {orderId !== null && (
+          {orderNumber !== null && (
             <Fact name="Order" isNamed>
-              {orderId}
+              {orderNumber}
             </Fact>
           )}
         </dl>

@@ -1,3 +1,4 @@
+import { toDecimal, toPence } from '#shared/money.ts'
 import type { Payment } from '#shared/payments.ts'
 import { site } from '#shared/site.ts'
 import { dayInLondon } from './london-time.tsx'
@@ -12,6 +13,12 @@ export const money = (decimal: string): string => pounds.format(decimal as `${nu
 export function amountWithCurrency({ amount, currency }: Pick<Payment, 'amount' | 'currency'>): string {
   const code = currency.toUpperCase()
   return code === 'GBP' ? `${money(amount)} ${code}` : `${amount} ${code}`
+}
+
+/** What is left of a partly refunded payment: '£8.00'; nothing of any other. */
+export function netOfRefunds({ amount, refunded, status }: Payment): string | undefined {
+  const isPartly = status === 'succeeded' && toPence(refunded) > 0
+  return isPartly ? money(toDecimal(toPence(amount) - toPence(refunded))) : undefined
 }
 
 /** A mail begun for the owner, with the payment's number in its subject (specification section 2). */

@@ -1,4 +1,10 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, notFound } from '@tanstack/react-router'
 import { adminDoor } from './admin-door.ts'
 
-export const Route = createFileRoute('/admin/payments/$id')(adminDoor())
+export const Route = createFileRoute('/admin/payments/$id')({
+  ...adminDoor(),
+  beforeLoad({ params: { id } }) {
+    // no table hands out such an id: nothing is there to unlock
+    if (!/^[1-9]\d*$/.test(id) || Number(id) >= 2 ** 31) throw notFound()
+  },
+})

@@ -25,7 +25,12 @@ export const PERSON_PARTS: readonly Part[] = [
     fate: 'deleted, with your notes about them',
     isKept: false,
   },
-  { kind: 'unpaid', label: 'Gifts and orders begun, not paid', fate: 'deleted', isKept: false },
+  {
+    kind: 'unpaid',
+    label: 'Gifts and orders begun, not paid',
+    fate: 'name and email deleted; amount and date stay until they can no longer be paid',
+    isKept: false,
+  },
   {
     kind: 'letters',
     label: 'Letters about any of this',
@@ -51,12 +56,6 @@ export const PERSON_PARTS: readonly Part[] = [
     isKept: true,
   },
   {
-    kind: 'fresh',
-    label: 'Gifts and orders begun within the last day, not paid',
-    fate: 'for now, as they may be paid any moment; erase again tomorrow',
-    isKept: true,
-  },
-  {
     kind: 'ordersUnderWay',
     label: 'Orders still to be delivered',
     fate: 'as they are, or the parcel would not arrive; erase again once they are delivered',
@@ -69,4 +68,4 @@ export const isNobody = (counts: PersonCounts): boolean =>
 
 /** Whether erasing would change anything. */
 export const isErasable = (counts: PersonCounts): boolean =>
-  PERSON_PARTS.some(({ kind }) => kind !== 'ordersUnderWay' && kind !== 'fresh' && counts[kind] > 0)
+  PERSON_PARTS.some(({ kind }) => kind !== 'ordersUnderWay' && counts[kind] > 0)

@@ -14,7 +14,7 @@ export function typedPence(typed: string): number | undefined {
 export function refundProblem(typed: string, refundable: string): string | undefined {
   if (typed.trim() === '') return 'Please write how much goes back'
   const pence = typedPence(typed)
-  if (pence === undefined) return 'Please write pounds and pence, such as 12.50'
+  if (pence === undefined) return 'Please enter pounds and pence, such as 12.50'
   if (pence === 0) return 'Please write more than nothing'
   if (pence > toPence(refundable)) return `At most ${money(refundable)} is left to give back`
   return undefined

@@ -36,7 +36,7 @@ export function RefundQuestion({ life, draft, isBusy, onGive, onChange }: Refund
         back. <Remainder life={life} draft={draft} />
       </p>
       <p className="text-sm text-ink-soft">Reason: {REFUND_REASON_LABELS[draft.reason]}</p>
-      <OrderStays life={life} />
+      <OrderStays life={life} draft={draft} />
       {isUnsure && (
         <FormNotice tone="failure">
           <p className="font-semibold">No clear answer came back</p>
@@ -66,14 +66,19 @@ function Remainder({ life: { refundable }, draft: { amount } }: Pick<RefundQuest
 }
 
 /** The parcel is another matter than the money. */
-function OrderStays({ life: { order } }: Pick<RefundQuestionProps, 'life'>) {
+function OrderStays({
+  life: { order, refundable },
+  draft: { amount },
+}: Pick<RefundQuestionProps, 'life' | 'draft'>) {
   if (order === null || !['to pack', 'packed'].includes(order.status)) return null
   return (
     <p>
       <Link to="/admin/orders" search={{ q: order.number } as never} className="text-plum underline">
         Order {order.number}
       </Link>{' '}
-      stays as it is ({order.status}): cancel it too if nothing should be sent.
+      {toPence(amount) < toPence(refundable)
+        ? `stays as it is (${order.status}): cancel it too if nothing should be sent.`
+        : 'will no longer be listed to pack: cancel it too if nothing should be sent.'}
     </p>
   )
 }

@@ -1,7 +1,7 @@
 /** Sends a letter again, to a corrected address where it goes to somebody outside. */
 import { Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { isEmail } from '#shared/contact.ts'
+import { contactProblem } from '#shared/contact.ts'
 import { LETTER_KIND_LABELS, type OutboxLetter } from '#shared/mail.ts'
 import { useCalls } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
@@ -10,21 +10,19 @@ import { useToastMutation } from '../use-toast-mutation.ts'
 import { usePatchRows } from './patch-rows.ts'
 import { rowFocus } from './row-focus.ts'
 
-const MAX_EMAIL = 254
-
 function useResend(letter: OutboxLetter, onResent: () => void) {
   const { client, utils } = useCalls()
   const patch = usePatchRows<OutboxLetter>('mail.outbox')
   return useToastMutation<{ recipient: string; goOn: () => void }, OutboxLetter>({
     mutationFn: ({ recipient }) => client.mail.resend.mutate({ id: letter.id, recipient }),
     success: ({ recipient }) => ({
-      title: 'The letter is on its way',
+      title: 'Email queued',
       description: `${LETTER_KIND_LABELS[letter.kind]} to ${recipient ?? 'the owner'}`,
     }),
     failure: ({ data, message }) =>
       data?.code === 'CONFLICT'
         ? { title: 'Changed elsewhere', description: message }
-        : { title: 'The letter was not sent', description: 'Please try again.' },
+        : { title: 'The email was not sent', description: 'Please try again.' },
     onSuccess: (queued, { goOn }) => {
       // it stays in a list of failed ones, so that one sees what becomes of it
       patch(letter.id, () => queued)
@@ -111,12 +109,12 @@ function AddressForm({ recipient, isBusy, onSend, onCancel }: AddressFormProps) 
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        const address = typed.trim()
-        if (isEmail(address) && address.length <= MAX_EMAIL) {
-          onSend(address, event.currentTarget)
+        const problem = contactProblem('email', typed)
+        if (problem === undefined) {
+          onSend(typed.trim(), event.currentTarget)
           return
         }
-        setError('Please enter an email address such as name@example.com')
+        setError(problem)
         field()?.focus()
       }}
     >

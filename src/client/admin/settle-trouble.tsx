@@ -51,7 +51,7 @@ export function SettleTrouble({ trouble }: { trouble: Trouble }) {
         event.preventDefault()
         if (settle.isPending) return
         if (text.trim() === '') {
-          setProblem('Please write what came of it')
+          setProblem('Please enter the outcome')
           field.current?.focus()
           return
         }

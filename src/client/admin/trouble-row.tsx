@@ -9,7 +9,7 @@ import { troubleAdvice, troubleTitle } from './trouble-words.ts'
 import { useMinute } from './use-minute.ts'
 
 export function TroubleRow({ row }: { row: Trouble }) {
-  const { id, paymentId, paymentIntentId, detail, createdAt } = row
+  const { id, paymentId, orderNumber, paymentIntentId, detail, createdAt } = row
   const now = useMinute()
   return (
     <article
@@ -39,6 +39,16 @@ export function TroubleRow({ row }: { row: Trouble }) {
               className={buttonClass({ variant: 'secondary' })}
             >
               Open payment #{paymentId}
+            </Link>
+          )}
+          {orderNumber !== null && (
+            <Link
+              to="/admin/orders"
+              // the router's table of pages knows nothing of what a list is narrowed to
+              search={{ q: orderNumber } as never}
+              className={buttonClass({ variant: 'secondary' })}
+            >
+              Open order {orderNumber}
             </Link>
           )}
           <CopyPaymentId

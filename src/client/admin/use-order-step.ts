@@ -4,12 +4,15 @@ import type { Order, OrderStatus } from '#shared/payments.ts'
 import { useCalls, type CallError } from '../trpc.ts'
 import { toast } from '../ui/toast.ts'
 import { useToastMutation } from '../use-toast-mutation.ts'
+import { isHeld } from './order-words.ts'
 import { usePatchRows } from './patch-rows.ts'
 
 export type Step = {
   order: Pick<Order, 'id' | 'number'>
   from: OrderStatus
   to: OrderStatus
+  /** Of a cancelled order: its payment is refunded too. */
+  refundKey?: string | undefined
   /** Once the change has been drawn. */
   goOn?: () => void
 }
@@ -19,9 +22,10 @@ export function useOrderStep() {
   const patch = usePatchRows<Order>('checkout.searchOrders')
   const readAnew = () => utils.checkout.searchOrders.invalidate()
   const takeOver = (order: Order) =>
-    patch(order.id, (_row, { status }) => (status && status !== order.status ? null : order))
+    patch(order.id, (_row, filter) => (isListed(order, filter) ? order : null))
 
-  const call = ({ order: { id }, from, to }: Step) => client.checkout.setOrderStatus.mutate({ id, from, to })
+  const call = ({ order: { id }, from, to, refundKey }: Step) =>
+    client.checkout.setOrderStatus.mutate({ id, from, to, refundKey })
   const failure = (error: CallError, { order }: Step) =>
     error.data?.code === 'CHANGED_ELSEWHERE'
       ? { title: `Order ${order.number} was changed elsewhere`, description: error.message }
@@ -42,9 +46,14 @@ export function useOrderStep() {
     // with its Undo, below
     success: null,
     failure,
-    onSuccess: (order, { from, to, goOn }) => {
+    onSuccess: (order, { from, to, refundKey, goOn }) => {
       takeOver(order)
       goOn?.()
+      if (refundKey !== undefined) {
+        toast(refundText(order))
+        void utils.payments.invalidate()
+        return utils.admin.overview.invalidate()
+      }
       toast({
         title: `Order ${order.number}: ${order.status}`,
         ...(nextStatuses(to).includes(from) && {
@@ -58,3 +67,18 @@ export function useOrderStep() {
     },
   })
 }
+
+/** Whether a list that is narrowed so still holds the order. */
+function isListed(order: Order, { status, paymentStatus }: Record<string, string | undefined>): boolean {
+  if (paymentStatus && paymentStatus !== order.paymentStatus) return false
+  if (status && status !== order.status) return false
+  return status !== 'to pack' || Boolean(paymentStatus) || isHeld(order)
+}
+
+const refundText = ({ number, paymentStatus }: Order) =>
+  paymentStatus === 'refunded'
+    ? { title: `Order ${number}: cancelled and refunded` }
+    : {
+        title: `Order ${number}: cancelled`,
+        description: 'The refund has not gone through yet. It stays in Attention until it has.',
+      }

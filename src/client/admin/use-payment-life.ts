@@ -21,6 +21,10 @@ export function useChangedLife(): (life: PaymentLife) => Promise<void> {
     await utils.payments.life.cancel()
     utils.payments.life.setData({ id }, life)
     patch(id, (_row, filter) => (filter.status && filter.status !== status ? null : life.payment))
-    await Promise.all([utils.admin.overview.invalidate(), utils.payments.attention.invalidate()])
+    await Promise.all([
+      utils.admin.overview.invalidate(),
+      utils.payments.attention.invalidate(),
+      life.order && utils.checkout.searchOrders.invalidate(),
+    ])
   }
 }

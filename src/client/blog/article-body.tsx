@@ -54,8 +54,8 @@ export function ArticleBody({ post, aside, headingLevel: Heading = 'h1' }: Artic
           <BeadDivider className="mt-12" />
           <figure className="mt-8 text-center">
             <blockquote className="font-display text-xl text-balance text-plum">
-              “For I know the thoughts that I think toward you, saith the LORD, thoughts of peace, and not of
-              evil, to give you an expected end.”
+              “For I know the thoughts that I think toward you,” says Yahweh, “thoughts of peace, and not of
+              evil, to give you hope and a future.”
             </blockquote>
             <figcaption className="mt-3 text-sm text-ink-soft">Jeremiah 29:11</figcaption>
           </figure>

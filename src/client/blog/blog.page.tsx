@@ -30,7 +30,7 @@ export const Route = createFileRoute('/blog')({
       'Insights & Stories',
       import.meta.env.SSR && {
         description:
-          'How donated books travel, whom they reach, and what we learn on the way: articles about our work.',
+          'Stories about our work: how donated books travel, who they reach and what we learn along the way.',
       },
       match.search.before === undefined ? '' : `?before=${match.search.before}`,
     ),

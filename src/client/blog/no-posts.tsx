@@ -4,9 +4,9 @@ export default function NoPosts({ isNewest }: { isNewest: boolean }) {
   return isNewest ? (
     <EmptyState
       title="No Blog Posts Yet"
-      description="The first story is still being written. Come back soon, or help us to write it."
+      description="Our first story is still being written. Please come back soon."
     />
   ) : (
-    <EmptyState title="No older articles" description="You have reached the end of the shelf." />
+    <EmptyState title="No older articles" description="You have reached our very first articles." />
   )
 }

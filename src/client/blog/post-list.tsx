@@ -24,7 +24,7 @@ export function PostList({ page: { posts, older }, isNewest }: { page: BlogPage;
           </SiteLink>
           <h1 className="mt-3 text-4xl">Insights &amp; Stories</h1>
           <p className="mt-4 max-w-xl pb-8 text-lg text-ink-soft md:pb-10">
-            Why we send books, how they travel, and what happens when somebody opens one.
+            Why we send books, how they travel, and what happens when someone opens one.
           </p>
         </div>
         <BookEdge />

@@ -23,7 +23,7 @@ async function share(title: string, text: string): Promise<void> {
       await navigator.share({ title, text, url })
     } else {
       await copyText(url)
-      toast({ title: 'Copied!', description: 'The address of this article is on your clipboard.' })
+      toast({ title: 'Copied!', description: 'The link to this article is on your clipboard.' })
     }
   } catch (error) {
     // the visitor has thought better of it

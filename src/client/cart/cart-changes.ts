@@ -4,7 +4,7 @@ import type { Bracelet } from '#shared/shop.ts'
 import type { ToastText } from '../use-toast-mutation.ts'
 
 export type CartChange =
-  | { kind: 'add'; bracelet: Bracelet }
+  | { kind: 'add'; bracelet: Bracelet; key: string }
   | { kind: 'set'; braceletId: number; quantity: number }
   | { kind: 'remove'; braceletId: number }
   | { kind: 'clear' }

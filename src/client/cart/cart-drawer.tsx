@@ -29,7 +29,7 @@ export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => vo
       {lines?.length === 0 && (
         <EmptyState
           title="Your cart is empty"
-          description="Every bracelet you add helps a book on its way."
+          description="Every bracelet you buy helps to ship books."
           headingLevel="h3"
           action={<Button onClick={onClose}>Continue Shopping</Button>}
         />
@@ -87,7 +87,7 @@ function Failed({ onRetry }: { onRetry: () => Promise<unknown> }) {
   return (
     <EmptyState
       title="Failed to fetch cart"
-      description="Your cart is safe; it just could not be read."
+      description="Your cart is safe, but we could not load it just now."
       headingLevel="h3"
       // a second failure says so itself
       action={<Button onClick={() => void onRetry().catch(() => undefined)}>Try again</Button>}

@@ -36,7 +36,7 @@ export function CartRow({ line, onStep, onRemove }: CartRowProps) {
             aria-label={`Quantity of ${name}`}
             className="flex items-center rounded-full border border-line bg-white/60"
           >
-            <Button variant="quiet" size="icon" onClick={() => onStep(-1)} {...tooltip(`One ${name} fewer`)}>
+            <Button variant="quiet" size="icon" onClick={() => onStep(-1)} {...tooltip(`One fewer ${name}`)}>
               <Minus aria-hidden="true" className="size-4" />
             </Button>
             <span className="min-w-7 text-center font-semibold tabular-nums">{line.quantity}</span>
@@ -45,7 +45,7 @@ export function CartRow({ line, onStep, onRemove }: CartRowProps) {
               size="icon"
               disabled={line.quantity >= MAX_QUANTITY}
               onClick={() => onStep(1)}
-              {...tooltip(`One ${name} more`)}
+              {...tooltip(`One more ${name}`)}
             >
               <Plus aria-hidden="true" className="size-4" />
             </Button>

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { cartCount, cartTotalPence, MAX_QUANTITY, type CartLine } from '#shared/cart.ts'
 import type { Bracelet } from '#shared/shop.ts'
+import { additions } from '../idempotency-key.ts'
 import { pendingChanges } from '../pending-changes.ts'
 import { useSessionId, visitor } from '../session.ts'
 import { useCalls } from '../trpc.ts'
@@ -9,6 +10,7 @@ import { refusal, useToastMutation } from '../use-toast-mutation.ts'
 import { cartTexts, changedCart, type CartChange } from './cart-changes.ts'
 
 const pending = pendingChanges(changedCart)
+const added = additions()
 const reading = { meta: { failure: 'Failed to fetch cart' } }
 
 /** The ways to change the cart, for places that do not show it. */
@@ -26,7 +28,9 @@ export function useCartChanges() {
   const send = (change: CartChange): Promise<unknown> => {
     switch (change.kind) {
       case 'add':
-        return client.cart.add.mutate({ ...visitor(), braceletId: change.bracelet.id })
+        return added.send(change.bracelet.id, change.key, (idempotencyKey) =>
+          client.cart.add.mutate({ ...visitor(), braceletId: change.bracelet.id, idempotencyKey }),
+        )
       case 'set':
         return client.cart.setQuantity.mutate({
           ...visitor(),
@@ -55,7 +59,7 @@ export function useCartChanges() {
       ? remove({ braceletId })
       : mutate({ kind: 'set', braceletId, quantity: Math.min(quantity, MAX_QUANTITY) })
   return {
-    add: (bracelet: Bracelet) => mutate({ kind: 'add', bracelet }),
+    add: (bracelet: Bracelet) => mutate({ kind: 'add', bracelet, key: added.keyOf(bracelet.id) }),
     setQuantity,
     /** One more or fewer than the newest figure, which a fast second press may know before the page shows it. */
     step: ({ braceletId }: { braceletId: number }, by: 1 | -1) => {

@@ -7,11 +7,11 @@ export function CheckoutLayout({ children }: { children: ReactNode }) {
     <main id="main" className="mx-auto w-full max-w-page px-gutter py-10 md:py-14">
       <h1 className="mb-8 text-3xl md:mb-10">Checkout</h1>
       <p className="no-js-only rounded-card border border-marigold-deep bg-white p-4">
-        Paying by card needs JavaScript. Please turn it on and load this page again, or write to{' '}
+        Paying by card needs JavaScript. Please turn it on and reload this page, or email{' '}
         <a className="underline" href={`mailto:${site.email}`}>
           {site.email}
         </a>
-        : we are glad to help.
+        , and we will gladly help.
       </p>
       <div className="js-only">{children}</div>
     </main>

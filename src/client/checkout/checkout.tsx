@@ -4,9 +4,12 @@ import { useCallback, useState } from 'react'
 import { cartTotalPence, type CartLine } from '#shared/cart.ts'
 import type { PaymentSettings } from '#shared/payments.ts'
 import { useCart } from '../cart/use-cart.ts'
+import { useStillHere } from '../payments/use-still-here.ts'
 import { SiteLink } from '../site/site-link.tsx'
+import { useCalls } from '../trpc.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { dismissFailure, toast } from '../ui/toast.ts'
 import { cartKey } from './cart-key.ts'
 import { CheckoutError } from './checkout-error.tsx'
 import { CheckoutColumns } from './checkout-layout.tsx'
@@ -31,15 +34,30 @@ export function Checkout({ settings, onUnavailable }: CheckoutProps) {
   // While a card is being charged the page shows what is being paid, whatever the server already cleared.
   const [paying, setPaying] = useState<readonly CartLine[]>()
 
+  const isStillHere = useStillHere()
+  const { utils } = useCalls()
   const showOrder = useCallback(
-    ({ paymentIntentId, clientSecret }: PaidIntent) =>
-      void navigate({
-        to: '/order-success',
-        search: { payment_intent: paymentIntentId, payment_intent_client_secret: clientSecret },
-        // Back must not lead to a checkout that is paid
-        replace: true,
-      }),
-    [navigate],
+    ({ paymentIntentId, clientSecret }: PaidIntent) => {
+      const wasLeft = !isStillHere()
+      const show = () =>
+        void navigate({
+          to: '/order-success',
+          search: { payment_intent: paymentIntentId, payment_intent_client_secret: clientSecret },
+          // Back must not lead to a checkout that is paid
+          replace: !wasLeft,
+        })
+      if (!wasLeft) {
+        show()
+        return
+      }
+      void utils.cart.invalidate()
+      toast({
+        title: 'Thank you for your order',
+        description: 'Your payment went through.',
+        action: { label: 'See your order', onClick: show },
+      })
+    },
+    [navigate, utils, isStillHere],
   )
   const lines = paying ?? cart.lines
   const totalPence = cartTotalPence(lines ?? [])
@@ -53,7 +71,13 @@ export function Checkout({ settings, onUnavailable }: CheckoutProps) {
   useCartWatch(cart.refresh, isPaying)
 
   if (cart.error && !lines) return <CheckoutError onRetry={() => window.location.reload()} />
-  if (hasFailed && !intent) return <CheckoutError onRetry={renew} />
+  if (hasFailed && !intent) {
+    const retry = () => {
+      dismissFailure()
+      renew()
+    }
+    return <CheckoutError onRetry={retry} />
+  }
   if (!lines || !isSettled) return <CheckoutSkeleton />
   if (isEmpty) return <EmptyCart />
   return (
@@ -84,7 +108,7 @@ function EmptyCart() {
   return (
     <EmptyState
       title="Your cart is empty"
-      description="Every bracelet you choose helps to send books."
+      description="Every bracelet you buy helps to ship books."
       action={
         <SiteLink to="/shop" className={buttonClass()}>
           Go to the shop

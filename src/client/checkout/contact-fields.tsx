@@ -1,6 +1,7 @@
 /** Who buys and where it goes. The texts stay in the form; `readContact` takes them out of it. */
 import { useState, type FocusEvent, type InputEvent } from 'react'
 import {
+  canonicalEmail,
   CONTACT_FIELDS,
   CONTACT_LENGTHS,
   contactProblem,
@@ -54,7 +55,7 @@ export function ContactFields({ problems, onCheck }: ContactFieldsProps) {
           type="email"
           inputMode="email"
           autoComplete="email"
-          hint="For your receipt and questions about your order"
+          hint="For your receipt and any questions about your order"
         />
       </fieldset>
       <fieldset className="flex flex-col gap-5">
@@ -116,7 +117,7 @@ export function contactProblems(texts: ContactTexts): ContactProblems {
 export function contactOf({ name, email, line1, line2, town, postcode }: ContactTexts): Contact {
   return {
     name,
-    email,
+    email: canonicalEmail(email) ?? email,
     address: {
       line1,
       line2: line2 === '' ? undefined : line2,

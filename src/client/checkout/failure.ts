@@ -8,7 +8,7 @@ const UNEXPECTED = 'An unexpected error occurred. Please try again.'
 /** The sentence that stays beside the pay button. */
 export function failureText({ kind, message }: PaymentFailure): string {
   if (kind !== 'network') return message || UNEXPECTED
-  return 'No answer came back. Before anything is charged again, we check whether this payment went through.'
+  return 'We did not hear back from the payment provider. Before charging your card again, we will check whether this payment went through.'
 }
 
 export function tellFailure({ kind, message }: PaymentFailure): void {

@@ -1,6 +1,7 @@
 /** The confirmed order, also on paper. */
 import { CircleCheck, Printer } from 'lucide-react'
 import type { OrderResult } from '#shared/checkout.ts'
+import { longUkDateAt } from '#shared/long-date.ts'
 import { formatPence, formatPounds, toPence } from '#shared/money.ts'
 import { SHIPPING_GIFT_POUNDS, SHIPS_WITHIN } from '#shared/shop.ts'
 import { site } from '#shared/site.ts'
@@ -12,12 +13,16 @@ import { Button, buttonClass } from '../ui/button.tsx'
 export function OrderReceipt({ order }: { order: OrderResult | undefined }) {
   return (
     <article className="flex flex-col gap-10 print:gap-6">
+      <Letterhead />
       <header className="flex flex-col items-center text-center">
         <CircleCheck aria-hidden="true" className="size-14 text-leaf" strokeWidth={1.5} />
         <h1 className="mt-5 text-3xl">Thank you for your order</h1>
         {order && (
           <p className="mt-3 text-lg">
             Order number <strong className="font-semibold tabular-nums">{order.orderNumber}</strong>
+            <span className="block text-base text-ink-soft">
+              <time dateTime={order.createdAt}>{longUkDateAt(order.createdAt)}</time>
+            </span>
           </p>
         )}
         <p className="mt-2 text-ink-soft">
@@ -25,6 +30,7 @@ export function OrderReceipt({ order }: { order: OrderResult | undefined }) {
         </p>
       </header>
       {order && <OrderLines order={order} />}
+      {order?.contact && <Contact contact={order.contact} />}
       <BeadDivider className="print:hidden" />
       <Impact order={order} />
       <div className="no-print flex flex-col justify-center gap-3 sm:flex-row">
@@ -38,13 +44,51 @@ export function OrderReceipt({ order }: { order: OrderResult | undefined }) {
         )}
       </div>
       <p className="text-center text-sm text-ink-soft">
-        Questions about your order? Write to{' '}
+        Questions about your order? Email{' '}
         <a className="underline" href={`mailto:${site.email}`}>
           {site.email}
         </a>
-        {order && ' and name the order number'}.
+        {order && ' and include your order number'}.
       </p>
     </article>
+  )
+}
+
+/** Who sells, for the paper: there the page's own header and footer are left out. */
+function Letterhead() {
+  const { name, address, email, registeredCharityNumber } = site
+  return (
+    <address className="hidden not-italic print:block">
+      <p className="font-semibold">{name}</p>
+      {address !== null && <p className="whitespace-pre-line">{address}</p>}
+      {registeredCharityNumber !== null && <p>Registered charity {registeredCharityNumber}</p>}
+      <p>{email}</p>
+    </address>
+  )
+}
+
+/** What was typed at the checkout, masked by the server: enough to notice a mistake. */
+function Contact({ contact: { email, address } }: { contact: NonNullable<OrderResult['contact']> }) {
+  if (email === null && address.length === 0) return null
+  return (
+    <dl className="grid gap-6 px-5 sm:grid-cols-2 sm:px-8">
+      {email !== null && (
+        <div>
+          <dt className="font-semibold">Confirmation sent to</dt>
+          <dd className="wrap-anywhere">{email}</dd>
+        </div>
+      )}
+      {address.length > 0 && (
+        <div>
+          <dt className="font-semibold">Delivering to</dt>
+          {address.map((line, index) => (
+            <dd key={index} className="wrap-anywhere">
+              {line}
+            </dd>
+          ))}
+        </div>
+      )}
+    </dl>
   )
 }
 
@@ -85,7 +129,7 @@ function Impact({ order }: { order: OrderResult | undefined }) {
   return (
     <section aria-labelledby="order-impact" className="text-center">
       <h2 id="order-impact" className="text-xl">
-        What your order is part of
+        What your order supports
       </h2>
       <dl className="mt-6 flex justify-center gap-12 sm:gap-20">
         {site.shopImpact.map(({ figure, label }) => (
@@ -97,7 +141,7 @@ function Impact({ order }: { order: OrderResult | undefined }) {
       </dl>
       {count !== undefined && (
         <p className="mx-auto mt-6 max-w-md text-ink-soft">
-          £{SHIPPING_GIFT_POUNDS * count} of it goes to shipping books to women and girls.
+          £{SHIPPING_GIFT_POUNDS * count} of your order goes towards shipping books to women and girls.
         </p>
       )}
     </section>

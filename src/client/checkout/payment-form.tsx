@@ -3,10 +3,12 @@ import { ExternalLink, LockKeyhole } from 'lucide-react'
 import { useCallback, useRef, useState, type SubmitEvent } from 'react'
 import { CONTACT_FIELDS } from '#shared/contact.ts'
 import { formatPence } from '#shared/money.ts'
+import { RETURNS } from '#shared/shop.ts'
 import { CardFields } from '../payments/card-fields.tsx'
 import type { CardFieldsHandle } from '../payments/card-payment.ts'
 import { Button } from '../ui/button.tsx'
 import { FormNotice } from '../ui/form-notice.tsx'
+import { dismissFailure } from '../ui/toast.ts'
 import { saveContactDraft } from './contact-draft.ts'
 import {
   ContactFields,
@@ -84,7 +86,7 @@ export function PaymentForm(props: PaymentFormProps) {
           <FormNotice tone="change">
             {isCurrent
               ? `Your cart or its prices have changed: the total is now ${total}. Please check your order before you pay.`
-              : 'Your cart has changed. One moment: we are preparing the new total.'}
+              : 'Your cart has changed. Updating your total…'}
           </FormNotice>
         )}
         {failure !== undefined && (
@@ -103,7 +105,14 @@ export function PaymentForm(props: PaymentFormProps) {
           </FormNotice>
         )}
         {hasFailed ? (
-          <Button variant="secondary" size="lg" onClick={onSpent}>
+          <Button
+            variant="secondary"
+            size="lg"
+            onClick={() => {
+              dismissFailure()
+              onSpent()
+            }}
+          >
             Try again
           </Button>
         ) : (
@@ -112,22 +121,24 @@ export function PaymentForm(props: PaymentFormProps) {
             size="lg"
             className="w-full"
             busy={isPaying}
-            disabled={!isReady || !isCurrent}
+            disabled={!isReady}
+            // not disabled, which would take the focus from it: a failed payment may need a new intent
+            aria-disabled={!isCurrent || undefined}
           >
             {isPaying ? 'Processing…' : `Pay ${total}`}
           </Button>
         )}
         <p className="flex items-center justify-center gap-2 text-center text-sm text-ink-soft">
           <LockKeyhole aria-hidden="true" className="size-4 shrink-0" />
-          Your card details go straight to the payment provider and are never kept here.
+          Your card details go straight to our payment provider. We never see or store them.
         </p>
         {/* in a tab of their own: what was typed into the card's fields is nowhere else */}
         <p className="text-center text-sm text-ink-soft">
-          By paying you order under our{' '}
+          By paying you agree to our{' '}
           <a href="/terms" target="_blank" rel="noopener" className={linkClass}>
             terms
           </a>
-          . You have 14 days to change your mind: see{' '}
+          . {RETURNS} See{' '}
           <a href="/delivery-returns" target="_blank" rel="noopener" className={linkClass}>
             delivery &amp; returns
           </a>

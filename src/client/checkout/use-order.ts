@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { OrderResult } from '#shared/checkout.ts'
 import { readCallError } from '../call-error.ts'
-import { forgetAttempt } from '../payments/attempts.ts'
+import { forgetAttempt, unansweredAttempt } from '../payments/attempts.ts'
 import type { ReturnedPayment } from '../payments/returned-payment.ts'
 import { useSessionId } from '../session.ts'
 import { useCalls } from '../trpc.ts'
-import { toast } from '../ui/toast.ts'
+import { dismissFailure, toast } from '../ui/toast.ts'
 import { clearContactDraft } from './contact-draft.ts'
 
 export type OrderState =
@@ -28,18 +28,26 @@ export function useOrder(payment: ReturnedPayment | null): OrderState {
   // A query although it writes: it is repeatable, and the cache then lets no two of them run for one intent.
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['order-of-payment', paymentIntentId],
-    queryFn: () => client.checkout.process.mutate({ paymentIntentId, sessionId: sessionId ?? '' }),
+    queryFn: () =>
+      client.checkout.process.mutate({
+        paymentIntentId,
+        sessionId: sessionId ?? '',
+        clientSecret: payment?.clientSecret.slice(0, 500),
+      }),
     enabled: isAsked,
   })
   const isDone = data !== undefined || payment?.isProcessed === true
+  const secret = payment?.clientSecret
 
   useEffect(() => {
-    if (!isDone) return
-    clearContactDraft()
-    forgetAttempt('order')
+    if (!isDone || secret === undefined) return
+    dismissFailure()
+    forgetAttempt('order', secret)
+    // shown again by the Back button: what was typed since is another order's
+    if (unansweredAttempt('order') === undefined) clearContactDraft()
     // what was bought has left the cart
     void utils.cart.invalidate()
-  }, [isDone, utils])
+  }, [isDone, secret, utils])
 
   useEffect(() => {
     if (!error) return

@@ -4,8 +4,9 @@ import { cartTotalPence, type CartLine } from '#shared/cart.ts'
 import type { PaymentSettings } from '#shared/payments.ts'
 import { unansweredAttempt } from '../payments/attempts.ts'
 import type { CardFieldsHandle, Contact, PaymentFailure, PaymentOutcome } from '../payments/card-payment.ts'
-import { recoverPayment } from '../payments/recovery.ts'
-import { useShownAgain } from '../payments/use-shown-again.ts'
+import { recoverPayment } from '../payments/pay-once.ts'
+import { useStillHere } from '../payments/use-still-here.ts'
+import { dismissFailure } from '../ui/toast.ts'
 import { cartKey } from './cart-key.ts'
 import { failureOfCall, tellFailure } from './failure.ts'
 import type { Intent } from './use-intent.ts'
@@ -31,18 +32,19 @@ export function usePay({ settings, refreshCart, onRepriced, onSpent, onPaid, onP
   // a second click comes before React has drawn the first one's state
   const isBusy = useRef(false)
   const newTab = useRef<number>(undefined)
+  const isStillHere = useStillHere()
 
   const setBusy = (busy: boolean) => {
     isBusy.current = busy
     onPayingChange(busy)
   }
 
-  useShownAgain(() => setBusy(false))
   useEffect(() => () => window.clearTimeout(newTab.current), [])
 
   const fail = (failed: PaymentFailure) => {
     setFailure(failed)
     tellFailure(failed)
+    if (!isStillHere()) return
     if (failed.kind === 'network') {
       // once a visit: a new tab at every try would be a nuisance
       newTab.current ??= window.setTimeout(() => {
@@ -69,19 +71,21 @@ export function usePay({ settings, refreshCart, onRepriced, onSpent, onPaid, onP
       return 'changed'
     }
     const returnUrl = new URL('/order-success', window.location.origin).href
-    return card.confirm({ purpose: 'order', clientSecret, returnUrl, contact })
+    return card.confirm({ purpose: 'order', clientSecret, returnUrl, contact, onLateSuccess: onPaid })
   }
 
   const pay = async (card: CardFieldsHandle, contact: Contact, intent: Intent) => {
     if (isBusy.current) return
     setBusy(true)
     setFailure(undefined)
+    dismissFailure()
     const outcome = await attempt(card, contact, intent).catch(failureOfCall)
     if (outcome === 'changed') setBusy(false)
     else if (outcome.status === 'failed') {
       setBusy(false)
       fail(outcome)
-    } else if (outcome.status !== 'redirecting') onPaid(outcome)
+    } else if (outcome.status === 'left') setBusy(false)
+    else onPaid(outcome)
   }
 
   return { pay, failure }

@@ -1,7 +1,7 @@
 /** A reload or the Back button may bring a visitor here whose last payment went through unseen. */
 import { useEffect, useState } from 'react'
 import type { PaymentSettings } from '#shared/payments.ts'
-import { recoverPayment } from '../payments/recovery.ts'
+import { recoverPayment } from '../payments/pay-once.ts'
 import type { PaidIntent } from './use-pay.ts'
 
 /**

@@ -1,11 +1,12 @@
 /** The second step: who gives. The intent is made when it is done. */
 import { useRef, useState, type SubmitEvent } from 'react'
 import { CONTACT_LENGTHS, contactProblem } from '#shared/contact.ts'
+import { useStillHere } from '../payments/use-still-here.ts'
 import { useCalls } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormNotice } from '../ui/form-notice.tsx'
-import { toast } from '../ui/toast.ts'
+import { dismissFailure, toast } from '../ui/toast.ts'
 import { whenLeft } from '../ui/when-released.ts'
 import { changeDraft, type DonationDraft } from './donation-draft.ts'
 import { NO_INTENT, tellDonationFailure } from './donation-failure.ts'
@@ -31,6 +32,7 @@ export function DetailsStep({ draft, pledge, onPledge, onDone, onBack }: Details
   const [hasFailed, setHasFailed] = useState(false)
   // a second click comes before React has drawn the first one's state
   const isAsking = useRef(false)
+  const isStillHere = useStillHere()
 
   const check = (field: DonorField, text: string) => {
     const problem = contactProblem(field, text)
@@ -44,10 +46,12 @@ export function DetailsStep({ draft, pledge, onPledge, onDone, onBack }: Details
     isAsking.current = true
     setIsBusy(true)
     setHasFailed(false)
+    dismissFailure()
     try {
       onPledge(await makePledge(client, draft))
-      onDone()
+      if (isStillHere()) onDone()
     } catch {
+      if (!isStillHere()) return
       setHasFailed(true)
       tellDonationFailure(NO_INTENT)
     }
@@ -100,7 +104,7 @@ export function DetailsStep({ draft, pledge, onPledge, onDone, onBack }: Details
           type="email"
           inputMode="email"
           autoComplete="email"
-          hint="For your receipt and our thanks, nothing else"
+          hint="Only for your receipt and our thanks"
         />
         {hasFailed && <FormNotice tone="failure">{NO_INTENT.description}</FormNotice>}
       </div>

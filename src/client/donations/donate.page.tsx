@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { site } from '#shared/site.ts'
 import { unansweredAttempt } from '../payments/attempts.ts'
+import { useStillHere } from '../payments/use-still-here.ts'
 import { Below } from '../site/below.tsx'
 import { donateAction } from '../site/charity-data.ts'
 import { ErrorPage } from '../site/error-page.tsx'
@@ -10,7 +11,7 @@ import { pageHead } from '../site/head.ts'
 import { BeadLoader } from '../ui/bead-loader.tsx'
 import { BeadSteps } from '../ui/bead-steps.tsx'
 import { LazyPart } from '../ui/lazy-part.tsx'
-import { dismissToast } from '../ui/toast.ts'
+import { dismissToast, toast } from '../ui/toast.ts'
 import { AmountStep } from './amount-step.tsx'
 import { penceOf, useDraft } from './donation-draft.ts'
 import { STEPS, useDonationStep, type DonationStep, type Pledge } from './donation-steps.ts'
@@ -41,10 +42,22 @@ function DonatePage() {
   const [pledge, setPledge] = useState<Pledge>()
   const { step, isHydrated, intent, goTo, back } = useDonationStep(draft, pledge)
   const [failure, setFailure] = useState<unknown>()
-  // Back must not lead to a payment that is made
+  const isStillHere = useStillHere()
   const succeed = useCallback(
-    (donatedIntent: string) => goTo({ donationStep: 'success', donatedIntent }, true),
-    [goTo],
+    (donatedIntent: string) => {
+      const thanks = { donationStep: 'success', donatedIntent } as const
+      // Back must not lead to a payment that is made
+      if (isStillHere()) {
+        goTo(thanks, true)
+        return
+      }
+      toast({
+        title: 'Thank you for your gift',
+        description: 'Your payment went through.',
+        action: { label: 'See what it does', onClick: () => goTo(thanks) },
+      })
+    },
+    [goTo, isStillHere],
   )
   const top = useRef<HTMLDivElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
@@ -101,11 +114,11 @@ function DonatePage() {
         Your gift puts books into the hands of women and girls in poor communities.
       </p>
       <p className="mt-6 no-js-only rounded-card border border-marigold-deep bg-white p-4">
-        Paying by card needs JavaScript. Please turn it on and load this page again, or write to{' '}
+        Paying by card needs JavaScript. Please turn it on and reload this page, or email{' '}
         <a className="underline" href={`mailto:${site.email}`}>
           {site.email}
         </a>
-        : we are glad to help.
+        , and we will gladly help.
       </p>
       <div className="mt-8 grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-16">
         <div className="min-w-0">

@@ -17,7 +17,7 @@ export function donationFailure({ kind, message }: PaymentFailure): DonationFail
     title: 'Payment Error',
     description: 'Something went wrong. Please try again.',
     ...(kind === 'network' && {
-      hint: 'No answer came back. Before anything is charged again, we check whether this payment went through.',
+      hint: 'We did not hear back from the payment provider. Before charging your card again, we will check whether this payment went through.',
     }),
   }
 }

@@ -25,7 +25,7 @@ export function GiftCard({ draft }: { draft: DonationDraft }) {
       </p>
       <BookShelf className="mx-auto h-auto w-44" />
       <p className="mt-6 border-t border-line pt-4 text-sm text-ink-soft">
-        Questions before you give? Write to{' '}
+        Questions before you give? Email{' '}
         <a className="underline" href={`mailto:${site.email}`}>
           {site.email}
         </a>

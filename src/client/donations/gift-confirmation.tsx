@@ -1,7 +1,7 @@
 /** Back from the bank: being confirmed, thanks, or what went wrong. Amount and state are the server's word alone. */
 import { useEffect } from 'react'
 import { readCallError } from '../call-error.ts'
-import { forgetAttempt } from '../payments/attempts.ts'
+import { forgetAttempt, unansweredAttempt } from '../payments/attempts.ts'
 import { useReturnedPayment } from '../payments/returned-payment.ts'
 import { clearDraft } from './donation-draft.ts'
 import { GiftError } from './gift-error.tsx'
@@ -13,12 +13,14 @@ export function GiftConfirmation() {
   const payment = useReturnedPayment('/thank-you')
   const { data, error, isFetching, refetch } = useDonation(payment?.paymentIntentId ?? '')
   const isDone = data !== undefined
+  const secret = payment?.clientSecret
 
   useEffect(() => {
-    if (!isDone) return
-    clearDraft()
-    forgetAttempt('donation')
-  }, [isDone])
+    if (!isDone || secret === undefined) return
+    forgetAttempt('donation', secret)
+    // shown again by the Back button: what was typed since is another gift's
+    if (unansweredAttempt('donation') === undefined) clearDraft()
+  }, [isDone, secret])
 
   // an address that names a payment, but not as its payer would
   if (payment === null) return <GiftThanks />

@@ -6,9 +6,9 @@ import { Button, buttonClass } from '../ui/button.tsx'
 export type GiftProblem = 'unpaid' | 'later' | 'unknown'
 
 const HINTS: Record<GiftProblem, string> = {
-  unpaid: 'Nothing was charged, and what you filled in is as you left it.',
-  later: 'If your card was charged, your gift is recorded all the same.',
-  unknown: 'If your card was charged, please write to us and we will find your gift.',
+  unpaid: 'Your card was not charged, and your details are still here.',
+  later: 'If your card was charged, your gift has still been recorded.',
+  unknown: 'If your card was charged, please email us and we will trace your gift.',
 }
 
 type GiftErrorProps = {

@@ -34,14 +34,12 @@ export function GiftThanks({ headingRef, amount, isPersonal = false, note }: Gif
           'Every gift, large or small, helps to put books into the hands of women and girls.'
         ) : (
           <>
-            <strong className="font-semibold tabular-nums">{formatPounds(amount)}</strong> has arrived and is
-            on its way to becoming books.
+            <strong className="font-semibold tabular-nums">{formatPounds(amount)}</strong> has arrived, and
+            will help to send books.
           </>
         )}
       </p>
-      {isPersonal && (
-        <p className="mt-2 max-w-xl text-ink-soft">{note ?? 'Our letter of thanks comes to you by email.'}</p>
-      )}
+      {isPersonal && <p className="mt-2 max-w-xl text-ink-soft">{note ?? 'We have emailed your receipt.'}</p>}
       <BeadDivider className="mt-12 w-full" />
       <section aria-labelledby="gift-impact" className="mt-12 w-full">
         <h2 id="gift-impact" className="text-xl">

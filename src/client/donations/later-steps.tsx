@@ -1,7 +1,7 @@
 /** Everything after the first step, fetched in one piece while the donor chooses. */
 import { useCallback, useState } from 'react'
 import type { PaymentSettings } from '#shared/payments.ts'
-import { recoverPayment } from '../payments/recovery.ts'
+import { recoverPayment } from '../payments/pay-once.ts'
 import { DetailsStep } from './details-step.tsx'
 import type { DonationDraft } from './donation-draft.ts'
 import type { DonationStep, Pledge } from './donation-steps.ts'

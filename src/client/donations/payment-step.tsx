@@ -71,10 +71,10 @@ export function PaymentStep(props: PaymentStepProps) {
         />
         <p className="flex items-center gap-2 text-sm text-ink-soft">
           <LockKeyhole aria-hidden="true" className="size-4 shrink-0" />
-          Your card details go straight to the payment provider and are never kept here.
+          Your card details go straight to our payment provider. We never see or store them.
         </p>
         <p className="text-sm text-ink-soft">
-          What becomes of a gift stands in our{' '}
+          How we use your gift: see our{' '}
           {/* in a tab of its own: what was typed into the card's fields is nowhere else */}
           <a href="/terms#gifts" target="_blank" rel="noopener" className="underline underline-offset-4">
             terms

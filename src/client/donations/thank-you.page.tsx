@@ -16,7 +16,7 @@ export const Route = createFileRoute('/thank-you')({
       match,
       'Thank you',
       import.meta.env.SSR && {
-        description: 'Thank you for your gift, and what it does for women and girls who wait for books.',
+        description: 'Thank you for your gift, and what it does for women and girls waiting for books.',
         noindex: true,
       },
     ),

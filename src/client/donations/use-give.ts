@@ -1,11 +1,12 @@
 /** From the pressed button to the paid gift, or to the form as it was. */
 import { useRef, useState } from 'react'
+import { canonicalEmail } from '#shared/contact.ts'
 import type { PaymentSettings } from '#shared/payments.ts'
 import { unansweredAttempt } from '../payments/attempts.ts'
 import type { CardFieldsHandle, PaymentOutcome } from '../payments/card-payment.ts'
-import { recoverPayment } from '../payments/recovery.ts'
-import { useShownAgain } from '../payments/use-shown-again.ts'
+import { recoverPayment } from '../payments/pay-once.ts'
 import { useCalls } from '../trpc.ts'
+import { dismissFailure } from '../ui/toast.ts'
 import type { DonationDraft } from './donation-draft.ts'
 import { donationFailure, NO_INTENT, tellDonationFailure, type DonationFailure } from './donation-failure.ts'
 import type { Pledge } from './donation-steps.ts'
@@ -33,8 +34,6 @@ export function useGive({ settings, draft, pledge, onPledge, onPaid }: GiveOptio
     isBusy.current = busy
     setIsPaying(busy)
   }
-
-  useShownAgain(() => setBusy(false))
 
   const fail = (failed: DonationFailure) => {
     setBusy(false)
@@ -64,7 +63,8 @@ export function useGive({ settings, draft, pledge, onPledge, onPaid }: GiveOptio
       purpose: 'donation',
       clientSecret: current.clientSecret,
       returnUrl: new URL('/thank-you', window.location.origin).href,
-      contact: { name: draft.name.trim(), email: draft.email.trim() },
+      contact: { name: draft.name.trim(), email: canonicalEmail(draft.email) ?? draft.email.trim() },
+      onLateSuccess: ({ paymentIntentId }) => onPaid(paymentIntentId),
     })
   }
 
@@ -72,6 +72,7 @@ export function useGive({ settings, draft, pledge, onPledge, onPaid }: GiveOptio
     if (isBusy.current) return
     setBusy(true)
     setFailure(undefined)
+    dismissFailure()
     const outcome = await attempt(card).catch(() => UNEXPECTED)
     if (outcome === 'no intent') return fail(NO_INTENT)
     if (outcome.status === 'failed') {
@@ -81,7 +82,8 @@ export function useGive({ settings, draft, pledge, onPledge, onPaid }: GiveOptio
       }
       return fail(donationFailure(outcome))
     }
-    if (outcome.status !== 'redirecting') onPaid(outcome.paymentIntentId)
+    if (outcome.status === 'left') setBusy(false)
+    else onPaid(outcome.paymentIntentId)
   }
 
   return { give, isPaying, failure }

@@ -36,7 +36,7 @@ export function BookDonationForm() {
       onFailure={(error) => console.warn('Book donation request failed:', error)}
       button="Submit Book Donation"
       sending="Submitting..."
-      arrived="Your offer has reached us."
+      arrived="We have received your offer."
       byMail="your name, your location, which books you have, how many and in what condition"
     >
       {(field) => (
@@ -47,7 +47,7 @@ export function BookDonationForm() {
             <TextAreaField
               {...field('bookDetails')}
               label="Book Details"
-              hint="Subjects, titles or reading ages: whatever you know"
+              hint="Subjects, titles or reading ages, as far as you know"
               required
               rows={4}
             />

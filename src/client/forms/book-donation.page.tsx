@@ -28,7 +28,7 @@ function BookDonationPage() {
   return (
     <FormPage
       title="Donate Books"
-      intro="The books you have finished can begin somebody’s learning. Tell us what you have, and we will contact you within 24 hours to arrange the rest."
+      intro="The books you have finished with can start someone’s education. Tell us what you have, and we will contact you within 24 hours to arrange the rest."
       art={art}
       formTitle="Book Donation Form"
       aside={
@@ -66,7 +66,7 @@ function BookDonationPage() {
 const reasons = [
   'A book on your shelf has been read; on a school’s shelf it is read again and again.',
   'For a woman or a girl in a poor community, a book of her own is where learning begins.',
-  'Our bracelets help to pay for the shipping, so that what you give arrives.',
+  'Our bracelets help to pay for the shipping, so that your books reach their readers.',
 ]
 
 const types = [

@@ -19,7 +19,7 @@ export function ContactMessageForm() {
       failure={{ title: 'Error sending message', description: 'Please try again later.' }}
       button="Send Message"
       sending="Sending..."
-      arrived="Your message has reached us."
+      arrived="We have received your message."
       byMail="your name and your message"
     >
       {(field) => (

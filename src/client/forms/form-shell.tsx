@@ -39,7 +39,7 @@ export function FormShell<Input>({
   return (
     <>
       <p className="no-js-only">
-        This form needs JavaScript. You can write to us instead, at <MailLink />, with {byMail}.
+        This form needs JavaScript. You can email us instead at <MailLink />: please include {byMail}.
       </p>
       <form
         {...form}
@@ -51,10 +51,7 @@ export function FormShell<Input>({
         className={classNames('flex flex-col gap-5 js-only', className)}
       >
         <p className="text-sm text-ink-soft">
-          <span aria-hidden="true" className="text-danger">
-            *
-          </span>{' '}
-          marks what we need to know
+          <span className="text-danger">*</span> Required
         </p>
         {children((name) => ({ name, error: problems[name] }))}
         <p aria-hidden="true" className="hidden">
@@ -66,7 +63,7 @@ export function FormShell<Input>({
         {outcome === 'sent' && <Arrived>{arrived}</Arrived>}
         {outcome === 'failed' && (
           <Notice tone="border-danger text-danger" d={warning}>
-            We could not send this. Everything you typed is still here: please try again, or write to{' '}
+            Sorry, we could not send this. Everything you typed is still here: please try again, or email{' '}
             <MailLink />.
           </Notice>
         )}
@@ -81,9 +78,9 @@ export function FormShell<Input>({
           {isPending ? sending : button}
         </Button>
         <p className="text-sm text-ink-soft">
-          How we use and keep what you write: {/* in a tab of its own, so that nothing typed is lost */}
+          How we use your details: see our {/* in a tab of its own, so that nothing typed is lost */}
           <a href="/privacy" target="_blank" rel="noopener" className="underline underline-offset-4">
-            your privacy
+            privacy notice
           </a>
           .
         </p>

@@ -27,6 +27,22 @@ export function textsOf(form: HTMLFormElement): FormTexts {
   return texts
 }
 
+/** Empties the form but for what is no longer as it was sent: it was typed while the answer was on its way. */
+export function resetSent(form: HTMLFormElement, sent: FormTexts): void {
+  const now = textsOf(form)
+  const typedSince = controlsOf(form).filter(({ name }) => String(now[name]) !== String(sent[name]))
+  const restore = typedSince.map((control) => {
+    const { value } = control
+    const isChecked = control instanceof HTMLInputElement && control.checked
+    return () => {
+      control.value = value
+      if (control instanceof HTMLInputElement) control.checked = isChecked
+    }
+  })
+  form.reset()
+  restore.forEach((each) => each())
+}
+
 /** @param schema undefined when its code could not be fetched: then only what is missing can be told. */
 export function problemsOf(form: HTMLFormElement, schema: FormSchema | undefined): Problems {
   if (schema) return problemsFrom(schema.safeParse(textsOf(form)).error?.issues ?? [])

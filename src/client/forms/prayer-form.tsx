@@ -20,17 +20,17 @@ export function PrayerForm() {
       failure={{ title: 'Error submitting request', description: 'Please try again later.' }}
       button="Submit Prayer Request"
       sending="Submitting..."
-      arrived="Your request has reached us."
+      arrived="We have received your request."
       byMail="your name and what we may pray for"
     >
       {(field) => (
         <>
-          <PersonFields field={field} emailHint="Only if you would like us to write back" />
+          <PersonFields field={field} emailHint="Only if you would like a reply" />
           <input type="hidden" name="subject" value={PRAYER_SUBJECT} />
           <TextAreaField
             {...field('message')}
             label="Prayer request"
-            hint="As much or as little as you wish to say"
+            hint="Share as much or as little as you like"
             required
             rows={8}
           />

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/prayer')({
       match,
       'Prayer requests',
       import.meta.env.SSR && {
-        description: 'Tell us what weighs on you or gladdens you, and we will pray for you.',
+        description: 'Share what is on your heart, and we will pray for you.',
       },
     ),
   component: PrayerPage,
@@ -28,15 +28,15 @@ function PrayerPage() {
   return (
     <FormPage
       title="Prayer requests"
-      intro="Whatever weighs on you, or gladdens you: tell us, and we will pray for you. You do not need to be a member of anything, nor to leave an address."
+      intro="Whatever is on your heart, a worry or a joy, share it with us and we will pray for you. You do not need to belong to a church or leave your email address."
       art={art}
       formTitle="Your prayer request"
       aside={
         <>
           <InfoCard title="In confidence">
             <p className="text-ink-soft">
-              Your words are read by the people who pray for you. They are never shown on this site, and no
-              email we send repeats them.
+              Your request is read only by the people who pray for you. It is never shown on this site or
+              repeated in an email.
             </p>
           </InfoCard>
           <Quote source="Galatians 6:2">Bear one another’s burdens, and so fulfill the law of Christ.</Quote>

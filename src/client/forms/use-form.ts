@@ -7,9 +7,11 @@ import {
   controlsOf,
   problemsFrom,
   problemsOf,
+  resetSent,
   textsOf,
   type FormControl,
   type FormSchema,
+  type FormTexts,
   type Problems,
 } from './form-texts.ts'
 import { useSubmissionKey } from './submission-key.ts'
@@ -28,6 +30,7 @@ export type Outcome = 'sent' | 'failed' | undefined
 export function useForm<Input>({ schema, send, success, failure, onFailure }: FormOptions<Input>) {
   const ref = useRef<HTMLFormElement>(null)
   const isBusy = useRef(false)
+  const sent = useRef<FormTexts>({})
   const [problems, setProblems] = useState<Problems>({})
   const [outcome, setOutcome] = useState<Outcome>()
 
@@ -45,7 +48,7 @@ export function useForm<Input>({ schema, send, success, failure, onFailure }: Fo
     success,
     failure,
     onSuccess: () => {
-      ref.current?.reset()
+      if (ref.current) resetSent(ref.current, sent.current)
       setProblems({})
       setOutcome('sent')
     },
@@ -67,8 +70,11 @@ export function useForm<Input>({ schema, send, success, failure, onFailure }: Fo
       setOutcome(undefined)
       const found = problemsOf(form, await load())
       if (Object.keys(found).length > 0) show(found)
-      // what the texts must be is the schema's word, and the server checks it again
-      else await mutateAsync(textsOf(form) as Input)
+      else {
+        sent.current = textsOf(form)
+        // what the texts must be is the schema's word, and the server checks it again
+        await mutateAsync(sent.current as Input)
+      }
     } catch {
       // already told by the toast
     } finally {

@@ -20,7 +20,7 @@ export function VolunteerForm() {
       failure={{ title: 'Error submitting application', description: 'Please try again later.' }}
       button="Submit Application"
       sending="Submitting..."
-      arrived="Your application has reached us. Thank you for offering your time."
+      arrived="We have received your application. Thank you for offering your time."
       byMail="your name, what you are good at and why you would like to help"
     >
       {(field) => (
@@ -38,7 +38,7 @@ export function VolunteerForm() {
             <TextAreaField
               {...field('experience')}
               label="Experience (optional)"
-              hint="Anything you have done before that may help"
+              hint="Anything you have done before that might help"
               rows={4}
             />
             <TextAreaField

@@ -28,7 +28,7 @@ function VolunteerPage() {
   return (
     <FormPage
       title="Volunteer with us"
-      intro="Books travel because people sort, pack, translate, photograph and spread the word. Tell us what you enjoy doing and how much time you have: there is a place for it."
+      intro="Books travel because people sort, pack, translate, photograph and spread the word. Tell us what you enjoy doing and how much time you have: we will find a place for you."
       art={art}
       formTitle="Volunteer application"
       aside={
@@ -61,7 +61,7 @@ function VolunteerPage() {
 }
 
 const steps = [
-  { title: 'You apply', text: 'Only your name, your email and your reason are needed.' },
-  { title: 'We read it', text: 'A person does, with care for what you would like to do.' },
-  { title: 'We write back', text: 'To the email address that you give us.' },
+  { title: 'You apply', text: 'We only need your name, your email and your motivation.' },
+  { title: 'We read it', text: 'Someone from our team reads every application with care.' },
+  { title: 'We write back', text: 'By email, to the address you give us.' },
 ]

@@ -44,7 +44,7 @@ export function BooksWeNeed() {
         </ul>
         <p className="mt-8">
           <SiteLink to="/book-donation" className={buttonClass({ variant: 'accent' })}>
-            Offer your books
+            Donate your books
           </SiteLink>
         </p>
       </Section>

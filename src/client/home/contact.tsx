@@ -33,7 +33,7 @@ export function Contact() {
       id="contact"
       tone="sand"
       title="Get in touch"
-      intro="To give books, to help, or to ask us anything."
+      intro="Donate books, volunteer or ask us a question."
     >
       <div className="mt-8 grid items-start gap-5 lg:grid-cols-[2fr_3fr]">
         <div className="flex flex-col gap-5">

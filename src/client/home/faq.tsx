@@ -10,8 +10,8 @@ export function Faq() {
       id="faq"
       tone="paper"
       isSplit
-      title="Questions people ask"
-      intro="If yours is not among them, send us a message below."
+      title="Frequently asked questions"
+      intro="Can’t find your answer? Send us a message below."
     >
       <div className="border-t border-line max-lg:mt-8">
         {questions.map(({ question, answer }) => (

@@ -44,7 +44,7 @@ function HomePage() {
     // the last section meets the footer
     <main id="main" tabIndex={-1} className="-mb-section">
       <Hero />
-      <FigureStrip label="What has been reached" figures={site.homeImpact} className="grid-cols-3" />
+      <FigureStrip label="Our impact so far" figures={site.homeImpact} className="grid-cols-3" />
       <Below>
         <lowerSections.Part />
       </Below>

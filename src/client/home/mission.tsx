@@ -4,13 +4,13 @@ import { Section } from './section.tsx'
 const points = [
   {
     title: 'Faith-driven service',
-    text: 'We serve because we believe, and we send books to those who have none to spare.',
+    text: 'Our faith is why we serve, and why we send books to places that have few.',
     d: 'M12 3c1 4 6 6 6 11a6 6 0 0 1-12 0c0-2 1-4 2-5c.5 2 1.500 3 2.500 3C10 9 10.500 6 12 3z',
     bead: 'bg-plum text-white',
   },
   {
     title: 'Empowering women and girls',
-    text: 'A book of her own is where a woman’s or a girl’s learning begins, and it stays hers.',
+    text: 'A book of her own is where a woman’s or a girl’s learning can begin, and it is hers to keep.',
     d: 'M2 9l10-5l10 5l-10 5zM6 11v5c3 3 9 3 12 0v-5M22 9v6',
     bead: 'bg-marigold text-ink',
   },
@@ -29,7 +29,7 @@ export function Mission() {
       id="about"
       tone="paper"
       title="Our mission"
-      intro="Three things guide every box of books we send."
+      intro="Three principles guide every box of books we send."
     >
       <ul className="mt-10 grid gap-8 md:grid-cols-3">
         {points.map(({ title, text, d, bead }) => (

@@ -12,7 +12,7 @@ export const questions: readonly Question[] = [
   {
     question: 'How does faith guide your work?',
     answer: [
-      'Faith is why we serve. We believe that every woman and girl is worth a book of her own, and we try to act on it. If you would like us to pray for you, ',
+      'Faith is why we serve. We believe that every woman and girl is worth a book of her own, and we try to act on that belief. If you would like us to pray for you, ',
       { to: '/prayer', text: 'send a prayer request' },
       '.',
     ],
@@ -22,13 +22,13 @@ export const questions: readonly Question[] = [
     answer: [
       'Children’s books are especially needed and textbooks have high priority, but all books are welcome. Good condition is best: clean, complete and easy to read. If yours are mixed, say so on the ',
       { to: '/book-donation', text: 'book donation form' },
-      '; we answer within 24 hours.',
+      '; we reply within 24 hours.',
     ],
   },
   {
     question: 'How do you choose partner schools?',
     answer: [
-      'We look for schools in poor communities where women and girls have few books, and where those we send will be shared and read. ',
+      'We look for schools in poor communities where women and girls have few books, and where the books we send will be shared and read. ',
       { to: '/projects', text: 'Our projects' },
       ' show which countries we are working in.',
     ],
@@ -36,7 +36,7 @@ export const questions: readonly Question[] = [
   {
     question: 'How can I volunteer beyond giving books?',
     answer: [
-      'In many ways: teaching, translation, photography, fundraising, organising events, design and more. Tell us what you like doing on the ',
+      'In many ways: teaching, translation, photography, fundraising, organising events, design and more. Tell us what you enjoy doing on the ',
       { to: '/volunteer', text: 'volunteer form' },
       '.',
     ],
@@ -52,7 +52,7 @@ export const questions: readonly Question[] = [
   {
     question: 'Can I start a chapter where I live?',
     answer: [
-      'We would be glad to talk about it. ',
+      'We would love to talk about it. ',
       { to: '/', hash: 'contact', text: 'Send us a message' },
       ' with the subject ‘Partnership’, and tell us about your community and who would join you.',
     ],

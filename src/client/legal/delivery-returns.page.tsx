@@ -1,6 +1,6 @@
 /** When a bracelet comes, and how it goes back. */
 import { createFileRoute } from '@tanstack/react-router'
-import { SHIPS_WITHIN } from '#shared/shop.ts'
+import { RETURNS, SHIPS_WITHIN } from '#shared/shop.ts'
 import { site } from '#shared/site.ts'
 import { legalDoor } from './legal-door.ts'
 import { LegalPage, MailLink, Part, Points, TextLink } from './legal-page.tsx'
@@ -14,44 +14,52 @@ function DeliveryReturnsPage() {
   return (
     <LegalPage
       title="Delivery & returns"
-      intro={`Delivery is in the price, bracelets ship within ${SHIPS_WITHIN}, and you have 14 days to change your mind.`}
+      intro={`Delivery is included in the price, and bracelets ship within ${SHIPS_WITHIN}. ${RETURNS}`}
     >
       <Part id="delivery" title="Delivery">
         <Points>
-          <li>We deliver to addresses in the United Kingdom. It costs nothing on top of the price.</li>
+          <li>We deliver to addresses in the United Kingdom, at no extra cost.</li>
           <li>
             Your bracelets ship within <strong>{SHIPS_WITHIN}</strong> of your payment. Weekends do not count.
           </li>
           <li>
-            Not there after ten business days, or sent to the wrong address? Write to <MailLink /> with the
-            number of your order. Until it is in your hands the risk is ours: we send it again or give you
-            your money back.
+            Ordered a custom bracelet? Email us the colours you would like, with your order number. We start
+            making it as soon as we know them.
+          </li>
+          <li>
+            If your order has not arrived after ten business days, or went to the wrong address, please email{' '}
+            <MailLink /> and include your order number. We are responsible for it until it reaches you: we
+            will send it again or refund you.
           </li>
         </Points>
       </Part>
       <Part id="returns" title="Changing your mind">
         <p>
           You can cancel without giving a reason, from the moment you order until{' '}
-          <strong>14 days after the last bracelet of the order has reached you</strong>.
+          <strong>14 days after the last bracelet in your order has been delivered</strong>.
         </p>
         <ol className="flex list-decimal flex-col gap-2 pl-5 marker:font-semibold marker:text-plum">
           <li>
-            Tell us within that time, by email to <MailLink /> or in any other clear way. You can use the form
-            below, but need not.
+            Tell us within that time, by email to <MailLink /> or in any other clear way. You are welcome to
+            use the form below, but you do not have to.
           </li>
           <li>
-            Send the bracelets back within 14 days of telling us; we reply with the address. You pay the
-            postage back.
+            Send the bracelets back within 14 days of telling us. We will email you the address to use, and
+            you pay the return postage.
           </li>
           <li>
-            We give you back all you paid, the delivery in the price included, within 14 days of having them
-            back or of your proof of posting.
+            We refund everything you paid, including the delivery in the price, within 14 days of receiving
+            the bracelets or your proof of posting.
           </li>
         </ol>
         <p>
-          Please try a bracelet on as you would in a shop. If it was worn more than that and has lost value,
-          we may give back that much less. One that we make to your own wishes cannot be returned because of a
-          change of mind.
+          Please try a bracelet on as you would in a shop. If it has been worn more than that and has lost
+          value, we may reduce your refund to reflect this.
+        </p>
+        <p>
+          <strong>Custom bracelets</strong> are made to order in the colours you choose, so you cannot return
+          one because you have changed your mind. If it is faulty or not what you ordered, you have the same
+          rights as with any other bracelet.
         </p>
         <blockquote className="rounded-card border border-line bg-white p-6 text-sm">
           <p>
@@ -63,25 +71,25 @@ function DeliveryReturnsPage() {
           </p>
         </blockquote>
       </Part>
-      <Part id="faulty" title="Faulty, broken or not what you ordered">
+      <Part id="faulty" title="Faulty, damaged or not what you ordered">
         <p>
-          Our bracelets are made by hand: small differences between beads are no fault. A cord that parts, a
-          bead that breaks or a wrong bracelet is. Write to us with the number of your order, with a picture
-          if you can.
+          Our bracelets are made by hand, so small differences between beads are not faults. A broken cord, a
+          broken bead or the wrong bracelet is. Email us, include your order number, and attach a photo if you
+          can.
         </p>
         <Points>
-          <li>Within 30 days you can send it back for all your money.</li>
+          <li>Within 30 days you can return it for a full refund.</li>
           <li>
-            Afterwards we mend or replace it; if we cannot, you get your money back, whole or in part as the
-            law says.
+            After 30 days we will repair or replace it. If we cannot, you will receive a full or partial
+            refund, as the law requires.
           </li>
-          <li>The postage back is ours.</li>
+          <li>We pay the return postage.</li>
         </Points>
       </Part>
-      <Part id="refunds" title="How your money comes back">
+      <Part id="refunds" title="Refunds">
         <p>
-          Always to the card you paid with, and never at a charge. We start it at once; banks usually show it
-          after five to ten business days. For gifts of money see the{' '}
+          We always refund the card you paid with, and never charge for it. We start your refund straight
+          away; it usually takes your bank five to ten business days to show it. For donations, see our{' '}
           <TextLink to="/terms" hash="gifts">
             terms
           </TextLink>

@@ -5,10 +5,10 @@ import { legalLinks } from '../site/navigation.ts'
 
 const DESCRIPTIONS: Record<string, string> = {
   '/privacy':
-    'What we keep of what you tell us, why and for how long, who else sees it, and how to have it erased. No cookies, no tracking.',
+    'What information we keep about you, why and for how long, who we share it with, and how to have it deleted. No cookies, no tracking.',
   '/terms':
-    'Who sells, what a price includes, when an order is a contract, and what becomes of a gift of money: our terms in plain words.',
-  '/delivery-returns': `Delivery is included and bracelets ship within ${SHIPS_WITHIN}. You have 14 days to change your mind: how to send one back, and when your money comes.`,
+    'Our terms in plain words: what prices include, when an order becomes a contract, and how we use donations.',
+  '/delivery-returns': `Delivery is included and bracelets ship within ${SHIPS_WITHIN}. How to return a bracelet, what to do if one is faulty, and how refunds work.`,
 }
 
 export const legalDoor = {

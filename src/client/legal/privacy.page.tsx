@@ -1,4 +1,4 @@
-/** What we know of people, why, and how long: the periods are the installation's own settings. */
+/** What we know about people, why and for how long: the periods are the installation's own settings. */
 import { createFileRoute } from '@tanstack/react-router'
 import { site } from '#shared/site.ts'
 import { keptData } from './kept-data.ts'
@@ -16,12 +16,12 @@ function PrivacyPage() {
   return (
     <LegalPage
       title="Your privacy"
-      intro="We keep what we need to send your order, thank you for your gift or answer you, and nothing else. We set no cookies, show no advertisements and follow nobody around."
+      intro="We only keep what we need to send your order, thank you for your donation or reply to you. We set no cookies, show no advertising and do not track you."
     >
       <Part id="who" title="Who we are">
         <p>
-          {site.name} decides how your data is used on this site; data protection law calls that the
-          controller. Write to us about anything on this page.
+          {site.name} decides how your personal data is used on this site, which makes us the ‘controller’ in
+          data protection law. Please contact us about anything on this page.
         </p>
         <WhoWeAre />
       </Part>
@@ -40,64 +40,64 @@ function PrivacyPage() {
             </section>
           ))}
         </div>
-        <p>We decide nothing about you by machine alone, and we buy no data from anybody.</p>
+        <p>We make no automated decisions about you, and we do not buy personal data from anyone.</p>
       </Part>
       <Part id="browser" title="In your browser">
         <p>
-          Visitors get no cookies from us. Your browser keeps a few things for this site, which leave it only
-          as the list says:
+          We set no cookies for visitors. Your browser stores a few things for this site, and they are only
+          sent to us as described here:
         </p>
         <Points>
           <li>
-            <strong>sessionId</strong>, in local storage: the random number of your cart and wishlist. It is
-            sent to us with each change you make to them.
+            <strong>sessionId</strong>, in local storage: a random number for your cart and wishlist. It is
+            sent to us whenever you view or change them.
           </li>
           <li>
-            What you typed at the checkout or the donation, and a payment that is under way, in session
-            storage: so that a reload loses nothing. It is gone when you close the tab.
+            What you type at the checkout or on the donation page, and a payment in progress, in session
+            storage, so that nothing is lost if you reload the page. It is deleted when you close the tab.
           </li>
         </Points>
-        <p>You can delete all of it in your browser’s settings; your cart is then empty.</p>
+        <p>You can delete all of this in your browser’s settings. Your cart will then be empty.</p>
       </Part>
-      <Part id="others" title="Who else sees it">
+      <Part id="others" title="Who we share it with">
         <Points>
           <li>
-            <strong>The card payment provider, Stripe.</strong> When you come to the payment step your browser
-            loads Stripe’s card fields and sends your card to it, and we send it the amount, your email and,
-            for an order, your name and delivery address. Stripe may also work with it outside the United
-            Kingdom, with the safeguards the law asks for. See{' '}
+            <strong>Our card payment provider, Stripe.</strong> At the payment step your browser loads
+            Stripe’s card fields and sends your card details straight to Stripe. We send Stripe the amount,
+            your email and, for an order, your name and delivery address. Stripe may also process this
+            information outside the United Kingdom, with the safeguards the law requires. See{' '}
             <OutLink href="https://stripe.com/gb/privacy">Stripe’s privacy policy</OutLink>. No other page of
-            this site loads anything from anybody else.
+            this site loads anything from another company.
           </li>
           <li>
-            <strong>Our mail server</strong> carries the letters we send you, and your replies.
+            <strong>Our email provider</strong> delivers the emails we send you, and your replies.
           </li>
           <li>
-            <strong>Whoever runs our server</strong> keeps it going for us and may not use what is on it.
+            <strong>Our hosting provider</strong> runs our server for us and may not use the data on it.
           </li>
           <li>
-            <strong>The carrier</strong> who brings your parcel reads the name and address on it.
+            <strong>The delivery company</strong> that brings your parcel sees the name and address on it.
           </li>
         </Points>
-        <p>We sell, lend or give your data to nobody else, unless the law makes us.</p>
+        <p>We never sell your data, and share it with no one else unless the law requires us to.</p>
       </Part>
       <Part id="rights" title="Your rights">
         <p>
-          Write to <MailLink />. We may ask for a sign that it is you, and answer within one month, free of
-          charge. You can ask us
+          Anyone can ask for a copy of their data, or for it to be deleted. Email <MailLink />: we may ask you
+          to confirm who you are, and we will reply within one month, free of charge. You can ask us
         </p>
         <Points>
-          <li>for a copy of everything we have of you, also as a file for a computer;</li>
-          <li>to put right what is wrong;</li>
-          <li>to erase you: all that the law does not make us keep then goes;</li>
-          <li>to use your data less, or not for a certain purpose;</li>
-          <li>to forget a prayer request, at any time and without a reason.</li>
+          <li>for a copy of everything we hold about you, also as a file that other software can read;</li>
+          <li>to correct anything that is wrong;</li>
+          <li>to delete your data, apart from what the law requires us to keep;</li>
+          <li>to limit how we use your data, or to stop using it for a particular purpose;</li>
+          <li>to delete a prayer request, at any time and without giving a reason.</li>
         </Points>
         <p>
-          What the card payment provider has of you is its own record: you can ask it directly, too. If you
-          are not content with us, you can complain to the Information Commissioner’s Office at{' '}
+          Our payment provider keeps its own records, and you can contact it directly too. If you are unhappy
+          with how we have used your data, you can complain to the Information Commissioner’s Office at{' '}
           <OutLink href="https://ico.org.uk/make-a-complaint/">ico.org.uk</OutLink> or on 0303 123 1113. We
-          would be glad to hear of it first.
+          would welcome the chance to put it right first.
         </p>
         <p>
           See also our <TextLink to="/terms">terms</TextLink> and{' '}

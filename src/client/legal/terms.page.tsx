@@ -1,7 +1,7 @@
-/** On what terms bracelets are sold and gifts are taken. */
+/** The terms on which bracelets are sold and donations accepted. */
 import { createFileRoute } from '@tanstack/react-router'
 import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/donation-amount.ts'
-import { SHIPPING_GIFT_POUNDS } from '#shared/shop.ts'
+import { RETURNS, SHIPPING_GIFT_POUNDS } from '#shared/shop.ts'
 import { site } from '#shared/site.ts'
 import { wholeNumber } from '#shared/whole-number.ts'
 import { legalDoor } from './legal-door.ts'
@@ -16,78 +16,78 @@ function TermsPage() {
   return (
     <LegalPage
       title="Terms"
-      intro="What you can expect of us when you buy a bracelet or make a gift, in plain words. Nothing here takes away the rights that the law gives you."
+      intro="What you can expect from us when you buy a bracelet or make a donation, in plain words. Nothing here affects your legal rights."
     >
-      <Part id="who" title="Who sells">
+      <Part id="who" title="Who you are dealing with">
         <p>
-          The shop and the donation page are run by {site.name}. Your contract is with us, and with nobody
-          else.
+          {site.name} runs this shop and donation page. When you order or donate, your contract is with us.
         </p>
         <WhoWeAre />
       </Part>
       <Part id="prices" title="Prices">
         <p>
           Prices are in pounds sterling and <strong>include delivery</strong> in the United Kingdom, the only
-          country we deliver to. The total beside the pay button is all you pay. £{SHIPPING_GIFT_POUNDS} from
-          each bracelet goes to the shipping of books.
+          country we deliver to. The total next to the pay button is all you pay. £{SHIPPING_GIFT_POUNDS} from
+          each bracelet goes towards shipping books.
         </p>
         <p>
-          If a price on the site is plainly a mistake, we tell you before anything is sent, and you can have
-          your money back.
+          If a price on the site is obviously wrong, we will tell you before we send anything, and you can
+          have a full refund.
         </p>
       </Part>
-      <Part id="contract" title="When an order is a contract">
+      <Part id="contract" title="Your order">
         <Points>
-          <li>You see everything you are buying, and the total, before you press ‘Pay’.</li>
+          <li>Before you press ‘Pay’ you can see everything you are buying, and the total.</li>
           <li>
-            By pressing it you order and pay.{' '}
-            <strong>The contract is made when your payment has succeeded</strong> and we show you the number
-            of your order; we confirm it by email, too.
+            When you press it, you place your order and pay.{' '}
+            <strong>Our contract begins when your payment succeeds</strong> and we show you your order number.
+            We also confirm your order by email.
           </li>
-          <li>If a payment fails, nothing is ordered and nothing is owed.</li>
+          <li>If your payment fails, you have not ordered anything and owe nothing.</li>
           <li>
-            If we find that we cannot make or send what you bought, we tell you and give back all you paid,
-            within 14 days.
+            If we find that we cannot make or send what you bought, we will tell you and give you a full
+            refund within 14 days.
           </li>
         </Points>
         <p>
-          You pay by card, through our card payment provider. We keep the confirmation of your order; please
-          keep yours.
+          You pay by card through our payment provider. We keep a copy of your order confirmation; please keep
+          yours too.
         </p>
       </Part>
-      <Part id="bracelets" title="The bracelets">
+      <Part id="bracelets" title="Our bracelets">
         <p>
-          Each bracelet is threaded by hand, so beads differ a little in size and shade, and the drawing in
-          the shop shows its colours rather than each bead.
+          Each bracelet is threaded by hand, so beads vary a little in size and shade. The drawings in the
+          shop show a bracelet’s colours rather than every bead.
         </p>
+        <p>{RETURNS} Your rights if a bracelet is faulty are the same for all of them.</p>
         <p>
-          When they come, how to send one back, and what to do if one is faulty:{' '}
+          Delivery times, how to return a bracelet and what to do if one is faulty:{' '}
           <TextLink to="/delivery-returns">delivery and returns</TextLink>.
         </p>
       </Part>
-      <Part id="gifts" title="Gifts of money">
+      <Part id="gifts" title="Donations">
         <Points>
           <li>
-            A gift is between £{MIN_DONATION_POUNDS} and £{wholeNumber(MAX_DONATION_POUNDS)}, given once; we
-            never take another by ourselves.
+            You can give between £{MIN_DONATION_POUNDS} and £{wholeNumber(MAX_DONATION_POUNDS)}. We charge
+            your card once, and never again without you.
           </li>
-          <li>It buys nothing: we use it for collecting books and sending them.</li>
+          <li>A donation is a gift. We use it to collect books and ship them.</li>
           <li>
-            Given by mistake, or with a nought too many? Write to us within 14 days and we give it back to the
-            same card.
+            Donated by mistake, or typed a nought too many? Email us within 14 days and we will refund your
+            card.
           </li>
-          <li>We make no claim for Gift Aid on gifts made through this site.</li>
+          <li>We do not claim Gift Aid on donations made through this site.</li>
         </Points>
       </Part>
       <Part id="law" title="If something goes wrong">
         <p>
-          Write to <MailLink />: we answer, and we put right what is ours to put right. These terms are
-          governed by the law of England and Wales; if you live in Scotland or Northern Ireland you can also
-          go to the courts there, and keep the protection of the law there.
+          Email <MailLink /> and we will do our best to put it right. These terms are governed by the law of
+          England and Wales. If you live in Scotland or Northern Ireland you can also go to the courts there,
+          and you keep the protection of the law there.
         </p>
         <p>
-          The terms of an order or a gift are those that stood here when you made it. How we deal with your
-          data stands in <TextLink to="/privacy">your privacy</TextLink>.
+          The terms that apply are the ones shown here when you ordered or donated. How we look after your
+          data is in our <TextLink to="/privacy">privacy notice</TextLink>.
         </p>
       </Part>
     </LegalPage>

@@ -6,20 +6,22 @@ import type { PaymentPurpose } from './card-payment.ts'
 
 const key = (purpose: PaymentPurpose) => `payment-attempt:${purpose}`
 
-// For the visit, where the browser refuses storage.
-const kept = new Map<string, string>()
+// For the visit, where the browser refuses storage. A page that Back shows as it was left has old memory: storage goes first.
+const unstored = new Map<string, string>()
 
 export function rememberAttempt(purpose: PaymentPurpose, clientSecret: string): void {
-  kept.set(key(purpose), clientSecret)
   try {
     sessionStorage.setItem(key(purpose), clientSecret)
+    unstored.delete(key(purpose))
   } catch {
-    // the map holds it
+    unstored.set(key(purpose), clientSecret)
   }
 }
 
-export function forgetAttempt(purpose: PaymentPurpose): void {
-  kept.delete(key(purpose))
+/** Forgets this attempt. Another one, made since, stays: what is known about this one says nothing about it. */
+export function forgetAttempt(purpose: PaymentPurpose, clientSecret: string): void {
+  if (unansweredAttempt(purpose) !== clientSecret) return
+  unstored.delete(key(purpose))
   try {
     sessionStorage.removeItem(key(purpose))
   } catch {
@@ -29,9 +31,11 @@ export function forgetAttempt(purpose: PaymentPurpose): void {
 
 /** The client secret of the attempt that is still without an answer. */
 export function unansweredAttempt(purpose: PaymentPurpose): string | undefined {
+  const inMemory = unstored.get(key(purpose))
+  if (inMemory !== undefined) return inMemory
   try {
-    return kept.get(key(purpose)) ?? sessionStorage.getItem(key(purpose)) ?? undefined
+    return sessionStorage.getItem(key(purpose)) ?? undefined
   } catch {
-    return kept.get(key(purpose))
+    return undefined
   }
 }

@@ -21,10 +21,12 @@ export type PaymentRequest = {
   /** Absolute; only where the bank wants to see the visitor first. */
   returnUrl: string
   contact: Contact
+  /** The payment went through after its outcome had been given up. */
+  onLateSuccess: (paid: Taken) => void
 }
 
 /** An intent that is paid, or that the bank still works on. */
-type Taken = { status: 'succeeded' | 'processing'; paymentIntentId: string; clientSecret: string }
+export type Taken = { status: 'succeeded' | 'processing'; paymentIntentId: string; clientSecret: string }
 
 export type PaymentFailure = {
   status: 'failed'
@@ -34,7 +36,8 @@ export type PaymentFailure = {
   message: string
 }
 
-export type PaymentOutcome = Taken | PaymentFailure | { status: 'redirecting' }
+/** 'left': back from the bank's page without an answer; nothing was charged. */
+export type PaymentOutcome = Taken | PaymentFailure | { status: 'left' }
 
 export type CardFieldsHandle = {
   /** Shows what is wrong beside the fields and answers whether all is well. */
@@ -42,6 +45,7 @@ export type CardFieldsHandle = {
   /**
    * Pays. A second call while one is under way joins it. If an earlier attempt for the same purpose stayed
    * without an answer, the provider is asked about that one first, and a paid one counts as this one's success.
+   * Always settles: the bank's page may take the place of this one, and be left by the Back button.
    */
   confirm: (request: PaymentRequest) => Promise<PaymentOutcome>
 }

@@ -10,12 +10,12 @@ export function Confirming({ what }: { what: 'order' | 'gift' }) {
         <BeadLoader size="lg" label={`Confirming your ${what}…`} />
       </div>
       <p className="no-js-only max-w-md">
-        Showing your {what} needs JavaScript. If your card was charged, your {what} is recorded all the same;
-        write to{' '}
+        Showing your {what} needs JavaScript. If your card was charged, your {what} has still been recorded;
+        email{' '}
         <a className="underline" href={`mailto:${site.email}`}>
           {site.email}
         </a>{' '}
-        with any question.
+        with any questions.
       </p>
     </div>
   )

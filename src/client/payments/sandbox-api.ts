@@ -50,7 +50,8 @@ export async function confirmCard(
   const bank = intent.next_action?.redirect_to_url?.url
   if (!error && intent.status === 'requires_action' && bank !== undefined) {
     window.location.assign(bank)
-    return { outcome: { status: 'redirecting' }, isFinal: false }
+    // as the provider's own library does: this page has had its turn
+    return new Promise<never>(() => undefined)
   }
   const kind = error?.type === 'card_error' ? 'card' : 'other'
   return {

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/projects')({
       'Our projects',
       import.meta.env.SSR && {
         description:
-          'Where donated books go: each project, how far it is, and how many books it still needs.',
+          'Where donated books go: how far each project has come, and how many books it still needs.',
       },
     ),
   component: ProjectsPage,
@@ -63,7 +63,7 @@ function ProjectsPage() {
           ))}
         </ProjectGrid>
         <div className="mt-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-5 rounded-card bg-sand p-6 sm:p-8">
-          <p className="max-w-lg font-display text-xl font-semibold">Help the next box of books on its way</p>
+          <p className="max-w-lg font-display text-xl font-semibold">Help to send the next box of books</p>
           <p className="flex flex-wrap gap-3">
             <SiteLink to="/donate" className={buttonClass({ variant: 'accent' })}>
               Make a gift

@@ -1,15 +1,10 @@
-/** A bracelet drawn from its colours. Needs `BraceletDefs` once on the page. */
+/** A bracelet drawn from its colours, the same beads at every size. Needs `BraceletDefs` once on the page. */
 import { braceletPicture } from './bracelet-images.ts'
-import { placeBeads, type PlacedBead, type Ring } from './bracelet-layout.ts'
+import { placeBeads, type PlacedBead } from './bracelet-layout.ts'
 
 const ringRadius = 68
-// Below this size a bead of the full ring would be under four pixels: fewer and larger ones, no brass, no knot.
-const smallBelowPx = 96
-
-const fullScale = 1.2
-const fullRing: Ring = { radius: ringRadius / fullScale, atSignature: 15, atKnot: 12, hasSpacers: true }
-const smallScale = 1.55
-const smallRing: Ring = { radius: ringRadius / smallScale, atSignature: 14, atKnot: 0, hasSpacers: false }
+const scale = 1.2
+const ring = { radius: ringRadius / scale, atSignature: 15, atKnot: 12 }
 
 const roundWidth = { full: 15, slim: 14.2 }
 
@@ -54,16 +49,15 @@ export type BraceletArtProps = {
   colors: readonly string[]
   /** Alternative text, see `braceletAlt`; an empty one makes the drawing decoration. */
   title: string
-  /** Width and height in pixels; classes may stretch it. Under 96 a simpler drawing is used. */
+  /** Width and height in pixels; classes may stretch it. */
   size?: number
   className?: string
 }
 
 export function BraceletArt({ image, colors, title, size = 240, className }: BraceletArtProps) {
   const picture = braceletPicture(image)
-  const isSmall = size < smallBelowPx
   const isPlain = picture.rhythm === 'plain' || colors.length === 0
-  const beads = isPlain ? [] : placeBeads(picture, colors, isSmall ? smallRing : fullRing)
+  const beads = isPlain ? [] : placeBeads(picture, colors, ring)
   const isWood = picture.material === 'wood'
   // brass first and therefore underneath
   const brass = beads.filter(({ shape }) => shape === 'spacer')
@@ -101,8 +95,8 @@ export function BraceletArt({ image, colors, title, size = 240, className }: Bra
         strokeWidth="1.6"
         strokeDasharray="3 1.4"
       />
-      {(!isSmall || isPlain) && <path d="M0 0h0" markerStart="url(#b-knot)" />}
-      <g transform={`translate(100 100)scale(${isSmall ? smallScale : fullScale})`}>
+      <path d="M0 0h0" markerStart="url(#b-knot)" />
+      <g transform={`translate(100 100)scale(${scale})`}>
         {brass.map((bead, index) => (
           <Turned key={index} bead={bead} />
         ))}
@@ -117,17 +111,9 @@ export function BraceletArt({ image, colors, title, size = 240, className }: Bra
         <Rounds beads={rounds.filter(({ isSlim }) => isSlim)} width="slim" isWood={isWood} />
       </g>
       {isPlain ? (
-        <use
-          href="#b-w"
-          transform={`translate(100 168)scale(${isSmall ? 2.6 : 1.9})`}
-          fill={colors[0] ?? '#A9713F'}
-        />
+        <use href="#b-w" transform="translate(100 168)scale(1.9)" fill={colors[0] ?? '#A9713F'} />
       ) : (
-        <use
-          href={`#b-${picture.signature}`}
-          transform={isSmall ? 'translate(100 165)scale(1.6)' : 'translate(100 169)scale(1.2)'}
-          fill={colors[0]}
-        />
+        <use href={`#b-${picture.signature}`} transform="translate(100 169)scale(1.2)" fill={colors[0]} />
       )}
     </svg>
   )

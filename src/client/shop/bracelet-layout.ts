@@ -19,12 +19,11 @@ export type PlacedBead = {
 
 type Piece = { shape: BeadShape; colour: string }
 
-export type Ring = {
+type Ring = {
   radius: number
   /** Arc kept free on each side of the signature and of the knot. */
   atSignature: number
   atKnot: number
-  hasSpacers: boolean
 }
 
 const arcOf: Record<BeadShape, number> = { round: 14.7, barrel: 18.6, spacer: 4 }
@@ -37,23 +36,22 @@ function noise(index: number, salt: number): number {
 }
 
 /** The pieces of one half, without end: the ring takes as many as it has room for. */
-function* pieces({ rhythm }: BraceletPicture, colors: readonly string[], ring: Ring): Generator<Piece> {
+function* pieces({ rhythm }: BraceletPicture, colors: readonly string[]): Generator<Piece> {
   const colour = (index: number) => colors.at(index % colors.length) ?? brass
   const spacer: Piece = { shape: 'spacer', colour: brass }
   for (let index = 0; ; index += 1) {
     if (rhythm === 'barrels') {
-      if (ring.hasSpacers) yield spacer
+      yield spacer
       yield { shape: 'barrel', colour: colour(index) }
-      if (!ring.hasSpacers) continue
       yield spacer
       yield { shape: 'round', colour: colour(-1 - index) }
     } else if (rhythm === 'bands') {
-      if (ring.hasSpacers) yield spacer
+      yield spacer
       // Shorter blocks where there are many colours, so that each is seen.
-      const block = ring.hasSpacers && colors.length < 4 ? 3 : 2
+      const block = colors.length < 4 ? 3 : 2
       for (let bead = 0; bead < block; bead += 1) yield { shape: 'round', colour: colour(index) }
     } else {
-      if (ring.hasSpacers && index % colors.length === 0) yield spacer
+      if (index % colors.length === 0) yield spacer
       yield { shape: 'round', colour: colour(index) }
     }
   }
@@ -83,7 +81,7 @@ export function placeBeads(
   const room = Math.PI * ring.radius - ring.atSignature - ring.atKnot
   const strung: { piece: Piece; middle: number }[] = []
   let used = 0
-  for (const piece of pieces(picture, colors, ring)) {
+  for (const piece of pieces(picture, colors)) {
     const arc = arcOf[piece.shape]
     // The last piece goes in if it fits better than the hole it would leave.
     if (used + arc / 2 > room) break

@@ -51,7 +51,7 @@ const features = [
   },
   {
     title: 'For books',
-    text: 'Every sale helps a box of books on its way',
+    text: 'Every sale helps to ship a box of books',
     d: 'M12 6.500C10 5 7 4.500 3 5v13.500c4-.5 7 0 9 1.500c2-1.500 5-2 9-1.500V5c-4-.5-7 0-9 1.500zM12 6.500V20',
   },
   {

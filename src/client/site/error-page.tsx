@@ -27,8 +27,8 @@ export function Trouble({
   title,
   error,
   text = isUnanswered(error)
-    ? 'We could not be reached. Please check your connection, and try again.'
-    : 'The fault is ours. Please try again in a moment.',
+    ? 'We could not reach our website. Please check your connection and try again.'
+    : 'Sorry, the problem is on our side. Please try again in a moment.',
   retry,
   children,
 }: TroubleProps) {

@@ -15,7 +15,7 @@ export function NotFoundView() {
       <BookShelf />
       <h1 className="mt-8 text-3xl">Page Not Found</h1>
       <p className="mt-3 max-w-md text-ink-soft">
-        This shelf is empty: the page may have moved, or it is still being written.
+        This shelf is empty: the page may have moved, or the link may be wrong.
       </p>
       <p className="mt-8 flex flex-wrap justify-center gap-3">
         <SiteLink to="/" className={buttonClass()}>

@@ -58,6 +58,7 @@ export function SiteFooter() {
               </li>
             ))}
           </ul>
+          <p className="text-white/85">Bible verses: {site.bible}</p>
           {site.registeredCharityNumber !== null && (
             <p className="text-white/85">Registered charity {site.registeredCharityNumber}</p>
           )}

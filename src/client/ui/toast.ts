@@ -59,6 +59,11 @@ export function dismissToast(id?: string): void {
   publish(entries.map((entry) => (closing.includes(entry) ? { ...entry, open: false } : entry)))
 }
 
+/** Closes the toast of a failure: what failed is tried again, or has gone well since. */
+export function dismissFailure(): void {
+  for (const { id, variant } of entries) if (variant === 'destructive') dismissToast(id)
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -2,12 +2,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Bracelet } from '#shared/shop.ts'
 import type { WishlistItem } from '#shared/wishlist.ts'
+import { additions } from '../idempotency-key.ts'
 import { pendingChanges } from '../pending-changes.ts'
 import { useSessionId, visitor } from '../session.ts'
 import { useCalls } from '../trpc.ts'
 import { refusal, useToastMutation } from '../use-toast-mutation.ts'
 
-type WishlistChange = { kind: 'add' | 'remove'; bracelet: Bracelet }
+type WishlistChange = { bracelet: Bracelet } & ({ kind: 'add'; key: string } | { kind: 'remove' })
 
 // Specification section 8.
 const texts = {
@@ -16,6 +17,7 @@ const texts = {
 }
 const reading = { meta: { failure: 'Failed to fetch wishlist' } }
 
+const added = additions()
 const pending = pendingChanges((items: WishlistItem[], { kind, bracelet }: WishlistChange) => {
   const others = items.filter(({ braceletId }) => braceletId !== bracelet.id)
   // newest first; the server's answer brings the item's own id
@@ -42,8 +44,13 @@ export function useWishlist() {
     refetch: () => wishlist.list.invalidate(visitor()),
   }
   const { mutate } = useToastMutation<WishlistChange, unknown>({
-    mutationFn: ({ kind, bracelet }) =>
-      client.wishlist[kind].mutate({ ...visitor(), braceletId: bracelet.id }),
+    mutationFn: (change) => {
+      const saved = { ...visitor(), braceletId: change.bracelet.id }
+      if (change.kind === 'remove') return client.wishlist.remove.mutate(saved)
+      return added.send(saved.braceletId, change.key, (idempotencyKey) =>
+        client.wishlist.add.mutate({ ...saved, idempotencyKey }),
+      )
+    },
     scope: { id: 'wishlist' },
     success: (_output, { kind }) => texts[kind].success,
     failure: (reason, { kind }) => refusal(texts[kind].failure, reason),
@@ -57,7 +64,7 @@ export function useWishlist() {
     error,
     count: items?.length,
     has: (bracelet: Bracelet) => items?.some(({ braceletId }) => braceletId === bracelet.id) ?? false,
-    add: (bracelet: Bracelet) => mutate({ kind: 'add', bracelet }),
+    add: (bracelet: Bracelet) => mutate({ kind: 'add', bracelet, key: added.keyOf(bracelet.id) }),
     remove: (bracelet: Bracelet) => mutate({ kind: 'remove', bracelet }),
     /** Asks the server again. */
     refresh: () => wishlist.list.invalidate(visitor()),

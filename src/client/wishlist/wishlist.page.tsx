@@ -26,7 +26,9 @@ function WishlistPage() {
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page grow px-gutter pt-12">
       <h1 className="text-3xl">Your Wishlist</h1>
-      <p className="no-js-only mt-4">The wishlist is kept by your browser and needs JavaScript.</p>
+      <p className="no-js-only mt-4">
+        The wishlist needs JavaScript. Please turn it on and reload this page.
+      </p>
       {wishlist.isLoading && (
         <div className="js-only">
           <output className="mt-2 block text-ink-soft">Loading your wishlist…</output>
@@ -38,7 +40,7 @@ function WishlistPage() {
       {wishlist.items === undefined && wishlist.error !== null && (
         <EmptyState
           title="Failed to fetch wishlist"
-          description="What you saved is safe; it just could not be read."
+          description="Your wishlist is safe, but we could not load it just now."
           action={<Button onClick={() => void wishlist.refresh()}>Try again</Button>}
         />
       )}
@@ -55,7 +57,7 @@ function Saved({ wishlist, items }: { wishlist: Wishlist; items: NonNullable<Wis
     return (
       <EmptyState
         title="Your wishlist is empty"
-        description="Press the heart on a bracelet, and it will wait for you here."
+        description="Tap the heart on any bracelet to save it here."
         action={
           <SiteLink to="/shop" className={buttonClass()}>
             Visit the shop

@@ -8,7 +8,11 @@ import { listAudit } from './audit.ts'
 import { readOverview } from './overview.ts'
 
 export const adminRouter = router({
-  login: publicRest('POST /api/admin/login', { summary: 'Open an admin session', output: done })
+  login: publicRest('POST /api/admin/login', {
+    summary: 'Open an admin session',
+    output: done,
+    checksPassword: true,
+  })
     .input(loginInput)
     .mutation(async ({ ctx, input: { password } }) => {
       const entry = await ctx.adminGate.open({ password, address: ctx.ip, replaces: ctx.adminToken })
@@ -21,13 +25,15 @@ export const adminRouter = router({
       return { ok: true }
     }),
 
-  logout: publicRest('POST /api/admin/logout', { summary: 'End the admin session', output: done }).mutation(
-    async ({ ctx }) => {
-      await ctx.adminGate.close(ctx.adminToken, ctx.ip)
-      ctx.setAdminToken(undefined)
-      return { ok: true }
-    },
-  ),
+  logout: publicRest('POST /api/admin/logout', {
+    summary: 'End the admin session',
+    output: done,
+    readsSession: true,
+  }).mutation(async ({ ctx }) => {
+    await ctx.adminGate.close(ctx.adminToken, ctx.ip)
+    ctx.setAdminToken(undefined)
+    return { ok: true }
+  }),
 
   overview: adminProcedure.output(adminOverview).query(({ ctx }) => readOverview(ctx.db)),
 

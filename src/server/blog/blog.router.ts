@@ -33,6 +33,7 @@ export const blogRouter = router({
     summary: 'All published posts, newest first; with an admin session drafts too',
     output: z.array(blogPost),
     isLong: true,
+    readsSession: true,
   })
     .input(pageInput)
     .query(async ({ ctx, input }) => {
@@ -43,6 +44,7 @@ export const blogRouter = router({
   bySlug: publicRest('GET /api/blog/{slug}', {
     summary: 'One published post; with an admin session a draft too',
     output: blogPost,
+    readsSession: true,
   })
     .input(slugInput)
     .query(async ({ ctx, input }) => readPost(ctx.db, { ...input, drafts: await seesDrafts(ctx) })),

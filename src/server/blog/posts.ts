@@ -82,6 +82,16 @@ export async function readPost(
   return postOf(row)
 }
 
+/** Whether anybody may read an article under this slug. */
+export async function isPublished(db: Db, slug: string): Promise<boolean> {
+  if (!isSlug(slug)) return false
+  const found = await db
+    .select({ id: blogPosts.id })
+    .from(blogPosts)
+    .where(and(eq(blogPosts.slug, slug), isPublic))
+  return found.length > 0
+}
+
 /** A post for the editor. @throws NOT_FOUND */
 export async function readForEditing(db: Db, id: number): Promise<BlogPost> {
   const [row] = await db

@@ -1,7 +1,7 @@
 /** What happens to a session's cart (specification sections 5 and 7). The database holds the truth. */
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { isForeignKeyViolation, type Db } from '#db/client.ts'
+import { isForeignKeyViolation, violatedConstraint, type Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { bracelets, cartItems } from '#db/schema.ts'
 import {
@@ -15,6 +15,7 @@ import type { Done } from '#shared/done.ts'
 import { MAX_ID, type PageInput } from '#shared/paging.ts'
 import { conflict, notFound } from '../errors.ts'
 import { braceletJson } from '../shop/shop.ts'
+import { ADDITIONS_KEY, answerRepeat, keyed } from './additions.ts'
 
 const given = sql.placeholder
 
@@ -62,7 +63,25 @@ const adding = prepared((db) =>
     .returning(changedLine),
 )
 
+/** The same under a key. The table's own check refuses what passes the limit, and the key with it. */
+const addingKeyed = prepared((db) =>
+  db
+    .with(keyed(db, 'cart'))
+    .insert(cartItems)
+    .values({
+      sessionId: given('sessionId'),
+      braceletId: given('braceletId'),
+      quantity: given('quantity'),
+    })
+    .onConflictDoUpdate({
+      target: [cartItems.sessionId, cartItems.braceletId],
+      set: { quantity: raised, updatedAt: sql`now()` },
+    })
+    .returning(changedLine),
+)
+
 const isLine = and(eq(cartItems.sessionId, given('sessionId')), eq(cartItems.braceletId, given('braceletId')))
+const oneLine = prepared((db) => db.select(changedLine).from(cartItems).where(isLine))
 const setting = prepared((db) =>
   db
     .update(cartItems)
@@ -84,17 +103,30 @@ export function listCart(
 }
 
 /**
- * Adds to the cart; a bracelet already there has its quantity raised.
- * @throws NOT_FOUND for an unknown bracelet, CONFLICT when the line would pass 99.
+ * Adds to the cart; a bracelet already there has its quantity raised. With a key it is added once, however often it is
+ * sent.
+ * @throws NOT_FOUND for an unknown bracelet, CONFLICT when the line would pass 99, or the key stands for something else.
  */
-export async function addToCart(db: Db, input: z.infer<typeof cartAddInput>): Promise<CartLine> {
-  const [added] = await adding(db)
-    .execute(input)
-    .catch((error: unknown) => {
-      throw isForeignKeyViolation(error) ? notFound('There is no such bracelet.') : error
-    })
-  if (!added) throw conflict(`A cart holds at most ${MAX_QUANTITY} of one bracelet.`, 'QUANTITY_LIMIT')
-  return added
+export async function addToCart(
+  db: Db,
+  { idempotencyKey, ...line }: z.infer<typeof cartAddInput>,
+): Promise<CartLine> {
+  try {
+    const [added] = await (idempotencyKey === undefined
+      ? adding(db).execute(line)
+      : addingKeyed(db).execute({ ...line, idempotencyKey }))
+    if (added) return added
+  } catch (error) {
+    if (isForeignKeyViolation(error)) throw notFound('There is no such bracelet.')
+    const constraint = violatedConstraint(error)
+    if (constraint === ADDITIONS_KEY && idempotencyKey !== undefined)
+      return answerRepeat(db, 'cart', { ...line, idempotencyKey }, async () => {
+        const [known] = await oneLine(db).execute(line)
+        return known
+      })
+    if (constraint !== 'cart_items_quantity_range') throw error
+  }
+  throw conflict(`A cart can hold at most ${MAX_QUANTITY} of one bracelet.`, 'QUANTITY_LIMIT')
 }
 
 /**

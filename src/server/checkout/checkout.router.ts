@@ -11,7 +11,15 @@ import { pageInput, rowId } from '#shared/paging.ts'
 import { order, orderPage, orderSearch, orderStatusInput, trackingNoteInput } from '#shared/payments.ts'
 import { listPage, searchPage } from '../paging.ts'
 import { processPayment } from '../settlement/process-payment.ts'
-import { adminProcedure, adminRest, limitedIntents, publicProcedure, publicRest, router } from '../trpc.ts'
+import {
+  adminProcedure,
+  adminRest,
+  limitedIntents,
+  limitedResults,
+  publicProcedure,
+  publicRest,
+  router,
+} from '../trpc.ts'
 import { startCheckout } from './checkout.ts'
 import { setOrderStatus, setTrackingNote } from './fulfilment.ts'
 import { listOrders, readOrder } from './orders.ts'
@@ -37,6 +45,7 @@ export const checkoutRouter = router({
     output: orderResult,
   })
     .input(processPaymentInput)
+    .use(limitedResults)
     .mutation(({ ctx, input }) => processPayment(ctx, input)),
 
   orders: adminRest('GET /api/orders', { summary: 'All orders', output: z.array(order), isLong: true })
@@ -56,7 +65,7 @@ export const checkoutRouter = router({
   setOrderStatus: adminProcedure
     .input(orderStatusInput)
     .output(order)
-    .mutation(({ ctx, input }) => setOrderStatus(ctx.db, input, { now: ctx.clock(), address: ctx.ip })),
+    .mutation(({ ctx, input }) => setOrderStatus(ctx, input, { now: ctx.clock(), address: ctx.ip })),
 
   setTrackingNote: adminProcedure
     .input(trackingNoteInput)

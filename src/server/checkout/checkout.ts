@@ -22,7 +22,13 @@ const FIRST_CHECK_MS = 60_000
  *   when the provider fails.
  */
 export async function startCheckout(
-  { db, provider, clock, callers }: Pick<Deps, 'db' | 'provider' | 'clock'> & { callers: string[] },
+  {
+    db,
+    provider,
+    clock,
+    installationId,
+    callers,
+  }: Pick<Deps, 'db' | 'provider' | 'clock' | 'installationId'> & { callers: string[] },
   { cartItems, sessionId }: CreateIntentInput & { sessionId?: string },
 ): Promise<z.infer<typeof startCheckoutOutput>> {
   const quantities = addUp(cartItems)
@@ -34,7 +40,7 @@ export async function startCheckout(
 
   const lines = priced.map((line) => ({ ...line, quantity: quantities.get(line.braceletId) ?? 0 }))
   const amountPence = lines.reduce((sum, line) => sum + toPence(line.unitPrice) * line.quantity, 0)
-  if (amountPence > MAX_AMOUNT_PENCE) throw invalid('This order is too large to pay at once.')
+  if (amountPence > MAX_AMOUNT_PENCE) throw invalid('This order is too large to pay in one go.')
 
   const id = randomUUID()
   const total = toDecimal(amountPence)
@@ -56,7 +62,7 @@ export async function startCheckout(
   const intent = await createIntent(provider, {
     amountPence,
     description: count === 1 ? '1 bracelet' : `${count} bracelets`,
-    metadata: { kind: 'order', checkout_id: id },
+    metadata: { kind: 'order', checkout_id: id, installation: installationId },
     key: `checkout-${id}`,
   })
   await db.update(checkouts).set({ paymentIntentId: intent.id }).where(eq(checkouts.id, id))
@@ -67,7 +73,7 @@ function addUp(cartItems: CreateIntentInput['cartItems']): Map<number, number> {
   const quantities = new Map<number, number>()
   for (const { braceletId, quantity } of cartItems) {
     const sum = (quantities.get(braceletId) ?? 0) + quantity
-    if (sum > MAX_QUANTITY) throw invalid(`An order holds at most ${MAX_QUANTITY} of one bracelet.`)
+    if (sum > MAX_QUANTITY) throw invalid(`An order can include at most ${MAX_QUANTITY} of one bracelet.`)
     quantities.set(braceletId, sum)
   }
   return quantities

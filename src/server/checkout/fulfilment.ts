@@ -1,48 +1,78 @@
 /** What the owner does with a paid order: pack it, send it, note where it is. */
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Db } from '#db/client.ts'
+import type { Db, Tx } from '#db/client.ts'
 import { orders } from '#db/schema.ts'
 import { nextStatuses } from '#shared/fulfilment.ts'
 import type { Order, orderStatusInput, trackingNoteInput } from '#shared/payments.ts'
 import { recordAudit } from '../admin/audit.ts'
-import { conflict } from '../errors.ts'
+import { conflict, isProviderFailure } from '../errors.ts'
+import {
+  finishRefund,
+  readRequest,
+  reserveRest,
+  type RefundNeeds,
+  type RefundRequest,
+} from '../payments/give-back.ts'
+import { raiseOrderIssues } from '../payments/order-payment.ts'
 import { readOrder } from './orders.ts'
 
 /**
  * Moves an order one step on, or back, and writes it into the audit. Of two at once one wins: the other saw a
- * status that no longer holds.
+ * status that no longer holds. With `refundKey` what is left of its payment is refunded once it is cancelled: the
+ * order is cancelled whatever the provider says, and what it has not refunded stays among the payment issues.
+ * @returns the order; its `paymentStatus` tells whether the refund was made.
  * @throws NOT_FOUND; CONFLICT where the step is none, CHANGED_ELSEWHERE where `from` no longer holds.
  */
-export function setOrderStatus(
-  db: Db,
-  { id, from, to }: z.infer<typeof orderStatusInput>,
+export async function setOrderStatus(
+  deps: RefundNeeds,
+  step: z.infer<typeof orderStatusInput>,
   by: { now: Date; address: string },
 ): Promise<Order> {
-  return db.transaction(async (tx) => {
-    if (!nextStatuses(from).includes(to)) {
-      throw conflict(`An order cannot go from '${from}' to '${to}'.`)
-    }
-    const [changed] = await tx
-      .update(orders)
-      .set({ status: to, statusChangedAt: by.now })
-      .where(and(eq(orders.id, id), eq(orders.status, from)))
-      .returning({ number: orders.number })
-    const order = await readOrder(tx, id)
-    if (!changed) {
-      throw conflict(
-        `Order ${order.number} was changed elsewhere: it is '${order.status}' now.`,
-        'CHANGED_ELSEWHERE',
-      )
-    }
-    await recordAudit(tx, {
-      action: 'order-status-changed',
-      subjectId: id,
-      detail: `Order ${changed.number}: ${from} → ${to}`,
-      address: by.address,
-    })
-    return order
+  const { order, refund } = await deps.db.transaction((tx) => takeStep(tx, step, by))
+  if (!refund) return order
+  try {
+    await finishRefund(deps, refund, 'owner')
+  } catch (error) {
+    // it is asked for again by the reconciliation
+    if (!isProviderFailure(error)) throw error
+  }
+  return readOrder(deps.db, step.id)
+}
+
+async function takeStep(
+  tx: Tx,
+  { id, from, to, refundKey }: z.infer<typeof orderStatusInput>,
+  by: { now: Date; address: string },
+): Promise<{ order: Order; refund?: RefundRequest | undefined }> {
+  if (!nextStatuses(from).includes(to)) {
+    throw conflict(`An order cannot go from '${from}' to '${to}'.`)
+  }
+  const [changed] = await tx
+    .update(orders)
+    .set({ status: to, statusChangedAt: by.now })
+    .where(and(eq(orders.id, id), eq(orders.status, from)))
+    .returning()
+  const order = await readOrder(tx, id)
+  if (!changed) {
+    // the same press again, after its answer was lost
+    const refund = refundKey && order.status === to ? await readRequest(tx, refundKey) : undefined
+    if (refund?.paymentIntentId === order.paymentIntentId) return { order, refund }
+    throw conflict(
+      `Order ${order.number} was changed elsewhere: it is '${order.status}' now.`,
+      'CHANGED_ELSEWHERE',
+    )
+  }
+  await recordAudit(tx, {
+    action: 'order-status-changed',
+    subjectId: id,
+    detail: `Order ${changed.number}: ${from} → ${to}`,
+    address: by.address,
   })
+  const refund = refundKey === undefined ? undefined : await reserveRest(tx, order, refundKey, by.address)
+  // until the provider has answered, the money is still held
+  await raiseOrderIssues(tx, changed, { isNew: true })
+  return { order, refund }
 }
 
 /**

@@ -1,24 +1,37 @@
 /** Orders: made once from a frozen checkout, then read by the owner. */
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
-import { cartItems, checkoutLines, orderLines, orders, type checkouts } from '#db/schema.ts'
+import { cartItems, checkoutLines, orderLines, orders, payments, type checkouts } from '#db/schema.ts'
 import { byWords } from '#db/search.ts'
 import type { OrderResult } from '#shared/checkout.ts'
+import { isDeliverable } from '#shared/mail.ts'
+import { isInDeliveryCountry } from '#shared/contact.ts'
 import { sendBy } from '#shared/fulfilment.ts'
-import type { Order, orderSearch } from '#shared/payments.ts'
+import { HELD_PAYMENT_STATUSES, type Order, type orderSearch } from '#shared/payments.ts'
+import { ERASED } from '#shared/privacy.ts'
 import { notFound } from '../errors.ts'
 import { customerEmail, customerName, typedByPayer } from '../payments/payments.ts'
 import type { PaidIntent } from '../payments/stripe.ts'
+import { maskedEmail, maskedPostcode, maskedWords } from './masked.ts'
 
 export type Checkout = typeof checkouts.$inferSelect
 
-/** Makes the order of a checkout whose intent succeeded. A second one is refused by the database. */
-export async function insertOrder(tx: Tx, checkout: Checkout, intent: PaidIntent): Promise<{ id: number }> {
-  const shipping = intent.shipping?.address
+/**
+ * Makes the order of a checkout whose intent succeeded. A second one is refused by the database. One whose payer was
+ * erased meanwhile has neither name nor address.
+ */
+export async function insertOrder(
+  tx: Tx,
+  checkout: Checkout,
+  intent: PaidIntent,
+): Promise<{ id: number; number: number }> {
+  const isErased = checkout.erasedAt !== null
+  const shipping = isErased ? undefined : intent.shipping?.address
   const line1 = typedByPayer(shipping?.line1)
   const town = typedByPayer(shipping?.city)
   const postcode = typedByPayer(shipping?.postal_code)
+  const country = typedByPayer(shipping?.country)
   const [order] = await tx
     .insert(orders)
     .values({
@@ -26,16 +39,16 @@ export async function insertOrder(tx: Tx, checkout: Checkout, intent: PaidIntent
       paymentIntentId: intent.id,
       total: checkout.amount,
       currency: checkout.currency,
-      customerName: customerName(intent),
-      customerEmail: customerEmail(intent),
+      customerName: isErased ? ERASED : customerName(intent),
+      customerEmail: isErased ? null : customerEmail(intent),
       addressLine1: line1,
       addressLine2: typedByPayer(shipping?.line2),
       addressTown: town,
       addressPostcode: postcode,
-      addressCountry: typedByPayer(shipping?.country),
-      needsAddress: !(line1 && town && postcode),
+      addressCountry: country,
+      needsAddress: !(line1 && town && postcode && isInDeliveryCountry(country, postcode)),
     })
-    .returning({ id: orders.id })
+    .returning({ id: orders.id, number: orders.number })
     .prepare('prepared')
     .execute()
   if (!order) throw new Error('an inserted order answered no row')
@@ -61,8 +74,15 @@ export async function clearBoughtQuantities(tx: Tx, checkoutId: string, sessionI
   )
 }
 
-/** What the holder of an intent may know of its order, if there is one: nothing personal. */
-export async function orderResultOf(db: Db | Tx, paymentIntentId: string): Promise<OrderResult | undefined> {
+/**
+ * What the holder of an intent may know of its order, if there is one: nothing personal.
+ * @param withContact whether the holder has proved to be the buyer: then also where it goes, masked.
+ */
+export async function orderResultOf(
+  db: Db | Tx,
+  paymentIntentId: string,
+  withContact = false,
+): Promise<OrderResult | undefined> {
   const [order] = await db.select().from(orders).where(eq(orders.paymentIntentId, paymentIntentId))
   if (!order) return undefined
   const lines = await db
@@ -77,12 +97,30 @@ export async function orderResultOf(db: Db | Tx, paymentIntentId: string): Promi
     total: order.total,
     currency: order.currency,
     lines,
+    createdAt: order.createdAt.toISOString(),
+    ...(withContact && { contact: maskedContact(order) }),
   }
 }
 
-/** Orders with their lines, newest first unless asked otherwise (specification section 7): all, or those asked for. */
+function maskedContact(order: typeof orders.$inferSelect): OrderResult['contact'] {
+  const { customerEmail: email, addressLine1, addressLine2, addressTown, addressPostcode } = order
+  const lines = [order.customerName, addressLine1, addressLine2].map((text) => maskedWords(text ?? ''))
+  const address = [...lines, addressTown ?? '', maskedPostcode(addressPostcode ?? '')]
+  return {
+    email: email !== null && isDeliverable(email) ? maskedEmail(email) : null,
+    address: order.needsAddress ? [] : address.filter((text) => text !== ''),
+  }
+}
+
+/**
+ * Orders with their lines, newest first unless asked otherwise (specification section 7): all, or those asked for. What is
+ * refunded or disputed is not 'to pack', unless it is asked for by name.
+ */
 export async function listOrders(db: Db, asked: z.infer<typeof orderSearch>): Promise<Order[]> {
-  const rows = await byWords(db, orders, asked, (from, found) =>
+  const { status, paymentStatus } = asked
+  const isToPack = status === 'to pack' && paymentStatus === undefined
+  const also = isToPack ? inArray(orders.paymentStatus, HELD_PAYMENT_STATUSES) : undefined
+  const rows = await byWords(db, orders, { ...asked, also }, (from, found) =>
     from
       .select()
       .from(orders)
@@ -102,28 +140,38 @@ export async function readOrder(db: Db | Tx, id: number): Promise<Order> {
   return order
 }
 
-/** The lines of all of them in one query, however many orders. */
+/** The lines and payments of all of them in one query each, however many orders. */
 async function withLines(db: Db | Tx, rows: (typeof orders.$inferSelect)[]): Promise<Order[]> {
   if (rows.length === 0) return []
   // as one array: a list of placeholders ends at 65,534 of them, and the whole list may be longer
   const ids = sql`${sql.param(`{${rows.map(({ id }) => id).join(',')}}`)}::text::integer[]`
-  const lines = await db
-    .select()
-    .from(orderLines)
-    .where(sql`${orderLines.orderId} = any(${ids})`)
-    .orderBy(asc(orderLines.id))
+  const [lines, paid] = await Promise.all([
+    db
+      .select()
+      .from(orderLines)
+      .where(sql`${orderLines.orderId} = any(${ids})`)
+      .orderBy(asc(orderLines.id)),
+    db
+      .select({ id: payments.id, orderId: payments.orderId, refunded: payments.refunded })
+      .from(payments)
+      .where(sql`${payments.orderId} = any(${ids})`),
+  ])
+  const paymentOf = new Map(paid.map((payment) => [payment.orderId, payment]))
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId)
   return rows.map((row) => ({
     id: row.id,
     number: row.number,
     status: row.status,
+    paymentStatus: row.paymentStatus,
     total: row.total,
+    refunded: paymentOf.get(row.id)?.refunded ?? '0.00',
     currency: row.currency,
     customerName: row.customerName,
     customerEmail: row.customerEmail,
     address: row.addressLine1 === null ? null : addressOf(row),
     needsAddress: row.needsAddress,
     paymentIntentId: row.paymentIntentId,
+    paymentId: paymentOf.get(row.id)?.id ?? null,
     trackingNote: row.trackingNote,
     sendBy: sendBy(row.createdAt.toISOString()),
     createdAt: row.createdAt.toISOString(),

@@ -7,7 +7,7 @@ import {
 } from '#shared/donations.ts'
 import { done } from '#shared/done.ts'
 import { processDonation } from '../settlement/process-donation.ts'
-import { limited, limitedIntents, publicRest, router } from '../trpc.ts'
+import { limited, limitedIntents, limitedResults, publicRest, router } from '../trpc.ts'
 import { pledgeDonation } from './pledge.ts'
 import { releaseThanks } from './thanks.ts'
 
@@ -26,6 +26,7 @@ export const donationsRouter = router({
     output: donationResult,
   })
     .input(processDonationInput)
+    .use(limitedResults)
     .mutation(({ ctx, input }) => processDonation(ctx, input.paymentIntentId)),
 
   sendThanks: publicRest('POST /api/send-thank-you-email', {

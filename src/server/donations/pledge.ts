@@ -17,7 +17,13 @@ const FIRST_CHECK_MS = 60_000
  * @throws BAD_GATEWAY when the provider fails.
  */
 export async function pledgeDonation(
-  { db, provider, clock, callers }: Pick<Deps, 'db' | 'provider' | 'clock'> & { callers: string[] },
+  {
+    db,
+    provider,
+    clock,
+    installationId,
+    callers,
+  }: Pick<Deps, 'db' | 'provider' | 'clock' | 'installationId'> & { callers: string[] },
   { amount: amountPence, donorEmail, donorName }: CreateDonationIntentInput,
 ): Promise<z.infer<typeof createDonationIntentOutput>> {
   const id = randomUUID()
@@ -35,7 +41,7 @@ export async function pledgeDonation(
   const intent = await createIntent(provider, {
     amountPence,
     description: 'Donation',
-    metadata: { kind: 'donation', pledge_id: id },
+    metadata: { kind: 'donation', pledge_id: id, installation: installationId },
     key: `pledge-${id}`,
   })
   await db.update(pledges).set({ paymentIntentId: intent.id }).where(eq(pledges.id, id))

@@ -110,7 +110,7 @@ async function keep<Row extends Stored>(
  */
 function sentBefore<Row extends Stored>(sent: object, rows: readonly Row[]): Answer<Row> {
   const row = rows.find((kept) => isDeepStrictEqual({ ...kept, ...sent }, kept))
-  if (!row) throw conflict('Something else was sent with this submission key.', 'KEY_USED')
+  if (!row) throw conflict('This submission key was already used for a different form.', 'KEY_USED')
   return answer(row)
 }
 

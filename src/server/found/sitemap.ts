@@ -2,6 +2,7 @@
 import { and, asc, gt, lte, max } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { blogPosts } from '#db/schema.ts'
+import { MAX_ID } from '#shared/paging.ts'
 import { isPublic } from '../blog/posts.ts'
 import { element } from './xml.ts'
 
@@ -54,12 +55,13 @@ export async function sitemapPart(
 const pages = (publicUrl: string) => PAGES.map((path) => `<url>${element('loc', publicUrl + path)}</url>`)
 
 async function articles(db: Db, publicUrl: string, part: number, articlesAFile: number): Promise<string[]> {
+  const after = (part - 1) * articlesAFile
+  // no column can be compared with a larger number
+  if (after >= MAX_ID) return []
   const rows = await db
     .select({ slug: blogPosts.slug, updatedAt: blogPosts.updatedAt })
     .from(blogPosts)
-    .where(
-      and(isPublic, gt(blogPosts.id, (part - 1) * articlesAFile), lte(blogPosts.id, part * articlesAFile)),
-    )
+    .where(and(isPublic, gt(blogPosts.id, after), lte(blogPosts.id, Math.min(after + articlesAFile, MAX_ID))))
     .orderBy(asc(blogPosts.id))
   return rows.map(
     ({ slug, updatedAt }) =>

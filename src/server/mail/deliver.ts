@@ -14,7 +14,7 @@ export type Post = Pick<Deps, 'db' | 'config' | 'clock'> & { transport: Transpor
 export type Outcome = Mail['state']
 
 /**
- * Sends a queued letter and marks it; one that is sent, skipped or given up stays as it is. The job queue lets one
+ * Sends a queued letter and marks it; one that is sent, written, skipped or given up stays as it is. The job queue lets one
  * attempt run at a time. Only a crash between the server's answer and the mark sends a second copy, with the first
  * one's Message-ID, so that the receiver can drop it.
  * @returns `queued` when the attempt failed and another is due.
@@ -39,7 +39,7 @@ export async function deliver(
     const isOver = reason.isFinal || (mail.giveUpAt !== null && now >= mail.giveUpAt)
     return await mark({ state: isOver ? 'failed' : 'queued', lastError: reason.message })
   }
-  return await mark({ state: 'sent', sentAt: clock(), lastError: null })
+  return await mark({ state: transport.outcome, sentAt: clock(), lastError: null })
 
   async function beginAttempt(): Promise<Mail | undefined> {
     const giveUpAt = new Date(now.getTime() + PATIENCE_MS).toISOString()

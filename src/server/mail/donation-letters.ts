@@ -2,6 +2,7 @@
 import type { donations } from '#db/schema.ts'
 import { DONATION_PRESETS } from '#shared/donation-amount.ts'
 import { formatPounds, toPence } from '#shared/money.ts'
+import { ERASED } from '#shared/privacy.ts'
 import { site } from '#shared/site.ts'
 import { greeting, writeLetter, type Letter } from './letter.ts'
 
@@ -15,7 +16,7 @@ export function donationThanks(donation: DonationRecord, siteUrl: string): Lette
     subject: `Thank you for your gift of ${amount}`,
     blocks: [
       greeting(donation.donorName),
-      `Thank you for your gift of ${amount}. It has arrived safely.`,
+      `Thank you for your gift of ${amount}. This email is your receipt.`,
       whatItDoes(toPence(donation.amount)),
       {
         facts: [
@@ -31,12 +32,13 @@ export function donationThanks(donation: DonationRecord, siteUrl: string): Lette
 /** To the owner. */
 export function donationNotice(donation: DonationRecord, siteUrl: string): Letter {
   const amount = formatPounds(donation.amount)
+  const isErased = donation.donorEmail === ERASED
   return writeLetter({
     siteUrl,
     subject: `New donation of ${amount}`,
-    replyTo: donation.donorEmail,
+    ...(!isErased && { replyTo: donation.donorEmail }),
     blocks: [
-      `A donation of ${amount} has arrived. The donor is thanked by mail.`,
+      `A donation of ${amount} has arrived. ${isErased ? 'The donor asked to be erased before it came.' : 'The donor is sent a receipt and our thanks by email.'}`,
       {
         facts: [
           ['Name', donation.donorName],
@@ -54,8 +56,8 @@ function whatItDoes(pence: number): string {
   const reached = DONATION_PRESETS.findLast(
     ({ pounds, impact }) => impact !== undefined && pounds * 100 <= pence,
   )
-  if (!reached?.impact) return 'It helps books reach women and girls in poor communities.'
-  return `A gift of £${reached.pounds} ${reached.impact.replace(/^./, (letter) => letter.toLowerCase())}: yours helps books reach women and girls in poor communities.`
+  if (!reached?.impact) return 'It will help books reach women and girls in poor communities.'
+  return `A gift of £${reached.pounds} ${reached.impact.replace(/^./, (letter) => letter.toLowerCase())}, and yours will help books reach women and girls in poor communities.`
 }
 
 function dayOf(date: Date): string {

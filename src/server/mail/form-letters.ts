@@ -14,7 +14,7 @@ export type BookOfferRecord = typeof bookDonationRequests.$inferSelect
 /** To whoever wrote by the contact form. */
 export function contactReceived({ name }: ContactRecord, siteUrl: string): Letter {
   return acknowledgement(name, siteUrl, 'Thank you for your message', [
-    'Your message has reached us. We will get back to you soon. God bless!',
+    'We have received your message and will get back to you soon. God bless!',
   ])
 }
 
@@ -28,7 +28,7 @@ export function prayerReceived({ name }: ContactRecord, siteUrl: string): Letter
 /** To whoever offers their time. */
 export function volunteerReceived({ name }: VolunteerRecord, siteUrl: string): Letter {
   return acknowledgement(name, siteUrl, 'Your volunteer application', [
-    'Thank you for offering your time. Your application has reached us; we read it and write to you soon.',
+    'Thank you for offering your time. We have received your application, and will read it and reply to you soon.',
   ])
 }
 
@@ -53,7 +53,9 @@ export function contactNotice(message: ContactRecord, siteUrl: string): Letter {
 
 /** To the owner: only that one is waiting. Mail is read by more people than a prayer is meant for. */
 export function prayerNotice(siteUrl: string): Letter {
-  return notice(siteUrl, 'A prayer request is waiting', '', ['A prayer request is waiting in the dashboard.'])
+  return notice(siteUrl, 'A prayer request is waiting', '', [
+    'A new prayer request is waiting for you in the dashboard.',
+  ])
 }
 
 /** To the owner: the whole application. */
@@ -74,8 +76,8 @@ export function volunteerNotice(application: VolunteerRecord, siteUrl: string): 
 
 /** To the owner: the whole offer. */
 export function bookOfferNotice(offer: BookOfferRecord, siteUrl: string): Letter {
-  return notice(siteUrl, `Book donation offered by ${offer.name}`, offer.email, [
-    'Please reply within 24 hours, as the site promises.',
+  return notice(siteUrl, `Book donation offer from ${offer.name}`, offer.email, [
+    'Please reply within 24 hours, as the website promises.',
     facts([
       ['Name', offer.name],
       ['Email', offer.email],
@@ -83,7 +85,7 @@ export function bookOfferNotice(offer: BookOfferRecord, siteUrl: string): Letter
       ['Location', offer.location],
       ['Quantity', offer.quantity],
       ['Condition', BOOK_CONDITION_LABELS[offer.condition]],
-      ['Handover', PICKUP_PREFERENCE_LABELS[offer.pickupPreference]],
+      ['Pickup preference', PICKUP_PREFERENCE_LABELS[offer.pickupPreference]],
       ['Additional information', offer.additionalInfo],
     ]),
     { quote: offer.bookDetails },
@@ -97,7 +99,7 @@ function acknowledgement(name: string, siteUrl: string, subject: string, words: 
     blocks: [
       greeting(name),
       ...words,
-      `If you did not write to us, somebody else gave your address: please ignore this letter, or tell us at ${site.email}.`,
+      `If you did not contact us, someone else may have entered your email address. You can ignore this email, or let us know at ${site.email}.`,
     ],
   })
 }

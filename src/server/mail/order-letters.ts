@@ -1,7 +1,8 @@
 /** What a buyer and the owner are told of an order. */
 import type { orderLines, orders } from '#db/schema.ts'
+import { countryName, DELIVERY_COUNTRY, isInDeliveryCountry } from '#shared/contact.ts'
 import { formatPence, formatPounds, toPence } from '#shared/money.ts'
-import { SHIPPING_GIFT_POUNDS, SHIPS_WITHIN } from '#shared/shop.ts'
+import { RETURNS, SHIPPING_GIFT_POUNDS, SHIPS_WITHIN } from '#shared/shop.ts'
 import { site } from '#shared/site.ts'
 import { greeting, writeLetter, type Block, type Letter } from './letter.ts'
 
@@ -17,13 +18,14 @@ export function orderConfirmation(order: OrderRecord, siteUrl: string): Letter {
     subject: `Your order ${order.number}`,
     blocks: [
       greeting(order.customerName),
-      `Thank you for your order. Its number is ${order.number}.`,
+      `Thank you for your order. Your order number is ${order.number}.`,
       bought(order),
       ...delivery(order),
-      `£${SHIPPING_GIFT_POUNDS * bracelets} of it goes to shipping books to women and girls.`,
-      'You have 14 days after it has reached you to change your mind.',
+      `£${SHIPPING_GIFT_POUNDS * bracelets} of your order goes towards shipping books to women and girls.`,
+      'If you ordered a custom bracelet, please reply to this email with the colours you would like.',
+      RETURNS,
       { link: `${siteUrl}/delivery-returns`, label: 'Delivery and returns' },
-      `If anything is not as it should be, write to ${site.email} and name the order's number.`,
+      `If anything is wrong, email ${site.email} and include your order number.`,
     ],
   })
 }
@@ -35,16 +37,13 @@ export function orderNotice(order: OrderRecord, siteUrl: string): Letter {
     subject: `New order ${order.number}, ${formatPounds(order.total)}`,
     ...(order.customerEmail && { replyTo: order.customerEmail }),
     blocks: [
-      `Order ${order.number} is paid and waits to be packed.`,
+      `Order ${order.number} has been paid for and is ready to pack.`,
       bought(order),
       {
         facts: [
           ['Name', order.customerName ?? 'not given'],
           ['Email', order.customerEmail ?? 'not given'],
-          [
-            'Deliver to',
-            order.needsAddress ? 'No complete address was given: ask the buyer.' : address(order),
-          ],
+          ['Deliver to', order.needsAddress ? missingAddress(order) : address(order)],
         ],
       },
       { link: `${siteUrl}/admin`, label: 'Open the dashboard' },
@@ -62,10 +61,25 @@ function bought({ lines, total }: OrderRecord): Block {
   }
 }
 
+const outside = ({ addressCountry }: OrderRecord): string | undefined =>
+  addressCountry && !isInDeliveryCountry(addressCountry, null) ? countryName(addressCountry) : undefined
+
+function missingAddress(order: OrderRecord): string {
+  const country = outside(order)
+  if (country === undefined) return 'No complete address was given: please ask the buyer for it.'
+  return `${address(order)}\nWe do not deliver to ${country}: please ask the buyer for an address in the ${DELIVERY_COUNTRY.name}.`
+}
+
 function delivery(order: OrderRecord): Block[] {
+  const country = outside(order)
+  if (order.needsAddress && country !== undefined) {
+    return [
+      `We deliver within the ${DELIVERY_COUNTRY.name} only, and the address you gave is in ${country}. Please reply to this email with an address in the ${DELIVERY_COUNTRY.name}. Your bracelets will then ship within ${SHIPS_WITHIN}.`,
+    ]
+  }
   if (order.needsAddress) {
     return [
-      `We have no complete delivery address for this order yet. Please answer this letter with it; your bracelets then ship within ${SHIPS_WITHIN}.`,
+      `We do not have a complete delivery address for this order yet. Please reply to this email with your address. Your bracelets will then ship within ${SHIPS_WITHIN}.`,
     ]
   }
   return [
@@ -81,6 +95,7 @@ function address(order: OrderRecord): string {
     order.addressLine2,
     order.addressTown,
     order.addressPostcode,
+    order.addressCountry && countryName(order.addressCountry),
   ]
     .filter(Boolean)
     .join('\n')

@@ -45,17 +45,18 @@ export function resendLetter(
 ): Promise<OutboxLetter> {
   return db.transaction(async (tx) => {
     const [mail] = await tx.select().from(mails).where(eq(mails.id, id)).for('update')
-    if (!mail) throw notFound('There is no such letter.')
-    if (mail.state === 'queued') throw conflict('This letter is on its way already.')
+    if (!mail) throw notFound('There is no such email.')
+    if (mail.state === 'queued') throw conflict('This email is already queued.')
     if (recipient !== '' && mail.recipient === null) {
-      throw invalid('A notice goes to the owner: the setting MAIL_OWNER names the address.')
+      throw invalid('Notifications go to the owner: the MAIL_OWNER setting names the address.')
     }
-    if (recipient !== '' && !isDeliverable(recipient)) throw invalid('A letter cannot go to this address.')
+    if (recipient !== '' && !isDeliverable(recipient))
+      throw invalid('An email cannot be sent to this address.')
     const [queued] = await tx
       .update(mails)
       .set({
         ...(recipient !== '' && { recipient }),
-        copies: sql`${mails.copies} + ${mail.state === 'sent' ? 1 : 0}`,
+        copies: sql`${mails.copies} + ${mail.state === 'sent' || mail.state === 'written' ? 1 : 0}`,
         state: 'queued',
         attempts: 0,
         lastError: null,

@@ -24,6 +24,8 @@ type Message = {
 }
 
 export type Transport = {
+  /** What a message is once `send` is done: a file reaches nobody. */
+  outcome: 'sent' | 'written'
   /** @throws Undelivered. */
   send(message: Message, signal: AbortSignal): Promise<void>
 }
@@ -43,6 +45,7 @@ export class Undelivered extends Error {
 export function openTransport(smtpUrl: string | undefined, folder: string): Transport {
   const send = smtpUrl === undefined ? fileSender(folder) : smtpSender(smtpUrl)
   return {
+    outcome: smtpUrl === undefined ? 'written' : 'sent',
     async send(message, signal) {
       if (!isDeliverable(message.to)) throw new Undelivered('EADDRESS', true)
       try {

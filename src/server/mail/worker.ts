@@ -16,7 +16,6 @@ import { POSTED_CHANNEL } from './outbox.ts'
 import { openTransport } from './transport.ts'
 
 const QUEUE = 'mail'
-const SWEEP_MS = 60_000
 const STOP_MS = 1500
 /** Longer than the queue takes to note that a job is done. */
 const JOB_END_MS = 1000
@@ -26,9 +25,17 @@ const MOST_A_SWEEP = 10_000
 /** Letters that are on their way at the same time. */
 const ABREAST = 5
 
-/** How soon a failed attempt is repeated: about `firstRetry` seconds later, then doubling up to `lastRetry`. */
-type Pace = { firstRetrySeconds: number; lastRetrySeconds: number; pollSeconds: number }
-const PACE: Pace = { firstRetrySeconds: 30, lastRetrySeconds: 3600, pollSeconds: 5 }
+/**
+ * How soon a failed attempt is repeated (about `firstRetry` seconds later, then doubling up to `lastRetry`), and how
+ * often the queue is asked for jobs and the outbox for letters without one.
+ */
+type Pace = {
+  firstRetrySeconds: number
+  lastRetrySeconds: number
+  pollSeconds: number
+  sweepSeconds: number
+}
+export const PACE: Pace = { firstRetrySeconds: 30, lastRetrySeconds: 3600, pollSeconds: 5, sweepSeconds: 60 }
 
 export type MailWorker = { stop: () => Promise<void> }
 
@@ -70,7 +77,7 @@ export async function startMail(
     // after a lost connection, too: what was announced meanwhile was not heard
     () => quietly(sweep()),
   )
-  const sweeping = setInterval(() => quietly(sweep()), SWEEP_MS)
+  const sweeping = setInterval(() => quietly(sweep()), pace.sweepSeconds * 1000)
 
   return {
     async stop() {

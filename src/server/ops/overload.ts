@@ -2,6 +2,8 @@
 import { getHeapStatistics } from 'node:v8'
 import underPressure, { TYPE_EVENT_LOOP_DELAY } from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { paymentIntentId } from '#shared/checkout.ts'
 import { refused, toPublic } from '../errors.ts'
 import { AWAY_HEADERS, AWAY_PAGE } from '../site/away-page.ts'
 
@@ -9,6 +11,8 @@ import { AWAY_HEADERS, AWAY_PAGE } from '../site/away-page.ts'
 export type Bounds = {
   /** Requests that have come whole and wait for their answer: whoever comes next would wait for all of them. */
   underWay: number
+  /** So many more, of those who ask what became of a payment that we know. */
+  reserved: number
   /**
    * The mean turn of the event loop since the last look: every caller waits about two of them. One long turn among
    * short ones, as a start or a large page makes, is none.
@@ -24,6 +28,7 @@ export type Bounds = {
 
 export const BOUNDS: Bounds = {
   underWay: 600,
+  reserved: 200,
   delayMs: 500,
   lastDelayMs: 2000,
   heapBytes: getHeapStatistics().heap_size_limit * 0.85,
@@ -38,23 +43,42 @@ const ALWAYS = /^\/(healthz|readyz|metrics)(?![^?])/
  * pages that were let in.
  */
 const LAST = [
-  /^\/api\/(stripe\/webhook|process-payment|process-donation)(?![^?])/,
-  /^\/trpc\/[^?]*(checkout|donations)\.process(?![^,?])/,
+  /^\/api\/stripe\/webhook(?![^?])/,
   /^\/(order-success|thank-you)(?![^?])/,
   /^\/(sandbox|assets)\//,
 ]
+
+/** A page asks what became of its payment: refused as late as the others, but only for a payment that we know. */
+const RESULT = /^\/(api\/process-(payment|donation)|trpc\/(checkout|donations)\.process)(?![^?])/
 
 /**
  * Resident memory is no bound: what the process once needed it seldom gives back, and it would refuse everybody for
  * ever.
  */
-export async function overload(app: FastifyInstance, bounds: Bounds): Promise<void> {
-  const underWay = countUnderWay(app)
+export async function overload(
+  app: FastifyInstance,
+  bounds: Bounds,
+  isKnownIntent: (paymentIntentId: string) => Promise<boolean>,
+): Promise<void> {
+  const waiting = new Set<FastifyReply>()
+  const isFull = () => waiting.size >= bounds.underWay + bounds.reserved
   const isLasting = lasting(bounds.lookEveryMs)
+  /** Let in so far only because it may be about a payment of ours. */
+  const onlyIfKnown = new WeakSet<FastifyRequest>()
   app.addHook('onRequest', (request, reply, done) => {
-    if (underWay() < bounds.underWay || isAlways(request) || isLast(request)) done()
-    else void reply.send(sendAway(request, reply))
+    if (waiting.size < bounds.underWay || isAlways(request) || isLast(request)) return done()
+    if (!isResult(request)) return void reply.send(sendAway(request, reply))
+    onlyIfKnown.add(request)
+    done()
   })
+  app.addHook('preHandler', async (request, reply) => {
+    if (!onlyIfKnown.has(request)) return
+    const id = intentOf(request.body)
+    // asked twice: others may have come while the database was asked
+    if (isFull() || id === undefined || !(await isKnownIntent(id)) || isFull())
+      await reply.send(sendAway(request, reply))
+  })
+  countWaiting(app, waiting)
   await app.register(underPressure, {
     maxEventLoopDelay: bounds.delayMs,
     maxHeapUsedBytes: bounds.heapBytes,
@@ -63,7 +87,8 @@ export async function overload(app: FastifyInstance, bounds: Bounds): Promise<vo
       // a pause of the whole machine refuses nobody: it is over
       if (type === TYPE_EVENT_LOOP_DELAY && !isLasting(performance.now())) return undefined as never
       const isBearable = type !== TYPE_EVENT_LOOP_DELAY || value <= bounds.lastDelayMs
-      const isServed = isAlways(request) || (isBearable && isLast(request))
+      const isServed = isAlways(request) || (isBearable && (isLast(request) || isResult(request)))
+      if (isServed && isResult(request)) onlyIfKnown.add(request)
       // what is returned is sent, of which its typings do not know
       return (isServed ? undefined : sendAway(request, reply)) as undefined
     },
@@ -72,6 +97,24 @@ export async function overload(app: FastifyInstance, bounds: Bounds): Promise<vo
 
 const isAlways = ({ url }: FastifyRequest) => ALWAYS.test(url)
 const isLast = ({ url }: FastifyRequest) => LAST.some((path) => path.test(url))
+const isResult = ({ url }: FastifyRequest) => RESULT.test(url)
+
+/** Of a REST body, or of the text that a tRPC call is until its procedure reads it. */
+function intentOf(body: unknown): string | undefined {
+  const { success, data } = resultBody.safeParse(body)
+  return success ? data.paymentIntentId : undefined
+}
+
+const resultInput = z.object({ paymentIntentId })
+const resultBody = z.union([resultInput, z.string().transform(parseJson).pipe(resultInput)])
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
 
 /**
  * Whether trouble that is seen at a moment, in milliseconds, has lasted for more than one look: a long turn right after
@@ -88,8 +131,7 @@ export function lasting(lookEveryMs: number): (now: number) => boolean {
 }
 
 /** From a whole request to its answer or its caller's leaving: who sends or reads slowly costs others nothing. */
-function countUnderWay(app: FastifyInstance): () => number {
-  const waiting = new Set<FastifyReply>()
+function countWaiting(app: FastifyInstance, waiting: Set<FastifyReply>): void {
   app.addHook('preHandler', (_request, reply, done) => {
     waiting.add(reply)
     reply.raw.once('close', () => waiting.delete(reply))
@@ -99,7 +141,6 @@ function countUnderWay(app: FastifyInstance): () => number {
     waiting.delete(reply)
     done(null, payload)
   })
-  return () => waiting.size
 }
 
 /** @returns the body. */

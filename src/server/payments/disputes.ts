@@ -2,10 +2,12 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import type { Tx } from '#db/client.ts'
-import { disputes, payments } from '#db/schema.ts'
+import { disputes } from '#db/schema.ts'
 import { formatPounds, toDecimal } from '#shared/money.ts'
 import { IN_OUR_FAVOUR, type EventSource } from '#shared/payment-life-choices.ts'
 import { noteEvent } from './events.ts'
+import { raiseOrderIssues, updateOrderPayment } from './order-payment.ts'
+import { lockPayment } from './refunds.ts'
 import { mendTrouble, openTrouble } from './troubles.ts'
 
 /** An inquiry comes before a dispute; what has moved on is not put back by an answer that comes late. */
@@ -31,24 +33,21 @@ export async function recordDisputes(
   source: EventSource,
 ): Promise<boolean> {
   if (told.length === 0) return false
-  const [payment] = await tx
-    .select({ id: payments.id })
-    .from(payments)
-    .where(eq(payments.paymentIntentId, paymentIntentId))
-    .for('update')
-  if (!payment) return false
+  const locked = await lockPayment(tx, { paymentIntentId })
+  if (!locked) return false
+  const { payment } = locked
   const known = new Map(
     (await tx.select().from(disputes).where(eq(disputes.paymentId, payment.id))).map((row) => [
       row.disputeId,
       row,
     ]),
   )
-  let isNew = false
+  const news: Stripe.Dispute[] = []
   for (const dispute of told.toReversed()) {
     const before = known.get(dispute.id)
     const { status } = dispute
     if (before && (before.status === status || rank(before.status) > rank(status))) continue
-    isNew = true
+    news.push(dispute)
     const row = {
       disputeId: dispute.id,
       paymentId: payment.id,
@@ -67,9 +66,12 @@ export async function recordDisputes(
       kind: `dispute ${status.replaceAll('_', ' ')}`,
       detail: `${formatPounds(row.amount)}, ${dispute.reason}`,
     })
-    await raise(tx, paymentIntentId, dispute)
   }
-  return isNew
+  if (news.length === 0) return false
+  const paidFor = await updateOrderPayment(tx, paymentIntentId)
+  for (const dispute of news) await raise(tx, paymentIntentId, dispute)
+  if (paidFor) await raiseOrderIssues(tx, paidFor.order, { isNew: paidFor.hasChanged })
+  return true
 }
 
 async function raise(tx: Tx, paymentIntentId: string, { id, amount, reason, status }: Stripe.Dispute) {

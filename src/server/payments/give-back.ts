@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { z } from 'zod'
 import type { Tx } from '#db/client.ts'
 import { payments, refunds } from '#db/schema.ts'
-import { formatPence, formatPounds, toPence } from '#shared/money.ts'
+import { formatPence, formatPounds, toDecimal, toPence } from '#shared/money.ts'
 import type { EventSource } from '#shared/payment-life-choices.ts'
 import type { refundInput } from '#shared/payment-life.ts'
 import { recordAudit } from '../admin/audit.ts'
@@ -15,8 +15,8 @@ import { leftPence, lockPayment, noteRefund, recordRefunds, recordRefusal, unans
 import { openTrouble } from './troubles.ts'
 
 type Input = z.infer<typeof refundInput>
-type Needs = Pick<Deps, 'db' | 'provider'>
-type Request = { id: number; paymentIntentId: string; isRepeat: boolean }
+export type RefundNeeds = Pick<Deps, 'db' | 'provider'>
+export type RefundRequest = { id: number; paymentIntentId: string; isRepeat: boolean }
 
 const BATCH = 50
 
@@ -26,16 +26,20 @@ const BATCH = 50
  *   used for something else, and with the provider's code where it refuses; BAD_GATEWAY when the provider fails: the
  *   refund is then asked for again, by the owner's next press of the same key or by the reconciliation.
  */
-export async function giveBack(deps: Needs, input: Input, address: string): Promise<void> {
-  const request = await deps.db.transaction((tx) => reserve(tx, input, address))
-  const failure = await finish(deps, request, 'owner')
+export async function giveBack(deps: RefundNeeds, input: Input, address: string): Promise<void> {
+  const request = await deps.db.transaction((tx) => reserveRefund(tx, input, address))
+  const failure = await finishRefund(deps, request, 'owner')
   if (failure !== null) {
     throw conflict(`The payment provider refused this refund (${failure}).`, 'REFUND_REFUSED')
   }
 }
 
 /** Holds the amount under the payment's lock: two presses never hold more than there is. */
-async function reserve(tx: Tx, { id, amount, reason, key }: Input, address: string): Promise<Request> {
+export async function reserveRefund(
+  tx: Tx,
+  { id, amount, reason, key }: Input,
+  address: string,
+): Promise<RefundRequest> {
   const locked = await lockPayment(tx, { id })
   if (!locked) throw notFound('There is no such payment.')
   const { payment } = locked
@@ -46,7 +50,7 @@ async function reserve(tx: Tx, { id, amount, reason, key }: Input, address: stri
     return { id: same.id, paymentIntentId, isRepeat: true }
   }
   if (payment.status !== 'succeeded' && payment.status !== 'refunded') {
-    throw conflict('Only a payment that succeeded can be given back.')
+    throw conflict('Only a successful payment can be refunded.')
   }
   const left = leftPence(payment, locked.refunds)
   if (toPence(amount) > left) throw tooMuch(left)
@@ -66,6 +70,35 @@ async function reserve(tx: Tx, { id, amount, reason, key }: Input, address: stri
   return { id: row.id, paymentIntentId, isRepeat: false }
 }
 
+/** Holds whatever is left of an order's payment; nothing where nothing is. */
+export async function reserveRest(
+  tx: Tx,
+  { paymentIntentId }: { paymentIntentId: string },
+  key: string,
+  address: string,
+): Promise<RefundRequest | undefined> {
+  const locked = await lockPayment(tx, { paymentIntentId })
+  const left = locked ? leftPence(locked.payment, locked.refunds) : 0
+  if (!locked || left === 0) return undefined
+  const input = {
+    id: locked.payment.id,
+    amount: toDecimal(left),
+    reason: 'requested_by_customer' as const,
+    key,
+  }
+  return reserveRefund(tx, input, address)
+}
+
+/** The request that a key was used for, to be finished after its answer was lost. */
+export async function readRequest(tx: Tx, key: string): Promise<RefundRequest | undefined> {
+  const [row] = await tx
+    .select({ id: refunds.id, paymentIntentId: payments.paymentIntentId })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(refunds.requestKey, key))
+  return row && { ...row, isRepeat: true }
+}
+
 const usedKey = () => conflict('This key has been used for another refund.', 'KEY_USED')
 
 function tooMuch(left: number) {
@@ -80,9 +113,9 @@ function tooMuch(left: number) {
  * Asks the provider for a refund that is written down and writes down its answer.
  * @returns the provider's code where it refuses, now or when it was asked first.
  */
-async function finish(
-  { db, provider }: Needs,
-  request: Request,
+export async function finishRefund(
+  { db, provider }: RefundNeeds,
+  request: RefundRequest,
   source: EventSource,
 ): Promise<string | null> {
   const { id, paymentIntentId, isRepeat } = request
@@ -103,7 +136,11 @@ async function finish(
   return answer.refused
 }
 
-async function listen({ db, provider }: Needs, paymentIntentId: string, source: EventSource): Promise<void> {
+async function listen(
+  { db, provider }: RefundNeeds,
+  paymentIntentId: string,
+  source: EventSource,
+): Promise<void> {
   const told = await retrieveAftermath(provider, paymentIntentId)
   await db.transaction((tx) => recordRefunds(tx, paymentIntentId, told.refunds, source))
 }
@@ -148,7 +185,7 @@ export async function finishRefunds({ db, provider, clock }: Deps, log: FastifyB
     })
   for (const { key, amount, isOld, ...request } of claimed) {
     try {
-      await finish({ db, provider }, { ...request, isRepeat: true }, 'reconciliation')
+      await finishRefund({ db, provider }, { ...request, isRepeat: true }, 'reconciliation')
     } catch (error) {
       log.warn({ err: error }, 'refund not finished')
       if (isOld) {

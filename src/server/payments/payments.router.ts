@@ -51,7 +51,7 @@ export const paymentsRouter = router({
   attention: adminProcedure
     .input(attentionInput)
     .output(attention)
-    .query(({ ctx, input }) => readAttention(ctx.db, input)),
+    .query(({ ctx, input }) => readAttention(ctx, input)),
 
   settleTrouble: adminProcedure
     .input(settleTroubleInput)

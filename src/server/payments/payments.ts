@@ -1,26 +1,35 @@
 /** Payments as recorded: one row an intent, whoever tells of it and however often. */
 import { desc, notInArray, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { payments } from '#db/schema.ts'
 import { byWords } from '#db/search.ts'
+import { canonicalEmail } from '#shared/contact.ts'
 import { toDecimal } from '#shared/money.ts'
 import type { Payment, paymentSearch } from '#shared/payments.ts'
+import { ERASED } from '#shared/privacy.ts'
 import { cleanLine } from '#shared/text.ts'
 import type { PaidIntent } from './stripe.ts'
+
+/** Shared by whoever writes down a payer that they read elsewhere, held alone while somebody is erased: any fixed number. */
+export const ERASING_LOCK = 7_215_003
 
 type Recorded = {
   status: 'succeeded' | 'failed'
   paymentType: Payment['paymentType']
   orderId?: number
+  orderNumber?: number
   /** Where we know better than the intent who pays. */
   customerName?: string
   customerEmail?: string
+  /** When the payer was erased, as the row says that was frozen before they paid. */
+  erasedAt: Date | null
 }
 
 /**
  * Writes down what an intent came to. A success overrides an earlier failure; a late failure never overrides a
- * success, because events arrive in any order.
+ * success, because events arrive in any order. Who is erased stays erased, whatever the provider still knows.
  */
 export async function recordPayment(db: Db | Tx, intent: PaidIntent, recorded: Recorded): Promise<void> {
   const row = {
@@ -32,18 +41,28 @@ export async function recordPayment(db: Db | Tx, intent: PaidIntent, recorded: R
     customerEmail: customerEmail(intent),
     paymentMethod: paymentMethod(intent),
     ...recorded,
+    ...(recorded.erasedAt && { customerName: ERASED, customerEmail: null }),
   }
   await db
     .insert(payments)
     .values(row)
     .onConflictDoUpdate({
       target: payments.paymentIntentId,
-      set: { ...row, updatedAt: sql`now()` },
+      set: {
+        ...row,
+        customerName: unlessErased(payments.customerName, row.customerName),
+        customerEmail: unlessErased(payments.customerEmail, row.customerEmail),
+        erasedAt: sql`coalesce(${payments.erasedAt}, excluded.erased_at)`,
+        updatedAt: sql`now()`,
+      },
       setWhere: notInArray(payments.status, ['succeeded', 'refunded']),
     })
     .prepare('prepared')
     .execute()
 }
+
+const unlessErased = (column: PgColumn, given: string | null) =>
+  sql`case when ${payments.erasedAt} is null then ${given}::text else ${column} end`
 
 /** Payments, newest first (specification section 2), all of them or those with the status and the words asked for. */
 export async function listPayments(db: Db, asked: z.infer<typeof paymentSearch>): Promise<Payment[]> {
@@ -58,7 +77,8 @@ export function customerName(intent: PaidIntent): string | null {
 }
 
 export function customerEmail(intent: PaidIntent): string | null {
-  return typedByPayer(intent.receipt_email) ?? typedByPayer(charge(intent)?.billing_details.email)
+  const typed = typedByPayer(intent.receipt_email) ?? typedByPayer(charge(intent)?.billing_details.email)
+  return typed && (canonicalEmail(typed) ?? typed)
 }
 
 /** Longer than any line of an address. */

@@ -2,16 +2,18 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import type { Tx } from '#db/client.ts'
-import { payments, refunds } from '#db/schema.ts'
+import { orders, payments, refunds } from '#db/schema.ts'
 import { formatPounds, toDecimal, toPence } from '#shared/money.ts'
 import {
   REFUND_REASONS,
   REFUND_STATES,
+  REFUNDED_STATES,
   type EventSource,
   type RefundState,
 } from '#shared/payment-life-choices.ts'
 import { requestKeyOf } from './aftermath.ts'
 import { noteEvent } from './events.ts'
+import { raiseOrderIssues, updateOrderPayment } from './order-payment.ts'
 import { mendTrouble, openTrouble } from './troubles.ts'
 
 type Payment = typeof payments.$inferSelect
@@ -20,21 +22,18 @@ type Locked = { payment: Payment; refunds: Refund[] }
 
 /** A refund only ever moves on, so that an answer that comes late changes nothing. */
 const RANK: Record<RefundState, number> = { requested: 0, pending: 1, succeeded: 2, failed: 3, canceled: 3 }
-/** On its way or there: the provider counts these as given back. */
-const GIVEN: readonly RefundState[] = ['pending', 'succeeded']
 /** No longer to be had: given back, or promised to be. */
-const HELD: readonly RefundState[] = ['requested', ...GIVEN]
+const HELD: readonly RefundState[] = ['requested', ...REFUNDED_STATES]
 
-/** A payment with its refunds, for this transaction alone. */
+/** A payment with its refunds, for this transaction alone; its order is locked before it, as everywhere. */
 export async function lockPayment(
   tx: Tx,
   by: { id: number } | { paymentIntentId: string },
 ): Promise<Locked | undefined> {
-  const [payment] = await tx
-    .select()
-    .from(payments)
-    .where('id' in by ? eq(payments.id, by.id) : eq(payments.paymentIntentId, by.paymentIntentId))
-    .for('update')
+  const isAsked = 'id' in by ? eq(payments.id, by.id) : eq(payments.paymentIntentId, by.paymentIntentId)
+  const intent = tx.select({ id: payments.paymentIntentId }).from(payments).where(isAsked)
+  await tx.select({ id: orders.id }).from(orders).where(eq(orders.paymentIntentId, intent)).for('update')
+  const [payment] = await tx.select().from(payments).where(isAsked).for('update')
   if (!payment) return undefined
   const rows = await tx
     .select()
@@ -69,8 +68,14 @@ export async function recordRefunds(
   // oldest first, as they were made
   for (const refund of told.toReversed()) news.push(...(await write(tx, locked, refund)))
   if (news.length === 0) return false
-  // before any trouble, as the recorder does it: in one order, two never wait for each other
+  // the order, the payment, then any trouble, as the recorder does it: in one order, two never wait for each other
+  const paidFor = await updateOrderPayment(tx, paymentIntentId)
   await addUp(tx, locked.payment)
+  const known = new Set(locked.refunds.map(({ id }) => id))
+  if (paidFor) {
+    const isRefundedElsewhere = news.some(({ id, state }) => !known.has(id) && isRefunded(state))
+    await raiseOrderIssues(tx, paidFor.order, { isNew: paidFor.hasChanged, isRefundedElsewhere })
+  }
   for (const row of news) {
     await noteRefund(tx, paymentIntentId, row, source)
     await mendTrouble(tx, { ...unanswered(row), resolution: 'answered since' })
@@ -160,7 +165,7 @@ export function noteRefund(
 /** All of it given back is another status, and out of the total; a refund that fails puts it back. */
 async function addUp(tx: Tx, { id, amount, status }: Payment): Promise<void> {
   const rows = await tx.select().from(refunds).where(eq(refunds.paymentId, id))
-  const givenPence = Math.min(sumPence(rows, GIVEN), toPence(amount))
+  const givenPence = Math.min(sumPence(rows, REFUNDED_STATES), toPence(amount))
   const isWhole = givenPence === toPence(amount)
   await tx
     .update(payments)
@@ -173,6 +178,8 @@ async function addUp(tx: Tx, { id, amount, status }: Payment): Promise<void> {
     })
     .where(eq(payments.id, id))
 }
+
+const isRefunded = (state: RefundState) => REFUNDED_STATES.some((one) => one === state)
 
 function sumPence(rows: readonly Refund[], states: readonly RefundState[]): number {
   return rows.filter(({ state }) => states.includes(state)).reduce((sum, row) => sum + toPence(row.amount), 0)

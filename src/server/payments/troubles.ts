@@ -2,12 +2,13 @@
 import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
-import { payments, tallies, troubles } from '#db/schema.ts'
+import { orders, payments, tallies, troubles } from '#db/schema.ts'
 import type { Done } from '#shared/done.ts'
 import { MAX_ID, type PageInput } from '#shared/paging.ts'
 import type { TroubleKind } from '#shared/payment-life-choices.ts'
 import type { Attention, settleTroubleInput, Trouble } from '#shared/payment-life.ts'
 import { recordAudit } from '../admin/audit.ts'
+import type { Deps } from '../context.ts'
 import { conflict, notFound } from '../errors.ts'
 import { searchPage } from '../paging.ts'
 
@@ -48,7 +49,10 @@ export async function mendTrouble(
 }
 
 /** What needs the owner: open troubles, newest first, and how much waits elsewhere. */
-export async function readAttention(db: Db, input: PageInput): Promise<Attention> {
+export async function readAttention(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  input: PageInput,
+): Promise<Attention> {
   const [{ rows, nextCursor }, waiting] = await Promise.all([
     searchPage(input, (page) => listOpen(db, page)),
     db.select().from(tallies),
@@ -59,6 +63,7 @@ export async function readAttention(db: Db, input: PageInput): Promise<Attention
     nextCursor,
     ordersWithoutAddress: count('orders without address'),
     mailFailed: count('mail failed'),
+    isMailUnset: config.smtpUrl === undefined,
   }
 }
 
@@ -72,11 +77,13 @@ async function listOpen(
       kind: troubles.kind,
       paymentIntentId: troubles.paymentIntentId,
       paymentId: payments.id,
+      orderNumber: orders.number,
       detail: troubles.detail,
       createdAt: troubles.createdAt,
     })
     .from(troubles)
     .leftJoin(payments, eq(payments.paymentIntentId, troubles.paymentIntentId))
+    .leftJoin(orders, eq(orders.paymentIntentId, troubles.paymentIntentId))
     .where(and(isNull(troubles.resolvedAt), lt(troubles.id, cursor)))
     .orderBy(desc(troubles.id))
     .limit(limit)
@@ -100,7 +107,7 @@ export function settleTrouble(
       .returning({ kind: troubles.kind })
     if (!settled) {
       const [known] = await tx.select({ id: troubles.id }).from(troubles).where(eq(troubles.id, id))
-      throw known ? conflict('This has been settled already.') : notFound('There is no such trouble.')
+      throw known ? conflict('This has already been resolved.') : notFound('There is no such payment issue.')
     }
     await recordAudit(tx, {
       action: 'trouble-resolved',

@@ -48,7 +48,7 @@ export async function pictureUploads(app: FastifyInstance, options: UploadOption
         if (!(error instanceof NoRoomForPicture)) throw error
         request.log.error({ err: error }, 'picture not kept')
         throw unavailable(
-          'The picture could not be kept: the disk of the site is full or cannot be written.',
+          'The picture could not be saved: the site’s disk is full or read-only.',
           'NO_STORAGE',
         )
       }

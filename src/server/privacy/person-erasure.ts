@@ -1,41 +1,34 @@
 /** One person taken out of the site, as far as the law lets it: what the accounts need stays without a name. */
-import { and, inArray, isNotNull, or, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { and, inArray, isNotNull, or, sql, type AnyColumn, type SQLWrapper } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { auditEvents, checkouts, donations, mails, orders, payments, pledges, troubles } from '#db/schema.ts'
+import type { AuditAction } from '#shared/admin.ts'
 import { ERASED } from '#shared/privacy.ts'
 import { eraseSent } from './forms-erasure.ts'
 import type { Person } from './person.ts'
-
-/** What of the audit may name somebody: all but what was done to posts, and who came to the lock. */
-const NAMING = [
-  'order-status-changed',
-  'inbox-state-changed',
-  'message-deleted',
-  'message-restored',
-  'mail-resent',
-  'payment-refunded',
-  'payment-asked',
-  'trouble-resolved',
-] as const
 
 /**
  * Erases what `findPerson` has found and locked, in the same transaction; once more finds nothing.
  * @returns the letters whose files are to go when it is done.
  */
-export async function erasePerson(tx: Tx, email: string, person: Person): Promise<number[]> {
+export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promise<number[]> {
   const written = [...person.messages, ...person.prayers]
   const gone = [
     ...(await eraseSent(tx, 'messages', idsOf(written))),
     ...(await eraseSent(tx, 'volunteers', idsOf(person.volunteers))),
     ...(await eraseSent(tx, 'bookOffers', idsOf(person.bookOffers))),
   ]
-  await tx.delete(checkouts).where(inArray(checkouts.id, textIdsOf(person.unpaidCheckouts)))
-  await tx.delete(pledges).where(inArray(pledges.id, textIdsOf(person.unpaidPledges)))
+  // they stay until they can no longer be paid: money that comes must find what it is for, and the mark whom not to name
+  const marked = { erasedAt, callers: [] }
+  await tx
+    .update(checkouts)
+    .set(marked)
+    .where(inArray(checkouts.id, textIdsOf(person.unpaidCheckouts)))
   const donor = { donorName: ERASED, donorEmail: ERASED }
   await tx
     .update(pledges)
-    .set(donor)
-    .where(inArray(pledges.id, textIdsOf(person.paidPledges)))
+    .set({ ...marked, ...donor })
+    .where(inArray(pledges.id, textIdsOf([...person.unpaidPledges, ...person.paidPledges])))
   await tx
     .update(donations)
     .set(donor)
@@ -44,7 +37,7 @@ export async function erasePerson(tx: Tx, email: string, person: Person): Promis
   const customer = { customerName: ERASED, customerEmail: null }
   await tx
     .update(payments)
-    .set(customer)
+    .set({ ...customer, erasedAt })
     .where(inArray(payments.id, idsOf(person.payments)))
   await tx
     .update(orders)
@@ -65,43 +58,73 @@ export async function erasePerson(tx: Tx, email: string, person: Person): Promis
       state: sql`case when ${mails.state} = 'queued' then 'skipped' else ${mails.state} end`,
     })
     .where(inArray(mails.id, idsOf(person.letters)))
-  await forgetInNotes(tx, email, person)
+  await forgetInNotes(tx, person)
   return [...gone, ...idsOf(person.letters)]
 }
 
-/** What was done stays in the audit, and what came of a trouble; whom it was about goes. */
-async function forgetInNotes(tx: Tx, email: string, person: Person): Promise<void> {
-  const words = [email, ...namesOf(person)].map((word) => word.toLowerCase())
-  const names = (column: AnyColumn): SQL | undefined =>
-    or(...words.map((word) => sql`strpos(lower(${column}), ${word}) > 0`))
-  await tx
-    .update(auditEvents)
-    .set({ detail: '' })
-    .where(and(inArray(auditEvents.action, [...NAMING]), names(auditEvents.detail)))
-  const intents = person.payments.map(({ paymentIntentId }) => paymentIntentId)
+/**
+ * What was done to their records stays in the audit, and that a payment issue was resolved; whom it was about goes. The
+ * records decide, and not the text: a note about somebody else of the same name is none of theirs.
+ */
+async function forgetInNotes(tx: Tx, person: Person): Promise<void> {
+  const words = wordsFor(person)
+  const names = (column: AnyColumn) =>
+    or(...words.map((word) => sql`strpos(${folded(column)}, ${folded(sql`${word}::text`)}) > 0`))
+  const intents = [...person.payments, ...person.unpaidPledges].flatMap(
+    ({ paymentIntentId }) => paymentIntentId ?? [],
+  )
+  const resolved = await tx
+    .select({ id: troubles.id })
+    .from(troubles)
+    .where(inArray(troubles.paymentIntentId, intents))
   await tx
     .update(troubles)
     .set({ resolution: ERASED })
     .where(
+      and(inArray(troubles.id, idsOf(resolved)), isNotNull(troubles.resolution), names(troubles.resolution)),
+    )
+  const about = (actions: AuditAction[], records: readonly { id: number }[]) =>
+    and(inArray(auditEvents.action, actions), inArray(auditEvents.subjectId, idsOf(records)))
+  await tx
+    .update(auditEvents)
+    .set({ detail: '' })
+    .where(
       and(
-        inArray(troubles.paymentIntentId, intents),
-        isNotNull(troubles.resolution),
-        names(troubles.resolution),
+        or(
+          about(['order-status-changed'], person.orders),
+          about(['payment-refunded', 'payment-asked'], person.payments),
+          about(['mail-resent'], person.letters),
+          about(['trouble-resolved'], resolved),
+        ),
+        names(auditEvents.detail),
       ),
     )
 }
 
-/** As they were written; one of two or three letters would be found in other people's words. */
-function namesOf(person: Person): string[] {
+/** As the database takes capitals away, on both sides: 'İ', the two small sigmas and 'ß' are no others for that. */
+const folded = (text: SQLWrapper) => sql`replace(lower(upper(normalize(${text}))), 'ß', 'ss')`
+
+/** What names them in a note about one of their records: whole names, each name of it, addresses. */
+function wordsFor(person: Person): string[] {
+  const written = [...person.messages, ...person.prayers, ...person.volunteers, ...person.bookOffers]
+  const paid = [...person.orders, ...person.payments]
+  const given = [...person.donations, ...person.unpaidPledges, ...person.paidPledges]
   const names = [
-    ...[...person.messages, ...person.prayers, ...person.volunteers, ...person.bookOffers].map(
-      ({ name }) => name,
-    ),
-    ...[...person.orders, ...person.payments].map(({ customerName }) => customerName ?? ''),
-    ...person.donations.map(({ donorName }) => donorName),
+    ...written.map(({ name }) => name),
+    ...paid.map(({ customerName }) => customerName ?? ''),
+    ...given.map(({ donorName }) => donorName),
   ]
-  return [...new Set(names)].filter((name) => name.length > 3 && name !== ERASED)
+  const emails = [
+    ...written.map(({ email }) => email),
+    ...paid.map(({ customerEmail }) => customerEmail ?? ''),
+    ...given.map(({ donorEmail }) => donorEmail),
+  ]
+  const words = [...names, ...names.flatMap((name) => name.split(/\s+/).filter(isTelling)), ...emails]
+  return [...new Set(words)].filter((word) => word !== '' && word !== ERASED)
 }
+
+/** An initial, or 'de', stands in any sentence. */
+const isTelling = (part: string) => part.length > 2
 
 const whereGiven = (column: AnyColumn) =>
   sql<string | null>`case when ${column} is null then null else ${ERASED} end`

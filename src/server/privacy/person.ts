@@ -1,4 +1,4 @@
-/** Everything that is known of one person, found by their address of mail, whatever its capitals. */
+/** Everything that is known of one person, found by their email address, however it is spelt. */
 import {
   and,
   eq,
@@ -18,6 +18,7 @@ import {
   contactMessages,
   donations,
   inboxItems,
+  isSpeltOddly,
   mails,
   orderLines,
   orders,
@@ -25,11 +26,9 @@ import {
   pledges,
   volunteerApplications,
 } from '#db/schema.ts'
+import { isSameAddress } from '#shared/contact.ts'
 import { isPrayer } from '#shared/forms.ts'
 import { UNDER_WAY, type PersonCounts } from '#shared/privacy.ts'
-
-/** What was begun so lately may be paid any moment. */
-const FRESH_MS = 24 * 60 * 60_000
 
 export type Person = {
   messages: InferSelectModel<typeof contactMessages>[]
@@ -38,12 +37,10 @@ export type Person = {
   bookOffers: InferSelectModel<typeof bookDonationRequests>[]
   /** Where the four above wait, with the owner's notes. */
   inbox: InferSelectModel<typeof inboxItems>[]
-  /** Gifts that nobody paid, those that may still be paid, and those that were. */
+  /** Gifts that nobody paid, and those that were. */
   unpaidPledges: InferSelectModel<typeof pledges>[]
-  freshPledges: InferSelectModel<typeof pledges>[]
   paidPledges: InferSelectModel<typeof pledges>[]
   unpaidCheckouts: { id: string }[]
-  freshCheckouts: { id: string }[]
   donations: InferSelectModel<typeof donations>[]
   /** Delivered or cancelled, and those that are not. */
   orders: InferSelectModel<typeof orders>[]
@@ -59,8 +56,10 @@ export type Person = {
  * Finds them and locks the rows, in the order in which the site's own work takes them, so that nothing of them changes
  * or comes to be paid before the caller's transaction ends. It reads whole tables: the owner does it a few times a year.
  */
-export async function findPerson(tx: Tx, email: string, now: Date): Promise<Person> {
-  const isTheirs = (column: AnyColumn) => sql`lower(${column}) = lower(${email})`
+export async function findPerson(tx: Tx, email: string): Promise<Person> {
+  const spellings = await spellingsOf(tx, email)
+  const isTheirs = (column: AnyColumn) =>
+    or(sql`lower(${column}) = lower(${email})`, inArray(column, spellings))
   const sent = await findSent(tx, isTheirs)
   const money = await findMoney(tx, isTheirs)
   const letters = await tx
@@ -80,7 +79,7 @@ export async function findPerson(tx: Tx, email: string, now: Date): Promise<Pers
     .for('update')
 
   const underWay = new Set(idsOf(money.bought.filter(isUnderWay)))
-  const paidPledges = new Set(money.given.map(({ pledgeId }) => pledgeId))
+  const given = new Set(money.given.map(({ pledgeId }) => pledgeId))
   const [prayers, messages] = split(sent.written, ({ subject }) => isPrayer(subject))
   const [ordersUnderWay, orderedBefore] = split(money.bought, isUnderWay)
   const [paymentsUnderWay, paidBefore] = split(
@@ -91,11 +90,10 @@ export async function findPerson(tx: Tx, email: string, now: Date): Promise<Pers
     letters,
     ({ kind, recordId }) => kind.startsWith('order-') && underWay.has(recordId),
   )
-  const [paid, open] = split(money.promised, ({ id, problem }) => paidPledges.has(id) || problem !== null)
-  // what is deleted while somebody pays for it would be money without a purpose
-  const isFresh = ({ createdAt }: { createdAt: Date }) => now.getTime() - createdAt.getTime() < FRESH_MS
-  const [freshPledges, unpaidPledges] = split(open, isFresh)
-  const [freshCheckouts, unpaidCheckouts] = split(money.unpaidCheckouts, isFresh)
+  const [paidPledges, unpaidPledges] = split(
+    money.promised,
+    ({ id, problem }) => given.has(id) || problem !== null,
+  )
   return {
     messages,
     prayers,
@@ -103,10 +101,8 @@ export async function findPerson(tx: Tx, email: string, now: Date): Promise<Pers
     bookOffers: sent.bookOffers,
     inbox: sent.inbox,
     unpaidPledges,
-    freshPledges,
-    paidPledges: paid,
-    unpaidCheckouts,
-    freshCheckouts,
+    paidPledges,
+    unpaidCheckouts: money.unpaidCheckouts,
     donations: money.given,
     orders: orderedBefore,
     ordersUnderWay,
@@ -117,7 +113,31 @@ export async function findPerson(tx: Tx, email: string, now: Date): Promise<Pers
   }
 }
 
-type IsTheirs = (column: AnyColumn) => SQL
+type IsTheirs = (column: AnyColumn) => SQL | undefined
+
+/** Every column that holds a visitor's email address. */
+const EMAIL_COLUMNS = [
+  contactMessages.email,
+  volunteerApplications.email,
+  bookDonationRequests.email,
+  pledges.donorEmail,
+  donations.donorEmail,
+  orders.customerEmail,
+  payments.customerEmail,
+  mails.recipient,
+]
+
+/**
+ * The stored spellings of an address that `lower` does not tell: rows from before there was a canonical form, or from
+ * past our forms. Only what is not ASCII can be one, and the database knows no punycode.
+ */
+async function spellingsOf(tx: Tx, email: string): Promise<string[]> {
+  const parts = EMAIL_COLUMNS.map(
+    (column) => sql`select ${column} as spelling from ${column.table} where ${isSpeltOddly(column)}`,
+  )
+  const rows = await tx.execute<{ spelling: string }>(sql.join(parts, sql` union `))
+  return rows.map(({ spelling }) => spelling).filter((spelling) => isSameAddress(spelling, email))
+}
 
 async function findSent(tx: Tx, isTheirs: IsTheirs) {
   const written = await tx
@@ -166,7 +186,7 @@ async function findMoney(tx: Tx, isTheirs: IsTheirs) {
     .from(payments)
     .where(and(isTheirs(payments.customerEmail), eq(payments.status, 'failed')))
   const unpaidCheckouts = await tx
-    .select({ id: checkouts.id, createdAt: checkouts.createdAt })
+    .select({ id: checkouts.id })
     .from(checkouts)
     .where(
       and(
@@ -190,7 +210,7 @@ async function findMoney(tx: Tx, isTheirs: IsTheirs) {
     .where(isTheirs(orders.customerEmail))
     .orderBy(orders.id)
     .for('update')
-  const intents = given.map(({ paymentIntentId }) => paymentIntentId)
+  const intents = [...given, ...promised].flatMap(({ paymentIntentId }) => paymentIntentId ?? [])
   const paid = await tx
     .select()
     .from(payments)
@@ -228,7 +248,6 @@ export const countsOf = (person: Person): PersonCounts => ({
   volunteers: person.volunteers.length,
   bookOffers: person.bookOffers.length,
   unpaid: person.unpaidPledges.length + person.unpaidCheckouts.length,
-  fresh: person.freshPledges.length + person.freshCheckouts.length,
   orders: person.orders.length,
   donations: person.donations.length,
   payments: person.payments.length,

@@ -7,7 +7,7 @@ export const privacyRouter = router({
   preview: adminProcedure
     .input(personInput)
     .output(personCounts)
-    .mutation(({ ctx, input }) => previewPerson(ctx.db, input.email, ctx.clock())),
+    .mutation(({ ctx, input }) => previewPerson(ctx.db, input.email)),
 
   export: adminProcedure
     .input(personInput)
@@ -18,6 +18,11 @@ export const privacyRouter = router({
     .input(eraseInput)
     .output(personCounts)
     .mutation(({ ctx, input }) =>
-      forgetPerson(ctx.db, input.email, { now: ctx.clock(), address: ctx.ip, dataDir: ctx.config.dataDir }),
+      forgetPerson(ctx.db, input.email, {
+        now: ctx.clock(),
+        address: ctx.ip,
+        dataDir: ctx.config.dataDir,
+        sandboxCopies: ctx.sandboxCopies,
+      }),
     ),
 })

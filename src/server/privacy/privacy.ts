@@ -1,16 +1,20 @@
 /** What the owner does when somebody asks what we have of them, or to be forgotten. */
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
+import { isSameAddress } from '#shared/contact.ts'
 import type { PersonCounts, PersonExport } from '#shared/privacy.ts'
 import { site } from '#shared/site.ts'
 import { recordAudit } from '../admin/audit.ts'
+import type { SandboxCopies } from '../context.ts'
 import { removeLettersOf } from '../mail/letter-files.ts'
+import { ERASING_LOCK } from '../payments/payments.ts'
 import { countsOf, findPerson, linesOf } from './person.ts'
 import { erasePerson } from './person-erasure.ts'
 
 /** What there is of a person; nothing changes. */
-export function previewPerson(db: Db, email: string, now: Date): Promise<PersonCounts> {
-  return db.transaction(async (tx) => countsOf(await findPerson(tx, email, now)))
+export function previewPerson(db: Db, email: string): Promise<PersonCounts> {
+  return db.transaction(async (tx) => countsOf(await findPerson(tx, email)))
 }
 
 /** All of it, prayers too: it is theirs. Written into the audit, without the address. */
@@ -20,7 +24,7 @@ export function exportPerson(
   by: { now: Date; address: string },
 ): Promise<PersonExport> {
   return db.transaction(async (tx) => {
-    const person = await findPerson(tx, email, by.now)
+    const person = await findPerson(tx, email)
     await recordAudit(tx, { action: 'person-exported', address: by.address })
     return {
       site: site.name,
@@ -35,7 +39,7 @@ export function exportPerson(
       orderLines: await linesOf(tx, person),
       donations: person.donations,
       payments: [...person.payments, ...person.paymentsUnderWay],
-      unpaidGifts: [...person.unpaidPledges, ...person.freshPledges],
+      unpaidGifts: person.unpaidPledges,
       letters: [...person.letters, ...person.lettersUnderWay],
     }
   })
@@ -43,20 +47,30 @@ export function exportPerson(
 
 /**
  * Erases a person, all or nothing, and writes that it was done, not of whom, into the audit; repeatable. Files of
- * letters go afterwards: one that the database still promises must not be missing.
- * @returns what was found and is now gone or nameless; orders under way, and what may be paid any moment, are as they were.
+ * letters go afterwards: one that the database still promises must not be missing. In test mode the payment sandbox's
+ * copies go last; a real provider's records are the owner's to ask for there.
+ * @returns what was found and is now gone or nameless; orders under way are as they were.
  */
 export async function forgetPerson(
   db: Db,
   email: string,
-  by: { now: Date; address: string; dataDir: string },
+  by: { now: Date; address: string; dataDir: string; sandboxCopies: SandboxCopies | undefined },
 ): Promise<PersonCounts> {
-  const { counts, letters } = await db.transaction(async (tx) => {
-    const person = await findPerson(tx, email, by.now)
-    const erased = await erasePerson(tx, email, person)
+  const { found, letters } = await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${ERASING_LOCK})`)
+    const person = await findPerson(tx, email)
+    const erased = await erasePerson(tx, person, by.now)
     await recordAudit(tx, { action: 'person-erased', address: by.address })
-    return { counts: countsOf(person), letters: erased }
+    return { found: person, letters: erased }
   })
   await removeLettersOf(join(by.dataDir, 'mail'), letters)
-  return counts
+  const orders = new Set(found.ordersUnderWay.map(({ paymentIntentId }) => paymentIntentId))
+  await by.sandboxCopies?.erase({
+    intents: [...found.payments, ...found.unpaidPledges].flatMap(
+      ({ paymentIntentId }) => paymentIntentId ?? [],
+    ),
+    isTheirs: (typed) => isSameAddress(typed, email),
+    isKept: (intent) => orders.has(intent),
+  })
+  return countsOf(found)
 }

@@ -4,6 +4,7 @@ import { and, eq, inArray, isNotNull, isNull, lte, ne, not, notExists, or, sql, 
 import type { PgTable, PgColumn } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#db/client.ts'
 import {
+  additions,
   auditEvents,
   callCounts,
   cartItems,
@@ -27,6 +28,8 @@ import { eraseSent } from './forms-erasure.ts'
 
 /** At most this many rows a statement, so that no visitor waits behind it. */
 const BATCH = 1000
+/** Nobody sends an addition again for longer. */
+const REPEAT_DAYS = 1
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 
@@ -52,6 +55,8 @@ const RULES: Record<string, Rule> = {
       wishlistItems.id,
       lte(wishlistItems.createdAt, daysBefore(now, config.retention.cartDays)),
     ),
+  additions: ({ db }, now) =>
+    removeRows(db, additions, additions.id, lte(additions.createdAt, daysBefore(now, REPEAT_DAYS))),
   checkouts: ({ db, config }, now) =>
     removeRows(
       db,

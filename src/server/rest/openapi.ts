@@ -1,6 +1,8 @@
 /** The OpenAPI 3.1 description of the REST door, from the same schemas that validate. */
 import { z } from 'zod'
 import { adminCookie } from '#shared/admin.ts'
+import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS, PLAIN_POUNDS } from '#shared/donation-amount.ts'
+import { donationAmount } from '#shared/donations.ts'
 import { site, siteDescription } from '#shared/site.ts'
 import type { RestRoute } from '../trpc.ts'
 
@@ -8,26 +10,35 @@ type JsonSchema = Record<string, unknown> & { properties?: Record<string, unknow
 
 const ERRORS = {
   400: 'The input is invalid',
-  401: 'No admin session',
+  401: 'No admin session, or a wrong password',
   403: 'A page of another origin asks',
   404: 'No such thing',
   409: 'Conflicts with how things stand',
   413: 'Too large',
   415: 'Not JSON',
   429: 'Too many',
+  500: 'Something went wrong on our side',
   502: 'The payment provider failed',
   503: 'Not ready',
 }
+/** These say when to come back. */
+const WITH_RETRY_AFTER = ['429', '503']
 
 /** The whole document; `serverUrl` is where callers reach the site. */
 export function openApiDocument(routes: readonly RestRoute[], serverUrl: string) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes) {
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) }
+    const { template, nameOf } = templateOf(route.path, routes)
+    paths[template] = { ...paths[template], [route.method.toLowerCase()]: operation(route, nameOf) }
   }
   return {
     openapi: '3.1.0',
-    info: { title: `${site.name} API`, version: '1.0.0', description: siteDescription },
+    info: {
+      title: `${site.name} API`,
+      version: '1.0.0',
+      description: siteDescription,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: serverUrl }],
     paths,
     components: {
@@ -37,14 +48,35 @@ export function openApiDocument(routes: readonly RestRoute[], serverUrl: string)
   }
 }
 
-function operation(route: RestRoute) {
+/**
+ * Two templates that differ in a name alone are one: what is read by slug and changed by id is '/api/blog/{slugOrId}'.
+ * `nameOf` tells what the template calls a part of the route's own path.
+ */
+function templateOf(path: string, routes: readonly RestRoute[]) {
+  const shape = (each: string) => each.replaceAll(PART, '{}')
+  const names = [
+    ...new Set(routes.map((route) => route.path).filter((each) => shape(each) === shape(path))),
+  ].map((each) => [...each.matchAll(PART)].map(([, name = '']) => name))
+  const own = [...path.matchAll(PART)].map(([, name = '']) => name)
+  const called = own.map((_, place) =>
+    [...new Set(names.map((all) => all[place] ?? ''))]
+      .map((name, index) => (index === 0 ? name : `Or${name.charAt(0).toUpperCase()}${name.slice(1)}`))
+      .join(''),
+  )
+  const nameOf = (key: string) => called[own.indexOf(key)] ?? key
+  return { template: path.replaceAll(PART, (_, key: string) => `{${nameOf(key)}}`), nameOf }
+}
+
+const PART = /\{(\w+)\}/g
+
+function operation(route: RestRoute, nameOf: (key: string) => string) {
   const input = route.input ? jsonSchema(route.input, 'input') : {}
-  const inPath = new Set([...route.path.matchAll(/\{(\w+)\}/g)].map(([, key]) => key))
+  const inPath = new Set([...route.path.matchAll(PART)].map(([, key]) => key))
   const hasBody = route.method === 'POST' || route.method === 'PUT'
   const parameters = Object.entries(input.properties ?? {})
     .filter(([key]) => inPath.has(key) || !hasBody)
     .map(([key, schema]) => ({
-      name: key,
+      name: nameOf(key),
       in: inPath.has(key) ? 'path' : 'query',
       required: inPath.has(key) || (input.required ?? []).includes(key),
       schema,
@@ -52,7 +84,7 @@ function operation(route: RestRoute) {
   return {
     operationId: route.name,
     summary: route.summary,
-    ...(route.admin && { security: [{ adminSession: [] }] }),
+    security: securityOf(route),
     ...(parameters.length > 0 && { parameters }),
     ...(hasBody &&
       route.input && { requestBody: { required: true, content: json(withoutPath(input, inPath)) } }),
@@ -60,20 +92,47 @@ function operation(route: RestRoute) {
       [route.status]: { description: 'Success', content: json(jsonSchema(route.output, 'output')) },
       ...Object.fromEntries(
         Object.entries(ERRORS)
-          .filter(([status]) => route.admin || status !== '401')
+          .filter(([status]) => route.admin || route.checksPassword || status !== '401')
           .filter(([status]) => route.method !== 'GET' || status !== '403')
           .map(([status, description]) => [
             status,
-            { description, content: json({ $ref: '#/components/schemas/Error' }) },
+            {
+              description,
+              ...(WITH_RETRY_AFTER.includes(status) && { headers: RETRY_AFTER }),
+              content: json({ $ref: '#/components/schemas/Error' }),
+            },
           ]),
       ),
     },
   }
 }
 
+function securityOf({ admin, readsSession }: RestRoute) {
+  const session = { adminSession: [] }
+  if (admin) return [session]
+  return readsSession ? [{}, session] : []
+}
+
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    // its bounds are rules of ours, which no schema's words tell
+    override: ({ zodSchema, jsonSchema: made }) => {
+      if (zodSchema !== donationAmount) return
+      for (const key of Object.keys(made)) delete made[key as keyof typeof made]
+      Object.assign(made, DONATION_AMOUNT)
+    },
+  })
   return rest
+}
+
+const DONATION_AMOUNT = {
+  description: `Pounds, with at most two decimals: from ${MIN_DONATION_POUNDS} to ${MAX_DONATION_POUNDS}`,
+  anyOf: [
+    { type: 'number', minimum: MIN_DONATION_POUNDS, maximum: MAX_DONATION_POUNDS },
+    { type: 'string', pattern: PLAIN_POUNDS.source },
+  ],
 }
 
 function withoutPath(input: JsonSchema, inPath: ReadonlySet<string | undefined>): JsonSchema {
@@ -87,6 +146,8 @@ function withoutPath(input: JsonSchema, inPath: ReadonlySet<string | undefined>)
 }
 
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
+
+const RETRY_AFTER = { 'Retry-After': { description: 'In so many seconds', schema: { type: 'integer' } } }
 
 const ERROR_SCHEMA = {
   type: 'object',

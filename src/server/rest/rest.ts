@@ -1,6 +1,7 @@
 /** The REST door: every procedure with a `rest` meta is a Fastify route that calls that same procedure. */
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { z } from 'zod'
+import { MAX_ID } from '#shared/paging.ts'
 import { requestContext, type Deps } from '../context.ts'
 import { callOf } from '../doors/call.ts'
 import type { AnswerKept } from '../doors/kept-answers.ts'
@@ -61,6 +62,7 @@ function readInput(
   numbers: ReadonlySet<string>,
 ): Record<string, unknown> {
   const params = coerce(request.params, numbers)
+  for (const key of numbers) if (isBeyondIds(params[key])) throw notFound('There is nothing at this address.')
   if (method === 'GET' || method === 'DELETE') return { ...coerce(request.query, numbers), ...params }
   const { body } = request
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -68,6 +70,9 @@ function readInput(
   }
   return { ...body, ...params }
 }
+
+/** A number in a path is an id: one that no row can have leads nowhere, as one that no row has. */
+const isBeyondIds = (value: unknown): boolean => /^[1-9]\d*$/.test(String(value)) && Number(value) > MAX_ID
 
 /** Path and query values are always text: those that the schema wants as numbers become numbers, no others. */
 function coerce(values: unknown, numbers: ReadonlySet<string>): Record<string, unknown> {

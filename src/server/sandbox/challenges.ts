@@ -20,8 +20,7 @@ export async function openChallenge(
 ): Promise<PaymentIntent['next_action']> {
   const { host, query } = call
   const returnUrl = readReturnUrl(call)
-  await query`
-    update sandbox.challenges set answer = 'void' where payment_intent = ${intent.id} and answer = 'waiting'`
+  await closeChallenges(query, intent.id)
   if (!demanded) return null
   const token = randomLetters(40)
   await query`
@@ -32,6 +31,12 @@ export async function openChallenge(
     type: 'redirect_to_url',
     redirect_to_url: { return_url: returnUrl, url: `${origin}${host.prefix}/challenge/${token}` },
   }
+}
+
+/** Whatever the bank still asks about the intent is asked no more. */
+export async function closeChallenges(query: Query, intentId: string): Promise<void> {
+  await query`
+    update sandbox.challenges set answer = 'void' where payment_intent = ${intentId} and answer = 'waiting'`
 }
 
 /** The challenge behind a token with its intent, or undefined. */

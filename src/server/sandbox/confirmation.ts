@@ -2,11 +2,12 @@ import type { Answer, Call } from './call.ts'
 import { openChallenge } from './challenges.ts'
 import { newCharge } from './charge-object.ts'
 import { openDispute } from './disputes.ts'
-import { authenticationFailure, type CardDecline } from './declines.ts'
-import { cardErrorBody, SandboxError } from './errors.ts'
+import { actionRefused, authenticationFailure, authenticationRequired, type CardDecline } from './declines.ts'
+import { cardErrorBody, invalidRequest, SandboxError } from './errors.ts'
 import { emit } from './events.ts'
 import { viewFor } from './intent-views.ts'
 import type { PaymentIntent, PaymentMethod } from './objects.ts'
+import { readBoolean, readText } from './parameters.ts'
 import { loadPayer, type Payer } from './payment-methods.ts'
 import { insertObject, saveObject } from './store.ts'
 import { bankAnswer } from './test-cards.ts'
@@ -16,6 +17,9 @@ import { bankAnswer } from './test-cards.ts'
  * Without a payer of this call's own, the method the intent already carries is used.
  */
 export async function attempt(call: Call, intent: PaymentIntent, given?: Payer): Promise<Answer> {
+  readBoolean(call.form, 'use_stripe_sdk')
+  const isOffSession = readOffSession(call)
+  const isActionRefused = readBoolean(call.form, 'error_on_requires_action') ?? false
   const payer = given ?? (intent.payment_method ? await loadPayer(call, intent.payment_method) : undefined)
   if (!payer)
     throw new SandboxError(400, {
@@ -28,7 +32,8 @@ export async function attempt(call: Call, intent: PaymentIntent, given?: Payer):
       payment_intent: viewFor(call, intent),
     })
   const chosen = { ...intent, payment_method: payer.method.id }
-  const nextAction = await openChallenge(call, chosen, payer.testCard.challenge)
+  const isAsked = payer.testCard.challenge && !isOffSession && !isActionRefused
+  const nextAction = await openChallenge(call, chosen, isAsked)
   if (nextAction) {
     const waiting = await saveObject(call.query, {
       ...chosen,
@@ -39,7 +44,18 @@ export async function attempt(call: Call, intent: PaymentIntent, given?: Payer):
     await emit(call, 'payment_intent.requires_action', waiting)
     return answer(call, waiting)
   }
+  if (payer.testCard.challenge && isActionRefused)
+    return answer(call, await recordFailure(call, chosen, payer.method, actionRefused))
   return answer(call, await charge(call, chosen, payer, false))
+}
+
+/** Whether the customer is away and can pass no challenge: a boolean, or why they are. */
+function readOffSession({ form, access }: Call): boolean {
+  const text = readText(form, 'off_session')
+  const isAway = text === 'one_off' || text === 'recurring' || (readBoolean(form, 'off_session') ?? false)
+  if (isAway && access === 'publishable')
+    throw invalidRequest('off_session can only be used with a secret key.', { param: 'off_session' })
+  return isAway
 }
 
 /** Charges the payer's card for a locked intent and records what the bank says. */
@@ -49,7 +65,8 @@ export async function charge(
   payer: Payer,
   authenticated: boolean,
 ): Promise<PaymentIntent> {
-  const decline = bankAnswer(payer.testCard)
+  const isUnproven = payer.testCard.challenge && !authenticated
+  const decline = isUnproven ? authenticationRequired : bankAnswer(payer.testCard)
   const { method } = payer
   const made = newCharge({ intent, method, decline, authenticated, created: call.now })
   await insertObject(call.query, 'charge', made)

@@ -79,6 +79,23 @@ export const inputDeclines = {
   },
 } satisfies Record<string, CardDecline>
 
+/** Nobody is there to pass the bank's challenge: the charge was tried without it. */
+export const authenticationRequired: CardDecline = {
+  code: 'authentication_required',
+  declineCode: 'authentication_required',
+  message: 'Your card was declined. This transaction requires authentication.',
+  sellerMessage: 'The bank returned the decline code `authentication_required`.',
+}
+
+/** The caller wants no challenge: no charge was tried. */
+export const actionRefused: CardDecline = {
+  code: 'authentication_required',
+  message:
+    'This payment required an authentication action to complete, but `error_on_requires_action` was set. When ' +
+    "you're ready, you can upgrade your integration to handle actions at " +
+    'https://stripe.com/docs/payments/payment-intents/upgrade-to-handle-actions.',
+}
+
 /** The bearer did not pass, or refused, the bank's 3-D Secure challenge. */
 export const authenticationFailure: CardDecline = {
   code: 'payment_intent_authentication_failure',

@@ -4,7 +4,7 @@ import { changedMetadata } from './contact-details.ts'
 import { EVIDENCE, newDispute, type Dispute, type DisputeKind } from './dispute-object.ts'
 import { invalidRequest, noSuch } from './errors.ts'
 import { emit } from './events.ts'
-import { allowOnly, readMembers, readText } from './parameters.ts'
+import { allowOnly, readBoolean, readMembers, readText } from './parameters.ts'
 import { insertObject, lockObject, saveObject } from './store.ts'
 
 const ANSWERABLE: readonly string[] = ['needs_response', 'warning_needs_response']
@@ -20,21 +20,24 @@ export async function openDispute(call: Call, charge: Charge, kind: DisputeKind)
   if (!dispute.is_charge_refundable) await emit(call, 'charge.dispute.funds_withdrawn', dispute)
 }
 
-/** POST /v1/disputes/:id: evidence, handed in at once unless `submit=false`. */
+/** POST /v1/disputes/:id: evidence, handed in at once unless `submit=false`; what is staged so by `submit=true` alone. */
 export async function updateDispute(call: Call, id: string): Promise<Answer> {
   const before = await lockDispute(call, id)
   const given = readMembers(call.form, 'evidence') ?? {}
   allowOnly(given, EVIDENCE)
   const changes = Object.keys(given).map((name) => [name, readText(given, name, `evidence[${name}]`) || null])
-  if (changes.length > 0 && !ANSWERABLE.includes(before.status)) throw answered(before)
+  const submit = readBoolean(call.form, 'submit')
+  if ((changes.length > 0 || submit === true) && !ANSWERABLE.includes(before.status)) throw answered(before)
   const evidence = { ...before.evidence, ...Object.fromEntries(changes) }
-  const isSubmitted = changes.length > 0 && readText(call.form, 'submit') !== 'false'
+  const hasEvidence = before.evidence_details.has_evidence || changes.length > 0
+  // a change of the metadata alone hands nothing in
+  const isSubmitted = hasEvidence && (submit ?? changes.length > 0)
   const dispute = await saveObject(call.query, {
     ...before,
     evidence,
     evidence_details: {
       ...before.evidence_details,
-      has_evidence: before.evidence_details.has_evidence || changes.length > 0,
+      has_evidence: hasEvidence,
       submission_count: before.evidence_details.submission_count + (isSubmitted ? 1 : 0),
       submission_method: isSubmitted ? 'manual' : before.evidence_details.submission_method,
     },

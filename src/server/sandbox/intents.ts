@@ -1,4 +1,5 @@
 import type { Answer, Call } from './call.ts'
+import { closeChallenges } from './challenges.ts'
 import { attempt } from './confirmation.ts'
 import { changedMetadata, readShipping } from './contact-details.ts'
 import { invalidRequest, noSuch } from './errors.ts'
@@ -7,7 +8,7 @@ import { newId, randomLetters, sameSecret } from './identifiers.ts'
 import { refuseState, viewFor } from './intent-views.ts'
 import { readAmount, readCurrency, requirePrice } from './money.ts'
 import { newPaymentIntent, type IntentStatus, type PaymentIntent } from './objects.ts'
-import { readChoice, readEmail, readMembers, readText, requireText } from './parameters.ts'
+import { readBoolean, readChoice, readEmail, readMembers, readText, requireText } from './parameters.ts'
 import { readPayer, type Payer } from './payment-methods.ts'
 import { findObject, insertObject, lockObject, saveObject } from './store.ts'
 
@@ -16,6 +17,8 @@ const UNPAID: readonly IntentStatus[] = [
   'requires_confirmation',
   'requires_action',
 ]
+/** Of a new intent they speak of the attempt to pay that `confirm` asks for. */
+const ONLY_CONFIRMED = ['error_on_requires_action', 'off_session']
 const CANCELLATION_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'] as const
 
 /** POST /v1/payment_intents; with `confirm=true` the first attempt to pay happens at once. */
@@ -28,16 +31,25 @@ export async function createIntent(call: Call): Promise<Answer> {
     ...requirePrice(form),
     id,
     automatic_payment_methods: automatic
-      ? { allow_redirects: 'always', enabled: readText(automatic, 'enabled') === 'true' }
+      ? {
+          allow_redirects: 'always',
+          enabled: readBoolean(automatic, 'enabled', 'automatic_payment_methods[enabled]') ?? false,
+        }
       : null,
     client_secret: `${id}_secret_${randomLetters(25)}`,
     created: call.now,
   })
+  const isConfirmed = readBoolean(form, 'confirm') ?? false
+  for (const name of ONLY_CONFIRMED)
+    if (form[name] !== undefined && !isConfirmed)
+      throw invalidRequest(`The parameter ${name} can only be passed in when confirm is set to true.`, {
+        param: name,
+      })
   const payer = await readPayer(call)
   const ready = withPayer(withDetails(call, intent), payer)
   await insertObject(call.query, 'payment_intent', ready)
   await emit(call, 'payment_intent.created', ready)
-  if (form['confirm'] !== 'true') return { status: 200, body: ready }
+  if (!isConfirmed) return { status: 200, body: ready }
   return await attempt(call, ready, payer)
 }
 
@@ -47,7 +59,7 @@ export async function retrieveIntent(call: Call, id: string): Promise<Answer> {
   return { status: 200, body: viewFor(call, intent) }
 }
 
-/** POST /v1/payment_intents/:id */
+/** POST /v1/payment_intents/:id; with another price or payer the bank's question is closed, and is asked again. */
 export async function updateIntent(call: Call, id: string): Promise<Answer> {
   const intent = await lockIntent(call, id)
   const money = call.form['amount'] !== undefined || call.form['currency'] !== undefined
@@ -57,6 +69,13 @@ export async function updateIntent(call: Call, id: string): Promise<Answer> {
   const payer = await readPayer(call)
   if (payer && !UNPAID.includes(intent.status)) throw refuseState(call, intent, 'update', UNPAID)
   const updated = withPayer(withDetails(call, { ...intent, amount, currency }), payer)
+  if (
+    intent.status === 'requires_action' &&
+    (payer || amount !== intent.amount || currency !== intent.currency)
+  ) {
+    await closeChallenges(call.query, id)
+    Object.assign(updated, { next_action: null, status: 'requires_confirmation' })
+  }
   return { status: 200, body: await saveObject(call.query, updated) }
 }
 
@@ -72,8 +91,7 @@ export async function confirmIntent(call: Call, id: string): Promise<Answer> {
 export async function cancelIntent(call: Call, id: string): Promise<Answer> {
   const intent = await lockIntent(call, id)
   if (!UNPAID.includes(intent.status)) throw refuseState(call, intent, 'cancel', UNPAID)
-  await call.query`
-    update sandbox.challenges set answer = 'void' where payment_intent = ${id} and answer = 'waiting'`
+  await closeChallenges(call.query, id)
   const canceled = await saveObject(call.query, {
     ...intent,
     canceled_at: call.now,

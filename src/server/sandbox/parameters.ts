@@ -69,6 +69,17 @@ export function readInteger(
   return number
 }
 
+/** True or false however capitalised, as SDKs of other languages write them; undefined where the parameter is absent. */
+export function readBoolean(form: Form, name: string, at = name): boolean | undefined {
+  const text = readText(form, name, at)
+  if (text === undefined) return undefined
+  if (text === '') throw emptyParam(at)
+  const word = text.toLowerCase()
+  if (word !== 'true' && word !== 'false')
+    throw invalidRequest(`Invalid boolean: ${text.slice(0, 100)}`, { param: at })
+  return word === 'true'
+}
+
 /** One of the given words, or undefined where the parameter is absent or empty. */
 export function readChoice<Word extends string>(
   form: Form,

@@ -16,6 +16,7 @@ import { loadHashKey, type SandboxKeys } from './prepare.ts'
 import { ROUTES, type Route } from './routes.ts'
 import { startDeliveries, type Deliveries } from './webhooks.ts'
 
+export { erasePayer } from './erasure.ts'
 export { prepareSandbox, type SandboxKeys } from './prepare.ts'
 
 export type SandboxOptions = {
@@ -43,6 +44,13 @@ export async function sandbox(app: FastifyInstance, options: SandboxOptions): Pr
   app.setNotFoundHandler(answerUnknownUrl)
   for (const route of ROUTES) serve(app, route, { sql, host, wake })
   refuseOtherMethods(app)
+  app.all('/*', {
+    // not left to the site around it, whose answer to an unknown GET is a page
+    onRequest: async (request) => {
+      throw unrecognized(request, 404)
+    },
+    handler: async () => undefined,
+  })
   challengeRoutes(app, { sql, host, wake })
 
   app.addHook('onListen', async () => {

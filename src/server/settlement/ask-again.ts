@@ -13,7 +13,7 @@ import { settleAftermath } from './settle-aftermath.ts'
  * @throws NOT_FOUND for a payment that we or the provider do not know; BAD_GATEWAY when the provider fails.
  */
 export async function askAgain(
-  deps: Pick<Deps, 'db' | 'provider' | 'clock' | 'config'>,
+  deps: Pick<Deps, 'db' | 'provider' | 'clock' | 'config' | 'installationId'>,
   id: number,
   address: string,
 ): Promise<void> {

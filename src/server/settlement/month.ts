@@ -8,7 +8,7 @@ import { CLOSED_DISPUTES } from '#shared/payment-life-choices.ts'
 import type { Deps } from '../context.ts'
 import type { NightlyJob } from '../nightly/nightly.ts'
 import { chargesSince, disputesSince, refundsSince } from '../payments/listings.ts'
-import { claimsToBeOurs } from './purpose.ts'
+import { claimsToBeOurs, isAnothers } from './purpose.ts'
 import { settle } from './settle.ts'
 import { settleAftermath } from './settle-aftermath.ts'
 
@@ -38,12 +38,13 @@ export async function reconcileMonth(
   log: FastifyBaseLogger,
   signal?: AbortSignal,
 ): Promise<number> {
-  const { db, provider, clock } = deps
+  const { db, provider, clock, installationId } = deps
   const since = new Date(clock().getTime() - MONTH_MS)
   const pass: Pass = { deps, log, signal, failures: 0 }
   let found = 0
   for await (const page of chargesSince(provider, since)) {
-    const missing = await unrecorded(db, page)
+    const own = page.filter((charge) => !isAnothers(charge, installationId))
+    const missing = await unrecorded(db, own)
     found += missing.length
     await each(pass, missing, (id) => settle(deps, id, { source: 'nightly' }))
   }

@@ -10,7 +10,7 @@ import { settle } from './settle.ts'
  * @throws NOT_FOUND for an intent that is not ours, CONFLICT with the reason when it is not paid or an order's.
  */
 export async function processDonation(
-  deps: Pick<Deps, 'db' | 'provider' | 'clock' | 'config'>,
+  deps: Pick<Deps, 'db' | 'provider' | 'clock' | 'config' | 'installationId'>,
   paymentIntentId: string,
 ): Promise<DonationResult> {
   const settled = await settle(deps, paymentIntentId, { source: 'page' })

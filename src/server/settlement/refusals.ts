@@ -15,7 +15,7 @@ export const wrongDoor = (wanted: Kind, found: Kind) =>
 export function notPaid(kind: Kind, { status, last_payment_error: failure }: PaidIntent) {
   if (status === 'processing') {
     return conflict(
-      `Your bank is still processing this payment. Your ${kind} is recorded as soon as it arrives.`,
+      `Your bank is still processing this payment. We will record your ${kind} as soon as it arrives.`,
       'PAYMENT_PROCESSING',
     )
   }
@@ -24,4 +24,4 @@ export function notPaid(kind: Kind, { status, last_payment_error: failure }: Pai
 
 /** 404: paid, but for nothing that we know. */
 export const nothingFor = (kind: Kind) =>
-  notFound(`We have no ${kind} for this payment. Please contact support.`)
+  notFound(`We could not find the ${kind} for this payment. Please contact support.`)

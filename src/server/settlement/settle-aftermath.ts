@@ -16,8 +16,8 @@ export async function settleAftermath(
   source: EventSource,
 ): Promise<boolean> {
   const { refunds, disputes } = await retrieveAftermath(provider, paymentIntentId)
-  return db.transaction(async (tx) => {
-    const hasRefunds = await recordRefunds(tx, paymentIntentId, refunds, source)
-    return (await recordDisputes(tx, paymentIntentId, disputes, source)) || hasRefunds
-  })
+  // one after the other: each takes the order before the running totals, and a transaction of both could not
+  const hasRefunds = await db.transaction((tx) => recordRefunds(tx, paymentIntentId, refunds, source))
+  const hasDisputes = await db.transaction((tx) => recordDisputes(tx, paymentIntentId, disputes, source))
+  return hasRefunds || hasDisputes
 }

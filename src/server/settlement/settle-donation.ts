@@ -32,13 +32,14 @@ async function close(tx: Tx, pledge: Pledge, intent: PaidIntent, source: EventSo
     // the card's own fields know neither name nor address
     customerName: pledge.donorName,
     customerEmail: pledge.donorEmail,
+    erasedAt: pledge.erasedAt,
   } as const
   if (matchesFrozen(pledge, intent)) {
     const { id } = await insertDonation(tx, pledge, intent.id)
     // sent together: the payment locks the running totals, and every other one waits for this one's end
     await Promise.all([
       recordPayment(tx, intent, payment),
-      postThanks(tx, id, pledge.donorEmail),
+      pledge.erasedAt === null && postThanks(tx, id, pledge.donorEmail),
       postLetter(tx, { kind: 'donation-notice', recordId: id, to: 'owner' }),
       noteMatched(tx, intent.id, source),
       tx.update(pledges).set({ closedAt: new Date(), isRecorded: true }).where(eq(pledges.id, pledge.id)),

@@ -50,19 +50,21 @@ async function close(
   intent: PaidIntent,
   source: EventSource,
 ): Promise<Partial<Checkout>> {
+  const { erasedAt } = checkout
   if (matchesFrozen(checkout, intent)) {
-    const { id: orderId } = await insertOrder(tx, checkout, intent)
-    const to = customerEmail(intent)
+    const { id: orderId, number: orderNumber } = await insertOrder(tx, checkout, intent)
+    const to = erasedAt ? null : customerEmail(intent)
+    const recorded = { status: 'succeeded', paymentType: 'order', orderId, orderNumber, erasedAt } as const
     // sent together: the running totals are locked now, and every other payment waits for this one's end
     await Promise.all([
-      recordPayment(tx, intent, { status: 'succeeded', paymentType: 'order', orderId }),
+      recordPayment(tx, intent, recorded),
       to !== null && postLetter(tx, { kind: 'order-confirmation', recordId: orderId, to }),
       postLetter(tx, { kind: 'order-notice', recordId: orderId, to: 'owner' }),
       noteMatched(tx, intent.id, source),
     ])
     return { closedAt: new Date(), isRecorded: true }
   }
-  await recordPayment(tx, intent, { status: 'succeeded', paymentType: 'order' })
+  await recordPayment(tx, intent, { status: 'succeeded', paymentType: 'order', erasedAt })
   const problem = mismatch(checkout, intent)
   await noteMismatch(tx, intent.id, problem, source)
   return { closedAt: new Date(), problem }

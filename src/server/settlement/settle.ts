@@ -10,13 +10,13 @@ import { listCharges, retrieveIntent, type PaidIntent } from '../payments/stripe
 import { openTrouble } from '../payments/troubles.ts'
 import { stopCardTesting } from './card-testing.ts'
 import { hasNewDecline, recordDeclines } from './declines.ts'
-import { claimsToBeOurs, purposeOf, type Purpose } from './purpose.ts'
+import { claimsToBeOurs, isAnothers, linkIntent, purposeOf, readPayer, type Purpose } from './purpose.ts'
 import { settleDonation } from './settle-donation.ts'
 import { settleOrder } from './settle-order.ts'
 
 /** `kind` is what the intent pays for; undefined when it is not ours. */
 export type Settled = { kind: Purpose['kind'] | undefined } & (
-  | { state: 'recorded' }
+  | { state: 'recorded'; intent: PaidIntent }
   /** Succeeded, but it paid for nothing of ours, or not at our price. */
   | { state: 'unmatched' }
   | { state: 'unpaid'; intent: PaidIntent }
@@ -28,7 +28,7 @@ type Asked = {
   /** Whose cart it was, where an order's checkout does not know. */
   sessionId?: string | undefined
 }
-type Needs = Pick<Deps, 'db' | 'provider' | 'clock' | 'config'>
+type Needs = Pick<Deps, 'db' | 'provider' | 'clock' | 'config' | 'installationId'>
 
 /**
  * Settles one intent by what the provider says now, never by what a caller or an event claims: events come late,
@@ -36,9 +36,10 @@ type Needs = Pick<Deps, 'db' | 'provider' | 'clock' | 'config'>
  * @throws NOT_FOUND when the provider does not know the intent, BAD_GATEWAY when it fails.
  */
 export async function settle(deps: Needs, paymentIntentId: string, asked: Asked): Promise<Settled> {
-  const { db, provider } = deps
+  const { db, provider, installationId } = deps
   const intent = await retrieveIntent(provider, paymentIntentId)
-  const purpose = await purposeOf(db, intent.id)
+  if (isAnothers(intent, installationId)) return { kind: undefined, state: 'unmatched' }
+  const purpose = (await purposeOf(db, intent.id)) ?? (await linkIntent(db, intent))
   if (purpose && asked.source === 'page') await notePage(deps, intent)
   if (intent.status !== 'succeeded') {
     if (purpose) await recordUnpaid(deps, intent, purpose, asked)
@@ -53,7 +54,7 @@ export async function settle(deps: Needs, paymentIntentId: string, asked: Asked)
     const recorded = await db.transaction((tx) =>
       kind === 'donation' ? settleDonation(tx, intent, asked.source) : settleOrder(tx, intent, asked),
     )
-    return { kind, state: recorded ? 'recorded' : 'unmatched' }
+    return recorded ? { kind, state: 'recorded', intent } : { kind, state: 'unmatched' }
   } catch (error) {
     await noteUnrecorded(deps, intent, asked, error)
     throw error
@@ -70,7 +71,7 @@ function notePage({ db }: Needs, { id, status }: PaidIntent): Promise<void> {
 async function recordUnpaid(
   deps: Needs,
   intent: PaidIntent,
-  { kind, ...customer }: Purpose,
+  purpose: Purpose,
   { source }: Asked,
 ): Promise<void> {
   const { db, provider } = deps
@@ -78,13 +79,14 @@ async function recordUnpaid(
     // the intent tells of its last charge alone, and somebody may have tried many cards between two questions
     const charges = (await hasNewDecline(db, intent)) ? await listCharges(provider, intent.id) : []
     await db.transaction(async (tx) => {
+      const payer = await readPayer(tx, purpose, intent.id)
       await recordDeclines(tx, intent.id, charges, source)
-      await recordPayment(tx, intent, { status: 'failed', paymentType: kind, ...customer })
+      if (payer) await recordPayment(tx, intent, { status: 'failed', paymentType: purpose.kind, ...payer })
     })
     await stopCardTesting(deps, intent.id)
   }
   if (intent.status === 'canceled') {
-    const frozen = kind === 'donation' ? pledges : checkouts
+    const frozen = purpose.kind === 'donation' ? pledges : checkouts
     await db.update(frozen).set({ closedAt: new Date() }).where(eq(frozen.paymentIntentId, intent.id))
   }
 }

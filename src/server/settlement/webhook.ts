@@ -28,7 +28,7 @@ async function verify({ provider }: Deps, body: unknown, signature: unknown): Pr
   const event: unknown = await provider.stripe.webhooks
     .constructEventAsync(body, signature, provider.webhookSecret)
     .catch(() => {
-      throw invalid('The signature of this event does not hold.', 'BAD_SIGNATURE')
+      throw invalid('The signature of this event is not valid.', 'BAD_SIGNATURE')
     })
   if (!isEvent(event)) throw invalid('This is signed, but it is not an event.', 'NOT_AN_EVENT')
   return event

@@ -42,9 +42,9 @@ export const AWAY_PAGE = `<!doctype html>
 <main>
 <p class="name">${escape(site.name)}</p>
 <h1>We will be back in a moment</h1>
-<p>The fault is ours, and nothing of yours is lost: your cart, and whatever you have paid or sent, is safe.</p>
+<p>Sorry, the problem is on our side. Your cart, and anything you have paid or sent, is safe.</p>
 <p><a class="again" href="">Try again</a></p>
-<p class="note">If this lasts, please write to <a href="mailto:${escape(site.email)}">${escape(site.email)}</a>.</p>
+<p class="note">If this does not go away, please email <a href="mailto:${escape(site.email)}">${escape(site.email)}</a>.</p>
 </main>
 </body>
 </html>

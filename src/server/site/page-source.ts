@@ -11,6 +11,7 @@ import { builtFiles } from './built-files.ts'
 type Renderer = {
   render: (url: string, link: TRPCLink<AppRouter>, signal: AbortSignal) => Promise<Rendered>
   commonAddress: (url: string) => string | undefined
+  pageAt: (url: string) => string | undefined
   fontPreloads: readonly string[]
 }
 type Rendered = {
@@ -25,6 +26,8 @@ export type PageSource = {
   render: Renderer['render']
   /** The address under which a page is everybody's; undefined for pages that are not kept. */
   commonAddress: Renderer['commonAddress']
+  /** The page's own route: '/blog/$slug'; undefined for an unknown page. */
+  pageAt: Renderer['pageAt']
   /** Tags for the page's head: styles, fonts, scripts. */
   tags(url: string, pageFiles: readonly string[]): Promise<string>
 }
@@ -34,8 +37,8 @@ export async function builtPages(app: FastifyInstance, dist: string): Promise<Pa
   await builtFiles(app, resolve(dist, 'client/assets'))
   const renderer = (await import(pathToFileURL(resolve(dist, 'server/entry-server.js')).href)) as Renderer
   const tags = await buildTags(resolve(dist, 'client'), renderer.fontPreloads)
-  const { render, commonAddress } = renderer
-  return { render, commonAddress, tags: async (_url, files) => tags(files) }
+  const { render, commonAddress, pageAt } = renderer
+  return { render, commonAddress, pageAt, tags: async (_url, files) => tags(files) }
 }
 
 /** The pages straight from the source, with hot reload over the same port. */
@@ -55,6 +58,7 @@ export async function developedPages(app: FastifyInstance): Promise<PageSource> 
     render: async (...args) => (await load()).render(...args),
     // the source may change any moment
     commonAddress: () => undefined,
+    pageAt: () => undefined,
     tags: async (url) => {
       const scripts = '<script type="module" src="/src/client/entry-browser.tsx"></script>'
       const page = await vite.transformIndexHtml(url, `<html><head>${scripts}</head></html>`)

@@ -1,5 +1,7 @@
 /** Every path that is not a call or a file is a page; unknown ones too, with status 404. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isPublished } from '../blog/posts.ts'
 import type { Deps } from '../context.ts'
 import { createKept } from '../ops/kept.ts'
 import { answerPacked, sizeOf } from '../ops/packed.ts'
@@ -8,27 +10,54 @@ import { pageMaker, type Page } from './rendered-page.ts'
 
 const weigh = ({ isForAll, body }: Page) => (isForAll ? sizeOf(body) : Infinity)
 
-/** A page takes about 100 kB, packed and not. The site's own pages are few; of the blog's there is no end. */
-const MOST_BYTES = { ownPages: 16 * 1024 * 1024, blog: 32 * 1024 * 1024 }
+/**
+ * A page takes about 100 kB, packed and not. The site's own pages are few; of the blog's there is no end, and of
+ * addresses of no article neither.
+ */
+const MOST_BYTES = { ownPages: 16 * 1024 * 1024, blog: 32 * 1024 * 1024, missing: 4 * 1024 * 1024 }
+
+const ARTICLE = /^\/blog\/([a-z0-9-]+)$/
 
 /**
  * Registers the catch-all for pages. What every visitor sees alike is rendered once for each state of the content, and
  * then sent from memory. `strict` sends the content security policy (not while developing).
  */
 export function pages(app: FastifyInstance, deps: Deps, source: PageSource, strict: boolean): void {
-  const make = pageMaker(deps, source, strict)
+  const { make, withText } = pageMaker(deps, source, strict)
   const ownPages = createKept<Page>(deps.content, MOST_BYTES.ownPages, weigh)
   // apart, so that whoever asks for thousands of its addresses takes no other page's place
   const blog = createKept<Page>(deps.content, MOST_BYTES.blog, weigh)
+  const missing = createKept<Page>(deps.content, MOST_BYTES.missing, weigh)
+  /** Nobody can guess it, so that it never becomes an article's. */
+  const noSlug = `no-article-${randomBytes(12).toString('hex')}`
 
   app.get('/*', async (request, reply) => {
+    request.metricsRoute = source.pageAt(request.url)?.replace('$', ':')
     const address = carriesSecret(request.url) ? undefined : source.commonAddress(request.url)
     if (address === undefined)
       return answer(request, reply, await make(request.url, request.log, gone(reply)))
-    const kept = /^\/blog[/?]/.test(address) ? blog : ownPages
-    const page = kept.find(address) ?? (await kept.get(address, () => make(address, request.log)))
-    return answer(request, reply, page)
+    return answer(request, reply, find(address) ?? (await get(address, request.log)))
   })
+
+  const cacheOf = (address: string) => (/^\/blog[/?]/.test(address) ? blog : ownPages)
+
+  const find = (address: string) => cacheOf(address).find(address) ?? missing.find(address)
+
+  async function get(address: string, log: FastifyBaseLogger): Promise<Page> {
+    const slug = ARTICLE.exec(address)?.[1]
+    // where the database is away, the page says so
+    if (slug !== undefined && !(await isPublished(deps.db, slug).catch(() => true)))
+      return missing.get(address, () => missingArticle(slug, log))
+    return cacheOf(address).get(address, () => make(address, log))
+  }
+
+  /** What is not there is rendered once. Only the slug differs, in the page's address and in what the browser takes over. */
+  async function missingArticle(slug: string, log: FastifyBaseLogger): Promise<Page> {
+    const example = `/blog/${noSlug}`
+    const page = await ownPages.get(example, () => make(example, log))
+    // letters, digits and hyphens mean the same wherever they stand
+    return page.isForAll ? withText(page, page.body.plain.toString().replaceAll(noSlug, slug)) : page
+  }
 
   function answer(request: FastifyRequest, reply: FastifyReply, page: Page) {
     const { status, location, headers, body } = page

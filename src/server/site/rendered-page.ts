@@ -23,11 +23,13 @@ export type Page = {
 
 /** @param strict whether its policy is made too. */
 export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
-  return async (
+  return { make, withText }
+
+  async function make(
     url: string,
     log: FastifyBaseLogger,
     signal = new AbortController().signal,
-  ): Promise<Page> => {
+  ): Promise<Page> {
     const { status, html, location, pageFiles, errors, hasFailed, isAway } = await render(url, log, signal)
     for (const error of errors) log.error({ err: error }, 'page rendered with errors')
     if (isAway && status >= 500)
@@ -41,18 +43,20 @@ export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
 
     const tags = await source.tags(url, pageFiles)
     const page = asParsed(html).replace('</head>', () => `${KEEP_EARLY_PRESSES}${tags}</head>`)
-    return {
-      status,
-      location,
-      headers: {
-        'content-type': 'text/html; charset=utf-8',
-        ...(strict && {
-          'content-security-policy': contentSecurityPolicy(page, deps.provider.mode === 'live'),
-        }),
-      },
-      body: await packed(page),
-      isForAll: status === 200 && !hasFailed && source.commonAddress(url) === url,
+    const isWhole = (status === 200 || status === 404) && !hasFailed
+    return withText({ status, location, isForAll: isWhole && source.commonAddress(url) === url }, page)
+  }
+
+  /** The page with this HTML, and the policy of the scripts in it. */
+  async function withText(
+    { status, location, isForAll }: Pick<Page, 'status' | 'location' | 'isForAll'>,
+    html: string,
+  ): Promise<Page> {
+    const policy = strict && {
+      'content-security-policy': contentSecurityPolicy(html, deps.provider.mode === 'live'),
     }
+    const headers = { 'content-type': 'text/html; charset=utf-8', ...policy }
+    return { status, location, headers, body: await packed(html), isForAll }
   }
 
   /** Renders with calls in process, as nobody in particular: the page is the same for every visitor. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { done } from '#shared/done.ts'
 import { pageInput } from '#shared/paging.ts'
-import { wishlistItem, wishlistKey, wishlistOf } from '#shared/wishlist.ts'
+import { wishlistAddInput, wishlistItem, wishlistKey, wishlistOf } from '#shared/wishlist.ts'
 import { listPage } from '../paging.ts'
 import { publicRest, router } from '../trpc.ts'
 import { addToWishlist, listWishlist, removeFromWishlist } from './wishlist.ts'
@@ -15,7 +15,7 @@ export const wishlistRouter = router({
     .query(({ ctx, input }) => listPage(ctx, input, (page) => listWishlist(ctx.db, input.sessionId, page))),
 
   add: publicRest('POST /api/wishlist', { summary: 'Save a bracelet', output: wishlistItem, status: 201 })
-    .input(wishlistKey)
+    .input(wishlistAddInput)
     .mutation(({ ctx, input }) => addToWishlist(ctx.db, input)),
 
   remove: publicRest('DELETE /api/wishlist/{sessionId}/{braceletId}', {

@@ -1,12 +1,13 @@
 /** What happens to a session's wishlist (specification sections 2 and 7). */
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { isForeignKeyViolation, type Db } from '#db/client.ts'
+import { isForeignKeyViolation, violatedConstraint, type Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { bracelets, wishlistItems } from '#db/schema.ts'
 import type { Done } from '#shared/done.ts'
 import { MAX_ID, type PageInput } from '#shared/paging.ts'
-import type { WishlistItem, wishlistKey } from '#shared/wishlist.ts'
+import type { WishlistItem, wishlistAddInput, wishlistKey } from '#shared/wishlist.ts'
+import { ADDITIONS_KEY, answerRepeat, keyed } from '../cart/additions.ts'
 import { notFound } from '../errors.ts'
 import { braceletJson } from '../shop/shop.ts'
 
@@ -27,30 +28,36 @@ const savedItems = (db: Db) =>
 const wholeWishlist = prepared(savedItems)
 const wishlistPage = prepared((db) => savedItems(db).limit(given('limit')))
 
+const savedItem = {
+  id: wishlistItems.id,
+  sessionId: wishlistItems.sessionId,
+  braceletId: wishlistItems.braceletId,
+  bracelet: braceletJson(wishlistItems.braceletId),
+}
+const item = { sessionId: given('sessionId'), braceletId: given('braceletId') }
+// a row must be touched to be answered
+const touch = {
+  target: [wishlistItems.sessionId, wishlistItems.braceletId],
+  set: { sessionId: sql`excluded.session_id` },
+}
 const saving = prepared((db) =>
+  db.insert(wishlistItems).values(item).onConflictDoUpdate(touch).returning(savedItem),
+)
+const savingKeyed = prepared((db) =>
   db
+    .with(keyed(db, 'wishlist'))
     .insert(wishlistItems)
-    .values({ sessionId: given('sessionId'), braceletId: given('braceletId') })
-    // a row must be touched to be answered
-    .onConflictDoUpdate({
-      target: [wishlistItems.sessionId, wishlistItems.braceletId],
-      set: { sessionId: sql`excluded.session_id` },
-    })
-    .returning({
-      id: wishlistItems.id,
-      sessionId: wishlistItems.sessionId,
-      braceletId: wishlistItems.braceletId,
-      bracelet: braceletJson(wishlistItems.braceletId),
-    }),
+    .values(item)
+    .onConflictDoUpdate(touch)
+    .returning(savedItem),
 )
 
-const removing = prepared((db) =>
-  db
-    .delete(wishlistItems)
-    .where(
-      and(eq(wishlistItems.sessionId, given('sessionId')), eq(wishlistItems.braceletId, given('braceletId'))),
-    ),
+const isItem = and(
+  eq(wishlistItems.sessionId, given('sessionId')),
+  eq(wishlistItems.braceletId, given('braceletId')),
 )
+const oneItem = prepared((db) => db.select(savedItem).from(wishlistItems).where(isItem))
+const removing = prepared((db) => db.delete(wishlistItems).where(isItem))
 
 /** The session's saved bracelets, newest first: all of them, or at most `limit` before the id `cursor`. */
 export function listWishlist(
@@ -63,17 +70,28 @@ export function listWishlist(
 }
 
 /**
- * Saves a bracelet; a second time answers the same item.
- * @throws NOT_FOUND for an unknown bracelet.
+ * Saves a bracelet; a second time answers the same item. With a key a repeat does not bring back what was removed since.
+ * @throws NOT_FOUND for an unknown bracelet, CONFLICT where the key stands for something else.
  */
-export async function addToWishlist(db: Db, key: z.infer<typeof wishlistKey>): Promise<WishlistItem> {
-  const [item] = await saving(db)
-    .execute(key)
-    .catch((error: unknown) => {
-      throw isForeignKeyViolation(error) ? notFound('There is no such bracelet.') : error
+export async function addToWishlist(
+  db: Db,
+  { idempotencyKey, ...wanted }: z.infer<typeof wishlistAddInput>,
+): Promise<WishlistItem> {
+  const addition = { ...wanted, quantity: 1 }
+  try {
+    const [saved] = await (idempotencyKey === undefined
+      ? saving(db).execute(wanted)
+      : savingKeyed(db).execute({ ...addition, idempotencyKey }))
+    if (!saved) throw new Error('an upsert answered no row')
+    return saved
+  } catch (error) {
+    if (isForeignKeyViolation(error)) throw notFound('There is no such bracelet.')
+    if (idempotencyKey === undefined || violatedConstraint(error) !== ADDITIONS_KEY) throw error
+    return answerRepeat(db, 'wishlist', { ...addition, idempotencyKey }, async () => {
+      const [known] = await oneItem(db).execute(wanted)
+      return known
     })
-  if (!item) throw new Error('an upsert answered no row')
-  return item
+  }
 }
 
 /** Removes a saved bracelet; repeatable. */

@@ -1,0 +1,14 @@
+/** Which installation of the site this is: several may take payments through one provider account. */
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Db } from './client.ts'
+import { siteFacts } from './schema.ts'
+
+const KEY = 'installation'
+
+/** The identifier of the installation that this database belongs to, made at the first call. */
+export async function installationIdOf(db: Db): Promise<string> {
+  await db.insert(siteFacts).values({ key: KEY, value: randomUUID() }).onConflictDoNothing()
+  const [fact] = await db.select({ value: siteFacts.value }).from(siteFacts).where(eq(siteFacts.key, KEY))
+  return String(fact?.value)
+}

@@ -1,0 +1,58 @@
+/** An addition to a cart or a wishlist under the caller's key: done once, however often it is sent. */
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db, Tx } from '#db/client.ts'
+import { prepared } from '#db/prepared.ts'
+import { additions } from '#db/schema.ts'
+import { conflict } from '../errors.ts'
+
+type List = (typeof additions.$inferSelect)['list']
+type Addition = { sessionId: string; braceletId: number; quantity: number; idempotencyKey: string }
+
+/** The constraint by which the database refuses a repeat. */
+export const ADDITIONS_KEY = 'additions_key'
+
+/** Part of the statement that adds: either both are done or neither. */
+export const keyed = (db: Db | Tx, list: List) =>
+  db.$with('keyed').as(
+    db
+      .insert(additions)
+      .values({
+        list,
+        sessionId: sql.placeholder('sessionId'),
+        key: sql.placeholder('idempotencyKey'),
+        braceletId: sql.placeholder('braceletId'),
+        quantity: sql.placeholder('quantity'),
+      })
+      .returning({ id: additions.id }),
+  )
+
+const finding = prepared((db) =>
+  db
+    .select({ braceletId: additions.braceletId, quantity: additions.quantity })
+    .from(additions)
+    .where(
+      and(
+        eq(additions.list, sql.placeholder('list')),
+        eq(additions.sessionId, sql.placeholder('sessionId')),
+        eq(additions.key, sql.placeholder('idempotencyKey')),
+      ),
+    ),
+)
+
+/**
+ * What a repeat is answered: the line as it is now.
+ * @throws CONFLICT where the key stands for another addition, or its line has been taken out since.
+ */
+export async function answerRepeat<Line>(
+  db: Db,
+  list: List,
+  { braceletId, quantity, ...key }: Addition,
+  findLine: () => Promise<Line | undefined>,
+): Promise<Line> {
+  const [first] = await finding(db).execute({ list, ...key })
+  const isSame = first?.braceletId === braceletId && first.quantity === quantity
+  if (!isSame) throw conflict('This idempotency key was already used for a different addition.', 'KEY_USED')
+  const line = await findLine()
+  if (!line) throw conflict('This was added before, and has been taken out since.', 'KEY_USED')
+  return line
+}

@@ -1,0 +1,24 @@
+/** Just enough of an address for its owner to recognise, and too little for anybody else to use. */
+
+/** 'ada@example.org' → 'a•••@example.org'. */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${firstOf(email)}•••${email.slice(at)}`
+}
+
+/** 'Ada Okafor' → 'A••• O•••'. */
+export const maskedWords = (text: string): string =>
+  text
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => `${firstOf(word)}•••`)
+    .join(' ')
+
+/** The district, as in 'LS1 •••': half of a postcode names no street. */
+export function maskedPostcode(postcode: string): string {
+  const [district, inner] = postcode.split(' ')
+  return inner === undefined ? maskedWords(postcode) : `${district} •••`
+}
+
+/** A whole character, also where it takes two code units. */
+const firstOf = (text: string): string => Array.from(text)[0] ?? ''

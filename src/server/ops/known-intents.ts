@@ -1,0 +1,17 @@
+/** Which payment intents we made, by our own tables: anybody can invent an identifier, and the provider is not asked for that. */
+import { eq, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
+import type { Db } from '#db/client.ts'
+import { checkouts, pledges } from '#db/schema.ts'
+
+/** Whether an intent was made for a checkout or a donation of ours. */
+export async function isKnownIntent(db: Db, paymentIntentId: string): Promise<boolean> {
+  const [checkout, pledge] = [checkouts, pledges].map((table) =>
+    db
+      .select({ known: sql`1` })
+      .from(table)
+      .where(eq(table.paymentIntentId, paymentIntentId)),
+  )
+  const rows = await union(checkout!, pledge!)
+  return rows.length > 0
+}

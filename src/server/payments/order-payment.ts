@@ -1,0 +1,88 @@
+/** What became of the payment of an order: kept with the order, and told to the owner where it needs them. */
+import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '#db/client.ts'
+import { disputes, orders, payments, refunds } from '#db/schema.ts'
+import { HELD_PAYMENT_STATUSES, type OrderPaymentStatus, type OrderStatus } from '#shared/payment-choices.ts'
+import { IN_OUR_FAVOUR, REFUNDED_STATES } from '#shared/payment-life-choices.ts'
+import { mendTrouble, openTrouble } from './troubles.ts'
+
+export type PaidOrder = {
+  number: number
+  status: OrderStatus
+  paymentStatus: OrderPaymentStatus
+  paymentIntentId: string
+}
+
+/** Our own constants, for SQL: 'a', 'b'. */
+const list = (values: readonly string[]) =>
+  sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  )
+
+/**
+ * Brings the order of an intent in line with its refunds and disputes, by one statement. Called in the transaction that
+ * has written these, before it changes the payment: recorders of orders take the running totals in that order too.
+ * @returns the order, where the intent paid for one, and whether its payment status has changed.
+ */
+export async function updateOrderPayment(
+  tx: Tx,
+  paymentIntentId: string,
+): Promise<{ order: PaidOrder; hasChanged: boolean } | undefined> {
+  const changed = await tx.execute(
+    sql`update ${orders} set payment_status = found.status
+      from (
+        select case
+          when exists (select from ${disputes} d where d.payment_id = p.id and d.status not in (${list(IN_OUR_FAVOUR)}))
+            then 'disputed'
+          when refunded.total >= p.amount then 'refunded'
+          when refunded.total > 0 then 'partly refunded'
+          else 'paid' end as status
+        from ${payments} p, lateral (
+          select coalesce(sum(r.amount), 0) as total from ${refunds} r
+          where r.payment_id = p.id and r.state in (${list(REFUNDED_STATES)})
+        ) refunded
+        where p.payment_intent_id = ${paymentIntentId}
+      ) found
+      where orders.payment_intent_id = ${paymentIntentId} and orders.payment_status <> found.status
+      returning orders.id`,
+  )
+  const [order] = await tx
+    .select({
+      number: orders.number,
+      status: orders.status,
+      paymentStatus: orders.paymentStatus,
+      paymentIntentId: orders.paymentIntentId,
+    })
+    .from(orders)
+    .where(eq(orders.paymentIntentId, paymentIntentId))
+  return order && { order, hasChanged: changed.length > 0 }
+}
+
+/**
+ * Opens and resolves what an order and its payment together ask of the owner: money still held for a cancelled order, and
+ * a refund made at the provider before the parcel was sent.
+ * @param news.isNew the order's or its payment's status has changed: what the owner has closed is opened again.
+ * @param news.isRefundedElsewhere a refund that nobody asked for here has just been recorded.
+ */
+export async function raiseOrderIssues(
+  tx: Tx,
+  { number, status, paymentStatus, paymentIntentId }: PaidOrder,
+  { isNew, isRefundedElsewhere = false }: { isNew: boolean; isRefundedElsewhere?: boolean },
+): Promise<void> {
+  const about = { subject: paymentIntentId, paymentIntentId, detail: `order ${number}: ${paymentStatus}` }
+  const isHeld = HELD_PAYMENT_STATUSES.some((held) => held === paymentStatus)
+  if (status === 'cancelled' && isHeld) {
+    await openTrouble(tx, { ...about, kind: 'cancelled-unrefunded', again: isNew })
+  } else {
+    const resolution = status === 'cancelled' ? paymentStatus : 'the order is open again'
+    await mendTrouble(tx, { kind: 'cancelled-unrefunded', subject: paymentIntentId, resolution })
+  }
+  const isUnsent = status === 'to pack' || status === 'packed'
+  if (!isUnsent || paymentStatus === 'paid') {
+    const resolution = isUnsent ? paymentStatus : status
+    await mendTrouble(tx, { kind: 'refunded-unsent', subject: paymentIntentId, resolution })
+  } else if (isRefundedElsewhere) {
+    await openTrouble(tx, { ...about, kind: 'refunded-unsent', again: true })
+  }
+}

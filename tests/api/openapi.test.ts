@@ -1,0 +1,277 @@
+/** The OpenAPI document, held against a linter of others, and against what every operation really answers. */
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/donation-amount.ts'
+import { logIn } from '../support/doors.ts'
+import { beginOrder, buy, confirm, give, payable } from '../support/paying.ts'
+import { post } from '../support/posts.ts'
+import { rawRequest } from '../support/raw-request.ts'
+import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+
+type Operation = {
+  operationId: string
+  security: object[]
+  parameters?: { name: string; in: 'path' | 'query' }[]
+  requestBody?: { content: { 'application/json': { schema: object } } }
+  responses: Record<string, unknown>
+}
+type Document = { openapi: string; paths: Record<string, Record<string, Operation>> }
+
+let site: TestSite
+let owner: string
+let document: Document
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false })
+addFormats.default(ajv)
+
+beforeAll(async () => {
+  site = await startSite()
+  owner = await logIn(site.url, ADMIN_PASSWORD)
+  document = (await (await fetch(`${site.url}/api/openapi.json`)).json()) as Document
+  ajv.addSchema(document, 'api')
+})
+afterAll(() => site.close())
+
+function operationOf(id: string) {
+  for (const [template, methods] of Object.entries(document.paths))
+    for (const [method, operation] of Object.entries(methods))
+      if (operation.operationId === id) return { template, method: method.toUpperCase(), operation }
+  throw new Error(`no operation ${id}`)
+}
+
+/** What is wrong with a value by the schema at this place of the document: nothing. */
+function faultsOf(value: unknown, ...place: string[]): unknown {
+  const pointer = place
+    .map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'))
+    .map(encodeURIComponent)
+  const validate = ajv.getSchema(`api#/${pointer.join('/')}`)
+  if (!validate) throw new Error(`no schema at ${place.join(' ')}`)
+  return validate(value) === true ? [] : validate.errors
+}
+
+type Sent = {
+  input?: Record<string, unknown>
+  cookie?: string
+  headers?: Record<string, string>
+  text?: string
+}
+
+/** Calls as the document says, and holds the answer against it. */
+async function call(id: string, { input = {}, cookie = '', headers = {}, text }: Sent = {}) {
+  const { template, method, operation } = operationOf(id)
+  const rest = { ...input }
+  const take = (name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value))
+  }
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => take(name))
+  const asked = (operation.parameters ?? [])
+    .filter(({ name, in: place }) => place === 'query' && name in rest)
+    .map(({ name }) => `${name}=${take(name)}`)
+  const body = text ?? (operation.requestBody ? JSON.stringify(rest) : undefined)
+  const answer = await rawRequest(site.url, asked.length > 0 ? `${path}?${asked.join('&')}` : path, {
+    method,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), cookie, ...headers },
+    ...(body !== undefined && { body }),
+  })
+  const status = String(answer.status)
+  const told = `${id} ${status} ${answer.body.slice(0, 200)}`
+  expect([told, Object.keys(operation.responses)]).toEqual([told, expect.arrayContaining([status])])
+  expect([told, answer.headers['content-type']]).toEqual([told, expect.stringMatching(/^application\/json/)])
+  const value: unknown = JSON.parse(answer.body)
+  const schema = [
+    'paths',
+    template,
+    method.toLowerCase(),
+    'responses',
+    status,
+    'content',
+    'application/json',
+    'schema',
+  ]
+  expect([told, faultsOf(value, ...schema)]).toEqual([told, []])
+  if (answer.status < 300 && operation.requestBody) {
+    const asBody = [
+      'paths',
+      template,
+      method.toLowerCase(),
+      'requestBody',
+      'content',
+      'application/json',
+      'schema',
+    ]
+    expect([told, faultsOf(rest, ...asBody)]).toEqual([told, []])
+  }
+  if ([429, 503].includes(answer.status)) expect(answer.headers['retry-after']).toMatch(/^\d+$/)
+  return { status: answer.status, body: value }
+}
+
+const operations = () => Object.values(document.paths).flatMap((methods) => Object.values(methods))
+
+it('passes a linter of OpenAPI 3.1 without an error', async () => {
+  expect(document.openapi).toBe('3.1.0')
+  const folder = await mkdtemp(join(tmpdir(), 'openapi-'))
+  const file = join(folder, 'openapi.json')
+  await writeFile(file, JSON.stringify(document))
+  const redocly = join(import.meta.dirname, '../../node_modules/@redocly/cli/bin/cli.js')
+  const { status, stdout, stderr } = spawnSync(process.execPath, [redocly, 'lint', file, '--format=json'], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+  })
+  await rm(folder, { recursive: true })
+  const { problems } = JSON.parse(stdout) as { problems: { ruleId: string; message: string }[] }
+  expect([status, stderr, problems.map(({ ruleId }) => ruleId)]).toEqual([
+    0,
+    expect.any(String),
+    // of a site that is tried at home
+    ['no-server-example.com'],
+  ])
+})
+
+it('has no two templates that differ in a name alone', () => {
+  const shapes = Object.keys(document.paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'))
+  expect(shapes.filter((shape, index) => shapes.indexOf(shape) !== index)).toEqual([])
+})
+
+it('says how much may be given', () => {
+  const { template } = operationOf('donations.createIntent')
+  const place = ['paths', template, 'post', 'requestBody', 'content', 'application/json', 'schema']
+  const given = (amount: unknown) =>
+    faultsOf({ amount, donorEmail: 'ada@example.org', donorName: 'Ada' }, ...place)
+  for (const amount of [MIN_DONATION_POUNDS, MAX_DONATION_POUNDS, 12.5, '12.50', '25'])
+    expect([amount, given(amount)]).toEqual([amount, []])
+  for (const amount of [
+    MIN_DONATION_POUNDS - 0.01,
+    MAX_DONATION_POUNDS + 0.01,
+    -5,
+    '5e2',
+    '12.345',
+    '',
+    null,
+  ])
+    expect([amount, given(amount)]).not.toEqual([amount, []])
+})
+
+describe('every operation answers as the document says', () => {
+  /** By operation: what is answered well, what with an error. */
+  const line = { sessionId: 's1', braceletId: 1 }
+  const person = { name: 'Ada Okafor', email: 'ada@example.org' }
+  const details = { donorName: person.name, donorEmail: person.email }
+  const owners = () =>
+    operations().filter(({ security }) => JSON.stringify(security) === '[{"adminSession":[]}]')
+
+  it('with success', async () => {
+    const succeeded: string[] = []
+    const ok = async (id: string, input: Record<string, unknown> = {}, cookie = '') => {
+      const { status, body } = await call(id, { input, cookie })
+      expect([id, status, status < 300]).toEqual([id, status, true])
+      succeeded.push(id)
+      return body
+    }
+    for (const id of ['projects.list', 'shop.bracelets', 'blog.list']) {
+      await ok(id)
+      await ok(id, { limit: 2, cursor: 5 })
+    }
+    await ok('cart.add', line)
+    await ok('cart.setQuantity', { ...line, quantity: 3 })
+    await ok('cart.list', { sessionId: 's1' })
+    await ok('cart.setQuantity', { ...line, quantity: 0 })
+    await ok('cart.remove', line)
+    await ok('cart.clear', { sessionId: 's1' })
+    await ok('wishlist.add', line)
+    await ok('wishlist.list', { sessionId: 's1' })
+    await ok('wishlist.remove', line)
+
+    const { paymentIntentId } = await buy(site)
+    await ok('checkout.createIntent', { cartItems: [{ braceletId: 1, quantity: 2 }] })
+    await ok('checkout.process', { paymentIntentId, sessionId: 's1' })
+    await ok('donations.createIntent', { amount: '25.00', ...details })
+    await ok('donations.process', await give(site))
+    await ok('donations.sendThanks', { email: 'grace@example.org', name: 'Grace Mensah', amount: 25 })
+
+    const message = await ok('forms.sendContact', { ...person, subject: 'general', message: 'Hello' })
+    const skills = ['Translation', 'Grant Writing']
+    await ok('forms.applyToVolunteer', { ...person, skills, motivation: 'I would like to help.' })
+    const books = { location: 'Leeds', bookDetails: 'Novels', quantity: '20' }
+    await ok('forms.offerBooks', { ...person, ...books })
+    await ok('forms.contacts', { limit: 5 }, owner)
+    await ok('forms.removeContact', { id: (message as { id: number }).id }, owner)
+    await ok('checkout.orders', {}, owner)
+    await ok('payments.list', { limit: 1 }, owner)
+
+    const { id, slug } = (await ok('blog.create', post, owner)) as { id: number; slug: string }
+    await ok('blog.bySlug', { slugOrId: slug })
+    await ok('blog.update', { ...post, slugOrId: id, title: 'Another' }, owner)
+    await ok('blog.remove', { slugOrId: id }, owner)
+    await ok('admin.login', { password: ADMIN_PASSWORD })
+    await ok('admin.logout')
+    expect(
+      operations()
+        .map(({ operationId }) => operationId)
+        .filter((each) => !succeeded.includes(each)),
+    ).toEqual([])
+  })
+
+  it('without a session, from another origin, with another type or too much', async () => {
+    for (const { operationId: id, parameters = [], requestBody } of operations()) {
+      const input = Object.fromEntries(
+        parameters.filter((each) => each.in === 'path').map(({ name }) => [name, 1]),
+      )
+      if (owners().some(({ operationId }) => operationId === id))
+        expect([id, (await call(id, { input })).status]).toEqual([id, 401])
+      if (operationOf(id).method !== 'GET') {
+        const headers = { origin: 'https://evil.example' }
+        expect([id, (await call(id, { input, headers })).status]).toEqual([id, 403])
+      }
+      if (!requestBody) continue
+      const cookie = owner
+      const typed = { input, cookie, headers: { 'content-type': 'text/plain' } }
+      expect([id, (await call(id, typed)).status]).toEqual([id, 415])
+      const much = { input, cookie, text: JSON.stringify({ text: 'x'.repeat(1_100_000) }) }
+      expect([id, (await call(id, much)).status]).toEqual([id, 413])
+      expect([id, (await call(id, { input, cookie, text: '{' })).status]).toEqual([id, 400])
+      expect([id, (await call(id, { input, cookie, text: '{"braceletId":"x"}' })).status]).toEqual([id, 400])
+    }
+  })
+
+  it('to what is not there, not right or not as things stand', async () => {
+    const status = async (id: string, input: Record<string, unknown>, cookie = '') =>
+      (await call(id, { input, cookie })).status
+    expect(await status('projects.list', { limit: 501 })).toBe(400)
+    expect(await status('cart.list', { sessionId: 'no.session' })).toBe(400)
+    expect(await status('cart.add', { ...line, braceletId: 4000 })).toBe(404)
+    expect(await status('wishlist.add', { ...line, braceletId: 4000 })).toBe(404)
+    expect(await status('cart.setQuantity', { sessionId: 's2', braceletId: 2, quantity: 2 })).toBe(404)
+    expect(await status('blog.bySlug', { slugOrId: 'nowhere' })).toBe(404)
+    expect(await status('blog.update', { ...post, slugOrId: 4000 }, owner)).toBe(404)
+    expect(await status('blog.remove', { slugOrId: 3_000_000_000 }, owner)).toBe(404)
+    expect(await status('donations.process', { paymentIntentId: 'pi_nothing' })).toBe(404)
+    await call('cart.add', { input: { ...line, sessionId: 's3', quantity: 99 } })
+    expect(await status('cart.add', { ...line, sessionId: 's3' })).toBe(409)
+    const clientSecret = await beginOrder(site)
+    await confirm(payable(site), clientSecret, 'pm_card_chargeDeclined')
+    const paymentIntentId = clientSecret.split('_secret_')[0]
+    expect(await status('checkout.process', { paymentIntentId, sessionId: 's1' })).toBe(409)
+    expect(await status('admin.login', { password: 'wrong' })).toBe(401)
+    for (let miss = 0; miss < 5; miss += 1) await status('admin.login', { password: 'wrong' })
+    expect(await status('admin.login', { password: 'wrong' })).toBe(429)
+  })
+
+  it('without the provider, without the database', async () => {
+    await site.database.sql`alter schema sandbox rename to away`
+    const cartItems = [{ braceletId: 1, quantity: 1 }]
+    expect((await call('checkout.createIntent', { input: { cartItems } })).status).toBe(502)
+    expect((await call('donations.createIntent', { input: { amount: 25, ...details } })).status).toBe(502)
+    await site.database.sql`alter schema away rename to sandbox`
+    await site.database.sql`alter table cart_items rename to away`
+    expect((await call('cart.list', { input: { sessionId: 's1' } })).status).toBe(500)
+    await site.deps.close()
+    expect((await call('forms.contacts', { cookie: owner })).status).toBe(503)
+  })
+})

@@ -1,0 +1,86 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { NoteField } from '../../src/client/admin/note-field.tsx'
+import { dismissToast, useToasts } from '../../src/client/ui/toast.ts'
+import { openPart } from '../support/opened-site.tsx'
+
+afterEach(() => {
+  act(() => dismissToast())
+})
+
+/** A note whose saving the test answers, one after the other. */
+function openNote() {
+  const saves: { text: string; answer: () => void }[] = []
+  function Row() {
+    const [note, setNote] = useState('')
+    const save = async (text: string) => {
+      await new Promise<void>((answer) => saves.push({ text, answer }))
+      setNote(text)
+    }
+    return (
+      <NoteField
+        name="order 1"
+        label="Tracking note"
+        about="order 1"
+        value={note}
+        maxLength={100}
+        save={save}
+      />
+    )
+  }
+  function Said() {
+    return <output>{useToasts().map(({ title, open }) => open && title)}</output>
+  }
+  openPart(
+    <>
+      <Row />
+      <Said />
+    </>,
+  )
+  return {
+    field: screen.getByRole('textbox'),
+    saves,
+    said: () => screen.getByRole('status').textContent,
+    answer: (index: number) => act(async () => saves[index]?.answer()),
+  }
+}
+const write = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
+
+it('a note edited while it is being saved is saved again, and only then told of', async () => {
+  const { field, saves, said, answer } = openNote()
+  write(field, 'RM 12')
+  fireEvent.blur(field)
+  await waitFor(() => expect(saves).toHaveLength(1))
+  write(field, 'RM 123')
+  fireEvent.blur(field)
+  await answer(0)
+  expect(said()).toBe('')
+  await waitFor(() => expect(saves.map(({ text }) => text)).toEqual(['RM 12', 'RM 123']))
+  await answer(1)
+  await waitFor(() => expect(said()).toBe('Note saved'))
+})
+
+it('a note changed back while it is being saved is saved as it was', async () => {
+  const { field, saves, answer } = openNote()
+  write(field, 'RM 12')
+  fireEvent.blur(field)
+  await waitFor(() => expect(saves).toHaveLength(1))
+  write(field, '')
+  fireEvent.blur(field)
+  await answer(0)
+  await waitFor(() => expect(saves.map(({ text }) => text)).toEqual(['RM 12', '']))
+})
+
+it('a note is not saved under the hands of who still writes, and is when they leave it', async () => {
+  const { field, saves, said, answer } = openNote()
+  field.focus()
+  write(field, 'RM 12')
+  fireEvent.submit(field.closest('form') as HTMLFormElement)
+  await waitFor(() => expect(saves).toHaveLength(1))
+  write(field, 'RM 123')
+  await answer(0)
+  expect([saves.length, said()]).toEqual([1, ''])
+  fireEvent.blur(field)
+  await waitFor(() => expect(saves.map(({ text }) => text)).toEqual(['RM 12', 'RM 123']))
+})

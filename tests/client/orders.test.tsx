@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+/** The owner's orders: cancelling asks in the same step whether the money goes back. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createTRPCClient, type TRPCLink } from '@trpc/client'
+import { observable } from '@trpc/server/observable'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Order } from '#shared/payments.ts'
+import { OrderSteps } from '../../src/client/admin/order-steps.tsx'
+import { cachedReads } from '../../src/client/cached-reads.ts'
+import { CallsProvider, type AppRouter } from '../../src/client/trpc.ts'
+import { dismissToast } from '../../src/client/ui/toast.ts'
+
+const order: Order = {
+  id: 2,
+  number: 1002,
+  status: 'to pack',
+  paymentStatus: 'partly refunded',
+  total: '12.00',
+  refunded: '4.00',
+  currency: 'gbp',
+  customerName: 'Ada Okafor',
+  customerEmail: 'ada@example.org',
+  address: null,
+  needsAddress: true,
+  paymentIntentId: 'pi_1',
+  paymentId: 7,
+  trackingNote: '',
+  sendBy: '2026-11-27',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  lines: [],
+}
+
+let sent: unknown[]
+const link: TRPCLink<AppRouter> =
+  () =>
+  ({ op }) =>
+    observable((observer) => {
+      sent.push(op.input)
+      const data = { ...order, status: 'cancelled', paymentStatus: 'refunded' }
+      observer.next({ result: { type: 'data', data } })
+      observer.complete()
+    })
+
+function draw(row: Order) {
+  const cache = new QueryClient()
+  const client = createTRPCClient<AppRouter>({ links: [link] })
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  render(
+    <QueryClientProvider client={cache}>
+      <CallsProvider value={{ utils: cachedReads(cache, client), client }}>
+        <RouterContextProvider router={router as never}>
+          <OrderSteps order={row} />
+        </RouterContextProvider>
+      </CallsProvider>
+    </QueryClientProvider>,
+  )
+}
+const press = (name: RegExp | string) => fireEvent.click(screen.getByRole('button', { name, hidden: true }))
+
+beforeEach(() => {
+  sent = []
+})
+afterEach(() => {
+  dismissToast()
+  cleanup()
+})
+
+it('asks whether what is left is refunded, names the payment, and does nothing before an answer', async () => {
+  draw(order)
+  press(/^Cancel order/)
+  expect(document.activeElement?.textContent).toBe('Cancel order 1002?')
+  expect(screen.getByRole('link', { name: 'Open payment #7' }).getAttribute('href')).toBe('/admin/payments/7')
+  press('Keep the order')
+  expect(sent).toEqual([])
+  press(/^Cancel order/)
+  press('Cancel and refund £8.00')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent).toMatchObject([
+    { id: 2, from: 'to pack', to: 'cancelled', refundKey: expect.stringMatching(/^[\da-f-]{36}$/) },
+  ])
+})
+
+it('keeps the money where that is the answer', async () => {
+  draw(order)
+  press(/^Cancel order/)
+  press('Cancel without refund')
+  await waitFor(() => expect(sent).toEqual([{ id: 2, from: 'to pack', to: 'cancelled' }]))
+})
+
+it('offers no refund of a payment that is disputed, and asks nothing where it has been refunded', async () => {
+  draw({ ...order, paymentStatus: 'disputed' })
+  press(/^Cancel order/)
+  expect(screen.queryByRole('button', { name: /refund £/ })).toBeNull()
+  cleanup()
+  draw({ ...order, paymentStatus: 'refunded', refunded: '12.00' })
+  // and packing it is no longer the usual step
+  expect(screen.queryByRole('button', { name: /^Mark packed/ })?.closest('details')).not.toBeNull()
+  press(/^Cancel order/)
+  await waitFor(() => expect(sent).toHaveLength(1))
+})

@@ -1,0 +1,30 @@
+/** Prometheus' own reader of `/metrics`: an installed one, or the one inside Debian's package. */
+import { spawnSync, type SpawnSyncReturns } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+const CACHE = join(import.meta.dirname, '../../.cache/prometheus')
+const UNPACKED = join(CACHE, 'usr/bin/promtool')
+const FETCH_MS = 60_000
+
+/** What promtool says of the text; undefined where there is none and none can be fetched. */
+export function promtoolCheck(text: string): SpawnSyncReturns<string> | undefined {
+  const program = ['promtool', UNPACKED].find(isProgram) ?? unpacked()
+  return program === undefined
+    ? undefined
+    : spawnSync(program, ['check', 'metrics'], { input: text, encoding: 'utf8' })
+}
+
+const isProgram = (program: string) => spawnSync(program, ['--version']).status === 0
+
+/** Only taken out of the package: nothing is installed, and no server starts. */
+function unpacked(): string | undefined {
+  if (!existsSync('/usr/bin/apt-get')) return undefined
+  mkdirSync(CACHE, { recursive: true })
+  const run = (command: string, ...args: string[]) =>
+    spawnSync(command, args, { cwd: CACHE, stdio: 'ignore', timeout: FETCH_MS }).status === 0
+  const isFetched = () => run('apt-get', 'download', 'prometheus')
+  if (!isFetched() && !(process.getuid?.() === 0 && run('apt-get', 'update') && isFetched())) return undefined
+  const file = readdirSync(CACHE).find((name) => name.endsWith('.deb'))
+  return file !== undefined && run('dpkg-deb', '-x', file, '.') && isProgram(UNPACKED) ? UNPACKED : undefined
+}

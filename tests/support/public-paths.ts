@@ -1,0 +1,21 @@
+/** Every page a visitor can open, and two that are not there. */
+export const PUBLIC_PATHS = [
+  '/',
+  '/projects',
+  '/blog',
+  '/blog/how-a-donated-book-travels',
+  '/blog/nowhere',
+  '/shop',
+  '/wishlist',
+  '/checkout',
+  '/order-success',
+  '/donate',
+  '/thank-you',
+  '/volunteer',
+  '/prayer',
+  '/book-donation',
+  '/privacy',
+  '/terms',
+  '/delivery-returns',
+  '/nowhere',
+] as const
