@@ -1,5 +1,5 @@
 /** The only reader of the environment: settings in, one frozen typed Config out. */
-import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { isDeliverable, type MailAddress } from '#shared/mail.ts'
 import type { Retention } from '#shared/retention.ts'
@@ -264,17 +264,18 @@ function readTrustProxy(text: string | undefined): false | number | string[] {
 
 /** An address, a network such as 10.0.0.0/8, or one of the names that Fastify knows. */
 function isProxy(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/')
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  const { IPv4, IPv6 } = ipaddr
   return (
-    rest.length === 0 && most >= 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+    ['loopback', 'linklocal', 'uniquelocal'].includes(text) ||
+    IPv4.isValidFourPartDecimal(text) ||
+    IPv4.isValidCIDRFourPartDecimal(text) ||
+    IPv6.isValid(text) ||
+    IPv6.isValidCIDR(text)
   )
 }
 
 /** Whether a host is this very machine. */
 export function isLoopback(hostname: string): boolean {
-  return (
-    hostname === 'localhost' || hostname === '::1' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
-  )
+  const host = hostname.replace(/^\[(.*)\]$/, '$1')
+  return host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback')
 }

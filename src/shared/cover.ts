@@ -1,17 +1,9 @@
 /** A picture drawn from a title, for a post without one: a string of beads over a shelf of books, on page and share card. */
 
-/** The drawing's size, and where a title may be written over it. */
 export const COVER_SIZE = { width: 1200, height: 630 } as const
-export const COVER_TITLE_BOX = { x: 90, y: 150, width: 1020, height: 215 } as const
 
 /** One filled shape: `<path d fill opacity>` is all it takes to draw it. */
 export type CoverPath = { d: string; fill: string; opacity?: number }
-export type Cover = {
-  /** What a title over the drawing is written in: at least 5 to 1 on the ground. */
-  titleColour: string
-  /** The first fills the whole picture. */
-  paths: readonly CoverPath[]
-}
 
 // the tokens of the style sheet
 const paper = '#FBF7EF'
@@ -26,41 +18,37 @@ const line = '#DCCFB8'
 const field = '#8C7B6B'
 const white = '#FFFFFF'
 
-type Palette = { ground: string; halo: string; thread: string; spines: readonly string[]; title: string }
+type Palette = { ground: string; halo: string; thread: string; spines: readonly string[] }
 
 const palettes: readonly [Palette, ...Palette[]] = [
-  { ground: plum, halo: plumDark, thread: line, spines: [marigold, leaf, sand, clay, line], title: white },
-  { ground: sand, halo: paper, thread: field, spines: [plum, leaf, marigold, clay, plumDark], title: ink },
-  { ground: leaf, halo: ink, thread: line, spines: [marigold, sand, plumDark, clay, line], title: white },
-  { ground: plumDark, halo: plum, thread: line, spines: [leaf, marigold, clay, sand, field], title: white },
+  { ground: plum, halo: plumDark, thread: line, spines: [marigold, leaf, sand, clay, line] },
+  { ground: sand, halo: paper, thread: field, spines: [plum, leaf, marigold, clay, plumDark] },
+  { ground: leaf, halo: ink, thread: line, spines: [marigold, sand, plumDark, clay, line] },
+  { ground: plumDark, halo: plum, thread: line, spines: [leaf, marigold, clay, sand, field] },
   {
     ground: clay,
     halo: plumDark,
     thread: sand,
     spines: [plumDark, sand, marigold, leaf, plum],
-    title: white,
   },
 ]
 
 const boardY = 598
 const { width: W, height: H } = COVER_SIZE
 
-/** The same title draws the same picture, everywhere and for ever. */
-export function coverOf(title: string): Cover {
+/** The same title draws the same picture, everywhere and for ever. The first path fills the whole of it. */
+export function coverOf(title: string): CoverPath[] {
   const random = seededBy(title)
-  const { ground, halo, thread, spines, title: titleColour } = pick(random, palettes)
+  const { ground, halo, thread, spines } = pick(random, palettes)
   const drawing = makeDrawing()
   hangBeads(drawing, random, thread, spines)
   standBooks(drawing, random, spines)
-  return {
-    titleColour,
-    paths: [
-      { d: `M0 0h${W}v${H}h-${W}z`, fill: ground },
-      { d: disc(between(random, 380, 820), 330, between(random, 190, 240)), fill: halo, opacity: 0.35 },
-      ...drawing.paths(),
-      { d: `M0 ${boardY}h${W}v${H - boardY}h-${W}z`, fill: ink, opacity: 0.55 },
-    ],
-  }
+  return [
+    { d: `M0 0h${W}v${H}h-${W}z`, fill: ground },
+    { d: disc(between(random, 380, 820), 330, between(random, 190, 240)), fill: halo, opacity: 0.35 },
+    ...drawing.paths(),
+    { d: `M0 ${boardY}h${W}v${H - boardY}h-${W}z`, fill: ink, opacity: 0.55 },
+  ]
 }
 
 type Random = () => number

@@ -232,8 +232,6 @@ describe('each caller', () => {
 
   it('has it packed as they take it, and the same text', async () => {
     const plain = await packedAs('identity')
-    // the best packing is made once it is worth it
-    await waitFor(async () => expect((await packedAs('br')).headers.get('content-encoding')).toBe('br'))
     const answers = await Promise.all(['br', 'gzip', 'deflate', 'gzip;q=0.5, br;q=0'].map(packedAs))
     expect(answers.map(({ headers }) => headers.get('content-encoding'))).toEqual([
       'br',

@@ -1,8 +1,6 @@
 /** The picture that a shared link shows. */
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keepPictures } from '#server/found/kept-pictures.ts'
-import { openLettering } from '#server/found/lettering.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sharePicture } from '#server/found/share-picture.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
@@ -46,63 +44,9 @@ it('is not there for drafts, for deleted posts and for none', async () => {
   expect(statuses).toEqual([404, 404, 404, 404, 404, 404])
 })
 
-const inkOf = async (title: string) => {
-  const { channels } = await sharp(await sharePicture(title)).stats()
-  return channels.map(({ mean }) => mean)
-}
-
-describe('the title', () => {
-  it.each([
-    'x',
-    'Ọ̀yọ́ & Ñandú: “fi” — œuvre, Điện Biên Phủ, łódź! £2 ½',
-    '❤️ Thank you 🙏🏽',
-    'Книги для девочек',
-    '给女孩的书',
-    'كتب للبنات',
-    '👩‍🚀',
-    'W'.repeat(200),
-    'a '.repeat(100),
-    '\u0008\u200D\u0301',
-  ])('%j is drawn or left out, and never breaks the picture', async (title) => {
+it.each(['\u0008\u200D\u0301', 'Книги для девочек', '<b>&', 'W'.repeat(200)])(
+  'is drawn from any title: %j',
+  async (title) => {
     expect(await sharp(await sharePicture(title)).metadata()).toMatchObject({ width: 1200, height: 630 })
-  })
-
-  it('is in the picture', async () => {
-    // the same cover with another title on it would be the same picture
-    expect(await inkOf('Books')).not.toEqual(await inkOf('Books and more books'))
-  })
-
-  it('is left out where a letter is missing; signs that are missing are passed over', async () => {
-    const letters = await openLettering('fraunces')
-    expect(letters.drawable('Книги for girls')).toBeUndefined()
-    expect(letters.drawable('👩‍🚀')).toBeUndefined()
-    expect(letters.drawable(' Books 📚 for\n all ❤️')).toBe('Books for all')
-    expect(letters.drawable('Ọ̀yọ́')).toBe('Ọ̀yọ́'.normalize('NFC'))
-  })
-})
-
-describe('drawn pictures', () => {
-  it('are drawn once, one at a time, and the last used are kept', async () => {
-    const drawn: string[] = []
-    let busy = 0
-    const keep = keepPictures(2)
-    const ask = (key: string) =>
-      keep(key, async () => {
-        expect((busy += 1)).toBe(1)
-        await Promise.resolve()
-        busy -= 1
-        drawn.push(key)
-        return Buffer.from(key)
-      })
-    await Promise.all(['a', 'a', 'b', 'a', 'c'].map(ask))
-    await ask('a')
-    await ask('b')
-    expect(drawn).toEqual(['a', 'b', 'c', 'b'])
-  })
-
-  it('that fail are tried again', async () => {
-    const keep = keepPictures()
-    await expect(keep('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-    expect(String(await keep('a', async () => Buffer.from('yes')))).toBe('yes')
-  })
-})
+  },
+)

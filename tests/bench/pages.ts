@@ -35,15 +35,6 @@ async function get(url: string, coding: string) {
   return { headers: answer.headers, body: await buffer(answer) }
 }
 
-/** The best packing is made after it has been asked for twice. */
-async function getBest(url: string) {
-  for (;;) {
-    const answer = await get(url, 'br')
-    if (answer.headers['content-encoding'] === 'br') return answer
-    await pause(20)
-  }
-}
-
 async function measure(child: ChildProcess, url: string, connections = CONNECTIONS) {
   const before = cpuOf(child)
   const { requests, latency, non2xx, errors } = await autocannon({
@@ -100,7 +91,7 @@ export async function benchPages(): Promise<void> {
       const forms = [
         await get(site + path, 'identity'),
         await get(site + path, 'gzip'),
-        await getBest(site + path),
+        await get(site + path, 'br'),
       ]
       pages.push({ path, ...forms[2]!, sizes: forms.map(({ body }) => body.length).join(' : ') })
     }

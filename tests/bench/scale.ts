@@ -21,7 +21,7 @@ const PASSWORD = 'a password for the bench'
 /** For each call and size: as many rounds as fit, within these bounds. */
 const CALL_MS = Number(process.env['BENCH_CALL_MS'] ?? 300)
 const ROUNDS = { least: 3, most: 1000 }
-/** Counted for nothing: a page is rendered at the first ask and packed at its best at the third. */
+/** Counted for nothing: a page is rendered at the first ask. */
 const WARM_ROUNDS = 4
 /** Where the filled databases stay for the next run; empty: nowhere. */
 const KEPT = process.env['BENCH_KEPT']

@@ -60,4 +60,12 @@ describe('what is kept', () => {
     for (const key of ['a', 'b', 'c']) await kept.get(key, async () => key)
     expect(['a', 'b', 'c'].map((key) => kept.find(key))).toEqual([undefined, 'b', 'c'])
   })
+
+  it('is never heavier than it may be: the oldest goes, and what is too heavy alone is not kept', async () => {
+    const kept = createKept<number>({ version: () => 1 }, 10, (weight) => weight)
+    for (const [key, weight] of Object.entries({ a: 4, b: 4, c: 4, d: 11 }))
+      // oxlint-disable-next-line no-await-in-loop -- in this order
+      expect(await kept.get(key, async () => weight)).toBe(weight)
+    expect(['a', 'b', 'c', 'd'].map((key) => kept.find(key))).toEqual([undefined, 4, 4, undefined])
+  })
 })

@@ -14,7 +14,7 @@ export function CoverDrawing({ title, className }: { title: string; className: s
       data-drawn=""
       className={className}
     >
-      {coverOf(title).paths.map((path, index) => (
+      {coverOf(title).map((path, index) => (
         <path key={index} {...path} />
       ))}
     </svg>

@@ -106,7 +106,7 @@ export const shareImage = (publicUrl: string): SharePicture => ({
   url: `${publicUrl}/share.png`,
   width: 1200,
   height: 630,
-  alt: `${site.name}: ${site.tagline}`,
+  alt: `${site.name}: drawn books under a string of beads`,
 })
 
 const feedLink = (publicUrl: string) => ({

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hash, verify } from '@node-rs/argon2'
+import pLimit from 'p-limit'
 import { SettingError, type Config } from '../config.ts'
-import { turns } from './turns.ts'
 
 /** Each look takes a core and 19 MiB for tens of milliseconds: guessing must leave the site room to breathe. */
 const LOOKS_AT_ONCE = 2
@@ -49,8 +49,8 @@ export async function adminPasswordHash(
 
 /** Whether a guess is right; a few are looked at together, and the others wait their turn. */
 export function passwordCheck(passwordHash: string): (guess: string) => Promise<boolean> {
-  const inTurn = turns(LOOKS_AT_ONCE)
-  return (guess) => inTurn(() => verify(passwordHash, guess))
+  const limit = pLimit(LOOKS_AT_ONCE)
+  return (guess) => limit(verify, passwordHash, guess)
 }
 
 /** A hash that cannot be read would refuse the owner later, with nobody knowing why. */

@@ -5,72 +5,57 @@ import { readPost } from '../blog/posts.ts'
 import type { Deps } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { createKept } from '../ops/kept.ts'
-import { packed, sizeOf, type Packed } from '../ops/packed.ts'
+import { answerPacked, packed, sizeOf, type Packed } from '../ops/packed.ts'
 import { blogFeed } from './feed.ts'
-import { answerFresh, freshAnswers } from './fresh-answer.ts'
-import { keepPictures } from './kept-pictures.ts'
 import { robots } from './robots.ts'
+import { sharePicture } from './share-picture.ts'
 import { sitemap, sitemapPart } from './sitemap.ts'
 
 const XML = 'application/xml; charset=utf-8'
 
-/** Feed and sitemap are a few megabytes each where articles are many and long. */
-const MOST_BYTES = 32 * 1024 * 1024
+/** Feed and sitemap are a few megabytes each where articles are many and long; a picture takes 20 KB. */
+const MAX_BYTES = 32 * 1024 * 1024
+
+/** `since`: when it was made. Rows cannot tell when a list last changed: a deleted article makes it new. */
+type File = { body: Packed; since: Date }
 
 export function found(app: FastifyInstance, { db, config, clock, content }: Deps): void {
   const { publicUrl, isTrial } = config
-  const answer = freshAnswers(clock)
-  const files = createKept<Packed>(content, MOST_BYTES, sizeOf)
-  const titles = createKept<{ title: string; version: number; since: Date }>(content, 1000)
-  const pictures = keepPictures<Packed>()
-  const picture = (key: string, title: string) =>
-    pictures(key, async () => {
-      // what draws is large, and a start needs none of it
-      const { sharePicture } = await import('./share-picture.ts')
-      return packed(await sharePicture(title), false)
-    })
+  const files = createKept<File>(content, MAX_BYTES, ({ body }) => sizeOf(body))
 
-  app.get('/robots.txt', async (request, reply) =>
-    answer(request, reply, {
-      type: 'text/plain; charset=utf-8',
-      body: await files.get('robots', () => packed(robots(publicUrl, isTrial))),
-    }),
-  )
-  app.get('/sitemap.xml', async (request, reply) =>
-    answer(request, reply, {
-      type: XML,
-      body: await files.get('sitemap', async () => packed(await sitemap(db, publicUrl))),
-    }),
-  )
-  app.get<{ Params: { part: string } }>('/sitemap-:part(^[1-9]\\d{0,4}).xml', async (request, reply) => {
-    const { part } = request.params
-    const body = await files.get(`sitemap ${part}`, async () => {
-      const text = await sitemapPart(db, publicUrl, Number(part))
-      // an empty list is no sitemap
-      if (!text.includes('<url>')) throw notFound('There is nothing at this address.')
-      return packed(text)
+  /** Caches keep it, but ask about it each time. */
+  function serve(path: string, type: string, make: (params: Record<string, string>) => Promise<File>): void {
+    app.get<{ Params: Record<string, string> }>(path, async (request, reply) => {
+      const [address = ''] = request.url.split('?')
+      const { body, since } = await files.get(address, () => make(request.params))
+      return answerPacked(request, reply, body, {
+        'content-type': type,
+        'cache-control': 'public, max-age=0, must-revalidate',
+        'last-modified': since.toUTCString(),
+      })
     })
-    return answer(request, reply, { type: XML, body })
+  }
+  const text = async (body: string): Promise<File> => ({ body: await packed(body), since: clock() })
+
+  serve('/robots.txt', 'text/plain; charset=utf-8', () => text(robots(publicUrl, isTrial)))
+  serve('/sitemap.xml', XML, async () => text(await sitemap(db, publicUrl)))
+  serve('/sitemap-:part(^[1-9]\\d{0,4}).xml', XML, async ({ part }) => {
+    const list = await sitemapPart(db, publicUrl, Number(part))
+    // an empty list is no sitemap
+    if (!list.includes('<url>')) throw notFound('There is nothing at this address.')
+    return text(list)
   })
-  app.get('/blog/feed.xml', async (request, reply) =>
-    answer(request, reply, {
-      type: 'application/atom+xml; charset=utf-8',
-      body: await files.get('feed', async () => packed(await blogFeed(db, publicUrl))),
-    }),
+  serve('/blog/feed.xml', 'application/atom+xml; charset=utf-8', async () =>
+    text(await blogFeed(db, publicUrl)),
   )
-  app.get('/share.png', async (request, reply) =>
-    answer(request, reply, { type: 'image/png', body: await picture('/', site.tagline) }),
-  )
-  app.get<{ Params: { slug: string } }>('/blog/:slug/share.png', async (request, reply) => {
-    const { slug } = request.params
-    const { title, version, since } = await titles.get(slug, async () => {
-      const post = await readPost(db, { slug, drafts: false })
-      return { title: post.title, version: post.version, since: new Date(post.updatedAt) }
-    })
-    return answerFresh(request, reply, {
-      type: 'image/png',
-      body: await picture(`${slug} ${version}`, title),
-      since,
-    })
+  serve('/share.png', 'image/png', () => picture(site.tagline, clock()))
+  serve('/blog/:slug/share.png', 'image/png', async ({ slug = '' }) => {
+    const { title, updatedAt } = await readPost(db, { slug, drafts: false })
+    return picture(title, new Date(updatedAt))
   })
 }
+
+const picture = async (title: string, since: Date): Promise<File> => ({
+  body: await packed(await sharePicture(title), false),
+  since,
+})

@@ -83,8 +83,7 @@ export function metrics(app: FastifyInstance, { db, config }: Pick<Deps, 'db' | 
 function mayRead({ socket, headers }: FastifyRequest, { metricsToken, trustProxy }: Config): boolean {
   if (metricsToken !== undefined && isSame(headers.authorization ?? '', `Bearer ${metricsToken}`)) return true
   const isForwarded = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'].some((name) => name in headers)
-  const address = socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''
-  return isLoopback(address) && !isForwarded && !trustProxy
+  return isLoopback(socket.remoteAddress ?? '') && !isForwarded && !trustProxy
 }
 
 const isSame = (one: string, other: string) => timingSafeEqual(hash(one), hash(other))

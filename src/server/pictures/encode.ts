@@ -1,4 +1,5 @@
 /** An upload's bytes to pictures of our own making: what goes out is drawn anew, so nothing hidden in a file does. */
+import pLimit from 'p-limit'
 import type { Sharp } from 'sharp'
 import { MAX_PICTURE_WIDTH, SMALLER_WIDTHS } from '#shared/pictures.ts'
 
@@ -23,14 +24,10 @@ export class UnreadablePicture extends Error {}
  * the first frame.
  * @throws UnreadablePicture
  */
-export function encodePicture(bytes: Buffer): Promise<EncodedPicture> {
-  const encoded = queue.then(() => encode(bytes))
-  queue = encoded.catch(() => {})
-  return encoded
-}
+export const encodePicture = (bytes: Buffer): Promise<EncodedPicture> => limit(encode, bytes)
 
 /** One at a time: decoding takes a processor and much memory, and visitors are waiting for both. */
-let queue: Promise<unknown> = Promise.resolve()
+const limit = pLimit(1)
 
 async function encode(bytes: Buffer): Promise<EncodedPicture> {
   if (!isKnownFormat(bytes))

@@ -8,7 +8,7 @@ import { answerPacked, sizeOf } from '../ops/packed.ts'
 import type { PageSource } from './page-source.ts'
 import { pageMaker, type Page } from './rendered-page.ts'
 
-const weigh = ({ isForAll, body }: Page) => (isForAll ? sizeOf(body) : Infinity)
+const weigh = ({ isForAll, body }: Page) => (isForAll ? sizeOf(body) : Number.MAX_SAFE_INTEGER)
 
 /**
  * A page takes about 100 kB, packed and not. The site's own pages are few; of the blog's there is no end, and of
@@ -56,7 +56,7 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
     const example = `/blog/${noSlug}`
     const page = await ownPages.get(example, () => make(example, log))
     // letters, digits and hyphens mean the same wherever they stand
-    return page.isForAll ? withText(page, page.body.plain.toString().replaceAll(noSlug, slug)) : page
+    return page.isForAll ? withText(page, page.body.identity.toString().replaceAll(noSlug, slug)) : page
   }
 
   function answer(request: FastifyRequest, reply: FastifyReply, page: Page) {
