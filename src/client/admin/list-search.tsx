@@ -1,7 +1,7 @@
 /** A search box, and where the list has states a select beside it; asks once the typing rests, or at Enter. */
-import { ChevronDown, Search } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
-import { controlClass } from '../ui/field.tsx'
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { controlClass, Field, SelectField } from '../ui/field.tsx'
 
 const REST_MS = 300
 
@@ -27,8 +27,21 @@ export function ListSearch({ label, text, onSearch, choices = [] }: ListSearchPr
   return (
     <search className="mb-4 flex flex-wrap gap-3">
       <SearchBox label={label} text={text} onSearch={onSearch} />
-      {choices.map((choice) => (
-        <Select key={choice.label} {...choice} />
+      {choices.map(({ label: name, value, all, options, onChange }) => (
+        <SelectField
+          key={name}
+          label={name}
+          className="flex-none max-sm:min-w-36 max-sm:flex-1"
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        >
+          <option value="">{all}</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </SelectField>
       ))}
     </search>
   )
@@ -61,53 +74,28 @@ function SearchBox({
     }, afterMs)
   }
   return (
-    <label className="relative min-w-0 flex-1 basis-64">
-      <span className="sr-only">{label}</span>
-      <Search
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-soft"
-      />
-      <input
-        type="search"
-        placeholder={label}
-        maxLength={200}
-        autoComplete="off"
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          ask(event.target.value, REST_MS)
-        }}
-        onKeyDown={(event) => event.key === 'Enter' && ask(typed, 0)}
-        className={`${controlClass} pl-11`}
-      />
-    </label>
-  )
-}
-
-function Select({ label, value, all, options, onChange }: Choice) {
-  const id = useId()
-  return (
-    <span className="relative flex-none max-sm:w-full">
-      <label htmlFor={id} className="sr-only">
-        {label}
-      </label>
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className={`${controlClass} appearance-none pr-11`}
-      >
-        <option value="">{all}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-      <ChevronDown
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2 text-ink-soft"
-      />
-    </span>
+    <Field label={label} className="min-w-0 flex-1 basis-64">
+      {(control) => (
+        <span className="relative block">
+          <Search
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-soft"
+          />
+          <input
+            {...control}
+            type="search"
+            maxLength={200}
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              ask(event.target.value, REST_MS)
+            }}
+            onKeyDown={(event) => event.key === 'Enter' && ask(typed, 0)}
+            className={`${controlClass} pl-11`}
+          />
+        </span>
+      )}
+    </Field>
   )
 }

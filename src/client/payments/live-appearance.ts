@@ -11,6 +11,7 @@ export function elementAppearance(): Appearance {
       colorBackground: token('white'),
       colorText: token('ink'),
       colorTextSecondary: token('ink-soft'),
+      colorTextPlaceholder: token('ink-soft'),
       colorDanger: token('danger'),
       fontFamily: 'Figtree, system-ui, sans-serif',
       fontSizeBase: '17px',

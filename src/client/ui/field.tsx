@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 import { Glyph } from './glyph.tsx'
 
 export const controlClass =
-  'block w-full min-h-12 rounded-md border border-field bg-white px-3.5 py-2.5 text-base/6 text-ink transition-[border-color,box-shadow] placeholder:text-ink-soft/75 hover:border-ink-soft focus-visible:border-plum focus-visible:outline-offset-0 disabled:bg-sand disabled:text-ink-soft aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--color-danger)]'
+  'block w-full min-h-12 rounded-md border border-field bg-white px-3.5 py-2.5 text-base/6 text-ink transition-[border-color,box-shadow] placeholder:text-ink-soft hover:border-ink-soft focus-visible:border-plum focus-visible:outline-offset-0 disabled:bg-sand disabled:text-ink-soft aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--color-danger)]'
 
 const ALERT = 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0M12 8v4M12 16h.010'
 

@@ -1,0 +1,10 @@
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { ListSearch } from '../../src/client/admin/list-search.tsx'
+
+it('says what is searched also while something is typed', () => {
+  render(<ListSearch label="Search payments" text="Ada" onSearch={() => undefined} />)
+  const field = screen.getByRole('searchbox', { name: 'Search payments' })
+  expect(field.getAttribute('placeholder')).toBeNull()
+  expect(screen.getByText('Search payments').className).not.toContain('sr-only')
+})
