@@ -9,6 +9,7 @@ import {
   sees,
   tab,
   unlock,
+  unlockHere,
 } from '../support/owner.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
 import { expect, test } from '../support/visitor.ts'
@@ -247,22 +248,23 @@ test.describe('the lock', () => {
     await page.reload()
     await expect(lockedTitle(page)).toBeVisible()
     await expect(page.getByText(writer)).toHaveCount(0)
-    await unlock(page, page.url())
+    await expect(page).toHaveURL(/\/admin\?tab=messages$/)
+    await unlockHere(page)
     await expect(page.getByLabel('Search messages')).toHaveValue(writer)
     await expect(row(page, writer)).toBeVisible()
   })
 
   test('shuts in every tab, also without the network', async ({ page, context }) => {
     const other = await context.newPage()
-    await unlock(other)
+    await unlock(other, '/admin?status=failed&q=ada')
+    await expect(other).toHaveURL(/q=ada/)
     await unlock(page)
     await lockButton(page).click()
     await sees(page, 'The dashboard is locked.')
     await sees(other, 'The dashboard was locked in another tab.')
+    await expect(other).toHaveURL(/\/admin\?status=failed$/)
 
-    await passwordField(page).fill(ADMIN_PASSWORD)
-    await passwordField(page).press('Enter')
-    await expect(lockButton(page)).toBeVisible()
+    await unlockHere(page)
     await context.setOffline(true)
     await lockButton(page).click()
     await expect(page.getByText(/locked here, but the site could not be told/)).toBeVisible()
@@ -281,11 +283,12 @@ test.describe('the lock', () => {
   })
 
   test('shuts at the next call after the session has ended', async ({ page }) => {
-    await unlock(page)
-    await expect(tab(page, 'Payment History')).toBeVisible()
+    await unlock(page, '/admin?q=ada')
+    await expect(page.getByLabel('Search payments')).toHaveValue('ada')
     await page.request.post('/api/admin/logout')
-    await tab(page, 'Contact Messages').click()
+    await page.getByRole('button', { name: 'Refresh' }).click()
     await sees(page, 'Your session has ended. Please unlock again.')
+    await expect(page).toHaveURL(/\/admin$/)
     await expect(passwordField(page)).toBeFocused()
     await expect(page.getByRole('tab')).toHaveCount(0)
   })

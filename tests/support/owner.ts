@@ -28,6 +28,11 @@ export async function openLocked(page: Page, path = '/admin'): Promise<void> {
 /** Opens a page under /admin and unlocks it. */
 export async function unlock(page: Page, path = '/admin'): Promise<void> {
   await openLocked(page, path)
+  await unlockHere(page)
+}
+
+/** Types the password into the locked page that is open. */
+export async function unlockHere(page: Page): Promise<void> {
   await passwordField(page).fill(ADMIN_PASSWORD)
   await page.getByRole('button', { name: 'Access Dashboard' }).click()
   await expect(page.getByRole('button', { name: 'Lock', exact: true })).toBeVisible()

@@ -5,6 +5,7 @@ import { useAdminLock } from './admin-lock.ts'
 import { AdminPart } from './admin-part.tsx'
 import { ADMIN_ROOMS, type AdminRoom } from './admin-rooms.ts'
 import { LockedView } from './locked-view.tsx'
+import { useSearchBehindLock } from './search-behind-lock.ts'
 
 const loadShell = () => import('./admin-shell.tsx').then((module) => module.AdminShell)
 
@@ -18,6 +19,7 @@ export function AdminArea() {
 
 function Room({ title, load }: { title: string; load: AdminRoom['load'] }) {
   const { isOpen, reason } = useAdminLock()
+  useSearchBehindLock(isOpen, reason)
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page grow px-gutter pt-8">
       {/* here and not in the route: the table of routes is part of every visitor's first load */}

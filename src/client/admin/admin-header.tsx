@@ -8,7 +8,6 @@ import { Button } from '../ui/button.tsx'
 import { showInRow } from '../ui/show-in-row.ts'
 import { leave } from './admin-lock.ts'
 import { readAnew } from './growing-list.tsx'
-import { useListFilter } from './list-filter.ts'
 import { clockTime } from './london-time.tsx'
 import { useOverview } from './overview.ts'
 
@@ -97,16 +96,11 @@ function Refresh() {
 
 function LockButton() {
   const { client } = useCalls()
-  const { write } = useListFilter()
   return (
     <Button
       variant="secondary"
       className="max-sm:px-3!"
-      onClick={() => {
-        // whom the owner searched for must not stand in the address of a locked page
-        write({ q: '' })
-        leave(() => client.admin.logout.mutate())
-      }}
+      onClick={() => leave(() => client.admin.logout.mutate())}
     >
       <Lock aria-hidden="true" className="size-5" />
       <span className="max-sm:sr-only">Lock</span>
