@@ -195,8 +195,67 @@ test('the navigation changes with the page, and not before it', async ({ page })
   await expect(mainLink(page, 'Wishlist')).toBeVisible()
 })
 
+/** What a page says to those who do not see it. */
+const announced = (page: Page) => page.locator('body > [aria-live=polite]')
+
+async function expectArrival(page: Page, title: RegExp): Promise<void> {
+  await expect(announced(page)).toHaveText(title)
+  await expect(page).toHaveTitle(title)
+  await expect(heading(page)).toBeFocused()
+}
+
+test('a page that a link leads to is announced, and the keyboard goes on from its heading', async ({
+  page,
+}) => {
+  await open(page, '/blog')
+  // the browser itself tells of the page that it opens
+  await expect(announced(page)).toHaveText('')
+  await expect(page.locator(':focus')).toHaveCount(0)
+  await mainLink(page, 'Shop').press('Enter')
+  await expectArrival(page, /^Shop flag-bead bracelets [|]/)
+  await expect(heading(page)).toHaveCSS('outline-style', 'none')
+
+  // another state of the same page is none
+  const filter = page.getByRole('link', { name: /Ghana/ }).first()
+  await filter.press('Enter')
+  await expect(page).toHaveURL(/country=ghana/)
+  await expect(filter).toBeFocused()
+
+  // code that comes late
+  const code = Promise.withResolvers<void>()
+  await page.route('**/assets/wishlist.page-*.js', async (route) => {
+    await code.promise
+    await route.continue()
+  })
+  await mainLink(page, 'Wishlist').click()
+  await expect(page.locator('html[data-loading]')).toHaveCount(1)
+  await expect(announced(page)).toHaveText(/^Shop/)
+  code.resolve()
+  await expectArrival(page, /^Your wishlist [|]/i)
+  await page.goBack()
+  await expectArrival(page, /^Shop flag-bead bracelets [|]/)
+
+  // a part of a page is where the link leads
+  await mainLink(page, 'Get Involved').click()
+  await expect(announced(page)).toHaveText(/^Threads & Pages:/)
+  await expect(page.locator('#contact')).toBeFocused()
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('a page that the menu leads to has the focus, not the button of the menu', async ({ page }) => {
+    await open(page, '/projects')
+    const menu = page.getByRole('button', { name: 'Menu' })
+    const panel = page.getByRole('dialog')
+    await menu.tap()
+    await panel.getByRole('link', { name: 'Shop' }).tap()
+    await expect(panel).toHaveCount(0)
+    await expectArrival(page, /^Shop flag-bead bracelets [|]/)
+    await menu.tap()
+    await panel.getByRole('button', { name: 'Close menu' }).tap()
+    await expect(menu).toBeFocused()
+  })
 
   const shopLink = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Visit the shop' })
 

@@ -8,6 +8,7 @@ import { useEarlyPresses } from './early-presses.ts'
 import favicon from './favicon.svg?url'
 import { LaterFooter } from './later-footer.tsx'
 import { LazyTooltips } from './lazy-tooltips.tsx'
+import { PageAnnouncer } from './page-announcer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
@@ -47,6 +48,7 @@ function Document() {
         <CartDrawerHost />
         <LazyToaster />
         <LazyTooltips />
+        <PageAnnouncer />
         <Scripts />
       </body>
     </html>

@@ -33,6 +33,7 @@ export function Sheet({
 }: SheetProps) {
   // There is no Dialog.Trigger, so the sheet itself remembers who opened it.
   const opener = useRef<Element | null>(null)
+  const openedOn = useRef('')
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
@@ -46,9 +47,12 @@ export function Sheet({
           {...(description === undefined && { 'aria-describedby': undefined })}
           onOpenAutoFocus={() => {
             opener.current = document.activeElement
+            openedOn.current = location.pathname
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
+            // a link in it has led on: the focus belongs to the next page
+            if (location.pathname !== openedOn.current) return
             if (opener.current instanceof HTMLElement && opener.current.isConnected) {
               opener.current.focus({ preventScroll: true })
             }

@@ -1,0 +1,24 @@
+import { waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { openSite } from '../support/opened-site.tsx'
+
+const announced = () => document.querySelector('body > [aria-live=polite]')?.textContent
+const focused = () => document.activeElement?.textContent
+
+it('follows the heading of a page until what it waits for is here', async () => {
+  const { go } = await openSite('/projects')
+  expect(announced()).toBe('')
+  await go('/order-success')
+  // before it, the page says that it looks the order up
+  await waitFor(() => expect(focused()).toBe('Order Error'))
+  expect(announced()).toBe('Your order | Threads & Pages')
+})
+
+it('leaves the focus in a field that has it already', async () => {
+  const { go, page } = await openSite('/projects')
+  await go('/prayer')
+  const field = await page.findByLabelText('Prayer request', { exact: false })
+  field.focus()
+  await waitFor(() => expect(announced()).toBe('Prayer requests | Threads & Pages'))
+  expect(document.activeElement).toBe(field)
+})
