@@ -1,7 +1,10 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import { BookDonationForm } from '../../src/client/forms/book-donation-form.tsx'
+import { ContactMessageForm } from '../../src/client/forms/contact-message-form.tsx'
 import { resetSent, textsOf } from '../../src/client/forms/form-texts.ts'
 import { PrayerForm } from '../../src/client/forms/prayer-form.tsx'
+import { VolunteerForm } from '../../src/client/forms/volunteer-form.tsx'
 import { LazyToaster } from '../../src/client/ui/toast-host.tsx'
 import { dismissToast } from '../../src/client/ui/toast.ts'
 import { openPart } from '../support/opened-site.tsx'
@@ -68,4 +71,102 @@ it('so does what is ticked', () => {
   fireEvent.click(box('Fundraising'))
   resetSent(form, sent)
   expect(box('Fundraising').checked).toBe(true)
+})
+
+const thanks = () => screen.findByRole('region', { name: /^Thank you/ })
+
+it.each([
+  {
+    form: 'contact',
+    Form: ContactMessageForm,
+    call: 'forms.sendContact',
+    texts: { name: 'Ada', email: 'ada@example.org', subject: 'general', message: 'How can I help?' },
+    toast: 'Thank you for your message!',
+    says: /received your message\. We will read it and get back to you soon/,
+    way: '/projects',
+  },
+  {
+    form: 'volunteer',
+    Form: VolunteerForm,
+    call: 'forms.applyToVolunteer',
+    texts: { name: 'Ada', email: 'ada@example.org', motivation: 'Books changed my life.' },
+    toast: 'Application Submitted!',
+    says: /received your application\. Someone from our team will read it with care and reply soon/,
+    way: '/projects',
+  },
+  {
+    form: 'prayer',
+    Form: PrayerForm,
+    call: 'forms.sendContact',
+    texts: { name: 'Ada', message: 'For my sister.' },
+    toast: 'Prayer Request Submitted',
+    says: /received your request\. We are praying for you/,
+    way: '/blog',
+  },
+  {
+    form: 'book donation',
+    Form: BookDonationForm,
+    call: 'forms.offerBooks',
+    texts: {
+      name: 'Ada',
+      email: 'ada@example.org',
+      location: 'Leeds',
+      bookDetails: 'Textbooks',
+      quantity: '2 boxes',
+    },
+    toast: 'Book Donation Request Submitted!',
+    says: /received your offer\. We will contact you within 24 hours/,
+    way: '/projects',
+  },
+])('after the $form form thanks stay when the toast has gone, until a new entry begins', async (story) => {
+  const { Form, call, texts, toast, says, way } = story
+  const { next, page } = openPart(
+    <>
+      <Form />
+      <LazyToaster />
+    </>,
+  )
+  const form = page.container.querySelector('form')
+  if (!form) throw new Error('no form')
+  const control = (name: string) => form.querySelector<HTMLInputElement>(`[name=${name}]`)
+  // of a page reached by a link, what lies below the first screen is drawn a moment later
+  await waitFor(() => expect(Object.keys(texts).filter((name) => !control(name))).toEqual([]))
+  for (const [name, value] of Object.entries(texts)) fireEvent.input(control(name)!, { target: { value } })
+  fireEvent.submit(form)
+  const sent = await next(call)
+  await act(async () => sent.answer({ id: 1 }))
+
+  const panel = await thanks()
+  expect(panel.textContent).toMatch(says)
+  expect(within(panel).getByRole('link').getAttribute('href')).toBe(way)
+  expect(document.activeElement).toBe(panel)
+  expect(control('name')?.value).toBe('')
+  // said once: the toast is what is announced
+  expect(panel.closest('[role=status], [aria-live]')).toBeNull()
+  expect(await screen.findByText(toast)).toBeTruthy()
+  act(() => dismissToast())
+  await waitFor(() => expect(screen.queryAllByRole('listitem')).toEqual([]))
+  expect(await thanks()).toBe(panel)
+
+  fireEvent.input(control('name')!, { target: { value: 'Bea' } })
+  expect(panel.isConnected).toBe(false)
+  expect(control('name')?.value).toBe('Bea')
+})
+
+it('thanks leave the focus to whoever types on while the answer is on its way, and wait for the next sending', async () => {
+  const { next } = openPrayer()
+  field('Name').focus()
+  send()
+  const sent = await next('forms.sendContact')
+  field('Prayer request').focus()
+  write('Prayer request', 'And for my brother.')
+  await act(async () => sent.answer({ id: 1 }))
+  const panel = await thanks()
+  expect(document.activeElement).toBe(field('Prayer request'))
+  write('Prayer request', 'And for my brother, too.')
+  expect(panel.isConnected).toBe(true)
+  write('Name', 'Ada')
+  send()
+  await waitFor(() => expect(panel.isConnected).toBe(false))
+  await next('forms.sendContact')
 })

@@ -1,6 +1,12 @@
 /** The client in happy-dom, its calls held by the test: the whole site, or a part of it. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { act, render } from '@testing-library/react'
 import { createTRPCClient } from '@trpc/client'
 import type { ReactNode } from 'react'
@@ -49,14 +55,17 @@ export async function openSite(path: string) {
   }
 }
 
-/** A part of a page that makes calls. */
+/** A part of a page that makes calls; its links lead nowhere. */
 export function openPart(part: ReactNode) {
   const calls = holdCalls()
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const client = createTRPCClient({ links: [calls.link] })
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   const page = render(
     <QueryClientProvider client={cache}>
-      <CallsProvider value={{ client, utils: cachedReads(cache, client) }}>{part}</CallsProvider>
+      <RouterContextProvider router={router as never}>
+        <CallsProvider value={{ client, utils: cachedReads(cache, client) }}>{part}</CallsProvider>
+      </RouterContextProvider>
     </QueryClientProvider>,
   )
   return { ...calls, page }

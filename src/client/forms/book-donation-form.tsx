@@ -12,6 +12,7 @@ import { TextAreaField, TextField } from '../ui/field.tsx'
 import { ChoiceGroup } from './choice-group.tsx'
 import { FormShell } from './form-shell.tsx'
 import { PersonFields, PlaceFields } from './person-fields.tsx'
+import { THANKS } from './thanks.ts'
 
 const schema = () => import('./form-schemas.ts').then(({ bookDonationInput }) => bookDonationInput)
 const conditions = BOOK_CONDITIONS.map((value) => [value, BOOK_CONDITION_LABELS[value]] as const)
@@ -36,7 +37,7 @@ export function BookDonationForm() {
       onFailure={(error) => console.warn('Book donation request failed:', error)}
       button="Submit Book Donation"
       sending="Submitting..."
-      arrived="We have received your offer."
+      thanks={THANKS.books}
       byMail="your name, your location, which books you have, how many and in what condition"
     >
       {(field) => (

@@ -3,6 +3,7 @@ import { useCalls } from '../trpc.ts'
 import { SelectField, TextAreaField } from '../ui/field.tsx'
 import { FormShell } from './form-shell.tsx'
 import { PersonFields } from './person-fields.tsx'
+import { THANKS } from './thanks.ts'
 
 const schema = () => import('./form-schemas.ts').then(({ contactMessageInput }) => contactMessageInput)
 
@@ -19,7 +20,7 @@ export function ContactMessageForm() {
       failure={{ title: 'Error sending message', description: 'Please try again later.' }}
       button="Send Message"
       sending="Sending..."
-      arrived="We have received your message."
+      thanks={THANKS.contact}
       byMail="your name and your message"
     >
       {(field) => (

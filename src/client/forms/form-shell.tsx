@@ -1,5 +1,5 @@
 /** What every form of the site has around its fields: the trap for programs, the button, and how it went. */
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { HONEYPOT_FIELD } from '#shared/form-choices.ts'
 import { site } from '#shared/site.ts'
 import { BeadLoader } from '../ui/bead-loader.tsx'
@@ -7,6 +7,8 @@ import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { takePress } from '../ui/early-press.ts'
 import { Glyph } from '../ui/glyph.tsx'
+import { ThanksPanel } from './thanks-panel.tsx'
+import type { Thanks } from './thanks.ts'
 import { useForm, type FormOptions } from './use-form.ts'
 
 type FormShellProps<Input> = FormOptions<Input> & {
@@ -14,7 +16,7 @@ type FormShellProps<Input> = FormOptions<Input> & {
   /** The button while sending. */
   sending: string
   /** Stays beside the button once it has arrived; the toast goes. */
-  arrived: string
+  thanks: Thanks
   /** What a letter should say, for visitors without scripts: 'your name and …'. */
   byMail: string
   className?: string
@@ -25,7 +27,7 @@ type FormShellProps<Input> = FormOptions<Input> & {
 export function FormShell<Input>({
   button,
   sending,
-  arrived,
+  thanks,
   byMail,
   className,
   children,
@@ -60,12 +62,14 @@ export function FormShell<Input>({
             <input type="text" name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
           </label>
         </p>
-        {outcome === 'sent' && <Arrived>{arrived}</Arrived>}
+        {(outcome === 'sent' || outcome === 'overtaken') && (
+          <ThanksPanel {...thanks} takesFocus={outcome === 'sent'} />
+        )}
         {outcome === 'failed' && (
-          <Notice tone="border-danger text-danger" d={warning}>
+          <FailureNotice>
             Sorry, we could not send this. Everything you typed is still here: please try again, or email{' '}
             <MailLink />.
-          </Notice>
+          </FailureNotice>
         )}
         <Button
           type="submit"
@@ -89,26 +93,10 @@ export function FormShell<Input>({
   )
 }
 
-const check = 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M8 12.500l2.700 2.700L16 9.500'
-const warning = 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 7.500v5M12 16.300v.200'
-
-/** Takes the focus from the emptied form, and the keyboard of a phone away with it. */
-function Arrived({ children }: { children: ReactNode }) {
-  const ref = useRef<HTMLDivElement>(null)
-  useEffect(() => ref.current?.focus(), [])
+function FailureNotice({ children }: { children: ReactNode }) {
   return (
-    <div ref={ref} tabIndex={-1}>
-      <Notice tone="border-leaf text-leaf" d={check}>
-        {children}
-      </Notice>
-    </div>
-  )
-}
-
-function Notice({ tone, d, children }: { tone: string; d: string; children: ReactNode }) {
-  return (
-    <p className={classNames('flex items-start gap-3 rounded-card border bg-white p-4 font-medium', tone)}>
-      <Glyph d={d} className="mt-0.5 shrink-0" />
+    <p className="flex items-start gap-3 rounded-card border border-danger bg-white p-4 font-medium text-danger">
+      <Glyph d="M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 7.500v5M12 16.300v.200" className="mt-0.5 shrink-0" />
       <span className="min-w-0">{children}</span>
     </p>
   )

@@ -27,8 +27,11 @@ export function textsOf(form: HTMLFormElement): FormTexts {
   return texts
 }
 
-/** Empties the form but for what is no longer as it was sent: it was typed while the answer was on its way. */
-export function resetSent(form: HTMLFormElement, sent: FormTexts): void {
+/**
+ * Empties the form but for what is no longer as it was sent: it was typed while the answer was on its way.
+ * @returns whether there was any
+ */
+export function resetSent(form: HTMLFormElement, sent: FormTexts): boolean {
   const now = textsOf(form)
   const typedSince = controlsOf(form).filter(({ name }) => String(now[name]) !== String(sent[name]))
   const restore = typedSince.map((control) => {
@@ -41,6 +44,7 @@ export function resetSent(form: HTMLFormElement, sent: FormTexts): void {
   })
   form.reset()
   restore.forEach((each) => each())
+  return restore.length > 0
 }
 
 /** @param schema undefined when its code could not be fetched: then only what is missing can be told. */

@@ -3,6 +3,7 @@ import { useCalls } from '../trpc.ts'
 import { TextAreaField } from '../ui/field.tsx'
 import { FormShell } from './form-shell.tsx'
 import { PersonFields } from './person-fields.tsx'
+import { THANKS } from './thanks.ts'
 
 const schema = () => import('./form-schemas.ts').then(({ contactMessageInput }) => contactMessageInput)
 
@@ -20,7 +21,7 @@ export function PrayerForm() {
       failure={{ title: 'Error submitting request', description: 'Please try again later.' }}
       button="Submit Prayer Request"
       sending="Submitting..."
-      arrived="We have received your request."
+      thanks={THANKS.prayer}
       byMail="your name and what we may pray for"
     >
       {(field) => (

@@ -25,12 +25,14 @@ export type FormOptions<Input> = {
   onFailure?: (error: unknown) => void
 }
 
-export type Outcome = 'sent' | 'failed' | undefined
+/** Overtaken: it has arrived, and its visitor had gone on before, to the next entry or elsewhere on the page. */
+export type Outcome = 'sent' | 'overtaken' | 'failed' | undefined
 
 export function useForm<Input>({ schema, send, success, failure, onFailure }: FormOptions<Input>) {
   const ref = useRef<HTMLFormElement>(null)
   const isBusy = useRef(false)
   const sent = useRef<FormTexts>({})
+  const sentFrom = useRef<Element>(null)
   const [problems, setProblems] = useState<Problems>({})
   const [outcome, setOutcome] = useState<Outcome>()
 
@@ -48,9 +50,9 @@ export function useForm<Input>({ schema, send, success, failure, onFailure }: Fo
     success,
     failure,
     onSuccess: () => {
-      if (ref.current) resetSent(ref.current, sent.current)
+      const hasTyped = ref.current !== null && resetSent(ref.current, sent.current)
       setProblems({})
-      setOutcome('sent')
+      setOutcome(hasTyped || document.activeElement !== sentFrom.current ? 'overtaken' : 'sent')
     },
     onError: (error) => {
       onFailure?.(error)
@@ -68,10 +70,12 @@ export function useForm<Input>({ schema, send, success, failure, onFailure }: Fo
     isBusy.current = true
     try {
       setOutcome(undefined)
+      form.style.paddingBottom = ''
       const found = problemsOf(form, await load())
       if (Object.keys(found).length > 0) show(found)
       else {
         sent.current = textsOf(form)
+        sentFrom.current = document.activeElement
         // what the texts must be is the schema's word, and the server checks it again
         await mutateAsync(sent.current as Input)
       }
@@ -95,7 +99,7 @@ export function useForm<Input>({ schema, send, success, failure, onFailure }: Fo
       ref,
       onFocus: () => void load(),
       onBlur: ({ currentTarget, target }: FocusEvent<HTMLFormElement>) => {
-        // the sentence that it has arrived holds the focus too, and is no field
+        // the thanks hold the focus too, and are no field
         const left: EventTarget = target
         const field = controlsOf(currentTarget).find((control) => control === left)
         // a blank field is not blamed for being passed over
@@ -104,7 +108,8 @@ export function useForm<Input>({ schema, send, success, failure, onFailure }: Fo
         }
       },
       onInput: ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
-        setOutcome(undefined)
+        if (outcome === 'sent' || outcome === 'failed')
+          changeBelow(currentTarget, target as FormControl, () => setOutcome(undefined))
         const { name } = target as FormControl
         if (problems[name] !== undefined) void check(currentTarget, name)
       },
@@ -117,3 +122,13 @@ export function useForm<Input>({ schema, send, success, failure, onFailure }: Fo
 }
 
 const isBlank = ({ value }: FormControl) => value.trim() === ''
+
+/** Near the end of the page a form that grows shorter pulls the field away from under the words: it keeps that much room. */
+function changeBelow(form: HTMLFormElement, field: FormControl, change: () => void): void {
+  const { top } = field.getBoundingClientRect()
+  flushSync(change)
+  const moved = field.getBoundingClientRect().top - top
+  if (moved <= 0) return
+  form.style.paddingBottom = `${moved}px`
+  scrollBy({ top: moved, behavior: 'instant' })
+}

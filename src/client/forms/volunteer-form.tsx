@@ -5,6 +5,7 @@ import { TextAreaField } from '../ui/field.tsx'
 import { ChoiceGroup } from './choice-group.tsx'
 import { FormShell } from './form-shell.tsx'
 import { PersonFields, PlaceFields } from './person-fields.tsx'
+import { THANKS } from './thanks.ts'
 
 const schema = () =>
   import('./form-schemas.ts').then(({ volunteerApplicationInput }) => volunteerApplicationInput)
@@ -20,7 +21,7 @@ export function VolunteerForm() {
       failure={{ title: 'Error submitting application', description: 'Please try again later.' }}
       button="Submit Application"
       sending="Submitting..."
-      arrived="We have received your application. Thank you for offering your time."
+      thanks={THANKS.volunteer}
       byMail="your name, what you are good at and why you would like to help"
     >
       {(field) => (

@@ -1,0 +1,44 @@
+import { useEffect, useId, useRef } from 'react'
+import { SiteLink } from '../site/site-link.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { Glyph } from '../ui/glyph.tsx'
+import type { Thanks } from './thanks.ts'
+
+type ThanksPanelProps = Thanks & {
+  /** Away from the emptied form, and the keyboard of a phone with it; not from a visitor who has gone on meanwhile. */
+  takesFocus: boolean
+}
+
+/** No live region: the toast is announced already, and the focus reads out the title. */
+export function ThanksPanel({ title, next, way, takesFocus }: ThanksPanelProps) {
+  const ref = useRef<HTMLElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    if (takesFocus) ref.current?.focus()
+  }, [takesFocus])
+  return (
+    <section
+      ref={ref}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      className="flex flex-col gap-3 rounded-card border border-leaf bg-white p-5 sm:p-6"
+    >
+      <div className="flex items-start gap-3">
+        <Glyph
+          d="M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M8 12.500l2.700 2.700L16 9.500"
+          className="mt-0.5 shrink-0 text-leaf"
+        />
+        <h3 id={titleId} className="min-w-0 text-lg text-leaf">
+          {title}
+        </h3>
+      </div>
+      <p>{next}</p>
+      <SiteLink
+        to={way.to}
+        className={`${buttonClass({ variant: 'secondary' })} mt-1 self-start max-sm:w-full`}
+      >
+        {way.label}
+      </SiteLink>
+    </section>
+  )
+}
