@@ -126,6 +126,7 @@ describe('a prayer', () => {
     expect(tellsIt(JSON.stringify(refused.body))).toBe(false)
     // both failures are told of, without a word of it: see below
     await eventually(async () => (server.output().split('a query failed').length > 2 ? true : undefined))
+    expect(server.output()).toContain('"constraint":"never","table":"contact_messages"')
   })
 
   it('is kept in one table, and in no other of the whole database', async () => {

@@ -2,7 +2,10 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { TRPCError } from '@trpc/server'
+import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { expect, it } from 'vitest'
+import { loggerOptions } from '#server/ops/logging.ts'
 
 const LOGGING = join(import.meta.dirname, '../../src/server/ops/logging.ts')
 
@@ -38,4 +41,31 @@ it('serves on when nobody reads any more', async () => {
   const child = spawn(process.execPath, program(next), { stdio: ['ignore', 'pipe', 'ignore'] })
   child.stdout.destroy()
   expect(await once(child, 'exit')).toEqual([7, null])
+})
+
+it('tells of a row that the database refused by the names of table and constraint, and nothing of what it holds', () => {
+  const name = 'Ada\n    at Lovelace'
+  // as postgres.js and drizzle hand it to a procedure's caller
+  const refused = Object.assign(new Error(`invalid input: "${name}"`), {
+    name: 'PostgresError',
+    severity: 'ERROR',
+    code: '23514',
+    detail: `Failing row contains (1, ${name}, ada@example.org).`,
+    table_name: 'contact_messages',
+    constraint_name: 'contact_messages_name_length',
+    parameters: [name],
+  })
+  const cause = new DrizzleQueryError('insert into contact_messages values ($1)', [name], refused)
+  const logged = loggerOptions('info').serializers?.['err']?.(
+    // as the REST and tRPC transports wrap it
+    new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message: cause.message, cause }),
+  )
+  expect(logged).toMatchObject({
+    type: 'TRPCError PostgresError 23514',
+    message: 'a query failed',
+    table: 'contact_messages',
+    constraint: 'contact_messages_name_length',
+    stack: expect.stringContaining('logging.test.ts'),
+  })
+  expect(JSON.stringify(logged)).not.toMatch(/Ada|Lovelace|ada@example|insert into/)
 })

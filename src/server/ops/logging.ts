@@ -2,7 +2,10 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify'
 import { isDatabaseAway } from '#db/away.ts'
 
-/** For Fastify's own pino. Errors are told by type, code and stack: a database error's message holds the values. */
+/**
+ * For Fastify's own pino. Errors are told by type, code and stack, and a database's by the names of what refused the row:
+ * its message and its details hold the values.
+ */
 export function loggerOptions(level: string): Exclude<FastifyServerOptions['logger'], undefined | boolean> {
   return { level, serializers: { err: describeError }, stream: output }
 }
@@ -62,18 +65,48 @@ export function logUnexpected(log: FastifyBaseLogger, error: unknown, what: stri
   busyUntold = 0
 }
 
-function describeError(error: unknown): { type: string; message: string; stack: string } {
+type Described = {
+  type: string
+  message: string
+  stack: string
+  /** What a database refused a row by: names of ours, never what the row holds. */
+  constraint: string | undefined
+  table: string | undefined
+  column: string | undefined
+}
+
+function describeError(error: unknown): Partial<Described> {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
-  const root = error.cause instanceof Error ? error.cause : error
-  const isQuery = 'query' in error || 'query' in root || 'severity' in root
-  const code = 'code' in root ? String(root.code) : ''
-  return {
-    type: [error.name, root === error ? '' : root.name, code].filter(Boolean).join(' '),
-    message: isQuery ? 'a query failed' : root.message,
-    // the first lines repeat the message
-    stack: (root.stack ?? '')
-      .split('\n')
-      .filter((line) => line.startsWith('    at '))
-      .join('\n'),
+  const chain = causesOf(error)
+  const ofDatabase = chain.find((one) => 'severity' in one)
+  const isQuery = ofDatabase !== undefined || chain.some((one) => 'query' in one)
+  const root = ofDatabase ?? chain[1] ?? error
+  const named = (key: string) => {
+    const name: unknown = ofDatabase && Reflect.get(ofDatabase, key)
+    return typeof name === 'string' ? name : undefined
   }
+  return {
+    type: [...new Set([error.name, root.name]), 'code' in root ? String(root.code) : '']
+      .filter(Boolean)
+      .join(' '),
+    message: isQuery ? 'a query failed' : root.message,
+    constraint: named('constraint_name'),
+    table: named('table_name'),
+    column: named('column_name'),
+    stack: framesOf(root),
+  }
+}
+
+/** What was thrown and what it came of: a call's failure wraps the query's, which wraps the database's. */
+function causesOf(error: Error, depth = 0): Error[] {
+  return error.cause instanceof Error && depth < 5 ? [error, ...causesOf(error.cause, depth + 1)] : [error]
+}
+
+/** The first lines of a stack repeat the message, and what a visitor typed may stand there like a line of code. */
+function framesOf({ stack = '', message }: Error): string {
+  return stack
+    .slice(stack.indexOf(message) + message.length)
+    .split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .join('\n')
 }
