@@ -12,8 +12,17 @@ export type Connection = { db: Db; sql: postgres.Sql; close(): Promise<void> }
 
 /** A postgres.js client that waits as long as it takes: connections at most `max`, opened when first needed. */
 export function openSql(url: string, max: number): postgres.Sql {
-  return postgres(url, { ...socketHost(url), max, connect_timeout: 10, onnotice: () => {} })
+  return postgres(url, {
+    ...socketHost(url),
+    max,
+    connect_timeout: 10,
+    onnotice: () => {},
+    types: { bigint: AS_NUMBER },
+  })
 }
+
+/** Ids, as drizzle reads them: bigint, and none is beyond what a number tells exactly. */
+const AS_NUMBER = { to: 20, from: [20], serialize: String, parse: Number }
 
 /** Opens a pool of at most `max` connections. `close` waits up to 5 s for what is under way. */
 export function connect(url: string, max = 10): Connection {

@@ -44,7 +44,12 @@ import { PROJECT_STATUSES } from '#shared/projects.ts'
 import { COUNTRIES } from '#shared/shop.ts'
 import { TEXT_LENGTHS } from '#shared/text.ts'
 
-const id = () => integer().primaryKey().generatedAlwaysAsIdentity()
+/**
+ * An id of a row, here or where another row names it. Upserts and refused repeats use ids up without a row to show for
+ * it, so that 2^31 of them are not enough.
+ */
+const rowNumber = () => bigint({ mode: 'number' })
+const id = () => rowNumber().primaryKey().generatedAlwaysAsIdentity()
 const createdAt = () => timestamp({ withTimezone: true }).notNull().defaultNow()
 /** Pounds with two decimals, as a decimal string in code. */
 const pounds = () => numeric({ precision: 10, scale: 2 })
@@ -88,7 +93,7 @@ export const cartItems = pgTable(
   {
     id: id(),
     sessionId: text().notNull(),
-    braceletId: integer()
+    braceletId: rowNumber()
       .notNull()
       .references(() => bracelets.id, { onDelete: 'cascade' }),
     quantity: integer().notNull(),
@@ -110,7 +115,7 @@ export const wishlistItems = pgTable(
   {
     id: id(),
     sessionId: text().notNull(),
-    braceletId: integer()
+    braceletId: rowNumber()
       .notNull()
       .references(() => bracelets.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
@@ -127,12 +132,11 @@ export const wishlistItems = pgTable(
 export const additions = pgTable(
   'additions',
   {
-    // refused repeats use numbers up
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: id(),
     list: text({ enum: ['cart', 'wishlist'] }).notNull(),
     sessionId: text().notNull(),
     key: text().notNull(),
-    braceletId: integer().notNull(),
+    braceletId: rowNumber().notNull(),
     quantity: integer().notNull(),
     createdAt: createdAt(),
   },
@@ -201,7 +205,7 @@ export const checkoutLines = pgTable(
     checkoutId: text()
       .notNull()
       .references(() => checkouts.id, { onDelete: 'cascade' }),
-    braceletId: integer().references(() => bracelets.id, { onDelete: 'set null' }),
+    braceletId: rowNumber().references(() => bracelets.id, { onDelete: 'set null' }),
     name: text().notNull(),
     unitPrice: pounds().notNull(),
     quantity: integer().notNull(),
@@ -262,10 +266,10 @@ export const orderLines = pgTable(
   'order_lines',
   {
     id: id(),
-    orderId: integer()
+    orderId: rowNumber()
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
-    braceletId: integer().references(() => bracelets.id, { onDelete: 'set null' }),
+    braceletId: rowNumber().references(() => bracelets.id, { onDelete: 'set null' }),
     name: text().notNull(),
     unitPrice: pounds().notNull(),
     quantity: integer().notNull(),
@@ -293,7 +297,7 @@ export const payments = pgTable(
     customerEmail: text(),
     paymentType: text({ enum: PAYMENT_TYPES }).notNull(),
     paymentMethod: text(),
-    orderId: integer().references(() => orders.id),
+    orderId: rowNumber().references(() => orders.id),
     /** The order's number as the customer knows it, so that the payment is found by it. */
     orderNumber: integer(),
     createdAt: createdAt(),
@@ -328,7 +332,7 @@ export const refunds = pgTable(
   'refunds',
   {
     id: id(),
-    paymentId: integer()
+    paymentId: rowNumber()
       .notNull()
       .references(() => payments.id),
     /** The owner's press, made in the browser; empty for a refund made at the provider. */
@@ -364,7 +368,7 @@ export const disputes = pgTable(
   {
     id: id(),
     disputeId: text().notNull(),
-    paymentId: integer()
+    paymentId: rowNumber()
       .notNull()
       .references(() => payments.id),
     amount: pounds().notNull(),
@@ -452,7 +456,7 @@ export const mails = pgTable(
     id: id(),
     kind: text({ enum: LETTER_KINDS }).notNull(),
     /** The row that the kind tells of; no foreign key, for each kind has a table of its own. */
-    recordId: integer().notNull(),
+    recordId: rowNumber().notNull(),
     /** Empty: the owner, as named in the settings when it is sent. */
     recipient: text(),
     state: text({ enum: MAIL_STATES }).notNull().default('queued'),
@@ -702,7 +706,7 @@ export const inboxItems = pgTable(
     id: id(),
     kind: text({ enum: INBOX_KINDS }).notNull(),
     /** In the kind's own table; no foreign key, for each kind has another. */
-    recordId: integer().notNull(),
+    recordId: rowNumber().notNull(),
     state: text({ enum: INBOX_STATES }).notNull().default('new'),
     notes: text().notNull().default(''),
     createdAt: createdAt(),
@@ -824,7 +828,7 @@ export const auditEvents = pgTable(
   {
     id: id(),
     action: text({ enum: AUDIT_ACTIONS }).notNull(),
-    subjectId: integer(),
+    subjectId: rowNumber(),
     detail: text().notNull().default(''),
     address: text().notNull().default(''),
     createdAt: createdAt(),

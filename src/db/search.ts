@@ -90,12 +90,13 @@ async function lookThrough<Row>(
   { found, newest, oldest, limit }: { found: SQL | undefined; newest: SQL; oldest: SQL; limit: number },
   search: Search<Row>,
 ): Promise<Row[] | undefined> {
-  const [ends] = await tx.execute<{ newest: number | null; oldest: number | null }>(
+  const [ends] = await tx.execute<{ newest: string | null; oldest: string | null }>(
     sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
       ${newest} as newest, ${oldest} as oldest`,
   )
-  const from = ends?.newest ?? 0
-  const all = from - (ends?.oldest ?? 1) + 1
+  // a bigint comes as text where no column tells drizzle otherwise
+  const from = Number(ends?.newest ?? 0)
+  const all = from - Number(ends?.oldest ?? 1) + 1
   const rows: Row[] = []
   let looks = 0
   let next = FIRST_LOOKS

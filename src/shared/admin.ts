@@ -35,6 +35,8 @@ export const AUDIT_ACTIONS = [
   'order-status-changed',
   'inbox-state-changed',
   'mail-resent',
+  'refund-requested',
+  'refund-refused',
   'payment-refunded',
   'payment-asked',
   'trouble-resolved',

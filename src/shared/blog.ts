@@ -1,6 +1,6 @@
 /** Articles: what the owner writes and what readers get (specification sections 2, 3 and 5). Content is plain text. */
 import { z } from 'zod'
-import { MAX_ID, pageInput, rowId } from './paging.ts'
+import { pageInput, rowId } from './paging.ts'
 import { line, lines, optionalLine } from './text.ts'
 
 export * from './blog-reading.ts'
@@ -46,6 +46,9 @@ export const blogPostInput = z.object({
 })
 export type BlogPostInput = z.infer<typeof blogPostInput>
 
+/** As far as its column counts. */
+const MAX_VERSION = 2_147_483_647
+
 /**
  * The body of an update. `version` is the one the writer began from: with it, a post changed elsewhere meanwhile is
  * refused with 409 and nothing is overwritten; without it the last writer wins, as the specification's body does.
@@ -55,7 +58,7 @@ export const blogPostUpdate = z.object({
   id: rowId,
   /** Stays as it is where a body says nothing of it, as the specification's does. */
   imageAlt: blogPostInput.shape.imageAlt.unwrap().optional(),
-  version: z.int().positive().max(MAX_ID).optional(),
+  version: z.int().positive().max(MAX_VERSION).optional(),
 })
 export type BlogPostUpdate = z.infer<typeof blogPostUpdate>
 

@@ -3,8 +3,8 @@ import { z } from 'zod'
 
 export const MAX_PAGE = 500
 
-/** The largest id a table can hand out; ids beyond it cannot exist and must not reach the database. */
-export const MAX_ID = 2_147_483_647
+/** The largest id that a number tells exactly: tables would count further, but nobody lives to see it. */
+export const MAX_ID = Number.MAX_SAFE_INTEGER
 
 /** `cursor` is the id of the last row already seen; the page begins after it. */
 export const pageInput = z.object({

@@ -222,9 +222,10 @@ describe.each(Object.entries(STORIES))('what the provider tells of %s', (_title,
     // what the provider said at each moment of the story
     for (const { data } of events) {
       const object = data.object
+      const by = { source: 'webhook' as const, now: site.deps.clock() }
       await site.deps.db.transaction(async (tx) => {
-        if (object.object === 'refund') await recordRefunds(tx, paymentIntentId, [object], 'webhook')
-        if (object.object === 'dispute') await recordDisputes(tx, paymentIntentId, [object], 'webhook')
+        if (object.object === 'refund') await recordRefunds(tx, paymentIntentId, [object], by)
+        if (object.object === 'dispute') await recordDisputes(tx, paymentIntentId, [object], by)
       })
       expect(outcome(await owner.life(paymentIntentId))).toEqual(before)
     }

@@ -24,6 +24,13 @@ async function lost(id: number, key = randomUUID()) {
   return key
 }
 
+/** What the owner's list says of it. */
+const actions = async (paymentId: number) => {
+  const rows = await shop.site.database.sql<{ action: string }[]>`
+    select action from audit_events where subject_id = ${paymentId} and action like '%refund%' order by id`
+  return rows.map(({ action }) => action)
+}
+
 describe('when the line to the provider is cut', () => {
   it('the amount is held, and the same press finds the one refund', async () => {
     const { id, paymentIntentId, pence } = await shop.bought()
@@ -44,6 +51,7 @@ describe('when the line to the provider is cut', () => {
     const { id, paymentIntentId } = await shop.bought()
     await lost(id)
     expect(await finishRefunds(shop.site.deps, shop.site.app.log)).toBe(0)
+    expect(await actions(id)).toEqual(['refund-requested'])
     shop.site.advance(2 * 60_000)
     expect(await finishRefunds(shop.site.deps, shop.site.app.log)).toBe(1)
     expect(await finishRefunds(shop.site.deps, shop.site.app.log)).toBe(0)
@@ -51,6 +59,7 @@ describe('when the line to the provider is cut', () => {
       refunded: '2.00',
       refunds: [{ state: 'succeeded', madeHere: true }],
     })
+    expect(await actions(id)).toEqual(['refund-requested', 'payment-refunded'])
     expect(await shop.refundsAtProvider(paymentIntentId)).toHaveLength(1)
   })
 

@@ -1,13 +1,16 @@
 /** Money given back: by the owner once a press, at the provider, and never more than was paid. */
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import type { auditPage } from '#shared/admin.ts'
 import { toDecimal, toPence } from '#shared/money.ts'
 import type { PaymentLife } from '#shared/payment-life.ts'
-import { restDoor } from '../support/doors.ts'
+import { logIn, restDoor, trpcDoor } from '../support/doors.ts'
 import { loseWebhooks } from '../support/events.ts'
 import { ownersPayments, type OwnersPayments } from '../support/owners-payments.ts'
 import { beginOrder, buy, confirm, eventually, payable } from '../support/paying.ts'
-import { startSite, type TestSite } from '../support/site.ts'
+import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 let owner: OwnersPayments
@@ -22,6 +25,17 @@ async function bought(paymentMethod = 'pm_card_visa', quantity = 1) {
   const { paymentIntentId } = await buy(site, { paymentMethod, quantity })
   const { payment } = await owner.life(paymentIntentId)
   return { paymentIntentId, id: payment.id, amount: payment.amount, pence: toPence(payment.amount) }
+}
+
+/** What the owner reads of it under Activity, oldest first. */
+async function audited(paymentId: number): Promise<[string, string][]> {
+  const cookie = await logIn(site.url, ADMIN_PASSWORD)
+  const { body } = await trpcDoor.call(site.url, 'admin.activity', { limit: 500 }, cookie)
+  const { rows } = body as z.infer<typeof auditPage>
+  return rows
+    .filter(({ action, subjectId }) => /refund/.test(action) && subjectId === paymentId)
+    .map(({ action, detail }): [string, string] => [action, detail])
+    .toReversed()
 }
 
 const atProvider = async (paymentIntentId: string, at = site) =>
@@ -135,9 +149,10 @@ describe('the owner gives back', () => {
     const life = await owner.life(paymentIntentId)
     expect(life).toMatchObject({ refunded: '1.50', refunds: [{ state: 'succeeded' }] })
     expect(kinds(life).filter(([, kind]) => kind === 'refund requested')).toHaveLength(1)
-    const audit = await site.database
-      .sql`select * from audit_events where action = 'payment-refunded' and subject_id = ${id}`
-    expect(audit).toMatchObject([{ detail: '£1.50, requested_by_customer' }])
+    expect(await audited(id)).toEqual([
+      ['refund-requested', '£1.50, requested_by_customer'],
+      ['payment-refunded', '£1.50, requested_by_customer'],
+    ])
   })
 
   it('never more than was paid, from 20 tabs at once', async () => {
@@ -166,6 +181,28 @@ describe('the owner gives back', () => {
       refundable: amount,
       refunds: [{ state: 'failed', failure: 'charge_disputed' }],
     })
+    // the owner's list says so too, once, and nowhere that it was made
+    expect(await audited(id)).toEqual([
+      ['refund-requested', `£${amount}, requested_by_customer`],
+      ['refund-refused', `£${amount}, charge_disputed`],
+    ])
+  })
+
+  it('what was refused before the list could say so is refused there after the step', async () => {
+    const { sql } = site.database
+    const { id } = await bought()
+    const at = [new Date('2026-01-01T10:00:00Z'), new Date('2026-01-01T11:00:00Z')] as const
+    await sql`insert into refunds (payment_id, request_key, amount, state, failure, created_at) values
+      (${id}, ${randomUUID()}, 1, 'failed', 'charge_disputed', ${at[0]})`
+    await sql`insert into audit_events (action, subject_id, detail, created_at) values
+      ('payment-refunded', ${id}, '£1.00, duplicate', ${at[0]}), ('payment-refunded', ${id}, '£2.00, duplicate', ${at[1]})`
+    await sql.unsafe(
+      (await readFile('drizzle/0023_wide_ids.sql', 'utf8')).split('--> statement-breakpoint').at(-1) ?? '',
+    )
+    expect(await audited(id)).toEqual([
+      ['refund-refused', '£1.00, duplicate'],
+      ['payment-refunded', '£2.00, duplicate'],
+    ])
   })
 
   it('what has already been given back at the provider is refused, and then known', async () => {

@@ -96,7 +96,7 @@ test('a whole payment goes back, and every list knows', async ({ page }) => {
   await page.goBack()
   await expect(row(page, word).getByText('refunded', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Activity' }).click()
-  await expect(page.getByText('Money given back: £25.00, duplicate').first()).toBeVisible()
+  await expect(page.getByText('Refunded: £25.00, duplicate').first()).toBeVisible()
 })
 
 test('a part goes back by keyboard alone, and never more than is left', async ({ page }) => {

@@ -37,6 +37,7 @@ export async function ownersPayments(site: TestSite) {
       call('refund', { id, amount, reason: 'requested_by_customer', key }),
     askAgain: async (paymentIntentId: string) =>
       succeed<PaymentLife>('askAgain', { id: await idOf(paymentIntentId) }),
+    setOrderStatus: (step: object): Promise<Answer> => ask('checkout.setOrderStatus', step),
     attention: (input: object = {}) => succeed<Attention>('attention', input),
     call,
     async revenue(): Promise<string> {

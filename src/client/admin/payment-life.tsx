@@ -16,7 +16,7 @@ import { usePaymentLife } from './use-payment-life.ts'
 
 export function PaymentLife() {
   const { id: text = '' } = useParams({ strict: false })
-  const id = /^\d{1,10}$/.test(text) ? Number(text) : 0
+  const id = /^\d{1,16}$/.test(text) ? Number(text) : 0
   // another payment begins without the last one's form
   return id > 0 && id <= MAX_ID ? <Life key={id} id={id} /> : <NoPayment />
 }

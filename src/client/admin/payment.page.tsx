@@ -5,6 +5,6 @@ export const Route = createFileRoute('/admin/payments/$id')({
   ...adminDoor(),
   beforeLoad({ params: { id } }) {
     // no table hands out such an id: nothing is there to unlock
-    if (!/^[1-9]\d*$/.test(id) || Number(id) >= 2 ** 31) throw notFound()
+    if (!/^[1-9]\d*$/.test(id) || !Number.isSafeInteger(Number(id))) throw notFound()
   },
 })

@@ -15,8 +15,7 @@ const BlogTrouble = ({ error }: Failed) => (
 export const Route = createFileRoute('/blog')({
   // what is no id of a post means the newest articles
   validateSearch: ({ before }: { before?: unknown }): { before?: number | undefined } => ({
-    before:
-      Number.isInteger(before) && 0 < Number(before) && Number(before) < 2 ** 31 ? Number(before) : undefined,
+    before: Number.isSafeInteger(before) && Number(before) > 0 ? Number(before) : undefined,
   }),
   loaderDeps: ({ search: { before } }) => (before === undefined ? {} : { before }),
   loader: async ({ context, deps, preload }) => {

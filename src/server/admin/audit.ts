@@ -13,13 +13,16 @@ const MAX_DETAIL = 200
  * @param event.subjectId the row it was done to, in the action's own table.
  * @param event.detail for a person: a title, a name, 'to pack → packed'; its beginning is kept.
  * @param event.address where the call came from.
+ * @param event.now by the site's clock, where what it tells of is dated by it.
  */
 export async function recordAudit(
   db: Db | Tx,
-  event: { action: AuditAction; subjectId?: number; detail?: string; address: string },
+  event: { action: AuditAction; subjectId?: number; detail?: string; address: string; now?: Date },
 ): Promise<void> {
-  const { detail = '', ...rest } = event
-  await db.insert(auditEvents).values({ ...rest, detail: detail.slice(0, MAX_DETAIL).toWellFormed() })
+  const { detail = '', now, ...rest } = event
+  await db
+    .insert(auditEvents)
+    .values({ ...rest, detail: detail.slice(0, MAX_DETAIL).toWellFormed(), ...(now && { createdAt: now }) })
 }
 
 /** The audit, newest first. */

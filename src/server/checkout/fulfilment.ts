@@ -32,7 +32,7 @@ export async function setOrderStatus(
   const { order, refund } = await deps.db.transaction((tx) => takeStep(tx, step, by))
   if (!refund) return order
   try {
-    await finishRefund(deps, refund, 'owner')
+    await finishRefund(deps, refund, { source: 'owner', ...by })
   } catch (error) {
     // it is asked for again by the reconciliation
     if (!isProviderFailure(error)) throw error
@@ -67,11 +67,11 @@ async function takeStep(
     action: 'order-status-changed',
     subjectId: id,
     detail: `Order ${changed.number}: ${from} → ${to}`,
-    address: by.address,
+    ...by,
   })
-  const refund = refundKey === undefined ? undefined : await reserveRest(tx, order, refundKey, by.address)
+  const refund = refundKey === undefined ? undefined : await reserveRest(tx, order, refundKey, by)
   // until the provider has answered, the money is still held
-  await raiseOrderIssues(tx, changed, { isNew: true })
+  await raiseOrderIssues(tx, changed, { now: by.now, isNew: true })
   return { order, refund }
 }
 

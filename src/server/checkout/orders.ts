@@ -25,6 +25,7 @@ export async function insertOrder(
   tx: Tx,
   checkout: Checkout,
   intent: PaidIntent,
+  now: Date,
 ): Promise<{ id: number; number: number }> {
   const isErased = checkout.erasedAt !== null
   const shipping = isErased ? undefined : intent.shipping?.address
@@ -47,6 +48,8 @@ export async function insertOrder(
       addressPostcode: postcode,
       addressCountry: country,
       needsAddress: !(line1 && town && postcode && isInDeliveryCountry(country, postcode)),
+      createdAt: now,
+      statusChangedAt: now,
     })
     .returning({ id: orders.id, number: orders.number })
     .prepare('prepared')
@@ -144,7 +147,7 @@ export async function readOrder(db: Db | Tx, id: number): Promise<Order> {
 async function withLines(db: Db | Tx, rows: (typeof orders.$inferSelect)[]): Promise<Order[]> {
   if (rows.length === 0) return []
   // as one array: a list of placeholders ends at 65,534 of them, and the whole list may be longer
-  const ids = sql`${sql.param(`{${rows.map(({ id }) => id).join(',')}}`)}::text::integer[]`
+  const ids = sql`${sql.param(`{${rows.map(({ id }) => id).join(',')}}`)}::text::bigint[]`
   const [lines, paid] = await Promise.all([
     db
       .select()

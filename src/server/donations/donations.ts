@@ -11,11 +11,12 @@ export async function insertDonation(
   tx: Tx,
   pledge: Pledge,
   paymentIntentId: string,
+  now: Date,
 ): Promise<{ id: number }> {
   const { amount, currency, donorName, donorEmail } = pledge
   const [donation] = await tx
     .insert(donations)
-    .values({ pledgeId: pledge.id, paymentIntentId, amount, currency, donorName, donorEmail })
+    .values({ pledgeId: pledge.id, paymentIntentId, amount, currency, donorName, donorEmail, createdAt: now })
     .returning({ id: donations.id })
   if (!donation) throw new Error('an inserted donation answered no row')
   return donation

@@ -13,8 +13,8 @@ import { postLetter } from '../mail/outbox.ts'
 const ANSWER_AFTER_MS = 50
 
 /** Posts the donor's thanks; the outbox takes one a donation, however often this is called. */
-export async function postThanks(db: Db | Tx, id: number, donorEmail: string): Promise<void> {
-  await postLetter(db, { kind: 'donation-thanks', recordId: id, to: donorEmail })
+export async function postThanks(db: Db | Tx, id: number, donorEmail: string, now?: Date): Promise<void> {
+  await postLetter(db, { kind: 'donation-thanks', recordId: id, to: donorEmail, now })
 }
 
 /**

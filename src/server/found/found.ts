@@ -39,7 +39,7 @@ export function found(app: FastifyInstance, { db, config, clock, content }: Deps
 
   serve('/robots.txt', 'text/plain; charset=utf-8', () => text(robots(publicUrl, isTrial)))
   serve('/sitemap.xml', XML, async () => text(await sitemap(db, publicUrl)))
-  serve('/sitemap-:part(^[1-9]\\d{0,4}).xml', XML, async ({ part }) => {
+  serve('/sitemap-:part(^[1-9]\\d{0,11}).xml', XML, async ({ part }) => {
     const list = await sitemapPart(db, publicUrl, Number(part))
     // an empty list is no sitemap
     if (!list.includes('<url>')) throw notFound('There is nothing at this address.')

@@ -1,5 +1,5 @@
 /** Every address that search engines may list, as sitemaps.org has it. */
-import { and, asc, gt, lte, max } from 'drizzle-orm'
+import { and, asc, gt, lte, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { blogPosts } from '#db/schema.ts'
 import { MAX_ID } from '#shared/paging.ts'
@@ -28,17 +28,25 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 /** One file while everything fits into it; otherwise the list of the files. */
 export async function sitemap(db: Db, publicUrl: string, articlesAFile = ARTICLES_A_FILE): Promise<string> {
-  const [newest] = await db
-    .select({ id: max(blogPosts.id) })
-    .from(blogPosts)
-    .where(isPublic)
-  const files = Math.ceil((newest?.id ?? 0) / articlesAFile)
-  if (files <= 1) return urlSet([...pages(publicUrl), ...(await articles(db, publicUrl, 1, articlesAFile))])
-  const addresses = Array.from({ length: files }, (_, index) => `${publicUrl}/sitemap-${index + 1}.xml`)
+  const parts = await partsWithArticles(db, articlesAFile)
+  if (parts.length <= 1)
+    return urlSet([...pages(publicUrl), ...(await articles(db, publicUrl, parts[0] ?? 1, articlesAFile))])
+  const addresses = [...new Set([1, ...parts])].map((part) => `${publicUrl}/sitemap-${part}.xml`)
   return xml(
     'sitemapindex',
     addresses.map((address) => `<sitemap>${element('loc', address)}</sitemap>`),
   )
+}
+
+/** Between two articles any number of ids may have been used up. */
+async function partsWithArticles(db: Db, articlesAFile: number): Promise<number[]> {
+  const part = sql<number>`(${blogPosts.id} - 1) / ${articlesAFile}::bigint + 1`.mapWith(Number)
+  const rows = await db
+    .selectDistinct({ part })
+    .from(blogPosts)
+    .where(isPublic)
+    .orderBy(asc(sql`1`))
+  return rows.map((row) => row.part)
 }
 
 /** The `part`th file of a site with more than one, from 1 on; the pages are in the first. */
@@ -56,7 +64,7 @@ const pages = (publicUrl: string) => PAGES.map((path) => `<url>${element('loc', 
 
 async function articles(db: Db, publicUrl: string, part: number, articlesAFile: number): Promise<string[]> {
   const after = (part - 1) * articlesAFile
-  // no column can be compared with a larger number
+  // beyond it no number is exact
   if (after >= MAX_ID) return []
   const rows = await db
     .select({ slug: blogPosts.slug, updatedAt: blogPosts.updatedAt })

@@ -19,13 +19,19 @@ export const POSTED_CHANNEL = 'mail_posted'
  * letter says is read when it is sent.
  * @param letter.recordId the row that the kind tells of: an order, a donation, a message, ...
  * @param letter.to an address, or 'owner' for whoever gets the notices.
+ * @param letter.now by the site's clock, where what it tells of is dated by it.
  */
 export async function postLetter(
   tx: Tx | Db,
-  letter: { kind: LetterKind; recordId: number; to: 'owner' | (string & {}) },
+  letter: { kind: LetterKind; recordId: number; to: 'owner' | (string & {}); now?: Date | undefined },
 ): Promise<void> {
-  const { kind, recordId, to } = letter
-  await posting(tx).execute({ kind, recordId, recipient: to === 'owner' ? null : to })
+  const { kind, recordId, to, now } = letter
+  await posting(tx).execute({
+    kind,
+    recordId,
+    recipient: to === 'owner' ? null : to,
+    at: now?.toISOString() ?? null,
+  })
 }
 
 /** The row and its announcement in one statement: others wait for what the transactions of visitors have locked. */
@@ -37,6 +43,7 @@ const posting = prepared((db) => {
         kind: sql.placeholder('kind'),
         recordId: sql.placeholder('recordId'),
         recipient: sql.placeholder('recipient'),
+        createdAt: sql`coalesce(${sql.placeholder('at')}::timestamptz, now())`,
       })
       .onConflictDoNothing({ target: [mails.kind, mails.recordId] })
       .returning({ id: mails.id }),

@@ -70,12 +70,12 @@ type Described = {
   message: string
   stack: string
   /** What a database refused a row by: names of ours, never what the row holds. */
-  constraint: string | undefined
-  table: string | undefined
-  column: string | undefined
+  constraint?: string | undefined
+  table?: string | undefined
+  column?: string | undefined
 }
 
-function describeError(error: unknown): Partial<Described> {
+function describeError(error: unknown): Described {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
   const chain = causesOf(error)
   const ofDatabase = chain.find((one) => 'severity' in one)

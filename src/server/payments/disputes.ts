@@ -1,11 +1,11 @@
 /** Payments that a cardholder disputes: one row a dispute, however often it is told. */
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import type { Tx } from '#db/client.ts'
 import { disputes } from '#db/schema.ts'
 import { formatPounds, toDecimal } from '#shared/money.ts'
-import { IN_OUR_FAVOUR, type EventSource } from '#shared/payment-life-choices.ts'
-import { noteEvent } from './events.ts'
+import { IN_OUR_FAVOUR } from '#shared/payment-life-choices.ts'
+import { noteEvent, type Teller } from './events.ts'
 import { raiseOrderIssues, updateOrderPayment } from './order-payment.ts'
 import { lockPayment } from './refunds.ts'
 import { mendTrouble, openTrouble } from './troubles.ts'
@@ -30,7 +30,7 @@ export async function recordDisputes(
   tx: Tx,
   paymentIntentId: string,
   told: readonly Stripe.Dispute[],
-  source: EventSource,
+  by: Teller,
 ): Promise<boolean> {
   if (told.length === 0) return false
   const locked = await lockPayment(tx, { paymentIntentId })
@@ -58,27 +58,31 @@ export async function recordDisputes(
     }
     await tx
       .insert(disputes)
-      .values({ ...row, createdAt: new Date(dispute.created * 1000) })
-      .onConflictDoUpdate({ target: disputes.disputeId, set: { ...row, updatedAt: sql`now()` } })
-    await noteEvent(tx, {
+      .values({ ...row, createdAt: new Date(dispute.created * 1000), updatedAt: by.now })
+      .onConflictDoUpdate({ target: disputes.disputeId, set: { ...row, updatedAt: by.now } })
+    await noteEvent(tx, by, {
       paymentIntentId,
-      source,
       kind: `dispute ${status.replaceAll('_', ' ')}`,
       detail: `${formatPounds(row.amount)}, ${dispute.reason}`,
     })
   }
   if (news.length === 0) return false
   const paidFor = await updateOrderPayment(tx, paymentIntentId)
-  for (const dispute of news) await raise(tx, paymentIntentId, dispute)
-  if (paidFor) await raiseOrderIssues(tx, paidFor.order, { isNew: paidFor.hasChanged })
+  for (const dispute of news) await raise(tx, paymentIntentId, dispute, by.now)
+  if (paidFor) await raiseOrderIssues(tx, paidFor.order, { now: by.now, isNew: paidFor.hasChanged })
   return true
 }
 
-async function raise(tx: Tx, paymentIntentId: string, { id, amount, reason, status }: Stripe.Dispute) {
+async function raise(
+  tx: Tx,
+  paymentIntentId: string,
+  { id, amount, reason, status }: Stripe.Dispute,
+  now: Date,
+) {
   const subject = { kind: 'dispute' as const, subject: id }
-  if (IN_OUR_FAVOUR.includes(status)) await mendTrouble(tx, { ...subject, resolution: status })
+  if (IN_OUR_FAVOUR.includes(status)) await mendTrouble(tx, now, { ...subject, resolution: status })
   else {
-    await openTrouble(tx, {
+    await openTrouble(tx, now, {
       ...subject,
       paymentIntentId,
       detail: `${formatPounds(toDecimal(amount))}, ${reason}: ${status.replaceAll('_', ' ')}`,

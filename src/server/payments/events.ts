@@ -6,6 +6,14 @@ import type { EventSource } from '#shared/payment-life-choices.ts'
 
 const MAX_DETAIL = 500
 
+/** Who brings news of a payment, and when by the site's clock. */
+export type Teller = {
+  source: EventSource
+  now: Date
+  /** Where the call came from, for the audit; nobody's by night. */
+  address?: string
+}
+
 /**
  * Adds a line to an intent's life, or counts up the one that `eventId` names.
  * @param event.kind the provider's own word, or ours: 'recorded', 'declined', 'refund requested'.
@@ -14,9 +22,16 @@ const MAX_DETAIL = 500
  */
 export async function noteEvent(
   db: Db | Tx,
-  event: { paymentIntentId: string; source: EventSource; kind: string; detail?: string; eventId?: string },
+  { source, now }: Teller,
+  event: { paymentIntentId: string; kind: string; detail?: string; eventId?: string },
 ): Promise<void> {
-  const row = { ...event, kind: event.kind.slice(0, 100), detail: (event.detail ?? '').slice(0, MAX_DETAIL) }
+  const row = {
+    ...event,
+    source,
+    kind: event.kind.slice(0, 100),
+    detail: (event.detail ?? '').slice(0, MAX_DETAIL),
+    createdAt: now,
+  }
   await db
     .insert(paymentEvents)
     .values(row)
@@ -31,11 +46,12 @@ export async function noteEvent(
 /** The recorder's own line; where nobody else told of it, also who found it. */
 export async function noteRecorded(
   tx: Tx,
-  event: { paymentIntentId: string; source: EventSource; kind: string; detail?: string },
+  by: Teller,
+  event: { paymentIntentId: string; kind: string; detail?: string },
 ): Promise<void> {
-  const { paymentIntentId, source } = event
-  if (source === 'reconciliation' || source === 'nightly') {
-    await noteEvent(tx, { paymentIntentId, source, kind: 'found' })
+  const { paymentIntentId } = event
+  if (by.source === 'reconciliation' || by.source === 'nightly') {
+    await noteEvent(tx, by, { paymentIntentId, kind: 'found' })
   }
-  await noteEvent(tx, { ...event, source: 'recorder' })
+  await noteEvent(tx, { ...by, source: 'recorder' }, event)
 }

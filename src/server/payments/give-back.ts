@@ -5,17 +5,18 @@ import type { z } from 'zod'
 import type { Tx } from '#db/client.ts'
 import { payments, refunds } from '#db/schema.ts'
 import { formatPence, formatPounds, toDecimal, toPence } from '#shared/money.ts'
-import type { EventSource } from '#shared/payment-life-choices.ts'
 import type { refundInput } from '#shared/payment-life.ts'
 import { recordAudit } from '../admin/audit.ts'
 import type { Deps } from '../context.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import { askRefund, retrieveAftermath } from './aftermath.ts'
+import type { Teller } from './events.ts'
 import { leftPence, lockPayment, noteRefund, recordRefunds, recordRefusal, unanswered } from './refunds.ts'
 import { openTrouble } from './troubles.ts'
 
 type Input = z.infer<typeof refundInput>
 export type RefundNeeds = Pick<Deps, 'db' | 'provider'>
+type Press = { now: Date; address: string }
 export type RefundRequest = { id: number; paymentIntentId: string; isRepeat: boolean }
 
 const BATCH = 50
@@ -26,9 +27,9 @@ const BATCH = 50
  *   used for something else, and with the provider's code where it refuses; BAD_GATEWAY when the provider fails: the
  *   refund is then asked for again, by the owner's next press of the same key or by the reconciliation.
  */
-export async function giveBack(deps: RefundNeeds, input: Input, address: string): Promise<void> {
-  const request = await deps.db.transaction((tx) => reserveRefund(tx, input, address))
-  const failure = await finishRefund(deps, request, 'owner')
+export async function giveBack(deps: RefundNeeds, input: Input, press: Press): Promise<void> {
+  const request = await deps.db.transaction((tx) => reserveRefund(tx, input, press))
+  const failure = await finishRefund(deps, request, { source: 'owner', ...press })
   if (failure !== null) {
     throw conflict(`The payment provider refused this refund (${failure}).`, 'REFUND_REFUSED')
   }
@@ -38,7 +39,7 @@ export async function giveBack(deps: RefundNeeds, input: Input, address: string)
 export async function reserveRefund(
   tx: Tx,
   { id, amount, reason, key }: Input,
-  address: string,
+  press: Press,
 ): Promise<RefundRequest> {
   const locked = await lockPayment(tx, { id })
   if (!locked) throw notFound('There is no such payment.')
@@ -56,16 +57,24 @@ export async function reserveRefund(
   if (toPence(amount) > left) throw tooMuch(left)
   const [row] = await tx
     .insert(refunds)
-    .values({ paymentId: id, requestKey: key, amount, reason, state: 'requested' })
+    .values({
+      paymentId: id,
+      requestKey: key,
+      amount,
+      reason,
+      state: 'requested',
+      createdAt: press.now,
+      updatedAt: press.now,
+    })
     .onConflictDoNothing({ target: refunds.requestKey })
     .returning()
   if (!row) throw usedKey()
-  await noteRefund(tx, paymentIntentId, row, 'owner')
+  await noteRefund(tx, paymentIntentId, row, { source: 'owner', ...press })
   await recordAudit(tx, {
-    action: 'payment-refunded',
+    action: 'refund-requested',
     subjectId: id,
     detail: `${formatPounds(amount)}, ${reason}`,
-    address,
+    ...press,
   })
   return { id: row.id, paymentIntentId, isRepeat: false }
 }
@@ -75,7 +84,7 @@ export async function reserveRest(
   tx: Tx,
   { paymentIntentId }: { paymentIntentId: string },
   key: string,
-  address: string,
+  press: Press,
 ): Promise<RefundRequest | undefined> {
   const locked = await lockPayment(tx, { paymentIntentId })
   const left = locked ? leftPence(locked.payment, locked.refunds) : 0
@@ -86,7 +95,7 @@ export async function reserveRest(
     reason: 'requested_by_customer' as const,
     key,
   }
-  return reserveRefund(tx, input, address)
+  return reserveRefund(tx, input, press)
 }
 
 /** The request that a key was used for, to be finished after its answer was lost. */
@@ -116,33 +125,29 @@ function tooMuch(left: number) {
 export async function finishRefund(
   { db, provider }: RefundNeeds,
   request: RefundRequest,
-  source: EventSource,
+  by: Teller,
 ): Promise<string | null> {
   const { id, paymentIntentId, isRepeat } = request
   // it may have been made, and only the answer lost: the provider forgets its idempotency keys after a day
   if (isRepeat && (await stateOf(db, id)).state === 'requested') {
-    await listen({ db, provider }, paymentIntentId, source)
+    await listen({ db, provider }, paymentIntentId, by)
   }
   const row = await stateOf(db, id)
   if (row.state !== 'requested') return row.refundId === null ? row.failure : null
   const answer = await askRefund(provider, { paymentIntentId, ...row })
   await db.transaction(async (tx) => {
-    if ('refused' in answer) await recordRefusal(tx, request, answer.refused, source)
-    else await recordRefunds(tx, paymentIntentId, [answer.refund], source)
+    if ('refused' in answer) await recordRefusal(tx, request, answer.refused, by)
+    else await recordRefunds(tx, paymentIntentId, [answer.refund], by)
   })
   if (!('refused' in answer)) return null
   // it may know of what nobody has told us; and if it cannot say so now, the night will
-  if (!isRepeat) await listen({ db, provider }, paymentIntentId, source).catch(() => undefined)
+  if (!isRepeat) await listen({ db, provider }, paymentIntentId, by).catch(() => undefined)
   return answer.refused
 }
 
-async function listen(
-  { db, provider }: RefundNeeds,
-  paymentIntentId: string,
-  source: EventSource,
-): Promise<void> {
+async function listen({ db, provider }: RefundNeeds, paymentIntentId: string, by: Teller): Promise<void> {
   const told = await retrieveAftermath(provider, paymentIntentId)
-  await db.transaction((tx) => recordRefunds(tx, paymentIntentId, told.refunds, source))
+  await db.transaction((tx) => recordRefunds(tx, paymentIntentId, told.refunds, by))
 }
 
 async function stateOf(db: Deps['db'], id: number) {
@@ -157,7 +162,8 @@ async function stateOf(db: Deps['db'], id: number) {
  * @returns how many were asked for.
  */
 export async function finishRefunds({ db, provider, clock }: Deps, log: FastifyBaseLogger): Promise<number> {
-  const now = sql`${clock().toISOString()}::timestamptz`
+  const by = { source: 'reconciliation' as const, now: clock() }
+  const now = sql`${by.now.toISOString()}::timestamptz`
   const { createdAt, updatedAt } = refunds
   const due = db
     .select({ id: refunds.id })
@@ -185,11 +191,11 @@ export async function finishRefunds({ db, provider, clock }: Deps, log: FastifyB
     })
   for (const { key, amount, isOld, ...request } of claimed) {
     try {
-      await finishRefund({ db, provider }, { ...request, isRepeat: true }, 'reconciliation')
+      await finishRefund({ db, provider }, { ...request, isRepeat: true }, by)
     } catch (error) {
       log.warn({ err: error }, 'refund not finished')
       if (isOld) {
-        await openTrouble(db, {
+        await openTrouble(db, by.now, {
           ...unanswered({ requestKey: key }),
           paymentIntentId: request.paymentIntentId,
           detail: `${formatPounds(amount)} was asked for a day ago, and the provider has not answered`,

@@ -68,21 +68,21 @@ export async function updateOrderPayment(
 export async function raiseOrderIssues(
   tx: Tx,
   { number, status, paymentStatus, paymentIntentId }: PaidOrder,
-  { isNew, isRefundedElsewhere = false }: { isNew: boolean; isRefundedElsewhere?: boolean },
+  { now, isNew, isRefundedElsewhere = false }: { now: Date; isNew: boolean; isRefundedElsewhere?: boolean },
 ): Promise<void> {
   const about = { subject: paymentIntentId, paymentIntentId, detail: `order ${number}: ${paymentStatus}` }
   const isHeld = HELD_PAYMENT_STATUSES.some((held) => held === paymentStatus)
   if (status === 'cancelled' && isHeld) {
-    await openTrouble(tx, { ...about, kind: 'cancelled-unrefunded', again: isNew })
+    await openTrouble(tx, now, { ...about, kind: 'cancelled-unrefunded', again: isNew })
   } else {
     const resolution = status === 'cancelled' ? paymentStatus : 'the order is open again'
-    await mendTrouble(tx, { kind: 'cancelled-unrefunded', subject: paymentIntentId, resolution })
+    await mendTrouble(tx, now, { kind: 'cancelled-unrefunded', subject: paymentIntentId, resolution })
   }
   const isUnsent = status === 'to pack' || status === 'packed'
   if (!isUnsent || paymentStatus === 'paid') {
     const resolution = isUnsent ? paymentStatus : status
-    await mendTrouble(tx, { kind: 'refunded-unsent', subject: paymentIntentId, resolution })
+    await mendTrouble(tx, now, { kind: 'refunded-unsent', subject: paymentIntentId, resolution })
   } else if (isRefundedElsewhere) {
-    await openTrouble(tx, { ...about, kind: 'refunded-unsent', again: true })
+    await openTrouble(tx, now, { ...about, kind: 'refunded-unsent', again: true })
   }
 }

@@ -36,7 +36,7 @@ export const paymentsRouter = router({
     .input(refundInput)
     .output(paymentLife)
     .mutation(async ({ ctx, input }) => {
-      await giveBack(ctx, input, ctx.ip)
+      await giveBack(ctx, input, { now: ctx.clock(), address: ctx.ip })
       return readLife(ctx.db, input.id)
     }),
 

@@ -25,13 +25,18 @@ type Recorded = {
   customerEmail?: string
   /** When the payer was erased, as the row says that was frozen before they paid. */
   erasedAt: Date | null
+  now: Date
 }
 
 /**
  * Writes down what an intent came to. A success overrides an earlier failure; a late failure never overrides a
  * success, because events arrive in any order. Who is erased stays erased, whatever the provider still knows.
  */
-export async function recordPayment(db: Db | Tx, intent: PaidIntent, recorded: Recorded): Promise<void> {
+export async function recordPayment(
+  db: Db | Tx,
+  intent: PaidIntent,
+  { now, ...recorded }: Recorded,
+): Promise<void> {
   const row = {
     paymentIntentId: intent.id,
     amount: toDecimal(intent.amount),
@@ -45,7 +50,7 @@ export async function recordPayment(db: Db | Tx, intent: PaidIntent, recorded: R
   }
   await db
     .insert(payments)
-    .values(row)
+    .values({ ...row, createdAt: now, updatedAt: now })
     .onConflictDoUpdate({
       target: payments.paymentIntentId,
       set: {
@@ -53,7 +58,7 @@ export async function recordPayment(db: Db | Tx, intent: PaidIntent, recorded: R
         customerName: unlessErased(payments.customerName, row.customerName),
         customerEmail: unlessErased(payments.customerEmail, row.customerEmail),
         erasedAt: sql`coalesce(${payments.erasedAt}, excluded.erased_at)`,
-        updatedAt: sql`now()`,
+        updatedAt: now,
       },
       setWhere: notInArray(payments.status, ['succeeded', 'refunded']),
     })

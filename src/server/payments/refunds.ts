@@ -1,5 +1,5 @@
 /** What of a payment has been given back: one row a refund, whoever asked for it and however often it is told. */
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import type { Tx } from '#db/client.ts'
 import { orders, payments, refunds } from '#db/schema.ts'
@@ -8,11 +8,11 @@ import {
   REFUND_REASONS,
   REFUND_STATES,
   REFUNDED_STATES,
-  type EventSource,
   type RefundState,
 } from '#shared/payment-life-choices.ts'
+import { recordAudit } from '../admin/audit.ts'
 import { requestKeyOf } from './aftermath.ts'
-import { noteEvent } from './events.ts'
+import { noteEvent, type Teller } from './events.ts'
 import { raiseOrderIssues, updateOrderPayment } from './order-payment.ts'
 import { mendTrouble, openTrouble } from './troubles.ts'
 
@@ -58,7 +58,7 @@ export async function recordRefunds(
   tx: Tx,
   paymentIntentId: string,
   told: readonly Stripe.Refund[],
-  source: EventSource,
+  by: Teller,
 ): Promise<boolean> {
   if (told.length === 0) return false
   const locked = await lockPayment(tx, { paymentIntentId })
@@ -66,21 +66,25 @@ export async function recordRefunds(
   if (!locked) return false
   const news: Refund[] = []
   // oldest first, as they were made
-  for (const refund of told.toReversed()) news.push(...(await write(tx, locked, refund)))
+  for (const refund of told.toReversed()) news.push(...(await write(tx, locked, refund, by)))
   if (news.length === 0) return false
   // the order, the payment, then any trouble, as the recorder does it: in one order, two never wait for each other
   const paidFor = await updateOrderPayment(tx, paymentIntentId)
-  await addUp(tx, locked.payment)
+  await addUp(tx, locked.payment, by.now)
   const known = new Set(locked.refunds.map(({ id }) => id))
   if (paidFor) {
     const isRefundedElsewhere = news.some(({ id, state }) => !known.has(id) && isRefunded(state))
-    await raiseOrderIssues(tx, paidFor.order, { isNew: paidFor.hasChanged, isRefundedElsewhere })
+    await raiseOrderIssues(tx, paidFor.order, {
+      now: by.now,
+      isNew: paidFor.hasChanged,
+      isRefundedElsewhere,
+    })
   }
   for (const row of news) {
-    await noteRefund(tx, paymentIntentId, row, source)
-    await mendTrouble(tx, { ...unanswered(row), resolution: 'answered since' })
+    await noteRefund(tx, paymentIntentId, row, by)
+    await mendTrouble(tx, by.now, { ...unanswered(row), resolution: 'answered since' })
     if (row.state === 'failed') {
-      await openTrouble(tx, {
+      await openTrouble(tx, by.now, {
         kind: 'refund-failed',
         subject: row.refundId ?? '',
         paymentIntentId,
@@ -92,7 +96,7 @@ export async function recordRefunds(
 }
 
 /** @returns the row, where the provider says something new of it. */
-async function write(tx: Tx, locked: Locked, refund: Stripe.Refund): Promise<Refund[]> {
+async function write(tx: Tx, locked: Locked, refund: Stripe.Refund, by: Teller): Promise<Refund[]> {
   const known = locked.refunds.find(
     ({ refundId, requestKey }) =>
       refundId === refund.id || (requestKey !== null && requestKey === requestKeyOf(refund)),
@@ -110,15 +114,35 @@ async function write(tx: Tx, locked: Locked, refund: Stripe.Refund): Promise<Ref
         state,
         failure,
         createdAt: new Date(refund.created * 1000),
+        updatedAt: by.now,
       })
       .returning()
   }
   if (known.refundId !== null && RANK[known.state] >= RANK[state]) return []
-  return tx
+  const changed = await tx
     .update(refunds)
-    .set({ refundId: refund.id, state, failure, updatedAt: sql`now()` })
+    .set({ refundId: refund.id, state, failure, updatedAt: by.now })
     .where(eq(refunds.id, known.id))
     .returning()
+  // whoever tells of it first answers the owner's request
+  if (known.state === 'requested') for (const row of changed) await auditAnswer(tx, row, by)
+  return changed
+}
+
+/** What became of a refund that the owner asked for, once: made, or refused with the provider's reason. */
+function auditAnswer(
+  tx: Tx,
+  { paymentId, amount, reason, state, failure }: Refund,
+  { now, address = '' }: Teller,
+): Promise<void> {
+  const isRefused = state === 'failed' || state === 'canceled'
+  return recordAudit(tx, {
+    action: isRefused ? 'refund-refused' : 'payment-refunded',
+    subjectId: paymentId,
+    detail: [formatPounds(amount), isRefused ? (failure ?? state) : reason].join(', '),
+    address,
+    now,
+  })
 }
 
 /** The provider will never make this refund: what was held for it is free again. */
@@ -126,19 +150,18 @@ export async function recordRefusal(
   tx: Tx,
   { id, paymentIntentId }: { id: number; paymentIntentId: string },
   failure: string,
-  source: EventSource,
+  by: Teller,
 ): Promise<void> {
   const locked = await lockPayment(tx, { paymentIntentId })
   const row = locked?.refunds.find((refund) => refund.id === id)
   if (row?.state !== 'requested') return
-  await tx
-    .update(refunds)
-    .set({ state: 'failed', failure, updatedAt: sql`now()` })
-    .where(eq(refunds.id, id))
-  await noteRefund(tx, paymentIntentId, { amount: row.amount, state: 'failed', failure }, source)
+  const refused = { state: 'failed' as const, failure, updatedAt: by.now }
+  await tx.update(refunds).set(refused).where(eq(refunds.id, id))
+  await noteRefund(tx, paymentIntentId, { ...row, ...refused }, by)
+  await auditAnswer(tx, { ...row, ...refused }, by)
   // at a press the owner reads it at once; later nobody looks
-  if (source === 'owner') return
-  await openTrouble(tx, {
+  if (by.source === 'owner') return
+  await openTrouble(tx, by.now, {
     ...unanswered(row),
     paymentIntentId,
     detail: `${formatPounds(row.amount)} was refused: ${failure}`,
@@ -156,14 +179,14 @@ export function noteRefund(
   tx: Tx,
   paymentIntentId: string,
   { amount, state, failure }: Pick<Refund, 'amount' | 'state' | 'failure'>,
-  source: EventSource,
+  by: Teller,
 ): Promise<void> {
   const detail = [formatPounds(amount), failure].filter(Boolean).join(', ')
-  return noteEvent(tx, { paymentIntentId, source, kind: `refund ${state}`, detail })
+  return noteEvent(tx, by, { paymentIntentId, kind: `refund ${state}`, detail })
 }
 
 /** All of it given back is another status, and out of the total; a refund that fails puts it back. */
-async function addUp(tx: Tx, { id, amount, status }: Payment): Promise<void> {
+async function addUp(tx: Tx, { id, amount, status }: Payment, now: Date): Promise<void> {
   const rows = await tx.select().from(refunds).where(eq(refunds.paymentId, id))
   const givenPence = Math.min(sumPence(rows, REFUNDED_STATES), toPence(amount))
   const isWhole = givenPence === toPence(amount)
@@ -174,7 +197,7 @@ async function addUp(tx: Tx, { id, amount, status }: Payment): Promise<void> {
       ...((status === 'succeeded' || status === 'refunded') && {
         status: isWhole ? ('refunded' as const) : ('succeeded' as const),
       }),
-      updatedAt: sql`now()`,
+      updatedAt: now,
     })
     .where(eq(payments.id, id))
 }

@@ -1,5 +1,5 @@
 /** Money that a person must look at: the list is empty on a good day. */
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { orders, payments, tallies, troubles } from '#db/schema.ts'
@@ -25,11 +25,12 @@ type Subject = {
  */
 export async function openTrouble(
   db: Db | Tx,
+  now: Date,
   { again = false, ...trouble }: Subject & { paymentIntentId: string; detail: string; again?: boolean },
 ): Promise<void> {
   await db
     .insert(troubles)
-    .values(trouble)
+    .values({ ...trouble, createdAt: now })
     .onConflictDoUpdate({
       target: [troubles.kind, troubles.subject],
       set: { detail: trouble.detail, ...(again && { resolvedAt: null, resolution: null }) },
@@ -40,11 +41,12 @@ export async function openTrouble(
 /** Closes a trouble that has come right by itself; without one, nothing happens. */
 export async function mendTrouble(
   db: Db | Tx,
+  now: Date,
   { kind, subject, resolution }: Subject & { resolution: string },
 ): Promise<void> {
   await db
     .update(troubles)
-    .set({ resolvedAt: sql`now()`, resolution })
+    .set({ resolvedAt: now, resolution })
     .where(and(eq(troubles.kind, kind), eq(troubles.subject, subject), isNull(troubles.resolvedAt)))
 }
 
@@ -113,7 +115,7 @@ export function settleTrouble(
       action: 'trouble-resolved',
       subjectId: id,
       detail: settled.kind,
-      address: by.address,
+      ...by,
     })
     return { ok: true }
   })

@@ -92,7 +92,7 @@ async function forgetInNotes(tx: Tx, person: Person): Promise<void> {
       and(
         or(
           about(['order-status-changed'], person.orders),
-          about(['payment-refunded', 'payment-asked'], person.payments),
+          about(['refund-requested', 'refund-refused', 'payment-refunded', 'payment-asked'], person.payments),
           about(['mail-resent'], person.letters),
           about(['trouble-resolved'], resolved),
         ),

@@ -79,7 +79,7 @@ function coerce(values: unknown, numbers: ReadonlySet<string>): Record<string, u
   return Object.fromEntries(
     Object.entries(values ?? {}).map(([key, value]) => [
       key,
-      numbers.has(key) && typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value,
+      numbers.has(key) && typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value,
     ]),
   )
 }

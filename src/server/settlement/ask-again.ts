@@ -17,14 +17,15 @@ export async function askAgain(
   id: number,
   address: string,
 ): Promise<void> {
+  const by = { source: 'owner' as const, now: deps.clock() }
   const paymentIntentId = await deps.db.transaction(async (tx) => {
     const [payment] = await tx
       .select({ paymentIntentId: payments.paymentIntentId })
       .from(payments)
       .where(eq(payments.id, id))
     if (!payment) throw notFound('There is no such payment.')
-    await noteEvent(tx, { ...payment, source: 'owner', kind: 'asked again' })
-    await recordAudit(tx, { action: 'payment-asked', subjectId: id, address })
+    await noteEvent(tx, by, { ...payment, kind: 'asked again' })
+    await recordAudit(tx, { action: 'payment-asked', subjectId: id, address, now: by.now })
     return payment.paymentIntentId
   })
   await settle(deps, paymentIntentId, { source: 'owner' })

@@ -3,8 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import type { Db, Tx } from '#db/client.ts'
 import { declines } from '#db/schema.ts'
-import type { EventSource } from '#shared/payment-life-choices.ts'
-import { noteRecorded } from '../payments/events.ts'
+import { noteRecorded, type Teller } from '../payments/events.ts'
 import type { PaidIntent } from '../payments/stripe.ts'
 
 /** Whether the intent's last charge was declined and is not written down yet. */
@@ -23,7 +22,7 @@ export async function recordDeclines(
   tx: Tx,
   paymentIntentId: string,
   charges: readonly Stripe.Charge[],
-  source: EventSource,
+  by: Teller,
 ): Promise<void> {
   // in one order everywhere, so that two at once never wait for each other
   const failed = charges
@@ -44,5 +43,5 @@ export async function recordDeclines(
     .onConflictDoNothing()
     .returning({ code: declines.code })
   for (const { code } of added)
-    await noteRecorded(tx, { paymentIntentId, source, kind: 'declined', detail: code })
+    await noteRecorded(tx, by, { paymentIntentId, kind: 'declined', detail: code })
 }

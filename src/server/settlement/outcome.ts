@@ -1,13 +1,16 @@
 /** What the recorder made of a succeeded intent, for the payment's life and for whoever must look. */
 import type { Tx } from '#db/client.ts'
-import type { EventSource } from '#shared/payment-life-choices.ts'
-import { noteRecorded } from '../payments/events.ts'
+import { noteRecorded, type Teller } from '../payments/events.ts'
 import { mendTrouble, openTrouble } from '../payments/troubles.ts'
 
 /** The order or the donation stands; should it have failed before, it has come right. */
-export async function noteMatched(tx: Tx, paymentIntentId: string, source: EventSource): Promise<void> {
-  await noteRecorded(tx, { paymentIntentId, source, kind: 'recorded' })
-  await mendTrouble(tx, { kind: 'not-recorded', subject: paymentIntentId, resolution: 'recorded since' })
+export async function noteMatched(tx: Tx, paymentIntentId: string, by: Teller): Promise<void> {
+  await noteRecorded(tx, by, { paymentIntentId, kind: 'recorded' })
+  await mendTrouble(tx, by.now, {
+    kind: 'not-recorded',
+    subject: paymentIntentId,
+    resolution: 'recorded since',
+  })
 }
 
 /** Only the money stands, and nobody knows what for. */
@@ -15,11 +18,15 @@ export async function noteMismatch(
   tx: Tx,
   paymentIntentId: string,
   problem: string,
-  source: EventSource,
+  by: Teller,
 ): Promise<void> {
-  await noteRecorded(tx, { paymentIntentId, source, kind: 'amount mismatch', detail: problem })
-  await mendTrouble(tx, { kind: 'not-recorded', subject: paymentIntentId, resolution: 'recorded since' })
-  await openTrouble(tx, {
+  await noteRecorded(tx, by, { paymentIntentId, kind: 'amount mismatch', detail: problem })
+  await mendTrouble(tx, by.now, {
+    kind: 'not-recorded',
+    subject: paymentIntentId,
+    resolution: 'recorded since',
+  })
+  await openTrouble(tx, by.now, {
     kind: 'amount-mismatch',
     subject: paymentIntentId,
     paymentIntentId,

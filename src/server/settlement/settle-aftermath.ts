@@ -11,13 +11,14 @@ import { recordRefunds } from '../payments/refunds.ts'
  * @throws BAD_GATEWAY when the provider fails.
  */
 export async function settleAftermath(
-  { db, provider }: Pick<Deps, 'db' | 'provider'>,
+  { db, provider, clock }: Pick<Deps, 'db' | 'provider' | 'clock'>,
   paymentIntentId: string,
   source: EventSource,
 ): Promise<boolean> {
   const { refunds, disputes } = await retrieveAftermath(provider, paymentIntentId)
+  const by = { source, now: clock() }
   // one after the other: each takes the order before the running totals, and a transaction of both could not
-  const hasRefunds = await db.transaction((tx) => recordRefunds(tx, paymentIntentId, refunds, source))
-  const hasDisputes = await db.transaction((tx) => recordDisputes(tx, paymentIntentId, disputes, source))
+  const hasRefunds = await db.transaction((tx) => recordRefunds(tx, paymentIntentId, refunds, by))
+  const hasDisputes = await db.transaction((tx) => recordDisputes(tx, paymentIntentId, disputes, by))
   return hasRefunds || hasDisputes
 }

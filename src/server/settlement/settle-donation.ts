@@ -2,10 +2,10 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { pledges } from '#db/schema.ts'
-import type { EventSource } from '#shared/payment-life-choices.ts'
 import { insertDonation, type Pledge } from '../donations/donations.ts'
 import { postThanks } from '../donations/thanks.ts'
 import { postLetter } from '../mail/outbox.ts'
+import type { Teller } from '../payments/events.ts'
 import { recordPayment } from '../payments/payments.ts'
 import type { PaidIntent } from '../payments/stripe.ts'
 import { matchesFrozen, mismatch } from './frozen-amount.ts'
@@ -15,17 +15,18 @@ import { noteMatched, noteMismatch } from './outcome.ts'
  * Records what a succeeded intent gave, in the caller's transaction: donation, payment, and the promise of the
  * letters. Repeatable from anywhere: the pledge's row lock lines callers up, the unique intent id refuses a second
  * donation. Donor and amount are the pledge's, whatever a page says.
- * @param source who made us ask.
+ * @param by who made us ask, and when.
  * @returns false when the intent belongs to no pledge of ours, or its money does not match what was frozen.
  */
-export async function settleDonation(tx: Tx, intent: PaidIntent, source: EventSource): Promise<boolean> {
+export async function settleDonation(tx: Tx, intent: PaidIntent, by: Teller): Promise<boolean> {
   const [pledge] = await tx.select().from(pledges).where(eq(pledges.paymentIntentId, intent.id)).for('update')
   if (!pledge) return false
-  if (!pledge.closedAt) await close(tx, pledge, intent, source)
+  if (!pledge.closedAt) await close(tx, pledge, intent, by)
   return !pledge.problem && matchesFrozen(pledge, intent)
 }
 
-async function close(tx: Tx, pledge: Pledge, intent: PaidIntent, source: EventSource): Promise<void> {
+async function close(tx: Tx, pledge: Pledge, intent: PaidIntent, by: Teller): Promise<void> {
+  const { now } = by
   const payment = {
     status: 'succeeded',
     paymentType: 'donation',
@@ -33,21 +34,22 @@ async function close(tx: Tx, pledge: Pledge, intent: PaidIntent, source: EventSo
     customerName: pledge.donorName,
     customerEmail: pledge.donorEmail,
     erasedAt: pledge.erasedAt,
+    now,
   } as const
   if (matchesFrozen(pledge, intent)) {
-    const { id } = await insertDonation(tx, pledge, intent.id)
+    const { id } = await insertDonation(tx, pledge, intent.id, now)
     // sent together: the payment locks the running totals, and every other one waits for this one's end
     await Promise.all([
       recordPayment(tx, intent, payment),
-      pledge.erasedAt === null && postThanks(tx, id, pledge.donorEmail),
-      postLetter(tx, { kind: 'donation-notice', recordId: id, to: 'owner' }),
-      noteMatched(tx, intent.id, source),
-      tx.update(pledges).set({ closedAt: new Date(), isRecorded: true }).where(eq(pledges.id, pledge.id)),
+      pledge.erasedAt === null && postThanks(tx, id, pledge.donorEmail, now),
+      postLetter(tx, { kind: 'donation-notice', recordId: id, to: 'owner', now }),
+      noteMatched(tx, intent.id, by),
+      tx.update(pledges).set({ closedAt: now, isRecorded: true }).where(eq(pledges.id, pledge.id)),
     ])
   } else {
     await recordPayment(tx, intent, payment)
     const problem = mismatch(pledge, intent)
-    await tx.update(pledges).set({ closedAt: new Date(), problem }).where(eq(pledges.id, pledge.id))
-    await noteMismatch(tx, intent.id, problem, source)
+    await tx.update(pledges).set({ closedAt: now, problem }).where(eq(pledges.id, pledge.id))
+    await noteMismatch(tx, intent.id, problem, by)
   }
 }

@@ -24,13 +24,16 @@ export async function settleEvent(deps: Deps, { id, type, data }: Stripe.Event):
   if (paymentIntentId === undefined) return 'of no intent'
 
   if (await purposeOf(deps.db, paymentIntentId)) {
-    await noteEvent(deps.db, {
-      paymentIntentId,
-      source: 'webhook',
-      kind: type,
-      detail: stateOf(data.object),
-      eventId: id,
-    })
+    await noteEvent(
+      deps.db,
+      { source: 'webhook', now: deps.clock() },
+      {
+        paymentIntentId,
+        kind: type,
+        detail: stateOf(data.object),
+        eventId: id,
+      },
+    )
   }
   const { kind, state } = await settle(deps, paymentIntentId, { source: 'webhook' })
   if (isAftermath && kind !== undefined) await settleAftermath(deps, paymentIntentId, 'webhook')

@@ -4,7 +4,7 @@ import { checkouts, pledges } from '#db/schema.ts'
 import type { EventSource } from '#shared/payment-life-choices.ts'
 import type { Deps } from '../context.ts'
 import { isDatabaseAway } from '../errors.ts'
-import { noteEvent } from '../payments/events.ts'
+import { noteEvent, type Teller } from '../payments/events.ts'
 import { recordPayment } from '../payments/payments.ts'
 import { listCharges, retrieveIntent, type PaidIntent } from '../payments/stripe.ts'
 import { openTrouble } from '../payments/troubles.ts'
@@ -38,75 +38,81 @@ type Needs = Pick<Deps, 'db' | 'provider' | 'clock' | 'config' | 'installationId
 export async function settle(deps: Needs, paymentIntentId: string, asked: Asked): Promise<Settled> {
   const { db, provider, installationId } = deps
   const intent = await retrieveIntent(provider, paymentIntentId)
+  const by = { source: asked.source, now: deps.clock() }
   if (isAnothers(intent, installationId)) return { kind: undefined, state: 'unmatched' }
   const purpose = (await purposeOf(db, intent.id)) ?? (await linkIntent(db, intent))
-  if (purpose && asked.source === 'page') await notePage(deps, intent)
+  if (purpose && asked.source === 'page') await notePage(deps, intent, by)
   if (intent.status !== 'succeeded') {
-    if (purpose) await recordUnpaid(deps, intent, purpose, asked)
+    if (purpose) await recordUnpaid(deps, intent, purpose, by)
     return { kind: purpose?.kind, state: 'unpaid', intent }
   }
   if (!purpose) {
-    if (claimsToBeOurs(intent)) await openUnknown(deps, intent)
+    if (claimsToBeOurs(intent)) await openUnknown(deps, intent, by)
     return { kind: undefined, state: 'unmatched' }
   }
   const { kind } = purpose
   try {
     const recorded = await db.transaction((tx) =>
-      kind === 'donation' ? settleDonation(tx, intent, asked.source) : settleOrder(tx, intent, asked),
+      kind === 'donation' ? settleDonation(tx, intent, by) : settleOrder(tx, intent, by, asked.sessionId),
     )
     return recorded ? { kind, state: 'recorded', intent } : { kind, state: 'unmatched' }
   } catch (error) {
-    await noteUnrecorded(deps, intent, asked, error)
+    await noteUnrecorded(deps, intent, by, error)
     throw error
   }
 }
 
 /** One line for each thing a page was told, however often it asks: anybody may ask. */
-function notePage({ db }: Needs, { id, status }: PaidIntent): Promise<void> {
+function notePage({ db }: Needs, { id, status }: PaidIntent, by: Teller): Promise<void> {
   const eventId = `page ${id} ${status}`
-  return noteEvent(db, { paymentIntentId: id, source: 'page', kind: 'asked', detail: status, eventId })
+  return noteEvent(db, by, { paymentIntentId: id, kind: 'asked', detail: status, eventId })
 }
 
 /** A declined card stands in the books; a cancelled intent needs no further question. */
-async function recordUnpaid(
-  deps: Needs,
-  intent: PaidIntent,
-  purpose: Purpose,
-  { source }: Asked,
-): Promise<void> {
+async function recordUnpaid(deps: Needs, intent: PaidIntent, purpose: Purpose, by: Teller): Promise<void> {
   const { db, provider } = deps
   if (intent.last_payment_error) {
     // the intent tells of its last charge alone, and somebody may have tried many cards between two questions
     const charges = (await hasNewDecline(db, intent)) ? await listCharges(provider, intent.id) : []
     await db.transaction(async (tx) => {
       const payer = await readPayer(tx, purpose, intent.id)
-      await recordDeclines(tx, intent.id, charges, source)
-      if (payer) await recordPayment(tx, intent, { status: 'failed', paymentType: purpose.kind, ...payer })
+      await recordDeclines(tx, intent.id, charges, by)
+      if (payer)
+        await recordPayment(tx, intent, {
+          status: 'failed',
+          paymentType: purpose.kind,
+          ...payer,
+          now: by.now,
+        })
     })
     await stopCardTesting(deps, intent.id)
   }
   if (intent.status === 'canceled') {
     const frozen = purpose.kind === 'donation' ? pledges : checkouts
-    await db.update(frozen).set({ closedAt: new Date() }).where(eq(frozen.paymentIntentId, intent.id))
+    await db.update(frozen).set({ closedAt: by.now }).where(eq(frozen.paymentIntentId, intent.id))
   }
 }
 
-function openUnknown({ db }: Needs, { id, amount_received: paid, currency }: PaidIntent): Promise<void> {
+function openUnknown(
+  { db }: Needs,
+  { id, amount_received: paid, currency }: PaidIntent,
+  { now }: Teller,
+): Promise<void> {
   const detail = `paid ${paid} ${currency} for nothing that we know`
-  return openTrouble(db, { kind: 'unknown-intent', subject: id, paymentIntentId: id, detail })
+  return openTrouble(db, now, { kind: 'unknown-intent', subject: id, paymentIntentId: id, detail })
 }
 
 /** Page and webhook are asked again soon; where the later passes fail too, money waits for what only a person can mend. */
 async function noteUnrecorded(
   { db }: Needs,
   { id }: PaidIntent,
-  { source }: Asked,
+  { source, now }: Teller,
   error: unknown,
 ): Promise<void> {
   if ((source !== 'reconciliation' && source !== 'nightly') || isDatabaseAway(error)) return
   const cause = error instanceof Error ? (error.cause ?? error) : undefined
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown'
-  await openTrouble(db, {
+  await openTrouble(db, now, {
     kind: 'not-recorded',
     subject: id,
     paymentIntentId: id,

@@ -1,0 +1,94 @@
+/** Whatever becomes of a payment is dated by the site's own clock, never by the database's or the machine's. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { intentIdOf } from '#shared/checkout.ts'
+import { reconcileMonth } from '#server/settlement/month.ts'
+import { restDoor } from '../support/doors.ts'
+import { deliver, eventsOf, loseWebhooks, signed } from '../support/events.ts'
+import { ownersPayments } from '../support/owners-payments.ts'
+import { beginOrder, buy, confirm, give, payable } from '../support/paying.ts'
+import { startSite, type TestSite } from '../support/site.ts'
+
+const YEAR_MS = 365 * 24 * 60 * 60_000
+/** What the provider dates, by its own clock. */
+const PROVIDERS_OWN = [
+  'refunds.created_at',
+  'disputes.created_at',
+  'disputes.respond_by',
+  'declines.created_at',
+]
+const TABLES = [
+  'checkouts',
+  'pledges',
+  'orders',
+  'donations',
+  'payments',
+  'refunds',
+  'disputes',
+  'payment_events',
+  'troubles',
+  'mails',
+  'audit_events',
+]
+
+let site: TestSite
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+it('bought, given, declined, mispriced, refunded, refused, disputed, cancelled and found at night', async () => {
+  const { sql } = site.database
+  site.advance(YEAR_MS)
+  const before = site.deps.clock()
+  await loseWebhooks(site)
+  const owner = await ownersPayments(site)
+  await give(site)
+  const { paymentIntentId: refunded } = await buy(site)
+  const id = await owner.idOf(refunded)
+  expect(await owner.refund(id, '2.00')).toMatchObject({ status: 200 })
+  await site.deps.provider.stripe.refunds.create({ payment_intent: refunded, amount: 100 })
+  for (const event of await eventsOf(site, refunded)) await deliver(site, await signed(site, event))
+  await owner.askAgain(refunded)
+
+  const { paymentIntentId: disputed } = await buy(site, { paymentMethod: 'pm_card_createDispute' })
+  const refusal = await owner.refund(await owner.idOf(disputed), '2.00')
+  expect(refusal).toMatchObject({ status: 409 })
+  await reconcileMonth(site.deps, site.app.log)
+
+  const [declined, mispriced] = [await beginOrder(site), await beginOrder(site)]
+  await confirm(payable(site), declined, 'pm_card_chargeDeclined')
+  await sql`update checkouts set amount = amount + 1 where payment_intent_id = ${intentIdOf(mispriced)}`
+  await confirm(payable(site), mispriced)
+  for (const secret of [declined, mispriced])
+    await restDoor.call(site.url, 'checkout.process', { paymentIntentId: intentIdOf(secret), sessionId: 's' })
+
+  const { paymentIntentId: cancelled } = await buy(site)
+  const { order, payment } = await owner.life(cancelled)
+  const step = { id: order?.id, from: 'to pack', to: 'cancelled' }
+  expect(await owner.setOrderStatus(step)).toMatchObject({ status: 200 })
+  // which resolves what the cancelled order asked of the owner
+  expect(await owner.refund(payment.id, payment.amount)).toMatchObject({ status: 200 })
+
+  const columns = await sql<{ table: string; column: string }[]>`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = 'public' and table_name in ${sql(TABLES)} and data_type like 'timestamp%'`
+  const counts = await Promise.all(
+    columns.map(async ({ table, column }) => {
+      // what is written behind the lock before any payment is not asked about here
+      const ours = table === 'audit_events' ? sql`action not like 'log%'` : sql`true`
+      const [row] = await sql`select count(*)::int as all,
+        count(*) filter (where ${sql(column)} < ${before})::int as early
+        from ${sql(table)} where ${sql(column)} is not null and ${ours}`
+      return { name: `${table}.${column}`, all: row?.['all'], early: row?.['early'] }
+    }),
+  )
+  const dated = counts.filter(({ all }) => all > 0)
+  expect(new Set(dated.map(({ name }) => name.split('.')[0]))).toEqual(new Set(TABLES))
+  expect(dated.filter(({ early }) => early > 0).map(({ name }) => name)).toEqual(
+    expect.toSatisfy((names: string[]) => names.every((name) => PROVIDERS_OWN.includes(name))),
+  )
+  // and there was something of each kind
+  expect(dated.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['troubles.resolved_at', 'checkouts.cart_cleared_at', 'refunds.updated_at']),
+  )
+})

@@ -1,0 +1,106 @@
+/** Upserts use ids up without a row to show for it: beyond 2^31 of them everything goes on as before. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BlogPost } from '#shared/blog.ts'
+import type { PaymentLife } from '#shared/payment-life.ts'
+import { sitemap, sitemapPart } from '#server/found/sitemap.ts'
+import { doors, logIn, restDoor, type Door } from '../support/doors.ts'
+import { ownersPayments } from '../support/owners-payments.ts'
+import { buy } from '../support/paying.ts'
+import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+
+/** The last one that an integer column can hold. */
+const LAST = 2_147_483_647
+
+let site: TestSite
+let cookie: string
+/** One that has come into the shop since. */
+let braceletId: number
+beforeAll(async () => {
+  site = await startSite()
+  cookie = await logIn(site.url, ADMIN_PASSWORD)
+  const { sql } = site.database
+  const used = await sql`select setval(pg_get_serial_sequence(table_name, column_name), ${LAST})
+    from information_schema.columns where table_schema = 'public' and column_name = 'id' and is_identity = 'YES'`
+  expect(used.length).toBeGreaterThan(15)
+  const [bracelet] = await sql`
+    insert into bracelets (name, description, price, country, colors, image)
+    values ('A new one', 'New', 12, 'ghana', '{red}', '') returning id`
+  braceletId = Number(bracelet?.['id'])
+})
+afterAll(() => site.close())
+
+const wide = expect.toSatisfy((id: unknown) => typeof id === 'number' && id > LAST, 'an id beyond 2^31')
+
+describe.each(doors)('through $name', ({ name, call }: Door) => {
+  const ask = async (procedure: string, input: object) => {
+    const answer = await call(site.url, procedure, input, cookie)
+    expect(answer, procedure).toMatchObject({ status: expect.toSatisfy((status) => status < 300) })
+    return answer.body
+  }
+
+  it('bracelets go into a cart and a wishlist, are paged, and leave them', async () => {
+    const sessionId = `wide-${name}`
+    for (const list of ['cart', 'wishlist']) {
+      for (const each of [1, braceletId, braceletId])
+        expect(await ask(`${list}.add`, { sessionId, braceletId: each })).toMatchObject({ id: wide })
+      const [newest] = (await ask(`${list}.list`, { sessionId })) as { id: number; braceletId: number }[]
+      expect(newest).toMatchObject({ id: wide, braceletId })
+      expect(await ask(`${list}.list`, { sessionId, limit: 5, cursor: newest?.id })).toMatchObject([
+        { braceletId: 1 },
+      ])
+      expect(await ask(`${list}.remove`, { sessionId, braceletId })).toEqual({ ok: true })
+      expect(await ask(`${list}.list`, { sessionId })).toMatchObject([{ braceletId: 1 }])
+    }
+  })
+
+  it('a key that is sent twice still adds once', async () => {
+    const addition = { sessionId: `keyed-${name}`, braceletId, idempotencyKey: 'a-key' }
+    for (const _time of [1, 2])
+      expect(await ask('cart.add', addition)).toMatchObject({ id: wide, quantity: 1 })
+  })
+
+  it('a message is kept and put away', async () => {
+    const message = { name: 'Ada', email: 'ada@example.org', subject: 'general', message: 'Hello' }
+    const { id } = (await ask('forms.sendContact', message)) as { id: number }
+    expect(id).toEqual(wide)
+    expect(await ask('forms.removeContact', { id })).toEqual({ ok: true })
+  })
+
+  it('an article is written, changed, found, listed for search engines and deleted', async () => {
+    const post = { title: `Far on ${name}`, excerpt: 'E', content: 'C', author: 'A', published: true }
+    const { id, slug } = (await ask('blog.create', post)) as BlogPost
+    expect(id).toEqual(wide)
+    expect(await ask('blog.update', { ...post, id, excerpt: 'Changed' })).toMatchObject({
+      id,
+      excerpt: 'Changed',
+    })
+    const older = await fetch(`${site.url}/blog?before=${id + 1}`)
+    expect(await older.text()).toContain(`/blog/${slug}`)
+    const index = await sitemap(site.deps.db, site.url)
+    const parts = [...index.matchAll(/sitemap-(\d+)\.xml/g)].map(([, part]) => Number(part))
+    expect(parts).toEqual([1, Math.ceil(id / 40_000)])
+    expect(await sitemapPart(site.deps.db, site.url, parts[1] ?? 0)).toContain(`/blog/${slug}`)
+    expect(await ask('blog.remove', { id })).toEqual({ ok: true })
+  })
+})
+
+it('an order is bought, found by its words, refunded and told of', async () => {
+  const owner = await ownersPayments(site)
+  const { paymentIntentId } = await buy(site)
+  const { payment } = await owner.life(paymentIntentId)
+  expect(payment.id).toEqual(wide)
+  const found = await owner.call('search', { q: 'ada' })
+  expect(found.body).toMatchObject({ rows: [{ id: payment.id }] })
+  const { body } = await owner.refund(payment.id, payment.amount)
+  expect(body as PaymentLife).toMatchObject({
+    order: { id: wide },
+    refunds: [{ id: wide, state: 'succeeded' }],
+    events: expect.arrayContaining([expect.objectContaining({ id: wide, kind: 'recorded' })]),
+    mails: expect.arrayContaining([expect.objectContaining({ id: wide, kind: 'order-confirmation' })]),
+  })
+  expect((await restDoor.call(site.url, 'checkout.orders', {}, cookie)).body).toMatchObject([
+    { id: wide, paymentId: payment.id, lines: [{ name: expect.any(String) }] },
+  ])
+  const page = await fetch(`${site.url}/admin/payments/${payment.id}`)
+  expect(page.status).toBe(200)
+})
