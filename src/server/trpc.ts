@@ -185,7 +185,4 @@ export const isAdmin = (procedure: AnyTRPCProcedure): boolean => metaOf(procedur
 /** Whether its answers are kept until the content changes. */
 export const isKept = (procedure: AnyTRPCProcedure): boolean => metaOf(procedure).kept === true
 
-/** Whether it answers a list that may be as long as the years. */
-export const isLong = (procedure: AnyTRPCProcedure): boolean => metaOf(procedure).rest?.isLong === true
-
 const metaOf = (procedure: AnyTRPCProcedure) => (procedure._def.meta ?? {}) as Meta

@@ -6,14 +6,12 @@ import type { Context } from '../context.ts'
 type Page = { rows: unknown; next: number | undefined }
 
 /**
- * Answers the rows where one page holds them all, and otherwise JSON to be sent, `around` standing before and after the
- * list. What goes wrong with the first page is an error like any other; later the connection is cut, so that nobody
- * takes a part for the whole.
+ * Answers the rows where one page holds them all, and otherwise JSON to be sent. What goes wrong with the first page is
+ * an error like any other; later the connection is cut, so that nobody takes a part for the whole.
  */
 export async function wholeList(
   ctx: Context,
   ask: (ctx: Context, page: PageInput) => Promise<unknown>,
-  around: readonly [string, string] = ['', ''],
 ): Promise<unknown> {
   const read = async (from: Context, page: PageInput): Promise<Page> => {
     let next: number | undefined
@@ -27,23 +25,19 @@ export async function wholeList(
   if (first.next === undefined) return first.rows
   // the headers have gone out with the first page
   const later = { ...ctx, setDependsOnSession() {} }
-  const pages = listed(first, (cursor) => read(later, { cursor }), around)
+  const pages = listed(first, (cursor) => read(later, { cursor }))
   return Readable.from(pages, { objectMode: false })
 }
 
-async function* listed(
-  first: Page,
-  read: (cursor: number) => Promise<Page>,
-  [before, after]: readonly [string, string],
-): AsyncGenerator<string> {
+async function* listed(first: Page, read: (cursor: number) => Promise<Page>): AsyncGenerator<string> {
   let page = first
-  yield `${before}[${inner(page)}`
+  yield `[${inner(page)}`
   while (page.next !== undefined) {
     // oxlint-disable-next-line no-await-in-loop -- the reader sets the pace
     page = await read(page.next)
     yield `,${inner(page)}`
   }
-  yield `]${after}`
+  yield ']'
 }
 
 /** A page's rows without the list's brackets; a page after another has at least one. */

@@ -1,9 +1,9 @@
 /** The REST door: every procedure with a `rest` meta is a Fastify route that calls that same procedure. */
+import { callTRPCProcedure } from '@trpc/server'
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { z } from 'zod'
 import { MAX_ID } from '#shared/paging.ts'
-import { requestContext, type Deps } from '../context.ts'
-import { callOf } from '../doors/call.ts'
+import { requestContext, type Context, type Deps } from '../context.ts'
 import type { AnswerKept } from '../doors/kept-answers.ts'
 import { wholeList } from '../doors/whole-list.ts'
 import { invalid, notFound } from '../errors.ts'
@@ -32,9 +32,21 @@ export function rest(app: FastifyInstance, deps: Deps, answerKept: AnswerKept) {
 
 function addRoute(app: FastifyInstance, deps: Deps, answerKept: AnswerKept, route: RestRoute): void {
   const { method, path, status, name, procedure } = route
+  const { type } = procedure._def
   const numbers = numericKeys(route.input)
-  const call = callOf(name, procedure)
   const inputOf = (request: FastifyRequest) => readInput(request, method, numbers)
+  const call = (ctx: Context, getInput: () => unknown) => {
+    const getRawInput = async () => getInput()
+    return callTRPCProcedure({
+      router: appRouter,
+      path: name,
+      type,
+      ctx,
+      getRawInput,
+      signal: undefined,
+      batchIndex: 0,
+    })
+  }
   const answerNow: RouteHandlerMethod = (request, reply) => {
     reply.status(status)
     const ctx = requestContext(deps, request, reply)
