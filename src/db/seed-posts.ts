@@ -59,7 +59,7 @@ who asks whether there is another one like it. We would like the answer to be ye
     slug: 'how-a-donated-book-travels',
     title: 'How a donated book travels, from your shelf to a school',
     excerpt:
-      'Between the shelf a book leaves and the shelf it arrives on lie a conversation, a box, a long road and a good deal of patience.',
+      'From one shelf to another, a book needs a conversation, a box, a long road and a good deal of patience.',
     tags: ['Book donations', 'Shipping', 'Schools', 'Ghana', 'Brazil'],
     createdAt: new Date('2026-10-02T09:15:00Z'),
     content: article(`
@@ -96,7 +96,7 @@ belongs to its readers, and the journey that matters begins.
   {
     slug: 'two-pounds-from-every-bracelet',
     title: 'Two pounds from every bracelet',
-    excerpt: `Why a charity for books sells beads, and what becomes of the £${SHIPPING_GIFT_POUNDS} in every sale that goes to shipping.`,
+    excerpt: `Why a charity for books sells beads, and how £${SHIPPING_GIFT_POUNDS} from every sale helps to ship them.`,
     tags: ['Bracelets', 'Shipping', 'Shop'],
     createdAt: new Date('2026-10-13T10:00:00Z'),
     content: article(`
@@ -209,7 +209,7 @@ pray for you, and shown to nobody else.
     slug: 'volunteer-start-a-chapter-or-pray',
     title: 'Volunteer, start a chapter, or pray: three ways to join in',
     excerpt:
-      'You need not own a single spare book to be part of this work. An hour, a gathering of friends or a prayer will do.',
+      'You do not need a spare book to be part of this work. An hour, a group of friends or a prayer is enough.',
     tags: ['Volunteering', 'Chapters', 'Prayer', 'How to help', 'Community'],
     createdAt: new Date('2026-11-13T09:00:00Z'),
     content: article(`

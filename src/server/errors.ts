@@ -27,7 +27,7 @@ export const notFound = (message: string) => new PublicError('NOT_FOUND', messag
 export const invalid = (message: string, shortCode = 'INVALID') =>
   new PublicError('BAD_REQUEST', message, shortCode)
 /** 401: the owner's session is needed. */
-export const unauthorized = (message = 'Please log in as the site owner first.') =>
+export const unauthorized = (message = 'Please sign in as the site owner first.') =>
   new PublicError('UNAUTHORIZED', message, 'UNAUTHORIZED')
 /** 403: a page of another site asks. */
 export const foreignOrigin = () =>
@@ -129,7 +129,7 @@ function fromTrpc(error: TRPCError) {
 
 const SENTENCES: Record<number, string> = {
   400: 'This request could not be understood.',
-  401: 'Please log in as the site owner first.',
+  401: 'Please sign in as the site owner first.',
   404: 'There is nothing at this address.',
   405: 'This address does not accept that method.',
   408: 'This request took too long to arrive.',

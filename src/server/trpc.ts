@@ -94,7 +94,7 @@ export const limitedResults = t.middleware(async ({ ctx, input, next }) => {
   const isKnown = await isKnownIntent(ctx.db, paymentIntentId)
   const call = isKnown ? `result ${paymentIntentId}` : 'unknown results'
   refuseFor(ctx, await secondsToWait(ctx, { limit: 'results', call, callers: callersOf(ctx.ip) }))
-  if (!isKnown) throw notFound('We do not know this payment.')
+  if (!isKnown) throw notFound('We could not find this payment.')
   return next()
 })
 

@@ -11,7 +11,7 @@ export const ADMIN_IDLE_MS = 30 * 60_000
 /** … and after this long in any case. */
 export const ADMIN_ABSOLUTE_MS = 12 * 60 * 60_000
 
-export const loginInput = z.object({ password: z.string().min(1, 'Type the password').max(1000) })
+export const loginInput = z.object({ password: z.string().min(1, 'Please enter the password').max(1000) })
 
 /** From this many misses on, an address waits before its next try is looked at … */
 export const LOGIN_FREE_MISSES = 5

@@ -10,9 +10,9 @@ export const REFUNDED_STATES = ['pending', 'succeeded'] as const satisfies Refun
 export const REFUND_REASONS = ['requested_by_customer', 'duplicate', 'fraudulent'] as const
 export type RefundReason = (typeof REFUND_REASONS)[number]
 export const REFUND_REASON_LABELS: Record<RefundReason, string> = {
-  requested_by_customer: 'The customer asked for it',
-  duplicate: 'It was paid twice',
-  fraudulent: 'The card was not theirs',
+  requested_by_customer: 'Requested by the customer',
+  duplicate: 'Duplicate payment',
+  fraudulent: 'Fraudulent payment',
 }
 
 /** Who told us of an event in a payment's life. */

@@ -93,17 +93,17 @@ describe('the owner gives back', () => {
     const { id, pence, amount } = await bought()
     expect(await owner.refund(id, toDecimal(pence + 1))).toMatchObject({
       status: 400,
-      body: { code: 'TOO_MUCH', error: `At most £${amount} of this payment is left to give back.` },
+      body: { code: 'TOO_MUCH', error: `At most £${amount} of this payment can be refunded.` },
     })
     await owner.refund(id, '1.00')
     expect(await owner.refund(id, amount)).toMatchObject({
       status: 400,
-      body: { error: `At most £${toDecimal(pence - 100)} of this payment is left to give back.` },
+      body: { error: `At most £${toDecimal(pence - 100)} of this payment can be refunded.` },
     })
     await owner.refund(id, toDecimal(pence - 100))
     expect(await owner.refund(id, '0.01')).toMatchObject({
       status: 400,
-      body: { error: 'Nothing of this payment is left to give back.' },
+      body: { error: 'There is nothing left of this payment to refund.' },
     })
   })
 
@@ -222,7 +222,7 @@ describe('the owner gives back', () => {
   })
 })
 
-describe('a refund made at the provider', () => {
+describe('a refund made in Stripe', () => {
   it('is in the books within one webhook', async () => {
     const { paymentIntentId, amount } = await bought()
     await site.deps.provider.stripe.refunds.create({ payment_intent: paymentIntentId, amount: 100 })
@@ -294,7 +294,7 @@ describe('a refund that takes its time', () => {
     })
     expect(await owner.revenue()).toBe(revenue)
     expect((await owner.attention()).troubles.filter(({ paymentId }) => paymentId === id)).toMatchObject([
-      { kind: 'refund-failed', detail: `£${amount} did not arrive: expired_or_canceled_card` },
+      { kind: 'refund-failed', detail: `Refund of £${amount} failed: expired_or_canceled_card` },
     ])
   })
 })

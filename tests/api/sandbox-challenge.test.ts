@@ -83,7 +83,7 @@ test.each([
     status: 'requires_confirmation',
     next_action: null,
   })
-  expect(await (await fetch(host.base + path)).text()).toContain('This question is closed')
+  expect(await (await fetch(host.base + path)).text()).toContain('This payment is no longer waiting')
   await decide(path, 'approve')
   expect((await host.stripe.charges.list({ payment_intent: intent.id })).data).toEqual([])
   expect((await host.stripe.paymentIntents.retrieve(intent.id)).status).toBe('requires_confirmation')
@@ -129,7 +129,7 @@ test('a later attempt or a cancellation closes the question', async () => {
   await host.stripe.paymentIntents.cancel(first.intent.id)
   expect((await decide(first.path, 'approve')).searchParams.get('redirect_status')).toBe('failed')
   expect((await host.stripe.paymentIntents.retrieve(first.intent.id)).status).toBe('canceled')
-  expect(await (await fetch(host.base + first.path)).text()).toContain('This question is closed')
+  expect(await (await fetch(host.base + first.path)).text()).toContain('This payment is no longer waiting')
 })
 
 test('it leads back to the site only', async () => {

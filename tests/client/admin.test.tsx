@@ -127,10 +127,10 @@ it.each([
 })
 
 it.each([
-  ['', 'Please write how much goes back'],
+  ['', 'Please enter an amount'],
   ['twelve', 'Please enter pounds and pence, such as 12.50'],
-  ['0.00', 'Please write more than nothing'],
-  ['12.01', 'At most £12.00 is left to give back'],
+  ['0.00', 'Please enter an amount above zero'],
+  ['12.01', 'At most £12.00 can be refunded'],
   ['12', undefined],
 ])('says of %j when £12.00 is left: %s', (typed, problem) => {
   expect(refundProblem(typed, '12.00')).toBe(problem)
@@ -183,13 +183,13 @@ describe('what happened to a payment', () => {
     ]
     render(<PaymentEvents life={{ ...life, events, frozenAt: '2026-07-01T22:00:00.000Z' }} />)
     expect(told()).toEqual([
-      'Priced, and the payment begun1 Jul 2026, 23:00 · The visitor’s page',
-      'Payment succeeded1 Jul 2026, 23:30 · Told by the provider, told 5 times',
-      'Written into the books1 Jul 2026, 23:30 · The books',
-      'Refund asked for: £12.001 Jul 2026, 23:30 · You',
-      'Payment disputed: needs response1 Jul 2026, 23:30 · Told by the provider',
-      'Money given back1 Jul 2026, 23:30 · Told by the provider',
-      'Refund failed1 Jul 2026, 23:30 · Told by the provider',
+      'Payment prepared1 Jul 2026, 23:00 · Visitor’s browser',
+      'Payment succeeded1 Jul 2026, 23:30 · Stripe, received 5 times',
+      'Payment recorded1 Jul 2026, 23:30 · This website',
+      'Refund requested: £12.001 Jul 2026, 23:30 · You',
+      'Payment disputed: needs response1 Jul 2026, 23:30 · Stripe',
+      'Payment refunded1 Jul 2026, 23:30 · Stripe',
+      'Refund failed1 Jul 2026, 23:30 · Stripe',
       'Something never heard of: some code1 Jul 2026, 23:30 · Nightly check',
     ])
   })
@@ -197,19 +197,19 @@ describe('what happened to a payment', () => {
   it('says when there is more than is shown, and when there is nothing', () => {
     const events = Array.from({ length: 200 }, (_, index) => event(index + 1, {}))
     render(<PaymentEvents life={{ ...life, events }} />)
-    expect(screen.getByText('The newest 200 are shown.')).toBeTruthy()
+    expect(screen.getByText('Showing the newest 200.')).toBeTruthy()
     cleanup()
     render(<PaymentEvents life={life} />)
-    expect(screen.getByText('Nothing was noted of this payment.')).toBeTruthy()
+    expect(screen.getByText('Nothing has been recorded for this payment.')).toBeTruthy()
   })
 })
 
 it.each([
-  ['succeeded', '£12.00 given back', true],
-  ['requested', '£12.00 is on its way back', true],
-  ['pending', '£12.00 is on its way back', true],
-  ['failed', '£12.00 could not be given back', false],
-  ['canceled', '£12.00 could not be given back', false],
+  ['succeeded', '£12.00 refunded', true],
+  ['requested', 'Refund of £12.00 is on its way', true],
+  ['pending', 'Refund of £12.00 is on its way', true],
+  ['failed', 'Refund of £12.00 failed', false],
+  ['canceled', 'Refund of £12.00 failed', false],
 ] as const)('says of a refund that is %s: %s', (state, outcome, isGood) => {
   const refunds = [refund(1, 'succeeded'), refund(3, state), refund(2, 'failed'), refund(4, 'failed', false)]
   expect(refundOutcome({ refunds })).toEqual({ text: outcome, isGood })
@@ -219,14 +219,14 @@ it('names every trouble by its payment or order where there is one, with one sen
   const titles = (paymentId: number | null) =>
     TROUBLE_KINDS.map((kind) => troubleTitle({ kind, paymentId, orderNumber: paymentId && 1002 }))
   expect(titles(7)).toEqual([
-    'Payment #7 is not what was priced',
-    'Payment #7 is for nothing we know of',
-    'A refund did not arrive: payment #7',
+    'Payment #7 is not the expected amount',
+    'Payment #7 does not match any order or donation',
+    'A refund failed: payment #7',
     'Payment #7 is disputed',
-    'Payment #7 is not in the books',
-    'Order 1002 was refunded at Stripe before it was sent',
+    'Payment #7 has not been recorded',
+    'Order 1002 was refunded in Stripe before it was sent',
     'Order 1002 is cancelled, but its payment has not been refunded',
   ])
-  expect(titles(null)).toContain('A payment is for nothing we know of')
+  expect(titles(null)).toContain('A payment does not match any order or donation')
   for (const kind of TROUBLE_KINDS) expect(troubleAdvice({ kind })).toMatch(/^[A-Z][^.]+\.$/)
 })

@@ -65,7 +65,7 @@ test.describe('nothing typed is lost', () => {
     await startPost(page)
     await field(page, 'Title').fill('Half a thought')
     await page.keyboard.press('Escape')
-    await seesToast(page, 'Unsaved text kept', 'It is offered when you open this again.')
+    await seesToast(page, 'Unsaved text kept', 'You can restore it when you open this again.')
     await expect(page.getByRole('button', { name: 'New Post' })).toBeFocused()
     await expect.poll(() => keptCount(page)).toBe(1)
     await startPost(page)
@@ -118,7 +118,7 @@ test.describe('nothing typed is lost', () => {
     await openPosts(page)
     await startPost(page)
     await fillPost(page, title)
-    await expect(dialog(page).getByText('This browser keeps no unsaved text')).toBeVisible()
+    await expect(dialog(page).getByText('This browser cannot keep unsaved text')).toBeVisible()
     // as long as the page lives it is not lost either
     await page.keyboard.press('Escape')
     await startPost(page)
@@ -142,7 +142,7 @@ test.describe('nothing typed is lost', () => {
     await expect(dialog(page).getByText('My own words.', { exact: true }).first()).toBeVisible()
     expect(await violations(page)).toEqual([])
 
-    await press(page, 'Take theirs')
+    await press(page, 'Use theirs')
     await expect(field(page, 'Content')).toHaveValue('The words of the other.')
     // mine is offered, and nothing was overwritten
     expect(await savedPosts(page, title)).toMatchObject([{ content: 'The words of the other.', version: 2 }])
@@ -160,7 +160,7 @@ test.describe('nothing typed is lost', () => {
     await field(page, 'Content').fill('Mine, and better.')
     await press(page, 'Update Post')
     await expect(dialog(page).getByText('This post was changed elsewhere')).toBeVisible()
-    await press(page, 'Go on editing')
+    await press(page, 'Keep editing')
     await expect(field(page, 'Content')).toHaveValue('Mine, and better.')
     await field(page, 'Content').fill('Mine, and better still.')
     // it never overwrites unasked
@@ -189,8 +189,10 @@ test.describe('nothing typed is lost', () => {
     await field(page, 'Content').fill('Too good to lose.')
     expect((await page.request.delete(`/api/blog/${post.id}`)).ok()).toBe(true)
     await press(page, 'Update Post')
-    await expect(dialog(page).getByRole('alert')).toContainText('This post has been deleted meanwhile')
-    await press(page, 'Make it a new post')
+    await expect(dialog(page).getByRole('alert')).toContainText(
+      'This post was deleted while you were writing',
+    )
+    await press(page, 'Save as a new post')
     await press(page, 'Create Post')
     await seesToast(page, 'Post Created', 'New blog post has been created successfully.')
     expect(await savedPosts(page, title)).toMatchObject([{ content: 'Too good to lose.' }])

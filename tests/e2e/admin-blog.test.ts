@@ -163,7 +163,7 @@ test.describe('the owner writes', () => {
     const { slug } = await writeElsewhere(page, { title, tags: ['one', 'two'] })
     const word = title.split(' ').at(-1) ?? ''
     await page.getByRole('searchbox', { name: 'Search posts' }).fill(word)
-    await expect(page.getByText('All 1 shown')).toBeVisible()
+    await expect(page.getByText('1 shown', { exact: true })).toBeVisible()
     await editPost(page, title)
     await expect(field(page, 'Tags (optional)')).toHaveValue('one, two')
     await field(page, 'Title').fill(`${title} and after`)
@@ -172,9 +172,9 @@ test.describe('the owner writes', () => {
     const changed = row(page, `${title} and after`)
     await expect(changed).toBeVisible()
 
-    await page.getByRole('combobox', { name: 'State' }).selectOption('Draft')
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('Draft')
     await expect(page.getByText('No posts match this search')).toBeVisible()
-    await page.getByRole('combobox', { name: 'State' }).selectOption('Published')
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('Published')
     await changed.getByRole('button', { name: /^Delete/ }).click()
     await seesToast(page, 'Post Deleted', 'The blog post has been removed.')
     await expect(changed).toHaveCount(0)

@@ -138,7 +138,7 @@ test.describe('accessible and no wider than a phone:', () => {
     await aDonation(page, giver)
     await openLocked(page, `/admin?q=${giver}`)
     await page.getByRole('button', { name: 'Access Dashboard' }).click()
-    await sees(page, 'Please type the password')
+    await sees(page, 'Please enter the password')
     await isFine(page)
     await passwordField(page).fill(ADMIN_PASSWORD)
     await page.keyboard.press('Enter')

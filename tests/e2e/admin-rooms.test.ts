@@ -170,7 +170,7 @@ test('a step that another took first is told, and the list shows how things are'
   await says(page, `Order ${number} was changed elsewhere`)
   await expect(order.getByText('Cancelled', { exact: true })).toBeVisible()
   await order.getByText(/^Other steps/).click()
-  await order.getByRole('button', { name: /^Open again/ }).click()
+  await order.getByRole('button', { name: /^Reopen/ }).click()
   await expect(order.getByText('To pack', { exact: true })).toBeVisible()
 })
 
@@ -269,7 +269,7 @@ test('a volunteer, an offer of books and a message wait, are answered and noted'
     'tel:01134960000',
   )
   await row(page, vera)
-    .getByText(/^All answers/)
+    .getByText(/^Full details/)
     .click()
   await expect(row(page, vera).getByText('Translation')).toBeVisible()
 
@@ -294,12 +294,12 @@ test('a volunteer, an offer of books and a message wait, are answered and noted'
   await page.getByLabel('Kind').selectOption('Volunteer')
   await expect(row(page, vera)).toBeVisible()
   await expect(row(page, bo)).toBeHidden()
-  await page.getByLabel('State').selectOption('New')
+  await page.getByLabel('Status').selectOption('New')
   await row(page, vera)
     .getByRole('button', { name: /^Close/ })
     .click()
   await expect(row(page, vera)).toBeHidden()
-  await page.getByLabel('State').selectOption('Closed')
+  await page.getByLabel('Status').selectOption('Closed')
   await expect(row(page, vera)).toBeVisible()
 
   await open(page, '/admin/inbox?kind=book-offer&state=answered')
@@ -345,7 +345,7 @@ test('a change holds in a list that was read before it and arrives after it', as
   const list = await holdList(page, 'inbox.list', ({ state }) => state === 'new')
   await open(page, '/admin/inbox?kind=volunteer')
   await expect(row(page, vera)).toBeVisible()
-  await page.getByLabel('State').selectOption('New')
+  await page.getByLabel('Status').selectOption('New')
   await list.read
   await row(page, vera)
     .getByRole('button', { name: /^Close/ })
@@ -360,7 +360,7 @@ test('a list that was read before a change brought a row into it is read again',
   const list = await holdList(page, 'inbox.list', ({ state }) => state === 'closed')
   await open(page, '/admin/inbox?kind=volunteer')
   await expect(row(page, vera)).toBeVisible()
-  await page.getByLabel('State').selectOption('Closed')
+  await page.getByLabel('Status').selectOption('Closed')
   await list.read
   await row(page, vera)
     .getByRole('button', { name: /^Close/ })
@@ -462,7 +462,7 @@ test('a note is saved by leaving it', async ({ page }) => {
     data: { name, email: '', subject: 'Prayer Request', message: 'Peace' },
   })
   await open(page, '/admin/inbox?kind=prayer')
-  await expect(row(page, name).getByText('No email, no phone left')).toBeVisible()
+  await expect(row(page, name).getByText('No email or phone given')).toBeVisible()
   await row(page, name)
     .getByLabel(/^Notes/)
     .fill('Prayed on Sunday')
@@ -555,13 +555,13 @@ test('a letter is sent again to a corrected address', async ({ page }) => {
   await expect(row(page, wrong)).toBeHidden()
   // it is followed until it has gone out
   await expect(after.getByText('Written to a file', { exact: true }).first()).toBeVisible({ timeout: 30_000 })
-  await page.getByLabel('State').selectOption('Written to a file')
+  await page.getByLabel('Status').selectOption('Written to a file')
   await expect(page.getByText('Email is not set up')).toBeVisible()
   await expect(after).toBeVisible()
 
   await page.getByRole('link', { name: 'Activity' }).click()
   await expect(
-    page.getByText(/^Letter sent again: Message acknowledgement, record \d+$/).first(),
+    page.getByText(/^Email sent again: Message acknowledgement, record \d+$/).first(),
   ).toBeVisible()
   // the toast that tells of it may still be there
   await expect(page.getByRole('main').getByText(right)).toBeHidden()
@@ -580,7 +580,7 @@ const ROOMS = [
     path: '/admin/activity',
     procedure: 'admin.activity',
     trouble: 'The activity',
-    empty: 'Nothing has been done yet',
+    empty: 'No activity yet',
   },
 ]
 

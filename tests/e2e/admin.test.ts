@@ -135,7 +135,7 @@ test.describe('the lock', () => {
     await openLocked(page)
     const button = page.getByRole('button', { name: 'Access Dashboard' })
     await button.click()
-    await sees(page, 'Please type the password')
+    await sees(page, 'Please enter the password')
     await passwordField(page).fill('wrong')
     await button.click()
     await sees(page, 'Access Denied', 'Invalid password.')
@@ -163,7 +163,7 @@ test.describe('the lock', () => {
     await button.click()
     await sees(page, 'The site could not be reached. What you typed is still here: please try again.')
     await expect(passwordField(page)).toHaveValue('wrong')
-    await page.getByRole('button', { name: 'Show what is typed' }).click()
+    await page.getByRole('button', { name: 'Show password' }).click()
     await expect(passwordField(page)).toHaveAttribute('type', 'text')
   })
 
@@ -267,7 +267,7 @@ test.describe('the lock', () => {
     await unlockHere(page)
     await context.setOffline(true)
     await lockButton(page).click()
-    await expect(page.getByText(/locked here, but the site could not be told/)).toBeVisible()
+    await expect(page.getByText(/locked here, but the site could not be reached/)).toBeVisible()
   })
 
   test('leaves neither the search nor an Undo behind', async ({ page }) => {

@@ -148,7 +148,7 @@ test('the inbox shows what was sent and noted as text, and begins letters to nob
   const items = page.getByRole('article').filter({ hasText: word })
   await expect(items).toHaveCount(MARKUP.length * 4)
   await expectNames(page)
-  for (const disclosure of await items.getByText('All answers').all()) await disclosure.click()
+  for (const disclosure of await items.getByText('Full details').all()) await disclosure.click()
   await expectHarmless(page)
   const notes = await items
     .getByLabel(/^Notes/)

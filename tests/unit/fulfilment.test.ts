@@ -83,7 +83,7 @@ describe('the steps of an order', () => {
       'sent: Mark delivered',
       "sent: Back to 'packed'",
       "delivered: Back to 'sent'",
-      'cancelled: Open again',
+      'cancelled: Reopen',
     ])
     expect(isForward('cancelled', 'to pack')).toBe(false)
   })

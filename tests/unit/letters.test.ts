@@ -180,7 +180,10 @@ describe('an order', () => {
   it('without an address asks for it', () => {
     const lost = { ...order, needsAddress: true, addressLine1: null }
     expect(orderConfirmation(lost, SITE).text).toContain('do not have a complete delivery address')
-    expect(orderNotice(lost, SITE).text).toContain('ask the buyer')
+    const { text } = orderNotice(lost, SITE)
+    expect(text).toContain('ask the buyer')
+    expect(text).toContain('needs a delivery address before you can send it')
+    expect(text).not.toContain('ready to pack')
   })
 
   it('without a name or an address of mail is still told of', () => {

@@ -76,7 +76,7 @@ describe('two versions', () => {
     expect(differencesOf(texts, theirs)).toEqual([
       { label: 'Title', stretches: [{ both: 'A ' }, { mine: '', theirs: 'better ' }, { both: 'title' }] },
       { label: 'Tags (optional)', stretches: [{ mine: 'one, two', theirs: '' }] },
-      { label: 'State', stretches: [{ mine: 'Draft', theirs: 'Published' }] },
+      { label: 'Status', stretches: [{ mine: 'Draft', theirs: 'Published' }] },
     ])
     expect(differencesOf(texts, { ...texts })).toEqual([])
   })

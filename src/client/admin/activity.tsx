@@ -23,7 +23,7 @@ export function Activity() {
       noun="activity"
       Row={ActivityRow}
       head={<ListHead columns={`sm:grid ${columns}`} titles={['When', 'What', 'From']} />}
-      empty={<EmptyState title="Nothing has been done yet" />}
+      empty={<EmptyState title="No activity yet" />}
       onClear={() => {}}
     />
   )

@@ -18,7 +18,7 @@ export function AdminTrouble({ what, onRetry, isBusy = false }: AdminTroubleProp
         <p className="font-semibold text-danger">{what} could not be loaded</p>
         <p className="text-sm text-ink-soft">
           {navigator.onLine
-            ? 'The site did not answer as it should. Nothing is lost.'
+            ? 'The site did not respond as expected. Nothing is lost.'
             : 'This device is offline. Nothing is lost.'}
         </p>
       </div>

@@ -12,22 +12,19 @@ export function AskAgain({ life }: { life: PaymentLife }) {
   const ask = useToastMutation<void, PaymentLife>({
     mutationFn: () => client.payments.askAgain.mutate({ id }),
     success: (answer) => ({
-      title: 'The provider was asked',
-      description:
-        told(answer) === told(life)
-          ? 'Nothing new: it is as it stands here.'
-          : 'There was news: it is here now.',
+      title: 'Checked with Stripe',
+      description: told(answer) === told(life) ? 'Nothing has changed.' : 'The payment has been updated.',
     }),
     failure: (error) =>
       error.data?.code === 'PROVIDER_FAILED'
-        ? { title: 'The provider did not answer', description: error.message }
-        : refusal('The provider could not be asked', error),
+        ? { title: 'Stripe did not respond', description: error.message }
+        : refusal('Could not check with Stripe', error),
     onSuccess: takeOver,
   })
   return (
     <Button variant="secondary" busy={ask.isPending} onClick={() => ask.mutate()}>
       <RefreshCcw aria-hidden="true" className="size-5" />
-      Ask the provider again
+      Check with Stripe
     </Button>
   )
 }

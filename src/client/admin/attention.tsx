@@ -37,7 +37,7 @@ export function AttentionList() {
       {waiting > 0 && elsewhere !== undefined && (
         <nav aria-labelledby="attention-elsewhere" className="mt-10">
           <h2 id="attention-elsewhere" className="text-lg">
-            Elsewhere
+            Orders and email
           </h2>
           <ul className="mt-2 border-t border-line">
             {elsewhere.ordersWithoutAddress > 0 && (

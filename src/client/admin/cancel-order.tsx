@@ -38,7 +38,9 @@ export function CancelOrder({ order, busyWith, onCancel, onClose }: CancelOrderP
         Cancel order {number}?
       </h3>
       {isDisputed ? (
-        <p>The payment is disputed: answer the dispute at Stripe rather than refund it twice. {payment}</p>
+        <p>
+          The payment is disputed. Respond to the dispute in Stripe instead of refunding it twice. {payment}
+        </p>
       ) : (
         <p>
           {toPence(refunded) > 0 ? `${held} of this payment has not been refunded.` : `${held} was paid.`} A
@@ -69,7 +71,7 @@ export function CancelOrder({ order, busyWith, onCancel, onClose }: CancelOrderP
         </Button>
       </div>
       {!isDisputed && (
-        <p className="text-sm text-ink-soft">Without a refund it stays in Attention until you settle it.</p>
+        <p className="text-sm text-ink-soft">Without a refund it stays in Attention until you resolve it.</p>
       )}
     </section>
   )

@@ -47,10 +47,10 @@ function EraseForm({ email, onErased, onCancel }: ErasePersonProps & { onCancel:
       return client.privacy.preview.mutate({ email })
     },
     gcTime: 0,
-    success: { title: 'The person is erased' },
+    success: { title: 'Person erased' },
     failure: {
-      title: 'Not sure that it was done',
-      description: 'Please look the person up again: erasing twice does no harm.',
+      title: 'We could not confirm that it worked',
+      description: 'Please look the person up again. It is safe to erase twice.',
     },
     onSuccess: (left) => {
       onErased(left)
@@ -70,7 +70,7 @@ function EraseForm({ email, onErased, onCancel }: ErasePersonProps & { onCancel:
           erase.mutate(null)
           return
         }
-        setError('This is not the address above')
+        setError('This does not match the address above')
         field.current?.focus()
       }}
     >

@@ -120,7 +120,9 @@ export function GrowingList<Row extends { id: number }>(props: GrowingListProps<
         <output className="mt-4 block text-center text-sm text-ink-soft">
           {list.hasNextPage
             ? `${count.toLocaleString('en-GB')} shown so far`
-            : `All ${count.toLocaleString('en-GB')} shown`}
+            : count === 1
+              ? '1 shown'
+              : `All ${count.toLocaleString('en-GB')} shown`}
         </output>
       )}
     </div>

@@ -107,7 +107,7 @@ function Answers({ row: { name, answers } }: { row: InboxItem }) {
     <Disclosure
       label={
         <>
-          All answers<span className="sr-only"> of {name}</span>
+          Full details<span className="sr-only"> of {name}</span>
         </>
       }
     >
@@ -126,7 +126,7 @@ function Answers({ row: { name, answers } }: { row: InboxItem }) {
 function Reach({ row }: { row: InboxItem }) {
   const draft = replyDraft(row)
   const { name, email, phone } = row
-  if (draft === undefined && phone === '') return <p className="text-ink-soft">No email, no phone left</p>
+  if (draft === undefined && phone === '') return <p className="text-ink-soft">No email or phone given</p>
   return (
     <div className="flex flex-wrap items-center gap-2">
       {draft !== undefined && (

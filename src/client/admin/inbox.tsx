@@ -24,8 +24,8 @@ export function Inbox() {
           onChoose={(word) => write({ kind: word })}
         />
         <ListChoice
-          label="State"
-          all="All states"
+          label="Status"
+          all="All statuses"
           words={INBOX_STATES}
           labels={STATE_LABELS}
           chosen={state}
@@ -41,7 +41,7 @@ export function Inbox() {
         empty={
           <EmptyState
             title="The inbox is empty"
-            description="Messages, prayer requests, volunteers and book offers will wait here for your answer."
+            description="Messages, prayer requests, volunteer applications and book offers will appear here."
           />
         }
         onClear={() => write({ kind: '', state: '' })}

@@ -23,7 +23,7 @@ export function KeptPosts({ onContinue, focusElsewhere }: KeptPostsProps) {
       </h3>
       <ul className="divide-y divide-line">
         {drafts.map(({ key, postId, keptAt, texts, isReplaced }) => {
-          const title = texts.title.trim() === '' ? 'Without a title' : texts.title
+          const title = texts.title.trim() === '' ? 'Untitled' : texts.title
           const about = <span className="sr-only"> ‘{title}’</span>
           return (
             <li key={key} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">

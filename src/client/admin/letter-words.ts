@@ -20,7 +20,7 @@ export const MAIL_TONES: Record<MailState, BadgeTone> = {
 
 const REASONS: readonly [RegExp, string][] = [
   [/^EADDRESS/, 'An email cannot be sent to this address'],
-  [/^ECOMPOSE/, 'The email could not be put together'],
+  [/^ECOMPOSE/, 'The email could not be created'],
   [/^EENVELOPE RCPT TO/, 'The mail server rejected the recipient'],
   [/^EENVELOPE MAIL FROM/, 'The mail server rejected the sender: see MAIL_FROM'],
   [/^EENVELOPE/, 'The mail server rejected the email'],
@@ -48,5 +48,5 @@ export function failureText({
   if (state !== 'skipped') return undefined
   return recipient === null
     ? 'No one is set to receive notifications: see MAIL_OWNER'
-    : 'What it was about was deleted before it was sent'
+    : 'What this email was about was deleted before it could be sent'
 }

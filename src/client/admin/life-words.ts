@@ -9,11 +9,11 @@ const plain = (code: string): string =>
   code.replaceAll(/[_.]+/g, ' ').replace(/^./, (letter) => letter.toUpperCase())
 
 export const REFUND_STATE_LABELS: Record<RefundState, string> = {
-  requested: 'Asked for',
-  pending: 'On its way',
-  succeeded: 'Given back',
+  requested: 'Requested',
+  pending: 'Pending',
+  succeeded: 'Refunded',
   failed: 'Failed',
-  canceled: 'Called off',
+  canceled: 'Cancelled',
 }
 export const REFUND_TONES: Record<RefundState, BadgeTone> = {
   requested: 'waiting',
@@ -26,10 +26,10 @@ export const REFUND_TONES: Record<RefundState, BadgeTone> = {
 const REFUND_FAILURES: Record<string, string> = {
   lost_or_stolen_card: 'The card was reported lost or stolen',
   expired_or_canceled_card: 'The card has expired or was cancelled',
-  charge_for_pending_refund_disputed: 'The card holder disputes the payment',
-  charge_disputed: 'The card holder disputes the payment',
-  charge_already_refunded: 'It was given back already, at the provider',
-  insufficient_funds: 'There is not enough money in the account at the provider',
+  charge_for_pending_refund_disputed: 'The cardholder disputes the payment',
+  charge_disputed: 'The cardholder disputes the payment',
+  charge_already_refunded: 'It had already been refunded in Stripe',
+  insufficient_funds: 'There is not enough money in the Stripe account',
   declined: 'The bank declined it',
   unknown: 'The bank gave no reason',
 }
@@ -39,20 +39,20 @@ export const refundFailure = ({ failure }: Pick<Refund, 'failure'>): string | un
   failure === null ? undefined : (REFUND_FAILURES[failure] ?? plain(failure))
 
 const DISPUTE_REASONS: Record<string, string> = {
-  fraudulent: 'The card holder says it was not them',
-  product_not_received: 'The card holder says nothing has arrived',
-  product_unacceptable: 'The card holder says it is not what was promised',
-  duplicate: 'The card holder says it was paid twice',
-  unrecognized: 'The card holder does not recognise it',
-  credit_not_processed: 'The card holder says a refund never came',
-  subscription_canceled: 'The card holder says it was cancelled',
-  general: 'The card holder disputes it',
+  fraudulent: 'The cardholder says they did not make this payment',
+  product_not_received: 'The cardholder says nothing has arrived',
+  product_unacceptable: 'The cardholder says it is not as described',
+  duplicate: 'The cardholder says they were charged twice',
+  unrecognized: 'The cardholder does not recognise the payment',
+  credit_not_processed: 'The cardholder says they are owed a refund',
+  subscription_canceled: 'The cardholder says they cancelled',
+  general: 'The cardholder disputes the payment',
 }
 export const disputeReason = (reason: string): string => DISPUTE_REASONS[reason] ?? plain(reason)
 
 const DISPUTE_STATUSES: Record<string, { label: string; tone: BadgeTone }> = {
-  needs_response: { label: 'Needs an answer', tone: 'bad' },
-  warning_needs_response: { label: 'Needs an answer', tone: 'bad' },
+  needs_response: { label: 'Needs a response', tone: 'bad' },
+  warning_needs_response: { label: 'Needs a response', tone: 'bad' },
   under_review: { label: 'With the bank', tone: 'waiting' },
   warning_under_review: { label: 'With the bank', tone: 'waiting' },
   warning_closed: { label: 'Closed', tone: 'quiet' },
@@ -71,45 +71,45 @@ export const isOpenDispute = ({ status }: Pick<Dispute, 'status'>): boolean =>
 export const isAnswerDue = ({ status }: Pick<Dispute, 'status'>): boolean => status.endsWith('needs_response')
 
 export const SOURCE_LABELS: Record<EventSource, string> = {
-  page: 'The visitor’s page',
-  webhook: 'Told by the provider',
+  page: 'Visitor’s browser',
+  webhook: 'Stripe',
   reconciliation: 'Reconciliation',
   nightly: 'Nightly check',
   owner: 'You',
-  recorder: 'The books',
+  recorder: 'This website',
 }
 
 /** The provider's own words and ours. */
 const EVENT_KINDS: Record<string, string> = {
-  asked: 'The provider was asked',
-  'asked again': 'The provider was asked again',
-  found: 'Found to be paid',
-  recorded: 'Written into the books',
+  asked: 'Checked with Stripe',
+  'asked again': 'Checked with Stripe',
+  found: 'Payment found',
+  recorded: 'Payment recorded',
   declined: 'Card declined',
-  'amount mismatch': 'Paid, but not what was priced',
-  'refund requested': 'Refund asked for',
-  'refund pending': 'Refund on its way',
-  'refund succeeded': 'Refund noted as made',
-  'refund failed': 'Refund noted as failed',
-  'refund canceled': 'Refund noted as called off',
-  'payment_intent.created': 'Payment begun',
+  'amount mismatch': 'Amount paid differs from the price',
+  'refund requested': 'Refund requested',
+  'refund pending': 'Refund pending',
+  'refund succeeded': 'Refund recorded',
+  'refund failed': 'Refund failed',
+  'refund canceled': 'Refund cancelled',
+  'payment_intent.created': 'Payment started',
   'payment_intent.succeeded': 'Payment succeeded',
   'payment_intent.payment_failed': 'Payment failed',
-  'payment_intent.processing': 'Payment on its way',
-  'payment_intent.canceled': 'Payment called off',
-  'payment_intent.requires_action': 'The bank asks for a confirmation',
+  'payment_intent.processing': 'Payment processing',
+  'payment_intent.canceled': 'Payment cancelled',
+  'payment_intent.requires_action': 'Bank confirmation needed',
   'charge.succeeded': 'Card charged',
   'charge.failed': 'Card declined',
-  'charge.refunded': 'Money given back',
-  'charge.refund.updated': 'Refund changed',
-  'refund.created': 'Refund made',
-  'refund.updated': 'Refund changed',
+  'charge.refunded': 'Payment refunded',
+  'charge.refund.updated': 'Refund updated',
+  'refund.created': 'Refund created',
+  'refund.updated': 'Refund updated',
   'refund.failed': 'Refund failed',
   'charge.dispute.created': 'Payment disputed',
-  'charge.dispute.updated': 'Dispute changed',
+  'charge.dispute.updated': 'Dispute updated',
   'charge.dispute.closed': 'Dispute closed',
-  'charge.dispute.funds_withdrawn': 'Disputed money taken',
-  'charge.dispute.funds_reinstated': 'Disputed money given back to us',
+  'charge.dispute.funds_withdrawn': 'Disputed money withdrawn',
+  'charge.dispute.funds_reinstated': 'Disputed money returned to us',
 }
 export const eventKind = ({ kind }: Pick<PaymentEvent, 'kind'>): string => EVENT_KINDS[kind] ?? plain(kind)
 
@@ -121,20 +121,20 @@ export function eventDetail({ kind, detail }: Pick<PaymentEvent, 'kind' | 'detai
 
 /** 'told 5 times'; nothing for an event that came once. */
 export const toldText = ({ deliveries }: Pick<PaymentEvent, 'deliveries'>): string | undefined =>
-  deliveries > 1 ? `told ${deliveries} times` : undefined
+  deliveries > 1 ? `received ${deliveries} times` : undefined
 
 /** Where what is given back goes: 'Visa •••• 4242'. */
 export const cardText = ({ payment }: Pick<PaymentLife, 'payment'>): string =>
-  payment.paymentMethod ?? 'the card it was paid with'
+  payment.paymentMethod ?? 'the card used to pay'
 
 /** What came of a refund that has just been asked for: it is the newest. */
 export function refundOutcome({ refunds }: Pick<PaymentLife, 'refunds'>): { text: string; isGood: boolean } {
   const newest = refunds.filter(({ madeHere }) => madeHere).toSorted((a, b) => b.id - a.id)[0]
-  if (newest === undefined) return { text: 'The refund is noted', isGood: true }
+  if (newest === undefined) return { text: 'Refund recorded', isGood: true }
   const amount = money(newest.amount)
-  if (newest.state === 'succeeded') return { text: `${amount} given back`, isGood: true }
+  if (newest.state === 'succeeded') return { text: `${amount} refunded`, isGood: true }
   if (newest.state === 'requested' || newest.state === 'pending') {
-    return { text: `${amount} is on its way back`, isGood: true }
+    return { text: `Refund of ${amount} is on its way`, isGood: true }
   }
-  return { text: `${amount} could not be given back`, isGood: false }
+  return { text: `Refund of ${amount} failed`, isGood: false }
 }

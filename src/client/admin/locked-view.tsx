@@ -14,7 +14,7 @@ const REASONS: Record<LockReason, string> = {
   none: '',
   lock: 'The dashboard is locked.',
   unheard:
-    'The dashboard is locked here, but the site could not be told. Unlock and lock again once you are back online.',
+    'The dashboard is locked here, but the site could not be reached to end your session. Once you are back online, unlock and lock again.',
   elsewhere: 'The dashboard was locked in another tab.',
   ended: 'Your session has ended. Please unlock again.',
 }
@@ -45,7 +45,7 @@ export function LockedView({ reason, onFirstKey }: { reason: LockReason; onFirst
     const password = field.current?.value ?? ''
     if (isPending) return
     if (password === '') {
-      setProblem('Please type the password')
+      setProblem('Please enter the password')
       field.current?.focus()
       return
     }
@@ -91,7 +91,7 @@ export function LockedView({ reason, onFirstKey }: { reason: LockReason; onFirst
               />
               <button
                 type="button"
-                aria-label={isShown ? 'Hide what is typed' : 'Show what is typed'}
+                aria-label={isShown ? 'Hide password' : 'Show password'}
                 onClick={() => setIsShown(!isShown)}
                 className="absolute top-1/2 right-1 min-h-11 min-w-16 -translate-y-1/2 rounded-md px-3 text-sm font-semibold text-plum hover:bg-plum/7"
               >

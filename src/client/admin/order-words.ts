@@ -39,7 +39,7 @@ export const isForward = (from: OrderStatus, to: OrderStatus): boolean =>
 export function stepLabel(from: OrderStatus, to: OrderStatus): string {
   if (to === 'cancelled') return 'Cancel order'
   if (isForward(from, to)) return `Mark ${to}`
-  return from === 'cancelled' ? 'Open again' : `Back to '${to}'`
+  return from === 'cancelled' ? 'Reopen' : `Back to '${to}'`
 }
 
 /** As it stands on a parcel. */
@@ -81,7 +81,7 @@ export function sendByText(
 /** A mail draft that asks the buyer where the parcel should go. */
 export function askForAddress({ number, customerName, customerEmail, address }: Order): string | undefined {
   if (!customerEmail) return undefined
-  const subject = `Your order ${number}: where may we send it?`
+  const subject = `Your order ${number}: where should we send it?`
   const isOutside = address?.country && !isInDeliveryCountry(address.country, null)
   const problem = isOutside
     ? `We deliver within the ${DELIVERY_COUNTRY.name} only. Please reply with an address and postcode there.`

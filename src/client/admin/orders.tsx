@@ -69,7 +69,7 @@ function OrderList() {
         empty={
           <EmptyState
             title="No orders yet"
-            description="Every paid order will wait here to be packed and sent."
+            description="Paid orders will appear here, ready to pack and send."
           />
         }
         onClear={() => write({ q: '', status: '', payment: '' })}

@@ -22,7 +22,7 @@ export function Outbox() {
       <FailedFirst isShown={state === 'failed'} onShow={() => write({ state: 'failed' })} />
       <search className="mb-4 flex flex-wrap gap-3">
         <ListChoice
-          label="State"
+          label="Status"
           all="All emails"
           words={MAIL_STATES}
           labels={MAIL_STATE_LABELS}

@@ -55,7 +55,7 @@ export function PackingSlips({ which, onClose }: { which: string; onClose: () =>
         )}
         {orders.data?.nextCursor != null && (
           <p className="w-full text-sm text-ink-soft">
-            The {MAX_SLIPS} that have waited longest. Print the others when these are packed.
+            Showing the {MAX_SLIPS} oldest orders. Print the others once these are packed.
           </p>
         )}
       </div>
@@ -153,7 +153,7 @@ function Slip({ order }: { order: Order }) {
         Thank you. Each bracelet helps books reach women and girls in poor communities.
       </p>
       <p className="mt-2 text-sm">
-        Is anything not as it should be? Write to {site.email} and name order {number}.
+        Is anything wrong? Email {site.email} and include your order number, {number}.
       </p>
     </article>
   )

@@ -9,7 +9,7 @@ export function PaymentDisputes({ disputes }: { disputes: readonly Dispute[] }) 
   return (
     <section aria-labelledby="payment-disputes">
       <h2 id="payment-disputes" className="text-xl">
-        Disputed
+        Disputes
       </h2>
       <ul aria-labelledby="payment-disputes" className="mt-2">
         {disputes.map((dispute) => {
@@ -26,7 +26,7 @@ export function PaymentDisputes({ disputes }: { disputes: readonly Dispute[] }) 
               <p>{disputeReason(dispute.reason)}</p>
               {isAnswerDue(dispute) && dispute.respondBy !== null && (
                 <p className="font-semibold text-danger">
-                  Answer at the provider by <LondonTime at={dispute.respondBy} />
+                  Respond in Stripe by <LondonTime at={dispute.respondBy} />
                 </p>
               )}
             </li>

@@ -11,15 +11,15 @@ export function PaymentEvents({ life: { events, frozenAt } }: { life: PaymentLif
   return (
     <section aria-labelledby="payment-events">
       <h2 id="payment-events" className="text-xl">
-        What happened
+        Timeline
       </h2>
       {events.length >= MOST_EVENTS && (
-        <p className="text-sm text-ink-soft">The newest {MOST_EVENTS} are shown.</p>
+        <p className="text-sm text-ink-soft">Showing the newest {MOST_EVENTS}.</p>
       )}
       <ol aria-labelledby="payment-events" className="mt-3 border-l-2 border-line">
         {frozenAt !== null && (
           <Moment at={frozenAt} source={SOURCE_LABELS.page}>
-            Priced, and the payment begun
+            Payment prepared
           </Moment>
         )}
         {events.map((event) => (
@@ -35,7 +35,7 @@ export function PaymentEvents({ life: { events, frozenAt } }: { life: PaymentLif
         ))}
       </ol>
       {events.length === 0 && frozenAt === null && (
-        <p className="text-ink-soft">Nothing was noted of this payment.</p>
+        <p className="text-ink-soft">Nothing has been recorded for this payment.</p>
       )}
     </section>
   )

@@ -48,12 +48,12 @@ function Life({ id }: { id: number }) {
           className="rounded-card border border-line bg-white p-5 lg:row-span-2"
         >
           <h2 id="payment-steps" className="mb-3 text-xl">
-            Give money back
+            Refund
           </h2>
           <RefundForm life={life} />
           <div className="mt-5 border-t border-line pt-4">
             <p className="mb-3 text-sm text-ink-soft">
-              The provider tells of every change by itself. Ask where something seems to be missing.
+              Stripe sends us every change. Check here if something seems to be missing.
             </p>
             <AskAgain life={life} />
           </div>
@@ -73,7 +73,7 @@ function NoPayment() {
   return (
     <EmptyState
       title="There is no such payment"
-      description="Its number may be mistyped. Every payment is in the history."
+      description="Please check the number. Every payment is listed in Payment History."
       action={
         <Link to="/admin" className={buttonClass({ variant: 'secondary' })}>
           Payment History

@@ -25,7 +25,7 @@ export function PaymentRefunds({ refunds }: { refunds: readonly Refund[] }) {
             <p className="text-sm">
               {[
                 refund.reason === null ? undefined : REFUND_REASON_LABELS[refund.reason],
-                refund.madeHere ? undefined : 'made at the provider',
+                refund.madeHere ? undefined : 'made in Stripe',
               ]
                 .filter(Boolean)
                 .join(', ')}

@@ -21,7 +21,7 @@ export function PaymentSummary({ life }: { life: PaymentLife }) {
       </div>
       {toPence(refunded) > 0 && (
         <p className="mt-1 text-lg tabular-nums">
-          {money(refunded)} given back, <strong className="font-semibold">{money(net)} left</strong>
+          {money(refunded)} refunded, <strong className="font-semibold">{money(net)} left</strong>
         </p>
       )}
       <dl className="mt-4 grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-2 sm:grid-cols-[8rem_minmax(0,1fr)]">

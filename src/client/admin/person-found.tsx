@@ -24,15 +24,15 @@ export function PersonFound({ email, counts, isErased, onErased }: PersonFoundPr
   const download = useToastMutation<null, PersonExport>({
     mutationFn: () => client.privacy.export.mutate({ email }),
     gcTime: 0,
-    success: { title: 'The file is saved', description: 'It holds everything we have of this person.' },
-    failure: { title: 'The file could not be made', description: 'Please try again.' },
+    success: { title: 'File saved', description: 'It contains everything we hold about this person.' },
+    failure: { title: 'The file could not be created', description: 'Please try again.' },
     onSuccess: (all) => saveJson('personal-data.json', all),
   })
   return (
     <section aria-labelledby="person" className="flex flex-col gap-6">
       <div>
         <h2 id="person" ref={heading} tabIndex={-1} className="text-xl wrap-anywhere">
-          {isErased ? `${email} is erased` : email}
+          {isErased ? `${email} has been erased` : email}
         </h2>
         <Summary counts={counts} isErased={isErased} />
       </div>
@@ -49,27 +49,29 @@ export function PersonFound({ email, counts, isErased, onErased }: PersonFoundPr
       )}
       {isErasable(counts) && <ErasePerson email={email} onErased={onErased} />}
       <p className="max-w-article rounded-card bg-sand p-5 text-sm">
-        The card payment provider and your mail server keep records of their own, and so does your mailbox.
-        Look for the person there, too: this site cannot reach them. A prayer request that was sent without an
-        address is found by its name, in Contact Messages. Carts and wishlists are kept under a random number
-        that nobody can match to a person.
+        Stripe, your mail server and your mailbox keep their own records. This site cannot reach them, so
+        please look for the person there too. You can find a prayer request sent without an email address by
+        its name, in Contact Messages. Carts and wishlists are stored under a random number that nobody can
+        match to a person.
       </p>
     </section>
   )
 }
 
 function Summary({ counts, isErased }: { counts: PersonCounts; isErased: boolean }) {
-  if (isErased && isNobody(counts)) return <p>Nothing with this address is left.</p>
-  if (isErased) return <p>All that could go is gone. What is left is listed here.</p>
-  if (isNobody(counts)) return <p>We have nothing with this address.</p>
-  return <p className="text-ink-soft">This is what we have, and what erasing does to it.</p>
+  if (isErased && isNobody(counts)) return <p>Nothing is left under this address.</p>
+  if (isErased) return <p>Everything that could be deleted has been. What is left is listed here.</p>
+  if (isNobody(counts)) return <p>We hold nothing under this address.</p>
+  return (
+    <p className="text-ink-soft">This is what we hold, and what happens to it when you erase the person.</p>
+  )
 }
 
 function Counts({ counts }: { counts: PersonCounts }) {
   const parts = PERSON_PARTS.filter(({ kind }) => counts[kind] > 0)
   return (
     <table className="w-full border-collapse text-left">
-      <caption className="sr-only">What there is of this person</caption>
+      <caption className="sr-only">What we hold about this person</caption>
       <thead className="text-sm text-ink-soft max-sm:sr-only">
         <tr>
           <th scope="col" className="py-2 pr-4 font-semibold">
@@ -95,9 +97,9 @@ function Counts({ counts }: { counts: PersonCounts }) {
             <td className="py-2 pr-4 text-right tabular-nums">{counts[kind]}</td>
             <td className="py-2 sm:pl-4 max-sm:col-span-2 max-sm:pt-0">
               <span className={isKept ? 'font-semibold' : 'font-semibold text-danger'}>
-                {isKept ? 'Stays' : 'Goes'}
+                {isKept ? 'Kept' : 'Deleted'}
               </span>
-              : {fate}.
+              , {fate}.
             </td>
           </tr>
         ))}

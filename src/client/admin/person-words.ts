@@ -4,61 +4,61 @@ import type { PersonCounts } from '#shared/privacy.ts'
 type Part = {
   kind: keyof PersonCounts
   label: string
-  /** What erasing does to it. */
+  /** What erasing does to it, after 'Deleted, ' or 'Kept, '. */
   fate: string
   isKept: boolean
 }
 
 /** In the order in which the owner thinks of them: what goes, then what stays. */
 export const PERSON_PARTS: readonly Part[] = [
-  { kind: 'messages', label: 'Messages', fate: 'deleted, with your notes about them', isKept: false },
-  { kind: 'prayers', label: 'Prayer requests', fate: 'deleted, with your notes about them', isKept: false },
+  { kind: 'messages', label: 'Messages', fate: 'including your notes', isKept: false },
+  { kind: 'prayers', label: 'Prayer requests', fate: 'including your notes', isKept: false },
   {
     kind: 'volunteers',
     label: 'Volunteer applications',
-    fate: 'deleted, with your notes about them',
+    fate: 'including your notes',
     isKept: false,
   },
   {
     kind: 'bookOffers',
-    label: 'Offers of books',
-    fate: 'deleted, with your notes about them',
+    label: 'Book offers',
+    fate: 'including your notes',
     isKept: false,
   },
   {
     kind: 'unpaid',
-    label: 'Gifts and orders begun, not paid',
-    fate: 'name and email deleted; amount and date stay until they can no longer be paid',
+    label: 'Unpaid donations and orders',
+    fate: 'except for the amount and date, which we keep until it can no longer be paid',
     isKept: false,
   },
   {
     kind: 'letters',
-    label: 'Letters about any of this',
-    fate: 'deleted, or kept without the address where what they tell of is kept',
+    label: 'Emails about any of these',
+    fate: 'or kept without the email address where the record itself is kept',
     isKept: false,
   },
   {
     kind: 'orders',
-    label: 'Orders, delivered or cancelled',
-    fate: 'amount, date and lines, for the accounts, six years by law; name, email and address go',
+    label: 'Delivered and cancelled orders',
+    fate: 'without name, email and address, for six years as the law requires',
     isKept: true,
   },
   {
     kind: 'donations',
-    label: 'Gifts of money',
-    fate: 'amount and date, for the accounts, six years by law; name and email go',
+    label: 'Donations',
+    fate: 'without name and email, for six years as the law requires',
     isKept: true,
   },
   {
     kind: 'payments',
     label: 'Payments',
-    fate: 'amount, date and state, for the accounts, six years by law; name and email go',
+    fate: 'without name and email, for six years as the law requires',
     isKept: true,
   },
   {
     kind: 'ordersUnderWay',
-    label: 'Orders still to be delivered',
-    fate: 'as they are, or the parcel would not arrive; erase again once they are delivered',
+    label: 'Orders not yet delivered',
+    fate: 'so that the parcel can arrive; erase the person again once it is delivered',
     isKept: true,
   },
 ]

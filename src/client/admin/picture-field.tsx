@@ -79,7 +79,7 @@ export function PictureField({ form }: { form: PostForm }) {
               form={form}
               field="imageAlt"
               className="w-full"
-              hint="What it shows, for readers who cannot see it"
+              hint="Describe it for readers who cannot see it"
             />
             <Button variant="secondary" onClick={remove}>
               <Trash2 aria-hidden="true" className="size-5" />
@@ -97,7 +97,7 @@ function Shown({ url, alt }: { url: string; alt: string }) {
   if (isMissing) {
     return (
       <p className="grid min-h-32 place-items-center rounded-md bg-sand p-4 text-center text-sm text-ink-soft">
-        No picture can be shown from this address.
+        The picture at this address cannot be shown.
       </p>
     )
   }

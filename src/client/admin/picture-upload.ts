@@ -5,9 +5,9 @@ import { lockAdmin } from './admin-lock.ts'
 const TOO_LARGE = `This picture is larger than ${MAX_PICTURE_BYTES / 1024 / 1024} MB. Please choose a smaller one.`
 const NOT_A_PICTURE = 'This file is not a JPEG, PNG, WebP or AVIF picture.'
 const UNANSWERED =
-  'The picture could not be sent: the site could not be reached. Please check the connection and try again.'
+  'The picture could not be uploaded because the site could not be reached. Please check your connection and try again.'
 
-const UNEXPECTED = 'The site could not take the picture. Please try again.'
+const UNEXPECTED = 'The picture could not be uploaded. Please try again.'
 
 /** What is wrong with a file before a byte of it is sent. */
 export function pictureProblem({ type, size }: { type: string; size: number }): string | undefined {

@@ -19,9 +19,9 @@ export function PostConflict({ headingRef, mine, theirs }: PostConflictProps) {
           This post was changed elsewhere
         </h3>
         <p className="mt-1 text-ink-soft">
-          Somebody saved another version on <LondonTime at={theirs.updatedAt} />, while you were writing.
-          Choose which version stays; what differs is marked. If you take theirs, your text is put aside and
-          offered to you.
+          Someone saved another version on <LondonTime at={theirs.updatedAt} />, while you were writing.
+          Choose which version to keep; the differences are marked. If you use theirs, your text is set aside
+          so that you can restore it.
         </p>
       </div>
       {differencesOf(mine, textsOfPost(theirs)).map(({ label, stretches }) => (

@@ -32,7 +32,7 @@ export function PostDialog({ open, postId, initialView, onClose, onNew, fallback
   }, [])
   const close = () => {
     if (keepNow.current()) {
-      toast({ title: 'Unsaved text kept', description: 'It is offered when you open this again.' })
+      toast({ title: 'Unsaved text kept', description: 'You can restore it when you open this again.' })
     }
     onClose()
   }
@@ -83,7 +83,7 @@ function Loaded({ postId, onNew, form }: LoadedProps) {
     return (
       <DialogBody>
         <p className="font-semibold">This post has been deleted.</p>
-        <p className="mt-1 text-ink-soft">Text that you typed here and did not save is still kept.</p>
+        <p className="mt-1 text-ink-soft">The text you typed here and did not save is still kept.</p>
         <Button className="mt-4" onClick={startAnew}>
           Write a new post
         </Button>

@@ -11,7 +11,7 @@ export function differencesOf(mine: PostTexts, theirs: PostTexts): Difference[] 
     return one === other ? [] : [{ label: POST_TEXT_LABELS[field], stretches: stretchesOf(one, other) }]
   })
   if (mine.published !== theirs.published) {
-    found.push({ label: 'State', stretches: [{ mine: stateOf(mine), theirs: stateOf(theirs) }] })
+    found.push({ label: 'Status', stretches: [{ mine: stateOf(mine), theirs: stateOf(theirs) }] })
   }
   return found
 }

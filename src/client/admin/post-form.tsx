@@ -118,7 +118,9 @@ function Kept({ form: { isDirty, kept } }: { form: Form }) {
   return (
     <p className="min-w-0 flex-1 basis-40 text-sm text-ink-soft empty:hidden max-sm:basis-full">
       {isDirty && kept?.outlivesPage === true && `Unsaved text kept on this device, ${clockTime(kept.at)}`}
-      {isDirty && kept?.outlivesPage === false && 'This browser keeps no unsaved text: save before you leave'}
+      {isDirty &&
+        kept?.outlivesPage === false &&
+        'This browser cannot keep unsaved text: save before you leave'}
     </p>
   )
 }
@@ -135,9 +137,11 @@ function Failure({ form, failure }: { form: Form; failure: NonNullable<Form['fai
       <FormNotice tone="failure">
         {failure === 'gone' ? (
           <>
-            <p className="font-semibold">This post has been deleted meanwhile. Your text is still here.</p>
+            <p className="font-semibold">
+              This post was deleted while you were writing. Your text is still here.
+            </p>
             <Button variant="secondary" className="mt-2" onClick={form.startAnew}>
-              Make it a new post
+              Save as a new post
             </Button>
           </>
         ) : (
@@ -155,10 +159,10 @@ function ConflictButtons({ form }: { form: Form }) {
   return (
     <>
       <Button variant="secondary" className="max-sm:grow" onClick={form.goOn}>
-        Go on editing
+        Keep editing
       </Button>
       <Button variant="secondary" className="max-sm:grow" onClick={form.takeTheirs}>
-        Take theirs
+        Use theirs
       </Button>
       <Button className="max-sm:grow" busy={form.isPending} onClick={() => void form.keepMine()}>
         Keep mine

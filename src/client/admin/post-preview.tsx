@@ -7,13 +7,13 @@ import { inputOf, type PostTexts } from './post-texts.ts'
 export function PostPreview({ texts, post }: { texts: PostTexts; post: BlogPost | null }) {
   const [now] = useState(() => new Date().toISOString())
   const { imageUrl, ...input } = inputOf(texts)
-  const title = texts.title.trim() === '' ? 'Without a title' : texts.title
+  const title = texts.title.trim() === '' ? 'Untitled' : texts.title
   return (
     <div className="mx-auto max-w-4xl pb-6">
       <p className="mb-5 text-sm text-ink-soft">
         {texts.published
-          ? 'This is how it will read once it is saved.'
-          : 'This is how it would read. It is a draft: nobody can open its page until it is published.'}
+          ? 'This is how the post will look once it is saved.'
+          : 'This is how the post will look. It is a draft: only you can see it until you publish it.'}
       </p>
       <ArticleBody
         headingLevel="h3"

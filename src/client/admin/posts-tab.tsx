@@ -69,9 +69,9 @@ export function PostsTab() {
         onSearch={(q) => write({ q })}
         choices={[
           {
-            label: 'State',
+            label: 'Status',
             value: filter.state ?? '',
-            all: 'All states',
+            all: 'All statuses',
             options: states,
             onChange: (state) => write({ state }),
           },

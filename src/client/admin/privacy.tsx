@@ -28,8 +28,8 @@ export function Privacy() {
   return (
     <div className="flex max-w-4xl flex-col gap-8">
       <p className="max-w-article text-ink-soft">
-        Everybody may ask what we have of them and to be erased, and has an answer within a month. Make sure
-        that it is really they who ask: a letter from the address itself is a good sign.
+        Anyone can ask for a copy of their data, or for it to be deleted, and we must reply within one month.
+        Check that the request really comes from them: an email sent from the address itself is a good sign.
       </p>
       <search>
         <form

@@ -12,10 +12,10 @@ export function typedPence(typed: string): number | undefined {
 
 /** Why this cannot be given back, as a sentence for the owner; undefined when it can. */
 export function refundProblem(typed: string, refundable: string): string | undefined {
-  if (typed.trim() === '') return 'Please write how much goes back'
+  if (typed.trim() === '') return 'Please enter an amount'
   const pence = typedPence(typed)
   if (pence === undefined) return 'Please enter pounds and pence, such as 12.50'
-  if (pence === 0) return 'Please write more than nothing'
-  if (pence > toPence(refundable)) return `At most ${money(refundable)} is left to give back`
+  if (pence === 0) return 'Please enter an amount above zero'
+  if (pence > toPence(refundable)) return `At most ${money(refundable)} can be refunded`
   return undefined
 }

@@ -34,7 +34,7 @@ export function RefundFields({ draft, refundable, refusal, onChange, onReady, on
     <form
       ref={form}
       noValidate
-      aria-label="Give money back"
+      aria-label="Refund"
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
@@ -46,7 +46,7 @@ export function RefundFields({ draft, refundable, refusal, onChange, onReady, on
     >
       {refusal !== undefined && (
         <FormNotice tone="failure">
-          <p className="font-semibold">Nothing was given back</p>
+          <p className="font-semibold">Nothing was refunded</p>
           <p className="text-ink">{refusal}</p>
         </FormNotice>
       )}

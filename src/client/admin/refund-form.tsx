@@ -56,8 +56,8 @@ export function RefundForm({ life }: { life: PaymentLife }) {
       {isGiven && <Outcome life={life} />}
       {life.disputes.some(isOpenDispute) && (
         <p className="mb-3">
-          This payment is disputed, and the money may be with the bank already. Answer the dispute rather than
-          give it back twice.
+          This payment is disputed, and the bank may already have taken the money. Respond to the dispute in
+          Stripe instead of refunding it twice.
         </p>
       )}
       {toPence(life.refundable) > 0 ? (
@@ -72,7 +72,7 @@ export function RefundForm({ life }: { life: PaymentLife }) {
           }}
         >
           <Undo2 aria-hidden="true" className="size-5" />
-          Give money back…
+          Refund…
         </Button>
       ) : (
         <p className="text-ink-soft">{nothingLeft(life)}</p>
@@ -82,10 +82,10 @@ export function RefundForm({ life }: { life: PaymentLife }) {
 }
 
 function nothingLeft({ payment, refunded }: PaymentLife): string {
-  if (toPence(refunded) > 0) return 'There is nothing left to give back.'
+  if (toPence(refunded) > 0) return 'There is nothing left to refund.'
   return payment.status === 'succeeded'
-    ? 'Nothing can be given back as things stand.'
-    : 'Nothing was paid, so there is nothing to give back.'
+    ? 'This payment cannot be refunded at the moment.'
+    : 'Nothing was paid, so there is nothing to refund.'
 }
 
 /** In the place of the button that was pressed, and the keyboard with it. */

@@ -29,26 +29,27 @@ export function RefundQuestion({ life, draft, isBusy, onGive, onChange }: Refund
   return (
     <section aria-labelledby="refund-question" className="flex flex-col gap-3">
       <h3 id="refund-question" ref={heading} tabIndex={-1} className="text-lg tabular-nums">
-        Give back {amount}?
+        Refund {amount}?
       </h3>
       <p>
-        {amount} goes back to {cardText(life)}; it usually arrives within 5 to 10 days. It cannot be called
-        back. <Remainder life={life} draft={draft} />
+        {amount} will be refunded to {cardText(life)}. It usually arrives within five to ten business days. A
+        refund cannot be undone. <Remainder life={life} draft={draft} />
       </p>
       <p className="text-sm text-ink-soft">Reason: {REFUND_REASON_LABELS[draft.reason]}</p>
       <OrderStays life={life} draft={draft} />
       {isUnsure && (
         <FormNotice tone="failure">
-          <p className="font-semibold">No clear answer came back</p>
+          <p className="font-semibold">We could not confirm the refund</p>
           <p className="text-ink">
-            {amount} may have gone back, or not. Press again: the same press never gives back twice.
+            {amount} may or may not have been refunded. You can safely try again: it will only be refunded
+            once.
           </p>
         </FormNotice>
       )}
       <div className="flex flex-wrap gap-2">
         {/* the second half of a double click on Continue must not give */}
         <Button variant="danger" busy={isBusy} {...onePress(onGive)}>
-          {isUnsure ? 'Press again' : 'Give back'} {isUnsure ? '' : amount}
+          {isUnsure ? 'Try again' : 'Refund'} {isUnsure ? '' : amount}
         </Button>
         {draft.key === null && (
           <Button variant="quiet" onClick={onChange}>
@@ -62,7 +63,7 @@ export function RefundQuestion({ life, draft, isBusy, onGive, onChange }: Refund
 
 function Remainder({ life: { refundable }, draft: { amount } }: Pick<RefundQuestionProps, 'life' | 'draft'>) {
   const left = toPence(refundable) - toPence(amount)
-  return left > 0 ? <>{money(toDecimal(left))} stays with us.</> : <>Nothing of it stays with us.</>
+  return left > 0 ? <>{money(toDecimal(left))} will be left.</> : <>Nothing will be left.</>
 }
 
 /** The parcel is another matter than the money. */
@@ -77,8 +78,8 @@ function OrderStays({
         Order {order.number}
       </Link>{' '}
       {toPence(amount) < toPence(refundable)
-        ? `stays as it is (${order.status}): cancel it too if nothing should be sent.`
-        : 'will no longer be listed to pack: cancel it too if nothing should be sent.'}
+        ? `is unchanged (${order.status}). Cancel it too if nothing should be sent.`
+        : 'will no longer be listed to pack. Cancel it too if nothing should be sent.'}
     </p>
   )
 }

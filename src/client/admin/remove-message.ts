@@ -28,7 +28,7 @@ export function useRemoveMessage(): (id: number) => void {
   const restore = useToastMutation({
     mutationFn: (id: number) => client.forms.restoreContact.mutate({ id }),
     success: null,
-    failure: { title: 'The message could not be brought back', description: 'Please try again.' },
+    failure: { title: 'The message could not be restored', description: 'Please try again.' },
     onMutate: (id) => {
       // the toast and its button go
       focusNext = id

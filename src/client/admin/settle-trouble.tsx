@@ -27,11 +27,11 @@ export function SettleTrouble({ trouble }: { trouble: Trouble }) {
 
   const settle = useToastMutation<{ resolution: string; goOn: () => void }, unknown>({
     mutationFn: ({ resolution }) => client.payments.settleTrouble.mutate({ id, resolution }),
-    success: { title: 'Noted: this no longer needs you' },
+    success: { title: 'Payment issue resolved' },
     failure: ({ data, message }) =>
       isGone(data?.code)
         ? { title: 'Changed elsewhere', description: message }
-        : { title: 'This was not closed', description: 'What you wrote is still there.' },
+        : { title: 'This was not saved', description: 'What you wrote is still there.' },
     onSuccess: (_output, { goOn }) => {
       forget()
       patch(id, () => null)
@@ -40,7 +40,7 @@ export function SettleTrouble({ trouble }: { trouble: Trouble }) {
     },
     onError: ({ data }) => {
       if (isGone(data?.code)) void utils.payments.attention.invalidate()
-      else setProblem('Not closed yet. Please try again.')
+      else setProblem('Not saved yet. Please try again.')
     },
   })
   return (
@@ -59,7 +59,7 @@ export function SettleTrouble({ trouble }: { trouble: Trouble }) {
         settle.mutate({ resolution: text, goOn: rowFocus(event.currentTarget) })
       }}
     >
-      <Field label={<>What came of it?{about}</>} error={problem} className="w-full">
+      <Field label={<>What was the outcome?{about}</>} error={problem} className="w-full">
         {(own) => (
           <textarea
             {...own}
@@ -78,7 +78,7 @@ export function SettleTrouble({ trouble }: { trouble: Trouble }) {
         )}
       </Field>
       <Button type="submit" variant="secondary" busy={settle.isPending}>
-        <span>Done{about}</span>
+        <span>Mark as resolved{about}</span>
       </Button>
     </form>
   )

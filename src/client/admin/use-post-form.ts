@@ -113,7 +113,7 @@ export function usePostForm(post: BlogPost | null, { formRef, onSaved }: PostFor
     // a second press or Enter comes before the first has been rendered
     if (isBusy.current) return
     if (isUploading.current) {
-      setFailure({ sentence: 'The picture is still on its way.' })
+      setFailure({ sentence: 'The picture is still uploading.' })
       return
     }
     isBusy.current = true

@@ -22,10 +22,10 @@ export function useRefund({ id, change, onDone }: Refunding) {
     success: (life) => ({ title: refundOutcome(life).text }),
     failure: (error) =>
       isRefused(error)
-        ? { title: 'Nothing was given back', description: error.message }
+        ? { title: 'Nothing was refunded', description: error.message }
         : {
-            title: 'No clear answer came back',
-            description: readCallError(error).message || 'Please press again.',
+            title: 'We could not confirm the refund',
+            description: readCallError(error).message || 'Please try again.',
           },
     // kept before it goes out: a page that is left meanwhile comes back to the same press
     onMutate: (draft) => change(draft),

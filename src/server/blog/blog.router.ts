@@ -49,11 +49,11 @@ export const blogRouter = router({
     .input(slugInput)
     .query(async ({ ctx, input }) => readPost(ctx.db, { ...input, drafts: await seesDrafts(ctx) })),
 
-  create: adminRest('POST /api/blog', { summary: 'Write a post', output: blogPost, status: 201 })
+  create: adminRest('POST /api/blog', { summary: 'Create a post', output: blogPost, status: 201 })
     .input(blogPostInput)
     .mutation(({ ctx, input }) => createPost(ctx.db, input, ctx)),
 
-  update: adminRest('PUT /api/blog/{id}', { summary: 'Change a post', output: blogPost })
+  update: adminRest('PUT /api/blog/{id}', { summary: 'Update a post', output: blogPost })
     .input(blogPostUpdate)
     .mutation(({ ctx, input }) => updatePost(ctx.db, input, ctx)),
 

@@ -53,6 +53,6 @@ export async function answerRepeat<Line>(
   const isSame = first?.braceletId === braceletId && first.quantity === quantity
   if (!isSame) throw conflict('This idempotency key was already used for a different addition.', 'KEY_USED')
   const line = await findLine()
-  if (!line) throw conflict('This was added before, and has been taken out since.', 'KEY_USED')
+  if (!line) throw conflict('This was already added, and has since been removed.', 'KEY_USED')
   return line
 }

@@ -26,7 +26,7 @@ import { listOrders, readOrder } from './orders.ts'
 
 export const checkoutRouter = router({
   createIntent: publicRest('POST /api/create-payment-intent', {
-    summary: 'Freeze a cart at current prices and create the intent to pay it',
+    summary: 'Price a cart and create its payment intent',
     output: createIntentOutput,
     status: 201,
   })
@@ -41,7 +41,7 @@ export const checkoutRouter = router({
     .mutation(({ ctx, input }) => startCheckout(ctx, input)),
 
   process: publicRest('POST /api/process-payment', {
-    summary: 'Record the order of a succeeded intent, exactly once',
+    summary: 'Record the order of a successful payment, exactly once',
     output: orderResult,
   })
     .input(processPaymentInput)

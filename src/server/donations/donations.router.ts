@@ -13,7 +13,7 @@ import { releaseThanks } from './thanks.ts'
 
 export const donationsRouter = router({
   createIntent: publicRest('POST /api/create-donation-intent', {
-    summary: 'Freeze what a donor means to give and create the intent to pay it',
+    summary: 'Create the payment intent of a donation',
     output: createDonationIntentOutput,
     status: 201,
   })
@@ -22,7 +22,7 @@ export const donationsRouter = router({
     .mutation(({ ctx, input }) => pledgeDonation(ctx, input)),
 
   process: publicRest('POST /api/process-donation', {
-    summary: 'Record the donation of a succeeded intent, exactly once',
+    summary: 'Record the donation of a successful payment, exactly once',
     output: donationResult,
   })
     .input(processDonationInput)
@@ -30,7 +30,7 @@ export const donationsRouter = router({
     .mutation(({ ctx, input }) => processDonation(ctx, input.paymentIntentId)),
 
   sendThanks: publicRest('POST /api/send-thank-you-email', {
-    summary: 'Release the thank-you letter of a recorded donation; answers the same for any other',
+    summary: 'Send the thank-you email of a recorded donation; the answer is the same for any other',
     output: done,
   })
     .input(thankYouInput)

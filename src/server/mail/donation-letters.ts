@@ -38,7 +38,7 @@ export function donationNotice(donation: DonationRecord, siteUrl: string): Lette
     subject: `New donation of ${amount}`,
     ...(!isErased && { replyTo: donation.donorEmail }),
     blocks: [
-      `A donation of ${amount} has arrived. ${isErased ? 'The donor asked to be erased before it came.' : 'The donor is sent a receipt and our thanks by email.'}`,
+      `A donation of ${amount} has arrived. ${isErased ? 'The donor asked for their data to be deleted before the donation arrived.' : 'We are emailing the donor a receipt and our thanks.'}`,
       {
         facts: [
           ['Name', donation.donorName],
@@ -56,7 +56,7 @@ function whatItDoes(pence: number): string {
   const reached = DONATION_PRESETS.findLast(
     ({ pounds, impact }) => impact !== undefined && pounds * 100 <= pence,
   )
-  if (!reached?.impact) return 'It will help books reach women and girls in poor communities.'
+  if (!reached?.impact) return 'Your gift will help books reach women and girls in poor communities.'
   return `A gift of £${reached.pounds} ${reached.impact.replace(/^./, (letter) => letter.toLowerCase())}, and yours will help books reach women and girls in poor communities.`
 }
 

@@ -37,7 +37,9 @@ export function orderNotice(order: OrderRecord, siteUrl: string): Letter {
     subject: `New order ${order.number}, ${formatPounds(order.total)}`,
     ...(order.customerEmail && { replyTo: order.customerEmail }),
     blocks: [
-      `Order ${order.number} has been paid for and is ready to pack.`,
+      order.needsAddress
+        ? `Order ${order.number} has been paid for, but needs a delivery address before you can send it.`
+        : `Order ${order.number} has been paid for and is ready to pack.`,
       bought(order),
       {
         facts: [

@@ -31,7 +31,7 @@ export async function giveBack(deps: RefundNeeds, input: Input, press: Press): P
   const request = await deps.db.transaction((tx) => reserveRefund(tx, input, press))
   const failure = await finishRefund(deps, request, { source: 'owner', ...press })
   if (failure !== null) {
-    throw conflict(`The payment provider refused this refund (${failure}).`, 'REFUND_REFUSED')
+    throw conflict(`Stripe refused this refund (${failure}).`, 'REFUND_REFUSED')
   }
 }
 
@@ -113,8 +113,8 @@ const usedKey = () => conflict('This key has been used for another refund.', 'KE
 function tooMuch(left: number) {
   const sentence =
     left === 0
-      ? 'Nothing of this payment is left to give back.'
-      : `At most ${formatPence(left)} of this payment is left to give back.`
+      ? 'There is nothing left of this payment to refund.'
+      : `At most ${formatPence(left)} of this payment can be refunded.`
   return invalid(sentence, 'TOO_MUCH')
 }
 
@@ -198,7 +198,7 @@ export async function finishRefunds({ db, provider, clock }: Deps, log: FastifyB
         await openTrouble(db, by.now, {
           ...unanswered({ requestKey: key }),
           paymentIntentId: request.paymentIntentId,
-          detail: `${formatPounds(amount)} was asked for a day ago, and the provider has not answered`,
+          detail: `A refund of ${formatPounds(amount)} was requested a day ago, and Stripe has not confirmed it`,
         })
       }
     }

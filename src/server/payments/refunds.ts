@@ -88,7 +88,7 @@ export async function recordRefunds(
         kind: 'refund-failed',
         subject: row.refundId ?? '',
         paymentIntentId,
-        detail: `${formatPounds(row.amount)} did not arrive: ${row.failure ?? 'unknown'}`,
+        detail: `Refund of ${formatPounds(row.amount)} failed: ${row.failure ?? 'unknown'}`,
       })
     }
   }
@@ -164,7 +164,7 @@ export async function recordRefusal(
   await openTrouble(tx, by.now, {
     ...unanswered(row),
     paymentIntentId,
-    detail: `${formatPounds(row.amount)} was refused: ${failure}`,
+    detail: `Refund of ${formatPounds(row.amount)} was refused: ${failure}`,
   })
 }
 

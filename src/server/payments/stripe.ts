@@ -99,7 +99,7 @@ export async function translateErrors<T>(call: Promise<T>): Promise<T> {
     return await call
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') {
-      throw notFound('We do not know this payment.')
+      throw notFound('We could not find this payment.')
     }
     throw Object.assign(providerFailed(), { cause: error })
   }

@@ -11,12 +11,12 @@ type JsonSchema = Record<string, unknown> & { properties?: Record<string, unknow
 const ERRORS = {
   400: 'The input is invalid',
   401: 'No admin session, or a wrong password',
-  403: 'A page of another origin asks',
-  404: 'No such thing',
-  409: 'Conflicts with how things stand',
+  403: 'The request comes from another origin',
+  404: 'Not found',
+  409: 'Conflicts with the current state',
   413: 'Too large',
   415: 'Not JSON',
-  429: 'Too many',
+  429: 'Too many requests',
   500: 'Something went wrong on our side',
   502: 'The payment provider failed',
   503: 'Not ready',
@@ -147,7 +147,9 @@ function withoutPath(input: JsonSchema, inPath: ReadonlySet<string | undefined>)
 
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
 
-const RETRY_AFTER = { 'Retry-After': { description: 'In so many seconds', schema: { type: 'integer' } } }
+const RETRY_AFTER = {
+  'Retry-After': { description: 'Seconds to wait before trying again', schema: { type: 'integer' } },
+}
 
 const ERROR_SCHEMA = {
   type: 'object',

@@ -48,16 +48,13 @@ export function challengePage(opened: OpenedChallenge): string {
 
 /** The page for an address that leads to no challenge. */
 export function unknownChallengePage(): string {
-  return page(
-    'No such question',
-    '<p>This address does not lead to a payment that waits for your answer.</p>',
-  )
+  return page('Nothing to approve', '<p>There is no payment waiting for your approval at this address.</p>')
 }
 
 function question(intent: OpenedChallenge['intent']): string {
   return page(
     'Is this payment yours?',
-    `<p>The shop asks your bank to take this payment. Please approve or refuse it.</p>
+    `<p>The shop is asking your bank to take this payment. Please approve or refuse it.</p>
 <dl><dt>Amount</dt><dd>${escapeHtml(formatAmount(intent.amount, intent.currency))}</dd></dl>
 <form method="post">
 <button class="main" name="decision" value="approve">Approve</button>
@@ -71,7 +68,7 @@ function outcome(opened: OpenedChallenge): string {
   const wayBack = returnAddress(opened)
   const title =
     answer === 'void'
-      ? 'This question is closed'
+      ? 'This payment is no longer waiting'
       : answer === 'approved'
         ? 'You approved this'
         : 'You refused this'
@@ -98,7 +95,7 @@ function page(title: string, content: string): string {
 <p class="bank">Test bank</p>
 <h1>${title}</h1>
 ${content}
-<p class="note">This is a trial. No real card is used and no money moves.</p>
+<p class="note">This is a test. No real card is used and no money moves.</p>
 </main>
 </body>
 </html>

@@ -98,7 +98,7 @@ function openUnknown(
   { id, amount_received: paid, currency }: PaidIntent,
   { now }: Teller,
 ): Promise<void> {
-  const detail = `paid ${paid} ${currency} for nothing that we know`
+  const detail = `paid ${paid} ${currency}, with no matching order or donation`
   return openTrouble(db, now, { kind: 'unknown-intent', subject: id, paymentIntentId: id, detail })
 }
 
@@ -116,6 +116,6 @@ async function noteUnrecorded(
     kind: 'not-recorded',
     subject: id,
     paymentIntentId: id,
-    detail: `paid, and it could not be written down: ${code}`,
+    detail: `paid, but could not be recorded: ${code}`,
   })
 }
