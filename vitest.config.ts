@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          include: ['tests/unit/**/*.test.ts', 'tests/*.test.ts'],
+          include: ['{tests,packages/*/tests}/unit/**/*.test.ts', 'tests/*.test.ts'],
           setupFiles,
           ...timeouts,
         },
@@ -25,7 +25,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'api',
-          include: ['tests/api/**/*.test.ts'],
+          include: ['{tests,packages/*/tests}/api/**/*.test.ts'],
           globalSetup,
           setupFiles,
           ...timeouts,

@@ -4,11 +4,16 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const ROOT = resolve(import.meta.dirname, '..')
+/** The one workspace package; the site names it, and it imports nothing of the site's, nor its tests of the site's tests. */
+const SANDBOX = 'stripe-sandbox'
+const SANDBOX_FOLDER = join(ROOT, 'packages', SANDBOX)
 
-/** Room → the rooms it may import besides itself; every room may import `shared`. */
+/** Room → the rooms it may import besides itself; every room of the site may import `shared`. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   shared: [],
   db: [],
+  // a package of its own, and only app.ts and boot.ts know it: deletable in one commit
+  [SANDBOX]: [],
 
   'server/config.ts': [],
   'server/errors.ts': ['db'],
@@ -143,8 +148,6 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server/paging.ts',
     'server/trpc.ts',
   ],
-  // knows nobody, and only app.ts and boot.ts know it: deletable in one commit
-  'server/sandbox': [],
   'server/site': [
     'server/blog',
     'server/config.ts',
@@ -164,9 +167,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server/ops',
     'server/pictures',
     'server/rest',
-    'server/sandbox',
     'server/settlement',
     'server/site',
+    SANDBOX,
   ],
   'server/boot.ts': [
     'db',
@@ -175,7 +178,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server/config.ts',
     'server/context.ts',
     'server/payments',
-    'server/sandbox',
+    SANDBOX,
   ],
   'server/serve.ts': [
     'server/boot.ts',
@@ -278,36 +281,48 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
 }
 
-type Edge = { file: string; from: string; to: string; isTypeOnly: boolean }
+type Edge = { file: string; from: string; to: string; target: string; isTypeOnly: boolean }
 
 const IMPORT =
   /^\s*(?:import|export)\s+(type\s)?[^'"]*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|^\s*import\s+['"]([^'"]+)['"]/gm
 
 /** 'src/server/cart/cart.ts' → 'server/cart'; a file of the house itself is a room of its own. */
 function roomOf(path: string): string {
+  if (path.startsWith(`${SANDBOX_FOLDER}/`)) return SANDBOX
   const [house = '', second = ''] = relative(join(ROOT, 'src'), path).split('/')
   if (house === 'shared' || house === 'db') return house
   return `${house}/${second}`
 }
 
 function edges(): Edge[] {
-  const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name))
-    .map((name) => join(ROOT, 'src', name))
+  const files = [join(ROOT, 'src'), SANDBOX_FOLDER].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => join(folder, name)),
+  )
   return files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(IMPORT)].flatMap(([, type, named, lazy, bare]) => {
       const target = named ?? lazy ?? bare ?? ''
-      const path = target.startsWith('#')
-        ? join(ROOT, 'src', target.slice(1))
-        : target.startsWith('.')
-          ? resolve(dirname(file), target)
-          : undefined
+      const path = pathOf(file, target)
       if (path === undefined) return []
       return [
-        { file: relative(ROOT, file), from: roomOf(file), to: roomOf(path), isTypeOnly: type !== undefined },
+        {
+          file: relative(ROOT, file),
+          from: roomOf(file),
+          to: roomOf(path),
+          target,
+          isTypeOnly: type !== undefined,
+        },
       ]
     }),
   )
+}
+
+/** Undefined for a package of somebody else's. */
+function pathOf(file: string, target: string): string | undefined {
+  if (target.startsWith('#')) return join(ROOT, 'src', target.slice(1))
+  if (target.startsWith('.')) return resolve(dirname(file), target)
+  return target === SANDBOX ? join(SANDBOX_FOLDER, 'src/index.ts') : undefined
 }
 
 describe('the rooms', () => {
@@ -316,7 +331,8 @@ describe('the rooms', () => {
   it('import only what the table allows', () => {
     const strays = all.filter(({ from, to }) => {
       const allowed = MAY_IMPORT[from]
-      return from !== to && to !== 'shared' && !allowed?.includes(to) && !allowed?.includes('*')
+      const isShared = to === 'shared' && from !== SANDBOX
+      return from !== to && !isShared && !allowed?.includes(to) && !allowed?.includes('*')
     })
     expect([...new Set(strays.map(({ file, to }) => `${file} imports ${to}`))]).toEqual([])
   })
@@ -327,6 +343,13 @@ describe('the rooms', () => {
       targets.filter((to) => to !== '*' && !used.has(`${from} > ${to}`)).map((to) => `${from} > ${to}`),
     )
     expect(idle).toEqual([])
+  })
+
+  it('know the sandbox by its name', () => {
+    const direct = all.filter(
+      ({ from, to, target }) => from !== SANDBOX && to === SANDBOX && target !== SANDBOX,
+    )
+    expect(direct).toEqual([])
   })
 
   it('of the client know the server only as a type', () => {

@@ -6,6 +6,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Sql } from 'postgres'
+import { stripeSandbox, type SandboxKeys } from 'stripe-sandbox'
 import type { Deps } from './context.ts'
 import { keptAnswers } from './doors/kept-answers.ts'
 import { typedDoor } from './doors/typed-door.ts'
@@ -20,7 +21,6 @@ import { isKnownIntent } from './ops/known-intents.ts'
 import { BOUNDS, overload, type Bounds } from './ops/overload.ts'
 import { pictures, pictureUploads } from './pictures/upload.ts'
 import { rest } from './rest/rest.ts'
-import { sandbox, type SandboxKeys } from './sandbox/sandbox.ts'
 import { webhook } from './settlement/webhook.ts'
 import { ownOriginOnly } from './site/own-origin.ts'
 import { builtPages, developedPages } from './site/page-source.ts'
@@ -76,7 +76,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
 
   await app.register(webhook, { deps })
   if (options.sandbox) {
-    await app.register(sandbox, {
+    await app.register(stripeSandbox, {
       prefix: SANDBOX_PREFIX,
       ...options.sandbox,
       webhookUrl: () => `${ownAddress(app)}/api/stripe/webhook`,

@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { erasePayer, prepareSandbox } from 'stripe-sandbox'
 import { connect } from '#db/client.ts'
 import { watchContent } from '#db/content.ts'
 import { installationIdOf } from '#db/installation.ts'
@@ -14,7 +15,6 @@ import { buildApp, ownAddress, type AppOptions } from './app.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './context.ts'
 import { createProvider } from './payments/stripe.ts'
-import { erasePayer, prepareSandbox } from './sandbox/sandbox.ts'
 
 /** Any fixed number. */
 const PASSWORD_LOCK = 7_215_002

@@ -20,6 +20,7 @@ async function freshCopy(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'site-start-'))
   const parts = [
     'src',
+    'packages',
     'drizzle',
     'build.ts',
     'vite.config.ts',

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { violations } from '../support/axe.ts'
-import { portOf } from '../support/sandbox-host.ts'
+import { portOf } from '../support/free-port.ts'
 import { expect, test, toast, visit, withCart } from '../support/visitor.ts'
 
 const products = '#products'

@@ -4,13 +4,13 @@
  */
 import type { Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startSandbox, type SandboxHost } from '../../packages/stripe-sandbox/tests/support/sandbox-host.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
 import { restDoor, type Answer } from '../support/doors.ts'
 import { deliver, signedEvent } from '../support/events.ts'
 import { faultSize, tellFigure } from '../support/fault-size.ts'
 import { confirm } from '../support/paying.ts'
-import { startSandbox, type SandboxHost } from '../support/sandbox-host.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 import { startWire, type Wire } from '../support/wire.ts'
 

@@ -2,9 +2,9 @@
 import { intentIdOf } from '#shared/checkout.ts'
 import { toPence } from '#shared/money.ts'
 import { restDoor } from './doors.ts'
+import { portOf } from './free-port.ts'
 import { ownersPayments } from './owners-payments.ts'
 import { confirm, payable } from './paying.ts'
-import { portOf } from './sandbox-host.ts'
 import { startSite } from './site.ts'
 import { startWire } from './wire.ts'
 

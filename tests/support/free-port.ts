@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { createServer } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 
 /**
  * A port that was free a moment ago, from below those that the system hands out by itself: nobody who asks it for any
@@ -18,4 +18,10 @@ function isFree(port: number): Promise<boolean> {
       probe.close(() => resolve(true))
     })
   })
+}
+
+/** Where a server that listens on a port does so. */
+export function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
 }

@@ -1,7 +1,7 @@
 /** A line to what the site depends on, as lines are on a bad day: slow, silent, cut, or with a stranger at its end. */
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { portOf } from './sandbox-host.ts'
+import { portOf } from './free-port.ts'
 
 /** Where it leads: a port of this machine, or a Unix socket. */
 type Target = number | string

@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest'
 
 const read = (name: string): unknown =>
   JSON.parse(readFileSync(join(import.meta.dirname, '../..', name), 'utf8'))
+/** Of our own: linked, not installed. */
+const WORKSPACES = ['packages/stripe-sandbox']
 
 type Wanted = Partial<
   Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>
@@ -17,13 +19,16 @@ type Locked = {
   hasInstallScript?: boolean
 }
 
-const { dependencies, devDependencies, optionalDependencies } = read('package.json') as Wanted
+const manifests = ['.', ...WORKSPACES].map((folder) => read(join(folder, 'package.json')) as Wanted)
 const { packages } = read('package-lock.json') as { packages: Record<string, Locked> }
-const installed = Object.entries(packages).filter(([path]) => path !== '')
+const links = WORKSPACES.map((folder) => folder.replace('packages/', 'node_modules/'))
+const installed = Object.entries(packages).filter(([path]) => !['', ...WORKSPACES, ...links].includes(path))
 
 describe('the packages', () => {
   it('are asked for in one exact version each', () => {
-    const wanted = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+    const wanted = manifests.flatMap(({ dependencies, devDependencies, optionalDependencies }) =>
+      Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }),
+    )
     expect(wanted.length).toBeGreaterThan(40)
     expect(wanted.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([])
   })
@@ -37,6 +42,10 @@ describe('the packages', () => {
         link,
     )
     expect(odd.map(([path]) => path)).toEqual([])
+  })
+
+  it('are shared by the workspaces', () => {
+    expect(Object.keys(packages).filter((path) => path.startsWith('packages/'))).toEqual(WORKSPACES)
   })
 
   it('run nothing of their own when they are installed, but the two that always did', () => {

@@ -15,7 +15,7 @@ const quoted = [...readme.matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text)
 
 describe('the README', () => {
   it('names only paths that exist', () => {
-    const paths = quoted.filter((text) => /^(src|tests|drizzle|\.ci)\/[\w./-]*$/.test(text))
+    const paths = quoted.filter((text) => /^(src|packages|tests|drizzle|\.ci)\/[\w./-]*$/.test(text))
     expect(paths.length).toBeGreaterThan(15)
     expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
   })

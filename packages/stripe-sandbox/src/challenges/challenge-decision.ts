@@ -1,0 +1,26 @@
+import type { Call } from '../http/call.ts'
+import { findChallenge, type Decision, type OpenedChallenge } from './challenges.ts'
+import { charge, failAuthentication } from '../payments/confirmation.ts'
+import { loadPayer } from '../payments/payment-methods.ts'
+import { lockObject } from '../storage/store.ts'
+
+/** Records the cardholder's decision, once: a later or second one changes nothing.. */
+export async function decideChallenge(
+  call: Call,
+  token: string,
+  decision: Decision,
+): Promise<OpenedChallenge | undefined> {
+  const found = await findChallenge(call.query, token)
+  if (!found) return undefined
+  // Confirming locks the intent first and then its challenges; the same order here cannot deadlock with it.
+  const intent = await lockObject(call.query, 'payment_intent', found.intent.id)
+  const [taken] = await call.query`
+    update sandbox.challenges set answer = ${decision} where token = ${token} and answer = 'waiting' returning token`
+  if (!taken || !intent?.payment_method) return await findChallenge(call.query, token)
+  const payer = await loadPayer(call, intent.payment_method)
+  const settled =
+    decision === 'approved'
+      ? await charge(call, intent, payer, true)
+      : await failAuthentication(call, intent, payer)
+  return { challenge: { ...found.challenge, answer: decision }, intent: settled }
+}

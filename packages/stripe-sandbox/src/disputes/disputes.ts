@@ -1,0 +1,79 @@
+import type { Answer, Call } from '../http/call.ts'
+import type { Charge } from '../payments/charge-object.ts'
+import { changedMetadata } from '../payments/contact-details.ts'
+import { EVIDENCE, newDispute, type Dispute, type DisputeKind } from './dispute-object.ts'
+import { invalidRequest, noSuch } from '../http/errors.ts'
+import { emit } from '../webhooks/events.ts'
+import { allowOnly, readBoolean, readMembers, readText } from '../http/parameters.ts'
+import { insertObject, lockObject, saveObject } from '../storage/store.ts'
+
+const ANSWERABLE: readonly string[] = ['needs_response', 'warning_needs_response']
+/** The provider's test mode decides by these words in the evidence. */
+const VERDICTS: Record<string, 'won' | 'lost'> = { winning_evidence: 'won', losing_evidence: 'lost' }
+
+/** The cardholder disputes a charge that has just been paid, as the provider's test cards promise. */
+export async function openDispute(call: Call, charge: Charge, kind: DisputeKind): Promise<void> {
+  const dispute = newDispute(charge, kind, call.now)
+  await saveObject(call.query, { ...charge, disputed: true })
+  await insertObject(call.query, 'dispute', dispute)
+  await emit(call, 'charge.dispute.created', dispute)
+  if (!dispute.is_charge_refundable) await emit(call, 'charge.dispute.funds_withdrawn', dispute)
+}
+
+/** POST /v1/disputes/:id: evidence, handed in at once unless `submit=false`; what is staged so by `submit=true` alone. */
+export async function updateDispute(call: Call, id: string): Promise<Answer> {
+  const before = await lockDispute(call, id)
+  const given = readMembers(call.form, 'evidence') ?? {}
+  allowOnly(given, EVIDENCE)
+  const changes = Object.keys(given).map((name) => [name, readText(given, name, `evidence[${name}]`) || null])
+  const submit = readBoolean(call.form, 'submit')
+  if ((changes.length > 0 || submit === true) && !ANSWERABLE.includes(before.status)) throw answered(before)
+  const evidence = { ...before.evidence, ...Object.fromEntries(changes) }
+  const hasEvidence = before.evidence_details.has_evidence || changes.length > 0
+  // a change of the metadata alone hands nothing in
+  const isSubmitted = hasEvidence && (submit ?? changes.length > 0)
+  const dispute = await saveObject(call.query, {
+    ...before,
+    evidence,
+    evidence_details: {
+      ...before.evidence_details,
+      has_evidence: hasEvidence,
+      submission_count: before.evidence_details.submission_count + (isSubmitted ? 1 : 0),
+      submission_method: isSubmitted ? 'manual' : before.evidence_details.submission_method,
+    },
+    metadata: changedMetadata(before.metadata, call.form),
+    status: isSubmitted ? before.status.replace('needs_response', 'under_review') : before.status,
+  })
+  await emit(call, 'charge.dispute.updated', dispute)
+  const verdict = isSubmitted ? VERDICTS[String(evidence['uncategorized_text'])] : undefined
+  return { status: 200, body: verdict === undefined ? dispute : await decide(call, dispute, verdict) }
+}
+
+/** POST /v1/disputes/:id/close: the dispute is accepted, and lost. */
+export async function closeDispute(call: Call, id: string): Promise<Answer> {
+  const dispute = await lockDispute(call, id)
+  if (!ANSWERABLE.includes(dispute.status)) throw answered(dispute)
+  return { status: 200, body: await decide(call, dispute, 'lost') }
+}
+
+async function decide(call: Call, dispute: Dispute, verdict: 'won' | 'lost'): Promise<Dispute> {
+  const isInquiry = dispute.status.startsWith('warning_')
+  const decided = await saveObject(call.query, {
+    ...dispute,
+    is_charge_refundable: dispute.is_charge_refundable || verdict === 'won',
+    status: isInquiry && verdict === 'won' ? 'warning_closed' : verdict,
+  })
+  await emit(call, 'charge.dispute.closed', decided)
+  if (verdict === 'won' && !isInquiry) await emit(call, 'charge.dispute.funds_reinstated', decided)
+  return decided
+}
+
+async function lockDispute(call: Call, id: string): Promise<Dispute> {
+  const dispute = await lockObject(call.query, 'dispute', id)
+  if (!dispute) throw noSuch('dispute', id, 'dispute')
+  return dispute
+}
+
+function answered({ status }: Dispute) {
+  return invalidRequest(`This dispute has a status of ${status}; evidence can no longer be handed in.`)
+}

@@ -1,0 +1,89 @@
+import { createHmac } from 'node:crypto'
+import type postgres from 'postgres'
+import type { Access, Answer } from './call.ts'
+import { invalidRequest, SandboxError } from './errors.ts'
+import type { Query } from '../storage/store.ts'
+
+type Attempt = {
+  /** The caller's `Idempotency-Key`, or undefined: then no answer is stored. */
+  key: string | undefined
+  /** A browser must not be able to replay an answer meant for the server. */
+  access: Access
+  path: string
+  rawBody: string
+  hashKey: string
+}
+
+export type Outcome = { status: number; text: string; replayed: boolean }
+
+/**
+ * Runs `work` in one transaction and stores its answer under the key: the same call again gets
+ * that answer. A second call while the first runs waits on the unique key and then finds the answer.
+ * Only what was carried out is stored (200 and 402); a refused parameter may be corrected under the same key.
+ */
+export async function once(
+  sql: postgres.Sql,
+  attempt: Attempt,
+  work: (query: Query) => Promise<Answer>,
+): Promise<Outcome> {
+  return await sql.begin(async (query) => {
+    const { key } = attempt
+    if (key === undefined) return fresh(await work(query))
+    if (key === '' || key.length > 255)
+      throw invalidRequest('Idempotency-Key must hold between 1 and 255 characters.')
+    // Keyed, because the body may hold a card number.
+    const bodyHash = createHmac('sha256', attempt.hashKey).update(attempt.rawBody).digest('hex')
+    await query`
+      delete from sandbox.idempotency_keys
+      where audience = ${attempt.access} and key = ${key} and created_at < now() - interval '24 hours'`
+    const [mine] = await query`
+      insert into sandbox.idempotency_keys (audience, key, path, body_hash)
+      values (${attempt.access}, ${key}, ${attempt.path}, ${bodyHash})
+      on conflict do nothing returning key`
+    if (!mine) return await recall(query, attempt.access, key, attempt.path, bodyHash)
+    const outcome = fresh(await work(query))
+    await query`
+      update sandbox.idempotency_keys set status = ${outcome.status}, answer = ${outcome.text}
+      where audience = ${attempt.access} and key = ${key}`
+    return outcome
+  })
+}
+
+function fresh(answer: Answer): Outcome {
+  return { status: answer.status, text: JSON.stringify(answer.body), replayed: false }
+}
+
+async function recall(
+  query: Query,
+  access: Access,
+  key: string,
+  path: string,
+  bodyHash: string,
+): Promise<Outcome> {
+  const [row] = await query<
+    { path: string; body_hash: string; status: number | null; answer: string | null }[]
+  >`
+    select path, body_hash, status, answer from sandbox.idempotency_keys
+    where audience = ${access} and key = ${key}`
+  const advice = `Try using a key other than '${key}' if you meant to execute a different request.`
+  if (row && row.path !== path)
+    throw refuse(
+      400,
+      `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${row.path}'). ${advice}`,
+    )
+  if (row && row.body_hash !== bodyHash)
+    throw refuse(
+      400,
+      `Keys for idempotent requests can only be used with the same parameters they were first used with. ${advice}`,
+    )
+  if (row?.status == null || row.answer === null)
+    throw refuse(
+      409,
+      `There is currently another in-progress request using this Idempotent Key: ${key}. Please try again later.`,
+    )
+  return { status: row.status, text: row.answer, replayed: true }
+}
+
+function refuse(status: 400 | 409, message: string) {
+  return new SandboxError(status, { type: 'idempotency_error', message })
+}

@@ -1,0 +1,124 @@
+import type { Answer, Call } from './call.ts'
+import {
+  cancelIntent,
+  confirmIntent,
+  createIntent,
+  retrieveIntent,
+  updateIntent,
+} from '../payments/intents.ts'
+import { LIST_PARAMETERS, listOf, oneOf } from './lists.ts'
+import { createPaymentMethod } from '../payments/payment-methods.ts'
+import { closeDispute, updateDispute } from '../disputes/disputes.ts'
+import { createRefund } from '../refunds/refunds.ts'
+
+export type Route = {
+  method: 'GET' | 'POST'
+  path: string
+  run: (call: Call, id: string) => Promise<Answer>
+  /** The parameters it takes; every other name is refused. */
+  takes: readonly string[]
+  /** A browser's publishable key will do. */
+  browser?: true
+}
+
+const PAYER = ['payment_method', 'payment_method_data', 'payment_method_options']
+const DETAILS = ['description', 'metadata', 'receipt_email', 'shipping']
+const INTENT = [
+  ...PAYER,
+  ...DETAILS,
+  'amount',
+  'currency',
+  'customer',
+  'payment_method_types',
+  'allowed_payment_method_types',
+  'setup_future_usage',
+  'statement_descriptor',
+  'statement_descriptor_suffix',
+  'transfer_group',
+]
+const CONFIRM = [
+  'confirmation_token',
+  'error_on_requires_action',
+  'mandate_data',
+  'off_session',
+  'return_url',
+  'use_stripe_sdk',
+]
+const CREATE = [
+  'automatic_payment_methods',
+  'capture_method',
+  'confirm',
+  'confirmation_method',
+  'excluded_payment_method_types',
+]
+const BROWSER = ['expected_payment_method_type', 'set_as_default_payment_method', 'setup_future_usage']
+
+/** Every call of the provider's API that the sandbox answers. */
+export const ROUTES: readonly Route[] = [
+  {
+    method: 'POST',
+    path: '/v1/payment_intents',
+    run: createIntent,
+    takes: [...INTENT, ...CONFIRM, ...CREATE],
+  },
+  list('payment_intent', '/v1/payment_intents', ['customer']),
+  { method: 'GET', path: '/v1/payment_intents/:id', run: retrieveIntent, takes: [], browser: true },
+  { method: 'POST', path: '/v1/payment_intents/:id', run: updateIntent, takes: INTENT },
+  {
+    method: 'POST',
+    path: '/v1/payment_intents/:id/confirm',
+    run: confirmIntent,
+    takes: [...PAYER, ...CONFIRM, ...BROWSER, 'capture_method', 'receipt_email', 'shipping'],
+    browser: true,
+  },
+  {
+    method: 'POST',
+    path: '/v1/payment_intents/:id/cancel',
+    run: cancelIntent,
+    takes: ['cancellation_reason'],
+  },
+  {
+    method: 'POST',
+    path: '/v1/payment_methods',
+    run: createPaymentMethod,
+    takes: ['type', 'card', 'billing_details', 'metadata', 'allow_redisplay'],
+    browser: true,
+  },
+  one('payment_method', 'PaymentMethod', '/v1/payment_methods'),
+  {
+    method: 'POST',
+    path: '/v1/refunds',
+    run: createRefund,
+    takes: ['amount', 'charge', 'payment_intent', 'reason', 'metadata'],
+  },
+  list('refund', '/v1/refunds', ['charge', 'payment_intent']),
+  one('refund', 'refund', '/v1/refunds'),
+  list('dispute', '/v1/disputes', ['charge', 'payment_intent']),
+  one('dispute', 'dispute', '/v1/disputes'),
+  {
+    method: 'POST',
+    path: '/v1/disputes/:id',
+    run: updateDispute,
+    takes: ['evidence', 'metadata', 'submit'],
+  },
+  { method: 'POST', path: '/v1/disputes/:id/close', run: closeDispute, takes: [] },
+  list('charge', '/v1/charges', ['customer', 'payment_intent']),
+  one('charge', 'charge', '/v1/charges'),
+  list('event', '/v1/events', ['type'], ['types']),
+  one('event', 'event', '/v1/events'),
+]
+
+type Kind = Parameters<typeof listOf>[0]
+
+function list(kind: Kind, path: string, filters: string[], further: string[] = []): Route {
+  return {
+    method: 'GET',
+    path,
+    run: listOf(kind, path, filters),
+    takes: [...LIST_PARAMETERS, ...filters, ...further],
+  }
+}
+
+function one(kind: Kind, noun: string, path: string): Route {
+  return { method: 'GET', path: `${path}/:id`, run: oneOf(kind, noun), takes: [] }
+}

@@ -1,0 +1,171 @@
+/** A Stripe-compatible payment host for test mode: the package's public entry, described in the README. */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type postgres from 'postgres'
+import { authenticate } from './http/authentication.ts'
+import { nowOf, type Call, type Host } from './http/call.ts'
+import { challengeRoutes } from './challenges/challenge-routes.ts'
+import { SandboxError } from './http/errors.ts'
+import { expand } from './http/expand.ts'
+import { FormBody, readFormsOnly } from './http/form-body.ts'
+import { decodeForm } from './http/form-encoding.ts'
+import { once, type Outcome } from './http/idempotency.ts'
+import { newId } from './storage/identifiers.ts'
+import { applyScheduledRefunds } from './refunds/scheduled-refunds.ts'
+import { allowOnly } from './http/parameters.ts'
+import { loadHashKey, type SandboxKeys } from './storage/prepare.ts'
+import { ROUTES, type Route } from './http/routes.ts'
+import { startDeliveries, type Deliveries } from './webhooks/webhooks.ts'
+
+export { erasePayer } from './storage/erasure.ts'
+export { prepareSandbox, type SandboxKeys } from './storage/prepare.ts'
+
+export type SandboxOptions = {
+  /** A client of its own; the schema must have been prepared. */
+  sql: postgres.Sql
+  /** What `prepareSandbox` answered. */
+  keys: SandboxKeys
+  /** Where signed events go; known only once the server listens. Empty: nowhere yet. */
+  webhookUrl: () => string
+  clock: () => Date
+  /** The site's own address: a 3-D Secure challenge leads back to nowhere else. */
+  publicUrl: string
+}
+
+/** Fastify plugin: the provider's API under `<prefix>/v1`, its 3-D Secure page under `<prefix>/challenge`. */
+export async function stripeSandbox(app: FastifyInstance, options: SandboxOptions): Promise<void> {
+  const { sql, keys, clock, publicUrl } = options
+  const host: Host = { keys, clock, publicUrl, prefix: app.prefix, hashKey: await loadHashKey(sql) }
+  let deliveries: Deliveries | undefined
+  const wake = () => deliveries?.wake()
+
+  readFormsOnly(app)
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('request-id', newId('req'))
+  })
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler(answerUnknownUrl)
+  for (const route of ROUTES) serve(app, route, { sql, host, wake })
+  refuseOtherMethods(app)
+  app.all('/*', {
+    // not left to the site around the plugin, whose answer to an unknown GET is a page
+    onRequest: async (request) => {
+      throw unrecognized(request, 404)
+    },
+    handler: async () => undefined,
+  })
+  challengeRoutes(app, { sql, host, wake })
+
+  app.addHook('onListen', async () => {
+    deliveries = startDeliveries({
+      sql,
+      webhookSecret: keys.webhookSecret,
+      webhookUrl: options.webhookUrl,
+      applyScheduledRefunds: () => applyScheduledRefunds(sql, host),
+      onError: (error) => app.log.error(error, 'sandbox: delivering events failed'),
+    })
+  })
+  // Before the listener closes: deliveries under way come back to this very server.
+  app.addHook('preClose', async () => {
+    await deliveries?.stop()
+  })
+}
+
+type Parts = { sql: postgres.Sql; host: Host; wake: () => void }
+
+function serve(app: FastifyInstance, route: Route, parts: Parts): void {
+  app.route<{ Params: { id?: string } }>({
+    method: route.method,
+    url: route.path,
+    handler: async (request, reply) => {
+      const outcome = await answerCall(route, request, reply, parts)
+      if (route.method === 'POST') parts.wake()
+      if (outcome.replayed) reply.header('idempotent-replayed', 'true')
+      return reply.code(outcome.status).type('application/json').send(outcome.text)
+    },
+  })
+}
+
+async function answerCall(
+  route: Route,
+  request: FastifyRequest<{ Params: { id?: string } }>,
+  reply: FastifyReply,
+  { sql, host }: Parts,
+): Promise<Outcome> {
+  const body = route.method === 'POST' ? request.body : new FormBody(queryOf(request))
+  const form = body instanceof FormBody ? body.form : decodeForm('')
+  const access = authenticate(host, request.headers.authorization, form, route.browser ?? false)
+  allowOnly(form, route.takes)
+  const key = route.method === 'POST' ? singleHeader(request.headers['idempotency-key']) : undefined
+  const call = {
+    host,
+    form,
+    access,
+    now: nowOf(host),
+    requestId: String(reply.getHeader('request-id')),
+    idempotencyKey: key ?? null,
+  }
+  const run = async (whole: Call) => {
+    const answer = await route.run(whole, request.params.id ?? '')
+    return { ...answer, body: answer.status === 200 ? await expand(whole, answer.body) : answer.body }
+  }
+  if (route.method === 'GET') {
+    const answer = await run({ ...call, query: sql })
+    return { status: answer.status, text: JSON.stringify(answer.body), replayed: false }
+  }
+  const rawBody = body instanceof FormBody ? body.raw : ''
+  const path = request.url.split('?')[0] ?? ''
+  return await once(sql, { key, access, path, rawBody, hashKey: host.hashKey }, (query) =>
+    run({ ...call, query }),
+  )
+}
+
+function queryOf(request: FastifyRequest): string {
+  const start = request.url.indexOf('?')
+  return start < 0 ? '' : request.url.slice(start + 1)
+}
+
+function singleHeader(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value
+}
+
+function refuseOtherMethods(app: FastifyInstance): void {
+  for (const path of new Set(ROUTES.map((route) => route.path))) {
+    const known: string[] = ROUTES.filter((route) => route.path === path).map((route) => route.method)
+    app.route({
+      method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !known.includes(method)),
+      url: path,
+      // Before the body is read: no body makes another method right.
+      onRequest: async (request, reply) => {
+        reply.header('allow', known.join(', '))
+        throw unrecognized(request, 405)
+      },
+      handler: async () => undefined,
+    })
+  }
+}
+
+async function answerUnknownUrl(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { status, body } = unrecognized(request, 404)
+  return reply.code(status).send({ error: body })
+}
+
+function unrecognized(request: FastifyRequest, status: 404 | 405): SandboxError {
+  const path = (request.url.split('?')[0] ?? '').slice(0, 200)
+  return new SandboxError(status, {
+    type: 'invalid_request_error',
+    message: `Unrecognized request URL (${request.method}: ${path}).`,
+  })
+}
+
+async function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof SandboxError) return reply.code(error.status).send({ error: error.body })
+  const status = error.statusCode ?? 500
+  if (status >= 400 && status < 500)
+    return reply
+      .code(status === 415 ? 400 : status)
+      .send({ error: { type: 'invalid_request_error', message: error.message } })
+  request.log.error(error, 'sandbox: a call failed')
+  return reply
+    .code(500)
+    .send({ error: { type: 'api_error', message: 'Sorry! There was an error while answering this call.' } })
+}

@@ -1,0 +1,126 @@
+import type { Answer, Call } from '../http/call.ts'
+import { openChallenge } from '../challenges/challenges.ts'
+import { newCharge } from './charge-object.ts'
+import { openDispute } from '../disputes/disputes.ts'
+import { actionRefused, authenticationFailure, authenticationRequired, type CardDecline } from './declines.ts'
+import { cardErrorBody, invalidRequest, SandboxError } from '../http/errors.ts'
+import { emit } from '../webhooks/events.ts'
+import { viewFor } from './intent-views.ts'
+import type { PaymentIntent, PaymentMethod } from '../storage/objects.ts'
+import { readBoolean, readText } from '../http/parameters.ts'
+import { loadPayer, type Payer } from './payment-methods.ts'
+import { insertObject, saveObject } from '../storage/store.ts'
+import { bankAnswer } from './test-cards.ts'
+
+/**
+ * One attempt to pay a locked intent: a challenge opens, or the card is charged at once.
+ * Without a payer of this call's own, the method the intent already carries is used.
+ */
+export async function attempt(call: Call, intent: PaymentIntent, given?: Payer): Promise<Answer> {
+  readBoolean(call.form, 'use_stripe_sdk')
+  const isOffSession = readOffSession(call)
+  const isActionRefused = readBoolean(call.form, 'error_on_requires_action') ?? false
+  const payer = given ?? (intent.payment_method ? await loadPayer(call, intent.payment_method) : undefined)
+  if (!payer)
+    throw new SandboxError(400, {
+      type: 'invalid_request_error',
+      code: 'payment_intent_unexpected_state',
+      message:
+        "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update " +
+        'the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with ' +
+        'a payment method or ConfirmationToken.',
+      payment_intent: viewFor(call, intent),
+    })
+  const chosen = { ...intent, payment_method: payer.method.id }
+  const isAsked = payer.testCard.challenge && !isOffSession && !isActionRefused
+  const nextAction = await openChallenge(call, chosen, isAsked)
+  if (nextAction) {
+    const waiting = await saveObject(call.query, {
+      ...chosen,
+      last_payment_error: null,
+      next_action: nextAction,
+      status: 'requires_action',
+    })
+    await emit(call, 'payment_intent.requires_action', waiting)
+    return answer(call, waiting)
+  }
+  if (payer.testCard.challenge && isActionRefused)
+    return answer(call, await recordFailure(call, chosen, payer.method, actionRefused))
+  return answer(call, await charge(call, chosen, payer, false))
+}
+
+/** Whether the customer is away and can pass no challenge: a boolean, or why they are. */
+function readOffSession({ form, access }: Call): boolean {
+  const text = readText(form, 'off_session')
+  const isAway = text === 'one_off' || text === 'recurring' || (readBoolean(form, 'off_session') ?? false)
+  if (isAway && access === 'publishable')
+    throw invalidRequest('off_session can only be used with a secret key.', { param: 'off_session' })
+  return isAway
+}
+
+/** Charges the payer's card for a locked intent and records what the bank says. */
+export async function charge(
+  call: Call,
+  intent: PaymentIntent,
+  payer: Payer,
+  authenticated: boolean,
+): Promise<PaymentIntent> {
+  const isUnproven = payer.testCard.challenge && !authenticated
+  const decline = isUnproven ? authenticationRequired : bankAnswer(payer.testCard)
+  const { method } = payer
+  const made = newCharge({ intent, method, decline, authenticated, created: call.now })
+  await insertObject(call.query, 'charge', made)
+  await emit(call, decline ? 'charge.failed' : 'charge.succeeded', made)
+  if (decline)
+    return await recordFailure(call, { ...intent, latest_charge: made.id }, method, decline, made.id)
+  const paid = await saveObject(call.query, {
+    ...intent,
+    amount_received: intent.amount,
+    last_payment_error: null,
+    latest_charge: made.id,
+    next_action: null,
+    payment_method: method.id,
+    status: 'succeeded',
+  })
+  await emit(call, 'payment_intent.succeeded', paid)
+  if (payer.testCard.dispute) await openDispute(call, made, payer.testCard.dispute)
+  return paid
+}
+
+/** The cardholder refused the challenge: no charge is tried. */
+export async function failAuthentication(
+  call: Call,
+  intent: PaymentIntent,
+  payer: Payer,
+): Promise<PaymentIntent> {
+  return await recordFailure(call, intent, payer.method, authenticationFailure)
+}
+
+async function recordFailure(
+  call: Call,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  decline: CardDecline,
+  chargeId?: string,
+): Promise<PaymentIntent> {
+  const failed = await saveObject(call.query, {
+    ...intent,
+    last_payment_error: {
+      ...cardErrorBody(decline),
+      ...(chargeId === undefined ? {} : { charge: chargeId }),
+      payment_method: method,
+    },
+    next_action: null,
+    payment_method: null,
+    status: 'requires_payment_method',
+  })
+  await emit(call, 'payment_intent.payment_failed', failed)
+  return failed
+}
+
+// The error of a declined attempt carries the intent as it is now; the intent carries the error.
+function answer(call: Call, intent: PaymentIntent): Answer {
+  const view = viewFor(call, intent)
+  if (intent.last_payment_error === null) return { status: 200, body: view }
+  return { status: 402, body: { error: { ...intent.last_payment_error, payment_intent: view } } }
+}

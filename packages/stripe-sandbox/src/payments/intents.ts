@@ -1,0 +1,144 @@
+import type { Answer, Call } from '../http/call.ts'
+import { closeChallenges } from '../challenges/challenges.ts'
+import { attempt } from './confirmation.ts'
+import { changedMetadata, readShipping } from './contact-details.ts'
+import { invalidRequest, noSuch } from '../http/errors.ts'
+import { emit } from '../webhooks/events.ts'
+import { newId, randomLetters, sameSecret } from '../storage/identifiers.ts'
+import { refuseState, viewFor } from './intent-views.ts'
+import { readAmount, readCurrency, requirePrice } from './money.ts'
+import { newPaymentIntent, type IntentStatus, type PaymentIntent } from '../storage/objects.ts'
+import { readBoolean, readChoice, readEmail, readMembers, readText, requireText } from '../http/parameters.ts'
+import { readPayer, type Payer } from './payment-methods.ts'
+import { findObject, insertObject, lockObject, saveObject } from '../storage/store.ts'
+
+const UNPAID: readonly IntentStatus[] = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+]
+/** Of a new intent they speak of the attempt to pay that `confirm` asks for. */
+const ONLY_CONFIRMED = ['error_on_requires_action', 'off_session']
+const CANCELLATION_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'] as const
+
+/** POST /v1/payment_intents; with `confirm=true` the first attempt to pay happens at once. */
+export async function createIntent(call: Call): Promise<Answer> {
+  const { form } = call
+  readChoice(form, 'capture_method', ['automatic', 'automatic_async'])
+  const automatic = readMembers(form, 'automatic_payment_methods')
+  const id = newId('pi')
+  const intent = newPaymentIntent({
+    ...requirePrice(form),
+    id,
+    automatic_payment_methods: automatic
+      ? {
+          allow_redirects: 'always',
+          enabled: readBoolean(automatic, 'enabled', 'automatic_payment_methods[enabled]') ?? false,
+        }
+      : null,
+    client_secret: `${id}_secret_${randomLetters(25)}`,
+    created: call.now,
+  })
+  const isConfirmed = readBoolean(form, 'confirm') ?? false
+  for (const name of ONLY_CONFIRMED)
+    if (form[name] !== undefined && !isConfirmed)
+      throw invalidRequest(`The parameter ${name} can only be passed in when confirm is set to true.`, {
+        param: name,
+      })
+  const payer = await readPayer(call)
+  const ready = withPayer(withDetails(call, intent), payer)
+  await insertObject(call.query, 'payment_intent', ready)
+  await emit(call, 'payment_intent.created', ready)
+  if (!isConfirmed) return { status: 200, body: ready }
+  return await attempt(call, ready, payer)
+}
+
+/** GET /v1/payment_intents/:id; a browser needs the intent's client secret. */
+export async function retrieveIntent(call: Call, id: string): Promise<Answer> {
+  const intent = admit(call, id, await findObject(call.query, 'payment_intent', id))
+  return { status: 200, body: viewFor(call, intent) }
+}
+
+/** POST /v1/payment_intents/:id; with another price or payer the bank's question is closed, and is asked again. */
+export async function updateIntent(call: Call, id: string): Promise<Answer> {
+  const intent = await lockIntent(call, id)
+  const money = call.form['amount'] !== undefined || call.form['currency'] !== undefined
+  if (money && !UNPAID.includes(intent.status)) throw refuseState(call, intent, 'update', UNPAID)
+  const currency = readCurrency(call.form) ?? intent.currency
+  const amount = readAmount(call.form, currency) ?? intent.amount
+  const payer = await readPayer(call)
+  if (payer && !UNPAID.includes(intent.status)) throw refuseState(call, intent, 'update', UNPAID)
+  const updated = withPayer(withDetails(call, { ...intent, amount, currency }), payer)
+  if (
+    intent.status === 'requires_action' &&
+    (payer || amount !== intent.amount || currency !== intent.currency)
+  ) {
+    await closeChallenges(call.query, id)
+    Object.assign(updated, { next_action: null, status: 'requires_confirmation' })
+  }
+  return { status: 200, body: await saveObject(call.query, updated) }
+}
+
+/** POST /v1/payment_intents/:id/confirm, from the server or, with the client secret, from a browser. */
+export async function confirmIntent(call: Call, id: string): Promise<Answer> {
+  const intent = await lockIntent(call, id)
+  if (!UNPAID.includes(intent.status)) throw refuseState(call, intent, 'confirm', UNPAID)
+  const payer = await readPayer(call)
+  return await attempt(call, withDetails(call, intent), payer)
+}
+
+/** POST /v1/payment_intents/:id/cancel */
+export async function cancelIntent(call: Call, id: string): Promise<Answer> {
+  const intent = await lockIntent(call, id)
+  if (!UNPAID.includes(intent.status)) throw refuseState(call, intent, 'cancel', UNPAID)
+  await closeChallenges(call.query, id)
+  const canceled = await saveObject(call.query, {
+    ...intent,
+    canceled_at: call.now,
+    cancellation_reason: readChoice(call.form, 'cancellation_reason', CANCELLATION_REASONS) ?? null,
+    next_action: null,
+    status: 'canceled',
+  })
+  await emit(call, 'payment_intent.canceled', canceled)
+  return { status: 200, body: canceled }
+}
+
+async function lockIntent(call: Call, id: string): Promise<PaymentIntent> {
+  return admit(call, id, await lockObject(call.query, 'payment_intent', id))
+}
+
+// A browser's key is public: only the client secret says that the intent is the visitor's own.
+function admit(call: Call, id: string, intent: PaymentIntent | undefined): PaymentIntent {
+  const clientSecret =
+    call.access === 'publishable'
+      ? requireText(call.form, 'client_secret')
+      : readText(call.form, 'client_secret')
+  if (!intent) throw noSuch('payment_intent', id, 'intent')
+  if (clientSecret !== undefined && !sameSecret(clientSecret, intent.client_secret))
+    throw invalidRequest(
+      'The client_secret provided does not match any associated PaymentIntent on this account. Ensure the ' +
+        'client_secret provided is still valid and that the used API key belongs to this account.',
+      { code: 'resource_missing', param: 'client_secret' },
+    )
+  return intent
+}
+
+/** The intent with the describing parameters of this call put in. */
+function withDetails(call: Call, intent: PaymentIntent): PaymentIntent {
+  const { form } = call
+  const description = readText(form, 'description')
+  const receiptEmail = readEmail(form, 'receipt_email')
+  const shipping = readShipping(form)
+  return {
+    ...intent,
+    description: description === undefined ? intent.description : description || null,
+    // Metadata is the server's own record; a browser cannot write it.
+    metadata: call.access === 'secret' ? changedMetadata(intent.metadata, form) : intent.metadata,
+    receipt_email: receiptEmail === undefined ? intent.receipt_email : receiptEmail,
+    shipping: shipping === undefined ? intent.shipping : shipping,
+  }
+}
+
+function withPayer(intent: PaymentIntent, payer: Payer | undefined): PaymentIntent {
+  return payer ? { ...intent, payment_method: payer.method.id, status: 'requires_confirmation' } : intent
+}

@@ -1,0 +1,51 @@
+/** Refunds that change a second after they were made, as the provider's test cards do. */
+import type postgres from 'postgres'
+import { ownCall, type Call, type Host } from '../http/call.ts'
+import { emit } from '../webhooks/events.ts'
+import type { Refund } from '../storage/objects.ts'
+import { findObject, lockObject, saveObject, type Query } from '../storage/store.ts'
+
+const BATCH = 10
+
+/** Schedules the refund's change, in the caller's transaction. */
+export async function scheduleChange(query: Query, { id }: Refund): Promise<void> {
+  await query`insert into sandbox.later (object) values (${id})`
+}
+
+/** Applies the changes that are due: a pending refund succeeds, one that had succeeded fails after all. */
+export async function applyScheduledRefunds(sql: postgres.Sql, host: Host): Promise<void> {
+  // asked after every call, and hardly ever is one due
+  const [isDue] = await sql`select 1 from sandbox.later where due_at <= now() limit 1`
+  if (!isDue) return
+  await sql.begin(async (query) => {
+    const due = await query<{ object: string }[]>`
+      delete from sandbox.later where object in (
+        select object from sandbox.later where due_at <= now() for update skip locked limit ${BATCH})
+      returning object`
+    for (const { object } of due) await applyChange(ownCall(host, query), object)
+  })
+}
+
+async function applyChange(call: Call, id: string): Promise<void> {
+  const found = await findObject(call.query, 'refund', id)
+  // the charge first, as whoever makes a refund locks it
+  const charge = found && (await lockObject(call.query, 'charge', found.charge))
+  const refund = charge && (await lockObject(call.query, 'refund', id))
+  if (!refund) return
+  const moved = await saveObject<Refund>(
+    call.query,
+    refund.status === 'pending'
+      ? { ...refund, status: 'succeeded' }
+      : { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' },
+  )
+  await saveObject(call.query, {
+    ...charge,
+    ...(moved.status === 'failed' && {
+      amount_refunded: charge.amount_refunded - moved.amount,
+      refunded: false,
+    }),
+    refunds: { ...charge.refunds, data: charge.refunds.data.map((each) => (each.id === id ? moved : each)) },
+  })
+  await emit(call, moved.status === 'failed' ? 'refund.failed' : 'refund.updated', moved)
+  await emit(call, 'charge.refund.updated', moved)
+}

@@ -1,0 +1,45 @@
+/** Calls as the provider's SDK for Python sent them over the wire; each answer is what the provider documents. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import recorded from '../fixtures/python-calls.json' with { type: 'json' }
+import { startSandbox, type SandboxHost } from '../support/sandbox-host.ts'
+
+type Recorded = {
+  title: string
+  method: string
+  /** With `{pi1}` for an identifier that an earlier call has given. */
+  path: string
+  headers: Record<string, string>
+  body: string
+  status: number
+  answer: object
+  /** The name of what is answered, or stands first in a list: it is the same whenever it is given again. */
+  gives?: string
+}
+
+let host: SandboxHost
+beforeAll(async () => {
+  host = await startSandbox()
+})
+afterAll(() => host.close())
+
+/** In their order, for each builds on those before it. */
+const given = new Map<string, string>()
+const filled = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => given.get(name) ?? name)
+
+it.each(recorded.calls as Recorded[])(
+  '$title',
+  async ({ method, path, headers, body, status, answer, gives }) => {
+    const response = await fetch(host.base + filled(path), {
+      method,
+      headers: { ...headers, authorization: `Bearer ${host.keys.secretKey}` },
+      ...(method === 'POST' && { body: filled(body) }),
+    })
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/)
+    const told = (await response.json()) as { id?: string; data?: { id: string }[] }
+    expect([response.status, told]).toMatchObject([status, answer])
+    const id = told.data?.[0]?.id ?? told.id
+    if (gives === undefined || id === undefined) return
+    expect(id).toBe(given.get(gives) ?? id)
+    given.set(gives, id)
+  },
+)

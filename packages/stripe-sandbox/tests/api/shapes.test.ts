@@ -1,0 +1,121 @@
+/** The sandbox's answers hold every field of the provider's own reference objects, with their types. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newIntent, refusal, startSandbox, type SandboxHost } from '../support/sandbox-host.ts'
+import fixtures from '../fixtures/objects.json' with { type: 'json' }
+
+let host: SandboxHost
+beforeAll(async () => {
+  host = await startSandbox()
+})
+afterAll(() => host.close())
+
+/** Members whose content depends on the caller or on the case, or of which the fixtures show only a stub. */
+const OPEN = [
+  'automatic_payment_methods',
+  'last_payment_error',
+  'metadata',
+  'next_action',
+  'payment_method_options',
+  'shipping',
+]
+
+test('payment intents at each stage', async () => {
+  const fresh = await newIntent(host, { automatic_payment_methods: { enabled: true } })
+  expect(differences(fresh, fixtures.payment_intent)).toEqual([])
+  const described = await host.stripe.paymentIntents.update(fresh.id, {
+    receipt_email: 'ada@example.org',
+    shipping: { name: 'Ada', address: { line1: '1 High Street', country: 'GB' } },
+  })
+  expect(differences(described, fixtures.payment_intent)).toEqual([])
+  const method = 'pm_card_chargeDeclined'
+  await refusal(host.stripe.paymentIntents.confirm(fresh.id, { payment_method: method }))
+  const declined = await host.stripe.paymentIntents.retrieve(fresh.id)
+  expect(differences(declined, fixtures.payment_intent)).toEqual([])
+  expect(declined.last_payment_error).toMatchObject({ type: 'card_error' })
+  const waiting = await host.stripe.paymentIntents.confirm(fresh.id, {
+    payment_method: 'pm_card_threeDSecure2Required',
+    return_url: 'http://localhost:3000/order-success',
+  })
+  expect(differences(waiting, fixtures.payment_intent)).toEqual([])
+  const paid = await host.stripe.paymentIntents.confirm(fresh.id, { payment_method: 'pm_card_visa' })
+  expect(differences(paid, fixtures.payment_intent)).toEqual([])
+  const canceled = await host.stripe.paymentIntents.cancel((await newIntent(host)).id)
+  expect(differences(canceled, fixtures.payment_intent)).toEqual([])
+})
+
+test('charges that succeeded, failed and were refunded; refunds; payment methods', async () => {
+  const intent = await newIntent(host, { confirm: true, payment_method: 'pm_card_amex' })
+  const refund = await host.stripe.refunds.create({ payment_intent: intent.id })
+  expect(differences(refund, fixtures.refund)).toEqual([])
+  const failing = newIntent(host, { confirm: true, payment_method: 'pm_card_chargeDeclined' })
+  await refusal(failing)
+  const charges = await host.stripe.charges.list({ limit: 2 })
+  expect(charges.data.map((charge) => charge.status)).toEqual(['failed', 'succeeded'])
+  for (const charge of charges.data) expect(differences(charge, fixtures.charge)).toEqual([])
+  const method = await host.stripe.paymentMethods.create({
+    type: 'card',
+    card: { number: '4242424242424242', exp_month: 12, exp_year: 2040 },
+    billing_details: { name: 'Ada', address: { line1: '1 High Street' } },
+  })
+  expect(differences(method, fixtures.payment_method)).toEqual([])
+})
+
+test('events, and the objects they carry', async () => {
+  const events = await host.stripe.events.list({ limit: 100 })
+  expect(new Set(events.data.map((event) => event.type))).toEqual(
+    new Set([
+      'charge.failed',
+      'charge.refunded',
+      'charge.succeeded',
+      'payment_intent.canceled',
+      'payment_intent.created',
+      'payment_intent.payment_failed',
+      'payment_intent.requires_action',
+      'payment_intent.succeeded',
+      'refund.created',
+    ]),
+  )
+  const references: Record<string, unknown> = fixtures
+  for (const event of events.data) {
+    expect(differences(event, fixtures.event)).toEqual([])
+    const carried: { object?: string } = event.data.object
+    expect(differences(carried, references[carried.object ?? ''])).toEqual([])
+  }
+})
+
+test('the comparison itself notices a missing, a further and a mistyped member', () => {
+  const reference = { id: 'a', amount: 1, card: { last4: '4242' }, review: null }
+  const answer = { id: 'a', amount: '1', card: { last4: 4242 }, more: true }
+  expect(differences(answer, reference)).toEqual([
+    'amount: string, not number',
+    'card.last4: number, not string',
+    'more: unknown',
+    'review: missing',
+  ])
+})
+
+/** Where an answer departs from its reference: other members, or another JSON type unless either is null. */
+function differences(answer: unknown, reference: unknown, at = ''): string[] {
+  if (answer === null || reference === null) return []
+  if (typeOf(answer) !== typeOf(reference)) return [`${at}: ${typeOf(answer)}, not ${typeOf(reference)}`]
+  // What an event carries is held to that object's own reference.
+  if (OPEN.includes(at) || at === 'data.object') return []
+  const [mine, theirs] = [membersOf(answer), membersOf(reference)]
+  const names = [...new Set([...mine.keys(), ...theirs.keys()])].toSorted()
+  return names.flatMap((name) => {
+    const path = at === '' ? name : `${at}.${name}`
+    if (!mine.has(name)) return [`${path}: missing`]
+    if (!theirs.has(name)) return [`${path}: unknown`]
+    return differences(mine.get(name), theirs.get(name), path)
+  })
+}
+
+// Of a list only the type is compared: its members are the caller's.
+function membersOf(value: unknown): Map<string, unknown> {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  return new Map(isObject ? Object.entries(value) : [])
+}
+
+function typeOf(value: unknown): string {
+  return Array.isArray(value) ? 'array' : typeof value
+}

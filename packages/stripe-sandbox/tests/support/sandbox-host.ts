@@ -1,0 +1,108 @@
+/** The sandbox on a port of its own, with the official SDK pointed at it and a webhook that collects what arrives. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Fastify from 'fastify'
+import { Stripe } from 'stripe'
+import { vi } from 'vitest'
+import { prepareSandbox, stripeSandbox } from '../../src/index.ts'
+import { emptyDatabase } from './database.ts'
+
+export type SandboxHost = Awaited<ReturnType<typeof startSandbox>>
+export type Arrival = { payload: string; signature: string }
+
+/** Starts everything; `webhookStatus` answers each delivery, 200 unless given. */
+export async function startSandbox(options: { webhookStatus?: (arrival: Arrival) => number } = {}) {
+  const { sql, close } = await emptyDatabase()
+  const arrivals: Arrival[] = []
+  const webhook = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const payload = Buffer.concat(chunks).toString('utf8')
+      const arrival = { payload, signature: String(request.headers['stripe-signature']) }
+      arrivals.push(arrival)
+      response.writeHead(options.webhookStatus?.(arrival) ?? 200).end()
+    })
+  })
+  await new Promise<void>((listening) => webhook.listen(0, '127.0.0.1', listening))
+  const webhookUrl = `http://127.0.0.1:${portOf(webhook.address())}/`
+
+  const keys = await prepareSandbox(sql)
+  const start = async () => {
+    const app = Fastify()
+    await app.register(stripeSandbox, {
+      prefix: '/sandbox/stripe',
+      sql,
+      keys,
+      webhookUrl: () => webhookUrl,
+      clock: () => new Date(),
+      publicUrl: 'http://localhost:3000',
+    })
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    return app
+  }
+  const app = await start()
+  const base = `http://127.0.0.1:${portOf(app.server.address())}/sandbox/stripe`
+
+  return {
+    base,
+    keys,
+    sql,
+    arrivals,
+    /** A further process on the same database. */
+    startAnother: start,
+    /** As the shop's server calls. */
+    stripe: sdk(keys.secretKey, base),
+    /** As a browser with the publishable key calls. */
+    browser: sdk(keys.publishableKey, base),
+    /** A bare POST of an encoded form, for what the SDK would never send. */
+    post: (path: string, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
+      fetch(base + path, {
+        method: 'POST',
+        body,
+        redirect: 'manual',
+        headers: {
+          authorization: `Bearer ${keys.secretKey}`,
+          'content-type': 'application/x-www-form-urlencoded',
+          ...headers,
+        },
+      }),
+    async close() {
+      await app.close()
+      await new Promise((closed) => webhook.close(closed))
+      await close()
+    },
+  }
+}
+
+/** The intent of most tests: twelve pounds. */
+export async function newIntent(host: SandboxHost, further: Partial<Stripe.PaymentIntentCreateParams> = {}) {
+  return await host.stripe.paymentIntents.create({ amount: 1200, currency: 'gbp', ...further })
+}
+
+/** The provider's error a call ends in; fails where it succeeds. */
+export async function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  try {
+    await call
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError) return error
+    throw error
+  }
+  throw new Error('the call was expected to be refused')
+}
+
+/** As vitest's own, which gives up after a second: on a busy machine only the test's own limit ends it. */
+export const waitFor = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 50_000 })
+
+function sdk(key: string, base: string): Stripe {
+  const rebased: typeof fetch = (input, init) => {
+    const url = input instanceof Request ? input.url : String(input)
+    return fetch(url.replace('https://api.stripe.com', base), init)
+  }
+  return new Stripe(key, { httpClient: Stripe.createFetchHttpClient(rebased), telemetry: false })
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
