@@ -141,7 +141,7 @@ describe('a paid intent', () => {
 
   it('without an address is an order that needs one', async () => {
     const secret = await begin([{ braceletId: 1, quantity: 1 }])
-    await confirm(payable(site), secret, 'pm_card_visa', false)
+    await confirm(payable(site), secret, 'pm_card_visa', { withAddress: false })
     await process(secret)
     expect(await ordersOf(secret)).toMatchObject([{ needsAddress: true, address: null }])
   })

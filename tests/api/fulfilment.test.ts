@@ -35,7 +35,7 @@ async function anOrder({
 } = {}): Promise<Order> {
   const { body } = await restDoor.call(site.url, 'checkout.createIntent', { cartItems: lines })
   const { clientSecret } = body as { clientSecret: string }
-  await confirm(payable(site), clientSecret, card, withAddress, country)
+  await confirm(payable(site), clientSecret, card, { withAddress, country })
   const paymentIntentId = intentIdOf(clientSecret)
   await restDoor.call(site.url, 'checkout.process', { paymentIntentId, sessionId: 'someone' })
   const found = (await search({ limit: 500 })).rows.find((row) => row.paymentIntentId === paymentIntentId)

@@ -165,7 +165,7 @@ describe('trouble', () => {
 
 it('counts orders that nobody can send, until they are packed', async () => {
   const secret = await beginOrder(site)
-  await confirm(payable(site), secret, 'pm_card_visa', false)
+  await confirm(payable(site), secret, 'pm_card_visa', { withAddress: false })
   const id = intentIdOf(secret)
   await restDoor.call(site.url, 'checkout.process', { paymentIntentId: id, sessionId: 's' })
   expect(await owner.attention()).toMatchObject({ ordersWithoutAddress: 1 })

@@ -1,34 +1,14 @@
 /** The owner's other rooms: what was bought is packed and sent, what was asked is answered, what went astray is sent again. */
 import type { Page } from 'playwright/test'
-import { intentIdOf } from '#shared/checkout.ts'
 import { violations } from '../support/axe.ts'
-import { confirm } from '../support/paying.ts'
-import {
-  CARDS,
-  expect,
-  fillCheckout,
-  intentOf,
-  payButton,
-  recordsOf,
-  test,
-  withCart,
-} from '../support/visitor.ts'
+import { anOrder, aWord, unlock as open } from '../support/owner.ts'
+import { ADMIN_PASSWORD } from '../support/site.ts'
+import { expect, overflow, test } from '../support/visitor.ts'
 
-const PASSWORD = 'a password for tests'
-
-/** The database is everybody's: a word of one's own finds one's own rows. */
-const aWord = () => `q${Math.random().toString(36).slice(2, 10)}`
 const anEmail = (word: string) => `${word}@example.org`
 
 // buying, unlocking and looking around are long ways on a busy machine
 test.describe.configure({ timeout: 180_000 })
-
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Access Dashboard' }).click()
-  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible()
-}
 
 const row = (page: Page, words: string | RegExp) => page.getByRole('article').filter({ hasText: words })
 const says = (page: Page, text: string | RegExp) =>
@@ -39,25 +19,12 @@ const says = (page: Page, text: string | RegExp) =>
       .first(),
   ).toBeVisible()
 
-type Sold = { id: number; number: number; status: string; paymentIntentId: string }
-
-/** Buys in the shop as a visitor does, under a name of one's own. */
-async function buy(page: Page, word: string): Promise<Sold> {
-  await withCart(page, [
+/** Somebody buys three bracelets, under a name of the story's own. */
+const buy = (page: Page, word: string) =>
+  anOrder(page, { name: `Nkechi ${word}`, email: anEmail(word) }, [
     { braceletId: 1, quantity: 2 },
     { braceletId: 4, quantity: 1 },
   ])
-  const asked = intentOf(page)
-  await page.goto('/checkout')
-  await fillCheckout(page, CARDS.works)
-  await page.getByLabel('Full name').fill(`Nkechi ${word}`)
-  await page.getByLabel('Email').fill(anEmail(word))
-  await payButton(page).click()
-  await expect(page).toHaveURL(/\/order-success/)
-  await expect(page.getByText(/#?1\d{3}/).first()).toBeVisible()
-  const { orders } = await recordsOf(page, await asked)
-  return orders[0] as unknown as Sold
-}
 
 /** Behind the page's back, as a second owner would. */
 const call = (page: Page, procedure: string, input: object) =>
@@ -158,11 +125,21 @@ test('the slip in the parcel names what and where, and no price', async ({ page 
   await expect(row(page, word).getByRole('heading', { name: `Order ${number}` })).toBeVisible()
 })
 
-test('a step that another took first is told, and the list shows how things are', async ({ page }) => {
+test('a step that is undone brings the order back into the list; one that another took first is told', async ({
+  page,
+}) => {
   const word = aWord()
   const { id, number } = await buy(page, word)
-  await open(page, `/admin/orders?q=${word}`)
+  await open(page, `/admin/orders?q=${word}&status=to+pack`)
   const order = row(page, word)
+  await order.getByRole('button', { name: /^Mark packed/ }).click()
+  await expect(order).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await says(page, `Order ${number}: to pack again`)
+  await expect(order.getByText('To pack', { exact: true })).toBeVisible()
+
+  await page.getByLabel('Status').selectOption('All statuses')
+  await expect(page).not.toHaveURL(/status=/)
   await expect(order.getByText('To pack', { exact: true })).toBeVisible()
   const answer = await call(page, 'checkout.setOrderStatus', { id, from: 'to pack', to: 'cancelled' })
   expect(answer.status()).toBe(200)
@@ -174,30 +151,14 @@ test('a step that another took first is told, and the list shows how things are'
   await expect(order.getByText('To pack', { exact: true })).toBeVisible()
 })
 
-test('an order without an address is marked, and the letter that asks for it begun', async ({
-  page,
-  baseURL,
-}) => {
-  const word = aWord()
-  const url = baseURL ?? ''
-  const settings = await (await page.request.get('/trpc/site.settings')).json()
-  const { publishableKey } = settings.result.data.payments
-  const { clientSecret } = await (
-    await page.request.post('/api/create-payment-intent', {
-      data: { cartItems: [{ braceletId: 1, quantity: 1 }] },
-    })
-  ).json()
-  await confirm({ url, publishableKey, publicUrl: url }, clientSecret, 'pm_card_visa', false)
-  const recorded = await page.request.post('/api/process-payment', {
-    data: { paymentIntentId: intentIdOf(clientSecret), sessionId: word },
-  })
-  const { orderNumber } = await recorded.json()
-  await open(page, `/admin/orders?q=${orderNumber}`)
-  const order = row(page, `Order ${orderNumber}`)
+test('an order without an address is marked, and the letter that asks for it begun', async ({ page }) => {
+  const { number } = await anOrder(page, { withAddress: false })
+  await open(page, `/admin/orders?q=${number}`)
+  const order = row(page, `Order ${number}`)
   await expect(order.getByText('Needs address')).toBeVisible()
   await expect(order.getByRole('link', { name: 'Ask for it' })).toHaveAttribute(
     'href',
-    new RegExp(`^mailto:ada@example.org\\?subject=Your%20order%20${orderNumber}`),
+    new RegExp(`^mailto:ada@example.org\\?subject=Your%20order%20${number}`),
   )
 })
 
@@ -421,19 +382,6 @@ test('on a phone the room one is in stays in sight among the places when their c
   await expect(here).toBeInViewport({ ratio: 0.99 })
 })
 
-test('a step that is undone brings the order back into the list that it left', async ({ page }) => {
-  const word = aWord()
-  const { number } = await buy(page, word)
-  await open(page, `/admin/orders?q=${word}&status=to+pack`)
-  await row(page, word)
-    .getByRole('button', { name: /^Mark packed/ })
-    .click()
-  await expect(row(page, word)).toBeHidden()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await says(page, `Order ${number}: to pack again`)
-  await expect(row(page, word).getByText('To pack', { exact: true })).toBeVisible()
-})
-
 test('a note and a step hold while the next rows are on their way', async ({ page }) => {
   const word = aWord()
   const earlier = await buy(page, word)
@@ -456,7 +404,7 @@ test('a note and a step hold while the next rows are on their way', async ({ pag
   await expect(note).toHaveValue('RM 12')
 })
 
-test('a note is saved by leaving it', async ({ page }) => {
+test('a note is saved by leaving it, and outlives the end of the session', async ({ page }) => {
   const name = `Ola ${aWord()}`
   await page.request.post('/api/contacts', {
     data: { name, email: '', subject: 'Prayer Request', message: 'Peace' },
@@ -478,21 +426,15 @@ test('a note is saved by leaving it', async ({ page }) => {
   await expect(row(page, name).getByRole('button', { name: 'Save' })).toBeHidden()
   await open(page, '/admin/inbox?kind=prayer')
   await expect(row(page, name).getByLabel(/^Notes/)).toHaveValue('Prayed on Monday')
-})
 
-test('a note outlives the end of the session', async ({ page }) => {
-  const name = `Ola ${aWord()}`
-  await page.request.post('/api/contacts', {
-    data: { name, email: '', subject: 'Prayer Request', message: 'Peace' },
-  })
-  await open(page, '/admin/inbox?kind=prayer')
+  // and one that is not yet saved outlives the session
   const note = row(page, name).getByLabel(/^Notes/)
   await note.fill('Asked for her sister too')
   await page.request.post('/api/admin/logout')
   await row(page, name).getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Your session has ended. Please unlock again.')).toBeVisible()
-  expect(await page.content()).not.toContain('her sister')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await expect.poll(() => page.content()).not.toContain('her sister')
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD)
   await page.keyboard.press('Enter')
   await expect(note).toHaveValue('Asked for her sister too')
   await row(page, name).getByRole('button', { name: 'Save' }).click()
@@ -594,29 +536,11 @@ test.describe('every room', () => {
     await page.close()
   })
 
-  for (const { path, procedure, trouble, empty } of ROOMS) {
-    const calls = `**/trpc/${procedure}*`
-
-    test(`${path} with rows is accessible and fits the narrowest screen`, async ({ page }) => {
-      await open(page, path)
-      await expect(page.getByText(/^All [\d,]+ shown$|shown so far$/)).toBeVisible()
-      expect(await violations(page)).toEqual([])
-      await page.setViewportSize({ width: 320, height: 700 })
-      await expect(page.getByText(/^All [\d,]+ shown$|shown so far$/)).toBeVisible()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-      expect(await violations(page)).toEqual([])
-    })
-
-    test(`${path} without rows says so`, async ({ page }) => {
-      await page.route(calls, (route) =>
-        route.fulfill({ json: { result: { data: { rows: [], nextCursor: null } } } }),
-      )
-      await open(page, path)
-      await expect(page.getByRole('heading', { name: empty })).toBeVisible()
-      expect(await violations(page)).toEqual([])
-    })
-
-    test(`${path} that cannot be read offers to try again`, async ({ page }) => {
+  for (const { path, procedure, trouble, empty } of ROOMS)
+    test(`${path} says that it cannot be read or is empty, and is accessible and narrow in every state`, async ({
+      page,
+    }) => {
+      const calls = `**/trpc/${procedure}*`
       await page.route(calls, (route) => route.abort())
       await open(page, path)
       await expect(page.getByRole('alert')).toContainText(`${trouble} could not be loaded`)
@@ -624,6 +548,15 @@ test.describe('every room', () => {
       await page.unroute(calls)
       await page.getByRole('button', { name: 'Retry' }).click()
       await expect(page.getByText(/^All [\d,]+ shown$|shown so far$/)).toBeVisible()
+      await page.setViewportSize({ width: 320, height: 700 })
+      await expect(page.getByText(/^All [\d,]+ shown$|shown so far$/)).toBeVisible()
+      await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
+      expect(await violations(page)).toEqual([])
+      await page.route(calls, (route) =>
+        route.fulfill({ json: { result: { data: { rows: [], nextCursor: null } } } }),
+      )
+      await page.getByRole('button', { name: 'Refresh' }).click()
+      await expect(page.getByRole('heading', { name: empty })).toBeVisible()
+      expect(await violations(page)).toEqual([])
     })
-  }
 })

@@ -1,7 +1,9 @@
 /** The owner at the dashboard, and what visitors have left there: each with words of its own to search for. */
 import { expect, type Page } from 'playwright/test'
+import { intentIdOf } from '#shared/checkout.ts'
 import { confirm } from './paying.ts'
 import { ADMIN_PASSWORD } from './site.ts'
+import { recordsOf } from './visitor.ts'
 
 /** A word that no other story uses. */
 export const aWord = () => `w${Math.random().toString(36).slice(2, 12)}`
@@ -58,6 +60,28 @@ export async function aDonation(
   const answer = await page.request.post('/api/process-donation', { data: { paymentIntentId } })
   expect(answer.status()).toBe(200)
   return { paymentIntentId, email }
+}
+
+type Bought = { id: number; number: number; status: string; paymentIntentId: string }
+
+/** Somebody buys by card; without an address where they left none. */
+export async function anOrder(
+  page: Page,
+  buyer: { name: string; email: string } | { withAddress: false },
+  cartItems = [{ braceletId: 1, quantity: 1 }],
+): Promise<Bought> {
+  const settings = await (await page.request.get('/trpc/site.settings')).json()
+  const { publicUrl, payments } = settings.result.data
+  const answer = await page.request.post('/api/create-payment-intent', { data: { cartItems } })
+  const { clientSecret } = await answer.json()
+  const site = { url: publicUrl, publishableKey: payments.publishableKey, publicUrl }
+  await confirm(site, clientSecret, 'pm_card_visa', buyer)
+  const paymentIntentId = intentIdOf(clientSecret)
+  const data = { paymentIntentId, sessionId: aWord() }
+  const recorded = await page.request.post('/api/process-payment', { data })
+  expect(recorded.status()).toBe(200)
+  const { orders } = await recordsOf(page, paymentIntentId)
+  return orders[0] as unknown as Bought
 }
 
 /** Somebody writes a message. */

@@ -8,6 +8,9 @@ const SHIPPING = {
   address: { line1: '1 Reading Street', city: 'Leeds', postal_code: 'LS1 4AP', country: 'GB' },
 }
 
+/** Who pays, where a test cares: Ada in Leeds unless told otherwise. */
+type Buyer = { name?: string; email?: string; country?: string; withAddress?: boolean }
+
 type Payable = { url: string; publishableKey: string; publicUrl: string }
 
 /** What paying at a test site needs. */
@@ -22,17 +25,21 @@ export async function confirm(
   site: Payable,
   clientSecret: string,
   paymentMethod = 'pm_card_visa',
-  withAddress = true,
-  country = SHIPPING.address.country,
+  {
+    name = SHIPPING.name,
+    email = 'ada@example.org',
+    country = SHIPPING.address.country,
+    withAddress = true,
+  }: Buyer = {},
 ): Promise<{ status?: string; error?: { code: string; message: string } }> {
   const id = clientSecret.slice(0, clientSecret.indexOf('_secret_'))
   const body = new URLSearchParams({
     client_secret: clientSecret,
     payment_method: paymentMethod,
     return_url: `${site.publicUrl}/order-success`,
-    receipt_email: 'ada@example.org',
+    receipt_email: email,
     ...(withAddress && {
-      'shipping[name]': SHIPPING.name,
+      'shipping[name]': name,
       'shipping[address][line1]': SHIPPING.address.line1,
       'shipping[address][city]': SHIPPING.address.city,
       'shipping[address][postal_code]': SHIPPING.address.postal_code,
