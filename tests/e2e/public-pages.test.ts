@@ -68,3 +68,18 @@ for (const path of PUBLIC_PATHS) {
     await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
   })
 }
+
+test('the first page asks the server for nothing that its HTML has brought', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (sent) => {
+    const { pathname } = new URL(sent.url())
+    if (pathname.startsWith('/trpc/')) asked.push(...pathname.slice('/trpc/'.length).split(','))
+  })
+  for (const path of PUBLIC_PATHS) {
+    asked.length = 0
+    await visit(page, path)
+    await lookAtAll(page)
+    // what belongs to the visitor cannot stand in a page that all visitors share
+    expect([...new Set(asked)].toSorted(), path).toEqual(['cart.list', 'wishlist.list'])
+  }
+})
