@@ -130,7 +130,7 @@ test.describe('accessible and no wider than a phone:', () => {
 
   const isFine = async (page: Page) => {
     expect(await violations(page)).toEqual([])
-    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
   }
 
   test('the locked view with its error; payments, found and not found', async ({ page }) => {

@@ -47,7 +47,7 @@ test.describe('the owner’s day', () => {
     expect(decodeURIComponent(href ?? '')).toContain(`payment #${number}`)
     await payment.getByRole('button', { name: 'Copy Stripe ID' }).click()
     await sees(page, 'Copied!')
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(paymentIntentId)
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(paymentIntentId)
 
     await tab(page, 'Contact Messages').click()
     await expect(page).toHaveURL(/\?tab=messages$/)
@@ -93,7 +93,7 @@ test.describe('the owner’s day', () => {
     await tabTo(page, page.getByRole('button', { name: 'Copy Stripe ID' }))
     await page.keyboard.press('Enter')
     await sees(page, 'Copied!')
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(paymentIntentId)
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(paymentIntentId)
 
     await tabTo(page, tab(page, 'Payment History'), 'Shift+Tab')
     await page.keyboard.press('ArrowRight')

@@ -84,7 +84,7 @@ test('copies the address where the device shares nothing', async ({ page, contex
   await visit(page, SEED.path)
   await page.getByRole('button', { name: 'Share' }).click()
   await expect(page.getByText('Copied!').first()).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
 })
 
 test('reads what does not fit, on a narrow screen, and from right to left', async ({ page, request }) => {
@@ -105,7 +105,7 @@ test('reads what does not fit, on a narrow screen, and from right to left', asyn
     // its drawn cover stands in the place of the picture
     await expect(article.locator('svg[data-drawn]')).toBeVisible()
     await expect(article.locator('img')).toHaveCount(0)
-    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
     expect(await violations(page)).toEqual([])
   }
   const direction = (text: string) =>

@@ -36,7 +36,7 @@ test('buys with a card, once, and sees the order', async ({ page }) => {
   await expect(page.getByText('100+')).toBeVisible()
   await expect(page.getByText('25+')).toBeVisible()
   await expect(page).not.toHaveURL(/_secret_/)
-  expect(await cartOf(page, sessionId)).toEqual([])
+  await expect.poll(() => cartOf(page, sessionId)).toEqual([])
   const { orders, payments } = await recordsOf(page, await asked)
   expect(orders).toMatchObject([
     { customerName: 'Ada Okafor', address: { postcode: 'LS1 4AP' }, needsAddress: false },

@@ -300,7 +300,7 @@ test.describe('on a phone', () => {
     await open(page, '/')
     const home = await leave(page.locator('#faq'), 'Shop')
     await expect(heading(page)).toHaveText('Bracelets that send books')
-    expect(await scrollY()).toBe(0)
+    await expect.poll(scrollY).toBe(0)
     const shop = await leave(page.getByRole('heading', { name: 'Plain Promise' }), 'Blog')
     // whichever it is: other stories write articles too
     const card = page.getByRole('article').nth(2)

@@ -82,7 +82,7 @@ test('an address that is none is not looked up, and a failure is told', async ({
   await page.unroute('**/trpc/privacy.preview*')
   await page.setViewportSize({ width: 320, height: 700 })
   await lookUp(page, `${aWord()}@example.org`)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   expect(await violations(page)).toEqual([])
 })
 
