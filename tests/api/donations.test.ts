@@ -102,7 +102,9 @@ describe.each(doors)('an intent to give, through $name', ({ name, call }) => {
 
   it('that is paid becomes one donation of the pledge, whatever the body claims', async () => {
     const secret = await pledge()
-    expect(await confirm(payable(site), secret, 'pm_card_visa', { withAddress: false })).toMatchObject({ status: 'succeeded' })
+    expect(await confirm(payable(site), secret, 'pm_card_visa', { withAddress: false })).toMatchObject({
+      status: 'succeeded',
+    })
     const claims = { amount: 9999, donorEmail: 'mallory@example.org', donorName: 'Mallory' }
     const input = { paymentIntentId: intentIdOf(secret), ...claims }
     const first = await call(site.url, 'donations.process', input)
@@ -187,7 +189,9 @@ describe('a paid donation', () => {
 describe('an unpaid donation', () => {
   it('that was declined is a failed payment and no donation, and can still be paid', async () => {
     const secret = await pledge()
-    expect(await confirm(payable(site), secret, 'pm_card_chargeDeclined', { withAddress: false })).toMatchObject({
+    expect(
+      await confirm(payable(site), secret, 'pm_card_chargeDeclined', { withAddress: false }),
+    ).toMatchObject({
       error: { code: 'card_declined' },
     })
     expect(await process(secret)).toMatchObject({
