@@ -1,7 +1,4 @@
-/**
- * Builds the client and its server-rendering bundle, if anything they are made of has changed since. A public page that
- * loads more scripts at first than it may is no build.
- */
+/** Builds the client and its server-rendering bundle, if anything they are made of has changed since. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -18,15 +15,6 @@ if ((await readFile(STAMP, 'utf8').catch(() => '')) !== madeOf) {
   const { createBuilder } = await import('vite')
   const builder = await createBuilder({ root: ROOT, logLevel: 'warn' })
   await builder.buildApp()
-  const [{ publicPages }, { overBudget }] = await Promise.all([
-    import('./src/client/routes.ts'),
-    import('./src/server/site/first-load.ts'),
-  ])
-  const [tooMuch] = await overBudget(join(ROOT, 'dist/client'), publicPages)
-  if (tooMuch !== undefined) {
-    process.stderr.write(`${tooMuch}; npm run bench -- bundle shows what weighs\n`)
-    process.exit(1)
-  }
   await packAssets()
   // the page table of the build is part of what it is made of, and may just have been written anew
   await writeFile(STAMP, await fingerprint(SOURCES))

@@ -3,9 +3,13 @@ import { hydrate } from '@tanstack/react-router/ssr/client'
 import { httpLink } from '@trpc/client'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { config } from 'zod/v4/core'
 import { makeRouter } from './router.tsx'
 import { sessionId } from './session.ts'
 import './styles/app.css'
+
+// the page's policy forbids code made of text; zod is told before the first schema is fetched
+config({ jitless: true })
 
 /** A page that is here sooner needs no sign that it is on its way. */
 const WAIT_MS = 80

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { firstLoad, gzipBytes, readManifest, SCRIPT_BUDGET } from '#server/site/first-load.ts'
+import { firstLoad, readManifest } from '#server/site/build-tags.ts'
 import { codeBehind, pages } from '../../src/client/routes.ts'
+import { gzipBytes, SCRIPT_BUDGET } from '../support/script-budget.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 const CLIENT = join(import.meta.dirname, '../../dist/client')

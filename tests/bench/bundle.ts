@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { createBuilder, type Rolldown } from 'vite'
-import { firstLoad, gzipBytes, readManifest, SCRIPT_BUDGET } from '#server/site/first-load.ts'
+import { firstLoad, readManifest } from '#server/site/build-tags.ts'
 import { publicPages } from '../../src/client/routes.ts'
+import { gzipBytes, SCRIPT_BUDGET } from '../support/script-budget.ts'
 import { servedSite } from './served-site.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

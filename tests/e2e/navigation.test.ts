@@ -7,11 +7,11 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const mainLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
 
-/** Pages, code and data asked for from now on: all code is fetched before it is imported, from the browser's cache. */
+/** Pages, code and data asked for from now on. */
 function watch(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
-    if (['document', 'fetch', 'xhr'].includes(request.resourceType()))
+    if (['document', 'script', 'fetch', 'xhr'].includes(request.resourceType()))
       asked.push(new URL(request.url()).pathname)
   })
   return asked

@@ -1,5 +1,13 @@
 /** What a rendered page needs from the build, as tags for its head. */
-import { firstLoad, readManifest } from './first-load.ts'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const ENTRY = 'src/client/entry-browser.tsx'
+
+type Chunk = { file: string; css?: string[]; imports?: string[] }
+type Manifest = Record<string, Chunk | undefined>
+/** Paths below the build's folder, each once; the entry is the last of the scripts. */
+type FirstLoad = { scripts: string[]; styles: string[] }
 
 export type BuildTags = (pageFiles: readonly string[]) => string
 
@@ -42,4 +50,29 @@ function loadAfterPaint(scripts: string[]): void {
   if (document.hidden) load()
   // not a frame's callback: that one comes before the frame is seen
   else new PerformanceObserver(load).observe({ type: 'paint', buffered: true })
+}
+
+export async function readManifest(clientDir: string): Promise<Manifest> {
+  return JSON.parse(await readFile(join(clientDir, '.vite/manifest.json'), 'utf8')) as Manifest
+}
+
+/**
+ * What a page makes a browser load before it works, as the build's manifest tells.
+ * @param pageFiles the matched pages' own modules below src/client, as `codeBehind` of routes.ts names them.
+ */
+export function firstLoad(manifest: Manifest, pageFiles: readonly string[]): FirstLoad {
+  const seen = new Map<string, Chunk>()
+  const visit = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk || seen.has(key)) return
+    seen.set(key, chunk)
+    chunk.imports?.forEach(visit)
+  }
+  const keys = [ENTRY, ...pageFiles.map((file) => `src/client/${file}`)]
+  keys.forEach(visit)
+  const [entry, ...others] = [...seen.values()]
+  return {
+    scripts: [...others, ...(entry ? [entry] : [])].map(({ file }) => file),
+    styles: [...new Set([...seen.values()].flatMap(({ css = [] }) => css))],
+  }
 }
