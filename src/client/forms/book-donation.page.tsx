@@ -1,18 +1,11 @@
 /** Book donation (specification section 2). */
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../site/head.ts'
-import { fetchedLater } from '../ui/fetched-later.tsx'
 import art from './book-box.svg?url'
-import { FormPage, formSkeleton, InfoCard, Quote } from './form-page.tsx'
-
-const { Part: BookDonationForm } = fetchedLater(
-  () => import('./book-donation-form.tsx').then((module) => module.BookDonationForm),
-  { of: '/book-donation', fallback: formSkeleton },
-)
+import { BookDonationForm } from './book-donation-form.tsx'
+import { FormPage, InfoCard, Quote } from './form-page.tsx'
 
 export const Route = createFileRoute('/book-donation')({
-  // reached by a link: the form's code comes beside the page's, not after it
-  loader: () => void (import.meta.env.SSR || import('./book-donation-form.tsx').catch(() => undefined)),
   head: ({ match }) =>
     pageHead(
       match,

@@ -1,7 +1,6 @@
 /** The page around a form: what it is for, the form itself, and beside it what is good to know. */
 import type { ReactNode } from 'react'
 import { Below } from '../site/below.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 
 type FormPageProps = {
   title: string
@@ -37,9 +36,6 @@ export function FormPage({ title, intro, art, formTitle, aside, children }: Form
     </main>
   )
 }
-
-/** Until the form's code is here, where the server has not rendered it. */
-export const formSkeleton = <Skeleton className="h-200" />
 
 export function InfoCard({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -5,7 +5,6 @@ import { site } from '#shared/site.ts'
 import { BeadLoader } from '../ui/bead-loader.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { takePress } from '../ui/early-press.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { ThanksPanel } from './thanks-panel.tsx'
 import type { Thanks } from './thanks.ts'
@@ -34,10 +33,6 @@ export function FormShell<Input>({
   ...options
 }: FormShellProps<Input>) {
   const { form, problems, outcome, isPending } = useForm(options)
-  const { ref } = form
-  useEffect(() => {
-    if (ref.current && takePress(ref.current)) ref.current.requestSubmit()
-  }, [ref])
   return (
     <>
       <p className="no-js-only">
@@ -48,8 +43,6 @@ export function FormShell<Input>({
         noValidate
         // does nothing, where 'post' would lose everything typed if it were pressed before any code is here
         method="dialog"
-        data-failure={options.failure.title}
-        data-advice={options.failure.description}
         className={classNames('flex flex-col gap-5 js-only', className)}
       >
         <p className="text-sm text-ink-soft">

@@ -1,18 +1,11 @@
 /** Prayer request (specification sections 2, 3 and 5). */
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../site/head.ts'
-import { fetchedLater } from '../ui/fetched-later.tsx'
-import { FormPage, formSkeleton, InfoCard, Quote } from './form-page.tsx'
+import { FormPage, InfoCard, Quote } from './form-page.tsx'
 import art from './prayer-art.svg?url'
-
-const { Part: PrayerForm } = fetchedLater(
-  () => import('./prayer-form.tsx').then((module) => module.PrayerForm),
-  { of: '/prayer', fallback: formSkeleton },
-)
+import { PrayerForm } from './prayer-form.tsx'
 
 export const Route = createFileRoute('/prayer')({
-  // reached by a link: the form's code comes beside the page's, not after it
-  loader: () => void (import.meta.env.SSR || import('./prayer-form.tsx').catch(() => undefined)),
   head: ({ match }) =>
     pageHead(
       match,

@@ -1,18 +1,11 @@
 /** Volunteer application (specification sections 2, 3 and 5). */
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../site/head.ts'
-import { fetchedLater } from '../ui/fetched-later.tsx'
-import { FormPage, formSkeleton, InfoCard, Quote } from './form-page.tsx'
+import { FormPage, InfoCard, Quote } from './form-page.tsx'
 import art from './volunteer-art.svg?url'
-
-const { Part: VolunteerForm } = fetchedLater(
-  () => import('./volunteer-form.tsx').then((module) => module.VolunteerForm),
-  { of: '/volunteer', fallback: formSkeleton },
-)
+import { VolunteerForm } from './volunteer-form.tsx'
 
 export const Route = createFileRoute('/volunteer')({
-  // reached by a link: the form's code comes beside the page's, not after it
-  loader: () => void (import.meta.env.SSR || import('./volunteer-form.tsx').catch(() => undefined)),
   head: ({ match }) =>
     pageHead(
       match,

@@ -1,5 +1,5 @@
 import { site } from '#shared/site.ts'
-import { ContactForm } from '../forms/contact-form.tsx'
+import { ContactMessageForm } from '../forms/contact-message-form.tsx'
 import { SiteLink } from '../site/site-link.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { Section } from './section.tsx'
@@ -81,7 +81,7 @@ export function Contact() {
         </div>
         <div className="min-w-0 rounded-card border border-line bg-white/75 p-5 sm:p-7">
           <h3 className="mb-4 text-xl">Send us a message</h3>
-          <ContactForm />
+          <ContactMessageForm />
         </div>
       </div>
     </Section>

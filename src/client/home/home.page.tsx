@@ -6,21 +6,15 @@ import { loadProjects } from '../projects/use-projects.ts'
 import { Below } from '../site/below.tsx'
 import { pageHead } from '../site/head.ts'
 import { FigureStrip } from '../ui/figure-strip.tsx'
+import { BooksWeNeed } from './books-we-need.tsx'
+import { Contact } from './contact.tsx'
+import { Faq } from './faq.tsx'
 import { Hero } from './hero.tsx'
-import { lowerSections } from './lower-sections-later.ts'
+import { HomeProjects } from './home-projects.tsx'
+import { Mission } from './mission.tsx'
 
 export const Route = createFileRoute('/')({
-  loader: async ({ context }) => {
-    await loadProjects(context)
-    if (import.meta.env.SSR) return
-    // reached by a link: its sections must be there to be scrolled to; imported here, lest every page bring them along,
-    // and together, lest one waits for the other
-    const [later] = await Promise.all([
-      import('./lower-sections-later.ts'),
-      import('./lower-sections.tsx').catch(() => undefined),
-    ])
-    await later.lowerSections.fetchNow()
-  },
+  loader: ({ context }) => loadProjects(context),
   head: async ({ match }) =>
     pageHead(
       match,
@@ -46,7 +40,11 @@ function HomePage() {
       <Hero />
       <FigureStrip label="Our impact so far" figures={site.homeImpact} className="grid-cols-3" />
       <Below>
-        <lowerSections.Part />
+        <Mission />
+        <HomeProjects />
+        <BooksWeNeed />
+        <Faq />
+        <Contact />
       </Below>
     </main>
   )
