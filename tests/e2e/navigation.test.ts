@@ -17,15 +17,14 @@ function watch(page: Page): string[] {
   return asked
 }
 
-/** Once a part's code is imported, all of it has been fetched. */
+/** With a part's code all that it imports is asked for. */
 const imported = (page: Page, ...parts: string[]) =>
   Promise.all(
-    parts.map((part) =>
-      page.waitForRequest(
-        (request) =>
-          request.resourceType() === 'script' && new RegExp(`/${part}-[\\w-]{8}[.]js$`).test(request.url()),
-      ),
-    ),
+    parts.map(async (part) => {
+      const isPart = (url: URL) => new RegExp(`/${part}-[\\w-]{8}[.]js$`).test(url.pathname)
+      const response = await page.waitForResponse((answer) => isPart(new URL(answer.url())))
+      await response.finished()
+    }),
   )
 
 const answered = (page: Page, call: string) =>
@@ -51,7 +50,7 @@ const ways: Record<string, Way> = {
   'the landing page': {
     from: '/wishlist',
     link: (page) => mainLink(page, 'Home'),
-    code: ['home.page', 'lower-sections', 'contact-message-form'],
+    code: ['home.page'],
     data: 'projects.list',
     shows: (page) => page.getByText('Books to Ghana 2025'),
   },
@@ -72,7 +71,7 @@ const ways: Record<string, Way> = {
   'a form': {
     from: '/projects',
     link: (page) => page.getByRole('main').getByRole('link', { name: 'Give books' }),
-    code: ['book-donation.page', 'book-donation-form'],
+    code: ['book-donation.page'],
     shows: (page) => page.getByLabel('Full name'),
   },
 }
@@ -100,21 +99,6 @@ test('so does the keyboard on it', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Black Star' })).toBeVisible()
   await expect(page).toHaveTitle(/^Shop flag-bead bracelets/)
   expect(asked).toEqual([])
-})
-
-test('the next page’s code does not wait for what lies further down this one', async ({ page }) => {
-  await open(page, '/')
-  const asked = watch(page)
-  const ready = imported(page, 'projects.page')
-  const link = page.getByRole('main').getByRole('link', { name: 'View Our Projects' })
-  await link.hover()
-  await link.focus()
-  await ready
-  expect(asked.filter((url) => url.includes('lower-sections'))).toEqual([])
-  // who stays is served as before
-  const lower = imported(page, 'lower-sections')
-  await heading(page).hover()
-  await lower
 })
 
 test('an article that could not be fetched ahead is asked for again at the press', async ({ page }) => {

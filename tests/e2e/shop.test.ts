@@ -53,16 +53,18 @@ for (const [what, files, waitUntil] of [
   // React is at work then, and waits too
   ['the page’s own code', '**/assets/shop.page-*.js', 'domcontentloaded'],
 ] as const) {
-  test(`presses before ${what} has come, and is heard when it has`, async ({ page }) => {
+  test(`a button waits for ${what}: a press before does nothing, and one after is heard`, async ({ page }) => {
     const code = Promise.withResolvers<void>()
     await page.route(files, async (route) => {
       await code.promise
       await route.continue()
     })
     await page.goto('/shop', { waitUntil })
-    await page.getByRole('button', { name: 'Add to Cart: Black Star' }).dblclick()
-    await page.getByRole('banner').getByRole('button', { name: /cart/i }).click()
+    const add = page.getByRole('button', { name: 'Add to Cart: Black Star' })
+    await add.click({ force: true })
     code.resolve()
+    await add.click()
+    await page.getByRole('banner').getByRole('button', { name: /cart/i }).click()
     await expect(page.getByRole('dialog').getByRole('heading', { name: /\(1 item/ })).toBeVisible()
   })
 }

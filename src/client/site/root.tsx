@@ -1,10 +1,10 @@
 /** The document around every page. */
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { CartDrawerHost } from '../cart/cart-drawer-host.tsx'
 import type { RouterContext } from '../router.tsx'
 import { BraceletDefs } from '../shop/bracelet-defs.tsx'
 import { LazyToaster } from '../ui/toast-host.tsx'
-import { useEarlyPresses } from './early-presses.ts'
 import favicon from './favicon.svg?url'
 import { LaterFooter } from './later-footer.tsx'
 import { LazyTooltips } from './lazy-tooltips.tsx'
@@ -30,7 +30,10 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 })
 
 function Document() {
-  useEarlyPresses()
+  // the style sheet lets no button be pressed before
+  useEffect(() => {
+    document.documentElement.dataset['ready'] = ''
+  }, [])
   return (
     <html lang="en-GB">
       <head>

@@ -35,7 +35,7 @@ const afterPaint = (scripts: readonly string[]): string =>
 
 /**
  * Runs in the page. The code is asked for when the page has been painted, so that on a slow network it takes nothing
- * from what is painted with; early-presses.ts keeps what is pressed meanwhile. What nobody sees is never painted.
+ * from what is painted with. What nobody sees is never painted.
  */
 function loadAfterPaint(scripts: string[]): void {
   const load = () => {

@@ -7,7 +7,6 @@ import { logUnexpected } from '../ops/logging.ts'
 import { packed, type Packed } from '../ops/packed.ts'
 import { appRouter, type AppRouter } from '../router.ts'
 import { AWAY_HEADERS, AWAY_PAGE } from './away-page.ts'
-import { KEEP_EARLY_PRESSES } from './early-presses.ts'
 import type { PageSource } from './page-source.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
@@ -42,7 +41,7 @@ export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
       }
 
     const tags = await source.tags(url, pageFiles)
-    const page = asParsed(html).replace('</head>', () => `${KEEP_EARLY_PRESSES}${tags}</head>`)
+    const page = asParsed(html).replace('</head>', () => `${tags}</head>`)
     const isWhole = (status === 200 || status === 404) && !hasFailed
     return withText({ status, location, isForAll: isWhole && source.commonAddress(url) === url }, page)
   }
