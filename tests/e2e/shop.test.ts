@@ -53,7 +53,9 @@ for (const [what, files, waitUntil] of [
   // React is at work then, and waits too
   ['the page’s own code', '**/assets/shop.page-*.js', 'domcontentloaded'],
 ] as const) {
-  test(`a button waits for ${what}: a press before does nothing, and one after is heard`, async ({ page }) => {
+  test(`a button waits for ${what}: a press before does nothing, and one after is heard`, async ({
+    page,
+  }) => {
     const code = Promise.withResolvers<void>()
     await page.route(files, async (route) => {
       await code.promise
