@@ -1,5 +1,5 @@
 /** What every form of the site has around its fields: the trap for programs, the button, and how it went. */
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { HONEYPOT_FIELD } from '#shared/form-choices.ts'
 import { site } from '#shared/site.ts'
 import { BeadLoader } from '../ui/bead-loader.tsx'
