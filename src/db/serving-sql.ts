@@ -1,18 +1,15 @@
 /**
- * postgres.js for a site that serves: nothing waits long, and what is lost, hangs or comes back is no trouble of the
- * caller's. Statements and transactions, as drizzle begins them, wait in a queue that can be left.
+ * postgres.js for a site that serves: whoever needs the database has an answer within 10 s, though it be that there is
+ * none. What that takes besides postgres.js's own options is here, and held by tests/faults/database.test.ts.
  */
 import { setTimeout as pause } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import postgres from 'postgres'
 import { isDatabaseAway } from './away.ts'
-import { createQueue } from './queue.ts'
 import { socketHost } from './socket-url.ts'
 import { watchedSockets } from './watched-socket.ts'
 
-/**
- * How long anything may take while the site serves, so that whoever asks has an answer within 10 s even when the
- * database hangs: a turn, then either a connection or the answer.
- */
+/** For a connection: in a rush callers wait for one, and nobody longer than this. */
 const TURN_MS = 4000
 const CONNECT_SECONDS = 3
 const STATEMENT_MS = 5000
@@ -22,137 +19,61 @@ const SILENCE_MS = 5500
 const IDLE_IN_TRANSACTION_MS = 5000
 /** A database that is back is noticed as soon; the client's own way would be to wait up to 20 s. */
 const RECONNECT_SECONDS = 0.5
-
+const UNUSED_SECONDS = 30
 /** What is still under way in a pool that nobody is sent to any more has this long. */
 const RETIRE_SECONDS = 6
 /** Between the error of a lost connection and its end. */
 const ENDING_MS = 50
 
-/** A rush needs more connections than a quiet night. */
-const UNUSED_SECONDS = 30
+/** Who was turned away before anything of theirs was asked. */
+class DatabaseBusy extends Error {
+  readonly code = 'DATABASE_BUSY'
+}
 
-/** So many prepared statements may be on their way at once, each connection answering its own in their order. */
-const PREPARED_AT_ONCE = 100
-/** For prepared writes, which wait for the disk where reads take no time. */
-const WRITING_CONNECTIONS = 6
-/** A connection that has not answered for so long has a statement that waits for a lock: no other shall wait behind it. */
-const STUCK_MS = 50
-
-/**
- * A client of connections at most `max`, opened when first needed; like `openSql`, for processes that serve. Prepared
- * statements have a few more for themselves: there each is sent without waiting for the answers to those before.
- */
+/** A client of at most `max` connections, opened when first needed; like `openSql`, for processes that serve. */
 export function openServingSql(url: string, max: number): postgres.Sql {
-  // never asked itself: it listens, and knows the types of the database and what drizzle makes of them
-  const home = open(url, { max: 1, idle_timeout: 1, fetch_types: true })
-  let hasLearned = false
-  const opened = (options: { max: number; idle_timeout?: number; session?: object }) =>
-    sameTypes(open(url, { fetch_types: false, ...options }), home)
-  const pool = renewing(() => opened({ max, idle_timeout: UNUSED_SECONDS }))
-  const poolInTurn = createQueue({ abreast: max, waitMs: TURN_MS })
-  // a plan is kept, and one made while a table was nearly empty would read the whole of it in a rush
-  const session = { enable_seqscan: 'off' }
-  const reads = renewing(() => opened({ max: 1, session }))
-  const writes = Array.from({ length: WRITING_CONNECTIONS }, () =>
-    counting(renewing(() => opened({ max: 1, idle_timeout: UNUSED_SECONDS, session }))),
-  )
-  const preparedInTurn = { abreast: PREPARED_AT_ONCE, waitMs: TURN_MS, answerMs: STATEMENT_MS }
-  const readsInTurn = createQueue(preparedInTurn)
-  const writesInTurn = createQueue(preparedInTurn)
+  // never asked itself: it listens, and has the types of values that drizzle sets
+  const home = open(url, { max: 1 })
+  let pool: postgres.Sql | undefined
+  const current = () => (pool ??= sameTypes(open(url, { max, idle_timeout: UNUSED_SECONDS }), home))
+  const limit = pLimit(max)
 
-  /**
-   * Once, as long as a start may still fail: a connection that asks for the types itself and is lost meanwhile ends
-   * the process, because nobody hears of that failure.
-   */
-  async function learn(): Promise<void> {
-    await home`select 1`
-    hasLearned = true
-    for (const { current } of [pool, reads, ...writes]) sameTypes(current(), home)
-  }
-
-  function kindOf(...[text, , options]: Parameters<typeof home.unsafe>) {
-    if (options?.prepare !== true) return { inTurn: poolInTurn, line: () => pool }
-    if (text.startsWith('select ')) return { inTurn: readsInTurn, line: () => reads }
-    return { inTurn: writesInTurn, line: () => freest(writes) ?? pool }
+  function inTurn<T>(ask: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
+    const since = performance.now()
+    return limit(async () => {
+      if (performance.now() - since > TURN_MS) throw new DatabaseBusy('waited too long for the database')
+      const sql = current()
+      try {
+        return await ask(sql)
+      } catch (error) {
+        // postgres.js carries the rest of a broken answer into the connection's next life
+        if (sql === pool && isDatabaseAway(error, 'lost')) {
+          pool = undefined
+          void sql.end({ timeout: RETIRE_SECONDS })
+        }
+        throw error
+      }
+    })
   }
 
   const unsafe = (...statement: Parameters<typeof home.unsafe>) => {
-    const { inTurn, line } = kindOf(...statement)
     let asValues = false
-    const ask = async () => {
-      if (!hasLearned) await learn()
-      return line().ask((sql) => (asValues ? sql.unsafe(...statement).values() : sql.unsafe(...statement)))
-    }
-    // by then it is known how the rows are wanted
-    const answer = Promise.resolve().then(() => inTurn(ask))
+    const answer = inTurn((sql) => {
+      const query = sql.unsafe(...statement)
+      return asValues ? query.values() : query
+    })
     const values = () => {
       asValues = true
       return answer
     }
     return Object.assign(answer, { values })
   }
-  const begin = (work: (tx: postgres.TransactionSql) => unknown) =>
-    poolInTurn(async () => {
-      if (!hasLearned) await learn()
-      return pool.ask((sql) => transaction(sql, work))
-    })
+  const begin = (work: (tx: postgres.TransactionSql) => unknown) => inTurn((sql) => transaction(sql, work))
   const end: typeof home.end = async (options) => {
-    await Promise.all([home, pool, reads, ...writes].map((line) => line.end(options)))
+    await Promise.all([home.end(options), pool?.end(options)])
   }
-  const client: typeof home = Object.assign(
-    (...call: Parameters<typeof home>) => pool.current()(...call),
-    home,
-  )
-  return Object.assign(client, { unsafe, begin, end })
-}
-
-/**
- * postgres.js carries the rest of a broken answer into the connection's next life. So a pool that lost one ends, as
- * soon as what is under way there is done, and another takes its place.
- */
-function renewing(openPool: () => postgres.Sql) {
-  let pool: postgres.Sql | undefined
-  const current = () => (pool ??= openPool())
-  async function ask<T>(work: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
-    const sql = current()
-    try {
-      return await work(sql)
-    } catch (error) {
-      if (sql === pool && isDatabaseAway(error, 'lost')) {
-        pool = undefined
-        void sql.end({ timeout: RETIRE_SECONDS })
-      }
-      throw error
-    }
-  }
-  return { current, ask, end: async (options?: Parameters<postgres.Sql['end']>[0]) => pool?.end(options) }
-}
-
-/** A line that knows how many statements are on their way, and since when nothing has moved. */
-function counting({ current, ask, end }: ReturnType<typeof renewing>) {
-  const line = { current, end, underWay: 0, movedAt: 0, ask: counted }
-  async function counted<T>(work: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
-    if (line.underWay === 0) line.movedAt = performance.now()
-    line.underWay += 1
-    try {
-      return await ask(work)
-    } finally {
-      line.underWay -= 1
-      line.movedAt = performance.now()
-    }
-  }
-  return line
-}
-
-/** The line where the fewest are on their way; none where all are stuck. */
-function freest<Line extends { underWay: number; movedAt: number }>(lines: Line[]): Line | undefined {
-  const since = performance.now() - STUCK_MS
-  let found: Line | undefined
-  for (const line of lines) {
-    const isStuck = line.underWay > 0 && line.movedAt < since
-    if (!isStuck && (!found || line.underWay < found.underWay)) found = line
-  }
-  return found
+  const client = (...call: Parameters<typeof home>) => current()(...call)
+  return Object.assign(client as typeof home, home, { unsafe, begin, end })
 }
 
 type Hearing = {
@@ -162,23 +83,22 @@ type Hearing = {
 }
 
 /** One connection that hears what is told with NOTIFY; the next statement opens another where it is lost. */
-export function openListening(url: string, hearing: Hearing): postgres.Sql {
-  return open(url, { max: 1, fetch_types: false, ...hearing })
-}
+export const openListening = (url: string, hearing: Hearing): postgres.Sql =>
+  open(url, { max: 1, ...hearing })
 
-function open(
-  url: string,
-  {
-    session,
-    ...options
-  }: { max: number; idle_timeout?: number; fetch_types: boolean; session?: object } & Partial<Hearing>,
-): postgres.Sql {
-  const sql = postgres(url, {
+function open(url: string, options: { max: number; idle_timeout?: number } & Partial<Hearing>): postgres.Sql {
+  // what arrives behind TLS says nothing to the watch: there the keep-alive notices a dead line
+  const isPlain = !/[?&]ssl/.test(url)
+  return postgres(url, {
     ...socketHost(url),
     ...options,
+    ...(isPlain && { socket: watchedSockets(SILENCE_MS) }),
     connect_timeout: CONNECT_SECONDS,
     backoff: () => RECONNECT_SECONDS,
     keep_alive: 10,
+    // asking the database for its types would end the process where the connection is lost meanwhile
+    fetch_types: false,
+    types: { texts: TEXTS },
     connection: {
       statement_timeout: STATEMENT_MS,
       lock_timeout: LOCK_MS,
@@ -187,25 +107,25 @@ function open(
       tcp_keepalives_idle: 5,
       tcp_keepalives_interval: 1,
       tcp_keepalives_count: 3,
-      ...session,
     },
     onnotice: () => {},
   })
-  // behind TLS the client alone knows what is an answer; a dead line is noticed by the keep-alive there
-  if (!sql.options.ssl) Object.assign(sql.options, { socket: watchedSockets(SILENCE_MS) })
-  return sql
 }
 
-/** Which its typings do not tell of. */
-function arrayTypes({ options }: postgres.Sql): object {
-  const { shared } = options as unknown as { shared: { typeArrayMap: object } }
-  return shared.typeArrayMap
+/** The type text[], as a parameter. */
+const TEXTS = {
+  to: 1009,
+  from: [],
+  serialize: (texts: readonly string[] | string) =>
+    typeof texts === 'string'
+      ? texts
+      : `{${texts.map((text) => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`).join(',')}}`,
+  parse: (text: string) => text,
 }
 
 function sameTypes(sql: postgres.Sql, as: postgres.Sql): postgres.Sql {
   Object.assign(sql.options.parsers, as.options.parsers)
   Object.assign(sql.options.serializers, as.options.serializers)
-  Object.assign(arrayTypes(sql), arrayTypes(as))
   return sql
 }
 

@@ -1,63 +1,39 @@
 /**
  * A database connection that does not wait for ever. The server itself ends what takes too long; where not even that
- * is heard, because it hangs or the line is dead, the connection is broken off: its caller gets an error and the pool
- * opens another. Costs a look at each answer's last bytes and two a second at the connection, nothing a query.
+ * is heard, because it hangs or the line is dead, the connection is broken off.
  */
-import { Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 
 const LOOK_MS = 500
 
-/** What an answer ends with: ReadyForQuery, its length, and the state of the transaction in the last byte. */
-const READY = Buffer.from('Z\0\0\0\u0005I')
+/** An answer ends with ReadyForQuery, which is six bytes long. */
+const READY_FOR_QUERY = 'Z'.charCodeAt(0)
 
 /** What postgres.js tells of itself; hosts and ports are lists, for urls with several. */
 type Destination = { host: string[]; port: number[]; path?: string | false }
 
-/** @param silenceMs how long an answer may keep quiet before its connection is given up. */
+/** For postgres.js's option `socket`. @param silenceMs how long an answer may keep quiet before its line is given up. */
 export function watchedSockets(silenceMs: number): (to: Destination) => Socket {
   let opened = 0
   return ({ host, port, path }) => {
     const nth = opened % port.length
     opened += 1
-    const socket = new WholeSocket()
-    if (path) socket.connect(path)
-    else socket.connect(port[nth] ?? 5432, host[nth] ?? 'localhost')
+    const socket = path ? connect(path) : connect(port[nth] ?? 5432, host[nth])
     watch(socket, silenceMs)
     return socket
   }
 }
 
-/**
- * Tells of an error together with the end that follows it. In between, postgres.js would hand the next statements to
- * the dying connection, and forget them.
- */
-class WholeSocket extends Socket {
-  #failure: Error | undefined
-  override emit(event: string | symbol, ...facts: unknown[]): boolean {
-    if (event === 'error' && facts[0] instanceof Error) {
-      this.#failure = facts[0]
-      return true
-    }
-    if (event === 'close' && this.#failure) super.emit('error', this.#failure)
-    return super.emit(event, ...facts)
-  }
-}
-
 function watch(socket: Socket, silenceMs: number): void {
-  let hasAnswered = false
   let answeredUpTo = 0
   let read = 0
   let quietSince = performance.now()
-  let end: Buffer = Buffer.alloc(0)
   socket.on('data', (chunk: Buffer) => {
-    end = (chunk.length < READY.length ? Buffer.concat([end, chunk]) : chunk).subarray(-READY.length)
-    if (!isReady(end)) return
-    hasAnswered = true
-    answeredUpTo = socket.bytesWritten
+    if (chunk.at(-6) === READY_FOR_QUERY) answeredUpTo = socket.bytesWritten
   })
   // a stranger that takes the line and hangs up is no database: without an error the client would try for ever
   socket.on('end', () => {
-    if (!hasAnswered) socket.destroy(lost('ECONNREFUSED', 'the database hung up'))
+    if (answeredUpTo === 0) socket.destroy(lost('ECONNREFUSED', 'the database hung up'))
   })
   const look = () => {
     if (socket.destroyed) return clearInterval(looking)
@@ -65,18 +41,11 @@ function watch(socket: Socket, silenceMs: number): void {
     if (socket.bytesWritten === answeredUpTo || socket.bytesRead !== read) {
       read = socket.bytesRead
       quietSince = now
-    } else if (now - quietSince > silenceMs) {
+    } else if (now - quietSince > silenceMs)
       socket.destroy(lost('ETIMEDOUT', 'the database has fallen silent'))
-    }
   }
   // an answer that came while the process was held up is read first
   const looking = setInterval(() => setImmediate(look), LOOK_MS).unref()
 }
 
-function isReady(end: Buffer): boolean {
-  return end.length === READY.length && end.compare(READY, 0, 5, 0, 5) === 0
-}
-
-function lost(code: string, message: string): Error {
-  return Object.assign(new Error(message), { code })
-}
+const lost = (code: string, message: string) => Object.assign(new Error(message), { code })

@@ -17,9 +17,9 @@ type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
  */
 export async function erasePayer(sql: postgres.Sql, { intents, isTheirs, isKept }: Payer): Promise<void> {
   const named = await sql<{ id: string; intent: string; emails: (string | null)[] }[]>`
-    select id, coalesce(body->>'payment_intent', id) as intent, array[
+    select id, coalesce(body->>'payment_intent', id) as intent, json_build_array(
       body->>'receipt_email', body->'billing_details'->>'email',
-      body#>>'{last_payment_error,payment_method,billing_details,email}'] as emails
+      body#>>'{last_payment_error,payment_method,billing_details,email}') as emails
     from sandbox.objects where kind in ('payment_intent', 'charge', 'payment_method')`
   const found = named.filter(({ emails }) => emails.some((email) => email !== null && isTheirs(email)))
   const ids = [...new Set([...intents, ...found.map(({ intent }) => intent)])].filter((id) => !isKept(id))
