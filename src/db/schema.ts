@@ -413,7 +413,7 @@ export const paymentEvents = pgTable(
 
 /** Money that a person must look at; open until the owner says what came of it, or it mends itself. */
 export const troubles = pgTable(
-  'troubles',
+  'payment_issues',
   {
     id: id(),
     kind: text({ enum: TROUBLE_KINDS }).notNull(),
@@ -426,13 +426,13 @@ export const troubles = pgTable(
     resolution: text(),
   },
   (table) => [
-    unique('troubles_subject').on(table.kind, table.subject),
-    index('troubles_open')
+    unique('payment_issues_subject').on(table.kind, table.subject),
+    index('payment_issues_open')
       .on(table.id)
       .where(sql`${table.resolvedAt} is null`),
     index().on(table.paymentIntentId),
-    check('troubles_kind_known', sql`${table.kind} in ${oneOf(TROUBLE_KINDS)}`),
-    check('troubles_resolution', sql`(${table.resolvedAt} is null) = (${table.resolution} is null)`),
+    check('payment_issues_kind_known', sql`${table.kind} in ${oneOf(TROUBLE_KINDS)}`),
+    check('payment_issues_resolution', sql`(${table.resolvedAt} is null) = (${table.resolution} is null)`),
   ],
 )
 
@@ -450,8 +450,8 @@ export const declines = pgTable(
 
 // Mail: the promise of a letter, made in the transaction of what it tells of
 
-export const mails = pgTable(
-  'mails',
+export const outboxEmails = pgTable(
+  'outbox_emails',
   {
     id: id(),
     kind: text({ enum: LETTER_KINDS }).notNull(),
@@ -471,16 +471,16 @@ export const mails = pgTable(
     sentAt: timestamp({ withTimezone: true }),
   },
   (table) => [
-    unique('mails_kind_record').on(table.kind, table.recordId),
-    index('mails_queued')
+    unique('outbox_emails_kind_record').on(table.kind, table.recordId),
+    index('outbox_emails_queued')
       .on(table.id)
       .where(sql`${table.state} = 'queued'`),
-    index('mails_by_state').on(table.state, table.id),
-    index('mails_recipient').on(lowered(table.recipient)),
-    speltOddly('mails_recipient_spelt', table.recipient),
-    check('mails_kind_known', sql`${table.kind} in ${oneOf(LETTER_KINDS)}`),
-    check('mails_state_known', sql`${table.state} in ${oneOf(MAIL_STATES)}`),
-    check('mails_sent_at', sql`(${table.state} in ('sent', 'written')) = (${table.sentAt} is not null)`),
+    index('outbox_emails_by_state').on(table.state, table.id),
+    index('outbox_emails_recipient').on(lowered(table.recipient)),
+    speltOddly('outbox_emails_recipient_spelt', table.recipient),
+    check('outbox_emails_kind_known', sql`${table.kind} in ${oneOf(LETTER_KINDS)}`),
+    check('outbox_emails_state_known', sql`${table.state} in ${oneOf(MAIL_STATES)}`),
+    check('outbox_emails_sent_at', sql`(${table.state} in ('sent', 'written')) = (${table.sentAt} is not null)`),
   ],
 )
 
@@ -488,7 +488,7 @@ export const mails = pgTable(
 
 /** What a donor means to give, frozen before anybody pays. */
 export const pledges = pgTable(
-  'pledges',
+  'donation_checkouts',
   {
     id: text().primaryKey(),
     /** Empty only between our row and the provider's answer. */
@@ -515,21 +515,21 @@ export const pledges = pgTable(
     erasedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
-    unique('pledges_payment_intent').on(table.paymentIntentId),
-    index('pledges_donor').on(lowered(table.donorEmail)),
-    speltOddly('pledges_donor_spelt', table.donorEmail),
-    index('pledges_due')
+    unique('donation_checkouts_payment_intent').on(table.paymentIntentId),
+    index('donation_checkouts_donor').on(lowered(table.donorEmail)),
+    speltOddly('donation_checkouts_donor_spelt', table.donorEmail),
+    index('donation_checkouts_due')
       .on(table.nextCheckAt)
       .where(sql`${table.closedAt} is null`),
     // for the nightly clearing: what nobody paid, and whose call it was
-    index('pledges_unpaid')
+    index('donation_checkouts_unpaid')
       .on(table.createdAt)
       .where(sql`not ${table.isRecorded} and ${table.problem} is null`),
-    index('pledges_with_callers')
+    index('donation_checkouts_with_callers')
       .on(table.createdAt)
       .where(sql`${table.callers} <> '{}'`),
-    check('pledges_amount_positive', sql`${table.amount} > 0`),
-    check('pledges_donor_named', sql`${table.donorName} <> '' and ${table.donorEmail} <> ''`),
+    check('donation_checkouts_amount_positive', sql`${table.amount} > 0`),
+    check('donation_checkouts_donor_named', sql`${table.donorName} <> '' and ${table.donorEmail} <> ''`),
   ],
 )
 
@@ -811,7 +811,7 @@ export const adminSessions = pgTable(
 
 /** Wrong passwords: one row an address, and one for all of them together under '*'. */
 export const loginMisses = pgTable(
-  'login_misses',
+  'login_failures',
   {
     key: text().primaryKey(),
     misses: integer().notNull(),
@@ -845,7 +845,7 @@ export const auditEvents = pgTable(
 )
 
 /** Running totals, kept by triggers, so that no page counts a table. */
-export const tallies = pgTable('tallies', {
+export const tallies = pgTable('counters', {
   /** 'payments', 'payments succeeded', 'messages', 'posts', 'orders to pack', 'orders without address', 'inbox new', 'mail failed', 'troubles open' */
   name: text().primaryKey(),
   count: bigint({ mode: 'number' }).notNull(),

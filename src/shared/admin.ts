@@ -39,7 +39,7 @@ export const AUDIT_ACTIONS = [
   'refund-refused',
   'payment-refunded',
   'payment-asked',
-  'trouble-resolved',
+  'payment-issue-resolved',
   'person-exported',
   'person-erased',
 ] as const

@@ -57,7 +57,7 @@ export const paymentLife = z.object({
   disputes: z.array(dispute),
   /** Oldest first; at most the newest 200. */
   events: z.array(paymentEvent),
-  mails: z.array(
+  outboxEmails: z.array(
     z.object({
       id: rowId,
       kind: z.enum(LETTER_KINDS),

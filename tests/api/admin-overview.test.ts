@@ -28,8 +28,8 @@ async function counted(): Promise<AdminOverview> {
     (select count(*)::int from orders where status = 'to pack'
       and payment_status in ('paid', 'partly refunded')) as "ordersToPack",
     (select count(*)::int from inbox_items where state = 'new' and deleted_at is null) as "inboxNew",
-    (select count(*)::int from mails where state = 'failed') as "mailFailed",
-    (select count(*)::int from troubles where resolved_at is null) as "troublesOpen"`
+    (select count(*)::int from outbox_emails where state = 'failed') as "mailFailed",
+    (select count(*)::int from payment_issues where resolved_at is null) as "troublesOpen"`
   return row as AdminOverview
 }
 
@@ -59,12 +59,12 @@ const CHANGES: ((n: number) => string)[] = [
   (n) => `update inbox_items set state = 'new' where id % 7 = ${n % 7}`,
   (n) => `update inbox_items set state = 'closed', deleted_at = case when id % 2 = 0 then now() end
       where id % 5 = ${n % 5}`,
-  (n) => `update mails set state = 'failed', sent_at = null where id % 11 = ${n % 11}`,
-  (n) => `delete from mails where id % 13 = ${n % 13}`,
-  (n) => `insert into troubles (kind, subject, payment_intent_id, detail)
+  (n) => `update outbox_emails set state = 'failed', sent_at = null where id % 11 = ${n % 11}`,
+  (n) => `delete from outbox_emails where id % 13 = ${n % 13}`,
+  (n) => `insert into payment_issues (kind, subject, payment_intent_id, detail)
       select 'unknown-intent', 'pi_' || (${n} + i), 'pi_' || (${n} + i), '' from generate_series(1, 3) i
       on conflict (kind, subject) do nothing`,
-  (n) => `update troubles set resolved_at = now(), resolution = 'done' where id % 2 = ${n % 2}`,
+  (n) => `update payment_issues set resolved_at = now(), resolution = 'done' where id % 2 = ${n % 2}`,
 ]
 
 it('are what counting would tell, whatever has been added, changed, taken away or called off', async () => {

@@ -99,7 +99,7 @@ describe('whoever has had ten cards declined within the hour', () => {
     expect(error?.code).toBe('payment_intent_unexpected_state')
     // the provider is told first, and then it is written down
     const open = () => site.database.sql`
-      select payment_intent_id from pledges where closed_at is null and ${TESTER} = any(callers)`
+      select payment_intent_id from donation_checkouts where closed_at is null and ${TESTER} = any(callers)`
     await eventually(async () => ((await open()).length === 0 ? true : undefined))
   })
 
@@ -143,7 +143,7 @@ describe('whoever has had ten cards declined within the hour', () => {
 
 it('an intent that nobody is known of any more ends after ten declined cards too', async () => {
   const secret = secretOf(await askToGive(TESTER))
-  await site.database.sql`update pledges set callers = '{}'`
+  await site.database.sql`update donation_checkouts set callers = '{}'`
   await decline(secret, MOST)
   await cancelled(secret)
 })
@@ -202,7 +202,7 @@ describe('others notice nothing', () => {
         free.url,
       )
       expect(status).toBe(201)
-      expect(await free.database.sql`select callers from pledges`).toEqual([{ callers: [] }])
+      expect(await free.database.sql`select callers from donation_checkouts`).toEqual([{ callers: [] }])
     } finally {
       await free.close()
     }

@@ -200,7 +200,7 @@ describe.each(Object.entries(STORIES))('what the provider tells of %s', (_title,
       asyncProperty(told, constantFrom(1, 5), async (some, times) => {
         await sql`delete from refunds`
         await sql`delete from disputes`
-        await sql`delete from troubles`
+        await sql`delete from payment_issues`
         await sql`update payments set refunded = 0, status = 'succeeded' where payment_intent_id = ${paymentIntentId}`
         // a charge's own events are of no refund and no dispute
         const telling = some.filter(({ type }) => !['charge.succeeded', 'charge.updated'].includes(type))

@@ -37,7 +37,7 @@ const donationsOf = (clientSecret: string) =>
     from donations where payment_intent_id = ${intentIdOf(clientSecret)}`
 
 const lettersOf = (clientSecret: string) =>
-  site.database.sql`select kind, recipient from mails where kind like 'donation-%' and record_id in
+  site.database.sql`select kind, recipient from outbox_emails where kind like 'donation-%' and record_id in
     (select id from donations where payment_intent_id = ${intentIdOf(clientSecret)}) order by kind`
 
 const ordersOf = (clientSecret: string) =>
@@ -130,7 +130,7 @@ describe.each(doors)('an intent to give, through $name', ({ name, call }) => {
     const donor = { donorName: ' Grace\r\n\u0000Mensah ', donorEmail: ' grace@example.org ' }
     expect((await call(site.url, 'donations.createIntent', { amount: 5, ...donor })).status).toBeLessThan(300)
     const rows = await site.database
-      .sql`select donor_name, donor_email from pledges order by created_at desc limit 1`
+      .sql`select donor_name, donor_email from donation_checkouts order by created_at desc limit 1`
     expect(rows).toEqual([{ donor_name: 'Grace Mensah', donor_email: 'grace@example.org' }])
   })
 })
@@ -171,7 +171,7 @@ describe('a paid donation', () => {
   it('whose amount is not what was pledged is kept in the books but makes no donation', async () => {
     const secret = await pledge()
     await site.database
-      .sql`update pledges set amount = amount + 1 where payment_intent_id = ${intentIdOf(secret)}`
+      .sql`update donation_checkouts set amount = amount + 1 where payment_intent_id = ${intentIdOf(secret)}`
     await confirm(payable(site), secret)
     const refused = { status: 404, body: { error: expect.stringContaining('contact support') } }
     expect(await process(secret)).toMatchObject(refused)
@@ -179,7 +179,7 @@ describe('a paid donation', () => {
     expect(await donationsOf(secret)).toEqual([])
     expect(await paymentsOf(secret)).toMatchObject([{ status: 'succeeded', paymentType: 'donation' }])
     const [{ problem }] = (await site.database
-      .sql`select problem from pledges where payment_intent_id = ${intentIdOf(secret)}`) as [
+      .sql`select problem from donation_checkouts where payment_intent_id = ${intentIdOf(secret)}`) as [
       { problem: string },
     ]
     expect(problem).toBe('paid 2500 gbp, priced 26.00 gbp')
@@ -226,7 +226,7 @@ describe('an unpaid donation', () => {
     await site.deps.provider.stripe.paymentIntents.cancel(intentIdOf(secret))
     expect(await process(secret)).toMatchObject({ status: 409 })
     const [row] = await site.database
-      .sql`select closed_at from pledges where payment_intent_id = ${intentIdOf(secret)}`
+      .sql`select closed_at from donation_checkouts where payment_intent_id = ${intentIdOf(secret)}`
     expect(row?.['closed_at']).toBeInstanceOf(Date)
   })
 
@@ -281,16 +281,16 @@ describe('the wrong door', () => {
 })
 
 describe('asking for the thank-you letter', () => {
-  const countMails = async () => {
-    const [row] = await site.database.sql`select count(*)::int as mails from mails`
-    return row?.['mails'] as number
+  const countOutboxEmails = async () => {
+    const [row] = await site.database.sql`select count(*)::int as outbox_emails from outbox_emails`
+    return row?.['outbox_emails'] as number
   }
 
   it.each(doors)(
     'for strangers 200 times sends nothing and answers as if, through $name',
     async ({ call }) => {
       await process(await paidPledge())
-      const before = await countMails()
+      const before = await countOutboxEmails()
       const answers: string[] = []
       for (let batch = 0; batch < 4; batch += 1) {
         const some = Array.from({ length: 50 }, (_, index) =>
@@ -303,7 +303,7 @@ describe('asking for the thank-you letter', () => {
         answers.push(...(await Promise.all(some)).map(({ status, body }) => JSON.stringify([status, body])))
       }
       expect(new Set(answers)).toEqual(new Set([JSON.stringify([200, { ok: true }])]))
-      expect(await countMails()).toBe(before)
+      expect(await countOutboxEmails()).toBe(before)
     },
   )
 
@@ -315,13 +315,13 @@ describe('asking for the thank-you letter', () => {
   ])('with %s of a recorded donation sends nothing twice', async (_what, amount, email) => {
     const secret = await paidPledge()
     await process(secret)
-    const before = await countMails()
+    const before = await countOutboxEmails()
     const input = { email, name: 'Grace', amount }
     expect(await restDoor.call(site.url, 'donations.sendThanks', input)).toMatchObject({
       status: 200,
       body: { ok: true },
     })
-    expect(await countMails()).toBe(before)
+    expect(await countOutboxEmails()).toBe(before)
     expect(await lettersOf(secret)).toHaveLength(2)
   })
 
@@ -329,19 +329,19 @@ describe('asking for the thank-you letter', () => {
     const donor = { donorName: 'Esi', donorEmail: 'esi@example.org' }
     const secret = await pledge(30, donor)
     await confirm(payable(site), secret, 'pm_card_chargeDeclined')
-    const before = await countMails()
+    const before = await countOutboxEmails()
     await restDoor.call(site.url, 'donations.sendThanks', {
       email: 'esi@example.org',
       name: 'Esi',
       amount: 30,
     })
-    expect(await countMails()).toBe(before)
+    expect(await countOutboxEmails()).toBe(before)
   })
 
   it('releases one that is owed', async () => {
     const secret = await paidPledge()
     await process(secret)
-    await site.database.sql`delete from mails`
+    await site.database.sql`delete from outbox_emails`
     const input = { email: grace.donorEmail, name: 'Somebody', amount: 25 }
     await Promise.all([1, 2, 3].map(() => restDoor.call(site.url, 'donations.sendThanks', input)))
     expect(await lettersOf(secret)).toEqual([{ kind: 'donation-thanks', recipient: grace.donorEmail }])

@@ -55,7 +55,7 @@ const idOf = ({ body }: Answer) => (body as { id: number }).id
 /** The letters promised about one record: 'contact-received to ada@example.org'. */
 const letters = async (kind: string, id: number) => {
   const rows = await site.database.sql<{ kind: string; recipient: string | null }[]>`
-    select kind, recipient from mails where record_id = ${id} and kind like ${`${kind}-%`} order by kind desc`
+    select kind, recipient from outbox_emails where record_id = ${id} and kind like ${`${kind}-%`} order by kind desc`
   return rows.map((row) => `${row.kind} to ${row.recipient ?? 'owner'}`)
 }
 
@@ -184,11 +184,11 @@ describe.each(doors)('through $name', ({ name, call }) => {
 
     it('under a key whose first call kept nothing is kept by the next', async () => {
       const submissionKey = randomUUID()
-      await site.database.sql`alter table mails rename to mails_away`
+      await site.database.sql`alter table outbox_emails rename to mails_away`
       try {
         expect(await send({ submissionKey })).toMatchObject({ status: 500 })
       } finally {
-        await site.database.sql`alter table mails_away rename to mails`
+        await site.database.sql`alter table mails_away rename to outbox_emails`
       }
       const kept = await send({ submissionKey })
       expect(kept.status).toBe(created)
@@ -208,11 +208,11 @@ describe.each(doors)('through $name', ({ name, call }) => {
 
     it('keeps nothing when its letters cannot be promised', async () => {
       const before = await rowsOf(table)
-      await site.database.sql`alter table mails rename to mails_away`
+      await site.database.sql`alter table outbox_emails rename to mails_away`
       try {
         expect(await send()).toMatchObject({ status: 500, body: { code: 'INTERNAL' } })
       } finally {
-        await site.database.sql`alter table mails_away rename to mails`
+        await site.database.sql`alter table mails_away rename to outbox_emails`
       }
       expect(await rowsOf(table)).toHaveLength(before.length)
     })

@@ -188,7 +188,7 @@ describe('while the mail server', () => {
     await sending(site)
     await promise(site)
     const tried = await eventually(async () => {
-      const [row] = await site.database.sql`select * from mails where attempts >= 2`
+      const [row] = await site.database.sql`select * from outbox_emails where attempts >= 2`
       return row
     })
     expect(tried).toMatchObject({ state: 'queued', last_error: expect.stringMatching(/^(ESOCKET|ECONN)/) })
@@ -209,7 +209,7 @@ describe('while the mail server', () => {
     await sending(site)
     await promise(site)
     await eventually(
-      async () => (await site.database.sql`select 1 from mails where last_error is not null`)[0],
+      async () => (await site.database.sql`select 1 from outbox_emails where last_error is not null`)[0],
     )
     site.advance(24 * 60 * 60_000)
     expect(await everythingSent(site)).toMatchObject([{ state: 'failed' }])
@@ -234,7 +234,7 @@ describe('while the mail server', () => {
     const site = await aSite({ SMTP_URL: `smtp://127.0.0.1:${port}` })
     const worker = await sending(site)
     await promise(site)
-    await eventually(async () => (await site.database.sql`select 1 from mails where attempts = 1`)[0])
+    await eventually(async () => (await site.database.sql`select 1 from outbox_emails where attempts = 1`)[0])
     const before = Date.now()
     await worker.stop()
     // far from the 10 s that the server may take to greet

@@ -98,7 +98,7 @@ describe('the metrics', () => {
     const { samples } = await read(site)
     expect(samples.get('site_records{name="payments succeeded"}')).toBe(before + 1)
     expect(samples.get('site_records{name="mail queued"}')).toBeGreaterThanOrEqual(0)
-    expect(samples.get('site_records{name="troubles open"}')).toBe(0)
+    expect(samples.get('site_records{name="payment issues open"}')).toBe(0)
   })
 
   it.each(['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])(

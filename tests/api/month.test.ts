@@ -198,7 +198,7 @@ it('two installations on one provider account leave each other alone, by webhook
     expect([await nightAt(bank), await nightAt(far), await nightAt(far)]).toEqual([0, 1, 0])
     for (const each of [bank, far]) {
       expect(await each.database.sql`select 1 from orders`).toHaveLength(1)
-      expect(await each.database.sql`select subject from troubles`).toEqual([])
+      expect(await each.database.sql`select subject from payment_issues`).toEqual([])
     }
     // a copy of the other's database, told to be another installation, writes nobody's order twice
     await bank.database.sql`insert into checkouts (id, payment_intent_id, amount, currency, next_check_at)

@@ -36,12 +36,12 @@ async function promise(site: TestSite, kind: LetterKind = 'contact-received', to
   const recordId = Number(row?.['id'])
   await postLetter(site.deps.db, { kind, recordId, to })
   const [mail] = await site.database
-    .sql`select id from mails where kind = ${kind} and record_id = ${recordId}`
+    .sql`select id from outbox_emails where kind = ${kind} and record_id = ${recordId}`
   return { id: Number(mail?.['id']), recordId }
 }
 
 const put = (site: TestSite, id: number, state: string) => site.database.sql`
-  update mails set state = ${state}, attempts = 3, last_error = 'EENVELOPE RCPT TO 550', give_up_at = now(),
+  update outbox_emails set state = ${state}, attempts = 3, last_error = 'EENVELOPE RCPT TO 550', give_up_at = now(),
     sent_at = ${state === 'sent' ? new Date() : null} where id = ${id}`
 
 it('lists letters newest first, page by page, and by state', async () => {
@@ -128,7 +128,7 @@ describe('sending again', () => {
       status: 409,
       body: { error: 'This email is already queued.' },
     })
-    const [row] = await site.database.sql`select recipient from mails where id = ${id}`
+    const [row] = await site.database.sql`select recipient from outbox_emails where id = ${id}`
     expect(row).toEqual({ recipient: 'ada@example.org' })
     expect(await call('mail.resend', { id: 2_000_000_000 })).toMatchObject({ status: 404 })
     expect(await trpcDoor.call(site.url, 'mail.resend', { id })).toMatchObject({ status: 401 })
@@ -141,7 +141,7 @@ describe('sending again', () => {
     const notAnAddress = ['nobody', 'a@b.org, c@d.org', 'Ada <ada@example.org>', 'a@b.org\nBcc: c@d.org']
     for (const recipient of notAnAddress)
       expect(await call('mail.resend', { id, recipient })).toMatchObject({ status: 400 })
-    const [row] = await site.database.sql`select recipient, state from mails where id = ${id}`
+    const [row] = await site.database.sql`select recipient, state from outbox_emails where id = ${id}`
     expect(row).toEqual({ recipient: 'ada@example.org', state: 'failed' })
   })
 
@@ -169,7 +169,7 @@ describe('sending again', () => {
     await put(site, id, 'sent')
     await call('mail.resend', { id })
     await postLetter(site.deps.db, { kind: 'contact-received', recordId, to: 'ada@example.org' })
-    const rows = await site.database.sql`select id from mails`
+    const rows = await site.database.sql`select id from outbox_emails`
     expect(rows).toEqual([{ id }])
   })
 })

@@ -44,7 +44,7 @@ describe('the life of a payment', () => {
       refunds: [],
       disputes: [],
       donationId: null,
-      mails: [
+      outboxEmails: [
         { kind: 'order-confirmation', state: 'queued', sentAt: null },
         { kind: 'order-notice', state: 'queued', sentAt: null },
       ],
@@ -67,7 +67,7 @@ describe('the life of a payment', () => {
     expect(life).toMatchObject({ payment: { paymentType: 'donation', amount: '25.00' }, order: null })
     expect(life.donationId).not.toBeNull()
     expect(life.frozenAt).not.toBeNull()
-    expect(life.mails.map(({ kind }) => kind).toSorted()).toEqual(['donation-notice', 'donation-thanks'])
+    expect(life.outboxEmails.map(({ kind }) => kind).toSorted()).toEqual(['donation-notice', 'donation-thanks'])
   })
 
   it('is what it was at one moment, whatever is told while it is read', async () => {

@@ -62,7 +62,7 @@ async function live(): Promise<void> {
   for (const { status } of sent) expect([200, 201]).toContain(status)
   // no letter is written about what is put away at that moment
   await eventually(async () => {
-    const queued = await sql`select 1 from mails where state = 'queued'`
+    const queued = await sql`select 1 from outbox_emails where state = 'queued'`
     return queued.length === 0 ? true : undefined
   })
   for (const answer of sent) {
@@ -133,7 +133,7 @@ describe('a prayer', () => {
     await live()
     const { sql } = database
     await eventually(async () => {
-      const [queued] = await sql`select 1 from mails where state = 'queued'`
+      const [queued] = await sql`select 1 from outbox_emails where state = 'queued'`
       return queued === undefined ? true : undefined
     })
     const tables = await sql`select schemaname as schema, tablename as name from pg_tables

@@ -177,7 +177,7 @@ const books = async () =>
   site.database.sql`
     select p.payment_intent_id, p.amount, p.status, p.payment_type, p.created_at, o.number, o.total, o.status as at,
       d.amount as given, (select sum(quantity * unit_price) from order_lines l where l.order_id = o.id) as lines,
-      (select array_agg(name || total || count order by name) from tallies where name like 'payments%') as tallies
+      (select array_agg(name || total || count order by name) from counters where name like 'payments%') as counters
     from payments p left join orders o on o.id = p.order_id left join donations d on d.payment_intent_id = p.payment_intent_id
     order by p.id`
 
@@ -239,7 +239,7 @@ describe('a person', () => {
     expect(await books()).toEqual(before)
     expect(await tablesWith('okapi')).toEqual([])
     // the order that still has to be sent, and its letter
-    expect(await tablesWith('ada@example.org')).toEqual(['mails', 'orders', 'payments'])
+    expect(await tablesWith('ada@example.org')).toEqual(['outbox_emails', 'orders', 'payments'])
     expect(await sql`select payment_intent_id from orders where customer_email is not null`).toEqual([
       { payment_intent_id: underWay },
     ])
@@ -257,7 +257,7 @@ describe('a person', () => {
       await sql`select donor_name, donor_email from donations where payment_intent_id = ${gift}`,
     ).toEqual([{ donor_name: 'Erased', donor_email: 'Erased' }])
     // what was frozen and never paid waits without a name until it can no longer be paid
-    expect(await sql`select distinct donor_name, donor_email from pledges where closed_at is null`).toEqual([
+    expect(await sql`select distinct donor_name, donor_email from donation_checkouts where closed_at is null`).toEqual([
       { donor_name: 'Erased', donor_email: 'Erased' },
     ])
     expect((await filesWith('ada')).map((name) => name.replace(/^\d+-/, ''))).toEqual([
@@ -459,17 +459,17 @@ describe('erasing', () => {
     for (const name of names) gifts.push(await give(name, 'ada@example.org'))
     for (const [at, resolution] of notes.entries()) {
       const paymentIntentId = gifts[at] ?? ''
-      await sql`insert into troubles (kind, subject, payment_intent_id, detail, resolved_at, resolution) values
+      await sql`insert into payment_issues (kind, subject, payment_intent_id, detail, resolved_at, resolution) values
         ('not-recorded', ${paymentIntentId}, ${paymentIntentId}, '', now(), ${resolution})`
       const [payment] = await sql`select id from payments where payment_intent_id = ${paymentIntentId}`
       await audit('payment-refunded', Number(payment?.['id']), resolution)
     }
-    await sql`insert into troubles (kind, subject, payment_intent_id, detail, resolved_at, resolution) values
+    await sql`insert into payment_issues (kind, subject, payment_intent_id, detail, resolved_at, resolution) values
       ('not-recorded', 'pi_other', 'pi_other', '', now(), 'Ada Okafor and İpek Şahin rang: ada@example.org')`
     const before = await sql`select action, detail from audit_events where detail like '%Ada Okafor%'`
     expect(before).toHaveLength(3)
     await erase(ADA)
-    expect(await sql`select distinct resolution from troubles order by 1`).toEqual([
+    expect(await sql`select distinct resolution from payment_issues order by 1`).toEqual([
       { resolution: 'Ada Okafor and İpek Şahin rang: ada@example.org' },
       { resolution: 'Erased' },
     ])
@@ -486,8 +486,8 @@ describe('erasing', () => {
     const gift = await give('Ada Okafor', 'ada@example.org')
     await erase(ADA)
     worker = await sendingFor(site)
-    const mails = await everythingSent(site)
-    expect(mails).toMatchObject([
+    const outboxEmails = await everythingSent(site)
+    expect(outboxEmails).toMatchObject([
       { kind: 'donation-thanks', state: 'skipped', recipient: 'Erased' },
       { kind: 'donation-notice', state: 'skipped', recipient: null },
     ])

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const NOBODY: Known = { session: '', bracelets: [], slug: '', post: 1 }
 /** Tables of a few rows, whatever the years: reading the whole of them is the quick way. */
-const SHORT = ['bracelets', 'projects', 'tallies', 'call_counts', 'login_misses', 'declines', 'disputes']
+const SHORT = ['bracelets', 'projects', 'counters', 'call_counts', 'login_failures', 'declines', 'disputes']
 
 /** What is read whole, but for whole lists of what is asked for whole. */
 const wholeTables = (plans: readonly string[]) =>

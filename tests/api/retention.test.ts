@@ -61,8 +61,8 @@ describe('a prayer', () => {
       expect(await clear()).toMatchObject({ prayers: 1 })
       expect(await count('contact_messages')).toBe(1)
       expect(await count('inbox_items', `record_id <> ${open}`)).toBe(0)
-      expect(await count('mails', `record_id <> ${open}`)).toBe(0)
-      expect(await count('tallies', `name = 'messages' and count = 1`)).toBe(1)
+      expect(await count('outbox_emails', `record_id <> ${open}`)).toBe(0)
+      expect(await count('counters', `name = 'messages' and count = 1`)).toBe(1)
       expect(await clear()).toEqual({})
     },
   )
@@ -103,7 +103,7 @@ describe('a message', () => {
     expect(await clear()).toMatchObject({ messagesPutAway: 1 })
     expect(await count('contact_messages')).toBe(1)
     expect(await count('inbox_items')).toBe(1)
-    expect(await count('mails', `record_id = ${gone}`)).toBe(0)
+    expect(await count('outbox_emails', `record_id = ${gone}`)).toBe(0)
     expect(await count('audit_events', `detail like '%Zora%'`)).toBe(0)
     expect(await count('audit_events', `subject_id = ${gone} and action = 'message-deleted'`)).toBe(2)
     expect(await count('audit_events', `detail like '%Ada%'`)).toBe(1)
@@ -139,7 +139,7 @@ describe('the shop', () => {
       ('paid', 'pi_3', 5, 'gbp', now(), now(), null), ('odd', 'pi_4', 5, 'gbp', now(), now(), 'paid 3.00')`
     await sql`insert into checkout_lines (checkout_id, bracelet_id, name, unit_price, quantity) values ('open', 1, 'x', 5, 1)`
     await sql`insert into orders (checkout_id, payment_intent_id, total, currency, needs_address) values ('paid', 'pi_3', 5, 'gbp', true)`
-    await sql`insert into pledges (id, payment_intent_id, amount, currency, donor_name, donor_email, next_check_at, closed_at) values
+    await sql`insert into donation_checkouts (id, payment_intent_id, amount, currency, donor_name, donor_email, next_check_at, closed_at) values
       ('open', 'pi_5', 5, 'gbp', 'Ada', 'a@b.org', now(), null), ('cancelled', 'pi_6', 5, 'gbp', 'Ada', 'a@b.org', now(), now()),
       ('paid', 'pi_7', 5, 'gbp', 'Ada', 'a@b.org', now(), now())`
     await sql`insert into donations (pledge_id, payment_intent_id, amount, currency, donor_name, donor_email) values ('paid', 'pi_7', 5, 'gbp', 'Ada', 'a@b.org')`
@@ -151,7 +151,7 @@ describe('the shop', () => {
     expect(await clear()).toEqual({ checkouts: 2, pledges: 2, namesOfFailedPayments: 1 })
     expect(await sql`select id from checkouts order by id`).toEqual([{ id: 'odd' }, { id: 'paid' }])
     expect(await count('checkout_lines')).toBe(0)
-    expect(await sql`select id from pledges`).toEqual([{ id: 'paid' }])
+    expect(await sql`select id from donation_checkouts`).toEqual([{ id: 'paid' }])
     expect(await sql`select customer_name, amount from payments order by id`).toEqual([
       { customer_name: null, amount: '5.00' },
       { customer_name: 'Ada', amount: '5.00' },
@@ -163,10 +163,10 @@ describe('the shop', () => {
 it('traces of callers go when their time is over', async () => {
   const { sql } = site.database
   await sql`insert into checkouts (id, amount, currency, next_check_at, callers) values ('a', 5, 'gbp', now(), '{10.0.0.1}')`
-  await sql`insert into pledges (id, amount, currency, donor_name, donor_email, next_check_at, callers) values ('a', 5, 'gbp', 'Ada', 'a@b.org', now(), '{10.0.0.1}')`
+  await sql`insert into donation_checkouts (id, amount, currency, donor_name, donor_email, next_check_at, callers) values ('a', 5, 'gbp', 'Ada', 'a@b.org', now(), '{10.0.0.1}')`
   await sql`insert into declines (charge_id, payment_intent_id, code) values ('ch_1', 'pi_1', 'x')`
   await sql`insert into audit_events (action, address) values ('login', '10.0.0.1')`
-  await sql`insert into login_misses (key, misses, next_try_at, last_miss_at) values ('10.0.0.1', 1, now(), now())`
+  await sql`insert into login_failures (key, misses, next_try_at, last_miss_at) values ('10.0.0.1', 1, now(), now())`
   await sql`insert into call_counts (key, calls, ends_at) values ('10.0.0.1 x', 1, now() + interval '1 hour')`
   expect(await clear()).toEqual({})
   site.advance(DAY_MS)
@@ -200,7 +200,7 @@ describe('letters in files', () => {
   it('go with the prayer they tell of, each copy', async () => {
     const id = await send({ subject: 'prayer' })
     await call('inbox.setState', { id: await itemOf(id), state: 'answered' })
-    const [mail] = await site.database.sql`select id from mails where kind = 'prayer-received'`
+    const [mail] = await site.database.sql`select id from outbox_emails where kind = 'prayer-received'`
     const name = String(mail?.['id']).padStart(8, '0')
     site.advance(91 * DAY_MS)
     await write(`${name}-prayer-received.eml`, 1)

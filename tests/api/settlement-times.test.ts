@@ -18,15 +18,15 @@ const PROVIDERS_OWN = [
 ]
 const TABLES = [
   'checkouts',
-  'pledges',
+  'donation_checkouts',
   'orders',
   'donations',
   'payments',
   'refunds',
   'disputes',
   'payment_events',
-  'troubles',
-  'mails',
+  'payment_issues',
+  'outbox_emails',
   'audit_events',
 ]
 

@@ -141,11 +141,11 @@ describe('trouble', () => {
     expect(await troublesOf(id)).toEqual([])
     expect(await figure()).toBe(before - 1)
     const { sql } = site.database
-    expect(await sql`select * from troubles where id = ${trouble?.id ?? 0}`).toMatchObject([
+    expect(await sql`select * from payment_issues where id = ${trouble?.id ?? 0}`).toMatchObject([
       { resolution: 'Sent the other half back' },
     ])
     expect(
-      await sql`select * from audit_events where action = 'trouble-resolved' and subject_id = ${trouble?.id ?? 0}`,
+      await sql`select * from audit_events where action = 'payment-issue-resolved' and subject_id = ${trouble?.id ?? 0}`,
     ).toMatchObject([{ detail: 'amount-mismatch' }])
     // what was settled stays so, whoever tells of it again
     await owner.askAgain(id)

@@ -57,11 +57,11 @@ async function booksOf(clientSecret: string) {
     sql`select id from orders where payment_intent_id = ${id}`,
     sql`select id from donations where payment_intent_id = ${id}`,
     sql`select status || ' ' || payment_type as payment from payments where payment_intent_id = ${id}`,
-    sql`select kind from mails where
+    sql`select kind from outbox_emails where
       (kind like 'order-%' and record_id in (select id from orders where payment_intent_id = ${id})) or
       (kind like 'donation-%' and record_id in (select id from donations where payment_intent_id = ${id})) order by kind`,
     sql`select 1 from checkouts where payment_intent_id = ${id} and (closed_at is null or problem is not null)
-      union all select 1 from pledges where payment_intent_id = ${id} and (closed_at is null or problem is not null)`,
+      union all select 1 from donation_checkouts where payment_intent_id = ${id} and (closed_at is null or problem is not null)`,
   ])
   return {
     orders: orders.length,
@@ -97,7 +97,7 @@ describe.each(purposes)('a paid %s', (purpose) => {
     const { sql } = site.database
     const secret = await created(purpose)
     const id = intentIdOf(secret)
-    for (const table of ['checkouts', 'pledges'])
+    for (const table of ['checkouts', 'donation_checkouts'])
       await sql`update ${sql(table)} set payment_intent_id = null where payment_intent_id = ${id}`
     await confirmSilently(site, secret)
     expect((await process(id)).status).toBe(404)

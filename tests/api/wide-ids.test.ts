@@ -96,7 +96,7 @@ it('an order is bought, found by its words, refunded and told of', async () => {
     order: { id: wide },
     refunds: [{ id: wide, state: 'succeeded' }],
     events: expect.arrayContaining([expect.objectContaining({ id: wide, kind: 'recorded' })]),
-    mails: expect.arrayContaining([expect.objectContaining({ id: wide, kind: 'order-confirmation' })]),
+    outboxEmails: expect.arrayContaining([expect.objectContaining({ id: wide, kind: 'order-confirmation' })]),
   })
   expect((await restDoor.call(site.url, 'checkout.orders', {}, cookie)).body).toMatchObject([
     { id: wide, paymentId: payment.id, lines: [{ name: expect.any(String) }] },

@@ -162,7 +162,7 @@ const life: PaymentLife = {
   refunds: [],
   disputes: [],
   events: [],
-  mails: [],
+  outboxEmails: [],
   frozenAt: null,
   order: null,
   donationId: null,

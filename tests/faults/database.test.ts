@@ -279,7 +279,7 @@ describe('the database, under load,', () => {
     })
     expect(answer.status).toBe(201)
     await eventually(async () => {
-      const sent = await sql`select 1 from mails where kind = 'contact-received' and state = 'written'
+      const sent = await sql`select 1 from outbox_emails where kind = 'contact-received' and state = 'written'
         and record_id = (select id from contact_messages where message = ${message})`
       return sent.length > 0 ? true : undefined
     })
@@ -289,7 +289,7 @@ describe('the database, under load,', () => {
     'was away, and in the end every letter is sent: what was cut off is begun again in 2 minutes',
     async () => {
       await eventually(async () => {
-        const queued = await sql`select 1 from mails where state = 'queued' limit 1`
+        const queued = await sql`select 1 from outbox_emails where state = 'queued' limit 1`
         return queued.length === 0 ? true : undefined
       })
     },

@@ -135,7 +135,7 @@ whereMounted(`on a small disk${noMount === undefined ? '' : ` (not here: ${noMou
     const [row] =
       await after`select count(*)::int as first from contact_messages where message = 'Hello' and id = 1`
     expect(row).toEqual({ first: 1 })
-    expect((await after`select count from tallies where name = 'messages'`)[0]?.['count']).toBe(
+    expect((await after`select count from counters where name = 'messages'`)[0]?.['count']).toBe(
       (await after`select count(*) from contact_messages`)[0]?.['count'],
     )
     await after.end({ timeout: 1 })
@@ -231,12 +231,12 @@ describe('says in one line that it cannot serve', () => {
   it('a database that a newer version of the site has made', async () => {
     const { url, sql } = await newDatabase()
     await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`
-    await sql`drop table troubles`
+    await sql`drop table payment_issues`
     const DATA_DIR = await newFolder()
     expect(await refusal({ DATA_DIR, DATABASE_URL: url })).toMatch(
       /^DATABASE_URL: this database was made by a newer version of the site, and nothing in it was changed: /,
     )
-    expect(await sql`select to_regclass('troubles') as table`).toEqual([{ table: null }])
+    expect(await sql`select to_regclass('payment_issues') as table`).toEqual([{ table: null }])
     expect(await readdir(DATA_DIR)).toEqual([])
   })
 

@@ -43,8 +43,8 @@ function launch(port: number, settings: Record<string, string>) {
 async function shape(sql: postgres.Sql): Promise<object> {
   const [counts] = await sql`
     select (select count(*)::int from bracelets) as bracelets, (select count(*)::int from blog_posts) as posts,
-      (select count(*)::int from site_facts where key like 'seeded%') as facts, (select count(*)::int from tallies) as tallies,
-      (select count from tallies where name = 'posts')::int as "posts tallied",
+      (select count(*)::int from site_facts where key like 'seeded%') as facts, (select count(*)::int from counters) as counters,
+      (select count from counters where name = 'posts')::int as "posts tallied",
       (select count(*)::int from drizzle.__drizzle_migrations) as steps`
   const things = await sql`
     select relkind::text || ' ' || relname as name from pg_class where relnamespace = 'public'::regnamespace

@@ -11,12 +11,12 @@ const STATUSES = {
 
 const TABLES: Record<string, string> = {
   'payments.search': 'payments',
-  'payments.attention': 'troubles',
+  'payments.attention': 'payment_issues',
   'checkout.searchOrders': 'orders',
   'forms.searchContacts': 'contact_messages',
   'blog.manage': 'blog_posts',
   'inbox.list': 'inbox_items',
-  'mail.outbox': 'mails',
+  'mail.outbox': 'outbox_emails',
   'admin.activity': 'audit_events',
 }
 

@@ -40,17 +40,17 @@ export async function contradictions(sql: postgres.Sql): Promise<string[]> {
       where total <> (select sum(unit_price * quantity) from order_lines where order_id = orders.id)
     union all select 'recorded, still open: ' || id from checkouts
       where closed_at is null and payment_intent_id in (select payment_intent_id from orders)
-    union all select 'recorded, still open: ' || id from pledges
+    union all select 'recorded, still open: ' || id from donation_checkouts
       where closed_at is null and payment_intent_id in (select payment_intent_id from donations)
     union all select 'a checkout without lines: ' || id
       from checkouts where id not in (select checkout_id from checkout_lines)
-    union all select owed.kind || ' promised ' || count(mails) || ' times for ' || owed.id from (
+    union all select owed.kind || ' promised ' || count(outbox_emails) || ' times for ' || owed.id from (
         select 'order-confirmation' as kind, id from orders where customer_email is not null
         union all select 'order-notice', id from orders
         union all select 'donation-thanks', id from donations
         union all select 'donation-notice', id from donations
-      ) as owed left join mails on mails.kind = owed.kind and record_id = owed.id
-      group by owed.kind, owed.id having count(mails) <> 1
+      ) as owed left join outbox_emails on outbox_emails.kind = owed.kind and record_id = owed.id
+      group by owed.kind, owed.id having count(outbox_emails) <> 1
     union all select 'in no inbox: ' || kind || ' ' || id from (
         select case when subject in ('Prayer Request', 'prayer') then 'prayer' else 'message' end as kind, id
         from contact_messages
@@ -58,8 +58,8 @@ export async function contradictions(sql: postgres.Sql): Promise<string[]> {
         union all select 'book-offer', id from book_donation_requests
       ) as written
       where not exists (select from inbox_items where inbox_items.kind = written.kind and record_id = written.id)
-    union all select 'the tally of ' || name || ' is ' || tallies.count || ' and not ' || counted.count
-      from tallies join (
+    union all select 'the tally of ' || name || ' is ' || counters.count || ' and not ' || counted.count
+      from counters join (
         select 'payments' as name, count(*), 0 as total from payments
         union all select 'payments succeeded', count(*), coalesce(sum(amount - refunded), 0)
           from payments where status = 'succeeded'
@@ -70,11 +70,11 @@ export async function contradictions(sql: postgres.Sql): Promise<string[]> {
         union all select 'orders without address', count(*), 0 from orders
           where status = 'to pack' and payment_status in ('paid', 'partly refunded') and needs_address
         union all select 'inbox new', count(*), 0 from inbox_items where state = 'new' and deleted_at is null
-        union all select 'mail failed', count(*), 0 from mails where state = 'failed'
-        union all select 'troubles open', count(*), 0 from troubles where resolved_at is null
+        union all select 'mail failed', count(*), 0 from outbox_emails where state = 'failed'
+        union all select 'payment issues open', count(*), 0 from payment_issues where resolved_at is null
       ) as counted using (name)
-      where tallies.count <> counted.count or tallies.total <> counted.total
-    union all select 'a trouble: ' || kind || ' ' || detail from troubles where resolved_at is null`
+      where counters.count <> counted.count or counters.total <> counted.total
+    union all select 'a trouble: ' || kind || ' ' || detail from payment_issues where resolved_at is null`
   return rows.map(({ what }) => what)
 }
 

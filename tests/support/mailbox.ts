@@ -99,7 +99,7 @@ export async function startMailingSite(
 /** Waits until no promise is left unkept, and answers every row of the outbox. */
 export function everythingSent(site: TestSite): Promise<Record<string, unknown>[]> {
   return eventually(async () => {
-    const rows = await site.database.sql`select * from mails order by id`
+    const rows = await site.database.sql`select * from outbox_emails order by id`
     return rows.length > 0 && rows.every(({ state }) => state !== 'queued') ? rows : undefined
   })
 }

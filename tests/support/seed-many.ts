@@ -78,14 +78,14 @@ const paymentSteps = (count: number) => [
     from generate_series(1, ${count}) i where ${isOrder('i')} order by i`,
   `insert into order_lines (order_id, name, unit_price, quantity)
     select id, 'Ghana Flag Bracelet', 12, 1 + id % 3 from orders where checkout_id like 'many-%' order by id`,
-  `insert into pledges (id, payment_intent_id, amount, currency, donor_name, donor_email, created_at, next_check_at,
+  `insert into donation_checkouts (id, payment_intent_id, amount, currency, donor_name, donor_email, created_at, next_check_at,
       closed_at, is_recorded)
     select 'many-' || i, ${intent('i')}, 5 + i % 200, 'gbp', ${name('i', count)}, 'donor' || i || '@example.org', ${at('i', count)},
       ${at('i', count)}, ${at('i', count)}, true
     from generate_series(1, ${count}) i where not ${isOrder('i')} order by i`,
   `insert into donations (pledge_id, payment_intent_id, amount, currency, donor_name, donor_email, created_at)
     select id, payment_intent_id, amount, currency, donor_name, donor_email, created_at
-    from pledges where id like 'many-%' order by created_at`,
+    from donation_checkouts where id like 'many-%' order by created_at`,
   'analyze orders',
   `insert into payments (payment_intent_id, amount, currency, status, description, customer_name, customer_email,
       payment_type, payment_method, order_id, order_number, created_at, updated_at)
@@ -96,7 +96,7 @@ const paymentSteps = (count: number) => [
       case when o.id is null then 'donor' else 'buyer' end || i || '@example.org',
       case when o.id is null then 'donation' else 'order' end, 'Visa •••• 4242', o.id, o.number, ${at('i', count)}, ${at('i', count)}
     from generate_series(1, ${count}) i left join orders o on o.checkout_id = 'many-' || i order by i`,
-  `insert into mails (kind, record_id, recipient, state, attempts, last_error, created_at, sent_at)
+  `insert into outbox_emails (kind, record_id, recipient, state, attempts, last_error, created_at, sent_at)
     select kind, record_id, recipient, state, 1, case when state = 'failed' then 'EENVELOPE' end, created_at,
       case when state = 'sent' then created_at end
     from (
@@ -120,7 +120,7 @@ const paymentSteps = (count: number) => [
     select payment_intent_id, source, kind, case when source = 'webhook' then 'evt_' || id end, created_at
     from payments, (values ('webhook', 'payment_intent.succeeded'), ('recorder', 'recorded')) told (source, kind)
     where status <> 'failed' order by id`,
-  `insert into troubles (kind, subject, payment_intent_id, detail, created_at, resolved_at, resolution)
+  `insert into payment_issues (kind, subject, payment_intent_id, detail, created_at, resolved_at, resolution)
     select 'dispute', 'du_' || id, payment_intent_id, amount || ', fraudulent', created_at,
       case when id <= ${count} * 0.95 then created_at end, case when id <= ${count} * 0.95 then 'won' end
     from payments where id % 10 = 0 order by id`,

@@ -25,7 +25,7 @@ const SENTENCES: Record<AuditAction, (detail: string) => string> = {
   'refund-refused': (detail) => `Refund refused${after(detail)}`,
   'payment-refunded': (detail) => `Refunded${after(detail)}`,
   'payment-asked': (detail) => `Checked with Stripe${after(detail)}`,
-  'trouble-resolved': (detail) => `Payment issue resolved${after(detail)}`,
+  'payment-issue-resolved': (detail) => `Payment issue resolved${after(detail)}`,
   'person-exported': () => 'Personal data exported',
   'person-erased': () => 'Personal data erased',
 }

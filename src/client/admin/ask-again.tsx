@@ -30,5 +30,5 @@ export function AskAgain({ life }: { life: PaymentLife }) {
 }
 
 /** What the provider may have news of; the asking itself stands among the events. */
-const told = ({ payment, refunds, disputes, mails, order }: PaymentLife) =>
-  JSON.stringify([payment, refunds, disputes, mails.length, order])
+const told = ({ payment, refunds, disputes, outboxEmails, order }: PaymentLife) =>
+  JSON.stringify([payment, refunds, disputes, outboxEmails.length, order])

@@ -5,15 +5,15 @@ import { MAIL_STATE_LABELS, MAIL_TONES } from './letter-words.ts'
 import { LondonTime } from './london-time.tsx'
 import { StateBadge } from './state-badge.tsx'
 
-export function PaymentLetters({ mails }: Pick<PaymentLife, 'mails'>) {
-  if (mails.length === 0) return null
+export function PaymentLetters({ outboxEmails }: Pick<PaymentLife, 'outboxEmails'>) {
+  if (outboxEmails.length === 0) return null
   return (
     <section aria-labelledby="payment-letters">
       <h2 id="payment-letters" className="text-xl">
         Emails
       </h2>
       <ul aria-labelledby="payment-letters" className="mt-2">
-        {mails.map(({ id, kind, state, createdAt, sentAt }) => (
+        {outboxEmails.map(({ id, kind, state, createdAt, sentAt }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-3">
             <span>{LETTER_KIND_LABELS[kind]}</span>
             <StateBadge tone={MAIL_TONES[state]}>{MAIL_STATE_LABELS[state]}</StateBadge>

@@ -62,7 +62,7 @@ function Life({ id }: { id: number }) {
           <PaymentDisputes disputes={life.disputes} />
           <PaymentRefunds refunds={life.refunds} />
           <PaymentEvents life={life} />
-          <PaymentLetters mails={life.mails} />
+          <PaymentLetters outboxEmails={life.outboxEmails} />
         </div>
       </div>
     </div>

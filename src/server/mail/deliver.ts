@@ -1,14 +1,14 @@
 /** One attempt at one promised letter. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import { mails } from '#db/schema.ts'
+import { outboxEmails } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
 import { composeLetter } from './compose.ts'
 import { Undelivered, type Transport } from './transport.ts'
 
 const PATIENCE_MS = 24 * 60 * 60_000
 
-type Mail = typeof mails.$inferSelect
+type Mail = typeof outboxEmails.$inferSelect
 /** What sending needs. */
 export type Post = Pick<Deps, 'db' | 'config' | 'clock'> & { transport: Transport; log: FastifyBaseLogger }
 export type Outcome = Mail['state']
@@ -44,21 +44,21 @@ export async function deliver(
   async function beginAttempt(): Promise<Mail | undefined> {
     const giveUpAt = new Date(now.getTime() + PATIENCE_MS).toISOString()
     const [begun] = await db
-      .update(mails)
+      .update(outboxEmails)
       .set({
-        attempts: sql`${mails.attempts} + 1`,
-        giveUpAt: sql`coalesce(${mails.giveUpAt}, ${giveUpAt}::timestamptz)`,
+        attempts: sql`${outboxEmails.attempts} + 1`,
+        giveUpAt: sql`coalesce(${outboxEmails.giveUpAt}, ${giveUpAt}::timestamptz)`,
       })
-      .where(and(eq(mails.id, mailId), eq(mails.state, 'queued')))
+      .where(and(eq(outboxEmails.id, mailId), eq(outboxEmails.state, 'queued')))
       .returning()
     return begun
   }
 
   async function mark(outcome: Pick<Mail, 'state'> & Partial<Mail>): Promise<Outcome> {
     await db
-      .update(mails)
+      .update(outboxEmails)
       .set(outcome)
-      .where(and(eq(mails.id, mailId), eq(mails.state, 'queued')))
+      .where(and(eq(outboxEmails.id, mailId), eq(outboxEmails.state, 'queued')))
     return outcome.state
   }
 }

@@ -6,7 +6,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
-import { mails } from '#db/schema.ts'
+import { outboxEmails } from '#db/schema.ts'
 import type { LetterKind } from '#shared/mail.ts'
 
 export type { LetterKind } from '#shared/mail.ts'
@@ -38,15 +38,15 @@ export async function postLetter(
 const posting = prepared((db) => {
   const posted = db.$with('posted').as(
     db
-      .insert(mails)
+      .insert(outboxEmails)
       .values({
         kind: sql.placeholder('kind'),
         recordId: sql.placeholder('recordId'),
         recipient: sql.placeholder('recipient'),
         createdAt: sql`coalesce(${sql.placeholder('at')}::timestamptz, now())`,
       })
-      .onConflictDoNothing({ target: [mails.kind, mails.recordId] })
-      .returning({ id: mails.id }),
+      .onConflictDoNothing({ target: [outboxEmails.kind, outboxEmails.recordId] })
+      .returning({ id: outboxEmails.id }),
   )
   return db
     .with(posted)

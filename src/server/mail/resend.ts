@@ -2,7 +2,7 @@
 import { and, desc, eq, lt, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
-import { mails } from '#db/schema.ts'
+import { outboxEmails } from '#db/schema.ts'
 import {
   isDeliverable,
   LETTER_KIND_LABELS,
@@ -22,9 +22,9 @@ export async function listOutbox(
 ): Promise<OutboxLetter[]> {
   const rows = await db
     .select()
-    .from(mails)
-    .where(and(lt(mails.id, cursor), state && eq(mails.state, state)))
-    .orderBy(desc(mails.id))
+    .from(outboxEmails)
+    .where(and(lt(outboxEmails.id, cursor), state && eq(outboxEmails.state, state)))
+    .orderBy(desc(outboxEmails.id))
     .limit(limit)
   return rows.map(asRead)
 }
@@ -44,7 +44,7 @@ export function resendLetter(
   address: string,
 ): Promise<OutboxLetter> {
   return db.transaction(async (tx) => {
-    const [mail] = await tx.select().from(mails).where(eq(mails.id, id)).for('update')
+    const [mail] = await tx.select().from(outboxEmails).where(eq(outboxEmails.id, id)).for('update')
     if (!mail) throw notFound('There is no such email.')
     if (mail.state === 'queued') throw conflict('This email is already queued.')
     if (recipient !== '' && mail.recipient === null) {
@@ -53,17 +53,17 @@ export function resendLetter(
     if (recipient !== '' && !isDeliverable(recipient))
       throw invalid('An email cannot be sent to this address.')
     const [queued] = await tx
-      .update(mails)
+      .update(outboxEmails)
       .set({
         ...(recipient !== '' && { recipient }),
-        copies: sql`${mails.copies} + ${mail.state === 'sent' || mail.state === 'written' ? 1 : 0}`,
+        copies: sql`${outboxEmails.copies} + ${mail.state === 'sent' || mail.state === 'written' ? 1 : 0}`,
         state: 'queued',
         attempts: 0,
         lastError: null,
         giveUpAt: null,
         sentAt: null,
       })
-      .where(and(eq(mails.id, id), ne(mails.state, 'queued')))
+      .where(and(eq(outboxEmails.id, id), ne(outboxEmails.state, 'queued')))
       .returning()
     if (!queued) throw new Error('a locked letter was changed')
     // neither old nor new address: they are somebody's, and the audit is never emptied
@@ -78,7 +78,7 @@ export function resendLetter(
   })
 }
 
-const asRead = (row: typeof mails.$inferSelect): OutboxLetter => ({
+const asRead = (row: typeof outboxEmails.$inferSelect): OutboxLetter => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   sentAt: row.sentAt?.toISOString() ?? null,

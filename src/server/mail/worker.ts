@@ -8,7 +8,7 @@ import { and, asc, eq, gt } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { PgBoss, type Db as JobDatabase, type JobResult } from 'pg-boss'
 import { openServingSql } from '#db/serving-sql.ts'
-import { mails } from '#db/schema.ts'
+import { outboxEmails } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
 import { logUnexpected } from '../ops/logging.ts'
 import { deliver } from './deliver.ts'
@@ -148,10 +148,10 @@ export async function startMail(
   async function* queued(after: number): AsyncGenerator<number[]> {
     for (let last = after; !stopping.signal.aborted;) {
       const rows = await deps.db
-        .select({ id: mails.id })
-        .from(mails)
-        .where(and(eq(mails.state, 'queued'), gt(mails.id, last)))
-        .orderBy(asc(mails.id))
+        .select({ id: outboxEmails.id })
+        .from(outboxEmails)
+        .where(and(eq(outboxEmails.state, 'queued'), gt(outboxEmails.id, last)))
+        .orderBy(asc(outboxEmails.id))
         .limit(BATCH)
       if (rows.length > 0) yield rows.map(({ id }) => id)
       if (rows.length < BATCH) return

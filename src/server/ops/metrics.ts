@@ -108,8 +108,8 @@ function databaseGauges(registers: Registry[], db: Db): () => Promise<void> {
     const rows = await answerWithin(
       DATABASE_MS,
       db.execute<{ what: string; name: string; count: number }>(
-        sql`select 'records' as what, name, count::float8 from tallies
-          union all select 'records', 'mail queued', count(*) from mails where state = 'queued'
+        sql`select 'records' as what, name, count::float8 from counters
+          union all select 'records', 'mail queued', count(*) from outbox_emails where state = 'queued'
           union all select 'connections', coalesce(state, 'none'), count(*) from pg_stat_activity
             where datname = current_database() and backend_type = 'client backend' group by state`,
       ),

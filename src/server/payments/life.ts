@@ -5,7 +5,7 @@ import {
   checkouts,
   disputes,
   donations,
-  mails,
+  outboxEmails,
   orders,
   paymentEvents,
   payments,
@@ -77,7 +77,7 @@ async function readSides(db: Tx, id: number): Promise<PaymentLife> {
       createdAt: row.createdAt.toISOString(),
     })),
     events: newestEvents.toReversed().map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
-    mails: letters.map((row) => ({
+    outboxEmails: letters.map((row) => ({
       ...row,
       createdAt: row.createdAt.toISOString(),
       sentAt: row.sentAt?.toISOString() ?? null,
@@ -93,16 +93,16 @@ async function lettersOf(db: Tx, of: { orderId: number | undefined; donationId: 
   if (orderId === undefined && donationId === undefined) return []
   return db
     .select()
-    .from(mails)
+    .from(outboxEmails)
     .where(
       or(
         orderId === undefined
           ? undefined
-          : and(inArray(mails.kind, ['order-confirmation', 'order-notice']), eq(mails.recordId, orderId)),
+          : and(inArray(outboxEmails.kind, ['order-confirmation', 'order-notice']), eq(outboxEmails.recordId, orderId)),
         donationId === undefined
           ? undefined
-          : and(inArray(mails.kind, ['donation-thanks', 'donation-notice']), eq(mails.recordId, donationId)),
+          : and(inArray(outboxEmails.kind, ['donation-thanks', 'donation-notice']), eq(outboxEmails.recordId, donationId)),
       ),
     )
-    .orderBy(asc(mails.id))
+    .orderBy(asc(outboxEmails.id))
 }

@@ -112,7 +112,7 @@ export function settleTrouble(
       throw known ? conflict('This has already been resolved.') : notFound('There is no such payment issue.')
     }
     await recordAudit(tx, {
-      action: 'trouble-resolved',
+      action: 'payment-issue-resolved',
       subjectId: id,
       detail: settled.kind,
       ...by,

@@ -6,7 +6,7 @@ import {
   bookDonationRequests,
   contactMessages,
   inboxItems,
-  mails,
+  outboxEmails,
   volunteerApplications,
 } from '#db/schema.ts'
 import type { InboxKind } from '#shared/inbox.ts'
@@ -52,9 +52,9 @@ export async function eraseSent(tx: Tx, form: keyof typeof FORMS, ids: readonly 
     items.map(({ id }) => id),
   )
   const gone = await tx
-    .delete(mails)
-    .where(and(inArray(mails.kind, [...letters]), inArray(mails.recordId, [...ids])))
-    .returning({ id: mails.id })
+    .delete(outboxEmails)
+    .where(and(inArray(outboxEmails.kind, [...letters]), inArray(outboxEmails.recordId, [...ids])))
+    .returning({ id: outboxEmails.id })
   return gone.map(({ id }) => id)
 }
 

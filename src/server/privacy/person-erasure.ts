@@ -1,7 +1,7 @@
 /** One person taken out of the site, as far as the law lets it: what the accounts need stays without a name. */
 import { and, inArray, isNotNull, or, sql, type AnyColumn, type SQLWrapper } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
-import { auditEvents, checkouts, donations, mails, orders, payments, pledges, troubles } from '#db/schema.ts'
+import { auditEvents, checkouts, donations, outboxEmails, orders, payments, pledges, troubles } from '#db/schema.ts'
 import type { AuditAction } from '#shared/admin.ts'
 import { ERASED } from '#shared/privacy.ts'
 import { eraseSent } from './forms-erasure.ts'
@@ -51,13 +51,13 @@ export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promi
     })
     .where(inArray(orders.id, idsOf(person.orders)))
   await tx
-    .update(mails)
+    .update(outboxEmails)
     .set({
       // not empty, which would be the owner
-      recipient: sql`case when ${mails.recipient} is null then null else ${ERASED} end`,
-      state: sql`case when ${mails.state} = 'queued' then 'skipped' else ${mails.state} end`,
+      recipient: sql`case when ${outboxEmails.recipient} is null then null else ${ERASED} end`,
+      state: sql`case when ${outboxEmails.state} = 'queued' then 'skipped' else ${outboxEmails.state} end`,
     })
-    .where(inArray(mails.id, idsOf(person.letters)))
+    .where(inArray(outboxEmails.id, idsOf(person.letters)))
   await forgetInNotes(tx, person)
   return [...gone, ...idsOf(person.letters)]
 }
@@ -94,7 +94,7 @@ async function forgetInNotes(tx: Tx, person: Person): Promise<void> {
           about(['order-status-changed'], person.orders),
           about(['refund-requested', 'refund-refused', 'payment-refunded', 'payment-asked'], person.payments),
           about(['mail-resent'], person.letters),
-          about(['trouble-resolved'], resolved),
+          about(['payment-issue-resolved'], resolved),
         ),
         names(auditEvents.detail),
       ),

@@ -19,7 +19,7 @@ import {
   donations,
   inboxItems,
   isSpeltOddly,
-  mails,
+  outboxEmails,
   orderLines,
   orders,
   payments,
@@ -48,8 +48,8 @@ export type Person = {
   /** Of everything but the orders under way. */
   payments: InferSelectModel<typeof payments>[]
   paymentsUnderWay: InferSelectModel<typeof payments>[]
-  letters: InferSelectModel<typeof mails>[]
-  lettersUnderWay: InferSelectModel<typeof mails>[]
+  letters: InferSelectModel<typeof outboxEmails>[]
+  lettersUnderWay: InferSelectModel<typeof outboxEmails>[]
 }
 
 /**
@@ -64,10 +64,10 @@ export async function findPerson(tx: Tx, email: string): Promise<Person> {
   const money = await findMoney(tx, isTheirs)
   const letters = await tx
     .select()
-    .from(mails)
+    .from(outboxEmails)
     .where(
       or(
-        isTheirs(mails.recipient),
+        isTheirs(outboxEmails.recipient),
         ofRecords(['contact-received', 'contact-notice', 'prayer-received', 'prayer-notice'], sent.written),
         ofRecords(['volunteer-received', 'volunteer-notice'], sent.volunteers),
         ofRecords(['book-offer-received', 'book-offer-notice'], sent.bookOffers),
@@ -75,7 +75,7 @@ export async function findPerson(tx: Tx, email: string): Promise<Person> {
         ofRecords(['order-confirmation', 'order-notice'], money.bought),
       ),
     )
-    .orderBy(mails.id)
+    .orderBy(outboxEmails.id)
     .for('update')
 
   const underWay = new Set(idsOf(money.bought.filter(isUnderWay)))
@@ -124,7 +124,7 @@ const EMAIL_COLUMNS = [
   donations.donorEmail,
   orders.customerEmail,
   payments.customerEmail,
-  mails.recipient,
+  outboxEmails.recipient,
 ]
 
 /**
@@ -229,8 +229,8 @@ async function findMoney(tx: Tx, isTheirs: IsTheirs) {
 const isUnderWay = ({ status }: { status: string }) => UNDER_WAY.some((one) => one === status)
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
-const ofRecords = (kinds: InferSelectModel<typeof mails>['kind'][], records: readonly { id: number }[]) =>
-  and(inArray(mails.kind, kinds), inArray(mails.recordId, idsOf(records)))
+const ofRecords = (kinds: InferSelectModel<typeof outboxEmails>['kind'][], records: readonly { id: number }[]) =>
+  and(inArray(outboxEmails.kind, kinds), inArray(outboxEmails.recordId, idsOf(records)))
 
 function split<Row>(all: readonly Row[], isFirst: (row: Row) => boolean): [first: Row[], second: Row[]] {
   return [all.filter(isFirst), all.filter((row) => !isFirst(row))]
