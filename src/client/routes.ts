@@ -65,7 +65,7 @@ const NOWHERE = '/404'
 
 /**
  * The address under which a page's first HTML is the same for everybody, without what it does not depend on:
- * '/shop?country=kenya&utm_source=letter' → '/shop?country=kenya'. All unknown pages have one. Undefined for what is one
+ * '/shop?country=kenya&utm_source=email' → '/shop?country=kenya'. All unknown pages have one. Undefined for what is one
  * visitor's or the owner's, and for other spellings of known pages, of which there is no end.
  */
 export function commonAddress(url: string): string | undefined {

@@ -31,7 +31,7 @@ import {
   SKILLS,
 } from '#shared/forms.ts'
 import { INBOX_KINDS, INBOX_STATES, MAX_NOTES } from '#shared/inbox.ts'
-import { LETTER_KINDS, MAIL_STATES } from '#shared/mail.ts'
+import { EMAIL_KINDS, MAIL_STATES } from '#shared/mail.ts'
 import {
   CLOSED_DISPUTES,
   EVENT_SOURCES,
@@ -448,20 +448,20 @@ export const declines = pgTable(
   (table) => [index().on(table.paymentIntentId), index().on(table.createdAt)],
 )
 
-// Mail: the promise of a letter, made in the transaction of what it tells of
+// Mail: the promise of an email, made in the transaction of what it tells of
 
 export const outboxEmails = pgTable(
   'outbox_emails',
   {
     id: id(),
-    kind: text({ enum: LETTER_KINDS }).notNull(),
+    kind: text({ enum: EMAIL_KINDS }).notNull(),
     /** The row that the kind tells of; no foreign key, for each kind has a table of its own. */
     recordId: rowNumber().notNull(),
     /** Empty: the owner, as named in the settings when it is sent. */
     recipient: text(),
     state: text({ enum: MAIL_STATES }).notNull().default('queued'),
     attempts: integer().notNull().default(0),
-    /** How often it has gone out before the owner sent it again: each copy is a letter of its own to its receiver. */
+    /** How often it has gone out before the owner sent it again: each copy is an email of its own to its receiver. */
     copies: integer().notNull().default(0),
     /** The transport's code, never its words: they hold addresses. */
     lastError: text(),
@@ -478,7 +478,7 @@ export const outboxEmails = pgTable(
     index('outbox_emails_by_state').on(table.state, table.id),
     index('outbox_emails_recipient').on(lowered(table.recipient)),
     speltOddly('outbox_emails_recipient_spelt', table.recipient),
-    check('outbox_emails_kind_known', sql`${table.kind} in ${oneOf(LETTER_KINDS)}`),
+    check('outbox_emails_kind_known', sql`${table.kind} in ${oneOf(EMAIL_KINDS)}`),
     check('outbox_emails_state_known', sql`${table.state} in ${oneOf(MAIL_STATES)}`),
     check('outbox_emails_sent_at', sql`(${table.state} in ('sent', 'written')) = (${table.sentAt} is not null)`),
   ],

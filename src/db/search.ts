@@ -135,8 +135,8 @@ function oldestOf(table: Searched, state: State | undefined): SQL {
 }
 
 /**
- * Each typed word begins a word of the row. Text without a letter or digit finds no row. The database takes the typed
- * text apart by the very rule of the column, so that both agree on what a letter is under any locale. An email
+ * Each typed word begins a word of the row. Text without an email or digit finds no row. The database takes the typed
+ * text apart by the very rule of the column, so that both agree on what an email is under any locale. An email
  * address is also looked for in its canonical form.
  */
 function hasWords(table: Searched, typed: string): SQL {

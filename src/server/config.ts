@@ -67,7 +67,7 @@ const LIMIT_DEFAULTS = {
   intents: { strict: 30, generous: 10_000 },
   /** Cards that were declined, whichever intent they were to pay. */
   declines: { strict: 10, generous: 1000 },
-  /** Of asking for a donor's letter of thanks. */
+  /** Of asking for a donor's thank-you email. */
   thanks: { strict: 20, generous: 10_000 },
   /** Of asking what became of one payment, and of asking about payments that are not ours. */
   results: { strict: 60, generous: 1000 },
@@ -89,7 +89,7 @@ export type Config = Readonly<{
   isTrial: boolean
   /** Another Stripe-compatible host, without a trailing slash. */
   stripeApiBase: string | undefined
-  /** Undefined means that letters become files under the data folder. */
+  /** Undefined means that emails become files under the data folder. */
   smtpUrl: string | undefined
   mailFrom: MailAddress
   /** Who gets the notices; undefined means nobody. */

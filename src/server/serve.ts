@@ -12,7 +12,7 @@ import { startReconciliation } from './settlement/reconciliation.ts'
 
 /**
  * `drainMs`: how long requests and jobs under way may take to finish; the embedded database has what is left of the
- * whole. `mail`: how often letters are looked for and tried again. Tests wait for less.
+ * whole. `mail`: how often emails are looked for and tried again. Tests wait for less.
  */
 const DURATIONS = { drainMs: 6000, mail: PACE }
 const CLOSE_MS = 1000

@@ -27,7 +27,7 @@ const MISSING: Partial<Record<ContactField, string>> = {
   postcode: 'Please enter your postcode',
 }
 
-// without the characters that make a list or a display name out of an address in a letter's header
+// without the characters that make a list or a display name out of an address in an email's header
 const EMAIL = /^[^\s@<>()[\],:;"\\]+@[^\s@<>()[\],:;"\\.]+(\.[^\s@<>()[\],:;"\\.]+)+$/
 const POSTCODE = /^(GIR0AA|[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2})$/
 
@@ -36,8 +36,8 @@ const POSTCODE = /^(GIR0AA|[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2})$/
  * anywhere; undefined when no postcode can look like that.
  */
 export function normalPostcode(text: string): string | undefined {
-  const letters = text.toUpperCase().replaceAll(/[\s.-]/g, '')
-  return POSTCODE.test(letters) ? `${letters.slice(0, -3)} ${letters.slice(-3)}` : undefined
+  const emails = text.toUpperCase().replaceAll(/[\s.-]/g, '')
+  return POSTCODE.test(emails) ? `${emails.slice(0, -3)} ${emails.slice(-3)}` : undefined
 }
 
 /** Control, format and other characters that nobody sees, a blank Braille cell among them. */

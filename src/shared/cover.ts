@@ -205,7 +205,7 @@ function shuffled<T>(random: Random, all: readonly T[]): T[] {
 function seededBy(text: string): Random {
   let state = 0x811c9dc5
   for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193)
-  // titles that differ in their last letter only should not look alike
+  // titles that differ in their last email only should not look alike
   state = Math.imul(state ^ (state >>> 16), 0x85ebca6b)
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -44,7 +44,7 @@ const stored = { id: rowId, createdAt: z.iso.datetime() }
 
 // Contact messages, prayer requests among them
 
-/** Whether what was written is a prayer, from either form: letters about it must not repeat it. */
+/** Whether what was written is a prayer, from either form: emails about it must not repeat it. */
 export const isPrayer = (subject: ContactSubject): boolean =>
   subject === PRAYER_SUBJECT || subject === 'prayer'
 

@@ -1,10 +1,10 @@
-/** The letters the site writes, and what becomes of each: the words of the outbox. */
+/** The emails the site writes, and what becomes of each: the words of the outbox. */
 import { z } from 'zod'
 import { pageInput, rowId } from './paging.ts'
 import { optionalEmail } from './text.ts'
 
 /** One kind a sort of record and reader: '-notice' goes to the owner, the others to whoever sent or paid. */
-export const LETTER_KINDS = [
+export const EMAIL_KINDS = [
   'order-confirmation',
   'order-notice',
   'donation-thanks',
@@ -18,9 +18,9 @@ export const LETTER_KINDS = [
   'book-offer-received',
   'book-offer-notice',
 ] as const
-export type LetterKind = (typeof LETTER_KINDS)[number]
+export type EmailKind = (typeof EMAIL_KINDS)[number]
 
-export const LETTER_KIND_LABELS: Record<LetterKind, string> = {
+export const EMAIL_KIND_LABELS: Record<EmailKind, string> = {
   'order-confirmation': 'Order confirmation',
   'order-notice': 'Order notification',
   'donation-thanks': 'Donation thank-you',
@@ -42,10 +42,10 @@ export const LETTER_KIND_LABELS: Record<LetterKind, string> = {
 export const MAIL_STATES = ['queued', 'sent', 'written', 'failed', 'skipped'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
-/** A promised letter as the owner sees it in the outbox. */
-export const outboxLetter = z.object({
+/** A promised email as the owner sees it in the outbox. */
+export const outboxEmail = z.object({
   id: rowId,
-  kind: z.enum(LETTER_KINDS),
+  kind: z.enum(EMAIL_KINDS),
   recordId: rowId,
   /** Null: the owner. */
   recipient: z.string().nullable(),
@@ -56,9 +56,9 @@ export const outboxLetter = z.object({
   /** When it was sent, or written to its file. */
   sentAt: z.iso.datetime().nullable(),
 })
-export type OutboxLetter = z.infer<typeof outboxLetter>
+export type OutboxEmail = z.infer<typeof outboxEmail>
 export const outboxInput = z.object({ ...pageInput.shape, state: z.enum(MAIL_STATES).optional() })
-export const outboxPage = z.object({ rows: z.array(outboxLetter), nextCursor: rowId.nullable() })
+export const outboxPage = z.object({ rows: z.array(outboxEmail), nextCursor: rowId.nullable() })
 /** `recipient` corrects the address; empty keeps it. */
 export const resendInput = z.object({ id: rowId, recipient: optionalEmail })
 
@@ -69,7 +69,7 @@ const PLAIN = String.raw`[^\s@<>()[\],;:"\\\p{C}]+`
 const ADDRESS = new RegExp(`^${PLAIN}@${PLAIN}$`, 'u')
 
 /**
- * Whether a letter can go to this and to nobody else: exactly one plain address, never a list, a name or a second
+ * Whether an email can go to this and to nobody else: exactly one plain address, never a list, a name or a second
  * header. What people type is checked by `emailProblem` in contact.ts; this is the last gate, and lets 'root@localhost' by.
  */
 export function isDeliverable(text: string): boolean {

@@ -1,7 +1,7 @@
 /** A payment's whole life as the owner reads it, what is given back or disputed, and what needs a person. */
 import { z } from 'zod'
 import { decimalPounds } from './decimal-pounds.ts'
-import { LETTER_KINDS, MAIL_STATES } from './mail.ts'
+import { EMAIL_KINDS, MAIL_STATES } from './mail.ts'
 import { pageInput, rowId } from './paging.ts'
 import { EVENT_SOURCES, REFUND_REASONS, REFUND_STATES, TROUBLE_KINDS } from './payment-life-choices.ts'
 import { payment } from './payments.ts'
@@ -60,7 +60,7 @@ export const paymentLife = z.object({
   outboxEmails: z.array(
     z.object({
       id: rowId,
-      kind: z.enum(LETTER_KINDS),
+      kind: z.enum(EMAIL_KINDS),
       state: z.enum(MAIL_STATES),
       createdAt: z.iso.datetime(),
       sentAt: z.iso.datetime().nullable(),

@@ -32,8 +32,8 @@ export const personCounts = z.object({
   orders: z.int(),
   donations: z.int(),
   payments: z.int(),
-  /** Letters about any of these. */
-  letters: z.int(),
+  /** Emails about any of these. */
+  emails: z.int(),
   /** Kept as they are until they have arrived. */
   ordersUnderWay: z.int(),
 })
@@ -56,6 +56,6 @@ export const personExport = z.object({
   donations: rows,
   payments: rows,
   unpaidGifts: rows,
-  letters: rows,
+  emails: rows,
 })
 export type PersonExport = z.infer<typeof personExport>

@@ -7,7 +7,7 @@ export const retention = z.object({
   prayerDays: z.int(),
   /** After a line was last changed; unpaid checkouts and gifts too. */
   cartDays: z.int(),
-  /** Letters that were written to files. */
+  /** Emails that were written to files. */
   mailDays: z.int(),
 })
 export type Retention = z.infer<typeof retention>

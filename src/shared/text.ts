@@ -1,5 +1,5 @@
 /**
- * What people type into forms: cleaned of what no reader can see or a letter must not carry, kept whole otherwise.
+ * What people type into forms: cleaned of what no reader can see or an email must not carry, kept whole otherwise.
  * The schemas clean first and measure afterwards, in the units of a field's `maxlength`.
  */
 import { z } from 'zod'

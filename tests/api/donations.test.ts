@@ -36,7 +36,7 @@ const donationsOf = (clientSecret: string) =>
   site.database.sql`select id, amount, currency, donor_name as "donorName", donor_email as "donorEmail"
     from donations where payment_intent_id = ${intentIdOf(clientSecret)}`
 
-const lettersOf = (clientSecret: string) =>
+const emailsOf = (clientSecret: string) =>
   site.database.sql`select kind, recipient from outbox_emails where kind like 'donation-%' and record_id in
     (select id from donations where payment_intent_id = ${intentIdOf(clientSecret)}) order by kind`
 
@@ -151,7 +151,7 @@ describe('a paid donation', () => {
     expect(await reconcile(site.deps, site.app.log)).toBeGreaterThan(0)
     expect(await donationsOf(secret)).toHaveLength(1)
     expect(await paymentsOf(secret)).toHaveLength(1)
-    expect(await lettersOf(secret)).toHaveLength(2)
+    expect(await emailsOf(secret)).toHaveLength(2)
   })
 
   it('is recorded by the next start at once, however young', async () => {
@@ -280,7 +280,7 @@ describe('the wrong door', () => {
   })
 })
 
-describe('asking for the thank-you letter', () => {
+describe('asking for the thank-you email', () => {
   const countOutboxEmails = async () => {
     const [row] = await site.database.sql`select count(*)::int as outbox_emails from outbox_emails`
     return row?.['outbox_emails'] as number
@@ -322,7 +322,7 @@ describe('asking for the thank-you letter', () => {
       body: { ok: true },
     })
     expect(await countOutboxEmails()).toBe(before)
-    expect(await lettersOf(secret)).toHaveLength(2)
+    expect(await emailsOf(secret)).toHaveLength(2)
   })
 
   it('for a donation that is only pledged, or declined, sends nothing', async () => {
@@ -344,7 +344,7 @@ describe('asking for the thank-you letter', () => {
     await site.database.sql`delete from outbox_emails`
     const input = { email: grace.donorEmail, name: 'Somebody', amount: 25 }
     await Promise.all([1, 2, 3].map(() => restDoor.call(site.url, 'donations.sendThanks', input)))
-    expect(await lettersOf(secret)).toEqual([{ kind: 'donation-thanks', recipient: grace.donorEmail }])
+    expect(await emailsOf(secret)).toEqual([{ kind: 'donation-thanks', recipient: grace.donorEmail }])
   })
 
   it.each([{}, { email: 'x', name: 'X', amount: 25 }, { email: grace.donorEmail, name: 'X' }])(

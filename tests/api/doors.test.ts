@@ -167,7 +167,7 @@ describe('an error on any path', () => {
     })
   })
 
-  it('a path that cannot be decoded is read letter by letter', async () => {
+  it('a path that cannot be decoded is read email by email', async () => {
     const { port } = new URL(site.url)
     const answer = await new Promise((resolve, reject) => {
       request({ port, host: '127.0.0.1', path: '/api/cart/%zz' }, (response) => {

@@ -52,8 +52,8 @@ afterAll(() => site.close())
 
 const rowsOf = (table: string) => site.database.sql.unsafe(`select * from ${table} order by id`)
 const idOf = ({ body }: Answer) => (body as { id: number }).id
-/** The letters promised about one record: 'contact-received to ada@example.org'. */
-const letters = async (kind: string, id: number) => {
+/** The emails promised about one record: 'contact-received to ada@example.org'. */
+const emails = async (kind: string, id: number) => {
   const rows = await site.database.sql<{ kind: string; recipient: string | null }[]>`
     select kind, recipient from outbox_emails where record_id = ${id} and kind like ${`${kind}-%`} order by kind desc`
   return rows.map((row) => `${row.kind} to ${row.recipient ?? 'owner'}`)
@@ -69,7 +69,7 @@ describe.each(doors)('through $name', ({ name, call }) => {
   describe.each(FORMS)('$procedure', ({ procedure, table, kind, body, text }) => {
     const send = (changes: object = {}) => call(site.url, procedure, { ...body, ...changes })
 
-    it('keeps what was sent, answers it with id and time, and promises two letters', async () => {
+    it('keeps what was sent, answers it with id and time, and promises two emails', async () => {
       const answer = await send()
       expect(answer.status).toBe(created)
       expect(answer.body).toMatchObject({
@@ -84,7 +84,7 @@ describe.each(doors)('through $name', ({ name, call }) => {
         name: body.name,
         suspected_spam: false,
       })
-      expect(await letters(kind, idOf(answer))).toEqual([
+      expect(await emails(kind, idOf(answer))).toEqual([
         `${kind}-received to ${body.email}`,
         `${kind}-notice to owner`,
       ])
@@ -132,7 +132,7 @@ describe.each(doors)('through $name', ({ name, call }) => {
         )
         const [row] = await site.database.sql.unsafe(`select * from ${table} where id = ${idOf(answer)}`)
         expect(row).toMatchObject({ suspected_spam: true })
-        expect(await letters(kind, idOf(answer))).toEqual([`${kind}-notice to owner`])
+        expect(await emails(kind, idOf(answer))).toEqual([`${kind}-notice to owner`])
       }
       for (const website of ['', '  ', null]) {
         await send({ website })
@@ -151,7 +151,7 @@ describe.each(doors)('through $name', ({ name, call }) => {
       expect(first?.body).not.toHaveProperty('submissionKey')
       const id = idOf(first!)
       expect((await rowsOf(table)).map((row) => row['id'])).toEqual([...before.map((row) => row['id']), id])
-      expect(await letters(kind, id)).toHaveLength(2)
+      expect(await emails(kind, id)).toHaveLength(2)
       expect(await inboxItems(kind, id)).toHaveLength(1)
     })
 
@@ -173,7 +173,7 @@ describe.each(doors)('through $name', ({ name, call }) => {
           body: { code: 'KEY_USED' },
         })
       expect(await rowsOf(table)).toEqual(rows)
-      expect(await letters(kind, idOf(first))).toHaveLength(2)
+      expect(await emails(kind, idOf(first))).toHaveLength(2)
       expect((await send({ submissionKey })).body).toEqual(first.body)
       for (const odd of ['', 'x', 7, null])
         expect(await send({ submissionKey: odd })).toMatchObject({
@@ -192,7 +192,7 @@ describe.each(doors)('through $name', ({ name, call }) => {
       }
       const kept = await send({ submissionKey })
       expect(kept.status).toBe(created)
-      expect(await letters(kind, idOf(kept))).toHaveLength(2)
+      expect(await emails(kind, idOf(kept))).toHaveLength(2)
     })
 
     it('accepts what is there for its links like anything else, marks it, and writes to nobody but the owner', async () => {
@@ -200,13 +200,13 @@ describe.each(doors)('through $name', ({ name, call }) => {
       const spam = await send({ [text]: `Cheap pills ${links}` })
       expect(spam.status).toBe(created)
       expect((await rowsOf(table)).at(-1)).toMatchObject({ id: idOf(spam), suspected_spam: true })
-      expect(await letters(kind, idOf(spam))).toEqual([`${kind}-notice to owner`])
+      expect(await emails(kind, idOf(spam))).toEqual([`${kind}-notice to owner`])
       expect(await inboxItems(kind, idOf(spam))).toHaveLength(1)
       const honest = await send({ [text]: 'Look: https://ada.example.org and www.books.example' })
       expect((await rowsOf(table)).at(-1)).toMatchObject({ id: idOf(honest), suspected_spam: false })
     })
 
-    it('keeps nothing when its letters cannot be promised', async () => {
+    it('keeps nothing when its emails cannot be promised', async () => {
       const before = await rowsOf(table)
       await site.database.sql`alter table outbox_emails rename to mails_away`
       try {
@@ -224,10 +224,10 @@ describe.each(doors)('through $name', ({ name, call }) => {
     it('needs no email, and then has no acknowledgement', async () => {
       const answer = await pray()
       expect(answer).toMatchObject({ status: created, body: prayer })
-      expect(await letters('prayer', idOf(answer))).toEqual(['prayer-notice to owner'])
+      expect(await emails('prayer', idOf(answer))).toEqual(['prayer-notice to owner'])
       expect((await pray({ email: undefined })).body).toMatchObject({ email: '' })
       const answered = await pray({ email: contact.email })
-      expect(await letters('prayer', idOf(answered))).toEqual([
+      expect(await emails('prayer', idOf(answered))).toEqual([
         `prayer-received to ${contact.email}`,
         'prayer-notice to owner',
       ])
@@ -249,8 +249,8 @@ describe.each(doors)('through $name', ({ name, call }) => {
 
     it('is treated as one too when it comes by the contact form', async () => {
       const answer = await pray({ subject: 'prayer', email: contact.email })
-      expect(await letters('prayer', idOf(answer))).toHaveLength(2)
-      expect(await letters('contact', idOf(answer))).toEqual([])
+      expect(await emails('prayer', idOf(answer))).toHaveLength(2)
+      expect(await emails('contact', idOf(answer))).toEqual([])
     })
   })
 

@@ -134,7 +134,7 @@ describe('the limits', () => {
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(3)
   })
 
-  it('count what asks for a letter of thanks', async () => {
+  it('count what asks for an email of thanks', async () => {
     site = await startSite({ LIMIT_THANKS_PER_HOUR: '2' })
     const ask = () => post('/api/send-thank-you-email', { name: 'Ama', email: 'ama@example.org', amount: 5 })
     expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429])

@@ -1,12 +1,12 @@
-/** From a promise in the outbox to a letter that a real parser reads. */
+/** From a promise in the outbox to an email that a real parser reads. */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
 import { afterEach, describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
-import type { LetterKind } from '#shared/mail.ts'
-import { postLetter } from '#server/mail/outbox.ts'
+import type { EmailKind } from '#shared/mail.ts'
+import { enqueueEmail } from '#server/mail/outbox.ts'
 import { restDoor } from '../support/doors.ts'
 import { confirmSilently, deliver, signedEvent } from '../support/events.ts'
 import { freePort } from '../support/free-port.ts'
@@ -60,9 +60,9 @@ async function aMessage(
   return Number(row?.['id'])
 }
 
-/** An acknowledgement is the plainest letter. */
-const promise = async (site: TestSite, kind: LetterKind = 'contact-received', to = 'ada@example.org') =>
-  postLetter(site.deps.db, { kind, recordId: await aMessage(site), to })
+/** An acknowledgement is the plainest email. */
+const promise = async (site: TestSite, kind: EmailKind = 'contact-received', to = 'ada@example.org') =>
+  enqueueEmail(site.deps.db, { kind, recordId: await aMessage(site), to })
 
 it('confirms an order once, however often and from wherever it is recorded', async () => {
   const { site, mailbox } = await mailingSite()
@@ -159,20 +159,20 @@ it('promises nothing when the transaction that made the record fails', async () 
   const recordId = await aMessage(site)
   await expect(
     site.deps.db.transaction(async (tx) => {
-      await postLetter(tx, { kind: 'contact-notice', recordId, to: 'owner' })
+      await enqueueEmail(tx, { kind: 'contact-notice', recordId, to: 'owner' })
       throw new Error('and then something broke')
     }),
   ).rejects.toThrow('something broke')
-  await postLetter(site.deps.db, { kind: 'contact-received', recordId, to: 'ada@example.org' })
+  await enqueueEmail(site.deps.db, { kind: 'contact-received', recordId, to: 'ada@example.org' })
   expect((await everythingSent(site)).map(({ kind }) => kind)).toEqual(['contact-received'])
   expect(mailbox.received).toHaveLength(1)
 })
 
-it('sends a letter that is posted twice once, also with several processes', async () => {
+it('sends an email that is posted twice once, also with several processes', async () => {
   const { site, mailbox } = await mailingSite()
   await sending(site)
   const recordId = await aMessage(site)
-  const post = () => postLetter(site.deps.db, { kind: 'contact-received', recordId, to: 'ada@example.org' })
+  const post = () => enqueueEmail(site.deps.db, { kind: 'contact-received', recordId, to: 'ada@example.org' })
   await Promise.all(Array.from({ length: 20 }, post))
   await everythingSent(site)
   await post()
@@ -182,7 +182,7 @@ it('sends a letter that is posted twice once, also with several processes', asyn
 })
 
 describe('while the mail server', () => {
-  it('is away, letters wait with a backoff and arrive once when it is back', async () => {
+  it('is away, emails wait with a backoff and arrive once when it is back', async () => {
     const port = await freePort()
     const site = await aSite({ SMTP_URL: `smtp://127.0.0.1:${port}` })
     await sending(site)
@@ -203,7 +203,7 @@ describe('while the mail server', () => {
     expect(mailbox.received).toHaveLength(1)
   })
 
-  it('is away for a day, a letter is given up', async () => {
+  it('is away for a day, an email is given up', async () => {
     const port = await freePort()
     const site = await aSite({ SMTP_URL: `smtp://127.0.0.1:${port}` })
     await sending(site)
@@ -225,7 +225,7 @@ describe('while the mail server', () => {
     expect(row).toMatchObject({ state: 'failed', attempts: 1, last_error: 'EENVELOPE RCPT TO 550' })
   })
 
-  it('says nothing, the worker still stops at once and the letter is sent at the next start', async () => {
+  it('says nothing, the worker still stops at once and the email is sent at the next start', async () => {
     const silent = createServer(() => {})
     await new Promise<void>((listening) => {
       silent.listen(0, '127.0.0.1', listening)
@@ -263,7 +263,7 @@ it('sends at its start what was promised while nobody was sending', async () => 
 })
 
 describe('without a mail server', () => {
-  it('letters become files that only the owner of the process can read', async () => {
+  it('emails become files that only the owner of the process can read', async () => {
     const site = await aSite({})
     await sending(site)
     const clientSecret = await checkout(site, 1)
@@ -299,22 +299,22 @@ describe('a hostile', () => {
         (name, email, phone, location, skills, availability, experience, motivation, suspected_spam)
       values (${BREAKS.replace('\u0000', '')}, 'ada@example.org', '', '', '{}', '', '',
         '<img src=x onerror=alert(1)> & <b>bold</b>', false) returning id`
-    await postLetter(site.deps.db, {
+    await enqueueEmail(site.deps.db, {
       kind: 'volunteer-notice',
       recordId: Number(row?.['id']),
       to: 'owner',
     })
     await everythingSent(site)
-    const [letter] = mailbox.received
-    expect(letter?.envelopeTo).toEqual([OWNER])
-    expect(letter?.headers.has('bcc')).toBe(false)
-    expect(letter?.subject).not.toMatch(/[\r\n]/)
-    expect(letter?.html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &lt;b&gt;bold&lt;/b&gt;')
-    expect(letter?.html).not.toMatch(/<(img|b|script)\b/)
-    expect(letter?.text).toContain('> <img src=x onerror=alert(1)> & <b>bold</b>')
+    const [email] = mailbox.received
+    expect(email?.envelopeTo).toEqual([OWNER])
+    expect(email?.headers.has('bcc')).toBe(false)
+    expect(email?.subject).not.toMatch(/[\r\n]/)
+    expect(email?.html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &lt;b&gt;bold&lt;/b&gt;')
+    expect(email?.html).not.toMatch(/<(img|b|script)\b/)
+    expect(email?.text).toContain('> <img src=x onerror=alert(1)> & <b>bold</b>')
   })
 
-  it('address gets no letter', async () => {
+  it('address gets no email', async () => {
     const { site, mailbox } = await mailingSite()
     for (const address of [
       'ada@example.org, victim@example.org',
@@ -336,20 +336,20 @@ it('tells of a prayer only that one is waiting', async () => {
   const { site, mailbox } = await mailingSite()
   const secret = { name: 'Perpetua Zebulon', subject: 'Prayer Request', message: 'a secret sorrow' }
   const recordId = await aMessage(site, secret)
-  await postLetter(site.deps.db, { kind: 'prayer-notice', recordId, to: 'owner' })
+  await enqueueEmail(site.deps.db, { kind: 'prayer-notice', recordId, to: 'owner' })
   await everythingSent(site)
-  const [letter] = mailbox.received
-  expect(letter?.text).toContain('A new prayer request is waiting')
+  const [email] = mailbox.received
+  expect(email?.text).toContain('A new prayer request is waiting')
   for (const word of ['Perpetua', 'Zebulon', 'secret', 'sorrow', 'ada@example.org']) {
-    expect(letter?.raw).not.toContain(word)
+    expect(email?.raw).not.toContain(word)
   }
-  expect(letter?.replyTo).toBeUndefined()
+  expect(email?.replyTo).toBeUndefined()
 })
 
 it('skips the notice of a message that the owner has deleted meanwhile', async () => {
   const site = await aSite({ MAIL_OWNER: OWNER })
   const recordId = await aMessage(site)
-  await postLetter(site.deps.db, { kind: 'contact-notice', recordId, to: 'owner' })
+  await enqueueEmail(site.deps.db, { kind: 'contact-notice', recordId, to: 'owner' })
   await site.database.sql`update contact_messages set deleted_at = now()`
   await sending(site)
   expect(await everythingSent(site)).toMatchObject([{ state: 'skipped' }])

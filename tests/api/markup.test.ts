@@ -1,4 +1,4 @@
-/** Markup in every field that is kept is nowhere more than the text it is: pages, feed, letters, data, pictures. */
+/** Markup in every field that is kept is nowhere more than the text it is: pages, feed, emails, data, pictures. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -212,18 +212,18 @@ it('calls answer data that no browser takes for a page', async () => {
   }
 })
 
-describe('letters', () => {
+describe('emails', () => {
   it('hold what was typed as text, in both forms, and go to nobody else', () => {
     const { received } = mailing.mailbox
     expect(received.length).toBeGreaterThan(MARKUP.length * 10)
-    for (const letter of received) {
-      expect(letter.html).toBeTypeOf('string')
-      isHarmless(String(letter.html))
-      expect(letter.headers.has('bcc')).toBe(false)
-      expect(letter.headers.get('content-type')).toMatchObject({ value: 'multipart/alternative' })
-      expect(letter.subject).not.toMatch(/[\r\n]/)
-      const [to] = letter.envelopeTo
-      expect(letter.envelopeTo).toHaveLength(1)
+    for (const email of received) {
+      expect(email.html).toBeTypeOf('string')
+      isHarmless(String(email.html))
+      expect(email.headers.has('bcc')).toBe(false)
+      expect(email.headers.get('content-type')).toMatchObject({ value: 'multipart/alternative' })
+      expect(email.subject).not.toMatch(/[\r\n]/)
+      const [to] = email.envelopeTo
+      expect(email.envelopeTo).toHaveLength(1)
       expect([OWNER, ...written.map(({ word }) => hostileEmail(word))]).toContain(to)
     }
   })
@@ -235,17 +235,17 @@ describe('letters', () => {
     ['New order', 'order'],
     ['New donation', 'donation'],
   ])('%s says to the owner literally who it was', (subject) => {
-    const letters = mailing.mailbox.received.filter((letter) => letter.subject?.startsWith(subject))
-    expect(letters).toHaveLength(MARKUP.length)
+    const emails = mailing.mailbox.received.filter((email) => email.subject?.startsWith(subject))
+    expect(emails).toHaveLength(MARKUP.length)
     for (const { word, text } of written) {
       const name = cleanLine(`${word} ${text}`)
-      const letter = letters.find((each) => each.text?.includes(word))
+      const email = emails.find((each) => each.text?.includes(word))
       const plain = (said: string) => said.replaceAll(/[\s>]+/g, ' ')
-      expect(plain(letter?.text ?? '')).toContain(plain(name))
-      expect(plain(visibleText(String(letter?.html)))).toContain(plain(name))
-      expect(letter?.replyTo?.value).toMatchObject([{ address: hostileEmail(word) }])
+      expect(plain(email?.text ?? '')).toContain(plain(name))
+      expect(plain(visibleText(String(email?.html)))).toContain(plain(name))
+      expect(email?.replyTo?.value).toMatchObject([{ address: hostileEmail(word) }])
       // no line of its own for what looks like another fact
-      expect(letter?.text).not.toMatch(/^(Bcc|Content-Type):/m)
+      expect(email?.text).not.toMatch(/^(Bcc|Content-Type):/m)
     }
   })
 

@@ -1,7 +1,7 @@
-/** The outbox as the owner reads it, and letters sent again by their hand. */
+/** The outbox as the owner reads it, and emails sent again by their hand. */
 import { afterEach, describe, expect, it } from 'vitest'
-import type { LetterKind } from '#shared/mail.ts'
-import { postLetter } from '#server/mail/outbox.ts'
+import type { EmailKind } from '#shared/mail.ts'
+import { enqueueEmail } from '#server/mail/outbox.ts'
 import { logIn, trpcDoor } from '../support/doors.ts'
 import { everythingSent, OWNER, sendingFor, startMailbox } from '../support/mailbox.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
 })
 
-/** A site and a mail server; letters are on their way once `sending` is called. */
+/** A site and a mail server; emails are on their way once `sending` is called. */
 async function start(refuse?: (address: string) => string | undefined) {
   const mailbox = await startMailbox(refuse ? { refuse } : {})
   cleanups.push(mailbox.close)
@@ -29,12 +29,12 @@ async function start(refuse?: (address: string) => string | undefined) {
   }
 }
 
-async function promise(site: TestSite, kind: LetterKind = 'contact-received', to = 'ada@example.org') {
+async function promise(site: TestSite, kind: EmailKind = 'contact-received', to = 'ada@example.org') {
   const [row] = await site.database.sql`
     insert into contact_messages (name, email, subject, message, suspected_spam)
     values ('Ada', 'ada@example.org', 'general', 'Hello', false) returning id`
   const recordId = Number(row?.['id'])
-  await postLetter(site.deps.db, { kind, recordId, to })
+  await enqueueEmail(site.deps.db, { kind, recordId, to })
   const [mail] = await site.database
     .sql`select id from outbox_emails where kind = ${kind} and record_id = ${recordId}`
   return { id: Number(mail?.['id']), recordId }
@@ -44,26 +44,26 @@ const put = (site: TestSite, id: number, state: string) => site.database.sql`
   update outbox_emails set state = ${state}, attempts = 3, last_error = 'EENVELOPE RCPT TO 550', give_up_at = now(),
     sent_at = ${state === 'sent' ? new Date() : null} where id = ${id}`
 
-it('lists letters newest first, page by page, and by state', async () => {
+it('lists emails newest first, page by page, and by state', async () => {
   const { site, call } = await start()
-  const letters: number[] = []
-  for (let n = 0; n < 3; n += 1) letters.push((await promise(site)).id)
+  const emails: number[] = []
+  for (let n = 0; n < 3; n += 1) emails.push((await promise(site)).id)
   const notice = await promise(site, 'contact-notice', 'owner')
-  await put(site, letters[1] ?? 0, 'failed')
+  await put(site, emails[1] ?? 0, 'failed')
   const { body } = await call('mail.outbox', { limit: 2 })
   expect(body).toMatchObject({
     rows: [
       { id: notice.id, kind: 'contact-notice', recordId: notice.recordId, recipient: null, state: 'queued' },
-      { id: letters[2], recipient: 'ada@example.org', attempts: 0, lastError: null, sentAt: null },
+      { id: emails[2], recipient: 'ada@example.org', attempts: 0, lastError: null, sentAt: null },
     ],
-    nextCursor: letters[2],
+    nextCursor: emails[2],
   })
-  expect((await call('mail.outbox', { cursor: letters[2] })).body).toMatchObject({
-    rows: [{ id: letters[1] }, { id: letters[0] }],
+  expect((await call('mail.outbox', { cursor: emails[2] })).body).toMatchObject({
+    rows: [{ id: emails[1] }, { id: emails[0] }],
     nextCursor: null,
   })
   expect((await call('mail.outbox', { state: 'failed' })).body).toMatchObject({
-    rows: [{ id: letters[1], attempts: 3, lastError: 'EENVELOPE RCPT TO 550' }],
+    rows: [{ id: emails[1], attempts: 3, lastError: 'EENVELOPE RCPT TO 550' }],
   })
   expect(await trpcDoor.call(site.url, 'mail.outbox')).toMatchObject({ status: 401 })
 })
@@ -88,7 +88,7 @@ describe('sending again', () => {
     expect((await call('admin.overview')).body).toMatchObject({ mailFailed: 0 })
   })
 
-  it('what went out before is a letter of its own to its receiver, of its own day', async () => {
+  it('what went out before is an email of its own to its receiver, of its own day', async () => {
     const { site, mailbox, call, sending } = await start()
     await sending()
     const { id } = await promise(site)
@@ -107,7 +107,7 @@ describe('sending again', () => {
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThan(29 * 24 * 60 * 60_000)
   })
 
-  it('twice at once is one more letter', async () => {
+  it('twice at once is one more email', async () => {
     const { site, mailbox, call, sending } = await start()
     const { id } = await promise(site)
     await put(site, id, 'sent')
@@ -163,12 +163,12 @@ describe('sending again', () => {
     })
   })
 
-  it('changes nothing of the rule that the site itself sends a letter once', async () => {
+  it('changes nothing of the rule that the site itself sends an email once', async () => {
     const { site, call } = await start()
     const { id, recordId } = await promise(site)
     await put(site, id, 'sent')
     await call('mail.resend', { id })
-    await postLetter(site.deps.db, { kind: 'contact-received', recordId, to: 'ada@example.org' })
+    await enqueueEmail(site.deps.db, { kind: 'contact-received', recordId, to: 'ada@example.org' })
     const rows = await site.database.sql`select id from outbox_emails`
     expect(rows).toEqual([{ id }])
   })

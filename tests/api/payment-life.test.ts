@@ -28,7 +28,7 @@ const events = async (paymentIntentId: string) =>
   )
 
 describe('the life of a payment', () => {
-  it('of an order holds the intent, the page, the provider’s word, the recorder, letters and order', async () => {
+  it('of an order holds the intent, the page, the provider’s word, the recorder, emails and order', async () => {
     const { paymentIntentId } = await buy(site)
     await eventually(async () =>
       (await events(paymentIntentId)).some((event) => event.includes('payment_intent.succeeded'))
@@ -61,7 +61,7 @@ describe('the life of a payment', () => {
     expect(life.events).toHaveLength(3)
   })
 
-  it('of a donation holds its donation and its letters', async () => {
+  it('of a donation holds its donation and its emails', async () => {
     const { paymentIntentId } = await give(site)
     const life = await owner.life(paymentIntentId)
     expect(life).toMatchObject({ payment: { paymentType: 'donation', amount: '25.00' }, order: null })
@@ -192,7 +192,7 @@ describe('the life of a payment', () => {
   it('holds nothing about a person in what happened', async () => {
     const rows = await site.database.sql`select kind, detail, event_id from payment_events`
     expect(rows.length).toBeGreaterThan(10)
-    // of random letters, among which may be any name
+    // of random emails, among which may be any name
     const ids = /\b(evt|pi)_[0-9A-Za-z]{24}\b/g
     expect(JSON.stringify(rows).replaceAll(ids, 'ID')).not.toMatch(/ada|okafor|grace|mensah|@|reading|leeds/i)
   })

@@ -1,4 +1,4 @@
-/** What somebody prays for is read in the list of messages, and stands nowhere else: not in a log, a letter, the audit. */
+/** What somebody prays for is read in the list of messages, and stands nowhere else: not in a log, an email, the audit. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -60,7 +60,7 @@ async function live(): Promise<void> {
     }),
   ]
   for (const { status } of sent) expect([200, 201]).toContain(status)
-  // no letter is written about what is put away at that moment
+  // no email is written about what is put away at that moment
   await eventually(async () => {
     const queued = await sql`select 1 from outbox_emails where state = 'queued'`
     return queued.length === 0 ? true : undefined
@@ -191,12 +191,12 @@ describe('a prayer', () => {
     ).toBe(false)
   })
 
-  it('is in no letter, neither to its writer nor to the owner', async () => {
+  it('is in no email, neither to its writer nor to the owner', async () => {
     const folder = join(dataDir, 'mail')
-    const letters = (await readdir(folder)).filter((name) => name.includes('prayer'))
+    const emails = (await readdir(folder)).filter((name) => name.includes('prayer'))
     // two acknowledgements, for the third looks like spam; three notices
-    expect(letters).toHaveLength(5)
-    for (const name of letters) {
+    expect(emails).toHaveLength(5)
+    for (const name of emails) {
       const { subject, text, html, headerLines } = await simpleParser(await readFile(join(folder, name)))
       expect(tellsIt(JSON.stringify([subject, text, html, headerLines])), name).toBe(false)
     }

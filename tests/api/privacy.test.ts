@@ -48,7 +48,7 @@ const NOTHING: PersonCounts = {
   orders: 0,
   donations: 0,
   payments: 0,
-  letters: 0,
+  emails: 0,
   ordersUnderWay: 0,
 }
 
@@ -135,7 +135,7 @@ async function secretOf(intent: string): Promise<string> {
   return String(row?.['secret'])
 }
 
-/** The letters' files in which a word stands. */
+/** The emails' files in which a word stands. */
 async function filesWith(word: string): Promise<string[]> {
   const folder = join(site.deps.config.dataDir, 'mail')
   const found: string[] = []
@@ -196,7 +196,7 @@ describe('a person', () => {
       donations: 1,
       payments: 3,
       // two for each thing written, the gift and the delivered order
-      letters: 12,
+      emails: 12,
       ordersUnderWay: 1,
     }
     expect(await preview(ADA)).toEqual(counts)
@@ -238,7 +238,7 @@ describe('a person', () => {
     expect(await preview(ADA)).toEqual({ ...NOTHING, ordersUnderWay: 1 })
     expect(await books()).toEqual(before)
     expect(await tablesWith('okapi')).toEqual([])
-    // the order that still has to be sent, and its letter
+    // the order that still has to be sent, and its email
     expect(await tablesWith('ada@example.org')).toEqual(['outbox_emails', 'orders', 'payments'])
     expect(await sql`select payment_intent_id from orders where customer_email is not null`).toEqual([
       { payment_intent_id: underWay },
@@ -481,7 +481,7 @@ describe('erasing', () => {
     )
   })
 
-  it('keeps a letter that still waits from going out', async () => {
+  it('keeps an email that still waits from going out', async () => {
     await worker.stop()
     const gift = await give('Ada Okafor', 'ada@example.org')
     await erase(ADA)

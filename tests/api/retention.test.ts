@@ -179,7 +179,7 @@ it('traces of callers go when their time is over', async () => {
   expect(await count('declines')).toBe(0)
 })
 
-describe('letters in files', () => {
+describe('emails in files', () => {
   const folder = () => join(site.deps.config.dataDir, 'mail')
   async function write(name: string, ageDays: number): Promise<void> {
     await mkdir(folder(), { recursive: true })
@@ -193,7 +193,7 @@ describe('letters in files', () => {
     await write('00000002-contact-received.eml.part', 31)
     await write('00000003-contact-received.eml', 29)
     await write('notes.txt', 31)
-    expect(await clear()).toEqual({ letters: 2 })
+    expect(await clear()).toEqual({ emails: 2 })
     expect((await readdir(folder())).toSorted()).toEqual(['00000003-contact-received.eml', 'notes.txt'])
   })
 

@@ -31,14 +31,14 @@ const PURPOSES = {
     process: (paymentIntentId: string, door = restDoor, sessionId = 'somebody') =>
       door.call(site.url, 'checkout.process', { paymentIntentId, sessionId }),
     recorded: { orders: 1, donations: 0, payments: ['succeeded order'], open: 0 },
-    letters: ['order-confirmation', 'order-notice'],
+    emails: ['order-confirmation', 'order-notice'],
   },
   donation: {
     create: () => restDoor.call(site.url, 'donations.createIntent', { amount: 25, ...donor }),
     process: (paymentIntentId: string, door = restDoor) =>
       door.call(site.url, 'donations.process', { paymentIntentId }),
     recorded: { orders: 0, donations: 1, payments: ['succeeded donation'], open: 0 },
-    letters: ['donation-notice', 'donation-thanks'],
+    emails: ['donation-notice', 'donation-thanks'],
   },
 }
 type Purpose = keyof typeof PURPOSES
@@ -53,7 +53,7 @@ async function created(purpose: Purpose): Promise<string> {
 async function booksOf(clientSecret: string) {
   const id = intentIdOf(clientSecret)
   const { sql } = site.database
-  const [orders, donations, payments, letters, open] = await Promise.all([
+  const [orders, donations, payments, emails, open] = await Promise.all([
     sql`select id from orders where payment_intent_id = ${id}`,
     sql`select id from donations where payment_intent_id = ${id}`,
     sql`select status || ' ' || payment_type as payment from payments where payment_intent_id = ${id}`,
@@ -67,15 +67,15 @@ async function booksOf(clientSecret: string) {
     orders: orders.length,
     donations: donations.length,
     payments: payments.map(({ payment }) => String(payment)),
-    letters: letters.map(({ kind }) => String(kind)),
+    emails: emails.map(({ kind }) => String(kind)),
     open: open.length,
   }
 }
 
 describe.each(purposes)('a paid %s', (purpose) => {
-  const { process, recorded, letters } = PURPOSES[purpose]
+  const { process, recorded, emails } = PURPOSES[purpose]
 
-  it('asked for 50 times at once, from everywhere, is one, with one payment, one letter of each kind and one answer', async () => {
+  it('asked for 50 times at once, from everywhere, is one, with one payment, one email of each kind and one answer', async () => {
     const clientSecret = await created(purpose)
     await confirmSilently(site, clientSecret)
     site.advance(2 * MINUTE_MS)
@@ -90,7 +90,7 @@ describe.each(purposes)('a paid %s', (purpose) => {
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     expect(await Promise.all(told)).toEqual([200, 200, 200, 200, 200])
     await Promise.all(passes)
-    expect(await booksOf(clientSecret)).toEqual({ ...recorded, letters })
+    expect(await booksOf(clientSecret)).toEqual({ ...recorded, emails })
   })
 
   it('whose intent we never heard of, though the provider made it, is settled by what we wrote at the provider', async () => {
@@ -103,7 +103,7 @@ describe.each(purposes)('a paid %s', (purpose) => {
     expect((await process(id)).status).toBe(404)
     expect(await deliver(site, await signedEvent(site, secret))).toBe(200)
     expect((await process(id)).status).toBe(200)
-    expect(await booksOf(secret)).toEqual({ ...recorded, letters })
+    expect(await booksOf(secret)).toEqual({ ...recorded, emails })
   })
 
   let gone = 0
@@ -144,7 +144,7 @@ describe.each(purposes)('a paid %s', (purpose) => {
     // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
     else for (const step of steps) await tellers[step](secret)
     await tellers.reconciliation()
-    expect(await booksOf(secret)).toEqual({ ...recorded, letters })
+    expect(await booksOf(secret)).toEqual({ ...recorded, emails })
     // the database's clock stands still meanwhile, and what is a week old is asked about no more
     pass(-gone)
   }
@@ -186,9 +186,9 @@ describe.each(purposes)('a paid %s', (purpose) => {
     await sql`alter table payments rename to hidden`
     expect(await deliver(site, event)).toBe(500)
     await sql`alter table hidden rename to payments`
-    expect(await booksOf(secret)).toMatchObject({ orders: 0, donations: 0, letters: [] })
+    expect(await booksOf(secret)).toMatchObject({ orders: 0, donations: 0, emails: [] })
     expect(await deliver(site, event)).toBe(200)
-    expect(await booksOf(secret)).toEqual({ ...recorded, letters })
+    expect(await booksOf(secret)).toEqual({ ...recorded, emails })
   })
 })
 
@@ -298,6 +298,6 @@ describe('what is no event of the provider', () => {
       further: 'x',
     }
     expect(await deliver(site, await signed(site, event))).toBe(200)
-    expect(await booksOf(secret)).toEqual({ ...PURPOSES.order.recorded, letters: PURPOSES.order.letters })
+    expect(await booksOf(secret)).toEqual({ ...PURPOSES.order.recorded, emails: PURPOSES.order.emails })
   })
 })

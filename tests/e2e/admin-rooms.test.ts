@@ -151,7 +151,7 @@ test('a step that is undone brings the order back into the list; one that anothe
   await expect(order.getByText('To pack', { exact: true })).toBeVisible()
 })
 
-test('an order without an address is marked, and the letter that asks for it begun', async ({ page }) => {
+test('an order without an address is marked, and the email that asks for it begun', async ({ page }) => {
   const { number } = await anOrder(page, { withAddress: false })
   await open(page, `/admin/orders?q=${number}`)
   const order = row(page, `Order ${number}`)
@@ -465,7 +465,7 @@ test('an answer that comes after the lock names nobody', async ({ page }) => {
   await expect.poll(() => page.content()).not.toContain(name)
 })
 
-test('a letter is sent again to a corrected address', async ({ page }) => {
+test('an email is sent again to a corrected address', async ({ page }) => {
   const wrong = anEmail(aWord())
   const right = anEmail(aWord())
   const sent = await page.request.post('/api/contacts', {

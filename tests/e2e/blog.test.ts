@@ -36,7 +36,7 @@ const typeOn = (page: Page) =>
     return loaded.map(({ family }) => family.replaceAll('"', ''))
   })
 
-test('brings the rest of the type for a name with other letters, and only then', async ({
+test('brings the rest of the type for a name with other emails, and only then', async ({
   page,
   request,
 }) => {

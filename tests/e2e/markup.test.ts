@@ -64,14 +64,14 @@ async function expectHarmless(page: Page): Promise<void> {
         [...attributes].map(({ name }) => name).filter((name) => name.startsWith('on')),
       ),
       links: [...document.querySelectorAll('a')].filter((link) => !isLink(link)).map(({ href }) => href),
-      letters: [...document.querySelectorAll<HTMLAnchorElement>('a[href^="mailto:"]')].flatMap((link) => {
+      emails: [...document.querySelectorAll<HTMLAnchorElement>('a[href^="mailto:"]')].flatMap((link) => {
         const { pathname, searchParams } = new URL(link.href)
         const keys = [...searchParams.keys()].filter((key) => key !== 'subject' && key !== 'body')
         return /[,?&]/.test(pathname) ? [...keys, pathname] : keys
       }),
     }
   })
-  expect(found).toEqual({ ran: undefined, elements: 0, handlers: [], links: [], letters: [] })
+  expect(found).toEqual({ ran: undefined, elements: 0, handlers: [], links: [], emails: [] })
 }
 
 /** What can be read, with single spaces. */
@@ -135,7 +135,7 @@ test('what comes back from the bank is asked of the server, whatever it is', asy
   }
 })
 
-test('the inbox shows what was sent and noted as text, and begins letters to nobody else', async ({
+test('the inbox shows what was sent and noted as text, and begins emails to nobody else', async ({
   page,
 }) => {
   // other stories send forms too, and rows far from what is seen leave the document: these come in one piece

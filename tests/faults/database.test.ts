@@ -270,7 +270,7 @@ describe('the database, under load,', () => {
     await eventually(async () => ((await status('/readyz')) === 200 ? true : undefined))
   })
 
-  it('was away, and its jobs go on by themselves: a letter that is promised now is sent', async () => {
+  it('was away, and its jobs go on by themselves: an email that is promised now is sent', async () => {
     const message = `after it all ${process.pid}`
     const answer = await fetch(`${site.url}/api/contacts`, {
       method: 'POST',

@@ -209,7 +209,7 @@ it('waits for nobody who hangs: neither the provider nor the mail server', async
     !isFull,
   )
   await server.ready
-  // a letter is on its way, and a call asks the provider
+  // an email is on its way, and a call asks the provider
   const written = await CALLS[3]!(server.url)
   expect(written.status).toBe(201)
   const asked = post(`${server.url}/api/create-payment-intent`, {

@@ -78,7 +78,7 @@ export function sendingFor(site: TestSite): Promise<MailWorker> {
 
 export const OWNER = 'owner@example.org'
 
-/** A site whose letters reach a mailbox. */
+/** A site whose emails reach a mailbox. */
 export async function startMailingSite(
   settings: Record<string, string> = {},
 ): Promise<{ site: TestSite; mailbox: Mailbox; close: () => Promise<void> }> {

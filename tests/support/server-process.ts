@@ -17,7 +17,7 @@ export type ServerProcess = {
 type Launch = {
   /** Words to put before the command, such as a program that narrows what the process may do. */
   wrapping?: string[]
-  /** With `DATABASE_URL` only: it ends and sends letters sooner than the site, so that a test need not wait. */
+  /** With `DATABASE_URL` only: it ends and sends emails sooner than the site, so that a test need not wait. */
   quick?: boolean
 }
 

@@ -26,7 +26,7 @@ export function call(url: string, first: string | Buffer = ''): Line {
   return { socket, heard: () => answer, ended }
 }
 
-/** Says `first` and then a letter every `everyMs`, for as long as anybody listens. */
+/** Says `first` and then an email every `everyMs`, for as long as anybody listens. */
 export function drip(url: string, first: string, everyMs: number): Line {
   const line = call(url, first)
   const dripping = setInterval(() => line.socket.write('x'), everyMs)

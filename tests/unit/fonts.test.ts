@@ -16,32 +16,32 @@ const points = (range: string) =>
     return Array.from({ length: last - first + 1 }, (_, step) => first + step)
   })
 
-/** The style sheet's face of a file: its family and its letters. */
+/** The style sheet's face of a file: its family and its emails. */
 function faceOf(file: string) {
   const face = css.split('@font-face').find((rule) => rule.includes(`/${file}.woff2`)) ?? ''
   const [, family] = /font-family: '([^']+)'/.exec(face) ?? []
   const [, range = ''] = /unicode-range:([^;]+);/.exec(face) ?? []
-  return { family, letters: points(range) }
+  return { family, emails: points(range) }
 }
 
 describe.each(['fraunces', 'figtree'])('the first cut of %s', (name) => {
   const core = read(`src/client/styles/${name}-core.woff2`)
   const whole = read(`node_modules/@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`)
 
-  it('has every letter that the style sheet says it has', () => {
-    const { letters } = faceOf(`${name}-core`)
-    expect(letters.length).toBeGreaterThan(100)
-    expect(letters.filter((point) => !core.hasGlyphForCodePoint(point))).toEqual([])
+  it('has every email that the style sheet says it has', () => {
+    const { emails } = faceOf(`${name}-core`)
+    expect(emails.length).toBeGreaterThan(100)
+    expect(emails.filter((point) => !core.hasGlyphForCodePoint(point))).toEqual([])
   })
 
-  it('leaves every other letter to the whole one, whose family is another', () => {
+  it('leaves every other email to the whole one, whose family is another', () => {
     const first = faceOf(`${name}-core`)
     const rest = faceOf(`${name}-latin-wght-normal`)
     expect(rest.family).not.toBe(first.family)
     expect(css).toContain(`'${first.family}', '${rest.family}', `)
-    expect(rest.letters.filter((point) => first.letters.includes(point))).toEqual([])
+    expect(rest.emails.filter((point) => first.emails.includes(point))).toEqual([])
     const isLatin1 = (point: number) => (point >= 0x20 && point <= 0x7e) || (point >= 0xa0 && point <= 0xff)
-    const known = new Set([...first.letters, ...rest.letters])
+    const known = new Set([...first.emails, ...rest.emails])
     const missing = whole.characterSet.filter((point) => isLatin1(point) && !known.has(point))
     expect(missing).toEqual([])
   })

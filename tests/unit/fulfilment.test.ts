@@ -130,7 +130,7 @@ describe('an address', () => {
     expect(isInDeliveryCountry(null, '69001')).toBe(false)
   })
 
-  it('is asked for by a letter that nothing typed can break out of', () => {
+  it('is asked for by an email that nothing typed can break out of', () => {
     const order = {
       number: 1001,
       customerName: 'Ada & Bob?bcc=x@example.org',

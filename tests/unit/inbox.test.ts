@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ageText, gist, phoneLink, promiseText, replyDraft } from '../../src/client/admin/inbox-words.ts'
-import { failureText } from '../../src/client/admin/letter-words.ts'
+import { failureText } from '../../src/client/admin/email-labels.ts'
 
 const sent = Date.parse('2026-11-20T09:00:00Z')
 const createdAt = new Date(sent).toISOString()
@@ -82,8 +82,8 @@ describe('a reply', () => {
   })
 })
 
-describe('why a letter did not go out', () => {
-  const letter = { state: 'failed', recipient: 'ada@example.org' } as const
+describe('why an email did not go out', () => {
+  const email = { state: 'failed', recipient: 'ada@example.org' } as const
 
   it.each([
     ['EENVELOPE RCPT TO 550', 'The mail server rejected the recipient (EENVELOPE RCPT TO 550)'],
@@ -91,7 +91,7 @@ describe('why a letter did not go out', () => {
     ['ESOCKET CONN', 'The mail server could not be reached (ESOCKET CONN)'],
     ['ENEW 1', 'It could not be delivered (ENEW 1)'],
   ])('%s is told in words, with the code', (lastError, text) => {
-    expect(failureText({ ...letter, lastError })).toBe(text)
+    expect(failureText({ ...email, lastError })).toBe(text)
   })
 
   it('is told of a skipped one too, and of no other', () => {

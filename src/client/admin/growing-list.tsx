@@ -79,7 +79,7 @@ export function GrowingList<Row extends { id: number }>(props: GrowingListProps<
   }
   const { pages } = list.data
   const count = pages.reduce((sum, { rows }) => sum + rows.filter(({ id }) => !hidden.has(id)).length, 0)
-  const title = noun.replace(/^./, (letter) => letter.toUpperCase())
+  const title = noun.replace(/^./, (email) => email.toUpperCase())
   const isNarrowed = Object.values(filter).some((value) => value !== undefined && value !== '')
   const hasFailed = list.isError && !list.isFetching
 

@@ -63,7 +63,7 @@ const SUBJECTS: Record<InboxKind, string> = {
   'book-offer': 'Your book donation to',
 }
 
-/** A letter already begun; none where no address was left. */
+/** An email already begun; none where no address was left. */
 export function replyDraft({ kind, name, email }: Pick<InboxItem, 'kind' | 'name' | 'email'>) {
   if (email === '') return undefined
   return mailDraft(email, `${SUBJECTS[kind]} ${site.name}`, `Dear ${name},\n\n`)

@@ -6,7 +6,7 @@ import type { BadgeTone } from './state-badge.tsx'
 
 /** 'expired_or_canceled_card' → 'Expired or canceled card': for codes that nobody has put in words. */
 const plain = (code: string): string =>
-  code.replaceAll(/[_.]+/g, ' ').replace(/^./, (letter) => letter.toUpperCase())
+  code.replaceAll(/[_.]+/g, ' ').replace(/^./, (email) => email.toUpperCase())
 
 export const REFUND_STATE_LABELS: Record<RefundState, string> = {
   requested: 'Requested',

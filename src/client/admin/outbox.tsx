@@ -4,8 +4,8 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FormNotice } from '../ui/form-notice.tsx'
 import { GrowingList } from './growing-list.tsx'
-import { LETTER_COLUMNS, LetterRow } from './letter-row.tsx'
-import { MAIL_STATE_LABELS } from './letter-words.ts'
+import { EMAIL_COLUMNS, EmailRow } from './email-row.tsx'
+import { MAIL_STATE_LABELS } from './email-labels.ts'
 import { ListChoice } from './list-choice.tsx'
 import { useListFilter } from './list-filter.ts'
 import { ListHead } from './list-head.tsx'
@@ -35,8 +35,8 @@ export function Outbox() {
         filter={{ state }}
         query={(cursor) => client.mail.outbox.query({ state, cursor })}
         noun="emails"
-        Row={LetterRow}
-        head={<ListHead columns={`md:grid ${LETTER_COLUMNS}`} titles={['Email', 'When']} />}
+        Row={EmailRow}
+        head={<ListHead columns={`md:grid ${EMAIL_COLUMNS}`} titles={['Email', 'When']} />}
         empty={
           <EmptyState
             title="No emails yet"

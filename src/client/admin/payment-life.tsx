@@ -1,4 +1,4 @@
-/** One payment from its first price to the last letter, and what the owner can do about it. */
+/** One payment from its first price to the last email, and what the owner can do about it. */
 import { Link, useParams } from '@tanstack/react-router'
 import { MAX_ID } from '#shared/paging.ts'
 import { BeadLoader } from '../ui/bead-loader.tsx'
@@ -8,7 +8,7 @@ import { AdminTrouble } from './admin-trouble.tsx'
 import { AskAgain } from './ask-again.tsx'
 import { PaymentDisputes } from './payment-disputes.tsx'
 import { PaymentEvents } from './payment-events.tsx'
-import { PaymentLetters } from './payment-letters.tsx'
+import { PaymentEmails } from './payment-emails.tsx'
 import { PaymentRefunds } from './payment-refunds.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
 import { RefundForm } from './refund-form.tsx'
@@ -62,7 +62,7 @@ function Life({ id }: { id: number }) {
           <PaymentDisputes disputes={life.disputes} />
           <PaymentRefunds refunds={life.refunds} />
           <PaymentEvents life={life} />
-          <PaymentLetters outboxEmails={life.outboxEmails} />
+          <PaymentEmails outboxEmails={life.outboxEmails} />
         </div>
       </div>
     </div>

@@ -11,7 +11,7 @@ import { money } from './payment-texts.ts'
 
 const statuses = PAYMENT_STATUSES.map((value) => ({
   value,
-  label: value.replace(/^./, (letter) => letter.toUpperCase()),
+  label: value.replace(/^./, (email) => email.toUpperCase()),
 }))
 
 export function PaymentsTab({ figures }: { figures: AdminOverview }) {

@@ -13,7 +13,7 @@ const TROUBLES: Record<TroubleKind, { title: (name: string) => string; advice: s
     advice: 'Find it in Stripe by its ID, then refund it there or note what it was for.',
   },
   'refund-failed': {
-    title: (name) => `A refund failed: ${name.replace(/^./, (letter) => letter.toLowerCase())}`,
+    title: (name) => `A refund failed: ${name.replace(/^./, (email) => email.toLowerCase())}`,
     advice: 'Try again from the payment, or ask the customer for another way to refund them.',
   },
   dispute: {

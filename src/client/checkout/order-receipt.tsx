@@ -13,7 +13,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 export function OrderReceipt({ order }: { order: OrderResult | undefined }) {
   return (
     <article className="flex flex-col gap-10 print:gap-6">
-      <Letterhead />
+      <EmailHeading />
       <header className="flex flex-col items-center text-center">
         <CircleCheck aria-hidden="true" className="size-14 text-leaf" strokeWidth={1.5} />
         <h1 className="mt-5 text-3xl">Thank you for your order</h1>
@@ -55,7 +55,7 @@ export function OrderReceipt({ order }: { order: OrderResult | undefined }) {
 }
 
 /** Who sells, for the paper: there the page's own header and footer are left out. */
-function Letterhead() {
+function EmailHeading() {
   const { name, address, email, registeredCharityNumber } = site
   return (
     <address className="hidden not-italic print:block">

@@ -16,7 +16,7 @@ type FormShellProps<Input> = FormOptions<Input> & {
   sending: string
   /** Stays beside the button once it has arrived; the toast goes. */
   thanks: Thanks
-  /** What a letter should say, for visitors without scripts: 'your name and …'. */
+  /** What an email should say, for visitors without scripts: 'your name and …'. */
   byMail: string
   className?: string
   /** The fields; `field(name)` gives one its name and its error. */

@@ -9,7 +9,7 @@ import { conflict } from '../errors.ts'
 import { noSuchPost, postColumns, postOf } from './posts.ts'
 import { freeSlug, slugOf } from './slug.ts'
 
-/** Who asks, and when: for the audit, and for the name of a title without letters. */
+/** Who asks, and when: for the audit, and for the name of a title without emails. */
 type By = { ip: string; clock: () => Date }
 
 /** Writes a new post under an address of its own, made from its title. */

@@ -1,4 +1,4 @@
-/** The letters a recorded donation is owed, and `POST /api/send-thank-you-email`, which can only ask for them again. */
+/** The emails a recorded donation is owed, and `POST /api/send-thank-you-email`, which can only ask for them again. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
@@ -7,14 +7,14 @@ import { donationPence } from '#shared/donation-amount.ts'
 import type { ThankYouInput } from '#shared/donations.ts'
 import type { Done } from '#shared/done.ts'
 import { toDecimal } from '#shared/money.ts'
-import { postLetter } from '../mail/outbox.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
 
-/** Longer than looking a donation up and posting its letter takes, so that the answer's delay says nothing. */
+/** Longer than looking a donation up and posting its email takes, so that the answer's delay says nothing. */
 const ANSWER_AFTER_MS = 50
 
 /** Posts the donor's thanks; the outbox takes one a donation, however often this is called. */
 export async function postThanks(db: Db | Tx, id: number, donorEmail: string, now?: Date): Promise<void> {
-  await postLetter(db, { kind: 'donation-thanks', recordId: id, to: donorEmail, now })
+  await enqueueEmail(db, { kind: 'donation-thanks', recordId: id, to: donorEmail, now })
 }
 
 /**

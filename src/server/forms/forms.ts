@@ -1,7 +1,7 @@
 /**
  * What happens to what visitors send (specification sections 3, 5 and 7): one row, and in the same transaction the
- * letters about it and its place in the owner's inbox. Suspected spam is kept and told to the owner like anything
- * else; only its supposed sender, perhaps a stranger, gets no letter. What comes again under the same key, because
+ * emails about it and its place in the owner's inbox. Suspected spam is kept and told to the owner like anything
+ * else; only its supposed sender, perhaps a stranger, gets no email. What comes again under the same key, because
  * its answer was lost, is answered with the row that was kept.
  */
 import { isDeepStrictEqual } from 'node:util'
@@ -20,7 +20,7 @@ import {
 } from '#shared/forms.ts'
 import { conflict } from '../errors.ts'
 import { addInboxItem } from '../inbox/inbox.ts'
-import { postLetter } from '../mail/outbox.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
 
 /** Keeps a contact message or a prayer request. */
 export function sendContact(db: Db, { website, ...message }: ContactMessageInput): Promise<ContactReceipt> {
@@ -86,7 +86,7 @@ type Stored = { id: number; email: string; suspectedSpam: boolean; createdAt: Da
 type Answer<Row> = Omit<Row, 'createdAt'> & { createdAt: string }
 
 /**
- * Posts the letters and the inbox item of a row just written. They are sent together: every other form waits for this
+ * Posts the emails and the inbox item of a row just written. They are sent together: every other form waits for this
  * one's end, because both are counted in the same rows.
  */
 async function keep<Row extends Stored>(
@@ -97,8 +97,8 @@ async function keep<Row extends Stored>(
   const isThanked = row.email !== '' && !row.suspectedSpam
   await Promise.all([
     addInboxItem(tx, about === 'contact' ? 'message' : about, row.id),
-    isThanked && postLetter(tx, { kind: `${about}-received`, recordId: row.id, to: row.email }),
-    postLetter(tx, { kind: `${about}-notice`, recordId: row.id, to: 'owner' }),
+    isThanked && enqueueEmail(tx, { kind: `${about}-received`, recordId: row.id, to: row.email }),
+    enqueueEmail(tx, { kind: `${about}-notice`, recordId: row.id, to: 'owner' }),
   ])
   return answer(row)
 }

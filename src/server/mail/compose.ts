@@ -1,4 +1,4 @@
-/** From a promise to its letter: what the kind tells of is read now, not when the promise was made. */
+/** From a promise to its email: what the kind tells of is read now, not when the promise was made. */
 import { asc, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import {
@@ -9,8 +9,8 @@ import {
   orders,
   volunteerApplications,
 } from '#db/schema.ts'
-import type { LetterKind } from '#shared/mail.ts'
-import { donationNotice, donationThanks } from './donation-letters.ts'
+import type { EmailKind } from '#shared/mail.ts'
+import { donationNotice, donationThanks } from './donation-emails.ts'
 import {
   bookOfferNotice,
   bookOfferReceived,
@@ -20,24 +20,24 @@ import {
   prayerReceived,
   volunteerNotice,
   volunteerReceived,
-} from './form-letters.ts'
-import type { Letter } from './letter.ts'
-import { orderConfirmation, orderNotice, type OrderRecord } from './order-letters.ts'
+} from './form-emails.ts'
+import type { Email } from './email.ts'
+import { orderConfirmation, orderNotice, type OrderRecord } from './order-emails.ts'
 
-type Compose = (db: Db, recordId: number, siteUrl: string) => Promise<Letter | undefined>
+type Compose = (db: Db, recordId: number, siteUrl: string) => Promise<Email | undefined>
 
-/** Reads the record and writes the letter; nothing where the record is not there any more. */
+/** Reads the record and writes the email; nothing where the record is not there any more. */
 const about =
   <T>(
     read: (db: Db, id: number) => Promise<T | undefined>,
-    write: (record: T, siteUrl: string) => Letter,
+    write: (record: T, siteUrl: string) => Email,
   ): Compose =>
   async (db, recordId, siteUrl) => {
     const record = await read(db, recordId)
     return record && write(record, siteUrl)
   }
 
-const COMPOSERS: Record<LetterKind, Compose> = {
+const COMPOSERS: Record<EmailKind, Compose> = {
   'order-confirmation': about(readOrder, orderConfirmation),
   'order-notice': about(readOrder, orderNotice),
   'donation-thanks': about(readDonation, donationThanks),
@@ -52,12 +52,12 @@ const COMPOSERS: Record<LetterKind, Compose> = {
   'book-offer-notice': about(readBookOffer, bookOfferNotice),
 }
 
-/** The letter of a kind about a record; undefined when the record was deleted meanwhile. */
-export function composeLetter(
+/** The email of a kind about a record; undefined when the record was deleted meanwhile. */
+export function composeEmail(
   db: Db,
-  { kind, recordId }: { kind: LetterKind; recordId: number },
+  { kind, recordId }: { kind: EmailKind; recordId: number },
   siteUrl: string,
-): Promise<Letter | undefined> {
+): Promise<Email | undefined> {
   return COMPOSERS[kind](db, recordId, siteUrl)
 }
 

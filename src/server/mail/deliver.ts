@@ -1,9 +1,9 @@
-/** One attempt at one promised letter. */
+/** One attempt at one promised email. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { outboxEmails } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
-import { composeLetter } from './compose.ts'
+import { composeEmail } from './compose.ts'
 import { Undelivered, type Transport } from './transport.ts'
 
 const PATIENCE_MS = 24 * 60 * 60_000
@@ -14,7 +14,7 @@ export type Post = Pick<Deps, 'db' | 'config' | 'clock'> & { transport: Transpor
 export type Outcome = Mail['state']
 
 /**
- * Sends a queued letter and marks it; one that is sent, written, skipped or given up stays as it is. The job queue lets one
+ * Sends a queued email and marks it; one that is sent, written, skipped or given up stays as it is. The job queue lets one
  * attempt run at a time. Only a crash between the server's answer and the mark sends a second copy, with the first
  * one's Message-ID, so that the receiver can drop it.
  * @returns `queued` when the attempt failed and another is due.
@@ -29,13 +29,13 @@ export async function deliver(
   if (!mail) return 'sent'
   const to = mail.recipient ?? config.mailOwner
   try {
-    const letter = to === undefined ? undefined : await composeLetter(db, mail, config.publicUrl)
-    if (to === undefined || !letter) return await mark({ state: 'skipped', lastError: null })
-    const message = { name: nameOf(mail), messageId: messageIdOf(mail, config.publicUrl), letter }
+    const email = to === undefined ? undefined : await composeEmail(db, mail, config.publicUrl)
+    if (to === undefined || !email) return await mark({ state: 'skipped', lastError: null })
+    const message = { name: nameOf(mail), messageId: messageIdOf(mail, config.publicUrl), email }
     await transport.send({ ...message, from: config.mailFrom, to, date: dateOf(mail) }, signal)
   } catch (error) {
     const reason = error instanceof Undelivered ? error : new Undelivered('ECOMPOSE')
-    if (reason !== error) log.error({ err: error, mailId }, 'letter not written')
+    if (reason !== error) log.error({ err: error, mailId }, 'email not written')
     const isOver = reason.isFinal || (mail.giveUpAt !== null && now >= mail.giveUpAt)
     return await mark({ state: isOver ? 'failed' : 'queued', lastError: reason.message })
   }
@@ -69,7 +69,7 @@ function nameOf({ id, kind, copies }: Mail): string {
 }
 
 /**
- * The time is in it so that a new database does not repeat the names of an old one. A letter that went out and is
+ * The time is in it so that a new database does not repeat the names of an old one. An email that went out and is
  * sent again counts up: with the first one's name its receiver would drop it. One that never went out keeps its
  * name, for a server that took it may only have failed to say so.
  */

@@ -1,7 +1,7 @@
-import { outboxInput, outboxLetter, outboxPage, resendInput } from '#shared/mail.ts'
+import { outboxInput, outboxEmail, outboxPage, resendInput } from '#shared/mail.ts'
 import { searchPage } from '../paging.ts'
 import { adminProcedure, router } from '../trpc.ts'
-import { listOutbox, resendLetter } from './resend.ts'
+import { listOutbox, resendEmail } from './resend.ts'
 
 export const mailRouter = router({
   outbox: adminProcedure
@@ -11,6 +11,6 @@ export const mailRouter = router({
 
   resend: adminProcedure
     .input(resendInput)
-    .output(outboxLetter)
-    .mutation(({ ctx, input }) => resendLetter(ctx.db, input, ctx.ip)),
+    .output(outboxEmail)
+    .mutation(({ ctx, input }) => resendEmail(ctx.db, input, ctx.ip)),
 })

@@ -1,12 +1,12 @@
-/** The outbox as the owner reads it, and a letter sent again by their hand. */
+/** The outbox as the owner reads it, and an email sent again by their hand. */
 import { and, desc, eq, lt, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { outboxEmails } from '#db/schema.ts'
 import {
   isDeliverable,
-  LETTER_KIND_LABELS,
-  type OutboxLetter,
+  EMAIL_KIND_LABELS,
+  type OutboxEmail,
   type outboxInput,
   type resendInput,
 } from '#shared/mail.ts'
@@ -15,11 +15,11 @@ import { recordAudit } from '../admin/audit.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import { announce } from './outbox.ts'
 
-/** Promised letters, newest first. */
+/** Promised emails, newest first. */
 export async function listOutbox(
   db: Db,
   { limit, cursor = MAX_ID, state }: z.infer<typeof outboxInput> & { limit: number },
-): Promise<OutboxLetter[]> {
+): Promise<OutboxEmail[]> {
   const rows = await db
     .select()
     .from(outboxEmails)
@@ -30,19 +30,19 @@ export async function listOutbox(
 }
 
 /**
- * Queues a letter again, as if it had just been promised; what it says is read when it is sent. That a letter is
+ * Queues an email again, as if it had just been promised; what it says is read when it is sent. That an email is
  * sent once is the rule for the site itself: posting it again still changes nothing, for its row stays. This is the
- * owner's own decision, and one decision is one letter: while it is queued, another is refused. One that had gone
- * out counts its copies, so that its receiver takes the next for a letter of its own (see deliver.ts).
+ * owner's own decision, and one decision is one email: while it is queued, another is refused. One that had gone
+ * out counts its copies, so that its receiver takes the next for an email of its own (see deliver.ts).
  * @param input.recipient corrects the address; empty keeps it.
  * @throws NOT_FOUND; CONFLICT for one that is queued; BAD_REQUEST for an address given to a notice of the owner's,
  *   which goes where the settings say.
  */
-export function resendLetter(
+export function resendEmail(
   db: Db,
   { id, recipient }: z.infer<typeof resendInput>,
   address: string,
-): Promise<OutboxLetter> {
+): Promise<OutboxEmail> {
   return db.transaction(async (tx) => {
     const [mail] = await tx.select().from(outboxEmails).where(eq(outboxEmails.id, id)).for('update')
     if (!mail) throw notFound('There is no such email.')
@@ -65,12 +65,12 @@ export function resendLetter(
       })
       .where(and(eq(outboxEmails.id, id), ne(outboxEmails.state, 'queued')))
       .returning()
-    if (!queued) throw new Error('a locked letter was changed')
+    if (!queued) throw new Error('a locked email was changed')
     // neither old nor new address: they are somebody's, and the audit is never emptied
     await recordAudit(tx, {
       action: 'mail-resent',
       subjectId: id,
-      detail: `${LETTER_KIND_LABELS[mail.kind]}, record ${mail.recordId}`,
+      detail: `${EMAIL_KIND_LABELS[mail.kind]}, record ${mail.recordId}`,
       address,
     })
     await announce(tx, id)
@@ -78,7 +78,7 @@ export function resendLetter(
   })
 }
 
-const asRead = (row: typeof outboxEmails.$inferSelect): OutboxLetter => ({
+const asRead = (row: typeof outboxEmails.$inferSelect): OutboxEmail => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   sentAt: row.sentAt?.toISOString() ?? null,

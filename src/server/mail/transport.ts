@@ -5,9 +5,9 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { cleanLine } from '#shared/text.ts'
 import { isDeliverable, type MailAddress } from '#shared/mail.ts'
-import type { Letter } from './letter.ts'
+import type { Email } from './email.ts'
 
-/** A server that says nothing must not hold up the letters behind it; a patient one gets a minute in all. */
+/** A server that says nothing must not hold up the emails behind it; a patient one gets a minute in all. */
 const CONNECT_MS = 10_000
 const SILENCE_MS = 20_000
 const SEND_MS = 60_000
@@ -20,7 +20,7 @@ type Message = {
   from: MailAddress
   to: string
   date: Date
-  letter: Letter
+  email: Email
 }
 
 export type Transport = {
@@ -77,7 +77,7 @@ function fileSender(folder: string) {
     signal.throwIfAborted()
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const path = join(folder, `${message.name}.eml`)
-    // whole or not at all, and no half letter for whoever watches the folder
+    // whole or not at all, and no half email for whoever watches the folder
     const file = await open(`${path}.part`, 'w', 0o600)
     try {
       await file.writeFile(bytes)
@@ -89,18 +89,18 @@ function fileSender(folder: string) {
   }
 }
 
-function mimeOf({ messageId, from, to, date, letter }: Message): SendMailOptions {
+function mimeOf({ messageId, from, to, date, email }: Message): SendMailOptions {
   return {
     messageId,
     date,
     // as objects: a text would be read as a list of addresses
     from: { name: cleanLine(from.name), address: from.address },
     to: { name: '', address: to },
-    ...(letter.replyTo &&
-      isDeliverable(letter.replyTo) && { replyTo: { name: '', address: letter.replyTo } }),
-    subject: cleanLine(letter.subject),
-    text: letter.text,
-    html: letter.html,
+    ...(email.replyTo &&
+      isDeliverable(email.replyTo) && { replyTo: { name: '', address: email.replyTo } }),
+    subject: cleanLine(email.subject),
+    text: email.text,
+    html: email.html,
     headers: { 'Auto-Submitted': 'auto-generated' },
     newline: 'win',
     xMailer: false,

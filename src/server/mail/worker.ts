@@ -19,15 +19,15 @@ const QUEUE = 'mail'
 const STOP_MS = 1500
 /** Longer than the queue takes to note that a job is done. */
 const JOB_END_MS = 1000
-/** As many letters are looked at in one statement, and at most as many in one sweep: the next goes on from there. */
+/** As many emails are looked at in one statement, and at most as many in one sweep: the next goes on from there. */
 const BATCH = 500
 const MOST_A_SWEEP = 10_000
-/** Letters that are on their way at the same time. */
+/** Emails that are on their way at the same time. */
 const ABREAST = 5
 
 /**
  * How soon a failed attempt is repeated (about `firstRetry` seconds later, then doubling up to `lastRetry`), and how
- * often the queue is asked for jobs and the outbox for letters without one.
+ * often the queue is asked for jobs and the outbox for emails without one.
  */
 type Pace = {
   firstRetrySeconds: number
@@ -100,7 +100,7 @@ export async function startMail(
   }
 
   /**
-   * A letter that is sent again the moment it was sent has no new job, because the old one is just ending: then it
+   * An email that is sent again the moment it was sent has no new job, because the old one is just ending: then it
    * is looked at once more, and need not wait for the sweep.
    */
   async function hear(mailId: number): Promise<void> {
@@ -110,7 +110,7 @@ export async function startMail(
     }
   }
 
-  /** One job a letter: the queue refuses a second while there is one. Answers how many are new. */
+  /** One job an email: the queue refuses a second while there is one. Answers how many are new. */
   async function wake(mailIds: number[]): Promise<number> {
     if (mailIds.length === 0) return 0
     const made = await boss.insert(
@@ -170,7 +170,7 @@ async function prepareQueue(boss: PgBoss, pace: Pace): Promise<void> {
   const options = {
     // above the longest attempt: only a killed process's job runs into it
     expireInSeconds: 120,
-    // never the end of a letter: its own row says when to give up
+    // never the end of an email: its own row says when to give up
     retryLimit: 1000,
     retryBackoff: true,
     retryDelay: pace.firstRetrySeconds,

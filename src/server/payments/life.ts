@@ -60,7 +60,7 @@ async function readSides(db: Tx, id: number): Promise<PaymentLife> {
       .where(eq(orders.paymentIntentId, paymentIntentId)),
     db.select({ id: donations.id }).from(donations).where(eq(donations.paymentIntentId, paymentIntentId)),
   ])
-  const letters = await lettersOf(db, { orderId: order?.id, donationId: donation?.id })
+  const emails = await emailsOf(db, { orderId: order?.id, donationId: donation?.id })
   return {
     payment: { ...payment, createdAt: payment.createdAt.toISOString() },
     refunded: payment.refunded,
@@ -77,7 +77,7 @@ async function readSides(db: Tx, id: number): Promise<PaymentLife> {
       createdAt: row.createdAt.toISOString(),
     })),
     events: newestEvents.toReversed().map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
-    outboxEmails: letters.map((row) => ({
+    outboxEmails: emails.map((row) => ({
       ...row,
       createdAt: row.createdAt.toISOString(),
       sentAt: row.sentAt?.toISOString() ?? null,
@@ -88,7 +88,7 @@ async function readSides(db: Tx, id: number): Promise<PaymentLife> {
   }
 }
 
-async function lettersOf(db: Tx, of: { orderId: number | undefined; donationId: number | undefined }) {
+async function emailsOf(db: Tx, of: { orderId: number | undefined; donationId: number | undefined }) {
   const { orderId, donationId } = of
   if (orderId === undefined && donationId === undefined) return []
   return db

@@ -99,7 +99,7 @@ function paymentMethod(intent: PaidIntent): string | null {
   const details = charge(intent)?.payment_method_details
   const card = details?.card
   if (!card) return details?.type ?? null
-  const brand = (card.brand ?? 'card').replace(/^./, (letter) => letter.toUpperCase())
+  const brand = (card.brand ?? 'card').replace(/^./, (email) => email.toUpperCase())
   return card.last4 ? `${brand} •••• ${card.last4}` : brand
 }
 

@@ -1,4 +1,4 @@
-/** What visitors sent by a form, really deleted: with its place in the inbox, the letters about it, and its name in the audit. */
+/** What visitors sent by a form, really deleted: with its place in the inbox, the emails about it, and its name in the audit. */
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import {
@@ -10,37 +10,37 @@ import {
   volunteerApplications,
 } from '#db/schema.ts'
 import type { InboxKind } from '#shared/inbox.ts'
-import type { LetterKind } from '#shared/mail.ts'
+import type { EmailKind } from '#shared/mail.ts'
 
 /** Each table that a form fills, and what else knows its rows. */
 const FORMS = {
   messages: {
     table: contactMessages,
     inbox: ['message', 'prayer'],
-    letters: ['contact-received', 'contact-notice', 'prayer-received', 'prayer-notice'],
+    emails: ['contact-received', 'contact-notice', 'prayer-received', 'prayer-notice'],
   },
   volunteers: {
     table: volunteerApplications,
     inbox: ['volunteer'],
-    letters: ['volunteer-received', 'volunteer-notice'],
+    emails: ['volunteer-received', 'volunteer-notice'],
   },
   bookOffers: {
     table: bookDonationRequests,
     inbox: ['book-offer'],
-    letters: ['book-offer-received', 'book-offer-notice'],
+    emails: ['book-offer-received', 'book-offer-notice'],
   },
 } as const satisfies Record<
   string,
-  { table: unknown; inbox: readonly InboxKind[]; letters: readonly LetterKind[] }
+  { table: unknown; inbox: readonly InboxKind[]; emails: readonly EmailKind[] }
 >
 
 /**
  * Deletes rows of one form for good, in the caller's transaction; to be called with rows that it has locked.
- * @returns the ids of the letters that went with them: their files are the caller's to remove, once it is done.
+ * @returns the ids of the emails that went with them: their files are the caller's to remove, once it is done.
  */
 export async function eraseSent(tx: Tx, form: keyof typeof FORMS, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
-  const { table, inbox, letters } = FORMS[form]
+  const { table, inbox, emails } = FORMS[form]
   await tx.delete(table).where(inArray(table.id, [...ids]))
   const items = await tx
     .delete(inboxItems)
@@ -53,7 +53,7 @@ export async function eraseSent(tx: Tx, form: keyof typeof FORMS, ids: readonly 
   )
   const gone = await tx
     .delete(outboxEmails)
-    .where(and(inArray(outboxEmails.kind, [...letters]), inArray(outboxEmails.recordId, [...ids])))
+    .where(and(inArray(outboxEmails.kind, [...emails]), inArray(outboxEmails.recordId, [...ids])))
     .returning({ id: outboxEmails.id })
   return gone.map(({ id }) => id)
 }

@@ -9,7 +9,7 @@ import type { Person } from './person.ts'
 
 /**
  * Erases what `findPerson` has found and locked, in the same transaction; once more finds nothing.
- * @returns the letters whose files are to go when it is done.
+ * @returns the emails whose files are to go when it is done.
  */
 export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promise<number[]> {
   const written = [...person.messages, ...person.prayers]
@@ -57,9 +57,9 @@ export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promi
       recipient: sql`case when ${outboxEmails.recipient} is null then null else ${ERASED} end`,
       state: sql`case when ${outboxEmails.state} = 'queued' then 'skipped' else ${outboxEmails.state} end`,
     })
-    .where(inArray(outboxEmails.id, idsOf(person.letters)))
+    .where(inArray(outboxEmails.id, idsOf(person.emails)))
   await forgetInNotes(tx, person)
-  return [...gone, ...idsOf(person.letters)]
+  return [...gone, ...idsOf(person.emails)]
 }
 
 /**
@@ -93,7 +93,7 @@ async function forgetInNotes(tx: Tx, person: Person): Promise<void> {
         or(
           about(['order-status-changed'], person.orders),
           about(['refund-requested', 'refund-refused', 'payment-refunded', 'payment-asked'], person.payments),
-          about(['mail-resent'], person.letters),
+          about(['mail-resent'], person.emails),
           about(['payment-issue-resolved'], resolved),
         ),
         names(auditEvents.detail),

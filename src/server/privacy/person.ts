@@ -48,8 +48,8 @@ export type Person = {
   /** Of everything but the orders under way. */
   payments: InferSelectModel<typeof payments>[]
   paymentsUnderWay: InferSelectModel<typeof payments>[]
-  letters: InferSelectModel<typeof outboxEmails>[]
-  lettersUnderWay: InferSelectModel<typeof outboxEmails>[]
+  emails: InferSelectModel<typeof outboxEmails>[]
+  emailsUnderWay: InferSelectModel<typeof outboxEmails>[]
 }
 
 /**
@@ -62,7 +62,7 @@ export async function findPerson(tx: Tx, email: string): Promise<Person> {
     or(sql`lower(${column}) = lower(${email})`, inArray(column, spellings))
   const sent = await findSent(tx, isTheirs)
   const money = await findMoney(tx, isTheirs)
-  const letters = await tx
+  const emails = await tx
     .select()
     .from(outboxEmails)
     .where(
@@ -86,8 +86,8 @@ export async function findPerson(tx: Tx, email: string): Promise<Person> {
     money.paid,
     ({ orderId }) => orderId !== null && underWay.has(orderId),
   )
-  const [lettersUnderWay, others] = split(
-    letters,
+  const [emailsUnderWay, others] = split(
+    emails,
     ({ kind, recordId }) => kind.startsWith('order-') && underWay.has(recordId),
   )
   const [paidPledges, unpaidPledges] = split(
@@ -108,8 +108,8 @@ export async function findPerson(tx: Tx, email: string): Promise<Person> {
     ordersUnderWay,
     payments: paidBefore,
     paymentsUnderWay,
-    letters: others,
-    lettersUnderWay,
+    emails: others,
+    emailsUnderWay,
   }
 }
 
@@ -251,6 +251,6 @@ export const countsOf = (person: Person): PersonCounts => ({
   orders: person.orders.length,
   donations: person.donations.length,
   payments: person.payments.length,
-  letters: person.letters.length,
+  emails: person.emails.length,
   ordersUnderWay: person.ordersUnderWay.length,
 })

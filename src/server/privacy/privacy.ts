@@ -7,7 +7,7 @@ import type { PersonCounts, PersonExport } from '#shared/privacy.ts'
 import { site } from '#shared/site.ts'
 import { recordAudit } from '../admin/audit.ts'
 import type { SandboxCopies } from '../context.ts'
-import { removeLettersOf } from '../mail/letter-files.ts'
+import { removeEmailsOf } from '../mail/email-files.ts'
 import { ERASING_LOCK } from '../payments/payments.ts'
 import { countsOf, findPerson, linesOf } from './person.ts'
 import { erasePerson } from './person-erasure.ts'
@@ -40,14 +40,14 @@ export function exportPerson(
       donations: person.donations,
       payments: [...person.payments, ...person.paymentsUnderWay],
       unpaidGifts: person.unpaidPledges,
-      letters: [...person.letters, ...person.lettersUnderWay],
+      emails: [...person.emails, ...person.emailsUnderWay],
     }
   })
 }
 
 /**
  * Erases a person, all or nothing, and writes that it was done, not of whom, into the audit; repeatable. Files of
- * letters go afterwards: one that the database still promises must not be missing. In test mode the payment sandbox's
+ * emails go afterwards: one that the database still promises must not be missing. In test mode the payment sandbox's
  * copies go last; a real provider's records are the owner's to ask for there.
  * @returns what was found and is now gone or nameless; orders under way are as they were.
  */
@@ -56,14 +56,14 @@ export async function forgetPerson(
   email: string,
   by: { now: Date; address: string; dataDir: string; sandboxCopies: SandboxCopies | undefined },
 ): Promise<PersonCounts> {
-  const { found, letters } = await db.transaction(async (tx) => {
+  const { found, emails } = await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${ERASING_LOCK})`)
     const person = await findPerson(tx, email)
     const erased = await erasePerson(tx, person, by.now)
     await recordAudit(tx, { action: 'person-erased', address: by.address })
-    return { found: person, letters: erased }
+    return { found: person, emails: erased }
   })
-  await removeLettersOf(join(by.dataDir, 'mail'), letters)
+  await removeEmailsOf(join(by.dataDir, 'mail'), emails)
   const orders = new Set(found.ordersUnderWay.map(({ paymentIntentId }) => paymentIntentId))
   await by.sandboxCopies?.erase({
     intents: [...found.payments, ...found.unpaidPledges].flatMap(

@@ -22,7 +22,7 @@ import {
 import { CALLER_HOURS, PUT_AWAY_DAYS, TRACE_DAYS } from '#shared/retention.ts'
 import { FADE_MS } from '../admin/login-delays.ts'
 import type { Deps } from '../context.ts'
-import { removeLettersOf, removeOldLetters } from '../mail/letter-files.ts'
+import { removeEmailsOf, removeOldEmails } from '../mail/email-files.ts'
 import type { NightlyJob } from '../nightly/nightly.ts'
 import { eraseSent } from './forms-erasure.ts'
 
@@ -129,7 +129,7 @@ export const clearing: NightlyJob = {
       // oxlint-disable-next-line no-await-in-loop -- a batch after the other: it shall not be in anybody's way
       cleared[what] = await inBatches(() => rule(deps, now), signal)
     }
-    cleared['letters'] = await removeOldLetters(
+    cleared['letters'] = await removeOldEmails(
       mailFolder(deps.config.dataDir),
       daysBefore(now, deps.config.retention.mailDays),
     )
@@ -204,11 +204,11 @@ async function eraseMessages(
   { db, config }: Deps,
   find: (tx: Tx) => PromiseLike<{ id: number }[]>,
 ): Promise<number> {
-  const { erased, letters } = await db.transaction(async (tx) => {
+  const { erased, emails } = await db.transaction(async (tx) => {
     const ids = (await find(tx)).map(({ id }) => id)
-    return { erased: ids.length, letters: await eraseSent(tx, 'messages', ids) }
+    return { erased: ids.length, emails: await eraseSent(tx, 'messages', ids) }
   })
-  await removeLettersOf(mailFolder(config.dataDir), letters)
+  await removeEmailsOf(mailFolder(config.dataDir), emails)
   return erased
 }
 

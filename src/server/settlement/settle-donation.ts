@@ -4,7 +4,7 @@ import type { Tx } from '#db/client.ts'
 import { pledges } from '#db/schema.ts'
 import { insertDonation, type Pledge } from '../donations/donations.ts'
 import { postThanks } from '../donations/thanks.ts'
-import { postLetter } from '../mail/outbox.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
 import type { Teller } from '../payments/events.ts'
 import { recordPayment } from '../payments/payments.ts'
 import type { PaidIntent } from '../payments/stripe.ts'
@@ -13,7 +13,7 @@ import { noteMatched, noteMismatch } from './outcome.ts'
 
 /**
  * Records what a succeeded intent gave, in the caller's transaction: donation, payment, and the promise of the
- * letters. Repeatable from anywhere: the pledge's row lock lines callers up, the unique intent id refuses a second
+ * emails. Repeatable from anywhere: the pledge's row lock lines callers up, the unique intent id refuses a second
  * donation. Donor and amount are the pledge's, whatever a page says.
  * @param by who made us ask, and when.
  * @returns false when the intent belongs to no pledge of ours, or its money does not match what was frozen.
@@ -42,7 +42,7 @@ async function close(tx: Tx, pledge: Pledge, intent: PaidIntent, by: Teller): Pr
     await Promise.all([
       recordPayment(tx, intent, payment),
       pledge.erasedAt === null && postThanks(tx, id, pledge.donorEmail, now),
-      postLetter(tx, { kind: 'donation-notice', recordId: id, to: 'owner', now }),
+      enqueueEmail(tx, { kind: 'donation-notice', recordId: id, to: 'owner', now }),
       noteMatched(tx, intent.id, by),
       tx.update(pledges).set({ closedAt: now, isRecorded: true }).where(eq(pledges.id, pledge.id)),
     ])

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { checkouts } from '#db/schema.ts'
 import { clearBoughtQuantities, insertOrder, type Checkout } from '../checkout/orders.ts'
-import { postLetter } from '../mail/outbox.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
 import type { Teller } from '../payments/events.ts'
 import { customerEmail, recordPayment } from '../payments/payments.ts'
 import type { PaidIntent } from '../payments/stripe.ts'
@@ -62,8 +62,8 @@ async function close(tx: Tx, checkout: Checkout, intent: PaidIntent, by: Teller)
     // sent together: the running totals are locked now, and every other payment waits for this one's end
     await Promise.all([
       recordPayment(tx, intent, recorded),
-      to !== null && postLetter(tx, { kind: 'order-confirmation', recordId: orderId, to, now }),
-      postLetter(tx, { kind: 'order-notice', recordId: orderId, to: 'owner', now }),
+      to !== null && enqueueEmail(tx, { kind: 'order-confirmation', recordId: orderId, to, now }),
+      enqueueEmail(tx, { kind: 'order-notice', recordId: orderId, to: 'owner', now }),
       noteMatched(tx, intent.id, by),
     ])
     return { closedAt: now, isRecorded: true }

@@ -55,7 +55,7 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
   async function missingArticle(slug: string, log: FastifyBaseLogger): Promise<Page> {
     const example = `/blog/${noSlug}`
     const page = await ownPages.get(example, () => make(example, log))
-    // letters, digits and hyphens mean the same wherever they stand
+    // emails, digits and hyphens mean the same wherever they stand
     return page.isForAll ? withText(page, page.body.identity.toString().replaceAll(noSlug, slug)) : page
   }
 

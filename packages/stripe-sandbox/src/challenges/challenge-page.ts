@@ -110,5 +110,5 @@ function escapeHtml(text: string): string {
     '"': '&quot;',
     "'": '&#39;',
   }
-  return text.replace(/[&<>"']/g, (letter) => names[letter] ?? letter)
+  return text.replace(/[&<>"']/g, (email) => names[email] ?? email)
 }

@@ -1,12 +1,12 @@
 import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 
-const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const EMAILS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /** `count` random letters and digits from the cryptographic generator. */
 export function randomLetters(count: number): string {
-  let letters = ''
-  while (letters.length < count) letters += LETTERS[randomInt(LETTERS.length)]
-  return letters
+  let emails = ''
+  while (emails.length < count) emails += EMAILS[randomInt(EMAILS.length)]
+  return emails
 }
 
 /** An object id such as `pi_3Nq8...`: the prefix names the kind. */
@@ -17,9 +17,9 @@ export function newId(prefix: string): string {
 /** A keyed hash as `length` letters and digits, for card fingerprints. */
 export function keyedLetters(hashKey: string, text: string, length: number): string {
   const bytes = createHmac('sha256', hashKey).update(text).digest()
-  let letters = ''
-  for (const byte of bytes.subarray(0, length)) letters += LETTERS[byte % LETTERS.length]
-  return letters
+  let emails = ''
+  for (const byte of bytes.subarray(0, length)) emails += EMAILS[byte % EMAILS.length]
+  return emails
 }
 
 /** Compares two secrets in a time that does not tell how much of them is alike. */

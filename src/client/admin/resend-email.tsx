@@ -1,8 +1,8 @@
-/** Sends a letter again, to a corrected address where it goes to somebody outside. */
+/** Sends an email again, to a corrected address where it goes to somebody outside. */
 import { Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { contactProblem } from '#shared/contact.ts'
-import { LETTER_KIND_LABELS, type OutboxLetter } from '#shared/mail.ts'
+import { EMAIL_KIND_LABELS, type OutboxEmail } from '#shared/mail.ts'
 import { useCalls } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -10,14 +10,14 @@ import { useToastMutation } from '../use-toast-mutation.ts'
 import { usePatchRows } from './patch-rows.ts'
 import { rowFocus } from './row-focus.ts'
 
-function useResend(letter: OutboxLetter, onResent: () => void) {
+function useResend(email: OutboxEmail, onResent: () => void) {
   const { client, utils } = useCalls()
-  const patch = usePatchRows<OutboxLetter>('mail.outbox')
-  return useToastMutation<{ recipient: string; goOn: () => void }, OutboxLetter>({
-    mutationFn: ({ recipient }) => client.mail.resend.mutate({ id: letter.id, recipient }),
+  const patch = usePatchRows<OutboxEmail>('mail.outbox')
+  return useToastMutation<{ recipient: string; goOn: () => void }, OutboxEmail>({
+    mutationFn: ({ recipient }) => client.mail.resend.mutate({ id: email.id, recipient }),
     success: ({ recipient }) => ({
       title: 'Email queued',
-      description: `${LETTER_KIND_LABELS[letter.kind]} to ${recipient ?? 'the owner'}`,
+      description: `${EMAIL_KIND_LABELS[email.kind]} to ${recipient ?? 'the owner'}`,
     }),
     failure: ({ data, message }) =>
       data?.code === 'CONFLICT'
@@ -25,7 +25,7 @@ function useResend(letter: OutboxLetter, onResent: () => void) {
         : { title: 'The email was not sent', description: 'Please try again.' },
     onSuccess: (queued, { goOn }) => {
       // it stays in a list of failed ones, so that one sees what becomes of it
-      patch(letter.id, () => queued)
+      patch(email.id, () => queued)
       goOn()
       onResent()
       return utils.admin.overview.invalidate()
@@ -36,22 +36,22 @@ function useResend(letter: OutboxLetter, onResent: () => void) {
   })
 }
 
-type ResendLetterProps = { letter: OutboxLetter; onResent: () => void }
+type ResendEmailProps = { email: OutboxEmail; onResent: () => void }
 
-export function ResendLetter({ letter, onResent }: ResendLetterProps) {
+export function ResendEmail({ email, onResent }: ResendEmailProps) {
   const [isOpen, setOpen] = useState(false)
-  const resend = useResend(letter, onResent)
+  const resend = useResend(email, onResent)
   const opener = useRef<HTMLButtonElement>(null)
   const about = (
     <span className="sr-only">
       {' '}
-      ({LETTER_KIND_LABELS[letter.kind]} to {letter.recipient ?? 'the owner'})
+      ({EMAIL_KIND_LABELS[email.kind]} to {email.recipient ?? 'the owner'})
     </span>
   )
-  if (isOpen && letter.recipient !== null) {
+  if (isOpen && email.recipient !== null) {
     return (
       <AddressForm
-        recipient={letter.recipient}
+        recipient={email.recipient}
         isBusy={resend.isPending}
         onSend={(recipient, form) => {
           const focus = rowFocus(form)
@@ -76,13 +76,13 @@ export function ResendLetter({ letter, onResent }: ResendLetterProps) {
       variant="secondary"
       busy={resend.isPending}
       onClick={({ currentTarget }) => {
-        if (letter.recipient === null) resend.mutate({ recipient: '', goOn: rowFocus(currentTarget) })
+        if (email.recipient === null) resend.mutate({ recipient: '', goOn: rowFocus(currentTarget) })
         else setOpen(true)
       }}
     >
       <Send aria-hidden="true" className="size-5" />
       <span>
-        Send again{letter.recipient !== null && '…'}
+        Send again{email.recipient !== null && '…'}
         {about}
       </span>
     </Button>

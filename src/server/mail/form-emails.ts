@@ -5,42 +5,42 @@
 import type { bookDonationRequests, contactMessages, volunteerApplications } from '#db/schema.ts'
 import { BOOK_CONDITION_LABELS, CONTACT_SUBJECT_LABELS, PICKUP_PREFERENCE_LABELS } from '#shared/forms.ts'
 import { site } from '#shared/site.ts'
-import { greeting, writeLetter, type Block, type Letter } from './letter.ts'
+import { greeting, writeEmail, type Block, type Email } from './email.ts'
 
 export type ContactRecord = typeof contactMessages.$inferSelect
 export type VolunteerRecord = typeof volunteerApplications.$inferSelect
 export type BookOfferRecord = typeof bookDonationRequests.$inferSelect
 
 /** To whoever wrote by the contact form. */
-export function contactReceived({ name }: ContactRecord, siteUrl: string): Letter {
+export function contactReceived({ name }: ContactRecord, siteUrl: string): Email {
   return acknowledgement(name, siteUrl, 'Thank you for your message', [
     'We have received your message and will get back to you soon. God bless!',
   ])
 }
 
 /** To whoever asked for prayer; what they asked stays between us. */
-export function prayerReceived({ name }: ContactRecord, siteUrl: string): Letter {
+export function prayerReceived({ name }: ContactRecord, siteUrl: string): Email {
   return acknowledgement(name, siteUrl, 'Your prayer request', [
     'Your request has been received. We are praying for you!',
   ])
 }
 
 /** To whoever offers their time. */
-export function volunteerReceived({ name }: VolunteerRecord, siteUrl: string): Letter {
+export function volunteerReceived({ name }: VolunteerRecord, siteUrl: string): Email {
   return acknowledgement(name, siteUrl, 'Your volunteer application', [
     'Thank you for offering your time. We have received your application, and will read it and reply to you soon.',
   ])
 }
 
 /** To whoever offers books: the reply within 24 hours is a promise (specification section 9). */
-export function bookOfferReceived({ name }: BookOfferRecord, siteUrl: string): Letter {
+export function bookOfferReceived({ name }: BookOfferRecord, siteUrl: string): Email {
   return acknowledgement(name, siteUrl, 'Your book donation', [
     "Thank you for your generous offer. We'll contact you within 24 hours to arrange the donation details.",
   ])
 }
 
 /** To the owner: the message, and a reply goes to its writer. */
-export function contactNotice(message: ContactRecord, siteUrl: string): Letter {
+export function contactNotice(message: ContactRecord, siteUrl: string): Email {
   return notice(siteUrl, `New message: ${CONTACT_SUBJECT_LABELS[message.subject]}`, message.email, [
     facts([
       ['Name', message.name],
@@ -52,14 +52,14 @@ export function contactNotice(message: ContactRecord, siteUrl: string): Letter {
 }
 
 /** To the owner: only that one is waiting. Mail is read by more people than a prayer is meant for. */
-export function prayerNotice(siteUrl: string): Letter {
+export function prayerNotice(siteUrl: string): Email {
   return notice(siteUrl, 'A prayer request is waiting', '', [
     'A new prayer request is waiting for you in the dashboard.',
   ])
 }
 
 /** To the owner: the whole application. */
-export function volunteerNotice(application: VolunteerRecord, siteUrl: string): Letter {
+export function volunteerNotice(application: VolunteerRecord, siteUrl: string): Email {
   return notice(siteUrl, `Volunteer application from ${application.name}`, application.email, [
     facts([
       ['Name', application.name],
@@ -75,7 +75,7 @@ export function volunteerNotice(application: VolunteerRecord, siteUrl: string): 
 }
 
 /** To the owner: the whole offer. */
-export function bookOfferNotice(offer: BookOfferRecord, siteUrl: string): Letter {
+export function bookOfferNotice(offer: BookOfferRecord, siteUrl: string): Email {
   return notice(siteUrl, `Book donation offer from ${offer.name}`, offer.email, [
     'Please reply within 24 hours, as the website promises.',
     facts([
@@ -92,8 +92,8 @@ export function bookOfferNotice(offer: BookOfferRecord, siteUrl: string): Letter
   ])
 }
 
-function acknowledgement(name: string, siteUrl: string, subject: string, words: string[]): Letter {
-  return writeLetter({
+function acknowledgement(name: string, siteUrl: string, subject: string, words: string[]): Email {
+  return writeEmail({
     siteUrl,
     subject,
     blocks: [
@@ -104,8 +104,8 @@ function acknowledgement(name: string, siteUrl: string, subject: string, words: 
   })
 }
 
-function notice(siteUrl: string, subject: string, replyTo: string, blocks: Block[]): Letter {
-  return writeLetter({
+function notice(siteUrl: string, subject: string, replyTo: string, blocks: Block[]): Email {
+  return writeEmail({
     siteUrl,
     subject,
     replyTo,

@@ -4,14 +4,14 @@ import { DONATION_PRESETS } from '#shared/donation-amount.ts'
 import { formatPounds, toPence } from '#shared/money.ts'
 import { ERASED } from '#shared/privacy.ts'
 import { site } from '#shared/site.ts'
-import { greeting, writeLetter, type Letter } from './letter.ts'
+import { greeting, writeEmail, type Email } from './email.ts'
 
 export type DonationRecord = typeof donations.$inferSelect
 
 /** To the donor: thanks, the amount, and what it does. */
-export function donationThanks(donation: DonationRecord, siteUrl: string): Letter {
+export function donationThanks(donation: DonationRecord, siteUrl: string): Email {
   const amount = formatPounds(donation.amount)
-  return writeLetter({
+  return writeEmail({
     siteUrl,
     subject: `Thank you for your gift of ${amount}`,
     blocks: [
@@ -30,10 +30,10 @@ export function donationThanks(donation: DonationRecord, siteUrl: string): Lette
 }
 
 /** To the owner. */
-export function donationNotice(donation: DonationRecord, siteUrl: string): Letter {
+export function donationNotice(donation: DonationRecord, siteUrl: string): Email {
   const amount = formatPounds(donation.amount)
   const isErased = donation.donorEmail === ERASED
-  return writeLetter({
+  return writeEmail({
     siteUrl,
     subject: `New donation of ${amount}`,
     ...(!isErased && { replyTo: donation.donorEmail }),
@@ -57,7 +57,7 @@ function whatItDoes(pence: number): string {
     ({ pounds, impact }) => impact !== undefined && pounds * 100 <= pence,
   )
   if (!reached?.impact) return 'Your gift will help books reach women and girls in poor communities.'
-  return `A gift of £${reached.pounds} ${reached.impact.replace(/^./, (letter) => letter.toLowerCase())}, and yours will help books reach women and girls in poor communities.`
+  return `A gift of £${reached.pounds} ${reached.impact.replace(/^./, (email) => email.toLowerCase())}, and yours will help books reach women and girls in poor communities.`
 }
 
 function dayOf(date: Date): string {

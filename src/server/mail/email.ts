@@ -1,8 +1,8 @@
-/** A letter as text and as HTML from the same blocks, so that neither says more than the other. */
+/** An email as text and as HTML from the same blocks, so that neither says more than the other. */
 import { site } from '#shared/site.ts'
 import { cleanLine } from '#shared/text.ts'
 
-export type Letter = {
+export type Email = {
   subject: string
   text: string
   html: string
@@ -10,7 +10,7 @@ export type Letter = {
   replyTo?: string
 }
 
-/** What a letter is made of: a paragraph, a link, named facts, a sum of lines, or somebody's own words. */
+/** What an email is made of: a paragraph, a link, named facts, a sum of lines, or somebody's own words. */
 export type Block =
   | string
   | { link: string; label: string }
@@ -34,7 +34,7 @@ export function greeting(name: string | null): string {
 }
 
 /** Sets the blocks in both forms, with the charity's name and address below them. */
-export function writeLetter({ subject, blocks, siteUrl, replyTo }: Words): Letter {
+export function writeEmail({ subject, blocks, siteUrl, replyTo }: Words): Email {
   const title = cleanLine(subject)
   return {
     subject: title,

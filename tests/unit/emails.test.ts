@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { DONATION_PRESETS } from '#shared/donation-amount.ts'
 import { isDeliverable } from '#shared/mail.ts'
 import { RETURNS } from '#shared/shop.ts'
-import { donationNotice, donationThanks, type DonationRecord } from '#server/mail/donation-letters.ts'
+import { donationNotice, donationThanks, type DonationRecord } from '#server/mail/donation-emails.ts'
 import {
   bookOfferNotice,
   bookOfferReceived,
@@ -16,9 +16,9 @@ import {
   type BookOfferRecord,
   type ContactRecord,
   type VolunteerRecord,
-} from '#server/mail/form-letters.ts'
-import { writeLetter, type Letter } from '#server/mail/letter.ts'
-import { orderConfirmation, orderNotice, type OrderRecord } from '#server/mail/order-letters.ts'
+} from '#server/mail/form-emails.ts'
+import { writeEmail, type Email } from '#server/mail/email.ts'
+import { orderConfirmation, orderNotice, type OrderRecord } from '#server/mail/order-emails.ts'
 
 const SITE = 'https://books.example.org'
 const createdAt = new Date('2026-01-05T23:30:00Z')
@@ -99,7 +99,7 @@ const offer: BookOfferRecord = {
   createdAt,
 }
 
-const all: [string, Letter][] = [
+const all: [string, Email][] = [
   ['order confirmation', orderConfirmation(order, SITE)],
   ['order notice', orderNotice(order, SITE)],
   ['donation thanks', donationThanks(donation, SITE)],
@@ -125,34 +125,34 @@ const readable = (html: string) =>
     .replaceAll('&quot;', '"')
     .replaceAll('&#39;', "'")
 
-const both = ({ text, html }: Letter) => [text, readable(html)]
+const both = ({ text, html }: Email) => [text, readable(html)]
 
-describe.each(all)('the %s', (_, letter) => {
+describe.each(all)('the %s', (_, email) => {
   it('has a subject of one line, a language, one heading and a title', () => {
-    expect(letter.subject).toMatch(/^[^\r\n]{5,150}$/)
-    expect(letter.html).toMatch(/^<!doctype html>\n<html lang="en-GB">/)
-    expect(letter.html.match(/<h1/g)).toHaveLength(1)
-    expect(letter.html).toMatch(/<title>.+<\/title>/)
+    expect(email.subject).toMatch(/^[^\r\n]{5,150}$/)
+    expect(email.html).toMatch(/^<!doctype html>\n<html lang="en-GB">/)
+    expect(email.html.match(/<h1/g)).toHaveLength(1)
+    expect(email.html).toMatch(/<title>.+<\/title>/)
   })
 
   it('closes what it opens, everything inside its main part', () => {
     const open: string[] = []
-    for (const [, slash, name = ''] of letter.html.matchAll(/<(\/?)([a-z][a-z0-9]*)/g)) {
+    for (const [, slash, name = ''] of email.html.matchAll(/<(\/?)([a-z][a-z0-9]*)/g)) {
       if (['meta', 'br'].includes(name)) continue
       if (slash) expect(open.pop()).toBe(name)
       else open.push(name)
     }
     expect(open).toEqual([])
-    expect(letter.html).toMatch(/<body[^>]*>\n<main>\n.*<\/main>\n<\/body>\n<\/html>\n$/s)
+    expect(email.html).toMatch(/<body[^>]*>\n<main>\n.*<\/main>\n<\/body>\n<\/html>\n$/s)
   })
 
   it('fetches nothing and says who sends it', () => {
-    expect(letter.html).not.toMatch(/<(img|script|link|iframe|form)|url\(|src=|@import/i)
-    for (const part of both(letter)) {
+    expect(email.html).not.toMatch(/<(img|script|link|iframe|form)|url\(|src=|@import/i)
+    for (const part of both(email)) {
       expect(part).toContain('Threads & Pages')
       expect(part).toContain(SITE)
     }
-    const targets = [...letter.html.matchAll(/href="([^"]*)"/g)].map(([, target = '']) => target)
+    const targets = [...email.html.matchAll(/href="([^"]*)"/g)].map(([, target = '']) => target)
     expect(targets.every((target) => target.startsWith(SITE) || target.startsWith('mailto:'))).toBe(true)
   })
 })
@@ -187,9 +187,9 @@ describe('an order', () => {
   })
 
   it('without a name or an address of mail is still told of', () => {
-    const letter = orderNotice({ ...order, customerName: null, customerEmail: null }, SITE)
-    expect(letter.replyTo).toBeUndefined()
-    expect(letter.text).toContain('Email: not given')
+    const email = orderNotice({ ...order, customerName: null, customerEmail: null }, SITE)
+    expect(email.replyTo).toBeUndefined()
+    expect(email.text).toContain('Email: not given')
   })
 })
 
@@ -211,13 +211,13 @@ describe('a donation', () => {
 
 describe('an acknowledgement', () => {
   it('repeats nothing that was written', () => {
-    const letters = [
+    const emails = [
       contactReceived(message, SITE),
       prayerReceived(message, SITE),
       volunteerReceived(application, SITE),
       bookOfferReceived(offer, SITE),
     ]
-    for (const { text, html } of letters) {
+    for (const { text, html } of emails) {
       expect(text).toContain('Dear Ada Okafor,')
       expect(text + html).not.toMatch(/First line|I love books|Picture books|Leeds/)
     }
@@ -246,10 +246,10 @@ describe('an acknowledgement', () => {
 
 describe('a notice', () => {
   it('quotes what was written and answers to its writer', () => {
-    const letter = contactNotice(message, SITE)
-    expect(letter).toMatchObject({ replyTo: 'ada@example.org', subject: 'New message: Partnership' })
-    expect(letter.text).toContain('> First line\n> \n> Last line')
-    expect(letter.html).toContain('First line\n\nLast line')
+    const email = contactNotice(message, SITE)
+    expect(email).toMatchObject({ replyTo: 'ada@example.org', subject: 'New message: Partnership' })
+    expect(email.text).toContain('> First line\n> \n> Last line')
+    expect(email.html).toContain('First line\n\nLast line')
   })
 
   it('leaves out what was left out', () => {
@@ -262,7 +262,7 @@ describe('any text', () => {
   it('is shown as written and never becomes markup or a second line of a subject', () => {
     assert(
       property(string({ unit: 'binary' }), string({ unit: 'binary' }), (words, subject) => {
-        const letter = writeLetter({
+        const email = writeEmail({
           subject,
           siteUrl: SITE,
           blocks: [
@@ -272,15 +272,15 @@ describe('any text', () => {
             { lines: [[words, words]], total: words },
           ],
         })
-        const plain = writeLetter({
+        const plain = writeEmail({
           subject: '',
           siteUrl: SITE,
           blocks: ['', { quote: '' }, { facts: [['', '']] }, { lines: [['', '']], total: '' }],
         })
-        const tags = ({ html }: Letter) => html.match(/<[^>]*>/g)
-        expect(tags(letter)).toEqual(tags(plain))
-        expect(letter.subject).not.toMatch(/\p{Cc}|[\u2028\u2029]/u)
-        expect(letter.text).toContain(words)
+        const tags = ({ html }: Email) => html.match(/<[^>]*>/g)
+        expect(tags(email)).toEqual(tags(plain))
+        expect(email.subject).not.toMatch(/\p{Cc}|[\u2028\u2029]/u)
+        expect(email.text).toContain(words)
       }),
     )
   })

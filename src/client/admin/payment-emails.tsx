@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { LETTER_KIND_LABELS } from '#shared/mail.ts'
+import { EMAIL_KIND_LABELS } from '#shared/mail.ts'
 import type { PaymentLife } from '#shared/payment-life.ts'
-import { MAIL_STATE_LABELS, MAIL_TONES } from './letter-words.ts'
+import { MAIL_STATE_LABELS, MAIL_TONES } from './email-labels.ts'
 import { LondonTime } from './london-time.tsx'
 import { StateBadge } from './state-badge.tsx'
 
-export function PaymentLetters({ outboxEmails }: Pick<PaymentLife, 'outboxEmails'>) {
+export function PaymentEmails({ outboxEmails }: Pick<PaymentLife, 'outboxEmails'>) {
   if (outboxEmails.length === 0) return null
   return (
     <section aria-labelledby="payment-letters">
@@ -15,7 +15,7 @@ export function PaymentLetters({ outboxEmails }: Pick<PaymentLife, 'outboxEmails
       <ul aria-labelledby="payment-letters" className="mt-2">
         {outboxEmails.map(({ id, kind, state, createdAt, sentAt }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-3">
-            <span>{LETTER_KIND_LABELS[kind]}</span>
+            <span>{EMAIL_KIND_LABELS[kind]}</span>
             <StateBadge tone={MAIL_TONES[state]}>{MAIL_STATE_LABELS[state]}</StateBadge>
             <span className="text-sm text-ink-soft tabular-nums">
               <LondonTime at={sentAt ?? createdAt} />

@@ -4,16 +4,16 @@ import { countryName, DELIVERY_COUNTRY, isInDeliveryCountry } from '#shared/cont
 import { formatPence, formatPounds, toPence } from '#shared/money.ts'
 import { RETURNS, SHIPPING_GIFT_POUNDS, SHIPS_WITHIN } from '#shared/shop.ts'
 import { site } from '#shared/site.ts'
-import { greeting, writeLetter, type Block, type Letter } from './letter.ts'
+import { greeting, writeEmail, type Block, type Email } from './email.ts'
 
 export type OrderRecord = typeof orders.$inferSelect & {
   lines: readonly Pick<typeof orderLines.$inferSelect, 'name' | 'quantity' | 'unitPrice'>[]
 }
 
 /** To the buyer: what was bought, where it goes and when (specification section 9). */
-export function orderConfirmation(order: OrderRecord, siteUrl: string): Letter {
+export function orderConfirmation(order: OrderRecord, siteUrl: string): Email {
   const bracelets = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  return writeLetter({
+  return writeEmail({
     siteUrl,
     subject: `Your order ${order.number}`,
     blocks: [
@@ -31,8 +31,8 @@ export function orderConfirmation(order: OrderRecord, siteUrl: string): Letter {
 }
 
 /** To the owner: what to pack, and for whom. */
-export function orderNotice(order: OrderRecord, siteUrl: string): Letter {
-  return writeLetter({
+export function orderNotice(order: OrderRecord, siteUrl: string): Email {
+  return writeEmail({
     siteUrl,
     subject: `New order ${order.number}, ${formatPounds(order.total)}`,
     ...(order.customerEmail && { replyTo: order.customerEmail }),

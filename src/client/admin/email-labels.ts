@@ -1,5 +1,5 @@
-/** How a letter of the outbox reads. */
-import type { MailState, OutboxLetter } from '#shared/mail.ts'
+/** How an email of the outbox reads. */
+import type { MailState, OutboxEmail } from '#shared/mail.ts'
 import type { BadgeTone } from './state-badge.tsx'
 
 export const MAIL_STATE_LABELS: Record<MailState, string> = {
@@ -40,7 +40,7 @@ export function failureText({
   state,
   recipient,
   lastError,
-}: Pick<OutboxLetter, 'state' | 'recipient' | 'lastError'>) {
+}: Pick<OutboxEmail, 'state' | 'recipient' | 'lastError'>) {
   if (lastError !== null) {
     const [, words = 'It could not be delivered'] = REASONS.find(([code]) => code.test(lastError)) ?? []
     return `${words} (${lastError})`

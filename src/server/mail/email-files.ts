@@ -1,25 +1,25 @@
-/** Letters that were written to files, taken away again: by their age, or with what they tell of. */
+/** Emails that were written to files, taken away again: by their age, or with what they tell of. */
 import { readdir, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Removes what was last written before a moment, half-written letters too; answers how many. */
-export async function removeOldLetters(folder: string, before: Date): Promise<number> {
-  return removeLetters(folder, async (name) => {
+/** Removes what was last written before a moment, half-written emails too; answers how many. */
+export async function removeOldEmails(folder: string, before: Date): Promise<number> {
+  return removeEmails(folder, async (name) => {
     const file = await stat(join(folder, name)).catch(() => undefined)
     return file !== undefined && file.mtime < before
   })
 }
 
-/** Removes every copy of some letters of the outbox; repeatable. */
-export async function removeLettersOf(folder: string, mailIds: readonly number[]): Promise<number> {
+/** Removes every copy of some emails of the outbox; repeatable. */
+export async function removeEmailsOf(folder: string, mailIds: readonly number[]): Promise<number> {
   if (mailIds.length === 0) return 0
   const wanted = new Set(mailIds)
-  return removeLetters(folder, async (name) => wanted.has(Number.parseInt(name, 10)))
+  return removeEmails(folder, async (name) => wanted.has(Number.parseInt(name, 10)))
 }
 
-async function removeLetters(folder: string, isOver: (name: string) => Promise<boolean>): Promise<number> {
+async function removeEmails(folder: string, isOver: (name: string) => Promise<boolean>): Promise<number> {
   let removed = 0
-  for (const name of await lettersIn(folder)) {
+  for (const name of await emailsIn(folder)) {
     // one after the other: nobody waits for it, and visitors' requests come first
     // oxlint-disable-next-line no-await-in-loop
     if ((await isOver(name)) && (await removeFile(join(folder, name)))) removed += 1
@@ -37,9 +37,9 @@ async function removeFile(path: string): Promise<boolean> {
   }
 }
 
-async function lettersIn(folder: string): Promise<string[]> {
+async function emailsIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: unknown) => {
-    // while a mail server is named, or before the first letter
+    // while a mail server is named, or before the first email
     if (isMissing(error)) return []
     throw error
   })

@@ -1,17 +1,17 @@
-/** One promised letter. */
+/** One promised email. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { LETTER_KIND_LABELS, type OutboxLetter } from '#shared/mail.ts'
+import { EMAIL_KIND_LABELS, type OutboxEmail } from '#shared/mail.ts'
 import { useCalls } from '../trpc.ts'
-import { failureText, MAIL_STATE_LABELS, MAIL_TONES } from './letter-words.ts'
+import { failureText, MAIL_STATE_LABELS, MAIL_TONES } from './email-labels.ts'
 import { LondonTime } from './london-time.tsx'
 import { usePatchRows } from './patch-rows.ts'
-import { ResendLetter } from './resend-letter.tsx'
+import { ResendEmail } from './resend-email.tsx'
 import { StateBadge } from './state-badge.tsx'
 
-export const LETTER_COLUMNS = 'md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,17rem)]'
+export const EMAIL_COLUMNS = 'md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,17rem)]'
 
-export function LetterRow({ row }: { row: OutboxLetter }) {
+export function EmailRow({ row }: { row: OutboxEmail }) {
   const { id, kind, recipient, state, attempts, createdAt, sentAt } = row
   const [isFollowed, setFollowed] = useState(false)
   useFollowed(row, isFollowed)
@@ -19,12 +19,12 @@ export function LetterRow({ row }: { row: OutboxLetter }) {
   return (
     <article
       aria-labelledby={`letter-${id}`}
-      className={`grid gap-x-8 gap-y-3 border-b border-line py-4 ${LETTER_COLUMNS}`}
+      className={`grid gap-x-8 gap-y-3 border-b border-line py-4 ${EMAIL_COLUMNS}`}
     >
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 id={`letter-${id}`} tabIndex={-1} data-row-heading="" className="text-base font-semibold">
-            {LETTER_KIND_LABELS[kind]}
+            {EMAIL_KIND_LABELS[kind]}
           </h2>
           <StateBadge tone={MAIL_TONES[state]}>{MAIL_STATE_LABELS[state]}</StateBadge>
         </div>
@@ -50,7 +50,7 @@ export function LetterRow({ row }: { row: OutboxLetter }) {
         <dd>{attempts}</dd>
       </dl>
       <div className="min-w-0 md:justify-self-end">
-        {state !== 'queued' && <ResendLetter letter={row} onResent={() => setFollowed(true)} />}
+        {state !== 'queued' && <ResendEmail email={row} onResent={() => setFollowed(true)} />}
       </div>
     </article>
   )
@@ -60,17 +60,17 @@ const LOOK_AGAIN_MS = 2000
 /** After that many looks it is the mail server that takes its time: Refresh tells. */
 const LOOKS = 15
 
-/** Reads a letter that was just sent again, again and again for a while, so that one sees it arrive. */
-function useFollowed({ id, state }: OutboxLetter, isFollowed: boolean): void {
+/** Reads an email that was just sent again, again and again for a while, so that one sees it arrive. */
+function useFollowed({ id, state }: OutboxEmail, isFollowed: boolean): void {
   const { client } = useCalls()
-  const patch = usePatchRows<OutboxLetter>('mail.outbox')
+  const patch = usePatchRows<OutboxEmail>('mail.outbox')
   useQuery({
     queryKey: ['letter', id],
     queryFn: async () => {
       const { rows } = await client.mail.outbox.query({ cursor: id + 1, limit: 1 })
-      const letter = rows.find((row) => row.id === id)
-      if (letter) patch(id, () => letter)
-      return letter ?? null
+      const email = rows.find((row) => row.id === id)
+      if (email) patch(id, () => email)
+      return email ?? null
     },
     enabled: isFollowed && state === 'queued',
     staleTime: 0,
