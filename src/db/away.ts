@@ -1,6 +1,6 @@
 /** How postgres.js and PostgreSQL say that the database is away or overburdened: nobody's call was wrong. */
 
-const TROUBLES = {
+const PAYMENT_ISSUES = {
   /** No connection comes about: whoever asks next finds the same. */
   unreachable: /^(CONNECT_TIMEOUT|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|57P03)$/,
   /** There was one, and it ended under the call. */
@@ -11,9 +11,9 @@ const TROUBLES = {
   burdened: /^(57014|55P03|25006|40001|40P01|53...|58...)$/,
 }
 
-/** Whether a failure, or a cause of it, is that the database is away: by any of its troubles, or by one. */
-export function isDatabaseAway(thrown: unknown, trouble?: keyof typeof TROUBLES): boolean {
-  const signs = trouble ? [TROUBLES[trouble]] : Object.values(TROUBLES)
+/** Whether a failure, or a cause of it, is that the database is away: by any of its payment issues, or by one. */
+export function isDatabaseAway(thrown: unknown, paymentIssue?: keyof typeof PAYMENT_ISSUES): boolean {
+  const signs = paymentIssue ? [PAYMENT_ISSUES[paymentIssue]] : Object.values(PAYMENT_ISSUES)
   for (let error = thrown, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth += 1) {
     if (!('code' in error) || typeof error.code !== 'string') continue
     const { code } = error

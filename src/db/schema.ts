@@ -37,7 +37,7 @@ import {
   EVENT_SOURCES,
   REFUND_REASONS,
   REFUND_STATES,
-  TROUBLE_KINDS,
+  PAYMENT_ISSUE_KINDS,
 } from '#shared/payment-life-choices.ts'
 import { ORDER_PAYMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES } from '#shared/payments.ts'
 import { PROJECT_STATUSES } from '#shared/projects.ts'
@@ -412,11 +412,11 @@ export const paymentEvents = pgTable(
 )
 
 /** Money that a person must look at; open until the owner says what came of it, or it mends itself. */
-export const troubles = pgTable(
+export const paymentIssues = pgTable(
   'payment_issues',
   {
     id: id(),
-    kind: text({ enum: TROUBLE_KINDS }).notNull(),
+    kind: text({ enum: PAYMENT_ISSUE_KINDS }).notNull(),
     /** What it is about: an intent, a refund, a dispute. */
     subject: text().notNull(),
     paymentIntentId: text().notNull(),
@@ -431,7 +431,7 @@ export const troubles = pgTable(
       .on(table.id)
       .where(sql`${table.resolvedAt} is null`),
     index().on(table.paymentIntentId),
-    check('payment_issues_kind_known', sql`${table.kind} in ${oneOf(TROUBLE_KINDS)}`),
+    check('payment_issues_kind_known', sql`${table.kind} in ${oneOf(PAYMENT_ISSUE_KINDS)}`),
     check('payment_issues_resolution', sql`(${table.resolvedAt} is null) = (${table.resolution} is null)`),
   ],
 )
@@ -846,7 +846,7 @@ export const auditEvents = pgTable(
 
 /** Running totals, kept by triggers, so that no page counts a table. */
 export const tallies = pgTable('counters', {
-  /** 'payments', 'payments succeeded', 'messages', 'posts', 'orders to pack', 'orders without address', 'inbox new', 'mail failed', 'troubles open' */
+  /** 'payments', 'payments succeeded', 'messages', 'posts', 'orders to pack', 'orders without address', 'inbox new', 'mail failed', 'payment issues open' */
   name: text().primaryKey(),
   count: bigint({ mode: 'number' }).notNull(),
   total: numeric({ precision: 14, scale: 2 }).notNull(),

@@ -71,6 +71,6 @@ export const adminOverview = z.object({
   inboxNew: z.int(),
   mailFailed: z.int(),
   /** Money that a person must look at. */
-  troublesOpen: z.int(),
+  openIssues: z.int(),
 })
 export type AdminOverview = z.infer<typeof adminOverview>

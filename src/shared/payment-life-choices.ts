@@ -1,4 +1,4 @@
-/** The states of refunds and disputes and the kinds of trouble, without zod: the database's checks and views read them. */
+/** The states of refunds and disputes and the kinds of payment issue, without zod: the database's checks and views read them. */
 
 /** `requested`: written down before the provider is asked, so that asking twice gives back once. */
 export const REFUND_STATES = ['requested', 'pending', 'succeeded', 'failed', 'canceled'] as const
@@ -20,7 +20,7 @@ export const EVENT_SOURCES = ['page', 'webhook', 'reconciliation', 'nightly', 'o
 export type EventSource = (typeof EVENT_SOURCES)[number]
 
 /** What a person must look at; each is open until the owner says what came of it, or it mends itself. */
-export const TROUBLE_KINDS = [
+export const PAYMENT_ISSUE_KINDS = [
   'amount-mismatch',
   'unknown-intent',
   'refund-failed',
@@ -29,7 +29,7 @@ export const TROUBLE_KINDS = [
   'refunded-unsent',
   'cancelled-unrefunded',
 ] as const
-export type TroubleKind = (typeof TROUBLE_KINDS)[number]
+export type PaymentIssueKind = (typeof PAYMENT_ISSUE_KINDS)[number]
 
 /** Of a dispute, as the provider says it: nothing is lost and nothing is left to do. */
 export const IN_OUR_FAVOUR = ['won', 'warning_closed', 'prevented']

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { decimalPounds } from './decimal-pounds.ts'
 import { EMAIL_KINDS, MAIL_STATES } from './mail.ts'
 import { pageInput, rowId } from './paging.ts'
-import { EVENT_SOURCES, REFUND_REASONS, REFUND_STATES, TROUBLE_KINDS } from './payment-life-choices.ts'
+import { EVENT_SOURCES, REFUND_REASONS, REFUND_STATES, PAYMENT_ISSUE_KINDS } from './payment-life-choices.ts'
 import { payment } from './payments.ts'
 import { line } from './text.ts'
 
@@ -85,9 +85,9 @@ export const refundInput = z.object({
 })
 
 /** Something about money that a person must look at. */
-export const trouble = z.object({
+export const paymentIssue = z.object({
   id: rowId,
-  kind: z.enum(TROUBLE_KINDS),
+  kind: z.enum(PAYMENT_ISSUE_KINDS),
   paymentIntentId: z.string(),
   /** Where there is one in the books. */
   paymentId: rowId.nullable(),
@@ -97,11 +97,11 @@ export const trouble = z.object({
   detail: z.string(),
   createdAt: z.iso.datetime(),
 })
-export type Trouble = z.infer<typeof trouble>
+export type PaymentIssue = z.infer<typeof paymentIssue>
 
 /** What needs the owner: money first, then what links lead to. Empty on a good day. */
 export const attention = z.object({
-  troubles: z.array(trouble),
+  paymentIssues: z.array(paymentIssue),
   nextCursor: rowId.nullable(),
   ordersWithoutAddress: z.int(),
   mailFailed: z.int(),
@@ -110,7 +110,7 @@ export const attention = z.object({
 })
 export type Attention = z.infer<typeof attention>
 export const attentionInput = z.object(pageInput.shape)
-export const settleTroubleInput = z.object({
+export const resolvePaymentIssueInput = z.object({
   id: rowId,
   resolution: /* @__PURE__ */ line(500, 'Please enter the outcome'),
 })

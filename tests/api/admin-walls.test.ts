@@ -89,7 +89,7 @@ const INPUTS: Record<string, object> = {
   },
   'payments.askAgain': { id: PAYMENT_ID },
   'payments.attention': {},
-  'payments.settleTrouble': { id: 2, resolution: 'Rang the bank' },
+  'payments.resolvePaymentIssue': { id: 2, resolution: 'Rang the bank' },
   'blog.create': post,
   'blog.update': { ...post, id: POST_ID },
   'blog.remove': { id: POST_ID },

@@ -35,9 +35,9 @@ async function disputed(paymentMethod = 'pm_card_createDispute') {
 const answer = (disputeId: string, text: string) =>
   site.deps.provider.stripe.disputes.update(disputeId, { evidence: { uncategorized_text: text } })
 
-async function troublesOf(paymentIntentId: string) {
-  const { troubles } = await owner.attention({ limit: 500 })
-  return troubles.filter((trouble) => trouble.paymentIntentId === paymentIntentId)
+async function paymentIssuesOf(paymentIntentId: string) {
+  const { paymentIssues } = await owner.attention({ limit: 500 })
+  return paymentIssues.filter((paymentIssue) => paymentIssue.paymentIntentId === paymentIntentId)
 }
 
 const hasStatus = (paymentIntentId: string, status: string) =>
@@ -60,7 +60,7 @@ describe('a dispute', () => {
     // what is lost is known when it is lost
     expect(life.payment.status).toBe('succeeded')
     expect(Number(await owner.revenue())).toBe(revenue + Number(life.payment.amount))
-    expect(await troublesOf(paymentIntentId)).toMatchObject([
+    expect(await paymentIssuesOf(paymentIntentId)).toMatchObject([
       {
         kind: 'dispute',
         paymentId: life.payment.id,
@@ -77,37 +77,37 @@ describe('a dispute', () => {
     expect(events.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['charge.dispute.created', 'dispute needs response', 'dispute won']),
     )
-    expect(await troublesOf(paymentIntentId)).toEqual([])
+    expect(await paymentIssuesOf(paymentIntentId)).toEqual([])
   })
 
   it('that is lost needs the owner until they have said what came of it', async () => {
     const { disputeId, paymentIntentId } = await disputed()
     await answer(disputeId, 'losing_evidence')
     await hasStatus(paymentIntentId, 'lost')
-    const [trouble] = await troublesOf(paymentIntentId)
-    expect(trouble).toMatchObject({ kind: 'dispute', detail: expect.stringContaining('lost') })
-    await owner.call('settleTrouble', { id: trouble?.id, resolution: 'The bank has it' })
+    const [paymentIssue] = await paymentIssuesOf(paymentIntentId)
+    expect(paymentIssue).toMatchObject({ kind: 'dispute', detail: expect.stringContaining('lost') })
+    await owner.call('resolvePaymentIssue', { id: paymentIssue?.id, resolution: 'The bank has it' })
     await owner.askAgain(paymentIntentId)
-    expect(await troublesOf(paymentIntentId)).toEqual([])
+    expect(await paymentIssuesOf(paymentIntentId)).toEqual([])
   })
 
   it('that the owner has seen to is told again when it is lost', async () => {
     const { disputeId, paymentIntentId } = await disputed()
-    const [trouble] = await troublesOf(paymentIntentId)
-    await owner.call('settleTrouble', { id: trouble?.id, resolution: 'Answered on Monday' })
-    expect(await troublesOf(paymentIntentId)).toEqual([])
+    const [paymentIssue] = await paymentIssuesOf(paymentIntentId)
+    await owner.call('resolvePaymentIssue', { id: paymentIssue?.id, resolution: 'Answered on Monday' })
+    expect(await paymentIssuesOf(paymentIntentId)).toEqual([])
     await site.deps.provider.stripe.disputes.close(disputeId)
     await hasStatus(paymentIntentId, 'lost')
-    expect(await troublesOf(paymentIntentId)).toMatchObject([{ id: trouble?.id }])
+    expect(await paymentIssuesOf(paymentIntentId)).toMatchObject([{ id: paymentIssue?.id }])
   })
 
   it('that was only a question ends without a loss', async () => {
     const { disputeId, paymentIntentId } = await disputed('pm_card_createDisputeInquiry')
     await hasStatus(paymentIntentId, 'warning_needs_response')
-    expect(await troublesOf(paymentIntentId)).toHaveLength(1)
+    expect(await paymentIssuesOf(paymentIntentId)).toHaveLength(1)
     await answer(disputeId, 'winning_evidence')
     await hasStatus(paymentIntentId, 'warning_closed')
-    expect(await troublesOf(paymentIntentId)).toEqual([])
+    expect(await paymentIssuesOf(paymentIntentId)).toEqual([])
   })
 })
 
@@ -210,7 +210,7 @@ describe.each(Object.entries(STORIES))('what the provider tells of %s', (_title,
           expect(new Set(answers)).toEqual(new Set([200]))
         }
         if (telling.length > 0) expect(outcome(await owner.life(paymentIntentId))).toEqual(expected)
-        expect((await troublesOf(paymentIntentId)).length).toBeLessThanOrEqual(1)
+        expect((await paymentIssuesOf(paymentIntentId)).length).toBeLessThanOrEqual(1)
       }),
       { numRuns: 8 },
     )

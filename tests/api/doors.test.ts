@@ -86,7 +86,7 @@ it('has these procedures', () => {
       "payments.refund",
       "payments.askAgain",
       "payments.attention",
-      "payments.settleTrouble",
+      "payments.resolvePaymentIssue",
       "blog.list",
       "blog.bySlug",
       "blog.create",

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nextStatuses } from '#shared/fulfilment.ts'
 import { ORDER_STATUSES, type Order, type OrderStatus } from '#shared/payments.ts'
 import { intentIdOf } from '#shared/checkout.ts'
-import type { Trouble } from '#shared/payment-life.ts'
+import type { PaymentIssue } from '#shared/payment-life.ts'
 import { reconcileMonth } from '#server/settlement/month.ts'
 import { logIn, restDoor, trpcDoor } from '../support/doors.ts'
 import { loseWebhooks } from '../support/events.ts'
@@ -207,9 +207,9 @@ describe('an order’s payment', () => {
   const toPack = async () => (await search({ status: 'to pack', limit: 500 })).rows.map(({ id }) => id)
   const toPackCount = async () =>
     ((await call('admin.overview', {})).body as { ordersToPack: number }).ordersToPack
-  const issues = async ({ paymentIntentId }: Order): Promise<[Trouble['kind'], string][]> =>
-    (await owner.attention({ limit: 500 })).troubles
-      .filter((trouble) => trouble.paymentIntentId === paymentIntentId)
+  const issues = async ({ paymentIntentId }: Order): Promise<[PaymentIssue['kind'], string][]> =>
+    (await owner.attention({ limit: 500 })).paymentIssues
+      .filter((paymentIssue) => paymentIssue.paymentIntentId === paymentIntentId)
       .map(({ kind, detail }) => [kind, detail])
   const cancel = (order: Order, refundKey?: string) =>
     call('checkout.setOrderStatus', { id: order.id, from: 'to pack', to: 'cancelled', refundKey })
@@ -241,7 +241,7 @@ describe('an order’s payment', () => {
     await becomes(order, 'refunded')
     expect(await toPack()).not.toContain(order.id)
     expect(await issues(order)).toEqual([['refunded-unsent', `order ${order.number}: refunded`]])
-    expect((await owner.attention({ limit: 1 })).troubles).toMatchObject([{ orderNumber: order.number }])
+    expect((await owner.attention({ limit: 1 })).paymentIssues).toMatchObject([{ orderNumber: order.number }])
     await cancel(order)
     expect(await issues(order)).toEqual([])
   })

@@ -49,7 +49,7 @@ describe('a night', () => {
     await owner.refund(await owner.idOf(paymentIntentId), '1.00')
     await buy(site, { paymentMethod: 'pm_card_visa' })
     expect(await night()).toBe(0)
-    expect(await owner.attention()).toMatchObject({ troubles: [], ordersWithoutAddress: 0, mailFailed: 0 })
+    expect(await owner.attention()).toMatchObject({ paymentIssues: [], ordersWithoutAddress: 0, mailFailed: 0 })
   })
 
   it('finds an order and a donation that were paid and never recorded, once', async () => {
@@ -92,7 +92,7 @@ describe('a night', () => {
     expect(await owner.life(disputed.paymentIntentId)).toMatchObject({
       disputes: [{ status: 'needs_response' }],
     })
-    expect((await owner.attention()).troubles).toMatchObject([
+    expect((await owner.attention()).paymentIssues).toMatchObject([
       { kind: 'dispute' },
       { kind: 'refunded-unsent' },
     ])
@@ -136,11 +136,11 @@ describe('a night', () => {
       metadata: { kind: 'order', checkout_id: 'from an older database' },
     })
     expect(await night()).toBe(1)
-    const [trouble] = (await owner.attention()).troubles
-    expect(trouble).toMatchObject({ kind: 'unknown-intent', paymentIntentId: id, paymentId: null })
-    await owner.call('settleTrouble', { id: trouble?.id, resolution: 'Given back by hand' })
+    const [paymentIssue] = (await owner.attention()).paymentIssues
+    expect(paymentIssue).toMatchObject({ kind: 'unknown-intent', paymentIntentId: id, paymentId: null })
+    await owner.call('resolvePaymentIssue', { id: paymentIssue?.id, resolution: 'Given back by hand' })
     expect(await night()).toBe(0)
-    expect((await owner.attention()).troubles.filter(({ kind }) => kind === 'unknown-intent')).toEqual([])
+    expect((await owner.attention()).paymentIssues.filter(({ kind }) => kind === 'unknown-intent')).toEqual([])
   })
 
   it('reads on past the provider’s first page', async () => {
@@ -164,7 +164,7 @@ describe('a night', () => {
     await expect(night()).rejects.toThrow('1 of the month could not be settled')
     expect((await owner.life(other)).order).not.toBeNull()
     const waiting = async () =>
-      (await owner.attention()).troubles.filter((trouble) => trouble.paymentIntentId === stuck)
+      (await owner.attention()).paymentIssues.filter((paymentIssue) => paymentIssue.paymentIntentId === stuck)
     expect(await waiting()).toMatchObject([
       { kind: 'not-recorded', detail: expect.stringContaining('23514') },
     ])

@@ -293,7 +293,7 @@ describe('a refund that takes its time', () => {
       refunds: [{ failure: 'expired_or_canceled_card' }],
     })
     expect(await owner.revenue()).toBe(revenue)
-    expect((await owner.attention()).troubles.filter(({ paymentId }) => paymentId === id)).toMatchObject([
+    expect((await owner.attention()).paymentIssues.filter(({ paymentId }) => paymentId === id)).toMatchObject([
       { kind: 'refund-failed', detail: `Refund of £${amount} failed: expired_or_canceled_card` },
     ])
   })

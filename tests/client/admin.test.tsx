@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-router'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { TROUBLE_KINDS, type RefundState } from '#shared/payment-life-choices.ts'
+import { PAYMENT_ISSUE_KINDS, type RefundState } from '#shared/payment-life-choices.ts'
 import type { PaymentEvent, PaymentLife, Refund } from '#shared/payment-life.ts'
 import type { Payment } from '#shared/payments.ts'
 import { PaymentRow } from '../../src/client/admin/payment-row.tsx'
@@ -14,7 +14,7 @@ import { refundOutcome } from '../../src/client/admin/life-words.ts'
 import { money, paymentMail } from '../../src/client/admin/payment-texts.ts'
 import { PaymentEvents } from '../../src/client/admin/payment-events.tsx'
 import { refundProblem, typedPence } from '../../src/client/admin/refund-amount.ts'
-import { troubleAdvice, troubleTitle } from '../../src/client/admin/trouble-words.ts'
+import { paymentIssueAdvice, paymentIssueTitle } from '../../src/client/admin/payment-issue-labels.ts'
 
 afterEach(cleanup)
 
@@ -215,9 +215,9 @@ it.each([
   expect(refundOutcome({ refunds })).toEqual({ text: outcome, isGood })
 })
 
-it('names every trouble by its payment or order where there is one, with one sentence of what to do', () => {
+it('names every payment issue by its payment or order where there is one, with one sentence of what to do', () => {
   const titles = (paymentId: number | null) =>
-    TROUBLE_KINDS.map((kind) => troubleTitle({ kind, paymentId, orderNumber: paymentId && 1002 }))
+    PAYMENT_ISSUE_KINDS.map((kind) => paymentIssueTitle({ kind, paymentId, orderNumber: paymentId && 1002 }))
   expect(titles(7)).toEqual([
     'Payment #7 is not the expected amount',
     'Payment #7 does not match any order or donation',
@@ -228,5 +228,5 @@ it('names every trouble by its payment or order where there is one, with one sen
     'Order 1002 is cancelled, but its payment has not been refunded',
   ])
   expect(titles(null)).toContain('A payment does not match any order or donation')
-  for (const kind of TROUBLE_KINDS) expect(troubleAdvice({ kind })).toMatch(/^[A-Z][^.]+\.$/)
+  for (const kind of PAYMENT_ISSUE_KINDS) expect(paymentIssueAdvice({ kind })).toMatch(/^[A-Z][^.]+\.$/)
 })

@@ -309,20 +309,20 @@ test('a payment that is not there, and one that cannot be read', async ({ page }
 test('a dispute needs the owner until they say what came of it', async ({ page }) => {
   const { id, paymentIntentId } = await aGift(page, 'pm_card_createDispute')
   await unlock(page, '/admin/attention')
-  const trouble = row(page, paymentIntentId)
+  const paymentIssue = row(page, paymentIntentId)
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect(trouble).toBeVisible({ timeout: 1000 })
+    await expect(paymentIssue).toBeVisible({ timeout: 1000 })
   }).toPass()
-  await expect(trouble.getByRole('heading', { name: `Payment #${id} is disputed` })).toBeVisible()
-  await expect(trouble.getByText(/^Respond in Stripe/)).toBeVisible()
+  await expect(paymentIssue.getByRole('heading', { name: `Payment #${id} is disputed` })).toBeVisible()
+  await expect(paymentIssue.getByText(/^Respond in Stripe/)).toBeVisible()
   await expect(page.getByRole('link', { name: /^Attention \([\d,]+ open\)$/ })).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.setViewportSize({ width: 320, height: 700 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   await page.setViewportSize({ width: 1280, height: 720 })
 
-  await trouble.getByRole('link', { name: `Open payment #${id}` }).click()
+  await paymentIssue.getByRole('link', { name: `Open payment #${id}` }).click()
   const dispute = page.getByRole('list', { name: 'Disputes' }).getByRole('listitem')
   await expect(dispute).toContainText('Needs a response')
   await expect(dispute).toContainText('The cardholder says they did not make this payment')
@@ -331,23 +331,23 @@ test('a dispute needs the owner until they say what came of it', async ({ page }
   expect(await violations(page)).toEqual([])
   await page.goBack()
 
-  await trouble.getByRole('button', { name: /^Mark as resolved/ }).click()
-  const field = trouble.getByLabel(/^What was the outcome\?/)
+  await paymentIssue.getByRole('button', { name: /^Mark as resolved/ }).click()
+  const field = paymentIssue.getByLabel(/^What was the outcome\?/)
   await expect(field).toHaveAccessibleDescription('Please enter the outcome')
   await expect(field).toBeFocused()
   // what does not arrive stays
-  await page.route('**/trpc/payments.settleTrouble*', (route) => route.abort())
+  await page.route('**/trpc/payments.resolvePaymentIssue*', (route) => route.abort())
   await field.fill('Sent the proof of delivery')
-  await trouble.getByRole('button', { name: /^Mark as resolved/ }).click()
+  await paymentIssue.getByRole('button', { name: /^Mark as resolved/ }).click()
   await expect(field).toHaveAccessibleDescription('Not saved yet. Please try again.')
-  await page.unroute('**/trpc/payments.settleTrouble*')
+  await page.unroute('**/trpc/payments.resolvePaymentIssue*')
   await page.getByRole('link', { name: 'Orders' }).click()
   await page.goBack()
   await expect(field).toHaveValue('Sent the proof of delivery')
-  await trouble.getByRole('button', { name: /^Mark as resolved/ }).click()
+  await paymentIssue.getByRole('button', { name: /^Mark as resolved/ }).click()
   await expect(toast(page, 'Payment issue resolved')).toBeVisible()
-  await expect(trouble).toBeHidden()
-  // the next trouble's heading, or the page's
+  await expect(paymentIssue).toBeHidden()
+  // the next payment issue's heading, or the page's
   await expect(page.locator(':focus')).toHaveRole('heading')
   await page.getByRole('link', { name: 'Activity' }).click()
   await expect(page.getByText('Payment issue resolved: dispute').first()).toBeVisible()
@@ -378,7 +378,7 @@ test.describe('what needs attention', () => {
     waiting: { ordersWithoutAddress: number; mailFailed: number; isMailUnset?: boolean },
   ) =>
     page.route('**/trpc/payments.attention*', (route) =>
-      route.fulfill({ json: { result: { data: { troubles: [], nextCursor: null, ...waiting } } } }),
+      route.fulfill({ json: { result: { data: { paymentIssues: [], nextCursor: null, ...waiting } } } }),
     )
 
   test('is nothing on a good day', async ({ page }) => {

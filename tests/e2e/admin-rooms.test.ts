@@ -363,7 +363,7 @@ test('on a phone the room one is in stays in sight among the places when their c
   await page.route('**/trpc/admin.overview*', async (route) => {
     const response = await route.fetch()
     const body = await response.json()
-    body.result.data = { ...body.result.data, troublesOpen: 12, ordersToPack: 3456 }
+    body.result.data = { ...body.result.data, openIssues: 12, ordersToPack: 3456 }
     await counts.promise
     await route.fulfill({ response, json: body })
   })
@@ -513,15 +513,15 @@ const ROOMS = [
   {
     path: '/admin/orders',
     procedure: 'checkout.searchOrders',
-    trouble: 'The orders',
+    paymentIssue: 'The orders',
     empty: 'No orders yet',
   },
-  { path: '/admin/inbox', procedure: 'inbox.list', trouble: 'The inbox items', empty: 'The inbox is empty' },
-  { path: '/admin/mail', procedure: 'mail.outbox', trouble: 'The emails', empty: 'No emails yet' },
+  { path: '/admin/inbox', procedure: 'inbox.list', paymentIssue: 'The inbox items', empty: 'The inbox is empty' },
+  { path: '/admin/mail', procedure: 'mail.outbox', paymentIssue: 'The emails', empty: 'No emails yet' },
   {
     path: '/admin/activity',
     procedure: 'admin.activity',
-    trouble: 'The activity',
+    paymentIssue: 'The activity',
     empty: 'No activity yet',
   },
 ]
@@ -536,14 +536,14 @@ test.describe('every room', () => {
     await page.close()
   })
 
-  for (const { path, procedure, trouble, empty } of ROOMS)
+  for (const { path, procedure, paymentIssue, empty } of ROOMS)
     test(`${path} says that it cannot be read or is empty, and is accessible and narrow in every state`, async ({
       page,
     }) => {
       const calls = `**/trpc/${procedure}*`
       await page.route(calls, (route) => route.abort())
       await open(page, path)
-      await expect(page.getByRole('alert')).toContainText(`${trouble} could not be loaded`)
+      await expect(page.getByRole('alert')).toContainText(`${paymentIssue} could not be loaded`)
       expect(await violations(page)).toEqual([])
       await page.unroute(calls)
       await page.getByRole('button', { name: 'Retry' }).click()

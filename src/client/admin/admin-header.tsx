@@ -13,7 +13,7 @@ import { useOverview } from './overview.ts'
 
 const places = [
   { to: '/admin', label: 'Dashboard' },
-  { to: '/admin/attention', label: 'Attention', count: 'troublesOpen', words: 'open' },
+  { to: '/admin/attention', label: 'Attention', count: 'openIssues', words: 'open' },
   { to: '/admin/orders', label: 'Orders', count: 'ordersToPack', words: 'to pack' },
   { to: '/admin/inbox', label: 'Inbox', count: 'inboxNew', words: 'new' },
   { to: '/admin/mail', label: 'Mail', count: 'mailFailed', words: 'failed' },

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import { BeadLoader } from '../ui/bead-loader.tsx'
-import { AdminTrouble } from './admin-trouble.tsx'
+import { LoadError } from './load-error.tsx'
 
 /** What has been fetched once is there at once on the next page. */
 const fetched = new WeakMap<() => Promise<unknown>, unknown>()
@@ -29,7 +29,7 @@ export function AdminPart<Props extends object>({ load, props }: { load: Load<Pr
   }, [load, isWanted])
 
   if (Part !== undefined) return <Part {...props} />
-  if (hasFailed) return <AdminTrouble what="This part" onRetry={() => setHasFailed(false)} />
+  if (hasFailed) return <LoadError what="This part" onRetry={() => setHasFailed(false)} />
   return (
     <div className="grid place-items-center py-section text-plum">
       <BeadLoader size="lg" label="Loading…" />

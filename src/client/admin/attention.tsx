@@ -7,14 +7,14 @@ import { useCalls } from '../trpc.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { GrowingList } from './growing-list.tsx'
 import { MailUnset } from './mail-unset.tsx'
-import { TroubleRow } from './trouble-row.tsx'
+import { PaymentIssueRow } from './payment-issue-row.tsx'
 
 const everything = {}
 
 export function AttentionList() {
   const { client, utils } = useCalls()
   const cache = useQueryClient()
-  // troubles come and mend themselves at any time: read anew whenever it is opened
+  // payment issues come and mend themselves at any time: read anew whenever it is opened
   useState(() => cache.removeQueries({ queryKey: [['payments', 'attention']] }))
   useEffect(() => void utils.admin.overview.invalidate(), [utils])
   const { data: elsewhere, isPending } = useQuery(utils.payments.attention.queryOptions({ limit: 1 }))
@@ -26,11 +26,11 @@ export function AttentionList() {
         procedure="payments.attention"
         filter={everything}
         query={async (cursor) => {
-          const { troubles, nextCursor } = await client.payments.attention.query({ cursor })
-          return { rows: troubles, nextCursor }
+          const { paymentIssues, nextCursor } = await client.payments.attention.query({ cursor })
+          return { rows: paymentIssues, nextCursor }
         }}
         noun="payment issues"
-        Row={TroubleRow}
+        Row={PaymentIssueRow}
         empty={!isPending && <Nothing isWaiting={elsewhere === undefined || waiting > 0} />}
         onClear={() => {}}
       />

@@ -3,7 +3,7 @@ import type { AdminOverview } from '#shared/admin.ts'
 import { BeadLoader } from '../ui/bead-loader.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { AdminPart } from './admin-part.tsx'
-import { AdminTrouble } from './admin-trouble.tsx'
+import { LoadError } from './load-error.tsx'
 import { useListFilter } from './list-filter.ts'
 import { MessagesTab } from './messages-tab.tsx'
 import { useOverview } from './overview.ts'
@@ -28,7 +28,7 @@ export function Dashboard() {
       />
     )
   }
-  if (!isFetching) return <AdminTrouble what="The dashboard" onRetry={() => void refetch()} />
+  if (!isFetching) return <LoadError what="The dashboard" onRetry={() => void refetch()} />
   return (
     <div className="grid place-items-center py-section text-plum">
       <BeadLoader size="lg" label="Loading the dashboard…" />

@@ -11,7 +11,7 @@ import {
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
 import { BeadLoader } from '../ui/bead-loader.tsx'
 import { Button } from '../ui/button.tsx'
-import { AdminTrouble } from './admin-trouble.tsx'
+import { LoadError } from './load-error.tsx'
 import { GrownPage } from './grown-page.tsx'
 import { hiddenSoFar, useHiddenRows } from './hidden-rows.ts'
 
@@ -70,7 +70,7 @@ export function GrowingList<Row extends { id: number }>(props: GrowingListProps<
 
   if (list.data === undefined) {
     return list.isError && !list.isFetching ? (
-      <AdminTrouble what={`The ${noun}`} onRetry={() => void list.refetch()} />
+      <LoadError what={`The ${noun}`} onRetry={() => void list.refetch()} />
     ) : (
       <div className="grid place-items-center py-section text-plum">
         <BeadLoader size="lg" label={`Loading ${noun}…`} />
@@ -87,7 +87,7 @@ export function GrowingList<Row extends { id: number }>(props: GrowingListProps<
     <div aria-busy={list.isFetching} className={list.isPlaceholderData ? 'opacity-60' : ''}>
       {hasFailed && !list.isFetchNextPageError && (
         <div className="mb-4">
-          <AdminTrouble what={`The ${noun}`} onRetry={() => void list.refetch()} />
+          <LoadError what={`The ${noun}`} onRetry={() => void list.refetch()} />
         </div>
       )}
       {count === 0 && !list.hasNextPage && !isNarrowed && empty}
@@ -172,7 +172,7 @@ function More({ isThere, isFetching, isFetchingMore, hasFailed, noun, onMore }: 
   if (hasFailed) {
     return (
       <div className="mt-4">
-        <AdminTrouble what={`More ${noun}`} onRetry={onMore} />
+        <LoadError what={`More ${noun}`} onRetry={onMore} />
       </div>
     )
   }

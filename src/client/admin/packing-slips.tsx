@@ -9,7 +9,7 @@ import { BeadLoader } from '../ui/bead-loader.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FormNotice } from '../ui/form-notice.tsx'
-import { AdminTrouble } from './admin-trouble.tsx'
+import { LoadError } from './load-error.tsx'
 import { addressProblem, dateText, isHeld, ORDER_PAYMENT_LABELS, parcelLines } from './order-words.ts'
 import { TO_PACK } from './use-slip.ts'
 
@@ -80,7 +80,7 @@ export function PackingSlips({ which, onClose }: { which: string; onClose: () =>
         </div>
       )}
       {orders.isError && orders.data === undefined && (
-        <AdminTrouble
+        <LoadError
           what="The packing slip"
           isBusy={orders.isFetching}
           onRetry={() => void orders.refetch()}

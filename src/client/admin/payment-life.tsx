@@ -4,7 +4,7 @@ import { MAX_ID } from '#shared/paging.ts'
 import { BeadLoader } from '../ui/bead-loader.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { AdminTrouble } from './admin-trouble.tsx'
+import { LoadError } from './load-error.tsx'
 import { AskAgain } from './ask-again.tsx'
 import { PaymentDisputes } from './payment-disputes.tsx'
 import { PaymentEvents } from './payment-events.tsx'
@@ -24,14 +24,14 @@ export function PaymentLife() {
 function Life({ id }: { id: number }) {
   const { data: life, error, isFetching, refetch } = usePaymentLife(id)
   if (error?.data?.code === 'NOT_FOUND') return <NoPayment />
-  const trouble = error !== null && !isFetching && (
+  const paymentIssue = error !== null && !isFetching && (
     <div className="mb-6">
-      <AdminTrouble what="The payment" onRetry={() => void refetch()} />
+      <LoadError what="The payment" onRetry={() => void refetch()} />
     </div>
   )
   if (life === undefined) {
     return (
-      trouble || (
+      paymentIssue || (
         <div className="grid place-items-center py-section text-plum">
           <BeadLoader size="lg" label="Loading the payment…" />
         </div>
@@ -40,7 +40,7 @@ function Life({ id }: { id: number }) {
   }
   return (
     <div aria-busy={isFetching}>
-      {trouble}
+      {paymentIssue}
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
         <PaymentSummary life={life} />
         <section

@@ -7,7 +7,7 @@ import { BeadLoader } from '../ui/bead-loader.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.ts'
-import { AdminTrouble } from './admin-trouble.tsx'
+import { LoadError } from './load-error.tsx'
 import { moveDraftsToNew } from './post-draft.ts'
 import { PostForm, type PostView } from './post-form.tsx'
 
@@ -93,7 +93,7 @@ function Loaded({ postId, onNew, form }: LoadedProps) {
   return (
     <DialogBody>
       {error ? (
-        <AdminTrouble what="The post" isBusy={isFetching} onRetry={() => void refetch()} />
+        <LoadError what="The post" isBusy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <div className="grid min-h-64 place-items-center text-plum">
           <BeadLoader size="lg" label="Loading the post…" />

@@ -1,7 +1,7 @@
 /** One article (specification section 2). */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { Trouble } from '../site/error-page.tsx'
+import { PaymentIssue } from '../site/error-page.tsx'
 import { pageHead } from '../site/head.ts'
 import { SiteLink } from '../site/site-link.tsx'
 import { useCalls, type CallError } from '../trpc.ts'
@@ -41,7 +41,7 @@ export const Route = createFileRoute('/blog/$slug')({
   pendingMs: 0,
   pendingMinMs: 0,
   notFoundComponent: ArticleNotFound,
-  errorComponent: ArticleTrouble,
+  errorComponent: ArticleError,
   codeSplitGroupings: [['component'], ['notFoundComponent']],
 })
 
@@ -49,17 +49,17 @@ function ArticlePage() {
   const { article } = useCalls().utils.blog
   // the loader has just asked
   const { data, error } = useQuery(article.queryOptions(Route.useParams(), { retryOnMount: false }))
-  if (error !== null) return <ArticleTrouble />
+  if (error !== null) return <ArticleError />
   return data === undefined ? <Loading /> : <Article {...data} />
 }
 
 /** The specification's words for an article that cannot be read, whatever the reason. */
-function ArticleTrouble() {
+function ArticleError() {
   return (
-    <Trouble title={NOT_FOUND} text={NOT_FOUND_TEXT} retry="Retry">
+    <PaymentIssue title={NOT_FOUND} text={NOT_FOUND_TEXT} retry="Retry">
       <SiteLink to="/blog" className={buttonClass({ variant: 'secondary' })}>
         Back to Blog
       </SiteLink>
-    </Trouble>
+    </PaymentIssue>
   )
 }

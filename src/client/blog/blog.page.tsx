@@ -2,14 +2,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../site/head.ts'
-import { Trouble, type Failed } from '../site/error-page.tsx'
+import { PaymentIssue, type Failed } from '../site/error-page.tsx'
 import { useCalls } from '../trpc.ts'
 import { BlogLoading } from './blog-loading.tsx'
 import { PostList } from './post-list.tsx'
 
 const Loading = () => <BlogLoading label="Loading blog posts..." />
-const BlogTrouble = ({ error }: Failed) => (
-  <Trouble title="The blog could not be loaded" retry="Retry" error={error} />
+const BlogError = ({ error }: Failed) => (
+  <PaymentIssue title="The blog could not be loaded" retry="Retry" error={error} />
 )
 
 export const Route = createFileRoute('/blog')({
@@ -37,7 +37,7 @@ export const Route = createFileRoute('/blog')({
   pendingComponent: Loading,
   pendingMs: 0,
   pendingMinMs: 0,
-  errorComponent: BlogTrouble,
+  errorComponent: BlogError,
   // the error's few words stay with the first load, which may be the last that succeeded
   codeSplitGroupings: [['component']],
 })
@@ -46,6 +46,6 @@ function BlogPage() {
   const page = Route.useLoaderDeps()
   // the loader has just asked
   const { data, error } = useQuery(useCalls().utils.blog.page.queryOptions(page, { retryOnMount: false }))
-  if (error !== null) return <BlogTrouble error={error} />
+  if (error !== null) return <BlogError error={error} />
   return data === undefined ? <Loading /> : <PostList page={data} isNewest={page.before === undefined} />
 }

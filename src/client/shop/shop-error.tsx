@@ -1,6 +1,6 @@
-import { Trouble, type Failed } from '../site/error-page.tsx'
+import { PaymentIssue, type Failed } from '../site/error-page.tsx'
 
 /** The bracelets could not be read (specification section 8). */
 export const ShopError = ({ error }: Failed) => (
-  <Trouble title="Error loading bracelets" retry="Retry" error={error} />
+  <PaymentIssue title="Error loading bracelets" retry="Retry" error={error} />
 )

@@ -12,18 +12,18 @@ const isUnanswered = (error: unknown) => error instanceof Error && UNANSWERED.te
 
 export function ErrorPage({ error }: Failed) {
   return (
-    <Trouble title="Something went wrong" retry="Try again" error={error}>
+    <PaymentIssue title="Something went wrong" retry="Try again" error={error}>
       <SiteLink to="/" className={buttonClass({ variant: 'secondary' })}>
         Go to the home page
       </SiteLink>
-    </Trouble>
+    </PaymentIssue>
   )
 }
 
-type TroubleProps = Failed & { title: string; text?: string; retry: string; children?: ReactNode }
+type PaymentIssueProps = Failed & { title: string; text?: string; retry: string; children?: ReactNode }
 
 /** A page that could not be shown. Part of the first load: what failed may be the fetching of code. */
-export function Trouble({
+export function PaymentIssue({
   title,
   error,
   text = isUnanswered(error)
@@ -31,7 +31,7 @@ export function Trouble({
     : 'Sorry, the problem is on our side. Please try again in a moment.',
   retry,
   children,
-}: TroubleProps) {
+}: PaymentIssueProps) {
   return (
     <main
       id="main"

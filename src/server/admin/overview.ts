@@ -16,6 +16,6 @@ export async function readOverview(db: Db): Promise<AdminOverview> {
     ordersToPack: count('orders to pack'),
     inboxNew: count('inbox new'),
     mailFailed: count('mail failed'),
-    troublesOpen: count('payment issues open'),
+    openIssues: count('payment issues open'),
   }
 }

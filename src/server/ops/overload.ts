@@ -35,7 +35,7 @@ export const BOUNDS: Bounds = {
   lookEveryMs: 1000,
 }
 
-/** Whoever watches the process asks above all when it is in trouble. */
+/** Whoever watches the process asks above all when it is in payment issue. */
 const ALWAYS = /^\/(healthz|readyz|metrics)(?![^?])/
 
 /**
@@ -117,7 +117,7 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Whether trouble that is seen at a moment, in milliseconds, has lasted for more than one look: a long turn right after
+ * Whether payment issue that is seen at a moment, in milliseconds, has lasted for more than one look: a long turn right after
  * one can be all that the next sees.
  */
 export function lasting(lookEveryMs: number): (now: number) => boolean {

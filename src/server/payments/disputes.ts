@@ -8,7 +8,7 @@ import { IN_OUR_FAVOUR } from '#shared/payment-life-choices.ts'
 import { noteEvent, type Teller } from './events.ts'
 import { raiseOrderIssues, updateOrderPayment } from './order-payment.ts'
 import { lockPayment } from './refunds.ts'
-import { mendTrouble, openTrouble } from './troubles.ts'
+import { closeResolvedIssue, openPaymentIssue } from './payment-issues.ts'
 
 /** An inquiry comes before a dispute; what has moved on is not put back by an answer that comes late. */
 const RANK: Record<string, number> = {
@@ -80,9 +80,9 @@ async function raise(
   now: Date,
 ) {
   const subject = { kind: 'dispute' as const, subject: id }
-  if (IN_OUR_FAVOUR.includes(status)) await mendTrouble(tx, now, { ...subject, resolution: status })
+  if (IN_OUR_FAVOUR.includes(status)) await closeResolvedIssue(tx, now, { ...subject, resolution: status })
   else {
-    await openTrouble(tx, now, {
+    await openPaymentIssue(tx, now, {
       ...subject,
       paymentIntentId,
       detail: `${formatPounds(toDecimal(amount))}, ${reason}: ${status.replaceAll('_', ' ')}`,

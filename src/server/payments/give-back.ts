@@ -12,7 +12,7 @@ import { conflict, invalid, notFound } from '../errors.ts'
 import { askRefund, retrieveAftermath } from './aftermath.ts'
 import type { Teller } from './events.ts'
 import { leftPence, lockPayment, noteRefund, recordRefunds, recordRefusal, unanswered } from './refunds.ts'
-import { openTrouble } from './troubles.ts'
+import { openPaymentIssue } from './payment-issues.ts'
 
 type Input = z.infer<typeof refundInput>
 export type RefundNeeds = Pick<Deps, 'db' | 'provider'>
@@ -195,7 +195,7 @@ export async function finishRefunds({ db, provider, clock }: Deps, log: FastifyB
     } catch (error) {
       log.warn({ err: error }, 'refund not finished')
       if (isOld) {
-        await openTrouble(db, by.now, {
+        await openPaymentIssue(db, by.now, {
           ...unanswered({ requestKey: key }),
           paymentIntentId: request.paymentIntentId,
           detail: `A refund of ${formatPounds(amount)} was requested a day ago, and Stripe has not confirmed it`,

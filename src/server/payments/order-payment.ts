@@ -4,7 +4,7 @@ import type { Tx } from '#db/client.ts'
 import { disputes, orders, payments, refunds } from '#db/schema.ts'
 import { HELD_PAYMENT_STATUSES, type OrderPaymentStatus, type OrderStatus } from '#shared/payment-choices.ts'
 import { IN_OUR_FAVOUR, REFUNDED_STATES } from '#shared/payment-life-choices.ts'
-import { mendTrouble, openTrouble } from './troubles.ts'
+import { closeResolvedIssue, openPaymentIssue } from './payment-issues.ts'
 
 export type PaidOrder = {
   number: number
@@ -73,16 +73,16 @@ export async function raiseOrderIssues(
   const about = { subject: paymentIntentId, paymentIntentId, detail: `order ${number}: ${paymentStatus}` }
   const isHeld = HELD_PAYMENT_STATUSES.some((held) => held === paymentStatus)
   if (status === 'cancelled' && isHeld) {
-    await openTrouble(tx, now, { ...about, kind: 'cancelled-unrefunded', again: isNew })
+    await openPaymentIssue(tx, now, { ...about, kind: 'cancelled-unrefunded', again: isNew })
   } else {
     const resolution = status === 'cancelled' ? paymentStatus : 'the order is open again'
-    await mendTrouble(tx, now, { kind: 'cancelled-unrefunded', subject: paymentIntentId, resolution })
+    await closeResolvedIssue(tx, now, { kind: 'cancelled-unrefunded', subject: paymentIntentId, resolution })
   }
   const isUnsent = status === 'to pack' || status === 'packed'
   if (!isUnsent || paymentStatus === 'paid') {
     const resolution = isUnsent ? paymentStatus : status
-    await mendTrouble(tx, now, { kind: 'refunded-unsent', subject: paymentIntentId, resolution })
+    await closeResolvedIssue(tx, now, { kind: 'refunded-unsent', subject: paymentIntentId, resolution })
   } else if (isRefundedElsewhere) {
-    await openTrouble(tx, now, { ...about, kind: 'refunded-unsent', again: true })
+    await openPaymentIssue(tx, now, { ...about, kind: 'refunded-unsent', again: true })
   }
 }

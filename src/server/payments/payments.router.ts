@@ -6,7 +6,7 @@ import {
   attentionInput,
   paymentLife,
   refundInput,
-  settleTroubleInput,
+  resolvePaymentIssueInput,
 } from '#shared/payment-life.ts'
 import { payment, paymentPage, paymentSearch } from '#shared/payments.ts'
 import { listPage, searchPage } from '../paging.ts'
@@ -15,7 +15,7 @@ import { adminProcedure, adminRest, router } from '../trpc.ts'
 import { giveBack } from './give-back.ts'
 import { readLife } from './life.ts'
 import { listPayments } from './payments.ts'
-import { readAttention, settleTrouble } from './troubles.ts'
+import { readAttention, resolvePaymentIssue } from './payment-issues.ts'
 
 export const paymentsRouter = router({
   list: adminRest('GET /api/payments', { summary: 'All payments', output: z.array(payment), isLong: true })
@@ -53,8 +53,8 @@ export const paymentsRouter = router({
     .output(attention)
     .query(({ ctx, input }) => readAttention(ctx, input)),
 
-  settleTrouble: adminProcedure
-    .input(settleTroubleInput)
+  resolvePaymentIssue: adminProcedure
+    .input(resolvePaymentIssueInput)
     .output(done)
-    .mutation(({ ctx, input }) => settleTrouble(ctx.db, input, { now: ctx.clock(), address: ctx.ip })),
+    .mutation(({ ctx, input }) => resolvePaymentIssue(ctx.db, input, { now: ctx.clock(), address: ctx.ip })),
 })

@@ -14,7 +14,7 @@ import { recordAudit } from '../admin/audit.ts'
 import { requestKeyOf } from './aftermath.ts'
 import { noteEvent, type Teller } from './events.ts'
 import { raiseOrderIssues, updateOrderPayment } from './order-payment.ts'
-import { mendTrouble, openTrouble } from './troubles.ts'
+import { closeResolvedIssue, openPaymentIssue } from './payment-issues.ts'
 
 type Payment = typeof payments.$inferSelect
 type Refund = typeof refunds.$inferSelect
@@ -68,7 +68,7 @@ export async function recordRefunds(
   // oldest first, as they were made
   for (const refund of told.toReversed()) news.push(...(await write(tx, locked, refund, by)))
   if (news.length === 0) return false
-  // the order, the payment, then any trouble, as the recorder does it: in one order, two never wait for each other
+  // the order, the payment, then any payment issue, as the recorder does it: in one order, two never wait for each other
   const paidFor = await updateOrderPayment(tx, paymentIntentId)
   await addUp(tx, locked.payment, by.now)
   const known = new Set(locked.refunds.map(({ id }) => id))
@@ -82,9 +82,9 @@ export async function recordRefunds(
   }
   for (const row of news) {
     await noteRefund(tx, paymentIntentId, row, by)
-    await mendTrouble(tx, by.now, { ...unanswered(row), resolution: 'answered since' })
+    await closeResolvedIssue(tx, by.now, { ...unanswered(row), resolution: 'answered since' })
     if (row.state === 'failed') {
-      await openTrouble(tx, by.now, {
+      await openPaymentIssue(tx, by.now, {
         kind: 'refund-failed',
         subject: row.refundId ?? '',
         paymentIntentId,
@@ -161,14 +161,14 @@ export async function recordRefusal(
   await auditAnswer(tx, { ...row, ...refused }, by)
   // at a press the owner reads it at once; later nobody looks
   if (by.source === 'owner') return
-  await openTrouble(tx, by.now, {
+  await openPaymentIssue(tx, by.now, {
     ...unanswered(row),
     paymentIntentId,
     detail: `Refund of ${formatPounds(row.amount)} was refused: ${failure}`,
   })
 }
 
-/** The trouble of a refund that was asked for and is not made. */
+/** The payment issue of a refund that was asked for and is not made. */
 export const unanswered = ({ requestKey }: Pick<Refund, 'requestKey'>) => ({
   kind: 'refund-failed' as const,
   subject: `request ${requestKey}`,

@@ -1,7 +1,7 @@
 /** One person taken out of the site, as far as the law lets it: what the accounts need stays without a name. */
 import { and, inArray, isNotNull, or, sql, type AnyColumn, type SQLWrapper } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
-import { auditEvents, checkouts, donations, outboxEmails, orders, payments, pledges, troubles } from '#db/schema.ts'
+import { auditEvents, checkouts, donations, outboxEmails, orders, payments, pledges, paymentIssues } from '#db/schema.ts'
 import type { AuditAction } from '#shared/admin.ts'
 import { ERASED } from '#shared/privacy.ts'
 import { eraseSent } from './forms-erasure.ts'
@@ -74,14 +74,14 @@ async function forgetInNotes(tx: Tx, person: Person): Promise<void> {
     ({ paymentIntentId }) => paymentIntentId ?? [],
   )
   const resolved = await tx
-    .select({ id: troubles.id })
-    .from(troubles)
-    .where(inArray(troubles.paymentIntentId, intents))
+    .select({ id: paymentIssues.id })
+    .from(paymentIssues)
+    .where(inArray(paymentIssues.paymentIntentId, intents))
   await tx
-    .update(troubles)
+    .update(paymentIssues)
     .set({ resolution: ERASED })
     .where(
-      and(inArray(troubles.id, idsOf(resolved)), isNotNull(troubles.resolution), names(troubles.resolution)),
+      and(inArray(paymentIssues.id, idsOf(resolved)), isNotNull(paymentIssues.resolution), names(paymentIssues.resolution)),
     )
   const about = (actions: AuditAction[], records: readonly { id: number }[]) =>
     and(inArray(auditEvents.action, actions), inArray(auditEvents.subjectId, idsOf(records)))

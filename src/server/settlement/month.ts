@@ -3,7 +3,7 @@ import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Stripe } from 'stripe'
 import type { Db } from '#db/client.ts'
-import { checkouts, disputes, payments, pledges, refunds, troubles } from '#db/schema.ts'
+import { checkouts, disputes, payments, pledges, refunds, paymentIssues } from '#db/schema.ts'
 import { CLOSED_DISPUTES } from '#shared/payment-life-choices.ts'
 import type { Deps } from '../context.ts'
 import type { NightlyJob } from '../nightly/nightly.ts'
@@ -58,7 +58,7 @@ export async function reconcileMonth(
   return found
 }
 
-/** Succeeded, ours by our tables or by what was written at the provider, and neither booked nor in the list of trouble. */
+/** Succeeded, ours by our tables or by what was written at the provider, and neither booked nor in the list of payment issue. */
 async function unrecorded(db: Db, page: readonly Stripe.Charge[]): Promise<string[]> {
   const paid = page.flatMap(({ status, metadata, payment_intent: intent }) =>
     status === 'succeeded' ? intentIds(intent).map((id) => ({ id, metadata })) : [],
@@ -73,9 +73,9 @@ async function unrecorded(db: Db, page: readonly Stripe.Charge[]): Promise<strin
         and(inArray(payments.paymentIntentId, ids), inArray(payments.status, ['succeeded', 'refunded'])),
       ),
     db
-      .select({ id: troubles.subject })
-      .from(troubles)
-      .where(and(eq(troubles.kind, 'unknown-intent'), inArray(troubles.subject, ids))),
+      .select({ id: paymentIssues.subject })
+      .from(paymentIssues)
+      .where(and(eq(paymentIssues.kind, 'unknown-intent'), inArray(paymentIssues.subject, ids))),
     ...[checkouts, pledges].map((table) =>
       db.select({ id: table.paymentIntentId }).from(table).where(inArray(table.paymentIntentId, ids)),
     ),

@@ -1,12 +1,12 @@
 /** What the recorder made of a succeeded intent, for the payment's life and for whoever must look. */
 import type { Tx } from '#db/client.ts'
 import { noteRecorded, type Teller } from '../payments/events.ts'
-import { mendTrouble, openTrouble } from '../payments/troubles.ts'
+import { closeResolvedIssue, openPaymentIssue } from '../payments/payment-issues.ts'
 
 /** The order or the donation stands; should it have failed before, it has come right. */
 export async function noteMatched(tx: Tx, paymentIntentId: string, by: Teller): Promise<void> {
   await noteRecorded(tx, by, { paymentIntentId, kind: 'recorded' })
-  await mendTrouble(tx, by.now, {
+  await closeResolvedIssue(tx, by.now, {
     kind: 'not-recorded',
     subject: paymentIntentId,
     resolution: 'recorded since',
@@ -21,12 +21,12 @@ export async function noteMismatch(
   by: Teller,
 ): Promise<void> {
   await noteRecorded(tx, by, { paymentIntentId, kind: 'amount mismatch', detail: problem })
-  await mendTrouble(tx, by.now, {
+  await closeResolvedIssue(tx, by.now, {
     kind: 'not-recorded',
     subject: paymentIntentId,
     resolution: 'recorded since',
   })
-  await openTrouble(tx, by.now, {
+  await openPaymentIssue(tx, by.now, {
     kind: 'amount-mismatch',
     subject: paymentIntentId,
     paymentIntentId,

@@ -72,7 +72,7 @@ export async function readPayer(tx: Tx, { kind }: Purpose, paymentIntentId: stri
 
 type Written = Pick<PaidIntent, 'metadata'>
 
-/** Another installation's at the same provider account: neither its money nor its trouble is ours. */
+/** Another installation's at the same provider account: neither its money nor its payment issue is ours. */
 export const isAnothers = ({ metadata }: Written, installationId: string): boolean =>
   metadata['installation'] !== undefined && metadata['installation'] !== installationId
 

@@ -7,7 +7,7 @@ import { isDatabaseAway } from '../errors.ts'
 import { noteEvent, type Teller } from '../payments/events.ts'
 import { recordPayment } from '../payments/payments.ts'
 import { listCharges, retrieveIntent, type PaidIntent } from '../payments/stripe.ts'
-import { openTrouble } from '../payments/troubles.ts'
+import { openPaymentIssue } from '../payments/payment-issues.ts'
 import { stopCardTesting } from './card-testing.ts'
 import { hasNewDecline, recordDeclines } from './declines.ts'
 import { claimsToBeOurs, isAnothers, linkIntent, purposeOf, readPayer, type Purpose } from './purpose.ts'
@@ -99,7 +99,7 @@ function openUnknown(
   { now }: Teller,
 ): Promise<void> {
   const detail = `paid ${paid} ${currency}, with no matching order or donation`
-  return openTrouble(db, now, { kind: 'unknown-intent', subject: id, paymentIntentId: id, detail })
+  return openPaymentIssue(db, now, { kind: 'unknown-intent', subject: id, paymentIntentId: id, detail })
 }
 
 /** Page and webhook are asked again soon; where the later passes fail too, money waits for what only a person can mend. */
@@ -112,7 +112,7 @@ async function noteUnrecorded(
   if ((source !== 'reconciliation' && source !== 'nightly') || isDatabaseAway(error)) return
   const cause = error instanceof Error ? (error.cause ?? error) : undefined
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown'
-  await openTrouble(db, now, {
+  await openPaymentIssue(db, now, {
     kind: 'not-recorded',
     subject: id,
     paymentIntentId: id,

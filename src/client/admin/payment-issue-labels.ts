@@ -1,9 +1,9 @@
 /** What needs the owner, and what to do about it, in one sentence each. */
-import type { TroubleKind } from '#shared/payment-life-choices.ts'
-import type { Trouble } from '#shared/payment-life.ts'
+import type { PaymentIssueKind } from '#shared/payment-life-choices.ts'
+import type { PaymentIssue } from '#shared/payment-life.ts'
 
 /** `name` is the payment's, or where an order is what matters the order's. */
-const TROUBLES: Record<TroubleKind, { title: (name: string) => string; advice: string }> = {
+const PAYMENT_ISSUES: Record<PaymentIssueKind, { title: (name: string) => string; advice: string }> = {
   'amount-mismatch': {
     title: (name) => `${name} is not the expected amount`,
     advice: 'Compare the amount paid with the price, then refund it or agree with the customer what to do.',
@@ -33,14 +33,14 @@ const TROUBLES: Record<TroubleKind, { title: (name: string) => string; advice: s
     advice: 'Refund it from the payment, or note here why we are keeping the money.',
   },
 }
-const ABOUT_ORDERS: readonly TroubleKind[] = ['refunded-unsent', 'cancelled-unrefunded']
+const ABOUT_ORDERS: readonly PaymentIssueKind[] = ['refunded-unsent', 'cancelled-unrefunded']
 
-type Named = Pick<Trouble, 'kind' | 'paymentId' | 'orderNumber'>
+type Named = Pick<PaymentIssue, 'kind' | 'paymentId' | 'orderNumber'>
 
-export function troubleTitle({ kind, paymentId, orderNumber }: Named): string {
+export function paymentIssueTitle({ kind, paymentId, orderNumber }: Named): string {
   const isOfOrder = orderNumber !== null && ABOUT_ORDERS.includes(kind)
   const payment = paymentId === null ? 'A payment' : `Payment #${paymentId}`
-  return TROUBLES[kind].title(isOfOrder ? `Order ${orderNumber}` : payment)
+  return PAYMENT_ISSUES[kind].title(isOfOrder ? `Order ${orderNumber}` : payment)
 }
 
-export const troubleAdvice = ({ kind }: Pick<Trouble, 'kind'>): string => TROUBLES[kind].advice
+export const paymentIssueAdvice = ({ kind }: Pick<PaymentIssue, 'kind'>): string => PAYMENT_ISSUES[kind].advice

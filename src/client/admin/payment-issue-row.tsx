@@ -1,14 +1,14 @@
-/** One trouble with money: what it is, what to do, and the words that close it. */
+/** One payment issue: what it is, what to do, and the words that close it. */
 import { Link } from '@tanstack/react-router'
-import type { Trouble } from '#shared/payment-life.ts'
+import type { PaymentIssue } from '#shared/payment-life.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { CopyPaymentId } from './copy-payment-id.tsx'
 import { ageText } from './inbox-words.ts'
-import { SettleTrouble } from './settle-trouble.tsx'
-import { troubleAdvice, troubleTitle } from './trouble-words.ts'
+import { ResolvePaymentIssue } from './resolve-payment-issue.tsx'
+import { paymentIssueAdvice, paymentIssueTitle } from './payment-issue-labels.ts'
 import { useMinute } from './use-minute.ts'
 
-export function TroubleRow({ row }: { row: Trouble }) {
+export function PaymentIssueRow({ row }: { row: PaymentIssue }) {
   const { id, paymentId, orderNumber, paymentIntentId, detail, createdAt } = row
   const now = useMinute()
   return (
@@ -19,13 +19,13 @@ export function TroubleRow({ row }: { row: Trouble }) {
       <div className="min-w-0">
         <div className="flex flex-wrap items-baseline gap-x-4">
           <h2 id={`trouble-${id}`} tabIndex={-1} data-row-heading="" className="text-lg">
-            {troubleTitle(row)}
+            {paymentIssueTitle(row)}
           </h2>
           <time dateTime={createdAt} className="text-sm text-ink-soft">
             {ageText(createdAt, now)}
           </time>
         </div>
-        <p>{troubleAdvice(row)}</p>
+        <p>{paymentIssueAdvice(row)}</p>
         <p className="mt-1 text-sm text-ink-soft wrap-anywhere">
           {detail}
           <br />
@@ -58,7 +58,7 @@ export function TroubleRow({ row }: { row: Trouble }) {
           />
         </div>
       </div>
-      <SettleTrouble trouble={row} />
+      <ResolvePaymentIssue paymentIssue={row} />
     </article>
   )
 }

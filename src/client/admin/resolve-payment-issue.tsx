@@ -1,24 +1,24 @@
-/** Closes a trouble with the owner's words; they are kept like an unsaved note until they have arrived. */
+/** Closes a payment issue with the owner's words; they are kept like an unsaved note until they have arrived. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { Trouble } from '#shared/payment-life.ts'
+import type { PaymentIssue } from '#shared/payment-life.ts'
 import { useCalls } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { controlClass, Field } from '../ui/field.tsx'
 import { useToastMutation } from '../use-toast-mutation.ts'
 import { usePatchRows } from './patch-rows.ts'
 import { rowFocus } from './row-focus.ts'
-import { troubleTitle } from './trouble-words.ts'
+import { paymentIssueTitle } from './payment-issue-labels.ts'
 import { UNSAVED_NOTES } from './unsaved-notes.ts'
 
 const MAX_RESOLUTION = 500
 
-export function SettleTrouble({ trouble }: { trouble: Trouble }) {
-  const { id } = trouble
-  const about = <span className="sr-only"> ({troubleTitle(trouble)})</span>
+export function ResolvePaymentIssue({ paymentIssue }: { paymentIssue: PaymentIssue }) {
+  const { id } = paymentIssue
+  const about = <span className="sr-only"> ({paymentIssueTitle(paymentIssue)})</span>
   const { client, utils } = useCalls()
   const cache = useQueryClient()
-  const patch = usePatchRows<Trouble>('payments.attention')
+  const patch = usePatchRows<PaymentIssue>('payments.attention')
   const key = [...UNSAVED_NOTES, `trouble ${id}`]
   const [text, setText] = useState(() => cache.getQueryData<string>(key) ?? '')
   const [problem, setProblem] = useState<string>()
@@ -26,7 +26,7 @@ export function SettleTrouble({ trouble }: { trouble: Trouble }) {
   const forget = () => cache.removeQueries({ queryKey: key })
 
   const settle = useToastMutation<{ resolution: string; goOn: () => void }, unknown>({
-    mutationFn: ({ resolution }) => client.payments.settleTrouble.mutate({ id, resolution }),
+    mutationFn: ({ resolution }) => client.payments.resolvePaymentIssue.mutate({ id, resolution }),
     success: { title: 'Payment issue resolved' },
     failure: ({ data, message }) =>
       isGone(data?.code)

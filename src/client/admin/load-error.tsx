@@ -1,6 +1,6 @@
 import { Button } from '../ui/button.tsx'
 
-type AdminTroubleProps = {
+type LoadErrorProps = {
   /** What could not be loaded, as a sentence begins: 'The payments'. */
   what: string
   onRetry: () => void
@@ -8,7 +8,7 @@ type AdminTroubleProps = {
 }
 
 /** In place of something that could not be loaded. */
-export function AdminTrouble({ what, onRetry, isBusy = false }: AdminTroubleProps) {
+export function LoadError({ what, onRetry, isBusy = false }: LoadErrorProps) {
   return (
     <div
       role="alert"

@@ -1,4 +1,4 @@
-/** What needs the owner: nothing on a good day, and every kind of trouble until somebody has said what came of it. */
+/** What needs the owner: nothing on a good day, and every kind of payment issue until somebody has said what came of it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
@@ -16,13 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const troublesOf = async (paymentIntentId: string) =>
-  (await owner.attention()).troubles.filter((trouble) => trouble.paymentIntentId === paymentIntentId)
+const paymentIssuesOf = async (paymentIntentId: string) =>
+  (await owner.attention()).paymentIssues.filter((paymentIssue) => paymentIssue.paymentIntentId === paymentIntentId)
 
 async function figure(): Promise<number> {
   const cookie = await logIn(site.url, ADMIN_PASSWORD)
   const { body } = await trpcDoor.call(site.url, 'admin.overview', {}, cookie)
-  return (body as { troublesOpen: number }).troublesOpen
+  return (body as { openIssues: number }).openIssues
 }
 
 /** Money that does not match what was priced. */
@@ -48,7 +48,7 @@ it('is empty after a good day: bought, given, declined and paid after all, given
   site.advance(5 * 60_000)
   await reconcile(site.deps, site.app.log)
   expect(await owner.attention()).toEqual({
-    troubles: [],
+    paymentIssues: [],
     nextCursor: null,
     ordersWithoutAddress: 0,
     mailFailed: 0,
@@ -57,12 +57,12 @@ it('is empty after a good day: bought, given, declined and paid after all, given
   expect(await figure()).toBe(0)
 })
 
-describe('trouble', () => {
+describe('payment issue', () => {
   it('is money that was not priced so', async () => {
     const id = await mismatched()
     const { payment, order, events } = await owner.life(id)
     expect(order).toBeNull()
-    expect(await troublesOf(id)).toMatchObject([
+    expect(await paymentIssuesOf(id)).toMatchObject([
       {
         kind: 'amount-mismatch',
         paymentId: payment.id,
@@ -70,7 +70,7 @@ describe('trouble', () => {
       },
     ])
     expect(events.map(({ kind }) => kind)).toContain('amount mismatch')
-    // told again, it is the same trouble
+    // told again, it is the same payment issue
     const before = await figure()
     await owner.askAgain(id)
     expect(await figure()).toBe(before)
@@ -85,8 +85,8 @@ describe('trouble', () => {
       confirm: true,
       metadata: { kind: 'donation' },
     })
-    await eventually(async () => ((await troublesOf(id)).length > 0 ? true : undefined))
-    expect(await troublesOf(id)).toMatchObject([
+    await eventually(async () => ((await paymentIssuesOf(id)).length > 0 ? true : undefined))
+    expect(await paymentIssuesOf(id)).toMatchObject([
       { kind: 'unknown-intent', paymentId: null, detail: expect.stringContaining('900 gbp') },
     ])
   })
@@ -117,49 +117,49 @@ describe('trouble', () => {
     const answer = await restDoor.call(site.url, 'checkout.process', { paymentIntentId: id, sessionId: 's' })
     expect(answer.status).toBe(500)
     expect(await deliver(site, await signedEvent(site, secret))).toBe(500)
-    expect(await troublesOf(id)).toEqual([])
+    expect(await paymentIssuesOf(id)).toEqual([])
     site.advance(5 * 60_000)
     await reconcile(site.deps, site.app.log)
-    expect(await troublesOf(id)).toMatchObject([{ kind: 'not-recorded', paymentId: null }])
+    expect(await paymentIssuesOf(id)).toMatchObject([{ kind: 'not-recorded', paymentId: null }])
     await sql`drop trigger refuse on orders`
     expect(await deliver(site, await signedEvent(site, secret))).toBe(200)
-    expect(await troublesOf(id)).toEqual([])
+    expect(await paymentIssuesOf(id)).toEqual([])
     expect((await owner.life(id)).order).not.toBeNull()
   })
 
   it('ends with the owner’s words, once, and leaves the figure of the day', async () => {
     const id = await mismatched()
     const before = await figure()
-    const [trouble] = await troublesOf(id)
-    const settle = (resolution: string) => owner.call('settleTrouble', { id: trouble?.id, resolution })
+    const [paymentIssue] = await paymentIssuesOf(id)
+    const settle = (resolution: string) => owner.call('resolvePaymentIssue', { id: paymentIssue?.id, resolution })
     expect(await settle('   ')).toMatchObject({ status: 400 })
     expect(await settle('Sent the other half back')).toMatchObject({ status: 200, body: { ok: true } })
     expect(await settle('And again')).toMatchObject({ status: 409 })
-    expect(await owner.call('settleTrouble', { id: 2_000_000_000, resolution: 'x' })).toMatchObject({
+    expect(await owner.call('resolvePaymentIssue', { id: 2_000_000_000, resolution: 'x' })).toMatchObject({
       status: 404,
     })
-    expect(await troublesOf(id)).toEqual([])
+    expect(await paymentIssuesOf(id)).toEqual([])
     expect(await figure()).toBe(before - 1)
     const { sql } = site.database
-    expect(await sql`select * from payment_issues where id = ${trouble?.id ?? 0}`).toMatchObject([
+    expect(await sql`select * from payment_issues where id = ${paymentIssue?.id ?? 0}`).toMatchObject([
       { resolution: 'Sent the other half back' },
     ])
     expect(
-      await sql`select * from audit_events where action = 'payment-issue-resolved' and subject_id = ${trouble?.id ?? 0}`,
+      await sql`select * from audit_events where action = 'payment-issue-resolved' and subject_id = ${paymentIssue?.id ?? 0}`,
     ).toMatchObject([{ detail: 'amount-mismatch' }])
     // what was settled stays so, whoever tells of it again
     await owner.askAgain(id)
-    expect(await troublesOf(id)).toEqual([])
+    expect(await paymentIssuesOf(id)).toEqual([])
   })
 
   it('is read page by page, newest first', async () => {
     await mismatched()
     await mismatched()
-    const { troubles } = await owner.attention()
+    const { paymentIssues } = await owner.attention()
     const first = await owner.attention({ limit: 1 })
-    expect(first.troubles).toEqual(troubles.slice(0, 1))
+    expect(first.paymentIssues).toEqual(paymentIssues.slice(0, 1))
     const second = await owner.attention({ limit: 1, cursor: first.nextCursor ?? 0 })
-    expect(second.troubles).toEqual(troubles.slice(1, 2))
+    expect(second.paymentIssues).toEqual(paymentIssues.slice(1, 2))
   })
 })
 

@@ -1,0 +1,122 @@
+/** Money that a person must look at: the list is empty on a good day. */
+import { and, desc, eq, isNull, lt } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db, Tx } from '#db/client.ts'
+import { orders, payments, tallies, paymentIssues } from '#db/schema.ts'
+import type { Done } from '#shared/done.ts'
+import { MAX_ID, type PageInput } from '#shared/paging.ts'
+import type { PaymentIssueKind } from '#shared/payment-life-choices.ts'
+import type { Attention, resolvePaymentIssueInput, PaymentIssue } from '#shared/payment-life.ts'
+import { recordAudit } from '../admin/audit.ts'
+import type { Deps } from '../context.ts'
+import { conflict, notFound } from '../errors.ts'
+import { searchPage } from '../paging.ts'
+
+type Subject = {
+  kind: PaymentIssueKind
+  /** What it is about: an intent, a refund, a dispute. */
+  subject: string
+}
+
+/**
+ * Opens a payment issue once for each kind and subject; one that is open takes the newer words, one that the owner has
+ * settled stays settled.
+ * @param payment issue.again opens a settled one too: something new has come to it.
+ */
+export async function openPaymentIssue(
+  db: Db | Tx,
+  now: Date,
+  { again = false, ...paymentIssue }: Subject & { paymentIntentId: string; detail: string; again?: boolean },
+): Promise<void> {
+  await db
+    .insert(paymentIssues)
+    .values({ ...paymentIssue, createdAt: now })
+    .onConflictDoUpdate({
+      target: [paymentIssues.kind, paymentIssues.subject],
+      set: { detail: paymentIssue.detail, ...(again && { resolvedAt: null, resolution: null }) },
+      ...(!again && { setWhere: isNull(paymentIssues.resolvedAt) }),
+    })
+}
+
+/** Closes a payment issue that has come right by itself; without one, nothing happens. */
+export async function closeResolvedIssue(
+  db: Db | Tx,
+  now: Date,
+  { kind, subject, resolution }: Subject & { resolution: string },
+): Promise<void> {
+  await db
+    .update(paymentIssues)
+    .set({ resolvedAt: now, resolution })
+    .where(and(eq(paymentIssues.kind, kind), eq(paymentIssues.subject, subject), isNull(paymentIssues.resolvedAt)))
+}
+
+/** What needs the owner: open payment issues, newest first, and how much waits elsewhere. */
+export async function readAttention(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  input: PageInput,
+): Promise<Attention> {
+  const [{ rows, nextCursor }, waiting] = await Promise.all([
+    searchPage(input, (page) => listOpen(db, page)),
+    db.select().from(tallies),
+  ])
+  const count = (name: string) => waiting.find((tally) => tally.name === name)?.count ?? 0
+  return {
+    paymentIssues: rows,
+    nextCursor,
+    ordersWithoutAddress: count('orders without address'),
+    mailFailed: count('mail failed'),
+    isMailUnset: config.smtpUrl === undefined,
+  }
+}
+
+async function listOpen(
+  db: Db,
+  { limit, cursor = MAX_ID }: PageInput & { limit: number },
+): Promise<PaymentIssue[]> {
+  const rows = await db
+    .select({
+      id: paymentIssues.id,
+      kind: paymentIssues.kind,
+      paymentIntentId: paymentIssues.paymentIntentId,
+      paymentId: payments.id,
+      orderNumber: orders.number,
+      detail: paymentIssues.detail,
+      createdAt: paymentIssues.createdAt,
+    })
+    .from(paymentIssues)
+    .leftJoin(payments, eq(payments.paymentIntentId, paymentIssues.paymentIntentId))
+    .leftJoin(orders, eq(orders.paymentIntentId, paymentIssues.paymentIntentId))
+    .where(and(isNull(paymentIssues.resolvedAt), lt(paymentIssues.id, cursor)))
+    .orderBy(desc(paymentIssues.id))
+    .limit(limit)
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+}
+
+/**
+ * Closes a payment issue with the owner's words of what came of it, and writes it into the audit.
+ * @throws NOT_FOUND; CONFLICT for one that is settled already.
+ */
+export function resolvePaymentIssue(
+  db: Db,
+  { id, resolution }: z.infer<typeof resolvePaymentIssueInput>,
+  by: { now: Date; address: string },
+): Promise<Done> {
+  return db.transaction(async (tx) => {
+    const [settled] = await tx
+      .update(paymentIssues)
+      .set({ resolvedAt: by.now, resolution })
+      .where(and(eq(paymentIssues.id, id), isNull(paymentIssues.resolvedAt)))
+      .returning({ kind: paymentIssues.kind })
+    if (!settled) {
+      const [known] = await tx.select({ id: paymentIssues.id }).from(paymentIssues).where(eq(paymentIssues.id, id))
+      throw known ? conflict('This has already been resolved.') : notFound('There is no such payment issue.')
+    }
+    await recordAudit(tx, {
+      action: 'payment-issue-resolved',
+      subjectId: id,
+      detail: settled.kind,
+      ...by,
+    })
+    return { ok: true }
+  })
+}
