@@ -80,7 +80,7 @@ const INPUTS: Record<string, object> = {
   'forms.restoreContact': { id: 3 },
   'payments.list': { limit: 2 },
   'payments.search': { q: 'ama' },
-  'payments.life': { id: PAYMENT_ID },
+  'payments.timeline': { id: PAYMENT_ID },
   'payments.refund': {
     id: PAYMENT_ID,
     amount: '1.00',

@@ -3,7 +3,7 @@ import { asyncProperty, assert, constantFrom, shuffledSubarray } from 'fast-chec
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
-import type { PaymentLife } from '#shared/payment-life.ts'
+import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { recordDisputes } from '#server/payments/disputes.ts'
 import { recordRefunds } from '#server/payments/refunds.ts'
 import { deliver, eventsOf, loseWebhooks, signed } from '../support/events.ts'
@@ -23,13 +23,13 @@ const DAY_MS = 24 * 60 * 60_000
 
 async function disputed(paymentMethod = 'pm_card_createDispute') {
   const { paymentIntentId } = await buy(site, { paymentMethod })
-  const life = await eventually(async () => {
-    const now = await owner.life(paymentIntentId)
+  const timeline = await eventually(async () => {
+    const now = await owner.timeline(paymentIntentId)
     return now.disputes.length > 0 ? now : undefined
   })
   const { stripe } = site.deps.provider
   const { data } = await stripe.disputes.list({ payment_intent: paymentIntentId })
-  return { paymentIntentId, life, disputeId: data[0]?.id ?? '' }
+  return { paymentIntentId, timeline, disputeId: data[0]?.id ?? '' }
 }
 
 const answer = (disputeId: string, text: string) =>
@@ -42,29 +42,29 @@ async function paymentIssuesOf(paymentIntentId: string) {
 
 const hasStatus = (paymentIntentId: string, status: string) =>
   eventually(async () => {
-    const now = await owner.life(paymentIntentId)
+    const now = await owner.timeline(paymentIntentId)
     return now.disputes[0]?.status === status ? now : undefined
   })
 
 describe('a dispute', () => {
   it('is on the payment’s page within one webhook, and needs the owner', async () => {
     const revenue = Number(await owner.revenue())
-    const { life, paymentIntentId } = await disputed()
-    const [dispute] = life.disputes
+    const { timeline, paymentIntentId } = await disputed()
+    const [dispute] = timeline.disputes
     expect(dispute).toMatchObject({
-      amount: life.payment.amount,
+      amount: timeline.payment.amount,
       reason: 'fraudulent',
       status: 'needs_response',
     })
     expect(Date.parse(dispute?.respondBy ?? '') - Date.now()).toBeGreaterThan(5 * DAY_MS)
     // what is lost is known when it is lost
-    expect(life.payment.status).toBe('succeeded')
-    expect(Number(await owner.revenue())).toBe(revenue + Number(life.payment.amount))
+    expect(timeline.payment.status).toBe('succeeded')
+    expect(Number(await owner.revenue())).toBe(revenue + Number(timeline.payment.amount))
     expect(await paymentIssuesOf(paymentIntentId)).toMatchObject([
       {
         kind: 'dispute',
-        paymentId: life.payment.id,
-        detail: `£${life.payment.amount}, fraudulent: needs response`,
+        paymentId: timeline.payment.id,
+        detail: `£${timeline.payment.amount}, fraudulent: needs response`,
       },
     ])
   })
@@ -124,14 +124,14 @@ it.each([
   const event = (await eventsOf(site, paymentIntentId)).find((one) => one.type === type)
   expect(await deliver(site, await signed(site, event ?? {}))).toBe(200)
   await hear()
-  const life = await owner.life(paymentIntentId)
-  expect(life.order).not.toBeNull()
-  expect([...life.refunds, ...life.disputes]).toHaveLength(1)
-  expect(life.payment.status).toBe(type === 'charge.refunded' ? 'refunded' : 'succeeded')
+  const timeline = await owner.timeline(paymentIntentId)
+  expect(timeline.order).not.toBeNull()
+  expect([...timeline.refunds, ...timeline.disputes]).toHaveLength(1)
+  expect(timeline.payment.status).toBe(type === 'charge.refunded' ? 'refunded' : 'succeeded')
 })
 
 /** Nothing of when it was heard, only of what holds. */
-const outcome = ({ payment, refunded, net, refundable, refunds, disputes }: PaymentLife) => ({
+const outcome = ({ payment, refunded, net, refundable, refunds, disputes }: PaymentTimeline) => ({
   status: payment.status,
   refunded,
   net,
@@ -182,7 +182,7 @@ describe.each(Object.entries(STORIES))('what the provider tells of %s', (_title,
   afterAll(() => hear())
 
   it('is nothing yet while no event has arrived', async () => {
-    expect(outcome(await owner.life(paymentIntentId))).toMatchObject({
+    expect(outcome(await owner.timeline(paymentIntentId))).toMatchObject({
       status: 'succeeded',
       refunded: '0.00',
       refunds: [],
@@ -193,7 +193,7 @@ describe.each(Object.entries(STORIES))('what the provider tells of %s', (_title,
   it('holds the same however often and in whatever order its events come', async () => {
     const { sql } = site.database
     await deliver(site, await signed(site, events.at(-1) ?? {}))
-    expected = outcome(await owner.life(paymentIntentId))
+    expected = outcome(await owner.timeline(paymentIntentId))
     expect(expected).not.toMatchObject({ refunds: [], disputes: [] })
     const told = shuffledSubarray(events, { minLength: 1 })
     await assert(
@@ -209,7 +209,7 @@ describe.each(Object.entries(STORIES))('what the provider tells of %s', (_title,
           const answers = await Promise.all(Array.from({ length: times }, () => deliver(site, delivery)))
           expect(new Set(answers)).toEqual(new Set([200]))
         }
-        if (telling.length > 0) expect(outcome(await owner.life(paymentIntentId))).toEqual(expected)
+        if (telling.length > 0) expect(outcome(await owner.timeline(paymentIntentId))).toEqual(expected)
         expect((await paymentIssuesOf(paymentIntentId)).length).toBeLessThanOrEqual(1)
       }),
       { numRuns: 8 },
@@ -218,7 +218,7 @@ describe.each(Object.entries(STORIES))('what the provider tells of %s', (_title,
 
   it('is not put back by an answer of the provider’s that comes late', async () => {
     await owner.askAgain(paymentIntentId)
-    const before = outcome(await owner.life(paymentIntentId))
+    const before = outcome(await owner.timeline(paymentIntentId))
     // what the provider said at each moment of the story
     for (const { data } of events) {
       const object = data.object
@@ -227,7 +227,7 @@ describe.each(Object.entries(STORIES))('what the provider tells of %s', (_title,
         if (object.object === 'refund') await recordRefunds(tx, paymentIntentId, [object], by)
         if (object.object === 'dispute') await recordDisputes(tx, paymentIntentId, [object], by)
       })
-      expect(outcome(await owner.life(paymentIntentId))).toEqual(before)
+      expect(outcome(await owner.timeline(paymentIntentId))).toEqual(before)
     }
   })
 })

@@ -82,7 +82,7 @@ it('has these procedures', () => {
       "forms.restoreContact",
       "payments.list",
       "payments.search",
-      "payments.life",
+      "payments.timeline",
       "payments.refund",
       "payments.askAgain",
       "payments.attention",

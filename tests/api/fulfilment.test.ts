@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nextStatuses } from '#shared/fulfilment.ts'
 import { ORDER_STATUSES, type Order, type OrderStatus } from '#shared/payments.ts'
 import { intentIdOf } from '#shared/checkout.ts'
-import type { PaymentIssue } from '#shared/payment-life.ts'
+import type { PaymentIssue } from '#shared/payment-timeline.ts'
 import { reconcileMonth } from '#server/settlement/month.ts'
 import { logIn, restDoor, trpcDoor } from '../support/doors.ts'
 import { loseWebhooks } from '../support/events.ts'
@@ -300,7 +300,7 @@ describe('an order’s payment', () => {
       const { data } = await stripe().disputes.list({ payment_intent: order.paymentIntentId })
       await stripe().disputes.update(data[0]?.id ?? '', { evidence: { uncategorized_text: text } })
       await eventually(async () =>
-        (await owner.life(order.paymentIntentId)).disputes[0]?.status === end ? true : undefined,
+        (await owner.timeline(order.paymentIntentId)).disputes[0]?.status === end ? true : undefined,
       )
       expect((await read(order)).paymentStatus).toBe(status)
       expect((await toPack()).includes(order.id)).toBe(isToPack)

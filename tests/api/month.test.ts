@@ -41,7 +41,7 @@ const givenInSilence = () =>
   })
 
 const sources = async (paymentIntentId: string) =>
-  (await owner.life(paymentIntentId)).events.map(({ source, kind }) => `${source}: ${kind}`)
+  (await owner.timeline(paymentIntentId)).events.map(({ source, kind }) => `${source}: ${kind}`)
 
 describe('a night', () => {
   it('after a good day finds nothing', async () => {
@@ -55,9 +55,9 @@ describe('a night', () => {
   it('finds an order and a donation that were paid and never recorded, once', async () => {
     const [order, donation] = [await boughtInSilence(), await givenInSilence()]
     expect(await night()).toBe(2)
-    expect(await owner.life(order)).toMatchObject({ payment: { status: 'succeeded' }, donationId: null })
-    expect((await owner.life(order)).order).not.toBeNull()
-    expect((await owner.life(donation)).donationId).not.toBeNull()
+    expect(await owner.timeline(order)).toMatchObject({ payment: { status: 'succeeded' }, donationId: null })
+    expect((await owner.timeline(order)).order).not.toBeNull()
+    expect((await owner.timeline(donation)).donationId).not.toBeNull()
     expect(await sources(order)).toEqual(['nightly: found', 'recorder: recorded'])
     expect(await night()).toBe(0)
     expect(await sources(order)).toHaveLength(2)
@@ -67,7 +67,7 @@ describe('a night', () => {
     const order = await boughtInSilence()
     site.advance(8 * DAY_MS)
     expect(await night()).toBe(1)
-    expect((await owner.life(order)).order).not.toBeNull()
+    expect((await owner.timeline(order)).order).not.toBeNull()
   })
 
   it('knows what is ours by our own tables, whatever is written at the provider, and however late it is paid', async () => {
@@ -76,7 +76,7 @@ describe('a night', () => {
     site.advance(50 * DAY_MS)
     await confirm(payable(site), clientSecret)
     expect(await night()).toBe(1)
-    expect((await owner.life(intentIdOf(clientSecret))).order).not.toBeNull()
+    expect((await owner.timeline(intentIdOf(clientSecret))).order).not.toBeNull()
   })
 
   it('finds refunds and disputes that no webhook told of, once', async () => {
@@ -84,12 +84,12 @@ describe('a night', () => {
     await provider().refunds.create({ payment_intent: given.paymentIntentId, amount: 300 })
     await provider().refunds.create({ payment_intent: given.paymentIntentId, amount: 200 })
     expect(await night()).toBe(2)
-    expect(await owner.life(given.paymentIntentId)).toMatchObject({
+    expect(await owner.timeline(given.paymentIntentId)).toMatchObject({
       refunded: '5.00',
       refunds: [{ amount: '3.00' }, { amount: '2.00' }],
     })
     expect(await sources(given.paymentIntentId)).toContain('nightly: refund succeeded')
-    expect(await owner.life(disputed.paymentIntentId)).toMatchObject({
+    expect(await owner.timeline(disputed.paymentIntentId)).toMatchObject({
       disputes: [{ status: 'needs_response' }],
     })
     expect((await owner.attention()).paymentIssues).toMatchObject([
@@ -108,7 +108,7 @@ describe('a night', () => {
       evidence: { uncategorized_text: 'winning_evidence' },
     })
     await night()
-    expect(await owner.life(paymentIntentId)).toMatchObject({ disputes: [{ status: 'won' }] })
+    expect(await owner.timeline(paymentIntentId)).toMatchObject({ disputes: [{ status: 'won' }] })
   })
 
   it('leaves alone what is somebody else’s at the same provider', async () => {
@@ -152,7 +152,7 @@ describe('a night', () => {
         'id', 'ch_other' || i, 'payment_intent', 'pi_other' || i, 'metadata', '{}'::jsonb)
       from sandbox.objects, generate_series(1, 250) i where kind = 'charge' and body->>'payment_intent' = ${order}`
     expect(await night()).toBe(1)
-    expect((await owner.life(order)).order).not.toBeNull()
+    expect((await owner.timeline(order)).order).not.toBeNull()
   })
 
   it('with one that cannot be written down settles the others, and the owner hears of it until it is', async () => {
@@ -162,7 +162,7 @@ describe('a night', () => {
       if new.payment_intent_id = '${stuck}' then raise exception 'no' using errcode = '23514'; end if; return new; end $$`)
     await sql`create trigger refuse before insert on orders for each row execute function refuse()`
     await expect(night()).rejects.toThrow('1 of the month could not be settled')
-    expect((await owner.life(other)).order).not.toBeNull()
+    expect((await owner.timeline(other)).order).not.toBeNull()
     const waiting = async () =>
       (await owner.attention()).paymentIssues.filter((paymentIssue) => paymentIssue.paymentIntentId === stuck)
     expect(await waiting()).toMatchObject([
@@ -176,7 +176,7 @@ describe('a night', () => {
   it('is one of the jobs of the night', async () => {
     const order = await boughtInSilence()
     expect(await runNightly(site.deps, site.app.log, [monthsWork])).toEqual([monthsWork.name])
-    expect((await owner.life(order)).order).not.toBeNull()
+    expect((await owner.timeline(order)).order).not.toBeNull()
   })
 })
 

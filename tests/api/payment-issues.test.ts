@@ -60,7 +60,7 @@ it('is empty after a good day: bought, given, declined and paid after all, given
 describe('payment issue', () => {
   it('is money that was not priced so', async () => {
     const id = await mismatched()
-    const { payment, order, events } = await owner.life(id)
+    const { payment, order, events } = await owner.timeline(id)
     expect(order).toBeNull()
     expect(await paymentIssuesOf(id)).toMatchObject([
       {
@@ -124,7 +124,7 @@ describe('payment issue', () => {
     await sql`drop trigger refuse on orders`
     expect(await deliver(site, await signedEvent(site, secret))).toBe(200)
     expect(await paymentIssuesOf(id)).toEqual([])
-    expect((await owner.life(id)).order).not.toBeNull()
+    expect((await owner.timeline(id)).order).not.toBeNull()
   })
 
   it('ends with the owner’s words, once, and leaves the figure of the day', async () => {
@@ -169,7 +169,7 @@ it('counts orders that nobody can send, until they are packed', async () => {
   const id = intentIdOf(secret)
   await restDoor.call(site.url, 'checkout.process', { paymentIntentId: id, sessionId: 's' })
   expect(await owner.attention()).toMatchObject({ ordersWithoutAddress: 1 })
-  const { order } = await owner.life(id)
+  const { order } = await owner.timeline(id)
   const cookie = await logIn(site.url, ADMIN_PASSWORD)
   await trpcDoor.call(
     site.url,

@@ -153,7 +153,7 @@ async function aDayLater(): Promise<void> {
 }
 
 /** Everything of Ada's that there can be; answers her intents. */
-async function aWholeLife() {
+async function aWholeTimeline() {
   await take('Ada Okafor', 'Ada@Example.org', 'okapi')
   await take('Bea Lind', BEA, 'beaver')
   const gift = await give('Ada Okafor', 'ada@example.ORG')
@@ -183,7 +183,7 @@ const books = async () =>
 
 describe('a person', () => {
   it('is counted before anything happens, whatever the capitals', async () => {
-    await aWholeLife()
+    await aWholeTimeline()
     const before = await tablesWith('ada@example.org')
     const counts: PersonCounts = {
       messages: 1,
@@ -227,7 +227,7 @@ describe('a person', () => {
   })
 
   it('is erased, but for what the accounts and an order on its way need', async () => {
-    const { gift, delivered, underWay } = await aWholeLife()
+    const { gift, delivered, underWay } = await aWholeTimeline()
     const { sql } = site.database
     const before = await books()
     const bea = await exported(BEA)
@@ -277,7 +277,7 @@ describe('a person', () => {
   })
 
   it('is found by no search afterwards, and nothing that is told again brings them back', async () => {
-    const { gift, delivered, underWay, declined } = await aWholeLife()
+    const { gift, delivered, underWay, declined } = await aWholeTimeline()
     await move(underWay, 'sent', 'delivered')
     await erase(ADA)
     await restDoor.call(site.url, 'donations.process', { paymentIntentId: gift })
@@ -298,7 +298,7 @@ describe('a person', () => {
   })
 
   it('is exported whole, and nobody else with them', async () => {
-    await aWholeLife()
+    await aWholeTimeline()
     const ada = await exported(ADA)
     expect(
       Object.entries(ada).map(([part, rows]) => [part, Array.isArray(rows) ? rows.length : rows]),
@@ -326,7 +326,7 @@ describe('a person', () => {
   })
 
   it('is not named by the audit, before or after', async () => {
-    await aWholeLife()
+    await aWholeTimeline()
     await exported(ADA)
     const told = await tablesWith('ada@example.org')
     expect(told).not.toContain('audit_events')
@@ -357,7 +357,7 @@ describe('erasing', () => {
   })
 
   it('is all or nothing', async () => {
-    await aWholeLife()
+    await aWholeTimeline()
     const before = await preview(ADA)
     const { sql } = site.database
     await sql`alter table audit_events add constraint never check (action <> 'person-erased') not valid`
@@ -367,7 +367,7 @@ describe('erasing', () => {
   })
 
   it('many times at once, while others are at work, fails nobody', async () => {
-    await aWholeLife()
+    await aWholeTimeline()
     const items = await site.database.sql`select id from inbox_items`
     const answers = await Promise.all([
       ...[1, 2, 3].map(() =>

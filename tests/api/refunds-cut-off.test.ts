@@ -35,7 +35,7 @@ describe('when the line to the provider is cut', () => {
   it('the amount is held, and the same press finds the one refund', async () => {
     const { id, paymentIntentId, pence } = await shop.bought()
     const key = await lost(id)
-    expect(await shop.owner.life(paymentIntentId)).toMatchObject({
+    expect(await shop.owner.timeline(paymentIntentId)).toMatchObject({
       refunded: '0.00',
       refundable: toDecimal(pence - 200),
       refunds: [{ state: 'requested' }],
@@ -55,7 +55,7 @@ describe('when the line to the provider is cut', () => {
     shop.site.advance(2 * 60_000)
     expect(await finishRefunds(shop.site.deps, shop.site.app.log)).toBe(1)
     expect(await finishRefunds(shop.site.deps, shop.site.app.log)).toBe(0)
-    expect(await shop.owner.life(paymentIntentId)).toMatchObject({
+    expect(await shop.owner.timeline(paymentIntentId)).toMatchObject({
       refunded: '2.00',
       refunds: [{ state: 'succeeded', madeHere: true }],
     })
@@ -70,7 +70,7 @@ describe('when the line to the provider is cut', () => {
     shop.site.advance(30 * 60 * 60_000)
     expect(await finishRefunds(shop.site.deps, shop.site.app.log)).toBe(1)
     expect(await shop.refundsAtProvider(paymentIntentId)).toHaveLength(1)
-    expect(await shop.owner.life(paymentIntentId)).toMatchObject({ refunded: '2.00' })
+    expect(await shop.owner.timeline(paymentIntentId)).toMatchObject({ refunded: '2.00' })
   })
 
   it('one that was never asked for, because the process died, is asked for', async () => {
@@ -80,7 +80,7 @@ describe('when the line to the provider is cut', () => {
     values (${id}, ${randomUUID()}, 1.25, 'duplicate', 'requested')`
     shop.site.advance(2 * 60_000)
     expect(await finishRefunds(shop.site.deps, shop.site.app.log)).toBe(1)
-    expect(await shop.owner.life(paymentIntentId)).toMatchObject({
+    expect(await shop.owner.timeline(paymentIntentId)).toMatchObject({
       refunded: '1.25',
       refunds: [{ state: 'succeeded', reason: 'duplicate' }],
     })
@@ -91,14 +91,14 @@ describe('when the line to the provider is cut', () => {
 
   it('asking again is a clean 502, and changes nothing', async () => {
     const { id, paymentIntentId } = await shop.bought()
-    const before = await shop.owner.life(paymentIntentId)
+    const before = await shop.owner.timeline(paymentIntentId)
     shop.loseAnswers()
     expect(await shop.owner.call('askAgain', { id })).toMatchObject({
       status: 502,
       body: { code: 'PROVIDER_FAILED' },
     })
     shop.wire.let({})
-    const { events: _, ...after } = await shop.owner.life(paymentIntentId)
+    const { events: _, ...after } = await shop.owner.timeline(paymentIntentId)
     expect(before).toMatchObject(after)
     await shop.owner.askAgain(paymentIntentId)
   })
@@ -115,7 +115,7 @@ describe('when the line to the provider is cut', () => {
     shop.wire.let({})
     shop.site.advance(2 * 60 * 60_000)
     await finishRefunds(shop.site.deps, shop.site.app.log)
-    expect(await shop.owner.life(paymentIntentId)).toMatchObject({ refunded: '2.00' })
+    expect(await shop.owner.timeline(paymentIntentId)).toMatchObject({ refunded: '2.00' })
     expect(await open()).toEqual([])
   })
 })
@@ -182,15 +182,15 @@ it.each([
         const { paymentIntentId, pence } = await live(history, isAtOnce)
         const made = (await shop.refundsAtProvider(paymentIntentId)).map(({ amount }) => amount)
         const given = made.reduce((sum, amount) => sum + amount, 0)
-        const life = await shop.owner.life(paymentIntentId)
+        const timeline = await shop.owner.timeline(paymentIntentId)
         expect(given).toBeLessThanOrEqual(pence)
-        expect(life).toMatchObject({ refunded: toDecimal(given), refundable: toDecimal(pence - given) })
-        expect(life.payment.status).toBe(given === pence ? 'refunded' : 'succeeded')
-        const booked = life.refunds.filter(({ state }) => state === 'succeeded')
+        expect(timeline).toMatchObject({ refunded: toDecimal(given), refundable: toDecimal(pence - given) })
+        expect(timeline.payment.status).toBe(given === pence ? 'refunded' : 'succeeded')
+        const booked = timeline.refunds.filter(({ state }) => state === 'succeeded')
         expect(booked.map(({ amount }) => toPence(amount)).toSorted((a, b) => a - b)).toEqual(
           made.toSorted((a, b) => a - b),
         )
-        expect(life.refunds.filter(({ madeHere }) => madeHere).length).toBeLessThanOrEqual(4)
+        expect(timeline.refunds.filter(({ madeHere }) => madeHere).length).toBeLessThanOrEqual(4)
       }),
       { numRuns: 6 },
     )

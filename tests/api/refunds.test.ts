@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import type { auditPage } from '#shared/admin.ts'
 import { toDecimal, toPence } from '#shared/money.ts'
-import type { PaymentLife } from '#shared/payment-life.ts'
+import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { logIn, restDoor, trpcDoor } from '../support/doors.ts'
 import { loseWebhooks } from '../support/events.ts'
 import { ownersPayments, type OwnersPayments } from '../support/owners-payments.ts'
@@ -23,7 +23,7 @@ afterAll(() => site.close())
 /** A payment that the books know, and what of it is what. */
 async function bought(paymentMethod = 'pm_card_visa', quantity = 1) {
   const { paymentIntentId } = await buy(site, { paymentMethod, quantity })
-  const { payment } = await owner.life(paymentIntentId)
+  const { payment } = await owner.timeline(paymentIntentId)
   return { paymentIntentId, id: payment.id, amount: payment.amount, pence: toPence(payment.amount) }
 }
 
@@ -41,7 +41,7 @@ async function audited(paymentId: number): Promise<[string, string][]> {
 const atProvider = async (paymentIntentId: string, at = site) =>
   (await at.deps.provider.stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 })).data
 
-const kinds = ({ events }: PaymentLife) => events.map(({ source, kind, detail }) => [source, kind, detail])
+const kinds = ({ events }: PaymentTimeline) => events.map(({ source, kind, detail }) => [source, kind, detail])
 
 describe('the owner gives back', () => {
   it('all of it: another status, and out of the total', async () => {
@@ -64,7 +64,7 @@ describe('the owner gives back', () => {
     expect(await atProvider(paymentIntentId)).toMatchObject([
       { amount: toPence(amount), status: 'succeeded', reason: 'requested_by_customer' },
     ])
-    const told = kinds(answer.body as PaymentLife)
+    const told = kinds(answer.body as PaymentTimeline)
     expect(told).toContainEqual(['owner', 'refund requested', `£${amount}`])
     // by the provider's answer or its webhook, whichever came first
     expect(told.map(([, kind]) => kind)).toContain('refund succeeded')
@@ -146,9 +146,9 @@ describe('the owner gives back', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => owner.refund(id, '1.50', key)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await atProvider(paymentIntentId)).toHaveLength(1)
-    const life = await owner.life(paymentIntentId)
-    expect(life).toMatchObject({ refunded: '1.50', refunds: [{ state: 'succeeded' }] })
-    expect(kinds(life).filter(([, kind]) => kind === 'refund requested')).toHaveLength(1)
+    const timeline = await owner.timeline(paymentIntentId)
+    expect(timeline).toMatchObject({ refunded: '1.50', refunds: [{ state: 'succeeded' }] })
+    expect(kinds(timeline).filter(([, kind]) => kind === 'refund requested')).toHaveLength(1)
     expect(await audited(id)).toEqual([
       ['refund-requested', '£1.50, requested_by_customer'],
       ['payment-refunded', '£1.50, requested_by_customer'],
@@ -164,7 +164,7 @@ describe('the owner gives back', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400]))
     const sum = (await atProvider(paymentIntentId)).reduce((total, { amount }) => total + amount, 0)
     expect(sum).toBe(given.length * share)
-    expect(await owner.life(paymentIntentId)).toMatchObject({ refunded: toDecimal(sum) })
+    expect(await owner.timeline(paymentIntentId)).toMatchObject({ refunded: toDecimal(sum) })
   })
 
   it('what the provider refuses is told with its code, and is free again', async () => {
@@ -176,7 +176,7 @@ describe('the owner gives back', () => {
         body: { code: 'REFUND_REFUSED', error: expect.stringContaining('charge_disputed') },
       })
     }
-    expect(await owner.life(paymentIntentId)).toMatchObject({
+    expect(await owner.timeline(paymentIntentId)).toMatchObject({
       refunded: '0.00',
       refundable: amount,
       refunds: [{ state: 'failed', failure: 'charge_disputed' }],
@@ -211,7 +211,7 @@ describe('the owner gives back', () => {
     await site.deps.provider.stripe.refunds.create({ payment_intent: paymentIntentId })
     await hear()
     expect(await owner.refund(id, amount)).toMatchObject({ status: 409, body: { code: 'REFUND_REFUSED' } })
-    expect(await owner.life(paymentIntentId)).toMatchObject({
+    expect(await owner.timeline(paymentIntentId)).toMatchObject({
       payment: { status: 'refunded' },
       refunded: toDecimal(pence),
       refunds: [
@@ -226,19 +226,19 @@ describe('a refund made in Stripe', () => {
   it('is in the books within one webhook', async () => {
     const { paymentIntentId, amount } = await bought()
     await site.deps.provider.stripe.refunds.create({ payment_intent: paymentIntentId, amount: 100 })
-    const life = await eventually(async () => {
-      const now = await owner.life(paymentIntentId)
+    const timeline = await eventually(async () => {
+      const now = await owner.timeline(paymentIntentId)
       return now.refunded === '1.00' ? now : undefined
     })
-    expect(life).toMatchObject({
+    expect(timeline).toMatchObject({
       payment: { status: 'succeeded', amount },
       refunds: [{ amount: '1.00', state: 'succeeded', reason: null, madeHere: false }],
     })
     await site.deps.provider.stripe.refunds.create({ payment_intent: paymentIntentId })
     await eventually(async () =>
-      (await owner.life(paymentIntentId)).payment.status === 'refunded' ? true : undefined,
+      (await owner.timeline(paymentIntentId)).payment.status === 'refunded' ? true : undefined,
     )
-    expect((await owner.life(paymentIntentId)).refunds).toHaveLength(2)
+    expect((await owner.timeline(paymentIntentId)).refunds).toHaveLength(2)
   })
 
   it('is found when the owner asks the provider again', async () => {
@@ -246,7 +246,7 @@ describe('a refund made in Stripe', () => {
     const { paymentIntentId } = await bought()
     await site.deps.provider.stripe.refunds.create({ payment_intent: paymentIntentId })
     await hear()
-    expect(await owner.life(paymentIntentId)).toMatchObject({ payment: { status: 'succeeded' } })
+    expect(await owner.timeline(paymentIntentId)).toMatchObject({ payment: { status: 'succeeded' } })
     expect(await owner.askAgain(paymentIntentId)).toMatchObject({
       payment: { status: 'refunded' },
       net: '0.00',
@@ -259,7 +259,7 @@ describe('a refund made in Stripe', () => {
     await owner.refund(id, amount)
     await restDoor.call(site.url, 'checkout.process', { paymentIntentId, sessionId: 's' })
     await owner.askAgain(paymentIntentId)
-    expect(await owner.life(paymentIntentId)).toMatchObject({ payment: { status: 'refunded' } })
+    expect(await owner.timeline(paymentIntentId)).toMatchObject({ payment: { status: 'refunded' } })
   })
 })
 
@@ -272,11 +272,11 @@ describe('a refund that takes its time', () => {
       body: { refunds: [{ state: 'pending' }], refunded: amount, refundable: '0.00' },
     })
     await hear()
-    const life = await eventually(async () => {
+    const timeline = await eventually(async () => {
       const now = await owner.askAgain(paymentIntentId)
       return now.refunds[0]?.state === 'succeeded' ? now : undefined
     })
-    expect(life).toMatchObject({ payment: { status: 'refunded' }, refunded: amount })
+    expect(timeline).toMatchObject({ payment: { status: 'refunded' }, refunded: amount })
   })
 
   it('and fails after all is money that is ours again, and needs the owner', async () => {
@@ -284,9 +284,9 @@ describe('a refund that takes its time', () => {
     const revenue = await owner.revenue()
     await owner.refund(id, amount)
     await eventually(async () =>
-      (await owner.life(paymentIntentId)).refunds[0]?.state === 'failed' ? true : undefined,
+      (await owner.timeline(paymentIntentId)).refunds[0]?.state === 'failed' ? true : undefined,
     )
-    expect(await owner.life(paymentIntentId)).toMatchObject({
+    expect(await owner.timeline(paymentIntentId)).toMatchObject({
       payment: { status: 'succeeded' },
       refunded: '0.00',
       refundable: amount,

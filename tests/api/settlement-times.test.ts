@@ -63,7 +63,7 @@ it('bought, given, declined, mispriced, refunded, refused, disputed, cancelled a
     await restDoor.call(site.url, 'checkout.process', { paymentIntentId: intentIdOf(secret), sessionId: 's' })
 
   const { paymentIntentId: cancelled } = await buy(site)
-  const { order, payment } = await owner.life(cancelled)
+  const { order, payment } = await owner.timeline(cancelled)
   const step = { id: order?.id, from: 'to pack', to: 'cancelled' }
   expect(await owner.setOrderStatus(step)).toMatchObject({ status: 200 })
   // which resolves what the cancelled order asked of the owner

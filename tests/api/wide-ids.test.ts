@@ -1,7 +1,7 @@
 /** Upserts use ids up without a row to show for it: beyond 2^31 of them everything goes on as before. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BlogPost } from '#shared/blog.ts'
-import type { PaymentLife } from '#shared/payment-life.ts'
+import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { sitemap, sitemapPart } from '#server/found/sitemap.ts'
 import { doors, logIn, restDoor, type Door } from '../support/doors.ts'
 import { ownersPayments } from '../support/owners-payments.ts'
@@ -87,12 +87,12 @@ describe.each(doors)('through $name', ({ name, call }: Door) => {
 it('an order is bought, found by its words, refunded and told of', async () => {
   const owner = await ownersPayments(site)
   const { paymentIntentId } = await buy(site)
-  const { payment } = await owner.life(paymentIntentId)
+  const { payment } = await owner.timeline(paymentIntentId)
   expect(payment.id).toEqual(wide)
   const found = await owner.call('search', { q: 'ada' })
   expect(found.body).toMatchObject({ rows: [{ id: payment.id }] })
   const { body } = await owner.refund(payment.id, payment.amount)
-  expect(body as PaymentLife).toMatchObject({
+  expect(body as PaymentTimeline).toMatchObject({
     order: { id: wide },
     refunds: [{ id: wide, state: 'succeeded' }],
     events: expect.arrayContaining([expect.objectContaining({ id: wide, kind: 'recorded' })]),

@@ -6,11 +6,11 @@ import {
 } from '@tanstack/react-router'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { PAYMENT_ISSUE_KINDS, type RefundState } from '#shared/payment-life-choices.ts'
-import type { PaymentEvent, PaymentLife, Refund } from '#shared/payment-life.ts'
+import { PAYMENT_ISSUE_KINDS, type RefundState } from '#shared/payment-timeline-choices.ts'
+import type { PaymentEvent, PaymentTimeline, Refund } from '#shared/payment-timeline.ts'
 import type { Payment } from '#shared/payments.ts'
 import { PaymentRow } from '../../src/client/admin/payment-row.tsx'
-import { refundOutcome } from '../../src/client/admin/life-words.ts'
+import { refundOutcome } from '../../src/client/admin/timeline-labels.ts'
 import { money, paymentMail } from '../../src/client/admin/payment-texts.ts'
 import { PaymentEvents } from '../../src/client/admin/payment-events.tsx'
 import { refundProblem, typedPence } from '../../src/client/admin/refund-amount.ts'
@@ -154,7 +154,7 @@ const refund = (id: number, state: RefundState, madeHere = true): Refund => ({
   madeHere,
   createdAt: '2026-07-01T22:30:00.000Z',
 })
-const life: PaymentLife = {
+const timeline: PaymentTimeline = {
   payment,
   refunded: '0.00',
   net: '1234.50',
@@ -181,7 +181,7 @@ describe('what happened to a payment', () => {
       event(7, { kind: 'refund.failed', detail: 'failed' }),
       event(5, { source: 'nightly', kind: 'something.never_heard of', detail: 'some_code' }),
     ]
-    render(<PaymentEvents life={{ ...life, events, frozenAt: '2026-07-01T22:00:00.000Z' }} />)
+    render(<PaymentEvents timeline={{ ...timeline, events, frozenAt: '2026-07-01T22:00:00.000Z' }} />)
     expect(told()).toEqual([
       'Payment prepared1 Jul 2026, 23:00 · Visitor’s browser',
       'Payment succeeded1 Jul 2026, 23:30 · Stripe, received 5 times',
@@ -196,10 +196,10 @@ describe('what happened to a payment', () => {
 
   it('says when there is more than is shown, and when there is nothing', () => {
     const events = Array.from({ length: 200 }, (_, index) => event(index + 1, {}))
-    render(<PaymentEvents life={{ ...life, events }} />)
+    render(<PaymentEvents timeline={{ ...timeline, events }} />)
     expect(screen.getByText('Showing the newest 200.')).toBeTruthy()
     cleanup()
-    render(<PaymentEvents life={life} />)
+    render(<PaymentEvents timeline={timeline} />)
     expect(screen.getByText('Nothing has been recorded for this payment.')).toBeTruthy()
   })
 })

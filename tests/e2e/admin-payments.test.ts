@@ -1,4 +1,4 @@
-/** Money afterwards: a payment's whole life on one page, giving it back, and what needs the owner. */
+/** Money afterwards: a payment's whole timeline on one page, giving it back, and what needs the owner. */
 import type { Page } from 'playwright/test'
 import { intentIdOf } from '#shared/checkout.ts'
 import { violations } from '../support/axe.ts'
@@ -43,7 +43,7 @@ async function askFor(page: Page, amount: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('a payment is opened from its row and tells its whole life', async ({ page }) => {
+test('a payment is opened from its row and tells its whole timeline', async ({ page }) => {
   const { id, word, paymentIntentId } = await aGift(page)
   await unlock(page, `/admin?q=${word}`)
   await row(page, word)
@@ -297,11 +297,11 @@ test('a payment that is not there, and one that cannot be read', async ({ page }
   await unlock(page, '/admin/payments/2000000000')
   await expect(page.getByRole('heading', { name: 'There is no such payment' })).toBeVisible()
   const { id } = await aGift(page)
-  await page.route('**/trpc/payments.life*', (route) => route.abort())
+  await page.route('**/trpc/payments.timeline*', (route) => route.abort())
   await unlock(page, `/admin/payments/${id}`)
   await expect(page.getByRole('alert')).toContainText('The payment could not be loaded')
   expect(await violations(page)).toEqual([])
-  await page.unroute('**/trpc/payments.life*')
+  await page.unroute('**/trpc/payments.timeline*')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { name: '£25.00 GBP' })).toBeVisible()
 })

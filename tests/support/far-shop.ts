@@ -41,7 +41,7 @@ export async function startFarShop() {
       const paymentIntentId = intentIdOf(clientSecret)
       await confirm(payable(bank), clientSecret, paymentMethod)
       await restDoor.call(site.url, 'checkout.process', { paymentIntentId, sessionId: 'a-buyer' })
-      const { payment } = await owner.life(paymentIntentId)
+      const { payment } = await owner.timeline(paymentIntentId)
       return { paymentIntentId, id: payment.id, pence: toPence(payment.amount) }
     },
     async refundsAtProvider(paymentIntentId: string) {

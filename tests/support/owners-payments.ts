@@ -1,6 +1,6 @@
 /** What the owner does with payments, as the dashboard asks for it. */
 import { randomUUID } from 'node:crypto'
-import type { Attention, PaymentLife } from '#shared/payment-life.ts'
+import type { Attention, PaymentTimeline } from '#shared/payment-timeline.ts'
 import { logIn, trpcDoor, type Answer } from './doors.ts'
 import { ADMIN_PASSWORD, type TestSite } from './site.ts'
 
@@ -31,12 +31,12 @@ export async function ownersPayments(site: TestSite) {
   return {
     idOf,
     /** By the intent, as the pages outside know a payment. */
-    life: async (paymentIntentId: string) =>
-      succeed<PaymentLife>('life', { id: await idOf(paymentIntentId) }),
+    timeline: async (paymentIntentId: string) =>
+      succeed<PaymentTimeline>('life', { id: await idOf(paymentIntentId) }),
     refund: (id: number, amount: string, key: string = randomUUID()): Promise<Answer> =>
       call('refund', { id, amount, reason: 'requested_by_customer', key }),
     askAgain: async (paymentIntentId: string) =>
-      succeed<PaymentLife>('askAgain', { id: await idOf(paymentIntentId) }),
+      succeed<PaymentTimeline>('askAgain', { id: await idOf(paymentIntentId) }),
     setOrderStatus: (step: object): Promise<Answer> => ask('checkout.setOrderStatus', step),
     attention: (input: object = {}) => succeed<Attention>('attention', input),
     call,

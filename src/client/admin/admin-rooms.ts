@@ -20,7 +20,7 @@ export const ADMIN_ROOMS: Record<string, AdminRoom> = {
   },
   '/admin/payments/$id': {
     title: (id) => (/^\d{1,10}$/.test(id) ? `Payment #${id}` : 'Payment'),
-    load: () => import('./payment-life.tsx').then((module) => module.PaymentLife),
+    load: () => import('./payment-timeline.tsx').then((module) => module.PaymentTimeline),
   },
   '/admin/orders': {
     title: () => 'Orders',

@@ -1,19 +1,19 @@
 import { RefreshCcw } from 'lucide-react'
-import type { PaymentLife } from '#shared/payment-life.ts'
+import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { useCalls } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { refusal, useToastMutation } from '../use-toast-mutation.ts'
-import { useChangedLife } from './use-payment-life.ts'
+import { useChangedTimeline } from './use-payment-timeline.ts'
 
-export function AskAgain({ life }: { life: PaymentLife }) {
+export function AskAgain({ timeline }: { timeline: PaymentTimeline }) {
   const { client } = useCalls()
-  const takeOver = useChangedLife()
-  const { id } = life.payment
-  const ask = useToastMutation<void, PaymentLife>({
+  const takeOver = useChangedTimeline()
+  const { id } = timeline.payment
+  const ask = useToastMutation<void, PaymentTimeline>({
     mutationFn: () => client.payments.askAgain.mutate({ id }),
     success: (answer) => ({
       title: 'Checked with Stripe',
-      description: told(answer) === told(life) ? 'Nothing has changed.' : 'The payment has been updated.',
+      description: told(answer) === told(timeline) ? 'Nothing has changed.' : 'The payment has been updated.',
     }),
     failure: (error) =>
       error.data?.code === 'PROVIDER_FAILED'
@@ -30,5 +30,5 @@ export function AskAgain({ life }: { life: PaymentLife }) {
 }
 
 /** What the provider may have news of; the asking itself stands among the events. */
-const told = ({ payment, refunds, disputes, outboxEmails, order }: PaymentLife) =>
+const told = ({ payment, refunds, disputes, outboxEmails, order }: PaymentTimeline) =>
   JSON.stringify([payment, refunds, disputes, outboxEmails.length, order])

@@ -1,5 +1,5 @@
-import type { Dispute } from '#shared/payment-life.ts'
-import { disputeReason, disputeStatus, isAnswerDue } from './life-words.ts'
+import type { Dispute } from '#shared/payment-timeline.ts'
+import { disputeReason, disputeStatus, isAnswerDue } from './timeline-labels.ts'
 import { LondonTime } from './london-time.tsx'
 import { money } from './payment-texts.ts'
 import { StateBadge } from './state-badge.tsx'

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { EMAIL_KIND_LABELS } from '#shared/mail.ts'
-import type { PaymentLife } from '#shared/payment-life.ts'
+import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { MAIL_STATE_LABELS, MAIL_TONES } from './email-labels.ts'
 import { LondonTime } from './london-time.tsx'
 import { StateBadge } from './state-badge.tsx'
 
-export function PaymentEmails({ outboxEmails }: Pick<PaymentLife, 'outboxEmails'>) {
+export function PaymentEmails({ outboxEmails }: Pick<PaymentTimeline, 'outboxEmails'>) {
   if (outboxEmails.length === 0) return null
   return (
     <section aria-labelledby="payment-letters">

@@ -1,13 +1,13 @@
 /** What happened to a payment, oldest first, and who told of it. */
 import type { ReactNode } from 'react'
-import type { PaymentLife } from '#shared/payment-life.ts'
-import { eventDetail, eventKind, SOURCE_LABELS, toldText } from './life-words.ts'
+import type { PaymentTimeline } from '#shared/payment-timeline.ts'
+import { eventDetail, eventKind, SOURCE_LABELS, toldText } from './timeline-labels.ts'
 import { LondonTime } from './london-time.tsx'
 
 /** The server tells no more. */
 const MOST_EVENTS = 200
 
-export function PaymentEvents({ life: { events, frozenAt } }: { life: PaymentLife }) {
+export function PaymentEvents({ timeline: { events, frozenAt } }: { timeline: PaymentTimeline }) {
   return (
     <section aria-labelledby="payment-events">
       <h2 id="payment-events" className="text-xl">

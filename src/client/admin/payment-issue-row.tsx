@@ -1,6 +1,6 @@
 /** One payment issue: what it is, what to do, and the words that close it. */
 import { Link } from '@tanstack/react-router'
-import type { PaymentIssue } from '#shared/payment-life.ts'
+import type { PaymentIssue } from '#shared/payment-timeline.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { CopyPaymentId } from './copy-payment-id.tsx'
 import { ageText } from './inbox-words.ts'

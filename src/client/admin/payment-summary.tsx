@@ -2,14 +2,14 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { toPence } from '#shared/money.ts'
-import type { PaymentLife } from '#shared/payment-life.ts'
+import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { CopyPaymentId } from './copy-payment-id.tsx'
 import { LondonTime } from './london-time.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
 import { amountWithCurrency, money, paymentMail } from './payment-texts.ts'
 
-export function PaymentSummary({ life }: { life: PaymentLife }) {
-  const { payment, refunded, net } = life
+export function PaymentSummary({ timeline }: { timeline: PaymentTimeline }) {
+  const { payment, refunded, net } = timeline
   const { customerName, customerEmail, paymentIntentId } = payment
   return (
     <section aria-labelledby="payment-amount" className="min-w-0">
@@ -26,7 +26,7 @@ export function PaymentSummary({ life }: { life: PaymentLife }) {
       )}
       <dl className="mt-4 grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
         <Fact name="For">
-          <Purpose life={life} />
+          <Purpose timeline={timeline} />
         </Fact>
         <Fact name="Name">{customerName || 'Anonymous Customer'}</Fact>
         <Fact name="Email">
@@ -63,7 +63,7 @@ export function PaymentSummary({ life }: { life: PaymentLife }) {
   )
 }
 
-function Purpose({ life: { payment, order, donationId } }: { life: PaymentLife }) {
+function Purpose({ timeline: { payment, order, donationId } }: { timeline: PaymentTimeline }) {
   if (order !== null) {
     return (
       <>

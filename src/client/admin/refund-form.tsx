@@ -2,18 +2,18 @@
 import { CircleAlert, CircleCheck, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { toDecimal, toPence } from '#shared/money.ts'
-import type { PaymentLife } from '#shared/payment-life.ts'
+import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { isOpenDispute, refundOutcome } from './life-words.ts'
+import { isOpenDispute, refundOutcome } from './timeline-labels.ts'
 import { typedPence } from './refund-amount.ts'
 import { useRefundDraft } from './refund-draft.ts'
 import { RefundFields } from './refund-fields.tsx'
 import { RefundQuestion } from './refund-question.tsx'
 import { useRefund } from './use-refund.ts'
 
-export function RefundForm({ life }: { life: PaymentLife }) {
-  const { id } = life.payment
+export function RefundForm({ timeline }: { timeline: PaymentTimeline }) {
+  const { id } = timeline.payment
   const { draft, change } = useRefundDraft(id)
   const [isGiven, setGiven] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -22,7 +22,7 @@ export function RefundForm({ life }: { life: PaymentLife }) {
   if (draft?.isReady) {
     return (
       <RefundQuestion
-        life={life}
+        timeline={timeline}
         draft={draft}
         isBusy={refund.isBusy}
         onGive={() => refund.give(draft)}
@@ -34,7 +34,7 @@ export function RefundForm({ life }: { life: PaymentLife }) {
     return (
       <RefundFields
         draft={draft}
-        refundable={life.refundable}
+        refundable={timeline.refundable}
         refusal={refund.refusal}
         onChange={(next) => {
           refund.forgetRefusal()
@@ -53,21 +53,21 @@ export function RefundForm({ life }: { life: PaymentLife }) {
   }
   return (
     <>
-      {isGiven && <Outcome life={life} />}
-      {life.disputes.some(isOpenDispute) && (
+      {isGiven && <Outcome timeline={timeline} />}
+      {timeline.disputes.some(isOpenDispute) && (
         <p className="mb-3">
           This payment is disputed, and the bank may already have taken the money. Respond to the dispute in
           Stripe instead of refunding it twice.
         </p>
       )}
-      {toPence(life.refundable) > 0 ? (
+      {toPence(timeline.refundable) > 0 ? (
         <Button
           ref={opener}
           variant="secondary"
           onClick={() => {
             setGiven(false)
             refund.forgetRefusal()
-            const amount = life.refundable
+            const amount = timeline.refundable
             change({ amount, reason: 'requested_by_customer', isReady: false, key: null })
           }}
         >
@@ -75,13 +75,13 @@ export function RefundForm({ life }: { life: PaymentLife }) {
           Refund…
         </Button>
       ) : (
-        <p className="text-ink-soft">{nothingLeft(life)}</p>
+        <p className="text-ink-soft">{nothingLeft(timeline)}</p>
       )}
     </>
   )
 }
 
-function nothingLeft({ payment, refunded }: PaymentLife): string {
+function nothingLeft({ payment, refunded }: PaymentTimeline): string {
   if (toPence(refunded) > 0) return 'There is nothing left to refund.'
   return payment.status === 'succeeded'
     ? 'This payment cannot be refunded at the moment.'
@@ -89,8 +89,8 @@ function nothingLeft({ payment, refunded }: PaymentLife): string {
 }
 
 /** In the place of the button that was pressed, and the keyboard with it. */
-function Outcome({ life }: { life: PaymentLife }) {
-  const { text, isGood } = refundOutcome(life)
+function Outcome({ timeline }: { timeline: PaymentTimeline }) {
+  const { text, isGood } = refundOutcome(timeline)
   const Icon = isGood ? CircleCheck : CircleAlert
   const told = useRef<HTMLParagraphElement>(null)
   useEffect(() => {

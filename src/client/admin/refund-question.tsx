@@ -2,24 +2,24 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { toDecimal, toPence } from '#shared/money.ts'
-import { REFUND_REASON_LABELS } from '#shared/payment-life-choices.ts'
-import type { PaymentLife } from '#shared/payment-life.ts'
+import { REFUND_REASON_LABELS } from '#shared/payment-timeline-choices.ts'
+import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { Button } from '../ui/button.tsx'
 import { FormNotice } from '../ui/form-notice.tsx'
-import { cardText } from './life-words.ts'
+import { cardText } from './timeline-labels.ts'
 import { onePress } from './one-press.ts'
 import { money } from './payment-texts.ts'
 import type { RefundDraft } from './refund-draft.ts'
 
 type RefundQuestionProps = {
-  life: PaymentLife
+  timeline: PaymentTimeline
   draft: RefundDraft
   isBusy: boolean
   onGive: () => void
   onChange: () => void
 }
 
-export function RefundQuestion({ life, draft, isBusy, onGive, onChange }: RefundQuestionProps) {
+export function RefundQuestion({ timeline, draft, isBusy, onGive, onChange }: RefundQuestionProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (document.activeElement === document.body || document.activeElement === null) heading.current?.focus()
@@ -32,11 +32,11 @@ export function RefundQuestion({ life, draft, isBusy, onGive, onChange }: Refund
         Refund {amount}?
       </h3>
       <p>
-        {amount} will be refunded to {cardText(life)}. It usually arrives within five to ten business days. A
-        refund cannot be undone. <Remainder life={life} draft={draft} />
+        {amount} will be refunded to {cardText(timeline)}. It usually arrives within five to ten business days. A
+        refund cannot be undone. <Remainder timeline={timeline} draft={draft} />
       </p>
       <p className="text-sm text-ink-soft">Reason: {REFUND_REASON_LABELS[draft.reason]}</p>
-      <OrderStays life={life} draft={draft} />
+      <OrderStays timeline={timeline} draft={draft} />
       {isUnsure && (
         <FormNotice tone="failure">
           <p className="font-semibold">We could not confirm the refund</p>
@@ -61,16 +61,16 @@ export function RefundQuestion({ life, draft, isBusy, onGive, onChange }: Refund
   )
 }
 
-function Remainder({ life: { refundable }, draft: { amount } }: Pick<RefundQuestionProps, 'life' | 'draft'>) {
+function Remainder({ timeline: { refundable }, draft: { amount } }: Pick<RefundQuestionProps, 'timeline' | 'draft'>) {
   const left = toPence(refundable) - toPence(amount)
   return left > 0 ? <>{money(toDecimal(left))} will be left.</> : <>Nothing will be left.</>
 }
 
 /** The parcel is another matter than the money. */
 function OrderStays({
-  life: { order, refundable },
+  timeline: { order, refundable },
   draft: { amount },
-}: Pick<RefundQuestionProps, 'life' | 'draft'>) {
+}: Pick<RefundQuestionProps, 'timeline' | 'draft'>) {
   if (order === null || !['to pack', 'packed'].includes(order.status)) return null
   return (
     <p>

@@ -1,7 +1,7 @@
 /** Closes a payment issue with the owner's words; they are kept like an unsaved note until they have arrived. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { PaymentIssue } from '#shared/payment-life.ts'
+import type { PaymentIssue } from '#shared/payment-timeline.ts'
 import { useCalls } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { controlClass, Field } from '../ui/field.tsx'

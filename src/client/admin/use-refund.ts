@@ -1,12 +1,12 @@
 /** Gives money back, once for each press that was meant. */
-import type { PaymentLife } from '#shared/payment-life.ts'
+import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { readCallError } from '../call-error.ts'
 import { newKey } from '../forms/submission-key.ts'
 import { useCalls, type CallError } from '../trpc.ts'
 import { useToastMutation } from '../use-toast-mutation.ts'
-import { refundOutcome } from './life-words.ts'
+import { refundOutcome } from './timeline-labels.ts'
 import type { RefundDraft } from './refund-draft.ts'
-import { useChangedLife } from './use-payment-life.ts'
+import { useChangedTimeline } from './use-payment-timeline.ts'
 
 type Refunding = {
   id: number
@@ -16,10 +16,10 @@ type Refunding = {
 
 export function useRefund({ id, change, onDone }: Refunding) {
   const { client, utils } = useCalls()
-  const takeOver = useChangedLife()
-  const press = useToastMutation<RefundDraft & { key: string }, PaymentLife>({
+  const takeOver = useChangedTimeline()
+  const press = useToastMutation<RefundDraft & { key: string }, PaymentTimeline>({
     mutationFn: ({ amount, reason, key }) => client.payments.refund.mutate({ id, amount, reason, key }),
-    success: (life) => ({ title: refundOutcome(life).text }),
+    success: (timeline) => ({ title: refundOutcome(timeline).text }),
     failure: (error) =>
       isRefused(error)
         ? { title: 'Nothing was refunded', description: error.message }
@@ -29,15 +29,15 @@ export function useRefund({ id, change, onDone }: Refunding) {
           },
     // kept before it goes out: a page that is left meanwhile comes back to the same press
     onMutate: (draft) => change(draft),
-    onSuccess: (life) => {
+    onSuccess: (timeline) => {
       change(undefined)
       onDone()
-      return takeOver(life)
+      return takeOver(timeline)
     },
     onError: (error, draft) => {
       if (!isRefused(error)) return
       change({ ...draft, key: null, isReady: false })
-      void utils.payments.life.invalidate({ id })
+      void utils.payments.timeline.invalidate({ id })
     },
   })
   return {

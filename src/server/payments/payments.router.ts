@@ -4,16 +4,16 @@ import { pageInput, rowId } from '#shared/paging.ts'
 import {
   attention,
   attentionInput,
-  paymentLife,
+  paymentTimeline,
   refundInput,
   resolvePaymentIssueInput,
-} from '#shared/payment-life.ts'
+} from '#shared/payment-timeline.ts'
 import { payment, paymentPage, paymentSearch } from '#shared/payments.ts'
 import { listPage, searchPage } from '../paging.ts'
 import { askAgain } from '../settlement/ask-again.ts'
 import { adminProcedure, adminRest, router } from '../trpc.ts'
 import { giveBack } from './give-back.ts'
-import { readLife } from './life.ts'
+import { readTimeline } from './timeline.ts'
 import { listPayments } from './payments.ts'
 import { readAttention, resolvePaymentIssue } from './payment-issues.ts'
 
@@ -27,25 +27,25 @@ export const paymentsRouter = router({
     .output(paymentPage)
     .query(({ ctx, input }) => searchPage(input, (page) => listPayments(ctx.db, page))),
 
-  life: adminProcedure
+  timeline: adminProcedure
     .input(z.object({ id: rowId }))
-    .output(paymentLife)
-    .query(({ ctx, input }) => readLife(ctx.db, input.id)),
+    .output(paymentTimeline)
+    .query(({ ctx, input }) => readTimeline(ctx.db, input.id)),
 
   refund: adminProcedure
     .input(refundInput)
-    .output(paymentLife)
+    .output(paymentTimeline)
     .mutation(async ({ ctx, input }) => {
       await giveBack(ctx, input, { now: ctx.clock(), address: ctx.ip })
-      return readLife(ctx.db, input.id)
+      return readTimeline(ctx.db, input.id)
     }),
 
   askAgain: adminProcedure
     .input(z.object({ id: rowId }))
-    .output(paymentLife)
+    .output(paymentTimeline)
     .mutation(async ({ ctx, input }) => {
       await askAgain(ctx, input.id, ctx.ip)
-      return readLife(ctx.db, input.id)
+      return readTimeline(ctx.db, input.id)
     }),
 
   attention: adminProcedure

@@ -9,7 +9,7 @@ import {
   REFUND_STATES,
   REFUNDED_STATES,
   type RefundState,
-} from '#shared/payment-life-choices.ts'
+} from '#shared/payment-timeline-choices.ts'
 import { recordAudit } from '../admin/audit.ts'
 import { requestKeyOf } from './aftermath.ts'
 import { noteEvent, type Teller } from './events.ts'
@@ -174,7 +174,7 @@ export const unanswered = ({ requestKey }: Pick<Refund, 'requestKey'>) => ({
   subject: `request ${requestKey}`,
 })
 
-/** A line of the payment's life for a step of a refund: 'refund pending', '£4.00'. */
+/** A line of the payment's timeline for a step of a refund: 'refund pending', '£4.00'. */
 export function noteRefund(
   tx: Tx,
   paymentIntentId: string,

@@ -1,4 +1,4 @@
-/** What the recorder made of a succeeded intent, for the payment's life and for whoever must look. */
+/** What the recorder made of a succeeded intent, for the payment's timeline and for whoever must look. */
 import type { Tx } from '#db/client.ts'
 import { noteRecorded, type Teller } from '../payments/events.ts'
 import { closeResolvedIssue, openPaymentIssue } from '../payments/payment-issues.ts'

@@ -1,5 +1,5 @@
 /** Refunds and disputes of a recorded payment, by what the provider says now: page, webhook and passes end here too. */
-import type { EventSource } from '#shared/payment-life-choices.ts'
+import type { EventSource } from '#shared/payment-timeline-choices.ts'
 import type { Deps } from '../context.ts'
 import { retrieveAftermath } from '../payments/aftermath.ts'
 import { recordDisputes } from '../payments/disputes.ts'

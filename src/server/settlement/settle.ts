@@ -1,7 +1,7 @@
 /** Asks the provider what became of an intent and writes it down. */
 import { eq } from 'drizzle-orm'
 import { checkouts, pledges } from '#db/schema.ts'
-import type { EventSource } from '#shared/payment-life-choices.ts'
+import type { EventSource } from '#shared/payment-timeline-choices.ts'
 import type { Deps } from '../context.ts'
 import { isDatabaseAway } from '../errors.ts'
 import { noteEvent, type Teller } from '../payments/events.ts'

@@ -1,4 +1,4 @@
-/** A payment's whole life on one page: what was frozen, paid, told, recorded, written, given back and disputed. */
+/** A payment's whole timeline on one page: what was frozen, paid, told, recorded, written, given back and disputed. */
 import { and, asc, desc, eq, inArray, or } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import {
@@ -13,7 +13,7 @@ import {
   refunds,
 } from '#db/schema.ts'
 import { toDecimal, toPence } from '#shared/money.ts'
-import type { PaymentLife } from '#shared/payment-life.ts'
+import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { notFound } from '../errors.ts'
 import { leftPence } from './refunds.ts'
 
@@ -24,7 +24,7 @@ const MOST_EVENTS = 200
  * each.
  * @throws NOT_FOUND
  */
-export function readLife(db: Db, id: number): Promise<PaymentLife> {
+export function readTimeline(db: Db, id: number): Promise<PaymentTimeline> {
   // what is told meanwhile would be on one side of the page and not on the other
   return db.transaction((tx) => readSides(tx, id), {
     isolationLevel: 'repeatable read',
@@ -32,7 +32,7 @@ export function readLife(db: Db, id: number): Promise<PaymentLife> {
   })
 }
 
-async function readSides(db: Tx, id: number): Promise<PaymentLife> {
+async function readSides(db: Tx, id: number): Promise<PaymentTimeline> {
   const [payment] = await db.select().from(payments).where(eq(payments.id, id))
   if (!payment) throw notFound('There is no such payment.')
   const { paymentIntentId } = payment

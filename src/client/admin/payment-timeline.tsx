@@ -12,24 +12,24 @@ import { PaymentEmails } from './payment-emails.tsx'
 import { PaymentRefunds } from './payment-refunds.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
 import { RefundForm } from './refund-form.tsx'
-import { usePaymentLife } from './use-payment-life.ts'
+import { usePaymentTimeline } from './use-payment-timeline.ts'
 
-export function PaymentLife() {
+export function PaymentTimeline() {
   const { id: text = '' } = useParams({ strict: false })
   const id = /^\d{1,16}$/.test(text) ? Number(text) : 0
   // another payment begins without the last one's form
-  return id > 0 && id <= MAX_ID ? <Life key={id} id={id} /> : <NoPayment />
+  return id > 0 && id <= MAX_ID ? <Timeline key={id} id={id} /> : <NoPayment />
 }
 
-function Life({ id }: { id: number }) {
-  const { data: life, error, isFetching, refetch } = usePaymentLife(id)
+function Timeline({ id }: { id: number }) {
+  const { data: timeline, error, isFetching, refetch } = usePaymentTimeline(id)
   if (error?.data?.code === 'NOT_FOUND') return <NoPayment />
   const paymentIssue = error !== null && !isFetching && (
     <div className="mb-6">
       <LoadError what="The payment" onRetry={() => void refetch()} />
     </div>
   )
-  if (life === undefined) {
+  if (timeline === undefined) {
     return (
       paymentIssue || (
         <div className="grid place-items-center py-section text-plum">
@@ -42,7 +42,7 @@ function Life({ id }: { id: number }) {
     <div aria-busy={isFetching}>
       {paymentIssue}
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
-        <PaymentSummary life={life} />
+        <PaymentSummary timeline={timeline} />
         <section
           aria-labelledby="payment-steps"
           className="rounded-card border border-line bg-white p-5 lg:row-span-2"
@@ -50,19 +50,19 @@ function Life({ id }: { id: number }) {
           <h2 id="payment-steps" className="mb-3 text-xl">
             Refund
           </h2>
-          <RefundForm life={life} />
+          <RefundForm timeline={timeline} />
           <div className="mt-5 border-t border-line pt-4">
             <p className="mb-3 text-sm text-ink-soft">
               Stripe sends us every change. Check here if something seems to be missing.
             </p>
-            <AskAgain life={life} />
+            <AskAgain timeline={timeline} />
           </div>
         </section>
         <div className="flex min-w-0 flex-col gap-8">
-          <PaymentDisputes disputes={life.disputes} />
-          <PaymentRefunds refunds={life.refunds} />
-          <PaymentEvents life={life} />
-          <PaymentEmails outboxEmails={life.outboxEmails} />
+          <PaymentDisputes disputes={timeline.disputes} />
+          <PaymentRefunds refunds={timeline.refunds} />
+          <PaymentEvents timeline={timeline} />
+          <PaymentEmails outboxEmails={timeline.outboxEmails} />
         </div>
       </div>
     </div>

@@ -1,9 +1,9 @@
-/** A payment's whole life as the owner reads it, what is given back or disputed, and what needs a person. */
+/** A payment's whole timeline as the owner reads it, what is given back or disputed, and what needs a person. */
 import { z } from 'zod'
 import { decimalPounds } from './decimal-pounds.ts'
 import { EMAIL_KINDS, MAIL_STATES } from './mail.ts'
 import { pageInput, rowId } from './paging.ts'
-import { EVENT_SOURCES, REFUND_REASONS, REFUND_STATES, PAYMENT_ISSUE_KINDS } from './payment-life-choices.ts'
+import { EVENT_SOURCES, REFUND_REASONS, REFUND_STATES, PAYMENT_ISSUE_KINDS } from './payment-timeline-choices.ts'
 import { payment } from './payments.ts'
 import { line } from './text.ts'
 
@@ -47,7 +47,7 @@ export const paymentEvent = z.object({
 export type PaymentEvent = z.infer<typeof paymentEvent>
 
 /** Everything about one payment on one page. */
-export const paymentLife = z.object({
+export const paymentTimeline = z.object({
   payment,
   refunded: decimalPounds,
   /** What is left of it after what was given back. */
@@ -71,7 +71,7 @@ export const paymentLife = z.object({
   order: z.object({ id: rowId, number: z.int(), status: z.string() }).nullable(),
   donationId: rowId.nullable(),
 })
-export type PaymentLife = z.infer<typeof paymentLife>
+export type PaymentTimeline = z.infer<typeof paymentTimeline>
 
 /** `key` is made once for each press of the owner's: the same key never gives back twice. */
 export const refundInput = z.object({

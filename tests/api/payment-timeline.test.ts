@@ -1,7 +1,7 @@
-/** A payment's whole life as the owner reads it: what happened, who told of it, and how often. */
+/** A payment's whole timeline as the owner reads it: what happened, who told of it, and how often. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
-import type { PaymentLife } from '#shared/payment-life.ts'
+import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
 import { restDoor } from '../support/doors.ts'
 import { confirmSilently, deliver, eventsOf, loseWebhooks, signed } from '../support/events.ts'
@@ -23,11 +23,11 @@ const process = (paymentIntentId: string) =>
   restDoor.call(site.url, 'checkout.process', { paymentIntentId, sessionId: 's' })
 
 const events = async (paymentIntentId: string) =>
-  (await owner.life(paymentIntentId)).events.map(
+  (await owner.timeline(paymentIntentId)).events.map(
     ({ source, kind, detail }) => `${source}: ${kind}${detail && ` (${detail})`}`,
   )
 
-describe('the life of a payment', () => {
+describe('the timeline of a payment', () => {
   it('of an order holds the intent, the page, the provider’s word, the recorder, emails and order', async () => {
     const { paymentIntentId } = await buy(site)
     await eventually(async () =>
@@ -35,12 +35,12 @@ describe('the life of a payment', () => {
         ? true
         : undefined,
     )
-    const life = await owner.life(paymentIntentId)
-    expect(life).toMatchObject({
+    const timeline = await owner.timeline(paymentIntentId)
+    expect(timeline).toMatchObject({
       payment: { paymentIntentId, status: 'succeeded', paymentType: 'order' },
       refunded: '0.00',
-      net: life.payment.amount,
-      refundable: life.payment.amount,
+      net: timeline.payment.amount,
+      refundable: timeline.payment.amount,
       refunds: [],
       disputes: [],
       donationId: null,
@@ -49,8 +49,8 @@ describe('the life of a payment', () => {
         { kind: 'order-notice', state: 'queued', sentAt: null },
       ],
     })
-    expect(life.order).toMatchObject({ id: life.payment.orderId, status: 'to pack' })
-    expect(Date.parse(life.frozenAt ?? '')).toBeLessThanOrEqual(Date.parse(life.payment.createdAt))
+    expect(timeline.order).toMatchObject({ id: timeline.payment.orderId, status: 'to pack' })
+    expect(Date.parse(timeline.frozenAt ?? '')).toBeLessThanOrEqual(Date.parse(timeline.payment.createdAt))
     expect(await events(paymentIntentId)).toEqual(
       expect.arrayContaining([
         'page: asked (succeeded)',
@@ -58,16 +58,16 @@ describe('the life of a payment', () => {
         'recorder: recorded',
       ]),
     )
-    expect(life.events).toHaveLength(3)
+    expect(timeline.events).toHaveLength(3)
   })
 
   it('of a donation holds its donation and its emails', async () => {
     const { paymentIntentId } = await give(site)
-    const life = await owner.life(paymentIntentId)
-    expect(life).toMatchObject({ payment: { paymentType: 'donation', amount: '25.00' }, order: null })
-    expect(life.donationId).not.toBeNull()
-    expect(life.frozenAt).not.toBeNull()
-    expect(life.outboxEmails.map(({ kind }) => kind).toSorted()).toEqual(['donation-notice', 'donation-thanks'])
+    const timeline = await owner.timeline(paymentIntentId)
+    expect(timeline).toMatchObject({ payment: { paymentType: 'donation', amount: '25.00' }, order: null })
+    expect(timeline.donationId).not.toBeNull()
+    expect(timeline.frozenAt).not.toBeNull()
+    expect(timeline.outboxEmails.map(({ kind }) => kind).toSorted()).toEqual(['donation-notice', 'donation-thanks'])
   })
 
   it('is what it was at one moment, whatever is told while it is read', async () => {
@@ -76,7 +76,7 @@ describe('the life of a payment', () => {
     const { sql } = site.database
     const reading = await sql.begin(async (tx) => {
       await tx`lock table disputes`
-      const read = owner.life(paymentIntentId)
+      const read = owner.timeline(paymentIntentId)
       await waitFor(async () => {
         const [waiting] =
           await sql`select from pg_locks where relation = 'disputes'::regclass and not granted`
@@ -88,12 +88,12 @@ describe('the life of a payment', () => {
         values (${paymentIntentId}, 'webhook', 'dispute needs response', '')`
       return { read }
     })
-    const sides = ({ disputes, events: told }: PaymentLife) => ({
+    const sides = ({ disputes, events: told }: PaymentTimeline) => ({
       disputes: disputes.length,
       told: told.filter(({ kind }) => kind.startsWith('dispute')).length,
     })
     expect(sides(await reading.read)).toEqual({ disputes: 0, told: 0 })
-    expect(sides(await owner.life(paymentIntentId))).toEqual({ disputes: 1, told: 1 })
+    expect(sides(await owner.timeline(paymentIntentId))).toEqual({ disputes: 1, told: 1 })
   })
 
   it('of nothing that we know is 404', async () => {
@@ -113,7 +113,7 @@ describe('the life of a payment', () => {
     }
     await hear()
     const told = await eventually(async () => {
-      const found = (await owner.life(paymentIntentId)).events
+      const found = (await owner.timeline(paymentIntentId)).events
       return found.find(({ kind, deliveries }) => kind === 'payment_intent.succeeded' && deliveries >= 5)
         ? found
         : undefined
@@ -158,7 +158,7 @@ describe('the life of a payment', () => {
     )
     await confirmSilently(site, secret)
     expect(await process(id)).toMatchObject({ status: 200 })
-    expect(await owner.life(id)).toMatchObject({ payment: { status: 'succeeded' } })
+    expect(await owner.timeline(id)).toMatchObject({ payment: { status: 'succeeded' } })
   })
 
   it('notes that the owner asked, and says so in the audit', async () => {
@@ -181,9 +181,9 @@ describe('the life of a payment', () => {
     for (let i = 0; i < 2; i += 1) expect(await deliver(site, await signed(site, event ?? {}))).toBe(500)
     await sql`drop trigger refuse on orders`
     expect(await deliver(site, await signed(site, event ?? {}))).toBe(200)
-    const life = await owner.life(id)
-    expect(life.order).not.toBeNull()
-    expect(life.events).toMatchObject([
+    const timeline = await owner.timeline(id)
+    expect(timeline.order).not.toBeNull()
+    expect(timeline.events).toMatchObject([
       { kind: 'payment_intent.succeeded', deliveries: 3 },
       { kind: 'recorded' },
     ])
@@ -206,17 +206,17 @@ describe('the life of a payment', () => {
     )
     const id = await owner.idOf(paymentIntentId)
     const eye = ownersEye(site, site.database.url)
-    const little = await eye.call('payments.life', { id })
+    const little = await eye.call('payments.timeline', { id })
     await sql`insert into payment_events (payment_intent_id, source, kind)
       select ${paymentIntentId}, 'webhook', 'told ' || i from generate_series(1, 300) i`
     await sql`insert into refunds (payment_id, refund_id, amount, state)
       select ${id}, 're_many' || i, 0.01, 'failed' from generate_series(1, 40) i`
-    const much = await eye.call('payments.life', { id })
+    const much = await eye.call('payments.timeline', { id })
     await eye.close()
     expect(much.statements).toHaveLength(little.statements.length)
-    const life = await owner.life(paymentIntentId)
-    expect(life.refunds).toHaveLength(40)
-    expect(life.events).toHaveLength(200)
-    expect(life.events.at(-1)).toMatchObject({ kind: 'told 300' })
+    const timeline = await owner.timeline(paymentIntentId)
+    expect(timeline.refunds).toHaveLength(40)
+    expect(timeline.events).toHaveLength(200)
+    expect(timeline.events.at(-1)).toMatchObject({ kind: 'told 300' })
   })
 })

@@ -1,6 +1,6 @@
-/** How a payment's life reads: what the provider and the books call by codes, in words. */
-import type { EventSource, RefundState } from '#shared/payment-life-choices.ts'
-import type { Dispute, PaymentEvent, PaymentLife, Refund } from '#shared/payment-life.ts'
+/** How a payment's timeline reads: what the provider and the books call by codes, in words. */
+import type { EventSource, RefundState } from '#shared/payment-timeline-choices.ts'
+import type { Dispute, PaymentEvent, PaymentTimeline, Refund } from '#shared/payment-timeline.ts'
 import { money } from './payment-texts.ts'
 import type { BadgeTone } from './state-badge.tsx'
 
@@ -124,11 +124,11 @@ export const toldText = ({ deliveries }: Pick<PaymentEvent, 'deliveries'>): stri
   deliveries > 1 ? `received ${deliveries} times` : undefined
 
 /** Where what is given back goes: 'Visa •••• 4242'. */
-export const cardText = ({ payment }: Pick<PaymentLife, 'payment'>): string =>
+export const cardText = ({ payment }: Pick<PaymentTimeline, 'payment'>): string =>
   payment.paymentMethod ?? 'the card used to pay'
 
 /** What came of a refund that has just been asked for: it is the newest. */
-export function refundOutcome({ refunds }: Pick<PaymentLife, 'refunds'>): { text: string; isGood: boolean } {
+export function refundOutcome({ refunds }: Pick<PaymentTimeline, 'refunds'>): { text: string; isGood: boolean } {
   const newest = refunds.filter(({ madeHere }) => madeHere).toSorted((a, b) => b.id - a.id)[0]
   if (newest === undefined) return { text: 'Refund recorded', isGood: true }
   const amount = money(newest.amount)

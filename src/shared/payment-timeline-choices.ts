@@ -15,7 +15,7 @@ export const REFUND_REASON_LABELS: Record<RefundReason, string> = {
   fraudulent: 'Fraudulent payment',
 }
 
-/** Who told us of an event in a payment's life. */
+/** Who told us of an event in a payment's timeline. */
 export const EVENT_SOURCES = ['page', 'webhook', 'reconciliation', 'nightly', 'owner', 'recorder'] as const
 export type EventSource = (typeof EVENT_SOURCES)[number]
 
