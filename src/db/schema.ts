@@ -288,7 +288,7 @@ export const payments = pgTable(
     id: id(),
     paymentIntentId: text().notNull(),
     amount: pounds().notNull(),
-    /** How much of it has been given back. */
+    /** How much of it has been refunded. */
     refunded: pounds().notNull().default('0.00'),
     currency: text().notNull(),
     status: text({ enum: PAYMENT_STATUSES }).notNull(),

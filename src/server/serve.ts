@@ -7,7 +7,7 @@ import type { Config } from './config.ts'
 import { PACE, startMail } from './mail/worker.ts'
 import { startNightly } from './nightly/nightly.ts'
 import { clearing } from './privacy/retention.ts'
-import { monthsWork } from './settlement/month.ts'
+import { reconciliationSteps } from './settlement/nightly-reconciliation.ts'
 import { startReconciliation } from './settlement/reconciliation.ts'
 
 /**
@@ -44,7 +44,7 @@ export async function serve(
   const mail = await startMail(site.deps, databaseUrl, site.app.log, durations.mail)
   await site.app.listen({ port: config.port, host: config.host })
   const reconciliation = startReconciliation(site.deps, site.app.log)
-  const nightly = startNightly(site.deps, site.app.log, [monthsWork, clearing])
+  const nightly = startNightly(site.deps, site.app.log, [reconciliationSteps, clearing])
   say(`Listening on ${config.publicUrl}`)
   started()
 

@@ -1,6 +1,6 @@
 /** The states of refunds and disputes and the kinds of payment issue, without zod: the database's checks and views read them. */
 
-/** `requested`: written down before the provider is asked, so that asking twice gives back once. */
+/** `requested`: written down before the provider is asked, so that asking twice refunds once. */
 export const REFUND_STATES = ['requested', 'pending', 'succeeded', 'failed', 'canceled'] as const
 export type RefundState = (typeof REFUND_STATES)[number]
 /** On its way or there: the provider counts these as refunded. */

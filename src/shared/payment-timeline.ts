@@ -1,4 +1,4 @@
-/** A payment's whole timeline as the owner reads it, what is given back or disputed, and what needs a person. */
+/** A payment's whole timeline as the owner reads it, what is refunded or disputed, and what needs a person. */
 import { z } from 'zod'
 import { decimalPounds } from './decimal-pounds.ts'
 import { EMAIL_KINDS, MAIL_STATES } from './mail.ts'
@@ -50,7 +50,7 @@ export type PaymentEvent = z.infer<typeof paymentEvent>
 export const paymentTimeline = z.object({
   payment,
   refunded: decimalPounds,
-  /** What is left of it after what was given back. */
+  /** What is left of it after what was refunded. */
   net: decimalPounds,
   refundable: decimalPounds,
   refunds: z.array(refund),
@@ -73,7 +73,7 @@ export const paymentTimeline = z.object({
 })
 export type PaymentTimeline = z.infer<typeof paymentTimeline>
 
-/** `key` is made once for each press of the owner's: the same key never gives back twice. */
+/** `key` is made once for each press of the owner's: the same key never refunds twice. */
 export const refundInput = z.object({
   id: rowId,
   amount: /* @__PURE__ */ decimalPounds.refine(

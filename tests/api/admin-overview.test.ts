@@ -41,7 +41,7 @@ const CHANGES: ((n: number) => string)[] = [
       from generate_series(1, ${n % 4}) i`,
   (n) => `update payments set status = 'refunded' where id % 50 = ${n % 50} and status = 'succeeded'`,
   (n) => `update payments set status = 'succeeded', amount = amount + 0.01 where id % 60 = ${n % 60}`,
-  // what was given back or disputed holds its payment fast
+  // what was refunded or disputed holds its payment fast
   (n) => `delete from payments where id % 70 = ${n % 70}
     and id not in (select payment_id from refunds union all select payment_id from disputes)`,
   (n) => `insert into payments (payment_intent_id, amount, currency, status, payment_type)

@@ -5,7 +5,7 @@ import { nextStatuses } from '#shared/fulfilment.ts'
 import { ORDER_STATUSES, type Order, type OrderStatus } from '#shared/payments.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import type { PaymentIssue } from '#shared/payment-timeline.ts'
-import { reconcileMonth } from '#server/settlement/month.ts'
+import { reconcileNightly } from '#server/settlement/nightly-reconciliation.ts'
 import { logIn, restDoor, trpcDoor } from '../support/doors.ts'
 import { loseWebhooks } from '../support/events.ts'
 import { ownersPayments, type OwnersPayments } from '../support/owners-payments.ts'
@@ -259,7 +259,7 @@ describe('an order’s payment', () => {
     const order = await anOrder()
     await stripe().refunds.create({ payment_intent: order.paymentIntentId })
     expect((await read(order)).paymentStatus).toBe('paid')
-    await reconcileMonth(site.deps, site.app.log)
+    await reconcileNightly(site.deps, site.app.log)
     await hear()
     expect((await read(order)).paymentStatus).toBe('refunded')
     expect(await issues(order)).toHaveLength(1)

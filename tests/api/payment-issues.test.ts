@@ -35,7 +35,7 @@ async function mismatched(): Promise<string> {
   return id
 }
 
-it('is empty after a good day: bought, given, declined and paid after all, given back', async () => {
+it('is empty after a good day: bought, given, declined and paid after all, refunded', async () => {
   const { paymentIntentId } = await buy(site)
   await give(site)
   const secret = await beginOrder(site)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MailWorker } from '#server/mail/worker.ts'
-import { reconcileMonth } from '#server/settlement/month.ts'
+import { reconcileNightly } from '#server/settlement/nightly-reconciliation.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
 import { settleEvent } from '#server/settlement/settle-event.ts'
 import { intentIdOf } from '#shared/checkout.ts'
@@ -425,7 +425,7 @@ describe('erasing', () => {
       })
       site.advance(10 * 60_000)
       await reconcile(site.deps, site.app.log)
-      await reconcileMonth(site.deps, site.app.log)
+      await reconcileNightly(site.deps, site.app.log)
     }
     await tellAll()
     expect(await site.database.sql`select amount, donor_name, donor_email from donations`).toEqual([

@@ -4,9 +4,9 @@ import { intentIdOf } from '#shared/checkout.ts'
 import type { Deps } from '#server/context.ts'
 import { blogFeed } from '#server/found/feed.ts'
 import { clearing } from '#server/privacy/retention.ts'
-import { finishRefunds } from '#server/payments/give-back.ts'
+import { finishRefunds } from '#server/payments/refund-request.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
-import { reconcileMonth } from '#server/settlement/month.ts'
+import { reconcileNightly } from '#server/settlement/nightly-reconciliation.ts'
 import { confirm, payable } from '../support/paying.ts'
 import { knownRows, publicCalls, type Known } from '../support/public-calls.ts'
 import { ownersEye, type OwnersEye } from '../support/query-plans.ts'
@@ -69,7 +69,7 @@ describe('by itself the site reads no whole table', () => {
   const { signal } = new AbortController()
   it.each<[string, (deps: Deps) => Promise<unknown>]>([
     ['when it clears what was kept long enough', (deps) => clearing.run(deps, site.app.log, signal)],
-    ['when it asks the provider of five weeks', (deps) => reconcileMonth(deps, site.app.log, signal)],
+    ['when it asks the provider of five weeks', (deps) => reconcileNightly(deps, site.app.log, signal)],
     ['when it asks about what is open', (deps) => reconcile(deps, site.app.log)],
     ['when it asks for refunds again', (deps) => finishRefunds(deps, site.app.log)],
     ['when it tells feed readers of articles', ({ db, config }) => blogFeed(db, config.publicUrl)],

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { asyncProperty, assert, array, constantFrom, record } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toDecimal, toPence } from '#shared/money.ts'
-import { finishRefunds } from '#server/payments/give-back.ts'
-import { reconcileMonth } from '#server/settlement/month.ts'
+import { finishRefunds } from '#server/payments/refund-request.ts'
+import { reconcileNightly } from '#server/settlement/nightly-reconciliation.ts'
 import { startFarShop, type FarShop } from '../support/far-shop.ts'
 
 let shop: FarShop
@@ -160,14 +160,14 @@ async function live(history: readonly Step[], isAtOnce: boolean) {
       site.advance(2 * 60_000)
       await finishRefunds(site.deps, site.app.log)
     }
-    if (what === 'night') await reconcileMonth(site.deps, site.app.log).catch(() => undefined)
+    if (what === 'night') await reconcileNightly(site.deps, site.app.log).catch(() => undefined)
   }
   if (isAtOnce) await Promise.all(history.map(take))
   else for (const step of history) await take(step)
   shop.wire.let({})
   site.advance(2 * 60 * 60_000)
   await finishRefunds(site.deps, site.app.log)
-  await reconcileMonth(site.deps, site.app.log)
+  await reconcileNightly(site.deps, site.app.log)
   return { paymentIntentId, pence }
 }
 

@@ -1,4 +1,4 @@
-/** Money given back: by the owner once a press, at the provider, and never more than was paid. */
+/** Money refunded: by the owner once a press, at the provider, and never more than was paid. */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -43,7 +43,7 @@ const atProvider = async (paymentIntentId: string, at = site) =>
 
 const kinds = ({ events }: PaymentTimeline) => events.map(({ source, kind, detail }) => [source, kind, detail])
 
-describe('the owner gives back', () => {
+describe('the owner refunds', () => {
   it('all of it: another status, and out of the total', async () => {
     const { id, paymentIntentId, amount } = await bought()
     const before = await owner.revenue()
@@ -205,7 +205,7 @@ describe('the owner gives back', () => {
     ])
   })
 
-  it('what has already been given back at the provider is refused, and then known', async () => {
+  it('what has already been refunded at the provider is refused, and then known', async () => {
     const hear = await loseWebhooks(site)
     const { id, paymentIntentId, amount, pence } = await bought()
     await site.deps.provider.stripe.refunds.create({ payment_intent: paymentIntentId })
@@ -264,7 +264,7 @@ describe('a refund made in Stripe', () => {
 })
 
 describe('a refund that takes its time', () => {
-  it('counts as given back while it is on its way', async () => {
+  it('counts as refunded while it is on its way', async () => {
     const { id, paymentIntentId, amount } = await bought('pm_card_pendingRefund')
     const hear = await loseWebhooks(site)
     expect(await owner.refund(id, amount)).toMatchObject({

@@ -1,7 +1,7 @@
 /** Whatever becomes of a payment is dated by the site's own clock, never by the database's or the machine's. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
-import { reconcileMonth } from '#server/settlement/month.ts'
+import { reconcileNightly } from '#server/settlement/nightly-reconciliation.ts'
 import { restDoor } from '../support/doors.ts'
 import { deliver, eventsOf, loseWebhooks, signed } from '../support/events.ts'
 import { ownersPayments } from '../support/owners-payments.ts'
@@ -53,7 +53,7 @@ it('bought, given, declined, mispriced, refunded, refused, disputed, cancelled a
   const { paymentIntentId: disputed } = await buy(site, { paymentMethod: 'pm_card_createDispute' })
   const refusal = await owner.refund(await owner.idOf(disputed), '2.00')
   expect(refusal).toMatchObject({ status: 409 })
-  await reconcileMonth(site.deps, site.app.log)
+  await reconcileNightly(site.deps, site.app.log)
 
   const [declined, mispriced] = [await beginOrder(site), await beginOrder(site)]
   await confirm(payable(site), declined, 'pm_card_chargeDeclined')

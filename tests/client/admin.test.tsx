@@ -122,7 +122,7 @@ it.each([
   ['12.345', undefined],
   ['-1', undefined],
   ['', undefined],
-])('reads %j as an amount to give back', (typed, pence) => {
+])('reads %j as an amount to refund', (typed, pence) => {
   expect(typedPence(typed)).toBe(pence)
 })
 

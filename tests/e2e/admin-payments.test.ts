@@ -133,7 +133,7 @@ test('a part goes back by keyboard alone, and never more than is left', async ({
   await expect(givenBack(page)).toHaveCount(1)
 })
 
-test('hasty fingers give back once', async ({ page }) => {
+test('hasty fingers refund once', async ({ page }) => {
   const { id } = await aGiftOpened(page)
   const pressed: string[] = []
   page.on('request', (request) => {
@@ -199,7 +199,7 @@ test('a press whose answer was lost is the same press again, wherever one has be
   expect(new Set(keys).size).toBe(2)
 })
 
-test('what somebody else gave back first is told, and nothing typed is lost', async ({ page }) => {
+test('what somebody else refunded first is told, and nothing typed is lost', async ({ page }) => {
   const { id } = await aGiftOpened(page)
   await askFor(page, '20')
   await expect(page.getByRole('heading', { name: 'Refund £20.00?' })).toBeVisible()
@@ -362,7 +362,7 @@ test('a refund that did not arrive comes back to the owner', async ({ page }) =>
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(givenBack(page).getByText('Failed', { exact: true })).toBeVisible({ timeout: 1000 })
   }).toPass()
-  // it is ours again, and can be given back another way
+  // it is ours again, and can be refunded another way
   await expect(main(page).getByText('succeeded', { exact: true }).first()).toBeVisible()
   await expect(main(page).getByText('Refund of £25.00 failed')).toBeVisible()
   await expect(opener(page)).toBeVisible()

@@ -10,7 +10,7 @@ export function typedPence(typed: string): number | undefined {
   return TYPED.test(text) ? toPence(text.replaceAll(/[£,\s]/g, '')) : undefined
 }
 
-/** Why this cannot be given back, as a sentence for the owner; undefined when it can. */
+/** Why this cannot be refunded, as a sentence for the owner; undefined when it can. */
 export function refundProblem(typed: string, refundable: string): string | undefined {
   if (typed.trim() === '') return 'Please enter an amount'
   const pence = typedPence(typed)

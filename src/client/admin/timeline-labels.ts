@@ -123,7 +123,7 @@ export function eventDetail({ kind, detail }: Pick<PaymentEvent, 'kind' | 'detai
 export const toldText = ({ deliveries }: Pick<PaymentEvent, 'deliveries'>): string | undefined =>
   deliveries > 1 ? `received ${deliveries} times` : undefined
 
-/** Where what is given back goes: 'Visa •••• 4242'. */
+/** Where what is refunded goes: 'Visa •••• 4242'. */
 export const cardText = ({ payment }: Pick<PaymentTimeline, 'payment'>): string =>
   payment.paymentMethod ?? 'the card used to pay'
 

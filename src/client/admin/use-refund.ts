@@ -1,4 +1,4 @@
-/** Gives money back, once for each press that was meant. */
+/** Gives a refund, once for each press that was meant. */
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { readCallError } from '../call-error.ts'
 import { newKey } from '../forms/submission-key.ts'

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import {
   progressPercent,
   PROJECT_STATUS_LABELS,
-  startMonth,
+  startNightlyReconciliation,
   type FallbackProject,
   type Project,
   type ProjectStatus,
@@ -91,7 +91,7 @@ export function BookProjectCard({ project }: { project: FallbackProject & Partia
       description={description}
       facts={[
         country,
-        `Launch: ${startMonth(startDate)}`,
+        `Launch: ${startNightlyReconciliation(startDate)}`,
         ...(targetSchools === undefined
           ? []
           : [`${targetSchools} target ${targetSchools === 1 ? 'school' : 'schools'}`]),

@@ -13,7 +13,7 @@ import {
   reserveRest,
   type RefundNeeds,
   type RefundRequest,
-} from '../payments/give-back.ts'
+} from '../payments/refund-request.ts'
 import { raiseOrderIssues } from '../payments/order-payment.ts'
 import { readOrder } from './orders.ts'
 

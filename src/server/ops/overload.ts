@@ -52,7 +52,7 @@ const LAST = [
 const RESULT = /^\/(api\/process-(payment|donation)|trpc\/(checkout|donations)\.process)(?![^?])/
 
 /**
- * Resident memory is no bound: what the process once needed it seldom gives back, and it would refuse everybody for
+ * Resident memory is no bound: what the process once needed it seldom refunds, and it would refuse everybody for
  * ever.
  */
 export async function overload(

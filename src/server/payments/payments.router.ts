@@ -12,7 +12,7 @@ import { payment, paymentPage, paymentSearch } from '#shared/payments.ts'
 import { listPage, searchPage } from '../paging.ts'
 import { askAgain } from '../settlement/ask-again.ts'
 import { adminProcedure, adminRest, router } from '../trpc.ts'
-import { giveBack } from './give-back.ts'
+import { requestRefund } from './refund-request.ts'
 import { readTimeline } from './timeline.ts'
 import { listPayments } from './payments.ts'
 import { readAttention, resolvePaymentIssue } from './payment-issues.ts'
@@ -36,7 +36,7 @@ export const paymentsRouter = router({
     .input(refundInput)
     .output(paymentTimeline)
     .mutation(async ({ ctx, input }) => {
-      await giveBack(ctx, input, { now: ctx.clock(), address: ctx.ip })
+      await requestRefund(ctx, input, { now: ctx.clock(), address: ctx.ip })
       return readTimeline(ctx.db, input.id)
     }),
 

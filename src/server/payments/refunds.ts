@@ -1,4 +1,4 @@
-/** What of a payment has been given back: one row a refund, whoever asked for it and however often it is told. */
+/** What of a payment has been refunded: one row a refund, whoever asked for it and however often it is told. */
 import { asc, eq } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import type { Tx } from '#db/client.ts'
@@ -11,7 +11,7 @@ import {
   type RefundState,
 } from '#shared/payment-timeline-choices.ts'
 import { recordAudit } from '../admin/audit.ts'
-import { requestKeyOf } from './aftermath.ts'
+import { requestKeyOf } from './refunds-and-disputes.ts'
 import { noteEvent, type Teller } from './events.ts'
 import { raiseOrderIssues, updateOrderPayment } from './order-payment.ts'
 import { closeResolvedIssue, openPaymentIssue } from './payment-issues.ts'
@@ -22,7 +22,7 @@ type Locked = { payment: Payment; refunds: Refund[] }
 
 /** A refund only ever moves on, so that an answer that comes late changes nothing. */
 const RANK: Record<RefundState, number> = { requested: 0, pending: 1, succeeded: 2, failed: 3, canceled: 3 }
-/** No longer to be had: given back, or promised to be. */
+/** No longer to be had: refunded, or promised to be. */
 const HELD: readonly RefundState[] = ['requested', ...REFUNDED_STATES]
 
 /** A payment with its refunds, for this transaction alone; its order is locked before it, as everywhere. */
@@ -43,7 +43,7 @@ export async function lockPayment(
   return { payment, refunds: rows }
 }
 
-/** What is left of a payment to be given back, in pence. */
+/** What is left of a payment to be refunded, in pence. */
 export function leftPence(payment: Payment, rows: readonly Refund[]): number {
   const isPaid = payment.status === 'succeeded' || payment.status === 'refunded'
   return isPaid ? Math.max(0, toPence(payment.amount) - sumPence(rows, HELD)) : 0
@@ -185,7 +185,7 @@ export function noteRefund(
   return noteEvent(tx, by, { paymentIntentId, kind: `refund ${state}`, detail })
 }
 
-/** All of it given back is another status, and out of the total; a refund that fails puts it back. */
+/** All of it refunded is another status, and out of the total; a refund that fails puts it back. */
 async function addUp(tx: Tx, { id, amount, status }: Payment, now: Date): Promise<void> {
   const rows = await tx.select().from(refunds).where(eq(refunds.paymentId, id))
   const givenPence = Math.min(sumPence(rows, REFUNDED_STATES), toPence(amount))

@@ -1,4 +1,4 @@
-/** A payment's whole timeline on one page: what was frozen, paid, told, recorded, written, given back and disputed. */
+/** A payment's whole timeline on one page: what was frozen, paid, told, recorded, written, refunded and disputed. */
 import { and, asc, desc, eq, inArray, or } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import {

@@ -6,7 +6,7 @@ import type { Deps } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { noteEvent } from '../payments/events.ts'
 import { settle } from './settle.ts'
-import { settleAftermath } from './settle-aftermath.ts'
+import { settleRefundsAndDisputes } from './settle-refunds-and-disputes.ts'
 
 /**
  * Brings a payment up to date by what the provider says now, whatever was missed.
@@ -29,5 +29,5 @@ export async function askAgain(
     return payment.paymentIntentId
   })
   await settle(deps, paymentIntentId, { source: 'owner' })
-  await settleAftermath(deps, paymentIntentId, 'owner')
+  await settleRefundsAndDisputes(deps, paymentIntentId, 'owner')
 }

@@ -3,7 +3,7 @@ import { and, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { checkouts, pledges } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
-import { finishRefunds } from '../payments/give-back.ts'
+import { finishRefunds } from '../payments/refund-request.ts'
 import { settle } from './settle.ts'
 
 const EVERY_MS = 60_000

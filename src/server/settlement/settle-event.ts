@@ -4,7 +4,7 @@ import type { Deps } from '../context.ts'
 import { noteEvent } from '../payments/events.ts'
 import { purposeOf } from './purpose.ts'
 import { settle } from './settle.ts'
-import { settleAftermath } from './settle-aftermath.ts'
+import { settleRefundsAndDisputes } from './settle-refunds-and-disputes.ts'
 
 /** Of refunds and disputes; the intent's own events are about what was paid. */
 const AFTERMATH = /^(charge\.refunded|charge\.refund\.|refund\.|charge\.dispute\.)/
@@ -16,9 +16,9 @@ const AFTERMATH = /^(charge\.refunded|charge\.refund\.|refund\.|charge\.dispute\
  * @throws what keeps it from being finished, so that it is told again.
  */
 export async function settleEvent(deps: Deps, { id, type, data }: Stripe.Event): Promise<string> {
-  const isAftermath = AFTERMATH.test(type)
+  const isRefundOrDispute = AFTERMATH.test(type)
   // an intent is created by nobody but ourselves
-  if (!isAftermath && (!type.startsWith('payment_intent.') || type === 'payment_intent.created'))
+  if (!isRefundOrDispute && (!type.startsWith('payment_intent.') || type === 'payment_intent.created'))
     return 'ignored'
   const paymentIntentId = intentOf(data.object)
   if (paymentIntentId === undefined) return 'of no intent'
@@ -36,7 +36,7 @@ export async function settleEvent(deps: Deps, { id, type, data }: Stripe.Event):
     )
   }
   const { kind, state } = await settle(deps, paymentIntentId, { source: 'webhook' })
-  if (isAftermath && kind !== undefined) await settleAftermath(deps, paymentIntentId, 'webhook')
+  if (isRefundOrDispute && kind !== undefined) await settleRefundsAndDisputes(deps, paymentIntentId, 'webhook')
   return kind === undefined ? 'not ours' : state
 }
 

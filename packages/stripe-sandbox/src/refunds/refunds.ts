@@ -51,7 +51,7 @@ export async function createRefund(call: Call): Promise<Answer> {
   return { status: 200, body: refund }
 }
 
-// Two refunds at once could give back more than was paid: the charge is locked before what is left of it is read.
+// Two refunds at once could refund more than was paid: the charge is locked before what is left of it is read.
 async function lockRefundableCharge(call: Call): Promise<Charge> {
   const intentId = readText(call.form, 'payment_intent')
   const chargeId = readText(call.form, 'charge')

@@ -96,7 +96,7 @@ describe('a dispute', () => {
     expect(await refusal(host.stripe.disputes.close(id))).toMatchObject({ statusCode: 400 })
   })
 
-  test('keeps its payment from being given back, until it is won', async () => {
+  test('keeps its payment from being refunded, until it is won', async () => {
     const intent = await paidWith('pm_card_createDispute')
     const refund = () => host.stripe.refunds.create({ payment_intent: intent.id })
     expect(await refusal(refund())).toMatchObject({ statusCode: 400, code: 'charge_disputed' })

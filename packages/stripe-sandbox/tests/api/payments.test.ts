@@ -207,7 +207,7 @@ describe('refunding', () => {
     expect(await host.stripe.refunds.retrieve(part.id)).toMatchObject({ id: part.id })
   })
 
-  test('ten at once give back no more than was paid', async () => {
+  test('ten at once refund no more than was paid', async () => {
     const intent = await newIntent(host, { confirm: true, payment_method: 'pm_card_visa' })
     const refund = () => host.stripe.refunds.create({ payment_intent: intent.id, amount: 500 })
     const results = await Promise.allSettled(Array.from({ length: 10 }, refund))

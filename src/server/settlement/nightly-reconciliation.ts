@@ -10,17 +10,17 @@ import type { NightlyJob } from '../nightly/nightly.ts'
 import { chargesSince, disputesSince, refundsSince } from '../payments/listings.ts'
 import { claimsToBeOurs, isAnothers } from './purpose.ts'
 import { settle } from './settle.ts'
-import { settleAftermath } from './settle-aftermath.ts'
+import { settleRefundsAndDisputes } from './settle-refunds-and-disputes.ts'
 
 const MONTH_MS = 35 * 24 * 60 * 60_000
 /** Of what stays open for longer than that: the oldest of it. */
 const MOST_OPEN = 500
 
 /** Once a day; see src/server/nightly. */
-export const monthsWork: NightlyJob = {
+export const reconciliationSteps: NightlyJob = {
   name: 'month at the provider',
   run: async (deps, log, signal) => {
-    await reconcileMonth(deps, log, signal)
+    await reconcileNightly(deps, log, signal)
   },
 }
 
@@ -33,7 +33,7 @@ type Pass = { deps: Deps; log: FastifyBaseLogger; signal: AbortSignal | undefine
  * @returns how many differed.
  * @throws BAD_GATEWAY when the provider fails; when some could not be settled; when `signal` ends it.
  */
-export async function reconcileMonth(
+export async function reconcileNightly(
   deps: Deps,
   log: FastifyBaseLogger,
   signal?: AbortSignal,
@@ -52,7 +52,7 @@ export async function reconcileMonth(
   for await (const page of refundsSince(provider, since)) found += await compare(pass, page, refundStates)
   for await (const page of disputesSince(provider, since)) found += await compare(pass, page, disputeStates)
   // what takes longer than its 35 days
-  await each(pass, await stillOpen(db), (id) => settleAftermath(deps, id, 'nightly'))
+  await each(pass, await stillOpen(db), (id) => settleRefundsAndDisputes(deps, id, 'nightly'))
   if (found > 0) log.info({ found }, 'the provider knew more than we did')
   if (pass.failures > 0) throw new Error(`${pass.failures} of the month could not be settled`)
   return found
@@ -116,7 +116,7 @@ async function compare(
   await each(
     pass,
     ours.map(({ id }) => id),
-    (id) => settleAftermath(pass.deps, id, 'nightly'),
+    (id) => settleRefundsAndDisputes(pass.deps, id, 'nightly'),
   )
   return ours.length
 }

@@ -1,7 +1,7 @@
 /** Refunds and disputes of a recorded payment, by what the provider says now: page, webhook and passes end here too. */
 import type { EventSource } from '#shared/payment-timeline-choices.ts'
 import type { Deps } from '../context.ts'
-import { retrieveAftermath } from '../payments/aftermath.ts'
+import { retrieveRefundsAndDisputes } from '../payments/refunds-and-disputes.ts'
 import { recordDisputes } from '../payments/disputes.ts'
 import { recordRefunds } from '../payments/refunds.ts'
 
@@ -10,12 +10,12 @@ import { recordRefunds } from '../payments/refunds.ts'
  * @returns whether anything was new.
  * @throws BAD_GATEWAY when the provider fails.
  */
-export async function settleAftermath(
+export async function settleRefundsAndDisputes(
   { db, provider, clock }: Pick<Deps, 'db' | 'provider' | 'clock'>,
   paymentIntentId: string,
   source: EventSource,
 ): Promise<boolean> {
-  const { refunds, disputes } = await retrieveAftermath(provider, paymentIntentId)
+  const { refunds, disputes } = await retrieveRefundsAndDisputes(provider, paymentIntentId)
   const by = { source, now: clock() }
   // one after the other: each takes the order before the running totals, and a transaction of both could not
   const hasRefunds = await db.transaction((tx) => recordRefunds(tx, paymentIntentId, refunds, by))

@@ -1,4 +1,4 @@
-/** What the provider says of a payment after it was made, and how it is asked to give money back. */
+/** What the provider says of a payment after it was made, and how it is asked to refunds. */
 import { Stripe } from 'stripe'
 import { toPence } from '#shared/money.ts'
 import type { RefundReason } from '#shared/payment-timeline-choices.ts'
@@ -9,13 +9,13 @@ const MOST = 100
 /** In a refund's metadata: the owner's press it came from, should our answer be lost. */
 const REQUEST_KEY = 'request_key'
 
-export type Aftermath = { refunds: Stripe.Refund[]; disputes: Stripe.Dispute[] }
+export type RefundsAndDisputes = { refunds: Stripe.Refund[]; disputes: Stripe.Dispute[] }
 
 /**
  * Refunds and disputes of an intent as they are right now.
  * @throws NOT_FOUND when the provider does not know it, BAD_GATEWAY when it fails.
  */
-export async function retrieveAftermath({ stripe }: Provider, paymentIntentId: string): Promise<Aftermath> {
+export async function retrieveRefundsAndDisputes({ stripe }: Provider, paymentIntentId: string): Promise<RefundsAndDisputes> {
   const filter = { payment_intent: paymentIntentId, limit: MOST }
   const [refunds, disputes] = await translateErrors(
     Promise.all([stripe.refunds.list(filter), stripe.disputes.list(filter)]),
@@ -24,7 +24,7 @@ export async function retrieveAftermath({ stripe }: Provider, paymentIntentId: s
 }
 
 /**
- * Asks the provider to give back a part of an intent. The same `key` always means the same refund.
+ * Asks the provider to refund a part of an intent. The same `key` always means the same refund.
  * @returns the refund, or the provider's code where it will never do it.
  * @throws BAD_GATEWAY when nobody knows whether it has done it: to be asked again.
  */

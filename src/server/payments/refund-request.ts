@@ -1,4 +1,4 @@
-/** The owner gives money back: written down first, then asked of the provider, so that a crash between doubles nothing. */
+/** The owner refunds: written down first, then asked of the provider, so that a crash between doubles nothing. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { z } from 'zod'
@@ -9,7 +9,7 @@ import type { refundInput } from '#shared/payment-timeline.ts'
 import { recordAudit } from '../admin/audit.ts'
 import type { Deps } from '../context.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
-import { askRefund, retrieveAftermath } from './aftermath.ts'
+import { askRefund, retrieveRefundsAndDisputes } from './refunds-and-disputes.ts'
 import type { Teller } from './events.ts'
 import { leftPence, lockPayment, noteRefund, recordRefunds, recordRefusal, unanswered } from './refunds.ts'
 import { openPaymentIssue } from './payment-issues.ts'
@@ -22,12 +22,12 @@ export type RefundRequest = { id: number; paymentIntentId: string; isRepeat: boo
 const BATCH = 50
 
 /**
- * Gives back a part of a payment, or all of it. The same key gives back once, and answers the same.
+ * Gives back a part of a payment, or all of it. The same key refunds once, and answers the same.
  * @throws NOT_FOUND; BAD_REQUEST for more than is left; CONFLICT for a payment that did not succeed, for a key that was
  *   used for something else, and with the provider's code where it refuses; BAD_GATEWAY when the provider fails: the
  *   refund is then asked for again, by the owner's next press of the same key or by the reconciliation.
  */
-export async function giveBack(deps: RefundNeeds, input: Input, press: Press): Promise<void> {
+export async function requestRefund(deps: RefundNeeds, input: Input, press: Press): Promise<void> {
   const request = await deps.db.transaction((tx) => reserveRefund(tx, input, press))
   const failure = await finishRefund(deps, request, { source: 'owner', ...press })
   if (failure !== null) {
@@ -146,7 +146,7 @@ export async function finishRefund(
 }
 
 async function listen({ db, provider }: RefundNeeds, paymentIntentId: string, by: Teller): Promise<void> {
-  const told = await retrieveAftermath(provider, paymentIntentId)
+  const told = await retrieveRefundsAndDisputes(provider, paymentIntentId)
   await db.transaction((tx) => recordRefunds(tx, paymentIntentId, told.refunds, by))
 }
 

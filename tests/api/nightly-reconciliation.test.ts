@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { installationIdOf } from '#db/installation.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import { runNightly } from '#server/nightly/nightly.ts'
-import { monthsWork, reconcileMonth } from '#server/settlement/month.ts'
+import { reconciliationSteps, reconcileNightly } from '#server/settlement/nightly-reconciliation.ts'
 import { restDoor } from '../support/doors.ts'
 import { deliver, loseWebhooks, signedEvent } from '../support/events.ts'
 import { startFarShop } from '../support/far-shop.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const night = () => reconcileMonth(site.deps, site.app.log)
+const night = () => reconcileNightly(site.deps, site.app.log)
 const provider = () => site.deps.provider.stripe
 
 async function paidInSilence(procedure: string, input: object): Promise<string> {
@@ -175,7 +175,7 @@ describe('a night', () => {
 
   it('is one of the jobs of the night', async () => {
     const order = await boughtInSilence()
-    expect(await runNightly(site.deps, site.app.log, [monthsWork])).toEqual([monthsWork.name])
+    expect(await runNightly(site.deps, site.app.log, [reconciliationSteps])).toEqual([reconciliationSteps.name])
     expect((await owner.timeline(order)).order).not.toBeNull()
   })
 })
@@ -194,7 +194,7 @@ it('two installations on one provider account leave each other alone, by webhook
     const pageOfTheOther = { paymentIntentId: intentIdOf(secret), sessionId: 's' }
     expect((await restDoor.call(bank.url, 'checkout.process', pageOfTheOther)).status).toBe(404)
 
-    const nightAt = ({ deps, app }: TestSite) => reconcileMonth(deps, app.log)
+    const nightAt = ({ deps, app }: TestSite) => reconcileNightly(deps, app.log)
     expect([await nightAt(bank), await nightAt(far), await nightAt(far)]).toEqual([0, 1, 0])
     for (const each of [bank, far]) {
       expect(await each.database.sql`select 1 from orders`).toHaveLength(1)
