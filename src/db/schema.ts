@@ -487,7 +487,7 @@ export const outboxEmails = pgTable(
 // Donations
 
 /** What a donor means to give, frozen before anybody pays. */
-export const pledges = pgTable(
+export const donationCheckouts = pgTable(
   'donation_checkouts',
   {
     id: text().primaryKey(),
@@ -537,9 +537,9 @@ export const donations = pgTable(
   'donations',
   {
     id: id(),
-    pledgeId: text()
+    donationCheckoutId: text()
       .notNull()
-      .references(() => pledges.id),
+      .references(() => donationCheckouts.id),
     paymentIntentId: text().notNull(),
     amount: pounds().notNull(),
     currency: text().notNull(),
@@ -548,7 +548,7 @@ export const donations = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    unique('donations_pledge').on(table.pledgeId),
+    unique('donations_pledge').on(table.donationCheckoutId),
     unique('donations_payment_intent').on(table.paymentIntentId),
     // for the thank-you call, which knows a donation only by these
     index('donations_donor').on(lowered(table.donorEmail), table.amount),

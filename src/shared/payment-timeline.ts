@@ -67,7 +67,7 @@ export const paymentTimeline = z.object({
     }),
   ),
   /** When the intent was made, before anybody paid. */
-  frozenAt: z.iso.datetime().nullable(),
+  snapshotAt: z.iso.datetime().nullable(),
   order: z.object({ id: rowId, number: z.int(), status: z.string() }).nullable(),
   donationId: rowId.nullable(),
 })

@@ -17,7 +17,7 @@ afterAll(() => site.close())
 
 const grace = { donorName: 'Grace Mensah', donorEmail: 'Grace@example.org' }
 
-async function pledge(amount: number | string = 25, donor = grace): Promise<string> {
+async function donationCheckout(amount: number | string = 25, donor = grace): Promise<string> {
   const { body, status } = await restDoor.call(site.url, 'donations.createIntent', { amount, ...donor })
   expect(status).toBe(201)
   return (body as { clientSecret: string }).clientSecret
@@ -100,8 +100,8 @@ describe.each(doors)('an intent to give, through $name', ({ name, call }) => {
     expect(one?.body).not.toEqual(two?.body)
   })
 
-  it('that is paid becomes one donation of the pledge, whatever the body claims', async () => {
-    const secret = await pledge()
+  it('that is paid becomes one donation of the donation checkout, whatever the body claims', async () => {
+    const secret = await donationCheckout()
     expect(await confirm(payable(site), secret, 'pm_card_visa', { withAddress: false })).toMatchObject({
       status: 'succeeded',
     })
@@ -137,14 +137,14 @@ describe.each(doors)('an intent to give, through $name', ({ name, call }) => {
 
 describe('a paid donation', () => {
   it('is recorded by the webhook alone, when the tab is closed', async () => {
-    const secret = await pledge()
+    const secret = await donationCheckout()
     await confirm(payable(site), secret)
     await eventually(async () => ((await donationsOf(secret)).length > 0 ? true : undefined))
     expect(await paymentsOf(secret)).toMatchObject([{ status: 'succeeded', paymentType: 'donation' }])
   })
 
   it('is recorded by the reconciliation alone, when the webhook is lost too', async () => {
-    const secret = await pledge()
+    const secret = await donationCheckout()
     await confirmSilently(site, secret)
     expect(await donationsOf(secret)).toEqual([])
     site.advance(2 * 60_000)
@@ -155,7 +155,7 @@ describe('a paid donation', () => {
   })
 
   it('is recorded by the next start at once, however young', async () => {
-    const secret = await pledge()
+    const secret = await donationCheckout()
     await confirmSilently(site, secret)
     const reconciliation = startReconciliation(site.deps, site.app.log)
     await eventually(async () => ((await donationsOf(secret)).length > 0 ? true : undefined))
@@ -163,13 +163,13 @@ describe('a paid donation', () => {
   })
 
   it('needs nothing but the intent: a page that comes back from the bank knows no more', async () => {
-    const secret = await pledge()
+    const secret = await donationCheckout()
     await confirm(payable(site), secret)
     expect(await process(secret, {})).toMatchObject({ status: 200, body: paid25 })
   })
 
   it('whose amount is not what was pledged is kept in the books but makes no donation', async () => {
-    const secret = await pledge()
+    const secret = await donationCheckout()
     await site.database
       .sql`update donation_checkouts set amount = amount + 1 where payment_intent_id = ${intentIdOf(secret)}`
     await confirm(payable(site), secret)
@@ -188,7 +188,7 @@ describe('a paid donation', () => {
 
 describe('an unpaid donation', () => {
   it('that was declined is a failed payment and no donation, and can still be paid', async () => {
-    const secret = await pledge()
+    const secret = await donationCheckout()
     expect(
       await confirm(payable(site), secret, 'pm_card_chargeDeclined', { withAddress: false }),
     ).toMatchObject({
@@ -214,7 +214,7 @@ describe('an unpaid donation', () => {
   })
 
   it('is no donation, whatever a signed event says', async () => {
-    const secret = await pledge()
+    const secret = await donationCheckout()
     expect(await deliver(site, await signedEvent(site, secret))).toBe(200)
     expect(await process(secret)).toMatchObject({ status: 409, body: { code: 'PAYMENT_NOT_COMPLETED' } })
     expect(await donationsOf(secret)).toEqual([])
@@ -222,7 +222,7 @@ describe('an unpaid donation', () => {
   })
 
   it('that is cancelled is asked about no more', async () => {
-    const secret = await pledge()
+    const secret = await donationCheckout()
     await site.deps.provider.stripe.paymentIntents.cancel(intentIdOf(secret))
     expect(await process(secret)).toMatchObject({ status: 409 })
     const [row] = await site.database
@@ -249,7 +249,7 @@ describe('the wrong door', () => {
     restDoor.call(site.url, 'checkout.process', { paymentIntentId: intentIdOf(secret), sessionId: 'someone' })
 
   it('refuses a donation where an order is asked for, and makes none of it', async () => {
-    const secret = await pledge()
+    const secret = await donationCheckout()
     const refused = { status: 409, body: { error: 'This payment is for a donation, not for an order.' } }
     expect(await processOrder(secret)).toMatchObject(refused)
     await confirm(payable(site), secret)
@@ -272,7 +272,7 @@ describe('the wrong door', () => {
   })
 
   it('is told by our own books, not by what is written at the provider', async () => {
-    const secret = await pledge()
+    const secret = await donationCheckout()
     await site.deps.provider.stripe.paymentIntents.update(intentIdOf(secret), { metadata: { kind: 'order' } })
     await confirm(payable(site), secret)
     expect(await processOrder(secret)).toMatchObject({ status: 409 })
@@ -289,7 +289,7 @@ describe('asking for the thank-you email', () => {
   it.each(doors)(
     'for strangers 200 times sends nothing and answers as if, through $name',
     async ({ call }) => {
-      await process(await paidPledge())
+      await process(await paidDonationCheckout())
       const before = await countOutboxEmails()
       const answers: string[] = []
       for (let batch = 0; batch < 4; batch += 1) {
@@ -313,7 +313,7 @@ describe('asking for the thank-you email', () => {
     ['capitals', '25.00', 'GRACE@EXAMPLE.ORG'],
     ['a pattern', 25, 'gr%ce@example.org'],
   ])('with %s of a recorded donation sends nothing twice', async (_what, amount, email) => {
-    const secret = await paidPledge()
+    const secret = await paidDonationCheckout()
     await process(secret)
     const before = await countOutboxEmails()
     const input = { email, name: 'Grace', amount }
@@ -327,7 +327,7 @@ describe('asking for the thank-you email', () => {
 
   it('for a donation that is only pledged, or declined, sends nothing', async () => {
     const donor = { donorName: 'Esi', donorEmail: 'esi@example.org' }
-    const secret = await pledge(30, donor)
+    const secret = await donationCheckout(30, donor)
     await confirm(payable(site), secret, 'pm_card_chargeDeclined')
     const before = await countOutboxEmails()
     await restDoor.call(site.url, 'donations.sendThanks', {
@@ -339,7 +339,7 @@ describe('asking for the thank-you email', () => {
   })
 
   it('releases one that is owed', async () => {
-    const secret = await paidPledge()
+    const secret = await paidDonationCheckout()
     await process(secret)
     await site.database.sql`delete from outbox_emails`
     const input = { email: grace.donorEmail, name: 'Somebody', amount: 25 }
@@ -353,8 +353,8 @@ describe('asking for the thank-you email', () => {
       expect(await restDoor.call(site.url, 'donations.sendThanks', input)).toMatchObject({ status: 400 }),
   )
 
-  async function paidPledge(): Promise<string> {
-    const secret = await pledge()
+  async function paidDonationCheckout(): Promise<string> {
+    const secret = await donationCheckout()
     await confirm(payable(site), secret)
     return secret
   }

@@ -50,7 +50,7 @@ describe('the timeline of a payment', () => {
       ],
     })
     expect(timeline.order).toMatchObject({ id: timeline.payment.orderId, status: 'to pack' })
-    expect(Date.parse(timeline.frozenAt ?? '')).toBeLessThanOrEqual(Date.parse(timeline.payment.createdAt))
+    expect(Date.parse(timeline.snapshotAt ?? '')).toBeLessThanOrEqual(Date.parse(timeline.payment.createdAt))
     expect(await events(paymentIntentId)).toEqual(
       expect.arrayContaining([
         'page: asked (succeeded)',
@@ -66,7 +66,7 @@ describe('the timeline of a payment', () => {
     const timeline = await owner.timeline(paymentIntentId)
     expect(timeline).toMatchObject({ payment: { paymentType: 'donation', amount: '25.00' }, order: null })
     expect(timeline.donationId).not.toBeNull()
-    expect(timeline.frozenAt).not.toBeNull()
+    expect(timeline.snapshotAt).not.toBeNull()
     expect(timeline.outboxEmails.map(({ kind }) => kind).toSorted()).toEqual(['donation-notice', 'donation-thanks'])
   })
 

@@ -32,7 +32,7 @@ afterAll(async () => {
 const begin = () =>
   restDoor.call(site.url, 'checkout.createIntent', { cartItems: [{ braceletId: 1, quantity: 1 }] })
 const process = () => restDoor.call(site.url, 'checkout.process', { paymentIntentId: 'pi_1', sessionId: 's' })
-const pledge = () =>
+const donationCheckout = () =>
   restDoor.call(site.url, 'donations.createIntent', {
     amount: 25,
     donorEmail: 'grace@example.org',
@@ -46,7 +46,7 @@ it('that does not know our key is a clean 502 to whoever pays, and nothing of it
   const refuse = () =>
     HttpResponse.json({ error: { type: 'invalid_request_error', message } }, { status: 401 })
   provider.use(http.post(INTENTS, refuse), http.get(`${INTENTS}/pi_1`, refuse))
-  for (const answer of await Promise.all([begin(), pledge(), process(), processGift()])) {
+  for (const answer of await Promise.all([begin(), donationCheckout(), process(), processGift()])) {
     expect(answer).toMatchObject({ status: 502, body: failure })
     expect(JSON.stringify(answer.body)).not.toContain('API Key')
   }
@@ -54,7 +54,7 @@ it('that does not know our key is a clean 502 to whoever pays, and nothing of it
 
 it.each([
   ['pi_order', begin, /^checkout-/],
-  ['pi_donation', pledge, /^pledge-/],
+  ['pi_donation', donationCheckout, /^pledge-/],
 ])('asks once more for %s before it gives up, with the same idempotency key', async (id, ask, key) => {
   const keys: (string | null)[] = []
   provider.use(

@@ -41,10 +41,10 @@ const PURPOSES = {
     emails: ['donation-notice', 'donation-thanks'],
   },
 }
-type Purpose = keyof typeof PURPOSES
-const purposes = Object.keys(PURPOSES) as Purpose[]
+type IntentLookup = keyof typeof PURPOSES
+const purposes = Object.keys(PURPOSES) as IntentLookup[]
 
-async function created(purpose: Purpose): Promise<string> {
+async function created(purpose: IntentLookup): Promise<string> {
   const { body } = await PURPOSES[purpose].create()
   return (body as { clientSecret: string }).clientSecret
 }

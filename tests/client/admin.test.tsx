@@ -163,7 +163,7 @@ const timeline: PaymentTimeline = {
   disputes: [],
   events: [],
   outboxEmails: [],
-  frozenAt: null,
+  snapshotAt: null,
   order: null,
   donationId: null,
 }
@@ -181,7 +181,7 @@ describe('what happened to a payment', () => {
       event(7, { kind: 'refund.failed', detail: 'failed' }),
       event(5, { source: 'nightly', kind: 'something.never_heard of', detail: 'some_code' }),
     ]
-    render(<PaymentEvents timeline={{ ...timeline, events, frozenAt: '2026-07-01T22:00:00.000Z' }} />)
+    render(<PaymentEvents timeline={{ ...timeline, events, snapshotAt: '2026-07-01T22:00:00.000Z' }} />)
     expect(told()).toEqual([
       'Payment prepared1 Jul 2026, 23:00 · Visitor’s browser',
       'Payment succeeded1 Jul 2026, 23:30 · Stripe, received 5 times',

@@ -50,7 +50,7 @@ const order: OrderRecord = {
 }
 const donation: DonationRecord = {
   id: 1,
-  pledgeId: 'p',
+  donationCheckoutId: 'p',
   paymentIntentId: 'pi_2',
   amount: '60.00',
   currency: 'gbp',

@@ -7,7 +7,7 @@ import { LondonTime } from './london-time.tsx'
 /** The server tells no more. */
 const MOST_EVENTS = 200
 
-export function PaymentEvents({ timeline: { events, frozenAt } }: { timeline: PaymentTimeline }) {
+export function PaymentEvents({ timeline: { events, snapshotAt } }: { timeline: PaymentTimeline }) {
   return (
     <section aria-labelledby="payment-events">
       <h2 id="payment-events" className="text-xl">
@@ -17,8 +17,8 @@ export function PaymentEvents({ timeline: { events, frozenAt } }: { timeline: Pa
         <p className="text-sm text-ink-soft">Showing the newest {MOST_EVENTS}.</p>
       )}
       <ol aria-labelledby="payment-events" className="mt-3 border-l-2 border-line">
-        {frozenAt !== null && (
-          <Moment at={frozenAt} source={SOURCE_LABELS.page}>
+        {snapshotAt !== null && (
+          <Moment at={snapshotAt} source={SOURCE_LABELS.page}>
             Payment prepared
           </Moment>
         )}
@@ -34,7 +34,7 @@ export function PaymentEvents({ timeline: { events, frozenAt } }: { timeline: Pa
           </Moment>
         ))}
       </ol>
-      {events.length === 0 && frozenAt === null && (
+      {events.length === 0 && snapshotAt === null && (
         <p className="text-ink-soft">Nothing has been recorded for this payment.</p>
       )}
     </section>

@@ -26,7 +26,7 @@ export function PaymentSummary({ timeline }: { timeline: PaymentTimeline }) {
       )}
       <dl className="mt-4 grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
         <Fact name="For">
-          <Purpose timeline={timeline} />
+          <IntentLookup timeline={timeline} />
         </Fact>
         <Fact name="Name">{customerName || 'Anonymous Customer'}</Fact>
         <Fact name="Email">
@@ -63,7 +63,7 @@ export function PaymentSummary({ timeline }: { timeline: PaymentTimeline }) {
   )
 }
 
-function Purpose({ timeline: { payment, order, donationId } }: { timeline: PaymentTimeline }) {
+function IntentLookup({ timeline: { payment, order, donationId } }: { timeline: PaymentTimeline }) {
   if (order !== null) {
     return (
       <>

@@ -10,8 +10,8 @@ import { dismissFailure, toast } from '../ui/toast.ts'
 import { whenLeft } from '../ui/when-released.ts'
 import { changeDraft, type DonationDraft } from './donation-draft.ts'
 import { NO_INTENT, tellDonationFailure } from './donation-failure.ts'
-import { pledgeKey, type Pledge } from './donation-steps.ts'
-import { makePledge } from './pledge.ts'
+import { donationCheckoutKey, type DonationCheckout } from './donation-steps.ts'
+import { createDonationIntent } from './donation-checkout.ts'
 import { StepActions } from './step-actions.tsx'
 
 const DONOR_FIELDS = ['name', 'email'] as const
@@ -19,13 +19,13 @@ type DonorField = (typeof DONOR_FIELDS)[number]
 
 type DetailsStepProps = {
   draft: DonationDraft
-  pledge: Pledge | undefined
-  onPledge: (pledge: Pledge) => void
+  donationCheckout: DonationCheckout | undefined
+  onDonationCheckout: (donationCheckout: DonationCheckout) => void
   onDone: () => void
   onBack: () => void
 }
 
-export function DetailsStep({ draft, pledge, onPledge, onDone, onBack }: DetailsStepProps) {
+export function DetailsStep({ draft, donationCheckout, onDonationCheckout, onDone, onBack }: DetailsStepProps) {
   const { client } = useCalls()
   const [problems, setProblems] = useState<Partial<Record<DonorField, string | undefined>>>({})
   const [isBusy, setIsBusy] = useState(false)
@@ -42,13 +42,13 @@ export function DetailsStep({ draft, pledge, onPledge, onDone, onBack }: Details
 
   const ask = async () => {
     if (isAsking.current) return
-    if (pledge?.key === pledgeKey(draft) && !pledge.isSpent) return onDone()
+    if (donationCheckout?.key === donationCheckoutKey(draft) && !donationCheckout.isSpent) return onDone()
     isAsking.current = true
     setIsBusy(true)
     setHasFailed(false)
     dismissFailure()
     try {
-      onPledge(await makePledge(client, draft))
+      onDonationCheckout(await createDonationIntent(client, draft))
       if (isStillHere()) onDone()
     } catch {
       if (!isStillHere()) return

@@ -14,7 +14,7 @@ import { LazyPart } from '../ui/lazy-part.tsx'
 import { dismissToast, toast } from '../ui/toast.ts'
 import { AmountStep } from './amount-step.tsx'
 import { penceOf, useDraft } from './donation-draft.ts'
-import { STEPS, useDonationStep, type DonationStep, type Pledge } from './donation-steps.ts'
+import { STEPS, useDonationStep, type DonationStep, type DonationCheckout } from './donation-steps.ts'
 import { GiftCard } from './gift-card.tsx'
 
 export const Route = createFileRoute('/donate')({
@@ -39,8 +39,8 @@ const TITLE_ID = 'donation-step'
 function DonatePage() {
   const settings = Route.useRouteContext({ select: (context) => context.settings.payments })
   const draft = useDraft()
-  const [pledge, setPledge] = useState<Pledge>()
-  const { step, isHydrated, intent, goTo, back } = useDonationStep(draft, pledge)
+  const [donationCheckout, setDonationCheckout] = useState<DonationCheckout>()
+  const { step, isHydrated, intent, goTo, back } = useDonationStep(draft, donationCheckout)
   const [failure, setFailure] = useState<unknown>()
   const isStillHere = useStillHere()
   const succeed = useCallback(
@@ -97,8 +97,8 @@ function DonatePage() {
         step,
         settings,
         draft,
-        pledge,
-        onPledge: setPledge,
+        donationCheckout,
+        onDonationCheckout: setDonationCheckout,
         intent,
         onDetails: () => goTo({ donationStep: 'payment' }),
         onPaid: succeed,

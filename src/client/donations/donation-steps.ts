@@ -16,8 +16,8 @@ declare module '@tanstack/react-router' {
 }
 
 /** An intent made for one amount and one donor. */
-export type Pledge = {
-  /** What it was made for, as `pledgeKey` writes it. */
+export type DonationCheckout = {
+  /** What it was made for, as `donationCheckoutKey` writes it. */
   key: string
   clientSecret: string
   /** It cannot be paid any more, whatever it was made for. */
@@ -25,18 +25,18 @@ export type Pledge = {
 }
 
 /** The same gift of the same donor gives the same text. */
-export function pledgeKey(draft: DonationDraft): string {
+export function donationCheckoutKey(draft: DonationDraft): string {
   return JSON.stringify([penceOf(draft), draft.name.trim(), draft.email.trim()])
 }
 
-export function useDonationStep(draft: DonationDraft, pledge: Pledge | undefined) {
+export function useDonationStep(draft: DonationDraft, donationCheckout: DonationCheckout | undefined) {
   const navigate = useNavigate()
   const { history } = useRouter()
   const isHydrated = useHydrated()
   const { donationStep = 'amount', donatedIntent = '' } = useLocation({ select: ({ state }) => state })
   // the server knows no history: the first render is everybody's
   const wanted = isHydrated ? donationStep : 'amount'
-  const step = reachable(wanted, draft, pledge)
+  const step = reachable(wanted, draft, donationCheckout)
 
   const goTo = useCallback(
     (state: HistoryState, replace = false) =>
@@ -57,9 +57,9 @@ export function useDonationStep(draft: DonationDraft, pledge: Pledge | undefined
 }
 
 /** As far as what is known allows: a reload forgets the intent, another tab the amount. */
-function reachable(wanted: DonationStep, draft: DonationDraft, pledge: Pledge | undefined): DonationStep {
+function reachable(wanted: DonationStep, draft: DonationDraft, donationCheckout: DonationCheckout | undefined): DonationStep {
   if (wanted === 'success' || wanted === 'amount') return wanted
   if (penceOf(draft) === undefined) return 'amount'
-  // a pledge was made of details that were in order
-  return wanted === 'payment' && pledge?.key === pledgeKey(draft) ? 'payment' : 'details'
+  // a donation checkout was made of details that were in order
+  return wanted === 'payment' && donationCheckout?.key === donationCheckoutKey(draft) ? 'payment' : 'details'
 }

@@ -4,7 +4,7 @@ import type { PaymentSettings } from '#shared/payments.ts'
 import { recoverPayment } from '../payments/pay-once.ts'
 import { DetailsStep } from './details-step.tsx'
 import type { DonationDraft } from './donation-draft.ts'
-import type { DonationStep, Pledge } from './donation-steps.ts'
+import type { DonationStep, DonationCheckout } from './donation-steps.ts'
 import { PaymentStep } from './payment-step.tsx'
 import { StepUnavailable } from './step-unavailable.tsx'
 import { SuccessStep } from './success-step.tsx'
@@ -13,8 +13,8 @@ export type LaterStepsProps = {
   step: DonationStep
   settings: PaymentSettings
   draft: DonationDraft
-  pledge: Pledge | undefined
-  onPledge: (pledge: Pledge) => void
+  donationCheckout: DonationCheckout | undefined
+  onDonationCheckout: (donationCheckout: DonationCheckout) => void
   /** The intent that the last step thanks for. */
   intent: string
   onDetails: () => void
@@ -22,13 +22,13 @@ export type LaterStepsProps = {
   onBack: () => void
 }
 
-export function LaterSteps({ step, onDetails, intent, pledge, ...rest }: LaterStepsProps) {
+export function LaterSteps({ step, onDetails, intent, donationCheckout, ...rest }: LaterStepsProps) {
   const [isUnavailable, setIsUnavailable] = useState(false)
   const fail = useCallback(() => setIsUnavailable(true), [])
   if (step === 'success') return <SuccessStep paymentIntentId={intent} />
   if (isUnavailable) return <StepUnavailable />
-  if (step === 'payment' && pledge) return <PaymentStep {...rest} pledge={pledge} onUnavailable={fail} />
-  return <DetailsStep {...rest} pledge={pledge} onDone={onDetails} />
+  if (step === 'payment' && donationCheckout) return <PaymentStep {...rest} donationCheckout={donationCheckout} onUnavailable={fail} />
+  return <DetailsStep {...rest} donationCheckout={donationCheckout} onDone={onDetails} />
 }
 
 /** The intent of a gift that went through unseen, before a reload or the Back button from the bank's page. */

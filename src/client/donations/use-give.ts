@@ -9,21 +9,21 @@ import { useCalls } from '../trpc.ts'
 import { dismissFailure } from '../ui/toast.ts'
 import type { DonationDraft } from './donation-draft.ts'
 import { donationFailure, NO_INTENT, tellDonationFailure, type DonationFailure } from './donation-failure.ts'
-import type { Pledge } from './donation-steps.ts'
-import { makePledge } from './pledge.ts'
+import type { DonationCheckout } from './donation-steps.ts'
+import { createDonationIntent } from './donation-checkout.ts'
 
 export type GiveOptions = {
   settings: PaymentSettings
   draft: DonationDraft
-  pledge: Pledge
+  donationCheckout: DonationCheckout
   /** The intent was replaced by a fresh one, or is known to be of no more use. */
-  onPledge: (pledge: Pledge) => void
+  onDonationCheckout: (donationCheckout: DonationCheckout) => void
   onPaid: (paymentIntentId: string) => void
 }
 
 const UNEXPECTED = { status: 'failed', kind: 'other', message: '' } as const
 
-export function useGive({ settings, draft, pledge, onPledge, onPaid }: GiveOptions) {
+export function useGive({ settings, draft, donationCheckout, onDonationCheckout, onPaid }: GiveOptions) {
   const { client } = useCalls()
   const [isPaying, setIsPaying] = useState(false)
   const [failure, setFailure] = useState<DonationFailure>()
@@ -42,11 +42,11 @@ export function useGive({ settings, draft, pledge, onPledge, onPaid }: GiveOptio
   }
 
   /** The intent to pay with; a spent one is replaced. */
-  const payable = async (): Promise<Pledge | undefined> => {
-    if (!pledge.isSpent) return pledge
+  const payable = async (): Promise<DonationCheckout | undefined> => {
+    if (!donationCheckout.isSpent) return donationCheckout
     try {
-      const fresh = await makePledge(client, draft)
-      onPledge(fresh)
+      const fresh = await createDonationIntent(client, draft)
+      onDonationCheckout(fresh)
       return fresh
     } catch {
       return undefined
@@ -78,7 +78,7 @@ export function useGive({ settings, draft, pledge, onPledge, onPaid }: GiveOptio
     if (outcome.status === 'failed') {
       // a declined card leaves the intent open for another; an attempt without an answer must be asked about first
       if (outcome.kind === 'other' && unansweredAttempt('donation') === undefined) {
-        onPledge({ ...pledge, isSpent: true })
+        onDonationCheckout({ ...donationCheckout, isSpent: true })
       }
       return fail(donationFailure(outcome))
     }

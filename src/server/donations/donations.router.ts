@@ -8,7 +8,7 @@ import {
 import { done } from '#shared/done.ts'
 import { processDonation } from '../settlement/process-donation.ts'
 import { limited, limitedIntents, limitedResults, publicRest, router } from '../trpc.ts'
-import { pledgeDonation } from './pledge.ts'
+import { startDonation } from './donation-checkout.ts'
 import { releaseThanks } from './thanks.ts'
 
 export const donationsRouter = router({
@@ -19,7 +19,7 @@ export const donationsRouter = router({
   })
     .input(createDonationIntentInput)
     .use(limitedIntents)
-    .mutation(({ ctx, input }) => pledgeDonation(ctx, input)),
+    .mutation(({ ctx, input }) => startDonation(ctx, input)),
 
   process: publicRest('POST /api/process-donation', {
     summary: 'Record the donation of a successful payment, exactly once',

@@ -1,22 +1,22 @@
-/** Donations: made once from a frozen pledge, then told to the donor's page. */
+/** Donations: made once from a frozen donation checkout, then told to the donor's page. */
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { donations, type pledges } from '#db/schema.ts'
+import { donations, type donationCheckouts } from '#db/schema.ts'
 import type { DonationResult } from '#shared/donations.ts'
 
-export type Pledge = typeof pledges.$inferSelect
+export type DonationCheckout = typeof donationCheckouts.$inferSelect
 
-/** Makes the donation of a pledge whose intent succeeded. A second one is refused by the database. */
+/** Makes the donation of a donation checkout whose intent succeeded. A second one is refused by the database. */
 export async function insertDonation(
   tx: Tx,
-  pledge: Pledge,
+  donationCheckout: DonationCheckout,
   paymentIntentId: string,
   now: Date,
 ): Promise<{ id: number }> {
-  const { amount, currency, donorName, donorEmail } = pledge
+  const { amount, currency, donorName, donorEmail } = donationCheckout
   const [donation] = await tx
     .insert(donations)
-    .values({ pledgeId: pledge.id, paymentIntentId, amount, currency, donorName, donorEmail, createdAt: now })
+    .values({ donationCheckoutId: donationCheckout.id, paymentIntentId, amount, currency, donorName, donorEmail, createdAt: now })
     .returning({ id: donations.id })
   if (!donation) throw new Error('an inserted donation answered no row')
   return donation

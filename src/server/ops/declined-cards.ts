@@ -4,12 +4,12 @@
  */
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { checkouts, declines, pledges } from '#db/schema.ts'
+import { checkouts, declines, donationCheckouts } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
 import { HOUR_MS } from './rate-limit.ts'
 
 /** The cards declined since then on what one of the callers has begun: few, by the index of those whose callers are known. */
-const triedOn = (table: typeof checkouts | typeof pledges, callers: SQL, since: SQL) => sql`
+const triedOn = (table: typeof checkouts | typeof donationCheckouts, callers: SQL, since: SQL) => sql`
   select ${declines.createdAt} as at, ${table.callers} as callers from ${declines}
   join ${table} on ${table.paymentIntentId} = ${declines.paymentIntentId}
   where ${declines.createdAt} > ${since} and ${table.callers} <> '{}' and ${table.callers} && ${callers}`
@@ -34,7 +34,7 @@ function waitingCallers(db: Db, callers: readonly string[], most: number, hourAg
   const since = sql`${hourAgo.toISOString()}::timestamptz`
   const all = sql`${sql.param([...callers])}::text[]`
   return db.execute<{ caller: string; seconds: number }>(sql`
-    with tried as (${triedOn(checkouts, all, since)} union all ${triedOn(pledges, all, since)})
+    with tried as (${triedOn(checkouts, all, since)} union all ${triedOn(donationCheckouts, all, since)})
     select caller, greatest(1, ceil(extract(epoch from nth.at - ${since})))::int as seconds
     from unnest(${all}) as caller, lateral (
       select at from tried where caller = any(callers) order by at desc offset ${most - 1} limit 1

@@ -2,16 +2,16 @@
 import { eq, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/client.ts'
-import { checkouts, pledges } from '#db/schema.ts'
+import { checkouts, donationCheckouts } from '#db/schema.ts'
 
 /** Whether an intent was made for a checkout or a donation of ours. */
 export async function isKnownIntent(db: Db, paymentIntentId: string): Promise<boolean> {
-  const [checkout, pledge] = [checkouts, pledges].map((table) =>
+  const [checkout, donationCheckout] = [checkouts, donationCheckouts].map((table) =>
     db
       .select({ known: sql`1` })
       .from(table)
       .where(eq(table.paymentIntentId, paymentIntentId)),
   )
-  const rows = await union(checkout!, pledge!)
+  const rows = await union(checkout!, donationCheckout!)
   return rows.length > 0
 }

@@ -9,7 +9,7 @@ import {
   orders,
   paymentEvents,
   payments,
-  pledges,
+  donationCheckouts,
   refunds,
 } from '#db/schema.ts'
 import { toDecimal, toPence } from '#shared/money.ts'
@@ -36,7 +36,7 @@ async function readSides(db: Tx, id: number): Promise<PaymentTimeline> {
   const [payment] = await db.select().from(payments).where(eq(payments.id, id))
   if (!payment) throw notFound('There is no such payment.')
   const { paymentIntentId } = payment
-  const [refundRows, disputeRows, newestEvents, [frozen], [order], [donation]] = await Promise.all([
+  const [refundRows, disputeRows, newestEvents, [snapshot], [order], [donation]] = await Promise.all([
     db.select().from(refunds).where(eq(refunds.paymentId, id)).orderBy(asc(refunds.id)),
     db.select().from(disputes).where(eq(disputes.paymentId, id)).orderBy(asc(disputes.id)),
     db
@@ -51,9 +51,9 @@ async function readSides(db: Tx, id: number): Promise<PaymentTimeline> {
           .from(checkouts)
           .where(eq(checkouts.paymentIntentId, paymentIntentId))
       : db
-          .select({ at: pledges.createdAt })
-          .from(pledges)
-          .where(eq(pledges.paymentIntentId, paymentIntentId)),
+          .select({ at: donationCheckouts.createdAt })
+          .from(donationCheckouts)
+          .where(eq(donationCheckouts.paymentIntentId, paymentIntentId)),
     db
       .select({ id: orders.id, number: orders.number, status: orders.status })
       .from(orders)
@@ -82,7 +82,7 @@ async function readSides(db: Tx, id: number): Promise<PaymentTimeline> {
       createdAt: row.createdAt.toISOString(),
       sentAt: row.sentAt?.toISOString() ?? null,
     })),
-    frozenAt: frozen?.at.toISOString() ?? null,
+    snapshotAt: snapshot?.at.toISOString() ?? null,
     order: order ?? null,
     donationId: donation?.id ?? null,
   }

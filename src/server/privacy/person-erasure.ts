@@ -1,7 +1,7 @@
 /** One person taken out of the site, as far as the law lets it: what the accounts need stays without a name. */
 import { and, inArray, isNotNull, or, sql, type AnyColumn, type SQLWrapper } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
-import { auditEvents, checkouts, donations, outboxEmails, orders, payments, pledges, paymentIssues } from '#db/schema.ts'
+import { auditEvents, checkouts, donations, outboxEmails, orders, payments, donationCheckouts, paymentIssues } from '#db/schema.ts'
 import type { AuditAction } from '#shared/admin.ts'
 import { ERASED } from '#shared/privacy.ts'
 import { eraseSent } from './forms-erasure.ts'
@@ -26,9 +26,9 @@ export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promi
     .where(inArray(checkouts.id, textIdsOf(person.unpaidCheckouts)))
   const donor = { donorName: ERASED, donorEmail: ERASED }
   await tx
-    .update(pledges)
+    .update(donationCheckouts)
     .set({ ...marked, ...donor })
-    .where(inArray(pledges.id, textIdsOf([...person.unpaidPledges, ...person.paidPledges])))
+    .where(inArray(donationCheckouts.id, textIdsOf([...person.unpaidDonationCheckouts, ...person.paidDonationCheckouts])))
   await tx
     .update(donations)
     .set(donor)
@@ -70,7 +70,7 @@ async function forgetInNotes(tx: Tx, person: Person): Promise<void> {
   const words = wordsFor(person)
   const names = (column: AnyColumn) =>
     or(...words.map((word) => sql`strpos(${folded(column)}, ${folded(sql`${word}::text`)}) > 0`))
-  const intents = [...person.payments, ...person.unpaidPledges].flatMap(
+  const intents = [...person.payments, ...person.unpaidDonationCheckouts].flatMap(
     ({ paymentIntentId }) => paymentIntentId ?? [],
   )
   const resolved = await tx
@@ -108,7 +108,7 @@ const folded = (text: SQLWrapper) => sql`replace(lower(upper(normalize(${text}))
 function wordsFor(person: Person): string[] {
   const written = [...person.messages, ...person.prayers, ...person.volunteers, ...person.bookOffers]
   const paid = [...person.orders, ...person.payments]
-  const given = [...person.donations, ...person.unpaidPledges, ...person.paidPledges]
+  const given = [...person.donations, ...person.unpaidDonationCheckouts, ...person.paidDonationCheckouts]
   const names = [
     ...written.map(({ name }) => name),
     ...paid.map(({ customerName }) => customerName ?? ''),

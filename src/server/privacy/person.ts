@@ -23,7 +23,7 @@ import {
   orderLines,
   orders,
   payments,
-  pledges,
+  donationCheckouts,
   volunteerApplications,
 } from '#db/schema.ts'
 import { isSameAddress } from '#shared/contact.ts'
@@ -38,8 +38,8 @@ export type Person = {
   /** Where the four above wait, with the owner's notes. */
   inbox: InferSelectModel<typeof inboxItems>[]
   /** Gifts that nobody paid, and those that were. */
-  unpaidPledges: InferSelectModel<typeof pledges>[]
-  paidPledges: InferSelectModel<typeof pledges>[]
+  unpaidDonationCheckouts: InferSelectModel<typeof donationCheckouts>[]
+  paidDonationCheckouts: InferSelectModel<typeof donationCheckouts>[]
   unpaidCheckouts: { id: string }[]
   donations: InferSelectModel<typeof donations>[]
   /** Delivered or cancelled, and those that are not. */
@@ -79,7 +79,7 @@ export async function findPerson(tx: Tx, email: string): Promise<Person> {
     .for('update')
 
   const underWay = new Set(idsOf(money.bought.filter(isUnderWay)))
-  const given = new Set(money.given.map(({ pledgeId }) => pledgeId))
+  const given = new Set(money.given.map(({ donationCheckoutId }) => donationCheckoutId))
   const [prayers, messages] = split(sent.written, ({ subject }) => isPrayer(subject))
   const [ordersUnderWay, orderedBefore] = split(money.bought, isUnderWay)
   const [paymentsUnderWay, paidBefore] = split(
@@ -90,7 +90,7 @@ export async function findPerson(tx: Tx, email: string): Promise<Person> {
     emails,
     ({ kind, recordId }) => kind.startsWith('order-') && underWay.has(recordId),
   )
-  const [paidPledges, unpaidPledges] = split(
+  const [paidDonationCheckouts, unpaidDonationCheckouts] = split(
     money.promised,
     ({ id, problem }) => given.has(id) || problem !== null,
   )
@@ -100,8 +100,8 @@ export async function findPerson(tx: Tx, email: string): Promise<Person> {
     volunteers: sent.volunteers,
     bookOffers: sent.bookOffers,
     inbox: sent.inbox,
-    unpaidPledges,
-    paidPledges,
+    unpaidDonationCheckouts,
+    paidDonationCheckouts,
     unpaidCheckouts: money.unpaidCheckouts,
     donations: money.given,
     orders: orderedBefore,
@@ -120,7 +120,7 @@ const EMAIL_COLUMNS = [
   contactMessages.email,
   volunteerApplications.email,
   bookDonationRequests.email,
-  pledges.donorEmail,
+  donationCheckouts.donorEmail,
   donations.donorEmail,
   orders.customerEmail,
   payments.customerEmail,
@@ -176,9 +176,9 @@ async function findSent(tx: Tx, isTheirs: IsTheirs) {
 async function findMoney(tx: Tx, isTheirs: IsTheirs) {
   const promised = await tx
     .select()
-    .from(pledges)
-    .where(isTheirs(pledges.donorEmail))
-    .orderBy(pledges.createdAt)
+    .from(donationCheckouts)
+    .where(isTheirs(donationCheckouts.donorEmail))
+    .orderBy(donationCheckouts.createdAt)
     .for('update')
   // whoever was declined at the checkout is known by the payment that failed
   const declined = tx
@@ -197,11 +197,11 @@ async function findMoney(tx: Tx, isTheirs: IsTheirs) {
     )
     .orderBy(checkouts.id)
     .for('update')
-  const pledgeIds = promised.map(({ id }) => id)
+  const donationCheckoutIds = promised.map(({ id }) => id)
   const given = await tx
     .select()
     .from(donations)
-    .where(or(isTheirs(donations.donorEmail), inArray(donations.pledgeId, pledgeIds)))
+    .where(or(isTheirs(donations.donorEmail), inArray(donations.donationCheckoutId, donationCheckoutIds)))
     .orderBy(donations.id)
     .for('update')
   const bought = await tx
@@ -247,7 +247,7 @@ export const countsOf = (person: Person): PersonCounts => ({
   prayers: person.prayers.length,
   volunteers: person.volunteers.length,
   bookOffers: person.bookOffers.length,
-  unpaid: person.unpaidPledges.length + person.unpaidCheckouts.length,
+  unpaid: person.unpaidDonationCheckouts.length + person.unpaidCheckouts.length,
   orders: person.orders.length,
   donations: person.donations.length,
   payments: person.payments.length,

@@ -39,7 +39,7 @@ export function exportPerson(
       orderLines: await linesOf(tx, person),
       donations: person.donations,
       payments: [...person.payments, ...person.paymentsUnderWay],
-      unpaidGifts: person.unpaidPledges,
+      unpaidGifts: person.unpaidDonationCheckouts,
       emails: [...person.emails, ...person.emailsUnderWay],
     }
   })
@@ -66,7 +66,7 @@ export async function forgetPerson(
   await removeEmailsOf(join(by.dataDir, 'mail'), emails)
   const orders = new Set(found.ordersUnderWay.map(({ paymentIntentId }) => paymentIntentId))
   await by.sandboxCopies?.erase({
-    intents: [...found.payments, ...found.unpaidPledges].flatMap(
+    intents: [...found.payments, ...found.unpaidDonationCheckouts].flatMap(
       ({ paymentIntentId }) => paymentIntentId ?? [],
     ),
     isTheirs: (typed) => isSameAddress(typed, email),

@@ -16,7 +16,7 @@ import {
   loginMisses,
   orders,
   payments,
-  pledges,
+  donationCheckouts,
   wishlistItems,
 } from '#db/schema.ts'
 import { CALLER_HOURS, PUT_AWAY_DAYS, TRACE_DAYS } from '#shared/retention.ts'
@@ -69,16 +69,16 @@ const RULES: Record<string, Rule> = {
         notExists(db.select().from(orders).where(eq(orders.checkoutId, checkouts.id))),
       ),
     ),
-  pledges: ({ db, config }, now) =>
+  donationCheckouts: ({ db, config }, now) =>
     removeRows(
       db,
-      pledges,
-      pledges.id,
+      donationCheckouts,
+      donationCheckouts.id,
       and(
-        lte(pledges.createdAt, daysBefore(now, config.retention.cartDays)),
-        not(pledges.isRecorded),
-        isNull(pledges.problem),
-        notExists(db.select().from(donations).where(eq(donations.pledgeId, pledges.id))),
+        lte(donationCheckouts.createdAt, daysBefore(now, config.retention.cartDays)),
+        not(donationCheckouts.isRecorded),
+        isNull(donationCheckouts.problem),
+        notExists(db.select().from(donations).where(eq(donations.donationCheckoutId, donationCheckouts.id))),
       ),
     ),
   namesOfFailedPayments: async ({ db, config }, now) => {
@@ -96,7 +96,7 @@ const RULES: Record<string, Rule> = {
     return cleared.length
   },
   callersOfCheckouts: ({ db }, now) => clearCallers(db, checkouts, now),
-  callersOfPledges: ({ db }, now) => clearCallers(db, pledges, now),
+  callersOfDonationCheckouts: ({ db }, now) => clearCallers(db, donationCheckouts, now),
   declines: ({ db }, now) =>
     removeRows(db, declines, declines.chargeId, lte(declines.createdAt, daysBefore(now, TRACE_DAYS))),
   addressesInTheAudit: async ({ db }, now) => {
@@ -161,7 +161,7 @@ async function removeRows(db: Db, table: PgTable, key: PgColumn, isOver: SQL | u
   return removed.length
 }
 
-async function clearCallers(db: Db, table: typeof checkouts | typeof pledges, now: Date): Promise<number> {
+async function clearCallers(db: Db, table: typeof checkouts | typeof donationCheckouts, now: Date): Promise<number> {
   const isOver = and(
     sql`${table.callers} <> '{}'`,
     lte(table.createdAt, new Date(now.getTime() - CALLER_HOURS * HOUR_MS)),

@@ -4,13 +4,13 @@
  */
 import { and, arrayOverlaps, count, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { checkouts, declines, pledges } from '#db/schema.ts'
+import { checkouts, declines, donationCheckouts } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
 import { callersDeclined } from '../ops/declined-cards.ts'
 import { HOUR_MS } from '../ops/rate-limit.ts'
 import { cancelWaiting } from '../payments/cancel.ts'
 
-const TABLES = [checkouts, pledges] as const
+const TABLES = [checkouts, donationCheckouts] as const
 
 /** The provider is asked about no more at a time; what is left follows with the next card. */
 const AT_ONCE = 50
@@ -32,8 +32,8 @@ export async function stopCardTesting(deps: Needs, paymentIntentId: string): Pro
 
 /** At once: its own event comes a while later, and until then every other would ask about it again. */
 async function close({ db, clock }: Needs, paymentIntentId: string): Promise<void> {
-  for (const frozen of TABLES) {
-    await db.update(frozen).set({ closedAt: clock() }).where(eq(frozen.paymentIntentId, paymentIntentId))
+  for (const snapshot of TABLES) {
+    await db.update(snapshot).set({ closedAt: clock() }).where(eq(snapshot.paymentIntentId, paymentIntentId))
   }
 }
 
@@ -51,8 +51,8 @@ async function hasTooMany({ db, clock, config }: Needs, paymentIntentId: string)
 
 async function callersOfIntent(db: Db, paymentIntentId: string): Promise<string[]> {
   const rows = await Promise.all(
-    TABLES.map((frozen) =>
-      db.select({ callers: frozen.callers }).from(frozen).where(eq(frozen.paymentIntentId, paymentIntentId)),
+    TABLES.map((snapshot) =>
+      db.select({ callers: snapshot.callers }).from(snapshot).where(eq(snapshot.paymentIntentId, paymentIntentId)),
     ),
   )
   return rows.flat().flatMap(({ callers }) => callers)
@@ -61,17 +61,17 @@ async function callersOfIntent(db: Db, paymentIntentId: string): Promise<string[
 async function openIntentsOf(db: Db, callers: string[]): Promise<Set<string>> {
   if (callers.length === 0) return new Set()
   const rows = await Promise.all(
-    TABLES.map((frozen) =>
+    TABLES.map((snapshot) =>
       db
-        .select({ id: frozen.paymentIntentId })
-        .from(frozen)
+        .select({ id: snapshot.paymentIntentId })
+        .from(snapshot)
         .where(
           and(
-            isNull(frozen.closedAt),
-            isNotNull(frozen.paymentIntentId),
+            isNull(snapshot.closedAt),
+            isNotNull(snapshot.paymentIntentId),
             // as the index of the few has it
-            ne(frozen.callers, []),
-            arrayOverlaps(frozen.callers, callers),
+            ne(snapshot.callers, []),
+            arrayOverlaps(snapshot.callers, callers),
           ),
         )
         .limit(AT_ONCE),

@@ -3,12 +3,12 @@ import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Stripe } from 'stripe'
 import type { Db } from '#db/client.ts'
-import { checkouts, disputes, payments, pledges, refunds, paymentIssues } from '#db/schema.ts'
+import { checkouts, disputes, payments, donationCheckouts, refunds, paymentIssues } from '#db/schema.ts'
 import { CLOSED_DISPUTES } from '#shared/payment-timeline-choices.ts'
 import type { Deps } from '../context.ts'
 import type { NightlyJob } from '../nightly/nightly.ts'
 import { chargesSince, disputesSince, refundsSince } from '../payments/listings.ts'
-import { claimsToBeOurs, isAnothers } from './purpose.ts'
+import { claimsToBeOurs, isAnothers } from './intent-lookup.ts'
 import { settle } from './settle.ts'
 import { settleRefundsAndDisputes } from './settle-refunds-and-disputes.ts'
 
@@ -65,7 +65,7 @@ async function unrecorded(db: Db, page: readonly Stripe.Charge[]): Promise<strin
   )
   const ids = paid.map(({ id }) => id)
   if (ids.length === 0) return []
-  const [booked, told, ...frozen] = await Promise.all([
+  const [booked, told, ...snapshot] = await Promise.all([
     db
       .select({ id: payments.paymentIntentId })
       .from(payments)
@@ -76,12 +76,12 @@ async function unrecorded(db: Db, page: readonly Stripe.Charge[]): Promise<strin
       .select({ id: paymentIssues.subject })
       .from(paymentIssues)
       .where(and(eq(paymentIssues.kind, 'unknown-intent'), inArray(paymentIssues.subject, ids))),
-    ...[checkouts, pledges].map((table) =>
+    ...[checkouts, donationCheckouts].map((table) =>
       db.select({ id: table.paymentIntentId }).from(table).where(inArray(table.paymentIntentId, ids)),
     ),
   ])
   const isKnown = new Set([...booked, ...told].map(({ id }) => id))
-  const isFrozen = new Set(frozen.flat().map(({ id }) => id))
+  const isFrozen = new Set(snapshot.flat().map(({ id }) => id))
   return paid
     .filter((one) => !isKnown.has(one.id) && (isFrozen.has(one.id) || claimsToBeOurs(one)))
     .map(({ id }) => id)

@@ -1,7 +1,7 @@
 /** Asks the provider again about intents that nobody reported on: closed tabs, lost webhooks, killed servers. */
 import { and, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import { checkouts, pledges } from '#db/schema.ts'
+import { checkouts, donationCheckouts } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
 import { finishRefunds } from '../payments/refund-request.ts'
 import { settle } from './settle.ts'
@@ -11,11 +11,11 @@ const YOUNG_MS = 24 * 60 * 60_000
 const BATCH = 50
 
 /** Whatever is frozen until somebody pays it, and closed when there is nothing left to ask. */
-const AWAITING = [checkouts, pledges] as const
+const AWAITING = [checkouts, donationCheckouts] as const
 type Awaiting = (typeof AWAITING)[number]
 
 /**
- * One pass: settles every open checkout and pledge that is due. A claimed one is due again after its own age, so a
+ * One pass: settles every open checkout and donation checkout that is due. A claimed one is due again after its own age, so a
  * young one is asked about every minute or so and an abandoned one ever more rarely; after 7 days it is left alone.
  * Several processes share the work: a claimed row is skipped by the others.
  * @returns how many intents were asked about.

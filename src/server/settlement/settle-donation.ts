@@ -1,55 +1,55 @@
 /** The one recorder of donations, beside settle-order.ts: page, webhook and reconciliation all end here. */
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
-import { pledges } from '#db/schema.ts'
-import { insertDonation, type Pledge } from '../donations/donations.ts'
+import { donationCheckouts } from '#db/schema.ts'
+import { insertDonation, type DonationCheckout } from '../donations/donations.ts'
 import { postThanks } from '../donations/thanks.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 import type { Teller } from '../payments/events.ts'
 import { recordPayment } from '../payments/payments.ts'
 import type { PaidIntent } from '../payments/stripe.ts'
-import { matchesFrozen, mismatch } from './frozen-amount.ts'
+import { matchesSnapshot, mismatch } from './price-snapshot.ts'
 import { noteMatched, noteMismatch } from './outcome.ts'
 
 /**
  * Records what a succeeded intent gave, in the caller's transaction: donation, payment, and the promise of the
- * emails. Repeatable from anywhere: the pledge's row lock lines callers up, the unique intent id refuses a second
- * donation. Donor and amount are the pledge's, whatever a page says.
+ * emails. Repeatable from anywhere: the donation checkout's row lock lines callers up, the unique intent id refuses a second
+ * donation. Donor and amount are the donation checkout's, whatever a page says.
  * @param by who made us ask, and when.
- * @returns false when the intent belongs to no pledge of ours, or its money does not match what was frozen.
+ * @returns false when the intent belongs to no donation checkout of ours, or its money does not match what was frozen.
  */
 export async function settleDonation(tx: Tx, intent: PaidIntent, by: Teller): Promise<boolean> {
-  const [pledge] = await tx.select().from(pledges).where(eq(pledges.paymentIntentId, intent.id)).for('update')
-  if (!pledge) return false
-  if (!pledge.closedAt) await close(tx, pledge, intent, by)
-  return !pledge.problem && matchesFrozen(pledge, intent)
+  const [donationCheckout] = await tx.select().from(donationCheckouts).where(eq(donationCheckouts.paymentIntentId, intent.id)).for('update')
+  if (!donationCheckout) return false
+  if (!donationCheckout.closedAt) await close(tx, donationCheckout, intent, by)
+  return !donationCheckout.problem && matchesSnapshot(donationCheckout, intent)
 }
 
-async function close(tx: Tx, pledge: Pledge, intent: PaidIntent, by: Teller): Promise<void> {
+async function close(tx: Tx, donationCheckout: DonationCheckout, intent: PaidIntent, by: Teller): Promise<void> {
   const { now } = by
   const payment = {
     status: 'succeeded',
     paymentType: 'donation',
     // the card's own fields know neither name nor address
-    customerName: pledge.donorName,
-    customerEmail: pledge.donorEmail,
-    erasedAt: pledge.erasedAt,
+    customerName: donationCheckout.donorName,
+    customerEmail: donationCheckout.donorEmail,
+    erasedAt: donationCheckout.erasedAt,
     now,
   } as const
-  if (matchesFrozen(pledge, intent)) {
-    const { id } = await insertDonation(tx, pledge, intent.id, now)
+  if (matchesSnapshot(donationCheckout, intent)) {
+    const { id } = await insertDonation(tx, donationCheckout, intent.id, now)
     // sent together: the payment locks the running totals, and every other one waits for this one's end
     await Promise.all([
       recordPayment(tx, intent, payment),
-      pledge.erasedAt === null && postThanks(tx, id, pledge.donorEmail, now),
+      donationCheckout.erasedAt === null && postThanks(tx, id, donationCheckout.donorEmail, now),
       enqueueEmail(tx, { kind: 'donation-notice', recordId: id, to: 'owner', now }),
       noteMatched(tx, intent.id, by),
-      tx.update(pledges).set({ closedAt: now, isRecorded: true }).where(eq(pledges.id, pledge.id)),
+      tx.update(donationCheckouts).set({ closedAt: now, isRecorded: true }).where(eq(donationCheckouts.id, donationCheckout.id)),
     ])
   } else {
     await recordPayment(tx, intent, payment)
-    const problem = mismatch(pledge, intent)
-    await tx.update(pledges).set({ closedAt: now, problem }).where(eq(pledges.id, pledge.id))
+    const problem = mismatch(donationCheckout, intent)
+    await tx.update(donationCheckouts).set({ closedAt: now, problem }).where(eq(donationCheckouts.id, donationCheckout.id))
     await noteMismatch(tx, intent.id, problem, by)
   }
 }

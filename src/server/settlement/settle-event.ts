@@ -2,7 +2,7 @@
 import type { Stripe } from 'stripe'
 import type { Deps } from '../context.ts'
 import { noteEvent } from '../payments/events.ts'
-import { purposeOf } from './purpose.ts'
+import { lookUpIntent } from './intent-lookup.ts'
 import { settle } from './settle.ts'
 import { settleRefundsAndDisputes } from './settle-refunds-and-disputes.ts'
 
@@ -23,7 +23,7 @@ export async function settleEvent(deps: Deps, { id, type, data }: Stripe.Event):
   const paymentIntentId = intentOf(data.object)
   if (paymentIntentId === undefined) return 'of no intent'
 
-  if (await purposeOf(deps.db, paymentIntentId)) {
+  if (await lookUpIntent(deps.db, paymentIntentId)) {
     await noteEvent(
       deps.db,
       { source: 'webhook', now: deps.clock() },

@@ -7,7 +7,7 @@ import { enqueueEmail } from '../mail/outbox.ts'
 import type { Teller } from '../payments/events.ts'
 import { customerEmail, recordPayment } from '../payments/payments.ts'
 import type { PaidIntent } from '../payments/stripe.ts'
-import { matchesFrozen, mismatch } from './frozen-amount.ts'
+import { matchesSnapshot, mismatch } from './price-snapshot.ts'
 import { noteMatched, noteMismatch } from './outcome.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function settleOrder(
 
   if (checkout.closedAt && checkout.problem) return false
 
-  const isPaid = matchesFrozen(checkout, intent)
+  const isPaid = matchesSnapshot(checkout, intent)
   const news = checkout.closedAt ? {} : await close(tx, checkout, intent, by)
   const cartOf = checkout.sessionId ?? sessionId
   if (cartOf !== undefined && !checkout.cartClearedAt && isPaid) {
@@ -48,7 +48,7 @@ export async function settleOrder(
 async function close(tx: Tx, checkout: Checkout, intent: PaidIntent, by: Teller): Promise<Partial<Checkout>> {
   const { erasedAt } = checkout
   const { now } = by
-  if (matchesFrozen(checkout, intent)) {
+  if (matchesSnapshot(checkout, intent)) {
     const { id: orderId, number: orderNumber } = await insertOrder(tx, checkout, intent, now)
     const to = erasedAt ? null : customerEmail(intent)
     const recorded = {

@@ -1,6 +1,6 @@
 /** Asks the provider what became of an intent and writes it down. */
 import { eq } from 'drizzle-orm'
-import { checkouts, pledges } from '#db/schema.ts'
+import { checkouts, donationCheckouts } from '#db/schema.ts'
 import type { EventSource } from '#shared/payment-timeline-choices.ts'
 import type { Deps } from '../context.ts'
 import { isDatabaseAway } from '../errors.ts'
@@ -10,12 +10,12 @@ import { listCharges, retrieveIntent, type PaidIntent } from '../payments/stripe
 import { openPaymentIssue } from '../payments/payment-issues.ts'
 import { stopCardTesting } from './card-testing.ts'
 import { hasNewDecline, recordDeclines } from './declines.ts'
-import { claimsToBeOurs, isAnothers, linkIntent, purposeOf, readPayer, type Purpose } from './purpose.ts'
+import { claimsToBeOurs, isAnothers, linkIntent, lookUpIntent, readPayer, type IntentLookup } from './intent-lookup.ts'
 import { settleDonation } from './settle-donation.ts'
 import { settleOrder } from './settle-order.ts'
 
 /** `kind` is what the intent pays for; undefined when it is not ours. */
-export type Settled = { kind: Purpose['kind'] | undefined } & (
+export type Settled = { kind: IntentLookup['kind'] | undefined } & (
   | { state: 'recorded'; intent: PaidIntent }
   /** Succeeded, but it paid for nothing of ours, or not at our price. */
   | { state: 'unmatched' }
@@ -40,7 +40,7 @@ export async function settle(deps: Needs, paymentIntentId: string, asked: Asked)
   const intent = await retrieveIntent(provider, paymentIntentId)
   const by = { source: asked.source, now: deps.clock() }
   if (isAnothers(intent, installationId)) return { kind: undefined, state: 'unmatched' }
-  const purpose = (await purposeOf(db, intent.id)) ?? (await linkIntent(db, intent))
+  const purpose = (await lookUpIntent(db, intent.id)) ?? (await linkIntent(db, intent))
   if (purpose && asked.source === 'page') await notePage(deps, intent, by)
   if (intent.status !== 'succeeded') {
     if (purpose) await recordUnpaid(deps, intent, purpose, by)
@@ -69,7 +69,7 @@ function notePage({ db }: Needs, { id, status }: PaidIntent, by: Teller): Promis
 }
 
 /** A declined card stands in the books; a cancelled intent needs no further question. */
-async function recordUnpaid(deps: Needs, intent: PaidIntent, purpose: Purpose, by: Teller): Promise<void> {
+async function recordUnpaid(deps: Needs, intent: PaidIntent, purpose: IntentLookup, by: Teller): Promise<void> {
   const { db, provider } = deps
   if (intent.last_payment_error) {
     // the intent tells of its last charge alone, and somebody may have tried many cards between two questions
@@ -88,8 +88,8 @@ async function recordUnpaid(deps: Needs, intent: PaidIntent, purpose: Purpose, b
     await stopCardTesting(deps, intent.id)
   }
   if (intent.status === 'canceled') {
-    const frozen = purpose.kind === 'donation' ? pledges : checkouts
-    await db.update(frozen).set({ closedAt: by.now }).where(eq(frozen.paymentIntentId, intent.id))
+    const snapshot = purpose.kind === 'donation' ? donationCheckouts : checkouts
+    await db.update(snapshot).set({ closedAt: by.now }).where(eq(snapshot.paymentIntentId, intent.id))
   }
 }
 

@@ -1,13 +1,13 @@
 import type { Calls } from '../trpc.ts'
 import { amountOf, type DonationDraft } from './donation-draft.ts'
-import { pledgeKey, type Pledge } from './donation-steps.ts'
+import { donationCheckoutKey, type DonationCheckout } from './donation-steps.ts'
 
 /** Asks the server for an intent to pay this gift of this donor. */
-export async function makePledge(client: Calls['client'], draft: DonationDraft): Promise<Pledge> {
+export async function createDonationIntent(client: Calls['client'], draft: DonationDraft): Promise<DonationCheckout> {
   const { clientSecret } = await client.donations.createIntent.mutate({
     amount: amountOf(draft),
     donorName: draft.name.trim(),
     donorEmail: draft.email.trim(),
   })
-  return { key: pledgeKey(draft), clientSecret, isSpent: false }
+  return { key: donationCheckoutKey(draft), clientSecret, isSpent: false }
 }

@@ -1,24 +1,24 @@
 /** What of ours an intent pays for. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { checkouts, pledges } from '#db/schema.ts'
+import { checkouts, donationCheckouts } from '#db/schema.ts'
 import type { Payment } from '#shared/payments.ts'
 import { PAYMENT_TYPES } from '#shared/payment-choices.ts'
 import { ERASING_LOCK } from '../payments/payments.ts'
 import type { PaidIntent } from '../payments/stripe.ts'
 
-export type Purpose = { kind: Payment['paymentType'] }
+export type IntentLookup = { kind: Payment['paymentType'] }
 
 /**
  * Read from our own tables: metadata is only what somebody once wrote at the provider.
  * @returns undefined for an intent that is not ours.
  */
-export async function purposeOf(db: Db, paymentIntentId: string): Promise<Purpose | undefined> {
-  const [pledge] = await db
-    .select({ id: pledges.id })
-    .from(pledges)
-    .where(eq(pledges.paymentIntentId, paymentIntentId))
-  if (pledge) return { kind: 'donation' }
+export async function lookUpIntent(db: Db, paymentIntentId: string): Promise<IntentLookup | undefined> {
+  const [donationCheckout] = await db
+    .select({ id: donationCheckouts.id })
+    .from(donationCheckouts)
+    .where(eq(donationCheckouts.paymentIntentId, paymentIntentId))
+  if (donationCheckout) return { kind: 'donation' }
   const [checkout] = await db
     .select({ id: checkouts.id })
     .from(checkouts)
@@ -30,10 +30,10 @@ export async function purposeOf(db: Db, paymentIntentId: string): Promise<Purpos
  * The provider made the intent, but its answer never reached our row: the metadata names the row, which still waits for
  * one. Only we can write metadata, and only an intent at the row's price and currency settles anything.
  */
-export async function linkIntent(db: Db, { id, metadata }: PaidIntent): Promise<Purpose | undefined> {
+export async function linkIntent(db: Db, { id, metadata }: PaidIntent): Promise<IntentLookup | undefined> {
   for (const [table, rowId] of [
     [checkouts, metadata['checkout_id']],
-    [pledges, metadata['pledge_id']],
+    [donationCheckouts, metadata['pledge_id']],
   ] as const) {
     if (rowId === undefined) continue
     await db
@@ -41,7 +41,7 @@ export async function linkIntent(db: Db, { id, metadata }: PaidIntent): Promise<
       .set({ paymentIntentId: id })
       .where(and(eq(table.id, rowId), isNull(table.paymentIntentId)))
   }
-  return purposeOf(db, id)
+  return lookUpIntent(db, id)
 }
 
 /**
@@ -49,7 +49,7 @@ export async function linkIntent(db: Db, { id, metadata }: PaidIntent): Promise<
  * transaction ends. The row itself stays free: the reconciliation would pass a locked one by.
  * @returns undefined where the row is gone.
  */
-export async function readPayer(tx: Tx, { kind }: Purpose, paymentIntentId: string) {
+export async function readPayer(tx: Tx, { kind }: IntentLookup, paymentIntentId: string) {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${ERASING_LOCK})`)
   if (kind === 'order') {
     const [checkout] = await tx
@@ -58,16 +58,16 @@ export async function readPayer(tx: Tx, { kind }: Purpose, paymentIntentId: stri
       .where(eq(checkouts.paymentIntentId, paymentIntentId))
     return checkout
   }
-  const [pledge] = await tx
+  const [donationCheckout] = await tx
     .select({
       // the card's own fields know neither name nor address
-      customerName: pledges.donorName,
-      customerEmail: pledges.donorEmail,
-      erasedAt: pledges.erasedAt,
+      customerName: donationCheckouts.donorName,
+      customerEmail: donationCheckouts.donorEmail,
+      erasedAt: donationCheckouts.erasedAt,
     })
-    .from(pledges)
-    .where(eq(pledges.paymentIntentId, paymentIntentId))
-  return pledge
+    .from(donationCheckouts)
+    .where(eq(donationCheckouts.paymentIntentId, paymentIntentId))
+  return donationCheckout
 }
 
 type Written = Pick<PaidIntent, 'metadata'>

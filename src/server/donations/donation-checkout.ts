@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import { pledges } from '#db/schema.ts'
+import { donationCheckouts } from '#db/schema.ts'
 import type { CreateDonationIntentInput, createDonationIntentOutput } from '#shared/donations.ts'
 import { CURRENCY, toDecimal } from '#shared/money.ts'
 import type { Deps } from '../context.ts'
@@ -11,12 +11,12 @@ import { createIntent } from '../payments/stripe.ts'
 const FIRST_CHECK_MS = 60_000
 
 /**
- * Makes a pledge of its own for every call, so two calls never share an intent, whoever gives how much. A crash
+ * Makes a donation checkout of its own for every call, so two calls never share an intent, whoever gives how much. A crash
  * half-way leaves an intent whose secret nobody was told.
  * @param input `amount` in pence; name and address as given are what the recorder later believes.
  * @throws BAD_GATEWAY when the provider fails.
  */
-export async function pledgeDonation(
+export async function startDonation(
   {
     db,
     provider,
@@ -28,7 +28,7 @@ export async function pledgeDonation(
 ): Promise<z.infer<typeof createDonationIntentOutput>> {
   const id = randomUUID()
   const createdAt = clock()
-  await db.insert(pledges).values({
+  await db.insert(donationCheckouts).values({
     id,
     amount: toDecimal(amountPence),
     currency: CURRENCY,
@@ -44,6 +44,6 @@ export async function pledgeDonation(
     metadata: { kind: 'donation', pledge_id: id, installation: installationId },
     key: `pledge-${id}`,
   })
-  await db.update(pledges).set({ paymentIntentId: intent.id }).where(eq(pledges.id, id))
+  await db.update(donationCheckouts).set({ paymentIntentId: intent.id }).where(eq(donationCheckouts.id, id))
   return { clientSecret: intent.clientSecret }
 }
