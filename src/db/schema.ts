@@ -163,7 +163,7 @@ export const checkouts = pgTable(
     /** The visitor's session, once the site has linked it; integrators may never say. */
     sessionId: text(),
     /** Whose call it was, for the limits alone; cleared when their hours are over. */
-    callers: text()
+    clientKeys: text()
       .array()
       .notNull()
       .default(sql`'{}'`),
@@ -192,7 +192,7 @@ export const checkouts = pgTable(
       .where(sql`not ${table.isRecorded} and ${table.problem} is null`),
     index('checkouts_with_callers')
       .on(table.createdAt)
-      .where(sql`${table.callers} <> '{}'`),
+      .where(sql`${table.clientKeys} <> '{}'`),
     check('checkouts_amount_positive', sql`${table.amount} > 0`),
     check('checkouts_session_shape', sql`${table.sessionId} ~ ${SESSION_SHAPE}`),
   ],
@@ -336,7 +336,7 @@ export const refunds = pgTable(
       .notNull()
       .references(() => payments.id),
     /** The owner's press, made in the browser; empty for a refund made at the provider. */
-    requestKey: uuid(),
+    idempotencyKey: uuid(),
     /** The provider's; empty until it has answered. */
     refundId: text(),
     amount: pounds().notNull(),
@@ -347,7 +347,7 @@ export const refunds = pgTable(
     updatedAt: createdAt(),
   },
   (table) => [
-    unique('refunds_request_key').on(table.requestKey),
+    unique('refunds_request_key').on(table.idempotencyKey),
     unique('refunds_refund').on(table.refundId),
     index().on(table.paymentId),
     index('refunds_requested')
@@ -359,7 +359,7 @@ export const refunds = pgTable(
     check('refunds_amount_positive', sql`${table.amount} > 0`),
     check('refunds_state_known', sql`${table.state} in ${oneOf(REFUND_STATES)}`),
     check('refunds_reason_known', sql`${table.reason} in ${oneOf(REFUND_REASONS)}`),
-    check('refunds_named', sql`${table.requestKey} is not null or ${table.refundId} is not null`),
+    check('refunds_named', sql`${table.idempotencyKey} is not null or ${table.refundId} is not null`),
   ],
 )
 
@@ -498,7 +498,7 @@ export const donationCheckouts = pgTable(
     donorName: text().notNull(),
     donorEmail: text().notNull(),
     /** Whose call it was, for the limits alone; cleared when their hours are over. */
-    callers: text()
+    clientKeys: text()
       .array()
       .notNull()
       .default(sql`'{}'`),
@@ -527,7 +527,7 @@ export const donationCheckouts = pgTable(
       .where(sql`not ${table.isRecorded} and ${table.problem} is null`),
     index('donation_checkouts_with_callers')
       .on(table.createdAt)
-      .where(sql`${table.callers} <> '{}'`),
+      .where(sql`${table.clientKeys} <> '{}'`),
     check('donation_checkouts_amount_positive', sql`${table.amount} > 0`),
     check('donation_checkouts_donor_named', sql`${table.donorName} <> '' and ${table.donorEmail} <> ''`),
   ],
@@ -597,13 +597,13 @@ export const contactMessages = pgTable(
     message: text().notNull(),
     suspectedSpam: boolean().notNull(),
     /** Made by the page once for each filled form: sent again after a lost answer, it is the same one. */
-    submissionKey: uuid(),
+    idempotencyKey: uuid(),
     createdAt: createdAt(),
     /** When the owner put it away. */
     deletedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
-    unique('contact_messages_submission').on(table.submissionKey),
+    unique('contact_messages_submission').on(table.idempotencyKey),
     index('contact_messages_sender').on(lowered(table.email)),
     speltOddly('contact_messages_sender_spelt', table.email),
     index('contact_messages_kept')
@@ -638,11 +638,11 @@ export const volunteerApplications = pgTable(
     motivation: text().notNull(),
     suspectedSpam: boolean().notNull(),
     /** Made by the page once for each filled form: sent again after a lost answer, it is the same one. */
-    submissionKey: uuid(),
+    idempotencyKey: uuid(),
     createdAt: createdAt(),
   },
   (table) => [
-    unique('volunteer_applications_submission').on(table.submissionKey),
+    unique('volunteer_applications_submission').on(table.idempotencyKey),
     index('volunteer_applications_sender').on(lowered(table.email)),
     speltOddly('volunteer_applications_sender_spelt', table.email),
     check(
@@ -677,11 +677,11 @@ export const bookDonationRequests = pgTable(
     additionalInfo: text().notNull(),
     suspectedSpam: boolean().notNull(),
     /** Made by the page once for each filled form: sent again after a lost answer, it is the same one. */
-    submissionKey: uuid(),
+    idempotencyKey: uuid(),
     createdAt: createdAt(),
   },
   (table) => [
-    unique('book_donation_requests_submission').on(table.submissionKey),
+    unique('book_donation_requests_submission').on(table.idempotencyKey),
     index('book_donation_requests_sender').on(lowered(table.email)),
     speltOddly('book_donation_requests_sender_spelt', table.email),
     check('book_donation_requests_condition_known', sql`${table.condition} in ${oneOf(BOOK_CONDITIONS)}`),
@@ -845,7 +845,7 @@ export const auditEvents = pgTable(
 )
 
 /** Running totals, kept by triggers, so that no page counts a table. */
-export const tallies = pgTable('counters', {
+export const counters = pgTable('counters', {
   /** 'payments', 'payments succeeded', 'messages', 'posts', 'orders to pack', 'orders without address', 'inbox new', 'mail failed', 'payment issues open' */
   name: text().primaryKey(),
   count: bigint({ mode: 'number' }).notNull(),

@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import postgres from 'postgres'
-import { isDatabaseAway } from './away.ts'
+import { isDatabaseUnavailable } from './database-errors.ts'
 import { socketHost } from './socket-url.ts'
 import { watchedSockets } from './watched-socket.ts'
 
@@ -47,7 +47,7 @@ export function openServingSql(url: string, max: number): postgres.Sql {
         return await ask(sql)
       } catch (error) {
         // postgres.js carries the rest of a broken answer into the connection's next life
-        if (sql === pool && isDatabaseAway(error, 'lost')) {
+        if (sql === pool && isDatabaseUnavailable(error, 'lost')) {
           pool = undefined
           void sql.end({ timeout: RETIRE_SECONDS })
         }
@@ -142,7 +142,7 @@ async function transaction(
     try {
       return await work(tx)
     } catch (error) {
-      if (isDatabaseAway(error)) await pause(ENDING_MS)
+      if (isDatabaseUnavailable(error)) await pause(ENDING_MS)
       if (isLost) await new Promise(() => {})
       throw error
     }

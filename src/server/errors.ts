@@ -1,9 +1,9 @@
 /** Every failure a caller can see, made and told in one place for both doors. */
 import { TRPCError, type TRPC_ERROR_CODE_KEY } from '@trpc/server'
 import { ZodError } from 'zod'
-import { isDatabaseAway } from '#db/away.ts'
+import { isDatabaseUnavailable } from '#db/database-errors.ts'
 
-export { isDatabaseAway } from '#db/away.ts'
+export { isDatabaseUnavailable } from '#db/database-errors.ts'
 
 /** What every failing call answers (the operating interface's error body). */
 export type ErrorBody = {
@@ -93,8 +93,8 @@ export function toPublic(thrown: unknown): { status: number; body: ErrorBody; un
     return { status, body: { error: thrown.message, code: thrown.shortCode }, unexpected: status >= 500 }
   }
   // a caller who hangs up in the middle of a body resets a connection too: Fastify calls it the caller's
-  const isCallers = thrown instanceof Error && 'statusCode' in thrown && thrown.statusCode === 400
-  if (!isCallers && isDatabaseAway(thrown)) {
+  const isClientKeys = thrown instanceof Error && 'statusCode' in thrown && thrown.statusCode === 400
+  if (!isClientKeys && isDatabaseUnavailable(thrown)) {
     return {
       status: 503,
       body: {

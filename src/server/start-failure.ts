@@ -1,7 +1,7 @@
 /** Why a start failed, for the person who started it. */
 import postgres from 'postgres'
 import { UnfitDatabase } from '#db/migrate.ts'
-import { isDatabaseAway } from './errors.ts'
+import { isDatabaseUnavailable } from './errors.ts'
 
 /** One clear line naming the setting to look at. @param databaseSetting which one leads to the database. */
 export function startFailure(thrown: unknown, databaseSetting: 'DATABASE_URL' | 'DATA_DIR'): string {
@@ -14,7 +14,7 @@ export function startFailure(thrown: unknown, databaseSetting: 'DATABASE_URL' | 
   const { code, syscall } = thrown as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return `PORT: ${line}; stop what listens there, or set another`
   if (syscall === 'listen') return `HOST and PORT: ${line}`
-  if (isDatabaseAway(thrown) && syscall !== 'open')
+  if (isDatabaseUnavailable(thrown) && syscall !== 'open')
     return `${databaseSetting}: the database cannot be reached (${line})`
   return line
 }

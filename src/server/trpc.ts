@@ -4,8 +4,8 @@ import { z } from 'zod'
 import type { LimitName } from './config.ts'
 import type { Context } from './context.ts'
 import { notFound, toPublic, tooMany, unauthorized } from './errors.ts'
-import { callersOf } from './ops/callers.ts'
-import { callersDeclined } from './ops/declined-cards.ts'
+import { clientKeysOf } from './ops/client-key.ts'
+import { clientsDeclined } from './ops/declined-cards.ts'
 import { isKnownIntent } from './ops/known-intents.ts'
 import { secondsToWait } from './ops/rate-limit.ts'
 
@@ -69,7 +69,7 @@ export const adminProcedure = t.procedure.meta({ admin: true }).use(async ({ ctx
  */
 export const limited = (limit: LimitName) =>
   t.middleware(async ({ ctx, path, next }) => {
-    refuseFor(ctx, await secondsToWait(ctx, { limit, call: path, callers: callersOf(ctx.ip) }))
+    refuseFor(ctx, await secondsToWait(ctx, { limit, call: path, clientKeys: clientKeysOf(ctx.ip) }))
     return next()
   })
 
@@ -78,11 +78,11 @@ export const limited = (limit: LimitName) =>
  * session where the input names one. Tells the call who its callers are, for the declines to come.
  */
 export const limitedIntents = t.middleware(async ({ ctx, input, next }) => {
-  const callers = callersOf(ctx.ip, sessionOf(input))
-  refuseFor(ctx, Math.max(0, ...(await callersDeclined(ctx, callers)).values()))
-  refuseFor(ctx, await secondsToWait(ctx, { limit: 'intents', call: 'intents', callers }))
+  const clientKeys = clientKeysOf(ctx.ip, sessionOf(input))
+  refuseFor(ctx, Math.max(0, ...(await clientsDeclined(ctx, clientKeys)).values()))
+  refuseFor(ctx, await secondsToWait(ctx, { limit: 'intents', call: 'intents', clientKeys }))
   // nobody is written down for a limit that there is not
-  return next({ ctx: { callers: ctx.config.limits.declines === undefined ? [] : callers } })
+  return next({ ctx: { clientKeys: ctx.config.limits.declines === undefined ? [] : clientKeys } })
 })
 
 /**
@@ -93,7 +93,7 @@ export const limitedResults = t.middleware(async ({ ctx, input, next }) => {
   const { paymentIntentId } = input as { paymentIntentId: string }
   const isKnown = await isKnownIntent(ctx.db, paymentIntentId)
   const call = isKnown ? `result ${paymentIntentId}` : 'unknown results'
-  refuseFor(ctx, await secondsToWait(ctx, { limit: 'results', call, callers: callersOf(ctx.ip) }))
+  refuseFor(ctx, await secondsToWait(ctx, { limit: 'results', call, clientKeys: clientKeysOf(ctx.ip) }))
   if (!isKnown) throw notFound('We could not find this payment.')
   return next()
 })

@@ -30,7 +30,7 @@ export * from './form-choices.ts'
 const unseen = {
   [HONEYPOT_FIELD]: z.unknown().optional(),
   /** Made by the caller once for each filled form: the same one again is answered, and not kept a second time. */
-  submissionKey: /* @__PURE__ */ z.uuid('Please leave this out, or send a UUID').toLowerCase().optional(),
+  idempotencyKey: /* @__PURE__ */ z.uuid('Please leave this out, or send a UUID').toLowerCase().optional(),
 }
 
 /** Whether it looks like spam: the hidden field was filled in, or the texts are there for their links. */

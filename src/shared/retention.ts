@@ -13,7 +13,7 @@ export const retention = z.object({
 export type Retention = z.infer<typeof retention>
 
 /** Whose call it was that began a payment: for the limits against tried cards. */
-export const CALLER_HOURS = 48
+export const CLIENT_KEY_HOURS = 48
 /** Declined cards, and the addresses in the owner's audit. */
 export const TRACE_DAYS = 90
 /** What the owner has put away can be brought back for so long. */

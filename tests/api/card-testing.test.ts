@@ -202,7 +202,7 @@ describe('others notice nothing', () => {
         free.url,
       )
       expect(status).toBe(201)
-      expect(await free.database.sql`select callers from donation_checkouts`).toEqual([{ callers: [] }])
+      expect(await free.database.sql`select callers from donation_checkouts`).toEqual([{ clientKeys: [] }])
     } finally {
       await free.close()
     }

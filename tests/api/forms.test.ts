@@ -142,9 +142,9 @@ describe.each(doors)('through $name', ({ name, call }) => {
 
     it('is kept once under one key, however often and however simultaneously it comes', async () => {
       const before = await rowsOf(table)
-      const submissionKey = randomUUID()
-      const answers = await Promise.all(Array.from({ length: 20 }, () => send({ submissionKey })))
-      answers.push(await send({ submissionKey: submissionKey.toUpperCase() }))
+      const idempotencyKey = randomUUID()
+      const answers = await Promise.all(Array.from({ length: 20 }, () => send({ idempotencyKey })))
+      answers.push(await send({ idempotencyKey: idempotencyKey.toUpperCase() }))
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => created))
       const [first] = answers
       for (const answer of answers) expect(answer.body).toEqual(first?.body)
@@ -158,39 +158,39 @@ describe.each(doors)('through $name', ({ name, call }) => {
     it('without a key is another each time, and with one of its own too', async () => {
       const answers = await Promise.all([
         ...[1, 2].map(() => send()),
-        ...[1, 2].map(() => send({ submissionKey: randomUUID() })),
+        ...[1, 2].map(() => send({ idempotencyKey: randomUUID() })),
       ])
       expect(new Set(answers.map(idOf)).size).toBe(4)
     })
 
     it('keeps nothing that comes under the key of something else, and says so', async () => {
-      const submissionKey = randomUUID()
-      const first = await send({ submissionKey })
+      const idempotencyKey = randomUUID()
+      const first = await send({ idempotencyKey })
       const rows = await rowsOf(table)
       for (const changes of [{ [text]: 'Something else' }, { name: 'Bea' }, { email: 'bea@example.org' }])
-        expect(await send({ submissionKey, ...changes })).toMatchObject({
+        expect(await send({ idempotencyKey, ...changes })).toMatchObject({
           status: 409,
           body: { code: 'KEY_USED' },
         })
       expect(await rowsOf(table)).toEqual(rows)
       expect(await emails(kind, idOf(first))).toHaveLength(2)
-      expect((await send({ submissionKey })).body).toEqual(first.body)
+      expect((await send({ idempotencyKey })).body).toEqual(first.body)
       for (const odd of ['', 'x', 7, null])
-        expect(await send({ submissionKey: odd })).toMatchObject({
+        expect(await send({ idempotencyKey: odd })).toMatchObject({
           status: 400,
           body: { issues: [{ path: 'submissionKey' }] },
         })
     })
 
     it('under a key whose first call kept nothing is kept by the next', async () => {
-      const submissionKey = randomUUID()
+      const idempotencyKey = randomUUID()
       await site.database.sql`alter table outbox_emails rename to mails_away`
       try {
-        expect(await send({ submissionKey })).toMatchObject({ status: 500 })
+        expect(await send({ idempotencyKey })).toMatchObject({ status: 500 })
       } finally {
         await site.database.sql`alter table mails_away rename to outbox_emails`
       }
-      const kept = await send({ submissionKey })
+      const kept = await send({ idempotencyKey })
       expect(kept.status).toBe(created)
       expect(await emails(kind, idOf(kept))).toHaveLength(2)
     })

@@ -172,7 +172,7 @@ it('traces of callers go when their time is over', async () => {
   site.advance(DAY_MS)
   expect(await clear()).toEqual({ loginMisses: 1, callCounts: 1 })
   site.advance(1.1 * DAY_MS)
-  expect(await clear()).toEqual({ callersOfCheckouts: 1, callersOfDonationCheckouts: 1 })
+  expect(await clear()).toEqual({ clientKeysOfCheckouts: 1, clientKeysOfDonationCheckouts: 1 })
   site.advance(88 * DAY_MS)
   expect(await clear()).toMatchObject({ declines: 1, addressesInTheAudit: 1 })
   expect(await sql`select action, address from audit_events`).toEqual([{ action: 'login', address: '' }])

@@ -195,7 +195,7 @@ async function give(site: Site, { browser }: Visitor): Promise<void> {
 }
 
 async function write({ chance }: Site, { browser }: Visitor): Promise<void> {
-  const person = { ...PERSON, submissionKey: randomUUID() }
+  const person = { ...PERSON, idempotencyKey: randomUUID() }
   const [path, body] = chance.pick([
     ['/api/contacts', { ...person, subject: 'general', message: 'Hello from the crowd' }],
     ['/api/volunteers', { ...person, motivation: 'Books' }],

@@ -120,7 +120,7 @@ async function inboxOf(page: Page, name: string): Promise<object[]> {
   return (result.data.rows as { name: string }[]).filter((row) => row.name === name)
 }
 
-const keysOf = (calls: unknown[]) => calls.map((call) => (call as { submissionKey?: string }).submissionKey)
+const keysOf = (calls: unknown[]) => calls.map((call) => (call as { idempotencyKey?: string }).idempotencyKey)
 
 async function seesToast(page: Page, texts: string[]): Promise<void> {
   await expect(toast(page, ...texts)).toBeVisible()

@@ -69,8 +69,8 @@ const status = async (path: string, headers = {}) => (await fetch(site.url + pat
 
 /** The callers call, the fault comes, lasts and goes; what they noted is held against what was promised. */
 async function through(what: string, fault: { begin: () => unknown; end: () => unknown; lasts?: number }) {
-  const callers = startCallers(site.url, CALLERS)
-  await callers.allWell()
+  const clientKeys = startCallers(site.url, CALLERS)
+  await clientKeys.allWell()
   await fault.begin()
   const meanwhile = pause(fault.lasts ?? AWAY_MS)
   if (fault.lasts !== 0) {
@@ -83,24 +83,24 @@ async function through(what: string, fault: { begin: () => unknown; end: () => u
   await meanwhile
   await fault.end()
   const back = performance.now()
-  await callers.allWell()
+  await clientKeys.allWell()
   const recoveryMs = performance.now() - back
-  await callers.stop()
+  await clientKeys.stop()
 
-  const refused = callers.endings.filter(({ status: code }) => code === 503)
-  const slowest = callers.endings.toSorted((one, other) => other.ms - one.ms)[0]
+  const refused = clientKeys.endings.filter(({ status: code }) => code === 503)
+  const slowest = clientKeys.endings.toSorted((one, other) => other.ms - one.ms)[0]
   const longest = slowest?.ms ?? 0
   tellFigure(
-    `database ${what}: ${callers.endings.length} calls, ${refused.length} answers 503, longest ${Math.round(longest)} ms (${slowest?.what}), ` +
-      `recovery ${Math.round(recoveryMs)} ms, ${callers.acknowledged.length + callers.written.length} acknowledged writes checked`,
+    `database ${what}: ${clientKeys.endings.length} calls, ${refused.length} answers 503, longest ${Math.round(longest)} ms (${slowest?.what}), ` +
+      `recovery ${Math.round(recoveryMs)} ms, ${clientKeys.acknowledged.length + clientKeys.written.length} acknowledged writes checked`,
   )
-  expect([...new Set(callers.endings.map(({ problem }) => problem))]).toEqual([''])
+  expect([...new Set(clientKeys.endings.map(({ problem }) => problem))]).toEqual([''])
   expect(longest).toBeLessThan(IN_TIME_MS)
   expect(recoveryMs).toBeLessThan(IN_TIME_MS)
-  const kept = await sql`select session_id from cart_items where session_id = any(${callers.acknowledged})`
-  expect(kept).toHaveLength(callers.acknowledged.length)
-  const messages = await sql`select message from contact_messages where message = any(${callers.written})`
-  expect(messages).toHaveLength(callers.written.length)
+  const kept = await sql`select session_id from cart_items where session_id = any(${clientKeys.acknowledged})`
+  expect(kept).toHaveLength(clientKeys.acknowledged.length)
+  const messages = await sql`select message from contact_messages where message = any(${clientKeys.written})`
+  expect(messages).toHaveLength(clientKeys.written.length)
   // the owner is neither locked out nor counted as a guesser
   expect(await status('/api/payments', { cookie })).toBe(200)
   expect(await logIn(site.url, ADMIN_PASSWORD)).not.toBe('')
@@ -306,26 +306,26 @@ byHand(
       LIMITS: 'off',
       LOG_LEVEL: 'silent',
     })
-    const callers = startCallers(own.url, CALLERS)
-    await callers.allWell()
+    const clientKeys = startCallers(own.url, CALLERS)
+    await clientKeys.allWell()
     const [pid] = (await readFile(join(DATA_DIR, 'postgres/postmaster.pid'), 'utf8')).split('\n')
     process.kill(Number(pid), 'SIGKILL')
     const killed = performance.now()
     await eventually(async () =>
-      callers.endings.some(({ status: code }) => code === 503) ? true : undefined,
+      clientKeys.endings.some(({ status: code }) => code === 503) ? true : undefined,
     )
-    await callers.allWell()
+    await clientKeys.allWell()
     const recoveryMs = performance.now() - killed
-    await callers.stop()
-    const longest = Math.max(...callers.endings.map(({ ms }) => ms))
+    await clientKeys.stop()
+    const longest = Math.max(...clientKeys.endings.map(({ ms }) => ms))
     tellFigure(
       `embedded database killed: longest ${Math.round(longest)} ms, recovery ${Math.round(recoveryMs)} ms`,
     )
-    expect([...new Set(callers.endings.map(({ problem }) => problem))]).toEqual([''])
+    expect([...new Set(clientKeys.endings.map(({ problem }) => problem))]).toEqual([''])
     expect(longest).toBeLessThan(IN_TIME_MS)
     expect(recoveryMs).toBeLessThan(IN_TIME_MS)
     const kept = await Promise.all(
-      callers.acknowledged.map(async (sessionId) => {
+      clientKeys.acknowledged.map(async (sessionId) => {
         const lines = (await (await fetch(`${own.url}/api/cart/${sessionId}`)).json()) as unknown[]
         return lines.length
       }),

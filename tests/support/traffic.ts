@@ -244,7 +244,7 @@ async function write({ chance, ledger, send }: Parts): Promise<boolean> {
 
 function newNote(chance: Chance, ledger: Ledger): Note {
   const text = `Words of ${name(chance)}`
-  const person = { name: 'Ada Okafor', email: 'ada@example.org', submissionKey: randomUUID() }
+  const person = { name: 'Ada Okafor', email: 'ada@example.org', idempotencyKey: randomUUID() }
   const [path, body] = chance.pick([
     ['/api/contacts', { ...person, subject: 'general', message: text }],
     ['/api/contacts', { ...person, subject: 'prayer', message: text }],

@@ -65,7 +65,7 @@ const message: ContactRecord = {
   subject: 'partnership',
   message: 'First line\n\nLast line',
   suspectedSpam: false,
-  submissionKey: null,
+  idempotencyKey: null,
   createdAt,
   deletedAt: null,
 }
@@ -80,7 +80,7 @@ const application: VolunteerRecord = {
   experience: '',
   motivation: 'I love books',
   suspectedSpam: false,
-  submissionKey: null,
+  idempotencyKey: null,
   createdAt,
 }
 const offer: BookOfferRecord = {
@@ -95,7 +95,7 @@ const offer: BookOfferRecord = {
   pickupPreference: 'drop-off',
   additionalInfo: '',
   suspectedSpam: false,
-  submissionKey: null,
+  idempotencyKey: null,
   createdAt,
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { callerKey } from '#server/ops/callers.ts'
+import { clientKey } from '#server/ops/client-key.ts'
 
 describe('the limits', () => {
   const keys = {
@@ -85,5 +85,5 @@ describe('a caller', () => {
     ['[2001:db8::1]:50123', '2001:db8:0:0::/64'],
     ['[2001:db8::1]', '2001:db8:0:0::/64'],
     ['', ''],
-  ])('%s counts as %s', (ip, key) => expect(callerKey(ip)).toBe(key))
+  ])('%s counts as %s', (ip, key) => expect(clientKey(ip)).toBe(key))
 })

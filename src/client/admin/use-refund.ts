@@ -1,7 +1,7 @@
 /** Gives a refund, once for each press that was meant. */
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { readCallError } from '../call-error.ts'
-import { newKey } from '../forms/submission-key.ts'
+import { newKey } from '../forms/use-idempotency-key.ts'
 import { useCalls, type CallError } from '../trpc.ts'
 import { useToastMutation } from '../use-toast-mutation.ts'
 import { refundOutcome } from './timeline-labels.ts'

@@ -14,7 +14,7 @@ import {
   type FormTexts,
   type Problems,
 } from './form-texts.ts'
-import { useSubmissionKey } from './submission-key.ts'
+import { useIdempotencyKey } from './use-idempotency-key.ts'
 
 export type FormOptions<Input> = {
   /** Fetches the schema; called once somebody is in the form. */
@@ -44,7 +44,7 @@ export function useForm<Input>({ schema, send, success, failure, onFailure }: Fo
     first?.focus()
   }
 
-  const { sendOnce } = useSubmissionKey(send)
+  const { sendOnce } = useIdempotencyKey(send)
   const { mutateAsync, isPending } = useToastMutation<Input, unknown>({
     mutationFn: sendOnce,
     success,

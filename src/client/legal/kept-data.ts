@@ -1,5 +1,5 @@
 /** What is kept about whom, why and for how long, in the words of the privacy page. */
-import { CALLER_HOURS, PUT_AWAY_DAYS, TRACE_DAYS, type Retention } from '#shared/retention.ts'
+import { CLIENT_KEY_HOURS, PUT_AWAY_DAYS, TRACE_DAYS, type Retention } from '#shared/retention.ts'
 
 type Kept = { what: string; details: string; why: string; howLong: string }
 
@@ -70,6 +70,6 @@ export const keptData = ({ prayerDays, cartDays, mailDays }: Retention): readonl
     details:
       'Your IP address, so that we can limit repeated requests and stop people who test stolen cards or guess passwords. Our server logs contain no names or addresses.',
     why: 'To keep the site and your money safe (our legitimate interest).',
-    howLong: `Counts of requests for about an hour, cleared within a day; who started a payment, ${CALLER_HOURS} hours; declined cards, ${TRACE_DAYS} days, without their numbers.`,
+    howLong: `Counts of requests for about an hour, cleared within a day; who started a payment, ${CLIENT_KEY_HOURS} hours; declined cards, ${TRACE_DAYS} days, without their numbers.`,
   },
 ]

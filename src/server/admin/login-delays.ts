@@ -7,7 +7,7 @@ import { eq, inArray, lte, or, lt, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { loginMisses } from '#db/schema.ts'
 import { LOGIN_FREE_MISSES, LOGIN_MAX_WAIT_MS } from '#shared/admin.ts'
-import { callerKey } from '../ops/callers.ts'
+import { clientKey } from '../ops/client-key.ts'
 
 const FIRST_WAIT_MS = 1000
 /** Misses are forgotten, and their addresses with them, this long after the last one. */
@@ -27,7 +27,7 @@ const SLOWEST_MS = 3000
  * @returns 0 when it may be looked at; otherwise the seconds to wait.
  */
 export async function takeTry(db: Db, ip: string, now: Date): Promise<number> {
-  const key = callerKey(ip)
+  const key = clientKey(ip)
   const isFree = or(lt(loginMisses.misses, LOGIN_FREE_MISSES), lte(loginMisses.nextTryAt, now))
   const misses = await addMiss(db, key, now, isFree)
   if (misses === 1) await forgetFaded(db, now)
@@ -47,7 +47,7 @@ export async function slowness(db: Db, now: Date): Promise<number> {
 
 /** The password was right: the address begins anew, and everybody's count loses the try that was no miss. */
 export async function forgiveMisses(tx: Tx, ip: string, now: Date): Promise<void> {
-  await tx.delete(loginMisses).where(eq(loginMisses.key, callerKey(ip)))
+  await tx.delete(loginMisses).where(eq(loginMisses.key, clientKey(ip)))
   await tx
     .update(loginMisses)
     .set({ misses: sql`greatest(${loginMisses.misses} - 1, 0)` })

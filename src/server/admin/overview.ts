@@ -1,11 +1,11 @@
 /** The dashboard's figures. */
 import type { Db } from '#db/client.ts'
-import { tallies } from '#db/schema.ts'
+import { counters } from '#db/schema.ts'
 import type { AdminOverview } from '#shared/admin.ts'
 
 /** Reads the running totals that the database's triggers keep: eight short rows, however long the tables are. */
 export async function readOverview(db: Db): Promise<AdminOverview> {
-  const totals = new Map((await db.select().from(tallies)).map((tally) => [tally.name, tally]))
+  const totals = new Map((await db.select().from(counters)).map((counter) => [counter.name, counter]))
   const count = (name: string) => totals.get(name)?.count ?? 0
   return {
     payments: count('payments'),

@@ -27,8 +27,8 @@ export async function startCheckout(
     provider,
     clock,
     installationId,
-    callers,
-  }: Pick<Deps, 'db' | 'provider' | 'clock' | 'installationId'> & { callers: string[] },
+    clientKeys,
+  }: Pick<Deps, 'db' | 'provider' | 'clock' | 'installationId'> & { clientKeys: string[] },
   { cartItems, sessionId }: CreateIntentInput & { sessionId?: string },
 ): Promise<z.infer<typeof startCheckoutOutput>> {
   const quantities = addUp(cartItems)
@@ -51,7 +51,7 @@ export async function startCheckout(
       amount: total,
       currency: CURRENCY,
       sessionId: sessionId ?? null,
-      callers,
+      clientKeys,
       createdAt,
       nextCheckAt: new Date(createdAt.getTime() + FIRST_CHECK_MS),
     })

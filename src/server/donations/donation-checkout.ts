@@ -22,8 +22,8 @@ export async function startDonation(
     provider,
     clock,
     installationId,
-    callers,
-  }: Pick<Deps, 'db' | 'provider' | 'clock' | 'installationId'> & { callers: string[] },
+    clientKeys,
+  }: Pick<Deps, 'db' | 'provider' | 'clock' | 'installationId'> & { clientKeys: string[] },
   { amount: amountPence, donorEmail, donorName }: CreateDonationIntentInput,
 ): Promise<z.infer<typeof createDonationIntentOutput>> {
   const id = randomUUID()
@@ -34,7 +34,7 @@ export async function startDonation(
     currency: CURRENCY,
     donorName,
     donorEmail,
-    callers,
+    clientKeys,
     createdAt,
     nextCheckAt: new Date(createdAt.getTime() + FIRST_CHECK_MS),
   })

@@ -29,7 +29,7 @@ export function sendContact(db: Db, { website, ...message }: ContactMessageInput
     const [row] = await tx
       .insert(contactMessages)
       .values({ ...message, suspectedSpam })
-      .onConflictDoNothing({ target: contactMessages.submissionKey })
+      .onConflictDoNothing({ target: contactMessages.idempotencyKey })
       .returning()
       .prepare('prepared')
       .execute()
@@ -51,7 +51,7 @@ export function applyToVolunteer(
     const [row] = await tx
       .insert(volunteerApplications)
       .values({ ...application, suspectedSpam })
-      .onConflictDoNothing({ target: volunteerApplications.submissionKey })
+      .onConflictDoNothing({ target: volunteerApplications.idempotencyKey })
       .returning()
       .prepare('prepared')
       .execute()
@@ -70,7 +70,7 @@ export function offerBooks(db: Db, { website, ...offer }: BookDonationInput): Pr
     const [row] = await tx
       .insert(bookDonationRequests)
       .values({ ...offer, suspectedSpam })
-      .onConflictDoNothing({ target: bookDonationRequests.submissionKey })
+      .onConflictDoNothing({ target: bookDonationRequests.idempotencyKey })
       .returning()
       .prepare('prepared')
       .execute()
@@ -116,8 +116,8 @@ function sentBefore<Row extends Stored>(sent: object, rows: readonly Row[]): Ans
 
 type Keyed = typeof contactMessages | typeof volunteerApplications | typeof bookDonationRequests
 
-const hasKey = (table: Keyed, { submissionKey = '' }: { submissionKey?: string | undefined }) =>
-  eq(table.submissionKey, submissionKey)
+const hasKey = (table: Keyed, { idempotencyKey = '' }: { idempotencyKey?: string | undefined }) =>
+  eq(table.idempotencyKey, idempotencyKey)
 
 /** A row as it goes out; its schema drops the rest. */
 const answer = <Row extends Stored>(row: Row): Answer<Row> => ({

@@ -9,30 +9,30 @@ import type { Deps } from '../context.ts'
 import { HOUR_MS } from './rate-limit.ts'
 
 /** The cards declined since then on what one of the callers has begun: few, by the index of those whose callers are known. */
-const triedOn = (table: typeof checkouts | typeof donationCheckouts, callers: SQL, since: SQL) => sql`
-  select ${declines.createdAt} as at, ${table.callers} as callers from ${declines}
+const triedOn = (table: typeof checkouts | typeof donationCheckouts, clientKeys: SQL, since: SQL) => sql`
+  select ${declines.createdAt} as at, ${table.clientKeys} as callers from ${declines}
   join ${table} on ${table.paymentIntentId} = ${declines.paymentIntentId}
-  where ${declines.createdAt} > ${since} and ${table.callers} <> '{}' and ${table.callers} && ${callers}`
+  where ${declines.createdAt} > ${since} and ${table.clientKeys} <> '{}' and ${table.clientKeys} && ${clientKeys}`
 
 /**
  * Which of the callers have reached the limit of the settings.
- * @param callers as `callersOf` tells them.
+ * @param callers as `clientKeysOf` tells them.
  * @returns each of them with the seconds until he may try again.
  */
-export async function callersDeclined(
+export async function clientsDeclined(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
-  callers: readonly string[],
+  clientKeys: readonly string[],
 ): Promise<Map<string, number>> {
   const most = config.limits.declines
-  if (most === undefined || callers.length === 0) return new Map()
-  const rows = await waitingCallers(db, callers, most, new Date(clock().getTime() - HOUR_MS))
+  if (most === undefined || clientKeys.length === 0) return new Map()
+  const rows = await waitingCallers(db, clientKeys, most, new Date(clock().getTime() - HOUR_MS))
   return new Map(rows.map(({ caller, seconds }) => [caller, seconds]))
 }
 
 /** For each caller with so many since then, the one that must grow older before there are fewer again. */
-function waitingCallers(db: Db, callers: readonly string[], most: number, hourAgo: Date) {
+function waitingCallers(db: Db, clientKeys: readonly string[], most: number, hourAgo: Date) {
   const since = sql`${hourAgo.toISOString()}::timestamptz`
-  const all = sql`${sql.param([...callers])}::text[]`
+  const all = sql`${sql.param([...clientKeys])}::text[]`
   return db.execute<{ caller: string; seconds: number }>(sql`
     with tried as (${triedOn(checkouts, all, since)} union all ${triedOn(donationCheckouts, all, since)})
     select caller, greatest(1, ceil(extract(epoch from nth.at - ${since})))::int as seconds

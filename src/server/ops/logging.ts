@@ -1,6 +1,6 @@
 /** One line a request; never an address's values, a body, a cookie or a query's parameters. */
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify'
-import { isDatabaseAway } from '#db/away.ts'
+import { isDatabaseUnavailable } from '#db/database-errors.ts'
 
 /**
  * For Fastify's own pino. Errors are told by type, code and stack, and a database's by the names of what refused the row:
@@ -56,7 +56,7 @@ let busyUntold = 0
 
 /** Writes down what nobody expected. Those who were sent away are counted, and told of once a second at most. */
 export function logUnexpected(log: FastifyBaseLogger, error: unknown, what: string): void {
-  if (!isDatabaseAway(error, 'busy')) return log.error({ err: error }, what)
+  if (!isDatabaseUnavailable(error, 'busy')) return log.error({ err: error }, what)
   busyUntold += 1
   const now = performance.now()
   if (now - busyTold < BUSY_EVERY_MS) return

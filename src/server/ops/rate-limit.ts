@@ -10,21 +10,21 @@ import type { Deps } from '../context.ts'
 
 export const HOUR_MS = 60 * 60_000
 
-type Call = { limit: LimitName; call: string; callers: readonly string[] }
+type Call = { limit: LimitName; call: string; clientKeys: readonly string[] }
 
 /**
  * Counts one call of `call` against a limit of the settings, for each of those who make it.
- * @param callers as `callersOf` tells them.
+ * @param callers as `clientKeysOf` tells them.
  * @returns 0 while the call may go on; afterwards the seconds until the hour ends that began with the first one.
  */
 export async function secondsToWait(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
-  { limit, call, callers }: Call,
+  { limit, call, clientKeys }: Call,
 ): Promise<number> {
   const most = config.limits[limit]
   if (most === undefined) return 0
   const now = clock()
-  const keys = callers.map((caller) => `${caller} ${call}`)
+  const keys = clientKeys.map((caller) => `${caller} ${call}`)
   const rows = await count(db, keys, most, now)
   // addresses are personal: an hour that has ended is forgotten when the next one begins
   if (rows.some(({ calls }) => calls === 1)) await forgetEnded(db, now)

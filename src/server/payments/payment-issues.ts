@@ -2,7 +2,7 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
-import { orders, payments, tallies, paymentIssues } from '#db/schema.ts'
+import { orders, payments, counters, paymentIssues } from '#db/schema.ts'
 import type { Done } from '#shared/done.ts'
 import { MAX_ID, type PageInput } from '#shared/paging.ts'
 import type { PaymentIssueKind } from '#shared/payment-timeline-choices.ts'
@@ -57,9 +57,9 @@ export async function readAttention(
 ): Promise<Attention> {
   const [{ rows, nextCursor }, waiting] = await Promise.all([
     searchPage(input, (page) => listOpen(db, page)),
-    db.select().from(tallies),
+    db.select().from(counters),
   ])
-  const count = (name: string) => waiting.find((tally) => tally.name === name)?.count ?? 0
+  const count = (name: string) => waiting.find((counter) => counter.name === name)?.count ?? 0
   return {
     paymentIssues: rows,
     nextCursor,

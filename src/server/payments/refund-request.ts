@@ -45,7 +45,7 @@ export async function reserveRefund(
   if (!locked) throw notFound('There is no such payment.')
   const { payment } = locked
   const { paymentIntentId } = payment
-  const same = locked.refunds.find(({ requestKey }) => requestKey === key)
+  const same = locked.refunds.find(({ idempotencyKey }) => idempotencyKey === key)
   if (same) {
     if (toPence(same.amount) !== toPence(amount) || same.reason !== reason) throw usedKey()
     return { id: same.id, paymentIntentId, isRepeat: true }
@@ -59,14 +59,14 @@ export async function reserveRefund(
     .insert(refunds)
     .values({
       paymentId: id,
-      requestKey: key,
+      idempotencyKey: key,
       amount,
       reason,
       state: 'requested',
       createdAt: press.now,
       updatedAt: press.now,
     })
-    .onConflictDoNothing({ target: refunds.requestKey })
+    .onConflictDoNothing({ target: refunds.idempotencyKey })
     .returning()
   if (!row) throw usedKey()
   await noteRefund(tx, paymentIntentId, row, { source: 'owner', ...press })
@@ -104,7 +104,7 @@ export async function readRequest(tx: Tx, key: string): Promise<RefundRequest | 
     .select({ id: refunds.id, paymentIntentId: payments.paymentIntentId })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(eq(refunds.requestKey, key))
+    .where(eq(refunds.idempotencyKey, key))
   return row && { ...row, isRepeat: true }
 }
 
@@ -152,8 +152,8 @@ async function listen({ db, provider }: RefundNeeds, paymentIntentId: string, by
 
 async function stateOf(db: Deps['db'], id: number) {
   const [row] = await db.select().from(refunds).where(eq(refunds.id, id))
-  if (row?.requestKey == null || row.reason === null) throw new Error('a requested refund is gone')
-  return { ...row, key: row.requestKey, reason: row.reason }
+  if (row?.idempotencyKey == null || row.reason === null) throw new Error('a requested refund is gone')
+  return { ...row, key: row.idempotencyKey, reason: row.reason }
 }
 
 /**
@@ -184,7 +184,7 @@ export async function finishRefunds({ db, provider, clock }: Deps, log: FastifyB
     .where(and(inArray(refunds.id, due), eq(payments.id, refunds.paymentId)))
     .returning({
       id: refunds.id,
-      key: refunds.requestKey,
+      key: refunds.idempotencyKey,
       amount: refunds.amount,
       paymentIntentId: payments.paymentIntentId,
       isOld: sql<boolean>`${refunds.createdAt} < ${now} - interval '1 day'`,
@@ -196,7 +196,7 @@ export async function finishRefunds({ db, provider, clock }: Deps, log: FastifyB
       log.warn({ err: error }, 'refund not finished')
       if (isOld) {
         await openPaymentIssue(db, by.now, {
-          ...unanswered({ requestKey: key }),
+          ...unanswered({ idempotencyKey: key }),
           paymentIntentId: request.paymentIntentId,
           detail: `A refund of ${formatPounds(amount)} was requested a day ago, and Stripe has not confirmed it`,
         })

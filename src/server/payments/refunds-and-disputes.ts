@@ -50,7 +50,7 @@ export async function askRefund(
 }
 
 /** The owner's press that a refund came from. */
-export const requestKeyOf = ({ metadata }: Stripe.Refund): string | undefined => metadata?.[REQUEST_KEY]
+export const idempotencyKeyOf = ({ metadata }: Stripe.Refund): string | undefined => metadata?.[REQUEST_KEY]
 
 /** Refused for what was asked, not for how the provider feels: the same question gets the same answer. */
 function isFinal(error: unknown): error is Stripe.errors.StripeError {

@@ -11,7 +11,7 @@ import {
   type RefundState,
 } from '#shared/payment-timeline-choices.ts'
 import { recordAudit } from '../admin/audit.ts'
-import { requestKeyOf } from './refunds-and-disputes.ts'
+import { idempotencyKeyOf } from './refunds-and-disputes.ts'
 import { noteEvent, type Teller } from './events.ts'
 import { raiseOrderIssues, updateOrderPayment } from './order-payment.ts'
 import { closeResolvedIssue, openPaymentIssue } from './payment-issues.ts'
@@ -98,8 +98,8 @@ export async function recordRefunds(
 /** @returns the row, where the provider says something new of it. */
 async function write(tx: Tx, locked: Locked, refund: Stripe.Refund, by: Teller): Promise<Refund[]> {
   const known = locked.refunds.find(
-    ({ refundId, requestKey }) =>
-      refundId === refund.id || (requestKey !== null && requestKey === requestKeyOf(refund)),
+    ({ refundId, idempotencyKey }) =>
+      refundId === refund.id || (idempotencyKey !== null && idempotencyKey === idempotencyKeyOf(refund)),
   )
   const state = stateOf(refund)
   const failure = refund.failure_reason ?? null
@@ -169,9 +169,9 @@ export async function recordRefusal(
 }
 
 /** The payment issue of a refund that was asked for and is not made. */
-export const unanswered = ({ requestKey }: Pick<Refund, 'requestKey'>) => ({
+export const unanswered = ({ idempotencyKey }: Pick<Refund, 'idempotencyKey'>) => ({
   kind: 'refund-failed' as const,
-  subject: `request ${requestKey}`,
+  subject: `request ${idempotencyKey}`,
 })
 
 /** A line of the payment's timeline for a step of a refund: 'refund pending', '£4.00'. */

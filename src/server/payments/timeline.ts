@@ -68,7 +68,7 @@ async function readSides(db: Tx, id: number): Promise<PaymentTimeline> {
     refundable: toDecimal(leftPence(payment, refundRows)),
     refunds: refundRows.map((row) => ({
       ...row,
-      madeHere: row.requestKey !== null,
+      madeHere: row.idempotencyKey !== null,
       createdAt: row.createdAt.toISOString(),
     })),
     disputes: disputeRows.map((row) => ({

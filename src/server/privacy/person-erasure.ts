@@ -19,7 +19,7 @@ export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promi
     ...(await eraseSent(tx, 'bookOffers', idsOf(person.bookOffers))),
   ]
   // they stay until they can no longer be paid: money that comes must find what it is for, and the mark whom not to name
-  const marked = { erasedAt, callers: [] }
+  const marked = { erasedAt, clientKeys: [] }
   await tx
     .update(checkouts)
     .set(marked)

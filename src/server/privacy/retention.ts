@@ -19,7 +19,7 @@ import {
   donationCheckouts,
   wishlistItems,
 } from '#db/schema.ts'
-import { CALLER_HOURS, PUT_AWAY_DAYS, TRACE_DAYS } from '#shared/retention.ts'
+import { CLIENT_KEY_HOURS, PUT_AWAY_DAYS, TRACE_DAYS } from '#shared/retention.ts'
 import { FADE_MS } from '../admin/login-delays.ts'
 import type { Deps } from '../context.ts'
 import { removeEmailsOf, removeOldEmails } from '../mail/email-files.ts'
@@ -95,8 +95,8 @@ const RULES: Record<string, Rule> = {
       .returning({ id: payments.id })
     return cleared.length
   },
-  callersOfCheckouts: ({ db }, now) => clearCallers(db, checkouts, now),
-  callersOfDonationCheckouts: ({ db }, now) => clearCallers(db, donationCheckouts, now),
+  clientKeysOfCheckouts: ({ db }, now) => clearClientKeys(db, checkouts, now),
+  clientKeysOfDonationCheckouts: ({ db }, now) => clearClientKeys(db, donationCheckouts, now),
   declines: ({ db }, now) =>
     removeRows(db, declines, declines.chargeId, lte(declines.createdAt, daysBefore(now, TRACE_DAYS))),
   addressesInTheAudit: async ({ db }, now) => {
@@ -161,10 +161,10 @@ async function removeRows(db: Db, table: PgTable, key: PgColumn, isOver: SQL | u
   return removed.length
 }
 
-async function clearCallers(db: Db, table: typeof checkouts | typeof donationCheckouts, now: Date): Promise<number> {
+async function clearClientKeys(db: Db, table: typeof checkouts | typeof donationCheckouts, now: Date): Promise<number> {
   const isOver = and(
-    sql`${table.callers} <> '{}'`,
-    lte(table.createdAt, new Date(now.getTime() - CALLER_HOURS * HOUR_MS)),
+    sql`${table.clientKeys} <> '{}'`,
+    lte(table.createdAt, new Date(now.getTime() - CLIENT_KEY_HOURS * HOUR_MS)),
   )
   const over = db
     .select({ id: table.id })
@@ -174,7 +174,7 @@ async function clearCallers(db: Db, table: typeof checkouts | typeof donationChe
     .for('update', { skipLocked: true })
   const cleared = await db
     .update(table)
-    .set({ callers: [] })
+    .set({ clientKeys: [] })
     .where(inArray(table.id, over))
     .returning({ id: table.id })
   return cleared.length

@@ -6,7 +6,7 @@ import { and, arrayOverlaps, count, eq, gt, isNotNull, isNull, ne } from 'drizzl
 import type { Db } from '#db/client.ts'
 import { checkouts, declines, donationCheckouts } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
-import { callersDeclined } from '../ops/declined-cards.ts'
+import { clientsDeclined } from '../ops/declined-cards.ts'
 import { HOUR_MS } from '../ops/rate-limit.ts'
 import { cancelWaiting } from '../payments/cancel.ts'
 
@@ -24,7 +24,7 @@ type Needs = Pick<Deps, 'db' | 'provider' | 'clock' | 'config'>
  */
 export async function stopCardTesting(deps: Needs, paymentIntentId: string): Promise<void> {
   const { db, provider } = deps
-  const over = await callersDeclined(deps, await callersOfIntent(db, paymentIntentId))
+  const over = await clientsDeclined(deps, await clientKeysOfIntent(db, paymentIntentId))
   const open = await openIntentsOf(db, [...over.keys()])
   if (await hasTooMany(deps, paymentIntentId)) open.add(paymentIntentId)
   await Promise.all([...open].map(async (id) => (await cancelWaiting(provider, id)) && close(deps, id)))
@@ -49,17 +49,17 @@ async function hasTooMany({ db, clock, config }: Needs, paymentIntentId: string)
   return (row?.declined ?? 0) >= most
 }
 
-async function callersOfIntent(db: Db, paymentIntentId: string): Promise<string[]> {
+async function clientKeysOfIntent(db: Db, paymentIntentId: string): Promise<string[]> {
   const rows = await Promise.all(
     TABLES.map((snapshot) =>
-      db.select({ callers: snapshot.callers }).from(snapshot).where(eq(snapshot.paymentIntentId, paymentIntentId)),
+      db.select({ clientKeys: snapshot.clientKeys }).from(snapshot).where(eq(snapshot.paymentIntentId, paymentIntentId)),
     ),
   )
-  return rows.flat().flatMap(({ callers }) => callers)
+  return rows.flat().flatMap(({ clientKeys }) => clientKeys)
 }
 
-async function openIntentsOf(db: Db, callers: string[]): Promise<Set<string>> {
-  if (callers.length === 0) return new Set()
+async function openIntentsOf(db: Db, clientKeys: string[]): Promise<Set<string>> {
+  if (clientKeys.length === 0) return new Set()
   const rows = await Promise.all(
     TABLES.map((snapshot) =>
       db
@@ -70,8 +70,8 @@ async function openIntentsOf(db: Db, callers: string[]): Promise<Set<string>> {
             isNull(snapshot.closedAt),
             isNotNull(snapshot.paymentIntentId),
             // as the index of the few has it
-            ne(snapshot.callers, []),
-            arrayOverlaps(snapshot.callers, callers),
+            ne(snapshot.clientKeys, []),
+            arrayOverlaps(snapshot.clientKeys, clientKeys),
           ),
         )
         .limit(AT_ONCE),

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { checkouts, donationCheckouts } from '#db/schema.ts'
 import type { EventSource } from '#shared/payment-timeline-choices.ts'
 import type { Deps } from '../context.ts'
-import { isDatabaseAway } from '../errors.ts'
+import { isDatabaseUnavailable } from '../errors.ts'
 import { noteEvent, type Teller } from '../payments/events.ts'
 import { recordPayment } from '../payments/payments.ts'
 import { listCharges, retrieveIntent, type PaidIntent } from '../payments/stripe.ts'
@@ -109,7 +109,7 @@ async function noteUnrecorded(
   { source, now }: Teller,
   error: unknown,
 ): Promise<void> {
-  if ((source !== 'reconciliation' && source !== 'nightly') || isDatabaseAway(error)) return
+  if ((source !== 'reconciliation' && source !== 'nightly') || isDatabaseUnavailable(error)) return
   const cause = error instanceof Error ? (error.cause ?? error) : undefined
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown'
   await openPaymentIssue(db, now, {

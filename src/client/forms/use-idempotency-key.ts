@@ -6,15 +6,15 @@
 import { useRef } from 'react'
 import { readCallError } from '../call-error.ts'
 
-type Keyed<Input> = Input & { submissionKey: string }
+type Keyed<Input> = Input & { idempotencyKey: string }
 
-export function useSubmissionKey<Input>(send: (input: Keyed<Input>) => Promise<unknown>) {
+export function useIdempotencyKey<Input>(send: (input: Keyed<Input>) => Promise<unknown>) {
   const last = useRef<{ texts: string; key: string }>(undefined)
 
   const keyed = (input: Input): Keyed<Input> => {
     const texts = JSON.stringify(input)
     if (last.current?.texts !== texts) last.current = { texts, key: newKey() }
-    return { ...input, submissionKey: last.current.key }
+    return { ...input, idempotencyKey: last.current.key }
   }
 
   const sendOnce = async (input: Input): Promise<void> => {

@@ -12,7 +12,7 @@ const PAYMENT_ISSUES = {
 }
 
 /** Whether a failure, or a cause of it, is that the database is away: by any of its payment issues, or by one. */
-export function isDatabaseAway(thrown: unknown, paymentIssue?: keyof typeof PAYMENT_ISSUES): boolean {
+export function isDatabaseUnavailable(thrown: unknown, paymentIssue?: keyof typeof PAYMENT_ISSUES): boolean {
   const signs = paymentIssue ? [PAYMENT_ISSUES[paymentIssue]] : Object.values(PAYMENT_ISSUES)
   for (let error = thrown, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth += 1) {
     if (!('code' in error) || typeof error.code !== 'string') continue

@@ -6,17 +6,17 @@ import ipaddr from 'ipaddr.js'
  * By whom a call is counted: its address, and its session where it names one. A session opens a cart, so only its hash
  * is kept.
  */
-export function callersOf(ip: string, sessionId?: string): string[] {
-  if (sessionId === undefined) return [callerKey(ip)]
+export function clientKeysOf(ip: string, sessionId?: string): string[] {
+  if (sessionId === undefined) return [clientKey(ip)]
   const hash = createHash('sha256').update(sessionId).digest('base64url').slice(0, 22)
-  return [callerKey(ip), `session ${hash}`]
+  return [clientKey(ip), `session ${hash}`]
 }
 
 /**
  * The key of an address: one of IPv4 whole, of IPv6 the network of 64 bits that one household has, for
  * its lower half can be changed at will. '2001:db8::1' → '2001:db8:0:0::/64'
  */
-export function callerKey(ip: string): string {
+export function clientKey(ip: string): string {
   // some proxies tell the port too, which is another with every call
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(ip)?.[1] ?? ip.replace(/^([\d.]+):\d+$/, '$1')
   if (!ipaddr.isValid(bare)) return bare
