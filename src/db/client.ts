@@ -2,7 +2,7 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import * as schema from './schema.ts'
-import { openServingSql } from './serving-sql.ts'
+import { openConnectionPool } from './connection-pool.ts'
 import { socketHost } from './socket-url.ts'
 
 export type Db = PostgresJsDatabase<typeof schema>
@@ -26,7 +26,7 @@ const AS_NUMBER = { to: 20, from: [20], serialize: String, parse: Number }
 
 /** Opens a pool of at most `max` connections. `close` waits up to 5 s for what is under way. */
 export function connect(url: string, max = 10): Connection {
-  const sql = openServingSql(url, max)
+  const sql = openConnectionPool(url, max)
   return {
     db: drizzle(sql, { schema, casing: 'snake_case' }),
     sql,

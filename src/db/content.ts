@@ -3,7 +3,7 @@
  * each process may keep what it has made of it, for as long as nobody, in whichever process, has changed any of it.
  */
 import { randomUUID } from 'node:crypto'
-import { openListening } from './serving-sql.ts'
+import { openListening } from './connection-pool.ts'
 
 /** Spelt the same in the triggers of drizzle/0010_content.sql. */
 const CHANNEL = 'content'

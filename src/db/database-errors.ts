@@ -1,4 +1,4 @@
-/** How postgres.js and PostgreSQL say that the database is away or overburdened: nobody's call was wrong. */
+/** How postgres.js and PostgreSQL say that the database is unavailable or overburdened: nobody's call was wrong. */
 
 const PAYMENT_ISSUES = {
   /** No connection comes about: whoever asks next finds the same. */
@@ -11,7 +11,7 @@ const PAYMENT_ISSUES = {
   burdened: /^(57014|55P03|25006|40001|40P01|53...|58...)$/,
 }
 
-/** Whether a failure, or a cause of it, is that the database is away: by any of its payment issues, or by one. */
+/** Whether a failure, or a cause of it, is that the database is unavailable: by any of its payment issues, or by one. */
 export function isDatabaseUnavailable(thrown: unknown, paymentIssue?: keyof typeof PAYMENT_ISSUES): boolean {
   const signs = paymentIssue ? [PAYMENT_ISSUES[paymentIssue]] : Object.values(PAYMENT_ISSUES)
   for (let error = thrown, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth += 1) {

@@ -174,8 +174,8 @@ export async function answering(place: Place): Promise<number | undefined> {
 
 /** Ends the server within so long: its sessions are cut off; what it had no time to write, the next start recovers. */
 export async function shutDown(place: Place, pid: number, withinMs: number): Promise<void> {
-  const ends = async (signal: NodeJS.Signals, patienceMs: number) => {
-    const deadline = Date.now() + patienceMs
+  const ends = async (signal: NodeJS.Signals, timeoutMs: number) => {
+    const deadline = Date.now() + timeoutMs
     if (serves(pid, place)) process.kill(pid, signal)
     while (serves(pid, place) && Date.now() < deadline)
       // oxlint-disable-next-line no-await-in-loop -- polling

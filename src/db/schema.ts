@@ -810,16 +810,16 @@ export const adminSessions = pgTable(
 )
 
 /** Wrong passwords: one row an address, and one for all of them together under '*'. */
-export const loginMisses = pgTable(
+export const loginFailures = pgTable(
   'login_failures',
   {
     key: text().primaryKey(),
-    misses: integer().notNull(),
+    failures: integer().notNull(),
     /** Before this no further try from there is looked at. */
     nextTryAt: timestamp({ withTimezone: true }).notNull(),
-    lastMissAt: timestamp({ withTimezone: true }).notNull(),
+    lastFailureAt: timestamp({ withTimezone: true }).notNull(),
   },
-  (table) => [index().on(table.lastMissAt)],
+  (table) => [index().on(table.lastFailureAt)],
 )
 
 /** What was done behind the lock, and who came to it. Rows are only ever added. */

@@ -12,9 +12,9 @@ import { keptAnswers } from './doors/kept-answers.ts'
 import { typedDoor } from './doors/typed-door.ts'
 import { notFound, toPublic } from './errors.ts'
 import { found } from './found/found.ts'
-import { draining } from './ops/draining.ts'
+import { gracefulShutdown } from './ops/graceful-shutdown.ts'
 import { health } from './ops/health.ts'
-import { incoming, incomingOptions, PATIENCE, type Patience } from './ops/incoming.ts'
+import { requestTimeouts, requestTimeoutOptions, REQUEST_TIMEOUTS, type RequestTimeouts } from './ops/request-timeouts.ts'
 import { logging, loggerOptions, logUnexpected } from './ops/logging.ts'
 import { metrics } from './ops/metrics.ts'
 import { isKnownIntent } from './ops/known-intents.ts'
@@ -36,7 +36,7 @@ export type AppOptions = {
   /** The payment sandbox; undefined in live mode. */
   sandbox: { sql: Sql; keys: SandboxKeys } | undefined
   /** With slow callers; tests have less of it. */
-  patience?: Patience | undefined
+  timeouts?: RequestTimeouts | undefined
   /** What is too much to be borne; tests have less of it. */
   bounds?: Bounds | undefined
 }
@@ -44,9 +44,9 @@ export type AppOptions = {
 /** Builds the server without listening: `main.ts` listens, tests call it. */
 export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
   const { config } = deps
-  const patience = options.patience ?? PATIENCE
+  const timeouts = options.timeouts ?? REQUEST_TIMEOUTS
   const app = Fastify({
-    ...incomingOptions(patience),
+    ...requestTimeoutOptions(timeouts),
     logger: loggerOptions(config.logLevel),
     // our own line a request: see ops/logging.ts
     logController: new LogController({ disableRequestLogging: true }),
@@ -63,10 +63,10 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   })
 
   logging(app)
-  draining(app, `${SANDBOX_PREFIX}/v1/`)
+  gracefulShutdown(app, `${SANDBOX_PREFIX}/v1/`)
   securityHeaders(app, config.publicUrl)
   await overload(app, options.bounds ?? BOUNDS, (id) => isKnownIntent(deps.db, id))
-  incoming(app)
+  requestTimeouts(app)
   ownOriginOnly(app, config)
   await app.register(cookie)
   jsonBodies(app)
@@ -96,7 +96,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
         exposedHeaders: ['Link', 'Retry-After'],
       })
     }
-    await api.register(pictureUploads, { deps, patience })
+    await api.register(pictureUploads, { deps, timeouts })
     const document = rest(api, deps, answerKept)
     await api.register(swagger, { mode: 'static', specification: { document: document as never } })
     await api.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: DOCS_POLICY })

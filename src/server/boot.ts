@@ -8,8 +8,8 @@ import { watchContent } from '#db/content.ts'
 import { installationIdOf } from '#db/installation.ts'
 import { migrate } from '#db/migrate.ts'
 import { seed } from '#db/seed.ts'
-import { openServingSql } from '#db/serving-sql.ts'
-import { createAdminGate } from './admin/gate.ts'
+import { openConnectionPool } from '#db/connection-pool.ts'
+import { createSessionStore } from './admin/admin-session.ts'
 import { adminPasswordHash } from './admin/password.ts'
 import { buildApp, ownAddress, type AppOptions } from './app.ts'
 import type { Config } from './config.ts'
@@ -29,7 +29,7 @@ type BootOptions = {
   /** Lets so many milliseconds pass; given by tests, which do not wait. */
   wait?: (ms: number) => Promise<unknown>
   /** With slow callers; tests have less of it. */
-  patience?: AppOptions['patience'] | undefined
+  timeouts?: AppOptions['timeouts'] | undefined
   /** Of what can be borne; likewise. */
   bounds?: AppOptions['bounds'] | undefined
   /** How long one try of the provider may take; given by tests, which have less time. */
@@ -54,7 +54,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
   })
 
   // drizzle changes the serializers of the client it is given, so the sandbox has its own
-  const sandboxSql = config.stripeKeys ? undefined : openServingSql(options.databaseUrl, 5)
+  const sandboxSql = config.stripeKeys ? undefined : openConnectionPool(options.databaseUrl, 5)
   const sandbox = sandboxSql && { sql: sandboxSql, keys: await prepareSandbox(sandboxSql) }
   const { stripeApiBase } = config
   const apiBase = sandbox
@@ -75,7 +75,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     config,
     provider,
     installationId: await installationIdOf(connection.db),
-    adminGate: createAdminGate({
+    sessionStore: createSessionStore({
       db: connection.db,
       passwordHash,
       sessionKey: config.adminPasswordHash ?? config.adminPassword ?? passwordHash,
@@ -88,7 +88,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
   const app: FastifyInstance = await buildApp(deps, {
     dist: options.dist,
     sandbox,
-    patience: options.patience,
+    timeouts: options.timeouts,
     bounds: options.bounds,
   })
   return {

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { adminCookie } from '#shared/admin.ts'
 import type { Connection } from '#db/client.ts'
 import type { Content } from '#db/content.ts'
-import type { AdminGate } from './admin/gate.ts'
+import type { SessionStore } from './admin/admin-session.ts'
 import type { Config } from './config.ts'
 import type { Provider } from './payments/stripe.ts'
 
@@ -12,7 +12,7 @@ import type { Provider } from './payments/stripe.ts'
 export type Deps = Connection & {
   config: Config
   provider: Provider
-  adminGate: AdminGate
+  sessionStore: SessionStore
   content: Content
   /** Written into the metadata of every intent that we make; see `src/db/installation.ts`. */
   installationId: string

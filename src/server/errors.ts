@@ -41,7 +41,7 @@ export const tooLarge = (message: string) => new PublicError('PAYLOAD_TOO_LARGE'
 export const wrongType = (message: string, shortCode: string) =>
   new PublicError('UNSUPPORTED_MEDIA_TYPE', message, shortCode)
 /** 429: right in itself, but too often. */
-export const tooMany = (seconds: number) =>
+export const rateLimited = (seconds: number) =>
   new PublicError(
     'TOO_MANY_REQUESTS',
     `Too many requests. Please try again in ${duration(seconds)}.`,

@@ -3,7 +3,7 @@ import { initTRPC, type AnyTRPCProcedure } from '@trpc/server'
 import { z } from 'zod'
 import type { LimitName } from './config.ts'
 import type { Context } from './context.ts'
-import { notFound, toPublic, tooMany, unauthorized } from './errors.ts'
+import { notFound, toPublic, rateLimited, unauthorized } from './errors.ts'
 import { clientKeysOf } from './ops/client-key.ts'
 import { clientsDeclined } from './ops/declined-cards.ts'
 import { isKnownIntent } from './ops/known-intents.ts'
@@ -56,7 +56,7 @@ export const keptProcedure = t.procedure.meta({ kept: true })
 export const adminProcedure = t.procedure.meta({ admin: true }).use(async ({ ctx, type, next }) => {
   // refused or not: nothing between us and the owner may keep it
   ctx.setDependsOnSession(true)
-  if (!(await ctx.adminGate.isOpen(ctx.adminToken))) throw unauthorized()
+  if (!(await ctx.sessionStore.isOpen(ctx.adminToken))) throw unauthorized()
   const result = await next()
   // what it was does not matter: it is seldom, and nothing to be changed may be forgotten here
   if (type === 'mutation') ctx.content.changed()
@@ -104,7 +104,7 @@ const sessionOf = (input: unknown) =>
 function refuseFor(ctx: Context, seconds: number): void {
   if (seconds === 0) return
   ctx.setRetryAfter(seconds)
-  throw tooMany(seconds)
+  throw rateLimited(seconds)
 }
 
 type RestOptions<Output extends z.ZodType> = {

@@ -1,4 +1,4 @@
-/** The owner's door (specification sections 5 and 6; checked on the server). */
+/** The owner's sign-in (specification sections 5 and 6; checked on the server). */
 import { z } from 'zod'
 import { rowId } from './paging.ts'
 
@@ -14,7 +14,7 @@ export const ADMIN_ABSOLUTE_MS = 12 * 60 * 60_000
 export const loginInput = z.object({ password: z.string().min(1, 'Please enter the password').max(1000) })
 
 /** From this many misses on, an address waits before its next try is looked at … */
-export const LOGIN_FREE_MISSES = 5
+export const LOGIN_FREE_FAILURES = 5
 /** … at most this long. */
 export const LOGIN_MAX_WAIT_MS = 15 * 60_000
 

@@ -16,7 +16,7 @@ export type InboxState = (typeof INBOX_STATES)[number]
 export const MAX_NOTES = 5000
 
 /** The promise of the book donation form, held for all (specification section 9). */
-export const ANSWER_WITHIN_MS = 24 * 60 * 60_000
+export const RESPONSE_TIMEOUT_MS = 24 * 60 * 60_000
 
 export const inboxItem = z.object({
   id: rowId,

@@ -131,7 +131,7 @@ describe('behind a proxy', () => {
   })
 })
 
-it('tell of the rest while the database is away', async () => {
+it('tell of the rest while the database is unavailable', async () => {
   const site = await startSite()
   await site.deps.close()
   const { status, samples } = await read(site)

@@ -23,12 +23,12 @@ afterAll(async () => {
 const JSON_TYPE = { 'content-type': 'application/json' }
 const body = (value: object) => ({ headers: JSON_TYPE, body: JSON.stringify(value) })
 /** On a busy machine; how fast it is, others ask. */
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 async function send(method: string, path: string, more: Partial<GeneratedCall> = {}) {
   const call: GeneratedCall = { method, path, headers: {}, body: undefined, ...more }
   const answer = await sendCall(site.url, call, agent)
-  expect(faultsOf(call, answer, PATIENCE_MS)).toEqual([])
+  expect(faultsOf(call, answer, TIMEOUT_MS)).toEqual([])
   return answer
 }
 

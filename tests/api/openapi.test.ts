@@ -259,7 +259,7 @@ describe('every operation answers as the document says', () => {
     const paymentIntentId = clientSecret.split('_secret_')[0]
     expect(await status('checkout.process', { paymentIntentId, sessionId: 's1' })).toBe(409)
     expect(await status('admin.login', { password: 'wrong' })).toBe(401)
-    for (let miss = 0; miss < 5; miss += 1) await status('admin.login', { password: 'wrong' })
+    for (let failure = 0; failure < 5; failure += 1) await status('admin.login', { password: 'wrong' })
     expect(await status('admin.login', { password: 'wrong' })).toBe(429)
   })
 

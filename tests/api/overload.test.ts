@@ -1,4 +1,4 @@
-/** More callers than can be served: who is sent away, how, and who is served all the same. */
+/** More callers than can be served: who is refused, how, and who is served all the same. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
 import { BOUNDS } from '#server/ops/overload.ts'

@@ -170,7 +170,7 @@ it('traces of callers go when their time is over', async () => {
   await sql`insert into call_counts (key, calls, ends_at) values ('10.0.0.1 x', 1, now() + interval '1 hour')`
   expect(await clear()).toEqual({})
   site.advance(DAY_MS)
-  expect(await clear()).toEqual({ loginMisses: 1, callCounts: 1 })
+  expect(await clear()).toEqual({ loginFailures: 1, callCounts: 1 })
   site.advance(1.1 * DAY_MS)
   expect(await clear()).toEqual({ clientKeysOfCheckouts: 1, clientKeysOfDonationCheckouts: 1 })
   site.advance(88 * DAY_MS)

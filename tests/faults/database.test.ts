@@ -54,7 +54,7 @@ beforeAll(async () => {
     },
     { quick: !isFull },
   )
-  // on a busy machine it may have been sent away at first
+  // on a busy machine it may have been refused at first
   cookie = await eventually(async () => (await logIn(site.url, ADMIN_PASSWORD)) || undefined)
 })
 afterAll(async () => {

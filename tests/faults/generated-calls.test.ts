@@ -19,7 +19,7 @@ const SEEDS = faultSize({ short: 1, full: 3 })
 const CALLS_A_SEED = faultSize({ short: 600, full: 10_000 })
 const ABREAST = 20
 /** What is promised, where nothing else runs; in the suite the machine may be busy. */
-const PATIENCE_MS = faultSize({ short: 30_000, full: 5000 })
+const TIMEOUT_MS = faultSize({ short: 30_000, full: 5000 })
 
 let database: TestDatabase
 let dataDir: string
@@ -37,7 +37,7 @@ beforeAll(async () => {
     LIMITS: 'off',
     LOG_LEVEL: 'error',
   })
-  // on a busy machine it may have been sent away at first
+  // on a busy machine it may have been refused at first
   cookie = await eventually(async () => (await logIn(server.url, ADMIN_PASSWORD)) || undefined)
 })
 afterAll(async () => {
@@ -113,7 +113,7 @@ it.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
             const answer = await sendCall(server.url, call, agent)
             statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
             slowestMs = Math.max(slowestMs, answer.ms)
-            const found = faultsOf(call, answer, PATIENCE_MS)
+            const found = faultsOf(call, answer, TIMEOUT_MS)
             return found.length === 0 ? [] : [told(call, answer, found)]
           }),
         )

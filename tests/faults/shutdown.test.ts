@@ -138,7 +138,7 @@ it('answers all that it was asked before, though slow, and leaves nothing runnin
     await eventually(async () => (all.some(isAlive) ? undefined : true))
     for (const socket of idle) socket.destroy()
     const calls = (await Promise.all(busy)).flat()
-    // what was on its way in that very moment may be sent away, but nobody is cut off
+    // what was on its way in that very moment may be refused, but nobody is cut off
     const before = calls.filter(({ begunAt }) => begunAt < signalledAt)
     expect(before.filter(({ status }) => status === 0)).toEqual([])
     expect(calls.filter(({ status }) => status >= 500 && status !== 503)).toEqual([])
@@ -151,7 +151,7 @@ it('answers all that it was asked before, though slow, and leaves nothing runnin
   )
 })
 
-/** Whether a new call is sent away politely, or not let in at all. */
+/** Whether a new call is refused politely, or not let in at all. */
 async function sentAway({ url }: ServerProcess): Promise<boolean> {
   try {
     const response = await fetch(`${url}/healthz`)

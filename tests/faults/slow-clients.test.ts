@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PATIENCE, type Patience } from '#server/ops/incoming.ts'
+import { REQUEST_TIMEOUTS, type RequestTimeouts } from '#server/ops/request-timeouts.ts'
 import { startCallers, type Callers } from '../support/callers.ts'
 import { testDatabase } from '../support/database.ts'
 import { logIn } from '../support/doors.ts'
@@ -22,9 +22,9 @@ const isFull = faultSize({ short: 0, full: 1 }) === 1
 const CUT_OFF_MS = 60_000
 const OTHERS_MS = 500
 /** In the suite the machine may be busy. */
-const PATIENCE_MS = faultSize({ short: 30_000, full: 5000 })
+const TIMEOUT_MS = faultSize({ short: 30_000, full: 5000 })
 
-const LESS: Patience = {
+const LESS: RequestTimeouts = {
   headMs: 2500,
   requestMs: 3000,
   idleMs: 3000,
@@ -33,7 +33,7 @@ const LESS: Patience = {
   lookEveryMs: 200,
 }
 /** In the short form the site has little patience, so that nobody waits a minute for its end. */
-const patience = isFull ? PATIENCE : LESS
+const timeouts = isFull ? REQUEST_TIMEOUTS : LESS
 
 let url: string
 let close: () => Promise<unknown>
@@ -171,7 +171,7 @@ describe('a picture', () => {
       `POST /api/admin/pictures HTTP/1.1\r\nhost: x\r\ncontent-type: image/png\r\ncookie: ${cookie}\r\n` +
         `content-length: ${picture.length}\r\nconnection: close\r\n\r\n`,
     )
-    const everyMs = (patience.requestMs * 1.3) / picture.length
+    const everyMs = (timeouts.requestMs * 1.3) / picture.length
     const bytes = picture.values()
     const sending = setInterval(() => {
       const { value, done } = bytes.next()
@@ -240,7 +240,7 @@ describe('too much is refused at once:', () => {
       error: expect.any(String),
       code: expect.stringMatching(/^[A-Z_]+$/),
     })
-    expect(ms).toBeLessThan(PATIENCE_MS)
+    expect(ms).toBeLessThan(TIMEOUT_MS)
   })
 })
 
@@ -290,6 +290,6 @@ describe('a body that is small to send and large to read is answered in time:', 
     await others.stop()
     expect(others.endings.filter(({ status }) => status < 200 || status > 299)).toEqual([])
     tellFigure(`a body with ${what}: at most ${Math.max(...slowest).toFixed(0)} ms`)
-    expect(Math.max(...slowest)).toBeLessThan(PATIENCE_MS)
+    expect(Math.max(...slowest)).toBeLessThan(TIMEOUT_MS)
   })
 })

@@ -51,11 +51,11 @@ const SECRETS: Record<string, RegExp> = {
 }
 
 /** What is wrong with an answer, in words; empty when nothing is. */
-export function faultsOf(call: GeneratedCall, answer: CallAnswer, patienceMs: number): string[] {
+export function faultsOf(call: GeneratedCall, answer: CallAnswer, timeoutMs: number): string[] {
   const { status, headers, text, ms } = answer
   const faults: string[] = []
   if (status >= 500) faults.push(`status ${status}`)
-  if (ms > patienceMs) faults.push(`took ${Math.round(ms)} ms`)
+  if (ms > timeoutMs) faults.push(`took ${Math.round(ms)} ms`)
   if (/^([a-z]+:)?[/\\]{2}/i.test(headers['location'] ?? '')) faults.push(`leads to ${headers['location']}`)
   if (status >= 400 && call.method !== 'HEAD') faults.push(...faultsOfError(call, answer))
   const isPage = headers['content-type']?.startsWith('text/html') === true

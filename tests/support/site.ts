@@ -11,7 +11,7 @@ import { testDatabase, type TestDatabase } from './database.ts'
 
 export const ADMIN_PASSWORD = 'a password for tests'
 
-/** Tests share their machine, and a busy one is no failure: nobody is sent away for its slowness. */
+/** Tests share their machine, and a busy one is no failure: nobody is refused for its slowness. */
 export const PATIENT_BOUNDS = { ...BOUNDS, delayMs: Infinity, lastDelayMs: Infinity }
 
 export type TestSite = Booted & {
@@ -31,7 +31,7 @@ export type TestSite = Booted & {
  */
 export async function startSite(
   settings: Record<string, string> = {},
-  patience?: AppOptions['patience'],
+  timeouts?: AppOptions['timeouts'],
   providerTimeoutMs?: number,
 ): Promise<TestSite> {
   const database = await testDatabase()
@@ -52,7 +52,7 @@ export async function startSite(
       waits.push(ms)
     },
     announcePassword: () => {},
-    patience,
+    timeouts,
     bounds: PATIENT_BOUNDS,
     providerTimeoutMs,
   })

@@ -1,5 +1,5 @@
 /** How something in the inbox reads: its age, what is left of the promise, and the reply that it begins. */
-import { ANSWER_WITHIN_MS, type InboxItem, type InboxKind, type InboxState } from '#shared/inbox.ts'
+import { RESPONSE_TIMEOUT_MS, type InboxItem, type InboxKind, type InboxState } from '#shared/inbox.ts'
 import { site } from '#shared/site.ts'
 import { mailDraft } from './mail-draft.ts'
 
@@ -34,7 +34,7 @@ export function promiseText(
   now: Date,
 ): { text: string; isOverdue: boolean } | undefined {
   if (state !== 'new') return undefined
-  const leftMs = Date.parse(createdAt) + ANSWER_WITHIN_MS - now.getTime()
+  const leftMs = Date.parse(createdAt) + RESPONSE_TIMEOUT_MS - now.getTime()
   if (leftMs > 0) return { text: `${span(leftMs) ?? 'less than a minute'} left`, isOverdue: false }
   const over = span(-leftMs)
   return { text: over === undefined ? 'overdue' : `overdue by ${over}`, isOverdue: true }

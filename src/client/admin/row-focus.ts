@@ -4,7 +4,7 @@
  */
 
 /** By then what was changed has long been drawn. */
-const PATIENCE_MS = 5000
+const TIMEOUT_MS = 5000
 
 /** To be called at the press; the answer, when the change has succeeded and is about to be drawn. */
 export function rowFocus(pressed: HTMLElement): () => void {
@@ -14,7 +14,7 @@ export function rowFocus(pressed: HTMLElement): () => void {
     // the cache tells the page of a change a moment later: it is the drawing itself that is waited for
     const observer = new MutationObserver(goOn)
     observer.observe(document.body, { childList: true, subtree: true })
-    const giveUp = setTimeout(() => observer.disconnect(), PATIENCE_MS)
+    const giveUp = setTimeout(() => observer.disconnect(), TIMEOUT_MS)
 
     function goOn(): void {
       const { activeElement } = document

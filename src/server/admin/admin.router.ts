@@ -1,7 +1,7 @@
 import { adminOverview, auditPage, loginInput } from '#shared/admin.ts'
 import { done } from '#shared/done.ts'
 import { pageInput } from '#shared/paging.ts'
-import { tooMany, unauthorized } from '../errors.ts'
+import { rateLimited, unauthorized } from '../errors.ts'
 import { searchPage } from '../paging.ts'
 import { adminProcedure, publicRest, router } from '../trpc.ts'
 import { listAudit } from './audit.ts'
@@ -15,11 +15,11 @@ export const adminRouter = router({
   })
     .input(loginInput)
     .mutation(async ({ ctx, input: { password } }) => {
-      const entry = await ctx.adminGate.open({ password, address: ctx.ip, replaces: ctx.adminToken })
+      const entry = await ctx.sessionStore.open({ password, address: ctx.ip, replaces: ctx.adminToken })
       if (entry === 'wrong') throw unauthorized('Invalid password.')
       if ('waitSeconds' in entry) {
         ctx.setRetryAfter(entry.waitSeconds)
-        throw tooMany(entry.waitSeconds)
+        throw rateLimited(entry.waitSeconds)
       }
       ctx.setAdminToken(entry.token)
       return { ok: true }
@@ -30,7 +30,7 @@ export const adminRouter = router({
     output: done,
     readsSession: true,
   }).mutation(async ({ ctx }) => {
-    await ctx.adminGate.close(ctx.adminToken, ctx.ip)
+    await ctx.sessionStore.close(ctx.adminToken, ctx.ip)
     ctx.setAdminToken(undefined)
     return { ok: true }
   }),

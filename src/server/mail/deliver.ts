@@ -6,7 +6,7 @@ import type { Deps } from '../context.ts'
 import { composeEmail } from './compose.ts'
 import { Undelivered, type Transport } from './transport.ts'
 
-const PATIENCE_MS = 24 * 60 * 60_000
+const TIMEOUT_MS = 24 * 60 * 60_000
 
 type Mail = typeof outboxEmails.$inferSelect
 /** What sending needs. */
@@ -42,7 +42,7 @@ export async function deliver(
   return await mark({ state: transport.outcome, sentAt: clock(), lastError: null })
 
   async function beginAttempt(): Promise<Mail | undefined> {
-    const giveUpAt = new Date(now.getTime() + PATIENCE_MS).toISOString()
+    const giveUpAt = new Date(now.getTime() + TIMEOUT_MS).toISOString()
     const [begun] = await db
       .update(outboxEmails)
       .set({
@@ -80,5 +80,5 @@ function messageIdOf({ id, kind, createdAt, copies }: Mail, publicUrl: string): 
 
 /** When it was first tried, the same at every attempt; one that the owner sends again weeks later is of that day. */
 function dateOf({ giveUpAt, createdAt }: Mail): Date {
-  return giveUpAt === null ? createdAt : new Date(giveUpAt.getTime() - PATIENCE_MS)
+  return giveUpAt === null ? createdAt : new Date(giveUpAt.getTime() - TIMEOUT_MS)
 }

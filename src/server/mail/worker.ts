@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { and, asc, eq, gt } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { PgBoss, type Db as JobDatabase, type JobResult } from 'pg-boss'
-import { openServingSql } from '#db/serving-sql.ts'
+import { openConnectionPool } from '#db/connection-pool.ts'
 import { outboxEmails } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
 import { logUnexpected } from '../ops/logging.ts'
@@ -52,7 +52,7 @@ export async function startMail(
   const transport = openTransport(deps.config.smtpUrl, join(deps.config.dataDir, 'mail'))
   const post = { ...deps, transport, log }
   // one connection: the queue's set-up opens its transactions by plain statements
-  const sql = openServingSql(databaseUrl, 1)
+  const sql = openConnectionPool(databaseUrl, 1)
   const boss = new PgBoss({ db: jobDatabase(sql), schedule: false, persistWarnings: false })
   boss.on('error', (error) => logUnexpected(log, error, 'mail jobs'))
   const stopping = new AbortController()
@@ -177,11 +177,11 @@ async function prepareQueue(boss: PgBoss, pace: Pace): Promise<void> {
     retryDelayMax: pace.lastRetrySeconds,
     deleteAfterSeconds: 24 * 60 * 60,
   }
-  await boss.createQueue(QUEUE, { policy: 'exclusive', ...options })
+  await boss.createStatementQueue(QUEUE, { policy: 'exclusive', ...options })
   await boss.updateQueue(QUEUE, options)
 }
 
-function jobDatabase(sql: ReturnType<typeof openServingSql>): JobDatabase {
+function jobDatabase(sql: ReturnType<typeof openConnectionPool>): JobDatabase {
   return {
     async executeSql(text, values = []) {
       const result = await sql.unsafe(text, values as never[]).catch(async (error: unknown) => {

@@ -2,15 +2,15 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../context.ts'
-import { answerWithin } from './answer-within.ts'
+import { responseTimeout } from './response-timeout.ts'
 
-const PATIENCE_MS = 2000
+const TIMEOUT_MS = 2000
 
 /** The process lives; it can serve once migrations are done, which happens before it listens, and PostgreSQL answers. */
 export function health(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
   app.get('/healthz', () => ({ ok: true }))
   app.get('/readyz', async (_request, reply) => {
-    const answered = (await answerWithin(PATIENCE_MS, db.execute(sql`select 1`))) !== undefined
+    const answered = (await responseTimeout(TIMEOUT_MS, db.execute(sql`select 1`))) !== undefined
     if (!answered) void reply.status(503).header('retry-after', '5')
     return { ok: answered }
   })

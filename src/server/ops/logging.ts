@@ -49,12 +49,12 @@ export function logging(app: FastifyInstance): void {
   })
 }
 
-/** One line for many who were sent away from the line before the database: each has its request's line anyway. */
+/** One line for many who were refused from the line before the database: each has its request's line anyway. */
 const BUSY_EVERY_MS = 1000
 let busyTold = -BUSY_EVERY_MS
 let busyUntold = 0
 
-/** Writes down what nobody expected. Those who were sent away are counted, and told of once a second at most. */
+/** Writes down what nobody expected. Those who were refused are counted, and told of once a second at most. */
 export function logUnexpected(log: FastifyBaseLogger, error: unknown, what: string): void {
   if (!isDatabaseUnavailable(error, 'busy')) return log.error({ err: error }, what)
   busyUntold += 1

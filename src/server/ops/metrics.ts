@@ -11,7 +11,7 @@ import type { Db } from '#db/client.ts'
 import { isLoopback, type Config } from '../config.ts'
 import type { Deps } from '../context.ts'
 import { notFound } from '../errors.ts'
-import { answerWithin } from './answer-within.ts'
+import { responseTimeout } from './response-timeout.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -105,7 +105,7 @@ function databaseGauges(registers: Registry[], db: Db): () => Promise<void> {
     registers,
   })
   return async () => {
-    const rows = await answerWithin(
+    const rows = await responseTimeout(
       DATABASE_MS,
       db.execute<{ what: string; name: string; count: number }>(
         sql`select 'records' as what, name, count::float8 from counters

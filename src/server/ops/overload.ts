@@ -1,11 +1,11 @@
-/** More callers than can be served: most are sent away at once and cheaply, so that the others are served at all. */
+/** More callers than can be served: most are refused at once and cheaply, so that the others are served at all. */
 import { getHeapStatistics } from 'node:v8'
 import underPressure, { TYPE_EVENT_LOOP_DELAY } from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { paymentIntentId } from '#shared/checkout.ts'
 import { refused, toPublic } from '../errors.ts'
-import { AWAY_HEADERS, AWAY_PAGE } from '../site/away-page.ts'
+import { ERROR_PAGE_HEADERS, ERROR_PAGE } from '../site/error-page.ts'
 
 /** How much is too much. */
 export type Bounds = {
@@ -67,7 +67,7 @@ export async function overload(
   const onlyIfKnown = new WeakSet<FastifyRequest>()
   app.addHook('onRequest', (request, reply, done) => {
     if (waiting.size < bounds.underWay || isAlways(request) || isLast(request)) return done()
-    if (!isResult(request)) return void reply.send(sendAway(request, reply))
+    if (!isResult(request)) return void reply.send(refuseUnavailable(request, reply))
     onlyIfKnown.add(request)
     done()
   })
@@ -76,7 +76,7 @@ export async function overload(
     const id = intentOf(request.body)
     // asked twice: others may have come while the database was asked
     if (isFull() || id === undefined || !(await isKnownIntent(id)) || isFull())
-      await reply.send(sendAway(request, reply))
+      await reply.send(refuseUnavailable(request, reply))
   })
   countWaiting(app, waiting)
   await app.register(underPressure, {
@@ -90,7 +90,7 @@ export async function overload(
       const isServed = isAlways(request) || (isBearable && (isLast(request) || isResult(request)))
       if (isServed && isResult(request)) onlyIfKnown.add(request)
       // what is returned is sent, of which its typings do not know
-      return (isServed ? undefined : sendAway(request, reply)) as undefined
+      return (isServed ? undefined : refuseUnavailable(request, reply)) as undefined
     },
   })
 }
@@ -144,12 +144,12 @@ function countWaiting(app: FastifyInstance, waiting: Set<FastifyReply>): void {
 }
 
 /** @returns the body. */
-function sendAway(request: FastifyRequest, reply: FastifyReply): string {
+function refuseUnavailable(request: FastifyRequest, reply: FastifyReply): string {
   const { status, body } = toPublic(refused(503))
   void reply.status(status)
   if (request.routeOptions.url === '/*') {
-    void reply.headers(AWAY_HEADERS)
-    return AWAY_PAGE
+    void reply.headers(ERROR_PAGE_HEADERS)
+    return ERROR_PAGE
   }
   void reply.headers({ 'cache-control': 'no-store', 'content-type': 'application/json', 'retry-after': '5' })
   return JSON.stringify(body)

@@ -5,17 +5,17 @@ import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '#shared/pictures.ts'
 import { recordAudit } from '../admin/audit.ts'
 import type { Deps } from '../context.ts'
 import { invalid, tooLarge, unauthorized, unavailable, wrongType } from '../errors.ts'
-import { waitForUpload, type Patience } from '../ops/incoming.ts'
+import { allowUploadTime, type RequestTimeouts } from '../ops/request-timeouts.ts'
 import { UnreadablePicture } from './encode.ts'
 import { keepPicture, NoRoomForPicture, readPicture, uploadsFolder } from './pictures.ts'
 
 const notAPicture = () => wrongType('Please choose a JPEG, PNG, WebP or AVIF picture.', 'NOT_A_PICTURE')
 
-type UploadOptions = { deps: Deps; patience: Patience }
+type UploadOptions = { deps: Deps; timeouts: RequestTimeouts }
 
 /** `POST /api/admin/pictures`. Refused before a byte of the body is read unless the owner is there. */
 export async function pictureUploads(app: FastifyInstance, options: UploadOptions): Promise<void> {
-  const { deps, patience } = options
+  const { deps, timeouts } = options
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     [...PICTURE_TYPES],
@@ -32,9 +32,9 @@ export async function pictureUploads(app: FastifyInstance, options: UploadOption
 
   app.post('/api/admin/pictures', {
     onRequest: async (request) => {
-      if (!(await deps.adminGate.isOpen(request.cookies[adminCookie(deps.config.publicUrl)])))
+      if (!(await deps.sessionStore.isOpen(request.cookies[adminCookie(deps.config.publicUrl)])))
         throw unauthorized()
-      waitForUpload(request.raw, patience)
+      allowUploadTime(request.raw, timeouts)
     },
     handler: async (request, reply) => {
       const { body } = request

@@ -13,14 +13,14 @@ import {
   declines,
   donations,
   inboxItems,
-  loginMisses,
+  loginFailures,
   orders,
   payments,
   donationCheckouts,
   wishlistItems,
 } from '#db/schema.ts'
 import { CLIENT_KEY_HOURS, PUT_AWAY_DAYS, TRACE_DAYS } from '#shared/retention.ts'
-import { FADE_MS } from '../admin/login-delays.ts'
+import { FADE_MS } from '../admin/login-throttle.ts'
 import type { Deps } from '../context.ts'
 import { removeEmailsOf, removeOldEmails } from '../mail/email-files.ts'
 import type { NightlyJob } from '../nightly/nightly.ts'
@@ -109,12 +109,12 @@ const RULES: Record<string, Rule> = {
       .returning({ id: auditEvents.id })
     return cleared.length
   },
-  loginMisses: ({ db }, now) =>
+  loginFailures: ({ db }, now) =>
     removeRows(
       db,
-      loginMisses,
-      loginMisses.key,
-      lte(loginMisses.lastMissAt, new Date(now.getTime() - FADE_MS)),
+      loginFailures,
+      loginFailures.key,
+      lte(loginFailures.lastFailureAt, new Date(now.getTime() - FADE_MS)),
     ),
   callCounts: ({ db }, now) => removeRows(db, callCounts, callCounts.key, lte(callCounts.endsAt, now)),
 }

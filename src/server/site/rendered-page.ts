@@ -6,7 +6,7 @@ import { toPublic } from '../errors.ts'
 import { logUnexpected } from '../ops/logging.ts'
 import { packed, type Packed } from '../ops/packed.ts'
 import { appRouter, type AppRouter } from '../router.ts'
-import { AWAY_HEADERS, AWAY_PAGE } from './away-page.ts'
+import { ERROR_PAGE_HEADERS, ERROR_PAGE } from './error-page.ts'
 import type { PageSource } from './page-source.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
@@ -35,8 +35,8 @@ export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
       return {
         status: 503,
         location: null,
-        headers: AWAY_HEADERS,
-        body: await packed(AWAY_PAGE),
+        headers: ERROR_PAGE_HEADERS,
+        body: await packed(ERROR_PAGE),
         isForAll: false,
       }
 

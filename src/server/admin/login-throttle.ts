@@ -5,8 +5,8 @@
  */
 import { eq, inArray, lte, or, lt, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { loginMisses } from '#db/schema.ts'
-import { LOGIN_FREE_MISSES, LOGIN_MAX_WAIT_MS } from '#shared/admin.ts'
+import { loginFailures } from '#db/schema.ts'
+import { LOGIN_FREE_FAILURES, LOGIN_MAX_WAIT_MS } from '#shared/admin.ts'
 import { clientKey } from '../ops/client-key.ts'
 
 const FIRST_WAIT_MS = 1000
@@ -26,13 +26,13 @@ const SLOWEST_MS = 3000
  * once no more are looked at than of guesses sent one by one.
  * @returns 0 when it may be looked at; otherwise the seconds to wait.
  */
-export async function takeTry(db: Db, ip: string, now: Date): Promise<number> {
+export async function startAttempt(db: Db, ip: string, now: Date): Promise<number> {
   const key = clientKey(ip)
-  const isFree = or(lt(loginMisses.misses, LOGIN_FREE_MISSES), lte(loginMisses.nextTryAt, now))
-  const misses = await addMiss(db, key, now, isFree)
-  if (misses === 1) await forgetFaded(db, now)
-  if (misses !== undefined) return 0
-  const [row] = await db.select().from(loginMisses).where(eq(loginMisses.key, key))
+  const isFree = or(lt(loginFailures.failures, LOGIN_FREE_FAILURES), lte(loginFailures.nextTryAt, now))
+  const failures = await addFailure(db, key, now, isFree)
+  if (failures === 1) await forgetFaded(db, now)
+  if (failures !== undefined) return 0
+  const [row] = await db.select().from(loginFailures).where(eq(loginFailures.key, key))
   return row ? Math.max(1, Math.ceil((row.nextTryAt.getTime() - now.getTime()) / 1000)) : 1
 }
 
@@ -40,52 +40,52 @@ export async function takeTry(db: Db, ip: string, now: Date): Promise<number> {
  * Counts a try among everybody's.
  * @returns by how many milliseconds it is to be slowed.
  */
-export async function slowness(db: Db, now: Date): Promise<number> {
-  const misses = (await addMiss(db, EVERYBODY, now)) ?? 0
-  return Math.min(SLOWEST_MS, SLOWER_MS * Math.max(0, misses - FREE_MISSES_OF_ALL))
+export async function sharedDelayMs(db: Db, now: Date): Promise<number> {
+  const failures = (await addFailure(db, EVERYBODY, now)) ?? 0
+  return Math.min(SLOWEST_MS, SLOWER_MS * Math.max(0, failures - FREE_MISSES_OF_ALL))
 }
 
 /** The password was right: the address begins anew, and everybody's count loses the try that was no miss. */
-export async function forgiveMisses(tx: Tx, ip: string, now: Date): Promise<void> {
-  await tx.delete(loginMisses).where(eq(loginMisses.key, clientKey(ip)))
+export async function clearLoginFailures(tx: Tx, ip: string, now: Date): Promise<void> {
+  await tx.delete(loginFailures).where(eq(loginFailures.key, clientKey(ip)))
   await tx
-    .update(loginMisses)
-    .set({ misses: sql`greatest(${loginMisses.misses} - 1, 0)` })
-    .where(eq(loginMisses.key, EVERYBODY))
+    .update(loginFailures)
+    .set({ failures: sql`greatest(${loginFailures.failures} - 1, 0)` })
+    .where(eq(loginFailures.key, EVERYBODY))
   await forgetFaded(tx, now)
 }
 
 /** One statement, so that tries at the same moment count one after the other; undefined where `isAllowed` is not. */
-async function addMiss(db: Db, key: string, now: Date, isAllowed?: SQL): Promise<number | undefined> {
+async function addFailure(db: Db, key: string, now: Date, isAllowed?: SQL): Promise<number | undefined> {
   const at = sql`${now.toISOString()}::timestamptz`
   const fadedAt = sql`${new Date(now.getTime() - FADE_MS).toISOString()}::timestamptz`
   // no further than where the longest wait is long reached
-  const misses = sql`case when ${loginMisses.lastMissAt} <= ${fadedAt} then 1
-    else least(${loginMisses.misses}, 1000) + 1 end`
+  const failures = sql`case when ${loginFailures.lastFailureAt} <= ${fadedAt} then 1
+    else least(${loginFailures.failures}, 1000) + 1 end`
   const [row] = await db
-    .insert(loginMisses)
-    .values({ key, misses: 1, nextTryAt: now, lastMissAt: now })
+    .insert(loginFailures)
+    .values({ key, failures: 1, nextTryAt: now, lastFailureAt: now })
     .onConflictDoUpdate({
-      target: loginMisses.key,
-      set: { misses, nextTryAt: sql`${at} + ${waitAfter(misses)}`, lastMissAt: at },
+      target: loginFailures.key,
+      set: { failures, nextTryAt: sql`${at} + ${waitAfter(failures)}`, lastFailureAt: at },
       ...(isAllowed && { setWhere: isAllowed }),
     })
-    .returning({ misses: loginMisses.misses })
-  return row?.misses
+    .returning({ failures: loginFailures.failures })
+  return row?.failures
 }
 
 /** 1 s after the last free miss, then 2 s, 4 s, … */
-const waitAfter = (misses: SQL) => sql`case when (${misses}) < ${LOGIN_FREE_MISSES}::int then interval '0'
-  else least(${LOGIN_MAX_WAIT_MS}::float, ${FIRST_WAIT_MS}::float * 2 ^ least((${misses}) - ${LOGIN_FREE_MISSES}::int, 30))
+const waitAfter = (failures: SQL) => sql`case when (${failures}) < ${LOGIN_FREE_FAILURES}::int then interval '0'
+  else least(${LOGIN_MAX_WAIT_MS}::float, ${FIRST_WAIT_MS}::float * 2 ^ least((${failures}) - ${LOGIN_FREE_FAILURES}::int, 30))
     * interval '1 millisecond' end`
 
 /** Rows that somebody else is counting on or forgetting are left to them, so that nobody waits in a circle. */
 async function forgetFaded(db: Db | Tx, now: Date): Promise<void> {
   const faded = db
-    .select({ key: loginMisses.key })
-    .from(loginMisses)
-    .where(lte(loginMisses.lastMissAt, new Date(now.getTime() - FADE_MS)))
+    .select({ key: loginFailures.key })
+    .from(loginFailures)
+    .where(lte(loginFailures.lastFailureAt, new Date(now.getTime() - FADE_MS)))
     .limit(1000)
     .for('update', { skipLocked: true })
-  await db.delete(loginMisses).where(inArray(loginMisses.key, faded))
+  await db.delete(loginFailures).where(inArray(loginFailures.key, faded))
 }

@@ -7,7 +7,7 @@ import type { Socket } from 'node:net'
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import { refused, toPublic, wrongType } from '../errors.ts'
 
-export type Patience = {
+export type RequestTimeouts = {
   /** For a request's head, from the connection on: one that says nothing is cut off too. */
   headMs: number
   /** For a whole request, head and body. */
@@ -26,7 +26,7 @@ export type Patience = {
 }
 
 /** Every request but an upload has come, and every silent connection has ended, within a minute. */
-export const PATIENCE: Patience = {
+export const REQUEST_TIMEOUTS: RequestTimeouts = {
   headMs: 20_000,
   requestMs: 45_000,
   idleMs: 50_000,
@@ -36,17 +36,17 @@ export const PATIENCE: Patience = {
 }
 
 /** Node's own clocks, as Fastify hands them on. */
-export function incomingOptions(patience: Patience) {
+export function requestTimeoutOptions(timeouts: RequestTimeouts) {
   return {
     http: {
-      headersTimeout: patience.headMs,
-      connectionsCheckingInterval: patience.lookEveryMs,
-      // `incoming` refuses who names no host
+      headersTimeout: timeouts.headMs,
+      connectionsCheckingInterval: timeouts.lookEveryMs,
+      // `requestTimeouts` refuses who names no host
       requireHostHeader: false,
     },
-    requestTimeout: patience.requestMs,
-    keepAliveTimeout: patience.idleMs,
-    connectionTimeout: patience.stillMs,
+    requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: timeouts.idleMs,
+    connectionTimeout: timeouts.stillMs,
     clientErrorHandler: answerUnreadable,
     rewriteUrl: decodable,
   } satisfies FastifyHttpOptions<Server>
@@ -66,7 +66,7 @@ function underWay({ socket }: IncomingMessage, response: ServerResponse): number
 }
 
 /** Refuses packed bodies, which could unfold to anything, and answers in JSON what Node would answer with nothing. */
-export function incoming(app: FastifyInstance): void {
+export function requestTimeouts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { 'content-encoding': packing = 'identity', host } = request.headers
     if (packing.toLowerCase() !== 'identity') {
@@ -85,16 +85,16 @@ export function incoming(app: FastifyInstance): void {
 }
 
 /** Connections whose request may take longer than others'. */
-const patientWith = new WeakSet<Socket>()
+const uploading = new WeakSet<Socket>()
 
 /** Gives a request the patience of an upload; to be called once it is known that the owner sends it. */
-export function waitForUpload(request: IncomingMessage, { uploadMs }: Patience): void {
+export function allowUploadTime(request: IncomingMessage, { uploadMs }: RequestTimeouts): void {
   const { socket } = request
-  patientWith.add(socket)
+  uploading.add(socket)
   const timer = setTimeout(() => socket.destroy(), uploadMs)
   const end = () => {
     clearTimeout(timer)
-    patientWith.delete(socket)
+    uploading.delete(socket)
   }
   request.once('end', end).once('close', end)
 }
@@ -108,7 +108,7 @@ const LINGER_MS = 2000
 function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (dismissed.has(socket)) return
   const status = STATUS[error.code ?? ''] ?? 400
-  if (status === 408 && patientWith.has(socket)) return
+  if (status === 408 && uploading.has(socket)) return
   if (socket.writable && error.code !== 'ECONNRESET') {
     const body = JSON.stringify(toPublic(refused(status)).body)
     dismissed.add(socket)

@@ -1,4 +1,4 @@
-/** A clean end: calls that came before it are answered, calls that come after it are sent away. */
+/** A clean end: calls that came before it are answered, calls that come after it are refused. */
 import { EventEmitter, once } from 'node:events'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { refused, toPublic } from '../errors.ts'
@@ -17,9 +17,9 @@ declare module 'fastify' {
  * Calls under way may themselves call the payment sandbox, which lives in this very process: it listens on, and answers
  * below `ownCalls`, until they are done. Idle connections are Fastify's to close.
  */
-export function draining(app: FastifyInstance, ownCalls: string): void {
+export function gracefulShutdown(app: FastifyInstance, ownCalls: string): void {
   const underWay = new Set<FastifyReply>()
-  let isDraining = false
+  let isShuttingDown = false
   const events = new EventEmitter()
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -28,29 +28,29 @@ export function draining(app: FastifyInstance, ownCalls: string): void {
       underWay.delete(reply)
       if (underWay.size === 0) events.emit('idle')
     })
-    if (isDraining && !request.url.startsWith(ownCalls)) sendAway(reply)
+    if (isShuttingDown && !request.url.startsWith(ownCalls)) refuseUnavailable(reply)
     else done()
   })
   app.addHook('preClose', (done) => {
-    isDraining = true
+    isShuttingDown = true
     done()
   })
   app.addHook('onSend', (_request, reply, payload, done) => {
-    if (isDraining) void reply.header('connection', 'close')
+    if (isShuttingDown) void reply.header('connection', 'close')
     done(null, payload)
   })
   app.decorate('drain', async (withinMs: number) => {
-    isDraining = true
+    isShuttingDown = true
     if (underWay.size === 0) return
     const late = setTimeout(() => {
-      for (const reply of underWay) if (!reply.sent) sendAway(reply)
+      for (const reply of underWay) if (!reply.sent) refuseUnavailable(reply)
     }, withinMs)
     await once(events, 'idle')
     clearTimeout(late)
   })
 }
 
-function sendAway(reply: FastifyReply): void {
+function refuseUnavailable(reply: FastifyReply): void {
   const { status, body } = toPublic(refused(503))
   void reply
     .status(status)

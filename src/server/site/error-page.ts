@@ -1,5 +1,5 @@
 /**
- * What a visitor sees while the database is away: a page that needs nothing else, so that it is whole whatever is
+ * What a visitor sees while the database is unavailable: a page that needs nothing else, so that it is whole whatever is
  * broken, and says what can be done. Its status and Retry-After tell search engines to keep what they know.
  */
 import { createHash } from 'node:crypto'
@@ -21,7 +21,7 @@ a.again:hover { background: var(--plum-dark) }
 :focus-visible { outline: 3px solid var(--ink); outline-offset: 3px }
 `
 
-export const AWAY_HEADERS = {
+export const ERROR_PAGE_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy':
     `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; ` +
@@ -30,7 +30,7 @@ export const AWAY_HEADERS = {
   'retry-after': '5',
 }
 
-export const AWAY_PAGE = `<!doctype html>
+export const ERROR_PAGE = `<!doctype html>
 <html lang="en-GB">
 <head>
 <meta charset="utf-8">

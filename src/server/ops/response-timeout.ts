@@ -4,7 +4,7 @@ import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promi
  * What `answer` brings within so many milliseconds; undefined where it fails or comes too late. One that came while the
  * process was held up is read before the clock has its say.
  */
-export function answerWithin<T>(ms: number, answer: Promise<T>): Promise<T | undefined> {
+export function responseTimeout<T>(ms: number, answer: Promise<T>): Promise<T | undefined> {
   return Promise.race([
     answer.catch(() => undefined),
     delay(ms, undefined, { ref: false }).then(() => nextTurn(undefined)),

@@ -1,11 +1,11 @@
-/** The owner's door: one shared password, checked here only, and sessions kept as hashes in the database. */
+/** The owner's sign-in: one shared password, checked here only, and sessions kept as hashes in the database. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { and, eq, gt, lt } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { adminSessions } from '#db/schema.ts'
 import { ADMIN_ABSOLUTE_MS, ADMIN_IDLE_MS } from '#shared/admin.ts'
 import { recordAudit } from './audit.ts'
-import { forgiveMisses, slowness, takeTry } from './login-delays.ts'
+import { clearLoginFailures, sharedDelayMs, startAttempt } from './login-throttle.ts'
 import { passwordCheck } from './password.ts'
 
 type Try = {
@@ -16,7 +16,7 @@ type Try = {
   replaces: string | undefined
 }
 
-export type AdminGate = {
+export type SessionStore = {
   /** A new session's token; or that the password is wrong, or in how many seconds the next one is looked at. */
   open(attempt: Try): Promise<{ token: string } | 'wrong' | { waitSeconds: number }>
   /** Whether the token's session lives; a living one is kept awake. */
@@ -28,7 +28,7 @@ export type AdminGate = {
   close(token: string | undefined, address: string): Promise<void>
 }
 
-export type GateParts = {
+export type SessionStoreOptions = {
   db: Db
   /** argon2id, as `adminPasswordHash` answers it. */
   passwordHash: string
@@ -39,7 +39,7 @@ export type GateParts = {
   wait: (ms: number) => Promise<unknown>
 }
 
-export function createAdminGate({ db, passwordHash, sessionKey, clock, wait }: GateParts): AdminGate {
+export function createSessionStore({ db, passwordHash, sessionKey, clock, wait }: SessionStoreOptions): SessionStore {
   const isRight = passwordCheck(passwordHash)
   const hashOf = (token: string) => createHmac('sha256', sessionKey).update(token).digest('hex')
   const ago = (ms: number) => new Date(clock().getTime() - ms)
@@ -51,7 +51,7 @@ export function createAdminGate({ db, passwordHash, sessionKey, clock, wait }: G
       await tx.delete(adminSessions).where(lt(adminSessions.createdAt, ago(ADMIN_ABSOLUTE_MS)))
       await tx.delete(adminSessions).where(eq(adminSessions.tokenHash, hashOf(replaces)))
       await tx.insert(adminSessions).values({ tokenHash: hashOf(token), createdAt: now, lastSeenAt: now })
-      await forgiveMisses(tx, address, now)
+      await clearLoginFailures(tx, address, now)
       await recordAudit(tx, { action: 'login', address })
       return token
     })
@@ -60,9 +60,9 @@ export function createAdminGate({ db, passwordHash, sessionKey, clock, wait }: G
   return {
     async open(attempt) {
       const { password, address } = attempt
-      const waitSeconds = await takeTry(db, address, clock())
+      const waitSeconds = await startAttempt(db, address, clock())
       if (waitSeconds > 0) return { waitSeconds }
-      const slowerMs = await slowness(db, clock())
+      const slowerMs = await sharedDelayMs(db, clock())
       if (slowerMs > 0) await wait(slowerMs)
       if (await isRight(password)) return { token: await openSession(attempt) }
       // only what was looked at is written down: a flood leaves a few lines

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { LOGIN_FREE_MISSES, LOGIN_MAX_WAIT_MS } from '#shared/admin.ts'
+import { LOGIN_FREE_FAILURES, LOGIN_MAX_WAIT_MS } from '#shared/admin.ts'
 import { ownAddress } from '#server/app.ts'
 import { boot } from '#server/boot.ts'
 import type { Config } from '#server/config.ts'
@@ -69,7 +69,7 @@ describe('many guesses at once', () => {
 
     expect(owner.status).toBe(200)
     const lookedAt = answers.filter(({ status }) => status === 401).length
-    expect(lookedAt).toBeGreaterThanOrEqual(LOGIN_FREE_MISSES)
+    expect(lookedAt).toBeGreaterThanOrEqual(LOGIN_FREE_FAILURES)
     expect(lookedAt).toBeLessThanOrEqual(20)
     expect(await audited('login-refused')).toEqual(Array(lookedAt).fill(GUESSER))
     const refused = answers.filter(({ status }) => status === 429)
@@ -123,7 +123,7 @@ describe('the delay of an address', () => {
 
   it('begins after five misses and doubles up to its longest', async () => {
     const delays = []
-    for (let miss = 1; miss <= 17; miss += 1) {
+    for (let failure = 1; failure <= 17; failure += 1) {
       expect(await guess(GUESSER)).toBe(401)
       delays.push(await waitMs())
       site.advance(delays.at(-1) ?? 0)
@@ -135,7 +135,7 @@ describe('the delay of an address', () => {
 
   it('holds for the right password too, which is not looked at before its time', async () => {
     // so long that no slow machine can outwait it
-    for (let miss = 1; miss <= 12; miss += 1) {
+    for (let failure = 1; failure <= 12; failure += 1) {
       await guess(GUESSER)
       site.advance(await waitMs())
     }
@@ -151,7 +151,7 @@ describe('the delay of an address', () => {
   })
 
   it('is known to the process that comes after', async () => {
-    for (let miss = 1; miss <= 11; miss += 1) {
+    for (let failure = 1; failure <= 11; failure += 1) {
       await guess(GUESSER)
       site.advance(await waitMs())
     }
@@ -173,7 +173,7 @@ describe('the delay of an address', () => {
       expect((await tryFrom(GUESSER, ADMIN_PASSWORD)).status).toBe(200)
     }
     const rows = await site.database.sql`select key, misses from login_failures`
-    expect(rows).toEqual([{ key: '*', misses: 12 }])
+    expect(rows).toEqual([{ key: '*', failures: 12 }])
   })
 
   it('fades, and its address is forgotten', async () => {
@@ -182,19 +182,19 @@ describe('the delay of an address', () => {
     await guess(OWNER)
     const rows = () => site.database.sql`select key, misses from login_failures order by key`
     expect(await rows()).toEqual([
-      { key: '*', misses: 1 },
-      { key: OWNER, misses: 1 },
+      { key: '*', failures: 1 },
+      { key: OWNER, failures: 1 },
     ])
     await guess(GUESSER)
     site.advance(61 * 60_000)
     await tryFrom(OWNER, ADMIN_PASSWORD)
-    expect(await rows()).toEqual([{ key: '*', misses: 0 }])
+    expect(await rows()).toEqual([{ key: '*', failures: 0 }])
   })
 
   it('is one for the whole network of a household', async () => {
     for (const host of [1, 2, 3, 4, 5]) expect(await guess(`2001:db8:1:2::${host}`)).toBe(401)
     const [neighbour] = await site.database.sql`select misses from login_failures where key <> '*'`
-    expect(neighbour).toEqual({ misses: 5 })
+    expect(neighbour).toEqual({ failures: 5 })
   })
 })
 

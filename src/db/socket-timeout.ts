@@ -13,7 +13,7 @@ const READY_FOR_QUERY = 'Z'.charCodeAt(0)
 type Destination = { host: string[]; port: number[]; path?: string | false }
 
 /** For postgres.js's option `socket`. @param silenceMs how long an answer may keep quiet before its line is given up. */
-export function watchedSockets(silenceMs: number): (to: Destination) => Socket {
+export function socketTimeouts(silenceMs: number): (to: Destination) => Socket {
   let opened = 0
   return ({ host, port, path }) => {
     const nth = opened % port.length

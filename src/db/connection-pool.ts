@@ -7,7 +7,7 @@ import pLimit from 'p-limit'
 import postgres from 'postgres'
 import { isDatabaseUnavailable } from './database-errors.ts'
 import { socketHost } from './socket-url.ts'
-import { watchedSockets } from './watched-socket.ts'
+import { socketTimeouts } from './socket-timeout.ts'
 
 /** For a connection: in a rush callers wait for one, and nobody longer than this. */
 const TURN_MS = 4000
@@ -31,7 +31,7 @@ class DatabaseBusy extends Error {
 }
 
 /** A client of at most `max` connections, opened when first needed; like `openSql`, for processes that serve. */
-export function openServingSql(url: string, max: number): postgres.Sql {
+export function openConnectionPool(url: string, max: number): postgres.Sql {
   // never asked itself: it listens, and has the types of values that drizzle sets
   const home = open(url, { max: 1 })
   let pool: postgres.Sql | undefined
@@ -92,7 +92,7 @@ function open(url: string, options: { max: number; idle_timeout?: number } & Par
   return postgres(url, {
     ...socketHost(url),
     ...options,
-    ...(isPlain && { socket: watchedSockets(SILENCE_MS) }),
+    ...(isPlain && { socket: socketTimeouts(SILENCE_MS) }),
     connect_timeout: CONNECT_SECONDS,
     backoff: () => RECONNECT_SECONDS,
     keep_alive: 10,
