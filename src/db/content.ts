@@ -11,7 +11,7 @@ const CHANNEL = 'content'
 /** What a process tells itself begins so, and is no news to the others. */
 const OWN_WORDS = 'heard: '
 
-/** How often a word to ourselves proves that words still arrive; without one, what is kept is not trusted. */
+/** How often a word to ourselves proves that words still arrive; without one, what is cached is not trusted. */
 const CALL_MS = 4000
 const TRUST_MS = 10_000
 /** A line that was cut is tried again as soon. */

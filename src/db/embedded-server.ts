@@ -107,7 +107,7 @@ function settings({ socket }: Place, fast: boolean): string[] {
     io_method: 'sync', // no worker processes of its own
     max_parallel_workers_per_gather: 0,
     jit: 'off',
-    // a plan made for a nearly empty table is kept until PostgreSQL has counted again: in a rush that is soon
+    // a plan made for a nearly empty table is cached until PostgreSQL has counted again: in a rush that is soon
     autovacuum_naptime: '15s',
     log_line_prefix: '',
     log_checkpoints: 'off',

@@ -1,4 +1,4 @@
-// Starts, adopts and stops the PostgreSQL that is kept under DATA_DIR; decides which process owns it.
+// Starts, adopts and stops the PostgreSQL that is cached under DATA_DIR; decides which process owns it.
 import { existsSync, writeFileSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import { join } from 'node:path'

@@ -7,13 +7,13 @@ import type { Db, Tx } from './client.ts'
  * each is sent behind others on one connection, and those behind it wait.
  */
 export function prepared<Statement>(build: (db: Db | Tx) => { prepare(name: string): Statement }) {
-  const kept = new WeakMap<Db | Tx, Statement>()
+  const cached = new WeakMap<Db | Tx, Statement>()
   return (db: Db | Tx): Statement => {
-    const found = kept.get(db)
+    const found = cached.get(db)
     if (found) return found
     // postgres.js names it itself; to drizzle any name says that it is wanted
     const made = build(db).prepare('prepared')
-    kept.set(db, made)
+    cached.set(db, made)
     return made
   }
 }

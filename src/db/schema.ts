@@ -55,7 +55,7 @@ const createdAt = () => timestamp({ withTimezone: true }).notNull().defaultNow()
 const pounds = () => numeric({ precision: 10, scale: 2 })
 const SESSION_SHAPE = sql.raw(`'^[A-Za-z0-9_-]{1,128}$'`)
 const quoted = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ')
-/** Whose a row is, for who asks what is kept of them: an address of mail, whatever its capitals. */
+/** Whose a row is, for who asks what is cached of them: an address of mail, whatever its capitals. */
 const lowered = (column: AnyColumn) => sql`lower(${column})`
 /** The few addresses that are not ASCII: each may be the same as one that is spelt otherwise. */
 const speltOddly = (name: string, column: PgColumn) => index(name).on(column).where(isSpeltOddly(column))

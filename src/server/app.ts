@@ -8,7 +8,7 @@ import Fastify, { LogController, type FastifyInstance, type FastifyReply, type F
 import type { Sql } from 'postgres'
 import { stripeSandbox, type SandboxKeys } from 'stripe-sandbox'
 import type { Deps } from './context.ts'
-import { keptAnswers } from './doors/kept-answers.ts'
+import { responseCache } from './doors/response-cache.ts'
 import { typedDoor } from './doors/typed-door.ts'
 import { notFound, toPublic } from './errors.ts'
 import { found } from './found/found.ts'
@@ -84,8 +84,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
       publicUrl: config.publicUrl,
     })
   }
-  const answerKept = keptAnswers(deps)
-  await app.register(typedDoor, { prefix: '/trpc', deps, answerKept })
+  const answerCached = responseCache(deps)
+  await app.register(typedDoor, { prefix: '/trpc', deps, answerCached })
   await app.register(async (api) => {
     if (config.corsOrigins.length > 0) {
       await api.register(cors, {
@@ -97,7 +97,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
       })
     }
     await api.register(pictureUploads, { deps, timeouts })
-    const document = rest(api, deps, answerKept)
+    const document = rest(api, deps, answerCached)
     await api.register(swagger, { mode: 'static', specification: { document: document as never } })
     await api.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: DOCS_POLICY })
   })

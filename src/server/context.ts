@@ -88,8 +88,8 @@ function linkToNext({ config }: Deps, { url: asked }: FastifyRequest, cursor: nu
   return `<${url.pathname}${url.search}>; rel="next"`
 }
 
-/** The context of an answer that is kept for everybody: nobody's session, and of the request no more than its address. */
-export function keptContext(deps: Deps, request: FastifyRequest, setLink: (link: string) => void): Context {
+/** The context of an answer that is cached for everybody: nobody's session, and of the request no more than its address. */
+export function cachedContext(deps: Deps, request: FastifyRequest, setLink: (link: string) => void): Context {
   return {
     ...renderContext(deps, request.log),
     setNextCursor: (cursor) => setLink(linkToNext(deps, request, cursor)),

@@ -29,8 +29,8 @@ type Meta = {
   rest?: Rest
   /** Only for the owner. */
   admin?: true
-  /** See `keptProcedure`. */
-  kept?: true
+  /** See `cachedProcedure`. */
+  cached?: true
 }
 
 const t = initTRPC
@@ -50,7 +50,7 @@ export const router = t.router
 export const publicProcedure = t.procedure
 
 /** For what depends on nothing but the content and the input: the doors keep its answers until the content changes. */
-export const keptProcedure = t.procedure.meta({ kept: true })
+export const cachedProcedure = t.procedure.meta({ cached: true })
 
 /** Refuses everybody without a live owner's session, and says so in its meta, so that all of them can be listed. */
 export const adminProcedure = t.procedure.meta({ admin: true }).use(async ({ ctx, type, next }) => {
@@ -142,8 +142,8 @@ export function publicRest<Output extends z.ZodType>(
 }
 
 /** The same for what depends on nothing but the content and the input. */
-export function keptRest<Output extends z.ZodType>(route: `GET /${string}`, options: RestOptions<Output>) {
-  return keptProcedure.meta(restMeta(route, options)).output(options.output)
+export function cachedRest<Output extends z.ZodType>(route: `GET /${string}`, options: RestOptions<Output>) {
+  return cachedProcedure.meta(restMeta(route, options)).output(options.output)
 }
 
 /** The same, for the owner only. */
@@ -182,7 +182,7 @@ export function restRoutes(built: { _def: { procedures: object } }): RestRoute[]
 /** Whether only the owner may call it. */
 export const isAdmin = (procedure: AnyTRPCProcedure): boolean => metaOf(procedure).admin === true
 
-/** Whether its answers are kept until the content changes. */
-export const isKept = (procedure: AnyTRPCProcedure): boolean => metaOf(procedure).kept === true
+/** Whether its answers are cached until the content changes. */
+export const isKept = (procedure: AnyTRPCProcedure): boolean => metaOf(procedure).cached === true
 
 const metaOf = (procedure: AnyTRPCProcedure) => (procedure._def.meta ?? {}) as Meta

@@ -18,7 +18,7 @@ afterAll(() => site.close())
 const one = (pattern: RegExp) => `/assets/${names.find((name) => pattern.test(name))}`
 const get = (path: string, headers: Record<string, string>) => fetch(site.url + path, { headers })
 
-it.each([/^framework-.*\.js$/, /\.css$/, /\.svg$/])('%s comes packed to who takes it so', async (pattern) => {
+it.each([/^framework-.*\.js$/, /\.css$/, /\.svg$/])('%s comes compressed to who takes it so', async (pattern) => {
   const path = one(pattern)
   const answers = await Promise.all(
     ['identity', 'gzip', 'gzip, deflate, br', 'br;q=0'].map((coding) =>
@@ -26,8 +26,8 @@ it.each([/^framework-.*\.js$/, /\.css$/, /\.svg$/])('%s comes packed to who take
     ),
   )
   expect(answers.map(({ headers }) => headers.get('content-encoding'))).toEqual([null, 'gzip', 'br', null])
-  const [plain = '', ...packed] = await Promise.all(answers.map((answer) => answer.text()))
-  for (const text of packed) expect(text).toBe(plain)
+  const [plain = '', ...compressed] = await Promise.all(answers.map((answer) => answer.text()))
+  for (const text of compressed) expect(text).toBe(plain)
   const lengths = answers.map(({ headers }) => Number(headers.get('content-length')))
   expect(lengths.slice(0, 3)).toEqual(lengths.slice(0, 3).toSorted((a, b) => b - a))
   expect(new Set(answers.map(({ headers }) => headers.get('etag'))).size).toBe(3)
@@ -39,14 +39,14 @@ it.each([/^framework-.*\.js$/, /\.css$/, /\.svg$/])('%s comes packed to who take
 })
 
 it('each of them is there, under its own name alone', async () => {
-  const isPacked = (name: string) => /\.(br|gz)$/.test(name)
+  const isCompressed = (name: string) => /\.(br|gz)$/.test(name)
   for (const name of names) {
     const { status } = await rawRequest(site.url, `/assets/${name}`, { method: 'HEAD' })
-    expect([name, status]).toEqual([name, isPacked(name) ? 404 : 200])
+    expect([name, status]).toEqual([name, isCompressed(name) ? 404 : 200])
   }
 })
 
-it('a head and a question whether it is the same are answered as of the packed file', async () => {
+it('a head and a question whether it is the same are answered as of the compressed file', async () => {
   const path = one(/^framework-.*\.js$/)
   const br = { 'accept-encoding': 'br' }
   const size = (await stat(join(ASSETS, `${path.slice('/assets/'.length)}.br`))).size
@@ -57,7 +57,7 @@ it('a head and a question whether it is the same are answered as of the packed f
   expect((await rawRequest(site.url, path, { headers: same })).status).toBe(304)
 })
 
-it('what is packed by itself is left alone', async () => {
+it('what is compressed by itself is left alone', async () => {
   expect(names.filter((name) => /\.(woff2|webp|avif|png)\.(br|gz)$/.test(name))).toEqual([])
   const font = await get(one(/\.woff2$/), { 'accept-encoding': 'gzip, br' })
   expect([font.status, font.headers.get('content-encoding')]).toEqual([200, null])

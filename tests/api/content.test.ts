@@ -50,7 +50,7 @@ it('a shop seeded with the colonial name has the new one after the step', async 
   expect(await names()).toEqual(['Volta Barrels'])
 })
 
-it('nothing is known while the line is cut, and what was kept before counts no more', async () => {
+it('nothing is known while the line is cut, and what was cached before counts no more', async () => {
   const before = await known()
   await site.deps.db.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity

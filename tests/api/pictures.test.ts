@@ -32,7 +32,7 @@ async function send(body: Buffer | string, type = 'image/jpeg', session = cookie
   return { status: response.status, body: await response.json(), headers: response.headers }
 }
 
-const kept = () => readdir(folder).catch(() => [])
+const cached = () => readdir(folder).catch(() => [])
 const audited = async () =>
   await site.database
     .sql`select detail, address from audit_events where action = 'picture-uploaded' order by id`
@@ -112,7 +112,7 @@ describe('an uploaded picture', () => {
     expect(small).toMatchObject({ width: 100, height: 50 })
     expect(pictureOf(small.url).srcSet).toBe(`${small.url} 100w`)
     expect(
-      (await kept()).filter((name) => small.url.endsWith(name.replace(/-\d+\.webp$/, '.webp'))),
+      (await cached()).filter((name) => small.url.endsWith(name.replace(/-\d+\.webp$/, '.webp'))),
     ).toHaveLength(1)
     const tall = (await send(await flag(10, 16_000).png().toBuffer(), 'image/png')).body
     expect(tall).toMatchObject({ width: 4, height: 6400 })
@@ -150,7 +150,7 @@ describe('an uploaded picture', () => {
     const again = await send(upload, 'image/png')
     expect(new Set([...answers, again].map(({ body }) => JSON.stringify(body))).size).toBe(1)
     const { url } = again.body as UploadedPicture
-    expect((await kept()).filter((name) => url.includes(name.slice(0, 32))).toSorted()).toEqual([
+    expect((await cached()).filter((name) => url.includes(name.slice(0, 32))).toSorted()).toEqual([
       expect.stringMatching(/-700x300-480\.webp$/),
       expect.stringMatching(/-700x300\.webp$/),
     ])
@@ -161,9 +161,9 @@ describe('an uploaded picture', () => {
 describe('refused is', () => {
   const tiny = () => flag(4, 4).png().toBuffer()
   const withNothingWritten = async (call: () => Promise<Answer>): Promise<Answer> => {
-    const before = [await kept(), await audited()]
+    const before = [await cached(), await audited()]
     const answer = await call()
-    expect([await kept(), await audited()]).toEqual(before)
+    expect([await cached(), await audited()]).toEqual(before)
     return answer
   }
 

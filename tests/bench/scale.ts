@@ -81,8 +81,8 @@ export async function benchScale(...only: string[]): Promise<void> {
 
 async function fill(size: number, server: string, dataDir: string): Promise<SizedSite> {
   const admin = openSql(server, 1)
-  const [kept] = await admin`select from pg_database where datname = ${`size_${size}`}`
-  if (!kept) await admin.unsafe(`create database size_${size}`)
+  const [cached] = await admin`select from pg_database where datname = ${`size_${size}`}`
+  if (!cached) await admin.unsafe(`create database size_${size}`)
   await admin.end({ timeout: 5 })
   const url = databaseNamed(server, `size_${size}`)
   const config = readConfig({
@@ -100,7 +100,7 @@ async function fill(size: number, server: string, dataDir: string): Promise<Size
   await site.app.listen({ port: 0, host: '127.0.0.1' })
   const sql = openSql(url, 2)
   const many = howMany(size)
-  if (!kept) await seedMany(sql, many)
+  if (!cached) await seedMany(sql, many)
   // what is still to be written down shall not be in the way of what is measured
   await sql`checkpoint`
   const address = ownAddress(site.app)

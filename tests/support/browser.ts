@@ -55,8 +55,8 @@ export async function findBrowser(
   const downloaded = headlessShell()
   if (downloaded !== undefined) return { executablePath: downloaded }
 
-  const packed = await unpacked().catch(() => undefined)
-  if (packed) return packed
+  const compressed = await unpacked().catch(() => undefined)
+  if (compressed) return compressed
 
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     aptGet('update')
@@ -112,8 +112,8 @@ async function unpacked(): Promise<Browser | undefined> {
   // it decides which libraries to unpack by this name
   process.env['AWS_LAMBDA_JS_RUNTIME'] = 'nodejs22.x'
   const module: unknown = await import(resolve())
-  const { default: packed } = module as { default: { executablePath(): Promise<string> } }
-  const executablePath = await packed.executablePath()
+  const { default: compressed } = module as { default: { executablePath(): Promise<string> } }
+  const executablePath = await compressed.executablePath()
   return { executablePath, libraries: join(executablePath, '../al2023/lib') }
 }
 

@@ -71,11 +71,11 @@ export async function savedPosts(page: Page, title: string): Promise<BlogPost[]>
   return posts.filter((post) => post.title === title)
 }
 
-/** What is kept in the browser for later. */
+/** What is cached in the browser for later. */
 export const keptCount = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('post-draft:')).length)
 
-/** Text that has reached the browser's storage: it is kept a moment after the last key. */
+/** Text that has reached the browser's storage: it is cached a moment after the last key. */
 export const isKept = (page: Page) =>
   expect(dialog(page).getByText('Unsaved text kept on this device')).toBeVisible()
 

@@ -15,13 +15,13 @@ import { done } from '#shared/done.ts'
 import { pageInput, rowId } from '#shared/paging.ts'
 import type { Context } from '../context.ts'
 import { listPage, searchPage } from '../paging.ts'
-import { adminProcedure, adminRest, keptProcedure, publicRest, router } from '../trpc.ts'
+import { adminProcedure, adminRest, cachedProcedure, publicRest, router } from '../trpc.ts'
 import { listManaged, listPosts, listPublished, readArticle, readForEditing, readPost } from './posts.ts'
 import { createPost, removePost, restorePost, updatePost } from './writing.ts'
 
 const postId = z.object({ id: rowId })
 
-/** Whether the caller sees drafts too: the owner's answer is kept by no cache, and given to nobody else. */
+/** Whether the caller sees drafts too: the owner's answer is cached by no cache, and given to nobody else. */
 async function seesDrafts(ctx: Context): Promise<boolean> {
   const isOwner = await ctx.sessionStore.isOpen(ctx.adminToken)
   ctx.setDependsOnSession(isOwner)
@@ -66,7 +66,7 @@ export const blogRouter = router({
     .output(done)
     .mutation(({ ctx, input }) => restorePost(ctx.db, input.id, ctx.ip)),
 
-  page: keptProcedure
+  page: cachedProcedure
     .input(blogPageInput)
     .output(blogPage)
     .query(async ({ ctx, input }) => {
@@ -75,7 +75,7 @@ export const blogRouter = router({
       return { posts: rows, older: nextCursor }
     }),
 
-  article: keptProcedure
+  article: cachedProcedure
     .input(slugInput)
     .output(blogArticle)
     .query(({ ctx, input }) => readArticle(ctx.db, input.slug)),

@@ -10,12 +10,12 @@ import { toPublic } from '../errors.ts'
 import { logUnexpected } from '../ops/logging.ts'
 import { appRouter } from '../router.ts'
 import { isKept, proceduresOf } from '../trpc.ts'
-import type { AnswerKept } from './kept-answers.ts'
+import type { AnswerCached } from './response-cache.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Answers a single call to the procedure of that name; undefined for whatever else it is. */
-export function singleCalls(deps: Deps, answerKept: AnswerKept) {
+export function singleCalls(deps: Deps, answerCached: AnswerCached) {
   const procedures = new Map(proceduresOf(appRouter))
 
   return (path: string, request: FastifyRequest, reply: FastifyReply): Promise<unknown> | undefined => {
@@ -40,7 +40,7 @@ export function singleCalls(deps: Deps, answerKept: AnswerKept) {
   ): Promise<string | undefined> {
     const ctx = requestContext(deps, request, reply)
     try {
-      if (isCached) return await answerKept(request, reply, JSON_TYPE, call)
+      if (isCached) return await answerCached(request, reply, JSON_TYPE, call)
       const result = await call(ctx)
       void reply.headers({ 'content-type': JSON_TYPE, vary: 'Cookie' })
       return result

@@ -4,16 +4,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requestContext, type Deps } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { appRouter } from '../router.ts'
-import type { AnswerKept } from './kept-answers.ts'
+import type { AnswerCached } from './response-cache.ts'
 import { singleCalls, tellFailure } from './single-calls.ts'
 
 type Asked = FastifyRequest<{ Params: { path: string } }>
 
 export async function typedDoor(
   app: FastifyInstance,
-  { deps, answerKept }: { deps: Deps; answerKept: AnswerKept },
+  { deps, answerCached }: { deps: Deps; answerCached: AnswerCached },
 ): Promise<void> {
-  const answerSingle = singleCalls(deps, answerKept)
+  const answerSingle = singleCalls(deps, answerCached)
   // whoever answers reads the text
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>

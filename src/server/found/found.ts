@@ -4,8 +4,8 @@ import { site } from '#shared/site.ts'
 import { readPost } from '../blog/posts.ts'
 import type { Deps } from '../context.ts'
 import { notFound } from '../errors.ts'
-import { createKept } from '../ops/kept.ts'
-import { answerPacked, packed, sizeOf, type Packed } from '../ops/packed.ts'
+import { createContentCache } from '../ops/content-cache.ts'
+import { sendCompressed, compressed, sizeOf, type CompressedBody } from '../ops/compression.ts'
 import { blogFeed } from './feed.ts'
 import { robots } from './robots.ts'
 import { sharePicture } from './share-picture.ts'
@@ -17,25 +17,25 @@ const XML = 'application/xml; charset=utf-8'
 const MAX_BYTES = 32 * 1024 * 1024
 
 /** `since`: when it was made. Rows cannot tell when a list last changed: a deleted article makes it new. */
-type File = { body: Packed; since: Date }
+type File = { body: CompressedBody; since: Date }
 
 export function found(app: FastifyInstance, { db, config, clock, content }: Deps): void {
   const { publicUrl, isTrial } = config
-  const files = createKept<File>(content, MAX_BYTES, ({ body }) => sizeOf(body))
+  const files = createContentCache<File>(content, MAX_BYTES, ({ body }) => sizeOf(body))
 
   /** Caches keep it, but ask about it each time. */
   function serve(path: string, type: string, make: (params: Record<string, string>) => Promise<File>): void {
     app.get<{ Params: Record<string, string> }>(path, async (request, reply) => {
       const [address = ''] = request.url.split('?')
       const { body, since } = await files.get(address, () => make(request.params))
-      return answerPacked(request, reply, body, {
+      return sendCompressed(request, reply, body, {
         'content-type': type,
         'cache-control': 'public, max-age=0, must-revalidate',
         'last-modified': since.toUTCString(),
       })
     })
   }
-  const text = async (body: string): Promise<File> => ({ body: await packed(body), since: clock() })
+  const text = async (body: string): Promise<File> => ({ body: await compressed(body), since: clock() })
 
   serve('/robots.txt', 'text/plain; charset=utf-8', () => text(robots(publicUrl, isTrial)))
   serve('/sitemap.xml', XML, async () => text(await sitemap(db, publicUrl)))
@@ -56,6 +56,6 @@ export function found(app: FastifyInstance, { db, config, clock, content }: Deps
 }
 
 const picture = async (title: string, since: Date): Promise<File> => ({
-  body: await packed(await sharePicture(title), false),
+  body: await compressed(await sharePicture(title), false),
   since,
 })

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 
 /**
  * By whom a call is counted: its address, and its session where it names one. A session opens a cart, so only its hash
- * is kept.
+ * is cached.
  */
 export function clientKeysOf(ip: string, sessionId?: string): string[] {
   if (sessionId === undefined) return [clientKey(ip)]

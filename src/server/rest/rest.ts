@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastif
 import { z } from 'zod'
 import { MAX_ID } from '#shared/paging.ts'
 import { requestContext, type Context, type Deps } from '../context.ts'
-import type { AnswerKept } from '../doors/kept-answers.ts'
+import type { AnswerCached } from '../doors/response-cache.ts'
 import { wholeList } from '../doors/whole-list.ts'
 import { invalid, notFound } from '../errors.ts'
 import { appRouter } from '../router.ts'
@@ -14,9 +14,9 @@ import { openApiDocument } from './openapi.ts'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Registers all REST routes on `app` and answers their OpenAPI document. */
-export function rest(app: FastifyInstance, deps: Deps, answerKept: AnswerKept) {
+export function rest(app: FastifyInstance, deps: Deps, answerCached: AnswerCached) {
   const routes = restRoutes(appRouter)
-  for (const route of routes) addRoute(app, deps, answerKept, route)
+  for (const route of routes) addRoute(app, deps, answerCached, route)
 
   const document = openApiDocument(routes, deps.config.publicUrl)
   app.get('/api/openapi.json', () => document)
@@ -30,7 +30,7 @@ export function rest(app: FastifyInstance, deps: Deps, answerKept: AnswerKept) {
   return document
 }
 
-function addRoute(app: FastifyInstance, deps: Deps, answerKept: AnswerKept, route: RestRoute): void {
+function addRoute(app: FastifyInstance, deps: Deps, answerCached: AnswerCached, route: RestRoute): void {
   const { method, path, status, name, procedure } = route
   const { type } = procedure._def
   const numbers = numericKeys(route.input)
@@ -57,7 +57,7 @@ function addRoute(app: FastifyInstance, deps: Deps, answerKept: AnswerKept, rout
     return wholeList(ctx, (from, page) => call(from, () => ({ ...input, ...page })))
   }
   const answerAlike: RouteHandlerMethod = (request, reply) =>
-    answerKept(request, reply, JSON_TYPE, async (ctx) =>
+    answerCached(request, reply, JSON_TYPE, async (ctx) =>
       JSON.stringify(await call(ctx, () => inputOf(request))),
     )
   app.route({

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { pageInput } from '#shared/paging.ts'
 import { bracelet } from '#shared/shop.ts'
 import { listPage } from '../paging.ts'
-import { keptRest, router } from '../trpc.ts'
+import { cachedRest, router } from '../trpc.ts'
 import { listBracelets } from './shop.ts'
 
 export const shopRouter = router({
-  bracelets: keptRest('GET /api/bracelets', { summary: 'All bracelets', output: z.array(bracelet) })
+  bracelets: cachedRest('GET /api/bracelets', { summary: 'All bracelets', output: z.array(bracelet) })
     .input(pageInput)
     .query(({ ctx, input }) => listPage(ctx, input, (page) => listBracelets(ctx.db, page))),
 })

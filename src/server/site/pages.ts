@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPublished } from '../blog/posts.ts'
 import type { Deps } from '../context.ts'
-import { createKept } from '../ops/kept.ts'
-import { answerPacked, sizeOf } from '../ops/packed.ts'
+import { createContentCache } from '../ops/content-cache.ts'
+import { sendCompressed, sizeOf } from '../ops/compression.ts'
 import type { PageSource } from './page-source.ts'
 import { pageMaker, type Page } from './rendered-page.ts'
 
@@ -24,10 +24,10 @@ const ARTICLE = /^\/blog\/([a-z0-9-]+)$/
  */
 export function pages(app: FastifyInstance, deps: Deps, source: PageSource, strict: boolean): void {
   const { make, withText } = pageMaker(deps, source, strict)
-  const ownPages = createKept<Page>(deps.content, MOST_BYTES.ownPages, weigh)
+  const ownPages = createContentCache<Page>(deps.content, MOST_BYTES.ownPages, weigh)
   // apart, so that whoever asks for thousands of its addresses takes no other page's place
-  const blog = createKept<Page>(deps.content, MOST_BYTES.blog, weigh)
-  const missing = createKept<Page>(deps.content, MOST_BYTES.missing, weigh)
+  const blog = createContentCache<Page>(deps.content, MOST_BYTES.blog, weigh)
+  const missing = createContentCache<Page>(deps.content, MOST_BYTES.missing, weigh)
   /** Nobody can guess it, so that it never becomes an article's. */
   const noSlug = `no-article-${randomBytes(12).toString('hex')}`
 
@@ -63,7 +63,7 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
     const { status, location, headers, body } = page
     if (location !== null) return reply.redirect(location, status)
     if (!strict) void reply.removeHeader('content-security-policy')
-    return answerPacked(request, reply.status(status), body, {
+    return sendCompressed(request, reply.status(status), body, {
       ...headers,
       'cache-control': cachingOf(page, carriesSecret(request.url)),
     })

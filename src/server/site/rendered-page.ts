@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { renderContext, type Deps } from '../context.ts'
 import { toPublic } from '../errors.ts'
 import { logUnexpected } from '../ops/logging.ts'
-import { packed, type Packed } from '../ops/packed.ts'
+import { compressed, type CompressedBody } from '../ops/compression.ts'
 import { appRouter, type AppRouter } from '../router.ts'
 import { ERROR_PAGE_HEADERS, ERROR_PAGE } from './error-page.ts'
 import type { PageSource } from './page-source.ts'
@@ -15,7 +15,7 @@ export type Page = {
   /** Where a redirecting page leads. */
   location: string | null
   headers: Record<string, string>
-  body: Packed
+  body: CompressedBody
   /** Whole, and the same for every visitor until the content changes. */
   isForAll: boolean
 }
@@ -36,7 +36,7 @@ export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
         status: 503,
         location: null,
         headers: ERROR_PAGE_HEADERS,
-        body: await packed(ERROR_PAGE),
+        body: await compressed(ERROR_PAGE),
         isForAll: false,
       }
 
@@ -55,7 +55,7 @@ export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
       'content-security-policy': contentSecurityPolicy(html, deps.provider.mode === 'live'),
     }
     const headers = { 'content-type': 'text/html; charset=utf-8', ...policy }
-    return { status, location, headers, body: await packed(html), isForAll }
+    return { status, location, headers, body: await compressed(html), isForAll }
   }
 
   /** Renders with calls in process, as nobody in particular: the page is the same for every visitor. */

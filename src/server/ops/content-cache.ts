@@ -1,9 +1,9 @@
-/** Answers that are kept for as long as the content they tell of is what it was. */
+/** Answers that are cached for as long as the content they tell of is what it was. */
 import { LRUCache } from 'lru-cache'
 import type { Content } from '#db/content.ts'
 
-export type Kept<T> = {
-  /** What is kept and still true. */
+export type ContentCache<T> = {
+  /** What is cached and still true. */
   find(key: string): T | undefined
   /** The same, or else made now, once for all who ask meanwhile; what cannot be made is not kept. */
   get(key: string, make: () => Promise<T>): Promise<T>
@@ -13,11 +13,11 @@ export type Kept<T> = {
  * @param most so many, or as much as `weigh` makes of them; those not used for longest go first.
  * @param weigh what is heavier than `most` alone is not kept.
  */
-export function createKept<T extends object | string | number>(
+export function createContentCache<T extends object | string | number>(
   content: Pick<Content, 'version'>,
   most: number,
   weigh: (value: T) => number = () => 1,
-): Kept<T> {
+): ContentCache<T> {
   const empty = () =>
     new LRUCache<string, T, () => Promise<T>>({
       maxSize: most,

@@ -26,9 +26,9 @@ const LISTS = [
 ]
 
 it('these, which only read and are the same for everybody', () => {
-  const kept = proceduresOf(appRouter).filter(([, procedure]) => isKept(procedure))
-  expect(kept.map(([name]) => name)).toEqual(['projects.list', 'shop.bracelets', 'blog.page', 'blog.article'])
-  expect(kept.filter(([, each]) => isAdmin(each) || each._def.type !== 'query')).toEqual([])
+  const cached = proceduresOf(appRouter).filter(([, procedure]) => isKept(procedure))
+  expect(cached.map(([name]) => name)).toEqual(['projects.list', 'shop.bracelets', 'blog.page', 'blog.article'])
+  expect(cached.filter(([, each]) => isAdmin(each) || each._def.type !== 'query')).toEqual([])
 })
 
 describe.each(LISTS)('%s', (path) => {
@@ -47,7 +47,7 @@ describe.each(LISTS)('%s', (path) => {
     expect([other.status, await other.text()]).toEqual([200, await first.text()])
   })
 
-  it('comes packed as the caller can take it', async () => {
+  it('comes compressed as the caller can take it', async () => {
     const plain = await (await ask({ 'accept-encoding': 'identity' })).text()
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync, none: (bytes: Buffer) => bytes }
     const isWorth = plain.length >= 1000
@@ -82,7 +82,7 @@ describe.each(doors)('through $name', ({ call }) => {
     expect((await call(site.url, 'shop.bracelets', { limit: 3 })).body).toHaveLength(3)
   })
 
-  it('what is refused is not kept', async () => {
+  it('what is refused is not cached', async () => {
     const { status, headers } = await call(site.url, 'shop.bracelets', { limit: -1 })
     expect([status, headers.get('cache-control'), headers.get('etag')]).toEqual([400, 'no-store', null])
   })

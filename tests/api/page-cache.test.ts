@@ -128,13 +128,13 @@ describe('a page', () => {
       expect((await told(slug)).replaceAll(slug, 'nowhere') === first.replaceAll(slug, 'nowhere')).toBe(true)
   })
 
-  it('is kept with what its parameters show', async () => {
+  it('is cached with what its parameters show', async () => {
     expect(await isSame('/shop', '/shop?country=kenya')).toBe(false)
     expect((await get('/shop?country=nowhere')).headers.get('location')).toBe('/shop?country=ghana')
     expect((await get('/blog?before=nothing')).headers.get('location')).toBe('/blog')
   })
 
-  it('that has a hole is not kept', async () => {
+  it('that has a hole is not cached', async () => {
     const broken = await startSite()
     const { sql } = broken.database
     await sql`alter table projects rename to hidden`
@@ -228,11 +228,11 @@ describe('another process', () => {
 })
 
 describe('each caller', () => {
-  const packedAs = (coding: string) => get('/shop', { 'accept-encoding': coding })
+  const compressedAs = (coding: string) => get('/shop', { 'accept-encoding': coding })
 
-  it('has it packed as they take it, and the same text', async () => {
-    const plain = await packedAs('identity')
-    const answers = await Promise.all(['br', 'gzip', 'deflate', 'gzip;q=0.5, br;q=0'].map(packedAs))
+  it('has it compressed as they take it, and the same text', async () => {
+    const plain = await compressedAs('identity')
+    const answers = await Promise.all(['br', 'gzip', 'deflate', 'gzip;q=0.5, br;q=0'].map(compressedAs))
     expect(answers.map(({ headers }) => headers.get('content-encoding'))).toEqual([
       'br',
       'gzip',

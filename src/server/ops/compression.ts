@@ -15,7 +15,7 @@ const MIN_COMPRESSED_BYTES = 1000
 /** 30 ms a megabyte and a tenth smaller than gzip; the best quality would take a second. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-export type Packed = {
+export type CompressedBody = {
   /** The content's hash: what its ETags begin with, one for each coding. */
   readonly hash: string
   readonly identity: Buffer
@@ -24,7 +24,7 @@ export type Packed = {
 }
 
 /** @param isText whether it is worth compressing. */
-export async function packed(body: Buffer | string, isText = true): Promise<Packed> {
+export async function compressed(body: Buffer | string, isText = true): Promise<CompressedBody> {
   const identity = Buffer.from(body)
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
   if (!isText || identity.length < MIN_COMPRESSED_BYTES) return { hash, identity }
@@ -36,14 +36,14 @@ export async function packed(body: Buffer | string, isText = true): Promise<Pack
 }
 
 /** How much memory it takes, in bytes. */
-export const sizeOf = ({ identity, compressed }: Packed): number =>
+export const sizeOf = ({ identity, compressed }: CompressedBody): number =>
   identity.length + (compressed ? compressed.br.length + compressed.gzip.length : 0)
 
 /** Sends it with these headers, or 304; `last-modified` counts for who sends no tag. What is no 200 is sent anyway. */
-export function answerPacked(
+export function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,
-  { hash, identity, compressed }: Packed,
+  { hash, identity, compressed }: CompressedBody,
   headers: Record<string, string>,
 ): FastifyReply {
   const accepted = request.headers['accept-encoding'] ?? ''

@@ -1,0 +1,38 @@
+/** Answers that depend on nothing but what all visitors see and their address: made once after each change of it. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cachedContext, type Context, type Deps } from '../context.ts'
+import { createContentCache } from '../ops/content-cache.ts'
+import { sendCompressed, compressed, sizeOf, type CompressedBody } from '../ops/compression.ts'
+
+/** Any caller may think up more addresses. */
+const MOST_BYTES = 16 * 1024 * 1024
+
+type CachedResponse = { body: CompressedBody; headers: Record<string, string> }
+
+/** Answers with what is cached for the request's address, or with what `make` makes: where that fails, nothing is cached. */
+export type AnswerCached = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  contentType: string,
+  make: (ctx: Context) => Promise<string>,
+) => Promise<undefined> | undefined
+
+/** For both doors together: their addresses differ. */
+export function responseCache(deps: Deps): AnswerCached {
+  const cached = createContentCache<CachedResponse>(deps.content, MOST_BYTES, ({ body }) => sizeOf(body))
+  return (request, reply, contentType, make) => {
+    const answer = ({ body, headers }: CachedResponse) => {
+      void sendCompressed(request, reply, body, headers)
+      return undefined
+    }
+    const known = cached.find(request.url)
+    if (known) return answer(known)
+    const making = cached.get(request.url, async () => {
+      const headers = { 'content-type': contentType, 'cache-control': 'public, max-age=0, must-revalidate' }
+      const more: { link?: string } = {}
+      const text = await make(cachedContext(deps, request, (link) => (more.link = link)))
+      return { body: await compressed(text), headers: { ...headers, ...more } }
+    })
+    return making.then(answer)
+  }
+}
