@@ -45,7 +45,7 @@ export type Context = Deps & {
   setDependsOnSession(isLive: boolean): void
 }
 
-/** The context of one HTTP call, the same for both doors. */
+/** The context of one HTTP call, the same for both transports. */
 export function requestContext(deps: Deps, request: FastifyRequest, reply: FastifyReply): Context {
   return {
     ...deps,

@@ -1,4 +1,4 @@
-/** Every failure a caller can see, made and told in one place for both doors. */
+/** Every failure a caller can see, made and told in one place for both transports. */
 import { TRPCError, type TRPC_ERROR_CODE_KEY } from '@trpc/server'
 import { ZodError } from 'zod'
 import { isDatabaseUnavailable } from '#db/database-errors.ts'

@@ -1,4 +1,4 @@
-/** Every room's procedures under its noun; the client knows this only as a type. */
+/** Every feature's procedures under its noun; the client knows this only as a type. */
 import { adminRouter } from './admin/admin.router.ts'
 import { blogRouter } from './blog/blog.router.ts'
 import { cartRouter } from './cart/cart.router.ts'

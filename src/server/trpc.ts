@@ -38,7 +38,7 @@ const t = initTRPC
   .meta<Meta>()
   .create({
     isDev: false,
-    // the shape would carry a stack and the raw message: both doors tell the same public body instead
+    // the shape would carry a stack and the raw message: both transports tell the same public body instead
     errorFormatter: ({ shape, error }) => {
       const { status, body } = toPublic(error)
       return { code: shape.code, message: body.error, data: { httpStatus: status, ...body } }
@@ -49,7 +49,7 @@ export const router = t.router
 
 export const publicProcedure = t.procedure
 
-/** For what depends on nothing but the content and the input: the doors keep its answers until the content changes. */
+/** For what depends on nothing but the content and the input: the transports keep its answers until the content changes. */
 export const cachedProcedure = t.procedure.meta({ cached: true })
 
 /** Refuses everybody without a live owner's session, and says so in its meta, so that all of them can be listed. */

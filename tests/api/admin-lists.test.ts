@@ -3,7 +3,7 @@ import { array, nat, sample } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ContactMessage } from '#shared/forms.ts'
 import type { Order, Payment } from '#shared/payments.ts'
-import { doors, logIn, restDoor, trpcDoor } from '../support/doors.ts'
+import { transports, logIn, restTransport, trpcTransport } from '../support/transports.ts'
 import { seedMany } from '../support/seed-many.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
 
@@ -17,12 +17,12 @@ beforeAll(async () => {
   site = await startSite()
   await seedMany(site.database.sql, { payments: 300, messages: 120, posts: 30 })
   cookie = await logIn(site.url, ADMIN_PASSWORD)
-  payments = (await restDoor.call(site.url, 'payments.list', {}, cookie)).body as Payment[]
-  messages = (await restDoor.call(site.url, 'forms.contacts', {}, cookie)).body as ContactMessage[]
+  payments = (await restTransport.call(site.url, 'payments.list', {}, cookie)).body as Payment[]
+  messages = (await restTransport.call(site.url, 'forms.contacts', {}, cookie)).body as ContactMessage[]
 })
 afterAll(() => site.close())
 
-const ask = (procedure: string, input: object = {}) => trpcDoor.call(site.url, procedure, input, cookie)
+const ask = (procedure: string, input: object = {}) => trpcTransport.call(site.url, procedure, input, cookie)
 const found = async <Row>(procedure: string, input: object) =>
   (await ask(procedure, { limit: 500, ...input })).body as Page<Row>
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
@@ -172,10 +172,10 @@ describe('a list read page by page', () => {
   it.each(['payments.list', 'checkout.orders', 'forms.contacts'])(
     '%s tells by a Link where it goes on, and is whole without a limit',
     async (procedure) => {
-      const whole = (await restDoor.call(site.url, procedure, {}, cookie)).body as { id: number }[]
+      const whole = (await restTransport.call(site.url, procedure, {}, cookie)).body as { id: number }[]
       expect(whole.length).toBeGreaterThan(50)
       expect(ids(whole)).toEqual(ids(whole).toSorted((a, b) => b - a))
-      const first = await restDoor.call(site.url, procedure, { limit: 40 }, cookie)
+      const first = await restTransport.call(site.url, procedure, { limit: 40 }, cookie)
       const read = [...(first.body as { id: number }[])]
       for (let link = first.headers.get('link'); link !== null;) {
         const next = /^<([^>]+)>; rel="next"$/.exec(link)?.[1] ?? ''
@@ -191,12 +191,12 @@ describe('a list read page by page', () => {
         { cursor: -1 },
         { cursor: 2 ** 53 },
       ])
-        expect((await restDoor.call(site.url, procedure, wrong, cookie)).status).toBe(400)
+        expect((await restTransport.call(site.url, procedure, wrong, cookie)).status).toBe(400)
     },
   )
 })
 
-describe.each(doors)('a message through $name', ({ call }) => {
+describe.each(transports)('a message through $name', ({ call }) => {
   it('is put away and brought back, each once in the audit however often it is asked', async () => {
     const { sql } = site.database
     await sql`truncate audit_events`

@@ -2,7 +2,7 @@
 import { array, assert, asyncProperty, boolean, nat, tuple } from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AdminOverview } from '#shared/admin.ts'
-import { logIn, trpcDoor } from '../support/doors.ts'
+import { logIn, trpcTransport } from '../support/transports.ts'
 import { seedMany } from '../support/seed-many.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const overview = async () =>
-  (await trpcDoor.call(site.url, 'admin.overview', {}, cookie)).body as AdminOverview
+  (await trpcTransport.call(site.url, 'admin.overview', {}, cookie)).body as AdminOverview
 
 async function counted(): Promise<AdminOverview> {
   const [row] = await site.database.sql`select

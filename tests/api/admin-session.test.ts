@@ -6,7 +6,7 @@ import { LOGIN_FREE_FAILURES, LOGIN_MAX_WAIT_MS } from '#shared/admin.ts'
 import { ownAddress } from '#server/app.ts'
 import { boot } from '#server/boot.ts'
 import type { Config } from '#server/config.ts'
-import { doors, logIn, restDoor } from '../support/doors.ts'
+import { transports, logIn, restTransport } from '../support/transports.ts'
 import { ADMIN_PASSWORD, PATIENT_BOUNDS, startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
@@ -198,7 +198,7 @@ describe('the delay of an address', () => {
   })
 })
 
-describe.each(doors)('a try that comes too early through $name', ({ call }) => {
+describe.each(transports)('a try that comes too early through $name', ({ call }) => {
   it('is told when to come back', async () => {
     const wrong = () => call(site.url, 'admin.login', { password: 'a guess' })
     const statuses = (await Promise.all(Array.from({ length: 30 }, wrong))).map(({ status }) => status)
@@ -216,9 +216,9 @@ describe.each(doors)('a try that comes too early through $name', ({ call }) => {
 })
 
 it('writes down who came in, who did not, and who left', async () => {
-  await restDoor.call(site.url, 'admin.login', { password: 'a guess' })
+  await restTransport.call(site.url, 'admin.login', { password: 'a guess' })
   const cookie = await logIn(site.url, ADMIN_PASSWORD)
-  for (const _ of [1, 2]) await restDoor.call(site.url, 'admin.logout', {}, cookie)
+  for (const _ of [1, 2]) await restTransport.call(site.url, 'admin.logout', {}, cookie)
   const rows = await site.database.sql`select action, address from audit_events order by id`
   expect(rows).toEqual([
     { action: 'login-refused', address: '127.0.0.1' },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN_ABSOLUTE_MS, ADMIN_IDLE_MS } from '#shared/admin.ts'
-import { doors, logIn, restDoor } from '../support/doors.ts'
+import { transports, logIn, restTransport } from '../support/transports.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
@@ -9,9 +9,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const payments = (cookie: string) => restDoor.call(site.url, 'payments.list', {}, cookie)
+const payments = (cookie: string) => restTransport.call(site.url, 'payments.list', {}, cookie)
 
-describe.each(doors)('the owner behind $name', ({ call }) => {
+describe.each(transports)('the owner behind $name', ({ call }) => {
   it('gets in with the password only', async () => {
     expect(await call(site.url, 'admin.login', { password: 'wrong' })).toMatchObject({
       status: 401,
@@ -25,7 +25,7 @@ describe.each(doors)('the owner behind $name', ({ call }) => {
   })
 })
 
-it.each(doors)('lets no cache keep what only the owner may see, behind $name', async ({ call }) => {
+it.each(transports)('lets no cache keep what only the owner may see, behind $name', async ({ call }) => {
   const cookie = await logIn(site.url, ADMIN_PASSWORD)
   for (const answer of [
     await call(site.url, 'payments.list', {}, cookie),
@@ -40,17 +40,17 @@ describe('a session', () => {
   it('ends on logout, everywhere it was copied to', async () => {
     const cookie = await logIn(site.url, ADMIN_PASSWORD)
     expect(await payments(cookie)).toMatchObject({ status: 200 })
-    expect(await restDoor.call(site.url, 'admin.logout', {}, cookie)).toMatchObject({
+    expect(await restTransport.call(site.url, 'admin.logout', {}, cookie)).toMatchObject({
       status: 200,
       body: { ok: true },
     })
     expect(await payments(cookie)).toMatchObject({ status: 401 })
-    expect(await restDoor.call(site.url, 'admin.logout', {}, cookie)).toMatchObject({ status: 200 })
+    expect(await restTransport.call(site.url, 'admin.logout', {}, cookie)).toMatchObject({ status: 200 })
   })
 
   it('replaces the one the browser held before', async () => {
     const planted = await logIn(site.url, ADMIN_PASSWORD)
-    await restDoor.call(site.url, 'admin.login', { password: ADMIN_PASSWORD }, planted)
+    await restTransport.call(site.url, 'admin.login', { password: ADMIN_PASSWORD }, planted)
     expect(await payments(planted)).toMatchObject({ status: 401 })
   })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BlogArticle, BlogPage, BlogPost } from '#shared/blog.ts'
-import { logIn, restDoor, trpcDoor, type Answer } from '../support/doors.ts'
+import { logIn, restTransport, trpcTransport, type Answer } from '../support/transports.ts'
 import { post, writePost } from '../support/posts.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
 
@@ -13,14 +13,14 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const own = (procedure: string, input: object = {}, session = '') =>
-  trpcDoor.call(site.url, procedure, input, session)
+  trpcTransport.call(site.url, procedure, input, session)
 const postsIn = ({ body }: Answer) => body as BlogPost[]
 const written = (changes: Partial<typeof post> = {}) => writePost(site.url, cookie, changes)
 
 describe('the blog', () => {
   it('is read by pages of 24, without contents', async () => {
     for (let count = 0; count < 30; count += 1) await written()
-    const all = postsIn(await restDoor.call(site.url, 'blog.list')).map(({ id }) => id)
+    const all = postsIn(await restTransport.call(site.url, 'blog.list')).map(({ id }) => id)
     const seen: number[] = []
     for (let before: number | null | undefined; before !== null;) {
       const page = (await own('blog.page', before === undefined ? {} : { before })).body as BlogPage
@@ -34,7 +34,7 @@ describe('the blog', () => {
   })
 
   it('leads from article to article through all that are published', async () => {
-    const all = postsIn(await restDoor.call(site.url, 'blog.list'))
+    const all = postsIn(await restTransport.call(site.url, 'blog.list'))
     const [newest] = all
     const slugs: string[] = []
     for (let slug = newest?.slug; slug !== undefined;) {

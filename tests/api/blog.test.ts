@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BlogPage, BlogPost } from '#shared/blog.ts'
-import { doors, logIn, trpcDoor, type Answer } from '../support/doors.ts'
+import { transports, logIn, trpcTransport, type Answer } from '../support/transports.ts'
 import { post, writePost } from '../support/posts.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const own = (procedure: string, input: object = {}, session = '') =>
-  trpcDoor.call(site.url, procedure, input, session)
+  trpcTransport.call(site.url, procedure, input, session)
 const postIn = ({ body }: Answer) => body as BlogPost
 const postsIn = ({ body }: Answer) => body as BlogPost[]
 
@@ -24,7 +24,7 @@ const audited = (id: number) =>
     select action, detail from audit_events where action like 'post-%' and subject_id = ${id} order by id`
 const actionsOn = async (id: number) => (await audited(id)).map(({ action }) => action)
 
-describe.each(doors)('an article through $name', ({ call }) => {
+describe.each(transports)('an article through $name', ({ call }) => {
   const ask = (procedure: string, input: object = {}, session = '') =>
     call(site.url, procedure, input, session)
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
-import { startBeside } from '../support/beside.ts'
+import { startBeside } from '../support/second-process.ts'
 import { loseWebhooks } from '../support/events.ts'
 import { confirm, eventually, payable } from '../support/paying.ts'
 import { startSite, type TestSite } from '../support/site.ts'

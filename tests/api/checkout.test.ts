@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { intentIdOf, type OrderResult } from '#shared/checkout.ts'
 import type { Order, Payment } from '#shared/payments.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
-import { doors, logIn, restDoor, trpcDoor } from '../support/doors.ts'
+import { transports, logIn, restTransport, trpcTransport } from '../support/transports.ts'
 import { confirmSilently, deliver, signedEvent } from '../support/events.ts'
 import { confirm, eventually, payable } from '../support/paying.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
@@ -16,25 +16,25 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 async function begin(cartItems: object[]): Promise<string> {
-  const { body, status } = await restDoor.call(site.url, 'checkout.createIntent', { cartItems })
+  const { body, status } = await restTransport.call(site.url, 'checkout.createIntent', { cartItems })
   expect(status).toBe(201)
   return (body as { clientSecret: string }).clientSecret
 }
 
 const process = (secret: string, sessionId = 'someone', clientSecret?: string) =>
-  restDoor.call(site.url, 'checkout.process', {
+  restTransport.call(site.url, 'checkout.process', {
     paymentIntentId: intentIdOf(secret),
     sessionId,
     clientSecret,
   })
 
 async function ordersOf(clientSecret: string): Promise<Order[]> {
-  const { body } = await restDoor.call(site.url, 'checkout.orders', {}, cookie)
+  const { body } = await restTransport.call(site.url, 'checkout.orders', {}, cookie)
   return (body as Order[]).filter(({ paymentIntentId }) => paymentIntentId === intentIdOf(clientSecret))
 }
 
 async function paymentsOf(clientSecret: string): Promise<Payment[]> {
-  const { body } = await restDoor.call(site.url, 'payments.list', {}, cookie)
+  const { body } = await restTransport.call(site.url, 'payments.list', {}, cookie)
   return (body as Payment[]).filter(({ paymentIntentId }) => paymentIntentId === intentIdOf(clientSecret))
 }
 
@@ -45,7 +45,7 @@ const twice = (quantity: number) => ({
   ],
 })
 
-describe.each(doors)('an intent through $name', ({ call }) => {
+describe.each(transports)('an intent through $name', ({ call }) => {
   it('is priced from the database', async () => {
     const [{ price }] = (await site.database.sql`select price from bracelets where id = 1`) as [
       { price: string },
@@ -90,7 +90,7 @@ describe.each(doors)('an intent through $name', ({ call }) => {
 
 it('holds at most 100 different bracelets', async () => {
   const cartItems = Array.from({ length: 101 }, (_, index) => ({ braceletId: index + 1, quantity: 1 }))
-  expect(await restDoor.call(site.url, 'checkout.createIntent', { cartItems })).toMatchObject({ status: 400 })
+  expect(await restTransport.call(site.url, 'checkout.createIntent', { cartItems })).toMatchObject({ status: 400 })
 })
 
 describe('a paid intent', () => {
@@ -160,10 +160,10 @@ describe('a paid intent', () => {
   it('takes only what was bought out of the cart', async () => {
     const sessionId = 'buyer-with-two-tabs'
     const cart = (procedure: string, input: object = {}) =>
-      trpcDoor.call(site.url, `cart.${procedure}`, { sessionId, ...input })
+      trpcTransport.call(site.url, `cart.${procedure}`, { sessionId, ...input })
     await cart('add', { braceletId: 1, quantity: 2 })
     await cart('add', { braceletId: 2 })
-    const { body } = await trpcDoor.call(site.url, 'checkout.start', {
+    const { body } = await trpcTransport.call(site.url, 'checkout.start', {
       sessionId,
       cartItems: [
         { braceletId: 1, quantity: 2 },
@@ -184,12 +184,12 @@ describe('a paid intent', () => {
 
   it('clears the cart of a caller that only now says whose it was', async () => {
     const sessionId = 'late-word'
-    await trpcDoor.call(site.url, 'cart.add', { sessionId, braceletId: 4, quantity: 2 })
+    await trpcTransport.call(site.url, 'cart.add', { sessionId, braceletId: 4, quantity: 2 })
     const secret = await begin([{ braceletId: 4, quantity: 2 }])
     await confirm(payable(site), secret)
     await eventually(async () => ((await ordersOf(secret)).length > 0 ? true : undefined))
     await process(secret, sessionId)
-    expect((await trpcDoor.call(site.url, 'cart.list', { sessionId })).body).toEqual([])
+    expect((await trpcTransport.call(site.url, 'cart.list', { sessionId })).body).toEqual([])
   })
 
   it('whose amount is not what was frozen is kept in the books but makes no order', async () => {

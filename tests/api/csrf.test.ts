@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appRouter } from '#server/router.ts'
 import { proceduresOf } from '#server/trpc.ts'
-import { logIn } from '../support/doors.ts'
+import { logIn } from '../support/transports.ts'
 import { documentOf } from '../support/html.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { routesOf } from '../support/routes.ts'

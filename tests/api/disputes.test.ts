@@ -87,7 +87,7 @@ describe('a dispute', () => {
     const [paymentIssue] = await paymentIssuesOf(paymentIntentId)
     expect(paymentIssue).toMatchObject({ kind: 'dispute', detail: expect.stringContaining('lost') })
     await owner.call('resolvePaymentIssue', { id: paymentIssue?.id, resolution: 'The bank has it' })
-    await owner.askAgain(paymentIntentId)
+    await owner.checkWithProvider(paymentIntentId)
     expect(await paymentIssuesOf(paymentIntentId)).toEqual([])
   })
 
@@ -217,7 +217,7 @@ describe.each(Object.entries(STORIES))('what the provider tells of %s', (_title,
   })
 
   it('is not put back by an answer of the provider’s that comes late', async () => {
-    await owner.askAgain(paymentIntentId)
+    await owner.checkWithProvider(paymentIntentId)
     const before = outcome(await owner.timeline(paymentIntentId))
     // what the provider said at each moment of the story
     for (const { data } of events) {

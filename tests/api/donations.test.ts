@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
 import type { Payment } from '#shared/payments.ts'
 import { reconcile, startReconciliation } from '#server/settlement/reconciliation.ts'
-import { doors, logIn, restDoor } from '../support/doors.ts'
+import { transports, logIn, restTransport } from '../support/transports.ts'
 import { confirmSilently, deliver, signedEvent } from '../support/events.ts'
 import { confirm, eventually, payable } from '../support/paying.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
@@ -18,19 +18,19 @@ afterAll(() => site.close())
 const grace = { donorName: 'Grace Mensah', donorEmail: 'Grace@example.org' }
 
 async function donationCheckout(amount: number | string = 25, donor = grace): Promise<string> {
-  const { body, status } = await restDoor.call(site.url, 'donations.createIntent', { amount, ...donor })
+  const { body, status } = await restTransport.call(site.url, 'donations.createIntent', { amount, ...donor })
   expect(status).toBe(201)
   return (body as { clientSecret: string }).clientSecret
 }
 
 async function orderIntent(): Promise<string> {
   const cartItems = [{ braceletId: 1, quantity: 1 }]
-  const { body } = await restDoor.call(site.url, 'checkout.createIntent', { cartItems })
+  const { body } = await restTransport.call(site.url, 'checkout.createIntent', { cartItems })
   return (body as { clientSecret: string }).clientSecret
 }
 
 const process = (clientSecret: string, body: object = { amount: 25, ...grace }) =>
-  restDoor.call(site.url, 'donations.process', { paymentIntentId: intentIdOf(clientSecret), ...body })
+  restTransport.call(site.url, 'donations.process', { paymentIntentId: intentIdOf(clientSecret), ...body })
 
 const donationsOf = (clientSecret: string) =>
   site.database.sql`select id, amount, currency, donor_name as "donorName", donor_email as "donorEmail"
@@ -44,13 +44,13 @@ const ordersOf = (clientSecret: string) =>
   site.database.sql`select id from orders where payment_intent_id = ${intentIdOf(clientSecret)}`
 
 async function paymentsOf(clientSecret: string): Promise<Payment[]> {
-  const { body } = await restDoor.call(site.url, 'payments.list', {}, cookie)
+  const { body } = await restTransport.call(site.url, 'payments.list', {}, cookie)
   return (body as Payment[]).filter(({ paymentIntentId }) => paymentIntentId === intentIdOf(clientSecret))
 }
 
 const paid25 = { success: true, amount: '25.00', currency: 'gbp' }
 
-describe.each(doors)('an intent to give, through $name', ({ name, call }) => {
+describe.each(transports)('an intent to give, through $name', ({ name, call }) => {
   it.each([
     [25, 2500],
     ['25', 2500],
@@ -244,9 +244,9 @@ describe('an unpaid donation', () => {
   })
 })
 
-describe('the wrong door', () => {
+describe('the wrong sign-in', () => {
   const processOrder = (secret: string) =>
-    restDoor.call(site.url, 'checkout.process', { paymentIntentId: intentIdOf(secret), sessionId: 'someone' })
+    restTransport.call(site.url, 'checkout.process', { paymentIntentId: intentIdOf(secret), sessionId: 'someone' })
 
   it('refuses a donation where an order is asked for, and makes none of it', async () => {
     const secret = await donationCheckout()
@@ -286,7 +286,7 @@ describe('asking for the thank-you email', () => {
     return row?.['outbox_emails'] as number
   }
 
-  it.each(doors)(
+  it.each(transports)(
     'for strangers 200 times sends nothing and answers as if, through $name',
     async ({ call }) => {
       await process(await paidDonationCheckout())
@@ -317,7 +317,7 @@ describe('asking for the thank-you email', () => {
     await process(secret)
     const before = await countOutboxEmails()
     const input = { email, name: 'Grace', amount }
-    expect(await restDoor.call(site.url, 'donations.sendThanks', input)).toMatchObject({
+    expect(await restTransport.call(site.url, 'donations.sendThanks', input)).toMatchObject({
       status: 200,
       body: { ok: true },
     })
@@ -330,7 +330,7 @@ describe('asking for the thank-you email', () => {
     const secret = await donationCheckout(30, donor)
     await confirm(payable(site), secret, 'pm_card_chargeDeclined')
     const before = await countOutboxEmails()
-    await restDoor.call(site.url, 'donations.sendThanks', {
+    await restTransport.call(site.url, 'donations.sendThanks', {
       email: 'esi@example.org',
       name: 'Esi',
       amount: 30,
@@ -343,14 +343,14 @@ describe('asking for the thank-you email', () => {
     await process(secret)
     await site.database.sql`delete from outbox_emails`
     const input = { email: grace.donorEmail, name: 'Somebody', amount: 25 }
-    await Promise.all([1, 2, 3].map(() => restDoor.call(site.url, 'donations.sendThanks', input)))
+    await Promise.all([1, 2, 3].map(() => restTransport.call(site.url, 'donations.sendThanks', input)))
     expect(await emailsOf(secret)).toEqual([{ kind: 'donation-thanks', recipient: grace.donorEmail }])
   })
 
   it.each([{}, { email: 'x', name: 'X', amount: 25 }, { email: grace.donorEmail, name: 'X' }])(
     'from %j is 400',
     async (input) =>
-      expect(await restDoor.call(site.url, 'donations.sendThanks', input)).toMatchObject({ status: 400 }),
+      expect(await restTransport.call(site.url, 'donations.sendThanks', input)).toMatchObject({ status: 400 }),
   )
 
   async function paidDonationCheckout(): Promise<string> {

@@ -185,7 +185,7 @@ describe('an error on any path', () => {
     })
   })
 
-  it('carries no stack and no query on the typed door either', async () => {
+  it('carries no stack and no query on the typed sign-in either', async () => {
     const response = await fetch(`${site.url}/trpc/cart.add`, {
       method: 'POST',
       headers: json,
@@ -208,7 +208,7 @@ it('takes a DELETE with a JSON content type and no body', async () => {
   expect(response.status).toBe(200)
 })
 
-it('describes the REST door in OpenAPI 3.1', async () => {
+it('describes the REST sign-in in OpenAPI 3.1', async () => {
   const document = (await (await fetch(`${site.url}/api/openapi.json`)).json()) as {
     openapi: string
     paths: Record<

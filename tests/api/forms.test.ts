@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SKILLS } from '#shared/forms.ts'
-import { doors, logIn, type Answer } from '../support/doors.ts'
+import { transports, logIn, type Answer } from '../support/transports.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
 
 const contact = {
@@ -63,7 +63,7 @@ const inboxItems = (kind: string, id: number) =>
   site.database.sql`
     select id from inbox_items where record_id = ${id} and kind = ${kind === 'contact' ? 'message' : kind}`
 
-describe.each(doors)('through $name', ({ name, call }) => {
+describe.each(transports)('through $name', ({ name, call }) => {
   const created = name === 'REST' ? 201 : 200
 
   describe.each(FORMS)('$procedure', ({ procedure, table, kind, body, text }) => {

@@ -6,7 +6,7 @@ import { ORDER_STATUSES, type Order, type OrderStatus } from '#shared/payments.t
 import { intentIdOf } from '#shared/checkout.ts'
 import type { PaymentIssue } from '#shared/payment-timeline.ts'
 import { reconcileNightly } from '#server/settlement/nightly-reconciliation.ts'
-import { logIn, restDoor, trpcDoor } from '../support/doors.ts'
+import { logIn, restTransport, trpcTransport } from '../support/transports.ts'
 import { loseWebhooks } from '../support/events.ts'
 import { ownersPayments, type OwnersPayments } from '../support/owners-payments.ts'
 import { confirm, eventually, payable } from '../support/paying.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const call = (procedure: string, input: object) => trpcDoor.call(site.url, procedure, input, cookie)
+const call = (procedure: string, input: object) => trpcTransport.call(site.url, procedure, input, cookie)
 const search = async (input: object) =>
   (await call('checkout.searchOrders', input)).body as { rows: Order[]; nextCursor: number | null }
 
@@ -33,11 +33,11 @@ async function anOrder({
   card = 'pm_card_visa',
   country = 'GB',
 } = {}): Promise<Order> {
-  const { body } = await restDoor.call(site.url, 'checkout.createIntent', { cartItems: lines })
+  const { body } = await restTransport.call(site.url, 'checkout.createIntent', { cartItems: lines })
   const { clientSecret } = body as { clientSecret: string }
   await confirm(payable(site), clientSecret, card, { withAddress, country })
   const paymentIntentId = intentIdOf(clientSecret)
-  await restDoor.call(site.url, 'checkout.process', { paymentIntentId, sessionId: 'someone' })
+  await restTransport.call(site.url, 'checkout.process', { paymentIntentId, sessionId: 'someone' })
   const found = (await search({ limit: 500 })).rows.find((row) => row.paymentIntentId === paymentIntentId)
   if (!found) throw new Error('no order was made')
   return found
@@ -165,7 +165,7 @@ describe('the list', () => {
       },
     ])
     // the whole list goes through the same reading
-    const all = (await restDoor.call(site.url, 'checkout.orders', {}, cookie)).body as Order[]
+    const all = (await restTransport.call(site.url, 'checkout.orders', {}, cookie)).body as Order[]
     expect(all.find(({ id }) => id === first.id)).toEqual(next.rows[0])
     expect((await search({ limit: 500 })).nextCursor).toBeNull()
 
@@ -219,7 +219,7 @@ describe('an order’s payment', () => {
     const count = await toPackCount()
     expect(order).toMatchObject({ paymentStatus: 'paid', refunded: '0.00', paymentId: expect.any(Number) })
     await owner.refund(Number(order.paymentId), '1.00')
-    const all = (await restDoor.call(site.url, 'checkout.orders', {}, cookie)).body as Order[]
+    const all = (await restTransport.call(site.url, 'checkout.orders', {}, cookie)).body as Order[]
     expect(all.find(({ id }) => id === order.id)).toMatchObject({
       paymentStatus: 'partly refunded',
       refunded: '1.00',
@@ -357,7 +357,7 @@ it('is the owner’s alone', async () => {
     ['checkout.setTrackingNote', { id, trackingNote: 'mine' }],
   ]
   for (const [procedure, input] of calls)
-    expect(await trpcDoor.call(site.url, procedure, input)).toMatchObject({ status: 401 })
+    expect(await trpcTransport.call(site.url, procedure, input)).toMatchObject({ status: 401 })
   expect((await call('checkout.orderById', { id })).body).toMatchObject({
     status: 'to pack',
     trackingNote: '',

@@ -1,7 +1,7 @@
 /** What visitors send waits in the owner's inbox. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { InboxItem } from '#shared/inbox.ts'
-import { logIn, restDoor, trpcDoor } from '../support/doors.ts'
+import { logIn, restTransport, trpcTransport } from '../support/transports.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const call = (procedure: string, input: object = {}) => trpcDoor.call(site.url, procedure, input, cookie)
+const call = (procedure: string, input: object = {}) => trpcTransport.call(site.url, procedure, input, cookie)
 const list = async (input: object = {}) =>
   (await call('inbox.list', input)).body as { rows: InboxItem[]; nextCursor: number | null }
 
@@ -35,7 +35,7 @@ const offer = {
 }
 
 const send = async (procedure: string, body: object) =>
-  ((await trpcDoor.call(site.url, procedure, body)).body as { id: number }).id
+  ((await trpcTransport.call(site.url, procedure, body)).body as { id: number }).id
 const itemsOf = (recordId: number, ...kinds: string[]) =>
   site.database
     .sql`select * from inbox_items where record_id = ${recordId} and kind in ${site.database.sql(kinds)}`
@@ -78,7 +78,7 @@ it('keeps nothing when it cannot come in', async () => {
   const before = await count()
   await site.database.sql`alter table inbox_items rename to inbox_away`
   try {
-    expect(await trpcDoor.call(site.url, 'forms.sendContact', message)).toMatchObject({ status: 500 })
+    expect(await trpcTransport.call(site.url, 'forms.sendContact', message)).toMatchObject({ status: 500 })
   } finally {
     await site.database.sql`alter table inbox_away rename to inbox_items`
   }
@@ -165,11 +165,11 @@ describe('an item', () => {
     expect(await call('inbox.setState', { id, state: 'new' })).toMatchObject({ status: 404 })
     expect(await call('inbox.setNotes', { id, notes: '' })).toMatchObject({ status: 404 })
     const own = await anItem()
-    expect(await trpcDoor.call(site.url, 'inbox.list')).toMatchObject({ status: 401 })
-    expect(await trpcDoor.call(site.url, 'inbox.setState', { id: own, state: 'closed' })).toMatchObject({
+    expect(await trpcTransport.call(site.url, 'inbox.list')).toMatchObject({ status: 401 })
+    expect(await trpcTransport.call(site.url, 'inbox.setState', { id: own, state: 'closed' })).toMatchObject({
       status: 401,
     })
-    expect(await trpcDoor.call(site.url, 'inbox.setNotes', { id: own, notes: 'x' })).toMatchObject({
+    expect(await trpcTransport.call(site.url, 'inbox.setNotes', { id: own, notes: 'x' })).toMatchObject({
       status: 401,
     })
     expect((await list({ limit: 1 })).rows).toMatchObject([{ id: own, state: 'new', notes: '' }])
@@ -190,7 +190,7 @@ it.each([
   await call('inbox.setNotes', { id, notes: 'wrote back' })
   const isShown = async () => (await list({ limit: 500 })).rows.some((row) => row.id === id)
 
-  await restDoor.call(site.url, 'forms.removeContact', { id: recordId }, cookie)
+  await restTransport.call(site.url, 'forms.removeContact', { id: recordId }, cookie)
   expect(await isShown()).toBe(false)
   expect(await itemsOf(recordId, 'volunteer')).toMatchObject([{ deleted_at: null }])
   expect(await call('inbox.setState', { id, state: 'closed' })).toMatchObject({ status: 404 })

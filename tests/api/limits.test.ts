@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
-import { startBeside } from '../support/beside.ts'
-import { doors, restDoor } from '../support/doors.ts'
+import { startBeside } from '../support/second-process.ts'
+import { transports, restTransport } from '../support/transports.ts'
 import { confirmSilently } from '../support/events.ts'
 import { tooOften } from '../support/refusals.ts'
 import { startSite, type TestSite } from '../support/site.ts'
@@ -13,7 +13,7 @@ const contact = { name: 'Ada', email: 'ada@example.org', subject: 'general', mes
 const application = { name: 'Ada', email: 'ada@example.org', motivation: 'Books' }
 const stored = async () => (await site.database.sql`select id from contact_messages`).length
 
-describe.each(doors)('a limit through $name', ({ call }) => {
+describe.each(transports)('a limit through $name', ({ call }) => {
   const send = (changes: object = {}) => call(site.url, 'forms.sendContact', { ...contact, ...changes })
 
   it('refuses one call too many and says when to come back', async () => {
@@ -86,7 +86,7 @@ describe('the limits', () => {
   it('can be off', async () => {
     site = await startSite({ LIMITS: 'off', LIMIT_FORMS_PER_HOUR: '1' })
     for (const _ of [1, 2, 3])
-      expect(await restDoor.call(site.url, 'forms.sendContact', contact)).toMatchObject({ status: 201 })
+      expect(await restTransport.call(site.url, 'forms.sendContact', contact)).toMatchObject({ status: 201 })
     expect(await site.database.sql`select key from call_counts`).toEqual([])
   })
 
@@ -153,7 +153,7 @@ describe('the limits', () => {
     const batch = Object.fromEntries(Array.from({ length: 20 }, (_, number) => [number, guess(number)]))
     const sendBatch = () => post(`/trpc/${calls}?batch=1`, batch, guesser)
 
-    const { body } = await restDoor.call(site.url, 'donations.createIntent', gift)
+    const { body } = await restTransport.call(site.url, 'donations.createIntent', gift)
     const { clientSecret } = body as { clientSecret: string }
     await confirmSilently(site, clientSecret)
     const paymentIntentId = intentIdOf(clientSecret)

@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '#server/context.ts'
 import { wholeList } from '#server/doors/whole-list.ts'
-import { logIn, restDoor, trpcDoor } from '../support/doors.ts'
+import { logIn, restTransport, trpcTransport } from '../support/transports.ts'
 import { seedMany } from '../support/seed-many.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
 
@@ -23,14 +23,14 @@ const idsOf = (rows: unknown) => (rows as Row[]).map(({ id }) => id)
 const idsIn = async (table: string, where = 'true') =>
   idsOf(await site.database.sql.unsafe(`select id from ${table} where ${where} order by id desc`))
 
-describe.each([restDoor, trpcDoor])('asked for whole through $name', (door) => {
+describe.each([restTransport, trpcTransport])('asked for whole through $name', (transport) => {
   it.each([
     ['payments.list', 'payments', 'true'],
     ['checkout.orders', 'orders', 'true'],
     ['forms.contacts', 'contact_messages', 'deleted_at is null'],
     ['blog.list', 'blog_posts', 'deleted_at is null'],
   ])('%s answers all of its rows, newest first', async (procedure, table, where) => {
-    const { status, body, headers } = await door.call(site.url, procedure, {}, cookie)
+    const { status, body, headers } = await transport.call(site.url, procedure, {}, cookie)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(headers.get('link')).toBeNull()
@@ -38,19 +38,19 @@ describe.each([restDoor, trpcDoor])('asked for whole through $name', (door) => {
   })
 
   it('a visitor sees no draft among all posts', async () => {
-    const { body, headers } = await door.call(site.url, 'blog.list')
+    const { body, headers } = await transport.call(site.url, 'blog.list')
     expect(headers.get('vary')).toContain('Cookie')
     expect(idsOf(body)).toEqual(await idsIn('blog_posts', 'published and deleted_at is null'))
   })
 
   it('from a row on, it answers what is older', async () => {
-    const { body } = await door.call(site.url, 'payments.list', { cursor: 700 }, cookie)
+    const { body } = await transport.call(site.url, 'payments.list', { cursor: 700 }, cookie)
     expect(idsOf(body)).toEqual(await idsIn('payments', 'id < 700'))
   })
 
   it('is refused like a page of it', async () => {
-    expect(await door.call(site.url, 'payments.list')).toMatchObject({ status: 401 })
-    expect(await door.call(site.url, 'payments.list', { cursor: 0 }, cookie)).toMatchObject({
+    expect(await transport.call(site.url, 'payments.list')).toMatchObject({ status: 401 })
+    expect(await transport.call(site.url, 'payments.list', { cursor: 0 }, cookie)).toMatchObject({
       status: 400,
     })
   })
@@ -86,7 +86,7 @@ describe('a search, page by page', () => {
     for (let cursor: number | null | undefined = undefined; cursor !== null;) {
       const input = { ...asked, limit: 100, ...(cursor !== undefined && { cursor }) }
       // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before it ended
-      const { body } = await trpcDoor.call(site.url, procedure, input, cookie)
+      const { body } = await trpcTransport.call(site.url, procedure, input, cookie)
       const page: { rows: Row[]; nextCursor: number | null } = body as never
       found.push(...idsOf(page.rows))
       cursor = page.nextCursor

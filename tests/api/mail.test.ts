@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
 import type { EmailKind } from '#shared/mail.ts'
 import { enqueueEmail } from '#server/mail/outbox.ts'
-import { restDoor } from '../support/doors.ts'
+import { restTransport } from '../support/transports.ts'
 import { confirmSilently, deliver, signedEvent } from '../support/events.ts'
 import { freePort } from '../support/free-port.ts'
 import { everythingSent, OWNER, sendingFor, startMailbox, startMailingSite } from '../support/mailbox.ts'
@@ -38,14 +38,14 @@ async function sending(site: TestSite) {
 }
 
 async function checkout(site: TestSite, quantity = 2): Promise<string> {
-  const { body } = await restDoor.call(site.url, 'checkout.createIntent', {
+  const { body } = await restTransport.call(site.url, 'checkout.createIntent', {
     cartItems: [{ braceletId: 1, quantity }],
   })
   return (body as { clientSecret: string }).clientSecret
 }
 
 const processOf = (site: TestSite, clientSecret: string) =>
-  restDoor.call(site.url, 'checkout.process', {
+  restTransport.call(site.url, 'checkout.process', {
     paymentIntentId: intentIdOf(clientSecret),
     sessionId: 'someone',
   })
@@ -110,7 +110,7 @@ it('confirms an order once, however often and from wherever it is recorded', asy
 it('thanks for a donation and acknowledges each form, to the sender and to the owner', async () => {
   const { site, mailbox } = await mailingSite()
   const post = async (procedure: string, input: object) => {
-    const { status, body } = await restDoor.call(site.url, procedure, input)
+    const { status, body } = await restTransport.call(site.url, procedure, input)
     expect(status).toBeLessThan(300)
     return body as { clientSecret?: string }
   }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paragraphsOf, type BlogArticle } from '#shared/blog.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import { cleanLine, cleanLines } from '#shared/text.ts'
-import { logIn, restDoor, trpcDoor } from '../support/doors.ts'
+import { logIn, restTransport, trpcTransport } from '../support/transports.ts'
 import { dataBlocks, documentOf, visibleText } from '../support/html.ts'
 import { everythingSent, startMailingSite, OWNER } from '../support/mailbox.ts'
 import {
@@ -117,7 +117,7 @@ describe.each(MARKUP.map((_text, index) => [index]))(
 
     it('travels to the browser as data that is equal', async () => {
       const { post, word } = article()
-      const answer = await trpcDoor.call(mailing.site.url, 'blog.article', { slug: post.slug })
+      const answer = await trpcTransport.call(mailing.site.url, 'blog.article', { slug: post.slug })
       expect((answer.body as BlogArticle).post).toEqual(post)
       expect(post).toMatchObject({
         imageUrl: hostilePicture(word),
@@ -266,7 +266,7 @@ it('an address in which nobody could see anything is none', async () => {
   const clientSecret = await beginOrder(site, [{ braceletId: 3, quantity: 1 }])
   await confirmAs(payable(site), clientSecret, ' \u200b\u3164\u00ad\u0007 ', 'ada@example.org')
   const paid = { paymentIntentId: intentIdOf(clientSecret), sessionId: 'nobody' }
-  const { orderNumber } = (await restDoor.call(site.url, 'checkout.process', paid)).body as {
+  const { orderNumber } = (await restTransport.call(site.url, 'checkout.process', paid)).body as {
     orderNumber: number
   }
   const [order] = await site.database.sql`

@@ -4,7 +4,7 @@ import { installationIdOf } from '#db/installation.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import { runNightly } from '#server/nightly/nightly.ts'
 import { reconciliationSteps, reconcileNightly } from '#server/settlement/nightly-reconciliation.ts'
-import { restDoor } from '../support/doors.ts'
+import { restTransport } from '../support/transports.ts'
 import { deliver, loseWebhooks, signedEvent } from '../support/events.ts'
 import { startFarShop } from '../support/far-shop.ts'
 import { ownersPayments, type OwnersPayments } from '../support/owners-payments.ts'
@@ -26,7 +26,7 @@ const night = () => reconcileNightly(site.deps, site.app.log)
 const provider = () => site.deps.provider.stripe
 
 async function paidInSilence(procedure: string, input: object): Promise<string> {
-  const { body } = await restDoor.call(site.url, procedure, input)
+  const { body } = await restTransport.call(site.url, procedure, input)
   const { clientSecret } = body as { clientSecret: string }
   await confirm(payable(site), clientSecret)
   return intentIdOf(clientSecret)
@@ -192,7 +192,7 @@ it('two installations on one provider account leave each other alone, by webhook
     // the account's one webhook leads to the other installation
     expect(await deliver(bank, await signedEvent(bank, secret))).toBe(200)
     const pageOfTheOther = { paymentIntentId: intentIdOf(secret), sessionId: 's' }
-    expect((await restDoor.call(bank.url, 'checkout.process', pageOfTheOther)).status).toBe(404)
+    expect((await restTransport.call(bank.url, 'checkout.process', pageOfTheOther)).status).toBe(404)
 
     const nightAt = ({ deps, app }: TestSite) => reconcileNightly(deps, app.log)
     expect([await nightAt(bank), await nightAt(far), await nightAt(far)]).toEqual([0, 1, 0])

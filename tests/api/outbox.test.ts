@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { EmailKind } from '#shared/mail.ts'
 import { enqueueEmail } from '#server/mail/outbox.ts'
-import { logIn, trpcDoor } from '../support/doors.ts'
+import { logIn, trpcTransport } from '../support/transports.ts'
 import { everythingSent, OWNER, sendingFor, startMailbox } from '../support/mailbox.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
 
@@ -21,7 +21,7 @@ async function start(refuse?: (address: string) => string | undefined) {
   return {
     site,
     mailbox,
-    call: (procedure: string, input: object = {}) => trpcDoor.call(site.url, procedure, input, cookie),
+    call: (procedure: string, input: object = {}) => trpcTransport.call(site.url, procedure, input, cookie),
     sending: async () => {
       const worker = await sendingFor(site)
       cleanups.push(worker.stop)
@@ -65,7 +65,7 @@ it('lists emails newest first, page by page, and by state', async () => {
   expect((await call('mail.outbox', { state: 'failed' })).body).toMatchObject({
     rows: [{ id: emails[1], attempts: 3, lastError: 'EENVELOPE RCPT TO 550' }],
   })
-  expect(await trpcDoor.call(site.url, 'mail.outbox')).toMatchObject({ status: 401 })
+  expect(await trpcTransport.call(site.url, 'mail.outbox')).toMatchObject({ status: 401 })
 })
 
 describe('sending again', () => {
@@ -97,7 +97,7 @@ describe('sending again', () => {
     // its session has ended meanwhile
     const cookie = await logIn(site.url, ADMIN_PASSWORD)
     for (let copies = 1; copies <= 2; copies += 1) {
-      expect(await trpcDoor.call(site.url, 'mail.resend', { id }, cookie)).toMatchObject({ status: 200 })
+      expect(await trpcTransport.call(site.url, 'mail.resend', { id }, cookie)).toMatchObject({ status: 200 })
       expect(await everythingSent(site)).toMatchObject([{ state: 'sent', copies }])
     }
     expect(await call('mail.outbox')).toMatchObject({ status: 401 })
@@ -131,7 +131,7 @@ describe('sending again', () => {
     const [row] = await site.database.sql`select recipient from outbox_emails where id = ${id}`
     expect(row).toEqual({ recipient: 'ada@example.org' })
     expect(await call('mail.resend', { id: 2_000_000_000 })).toMatchObject({ status: 404 })
-    expect(await trpcDoor.call(site.url, 'mail.resend', { id })).toMatchObject({ status: 401 })
+    expect(await trpcTransport.call(site.url, 'mail.resend', { id })).toMatchObject({ status: 401 })
   })
 
   it('to what is not one plain address is refused', async () => {

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
 import { BOUNDS } from '#server/ops/overload.ts'
-import { startBeside } from '../support/beside.ts'
-import { doors, restDoor } from '../support/doors.ts'
+import { startBeside } from '../support/second-process.ts'
+import { transports, restTransport } from '../support/transports.ts'
 import { beginOrder, confirm, eventually, payable } from '../support/paying.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { startSite, type TestSite } from '../support/site.ts'
@@ -66,7 +66,7 @@ describe('a process that is asked for more than it can bear', () => {
     expect(await statusOf(burdened.url, file)).toBe(200)
   })
 
-  it.each(doors)('lets who has begun to pay finish it through $name', async ({ call }) => {
+  it.each(transports)('lets who has begun to pay finish it through $name', async ({ call }) => {
     const clientSecret = await beginOrder(site)
     expect(await confirm({ ...payable(site), url: burdened.url }, clientSecret)).toMatchObject({
       status: 'succeeded',
@@ -77,7 +77,7 @@ describe('a process that is asked for more than it can bear', () => {
     expect(await statusOf(burdened.url, `/order-success?payment_intent=${paymentIntentId}`)).toBe(200)
   })
 
-  it.each(doors)(
+  it.each(transports)(
     'sends away who asks about a payment that we do not know through $name',
     async ({ call }) => {
       const input = { paymentIntentId: 'pi_invented', sessionId: 'a-buyer' }
@@ -87,11 +87,11 @@ describe('a process that is asked for more than it can bear', () => {
     },
   )
 
-  it('has only so much room for payments, too', async () => {
+  it('has only so much page for payments, too', async () => {
     const full = await startBeside(site, { ...BOUNDS, underWay: 0, reserved: 0 })
     const paymentIntentId = intentIdOf(await beginOrder(site))
     const input = { paymentIntentId, sessionId: 'a-buyer' }
-    expect(await restDoor.call(full.url, 'checkout.process', input)).toMatchObject({ status: 503 })
+    expect(await restTransport.call(full.url, 'checkout.process', input)).toMatchObject({ status: 503 })
     await full.close()
   })
 

@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commonAddress, pages } from '../../src/client/routes.ts'
-import { startBeside } from '../support/beside.ts'
-import { doors, logIn, trpcDoor } from '../support/doors.ts'
+import { startBeside } from '../support/second-process.ts'
+import { transports, logIn, trpcTransport } from '../support/transports.ts'
 import { documentOf } from '../support/html.ts'
 import { oddSegment } from '../support/hostile-cases.ts'
 import { post, writePost } from '../support/posts.ts'
@@ -150,7 +150,7 @@ describe('a page', () => {
   })
 })
 
-describe.each(doors)('through $name', ({ call }) => {
+describe.each(transports)('through $name', ({ call }) => {
   const everywhere = async () => {
     const texts = await Promise.all(['/blog', '/blog/feed.xml', '/sitemap.xml'].map((path) => read(path)))
     return texts.join('')
@@ -182,7 +182,7 @@ describe.each(doors)('through $name', ({ call }) => {
     expect((await get(`/blog/${slug}/share.png`)).status).toBe(404)
     expect(`${await everywhere()}${await neighbour()}`).not.toContain('Told anew')
 
-    await trpcDoor.call(site.url, 'blog.restore', { id }, owner)
+    await trpcTransport.call(site.url, 'blog.restore', { id }, owner)
     expect((await article()).status).toBe(200)
     expect(await everywhere()).toContain('Told anew')
     expect(await neighbour()).toContain('Told anew')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pages as routes } from '../../src/client/routes.ts'
-import { logIn } from '../support/doors.ts'
+import { logIn } from '../support/transports.ts'
 import { documentOf, visibleText } from '../support/html.ts'
 import { PUBLIC_PATHS } from '../support/public-paths.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'

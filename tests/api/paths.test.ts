@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { doors, logIn } from '../support/doors.ts'
+import { transports, logIn } from '../support/transports.ts'
 import { documentOf } from '../support/html.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
@@ -149,7 +149,7 @@ describe('no address leads out of its folder:', () => {
   })
 })
 
-describe.each(doors)('a picture’s address through $name', ({ call }) => {
+describe.each(transports)('a picture’s address through $name', ({ call }) => {
   const post = { title: 'Books', excerpt: 'Books', content: 'Books', author: 'Ama', published: true }
   const save = (imageUrl: string) => call(site.url, 'blog.create', { ...post, imageUrl }, owner)
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
-import { logIn, restDoor, trpcDoor } from '../support/doors.ts'
+import { logIn, restTransport, trpcTransport } from '../support/transports.ts'
 import { deliver, signedEvent } from '../support/events.ts'
 import { ownersPayments, type OwnersPayments } from '../support/owners-payments.ts'
 import { beginOrder, buy, confirm, eventually, give, payable } from '../support/paying.ts'
@@ -21,7 +21,7 @@ const paymentIssuesOf = async (paymentIntentId: string) =>
 
 async function figure(): Promise<number> {
   const cookie = await logIn(site.url, ADMIN_PASSWORD)
-  const { body } = await trpcDoor.call(site.url, 'admin.overview', {}, cookie)
+  const { body } = await trpcTransport.call(site.url, 'admin.overview', {}, cookie)
   return (body as { openIssues: number }).openIssues
 }
 
@@ -31,7 +31,7 @@ async function mismatched(): Promise<string> {
   const id = intentIdOf(secret)
   await site.database.sql`update checkouts set amount = amount + 1 where payment_intent_id = ${id}`
   await confirm(payable(site), secret)
-  await restDoor.call(site.url, 'checkout.process', { paymentIntentId: id, sessionId: 's' })
+  await restTransport.call(site.url, 'checkout.process', { paymentIntentId: id, sessionId: 's' })
   return id
 }
 
@@ -40,9 +40,9 @@ it('is empty after a good day: bought, given, declined and paid after all, refun
   await give(site)
   const secret = await beginOrder(site)
   await confirm(payable(site), secret, 'pm_card_chargeDeclined')
-  await restDoor.call(site.url, 'checkout.process', { paymentIntentId: intentIdOf(secret), sessionId: 's' })
+  await restTransport.call(site.url, 'checkout.process', { paymentIntentId: intentIdOf(secret), sessionId: 's' })
   await confirm(payable(site), secret)
-  await restDoor.call(site.url, 'checkout.process', { paymentIntentId: intentIdOf(secret), sessionId: 's' })
+  await restTransport.call(site.url, 'checkout.process', { paymentIntentId: intentIdOf(secret), sessionId: 's' })
   await owner.refund(await owner.idOf(paymentIntentId), '2.00')
   await beginOrder(site)
   site.advance(5 * 60_000)
@@ -72,7 +72,7 @@ describe('payment issue', () => {
     expect(events.map(({ kind }) => kind)).toContain('amount mismatch')
     // told again, it is the same payment issue
     const before = await figure()
-    await owner.askAgain(id)
+    await owner.checkWithProvider(id)
     expect(await figure()).toBe(before)
   })
 
@@ -114,7 +114,7 @@ describe('payment issue', () => {
     await sql`create trigger refuse before insert on orders for each row execute function refuse()`
     await confirm(payable(site), secret)
     // page and webhook: told so, and asked again soon
-    const answer = await restDoor.call(site.url, 'checkout.process', { paymentIntentId: id, sessionId: 's' })
+    const answer = await restTransport.call(site.url, 'checkout.process', { paymentIntentId: id, sessionId: 's' })
     expect(answer.status).toBe(500)
     expect(await deliver(site, await signedEvent(site, secret))).toBe(500)
     expect(await paymentIssuesOf(id)).toEqual([])
@@ -148,7 +148,7 @@ describe('payment issue', () => {
       await sql`select * from audit_events where action = 'payment-issue-resolved' and subject_id = ${paymentIssue?.id ?? 0}`,
     ).toMatchObject([{ detail: 'amount-mismatch' }])
     // what was settled stays so, whoever tells of it again
-    await owner.askAgain(id)
+    await owner.checkWithProvider(id)
     expect(await paymentIssuesOf(id)).toEqual([])
   })
 
@@ -167,11 +167,11 @@ it('counts orders that nobody can send, until they are packed', async () => {
   const secret = await beginOrder(site)
   await confirm(payable(site), secret, 'pm_card_visa', { withAddress: false })
   const id = intentIdOf(secret)
-  await restDoor.call(site.url, 'checkout.process', { paymentIntentId: id, sessionId: 's' })
+  await restTransport.call(site.url, 'checkout.process', { paymentIntentId: id, sessionId: 's' })
   expect(await owner.attention()).toMatchObject({ ordersWithoutAddress: 1 })
   const { order } = await owner.timeline(id)
   const cookie = await logIn(site.url, ADMIN_PASSWORD)
-  await trpcDoor.call(
+  await trpcTransport.call(
     site.url,
     'checkout.setOrderStatus',
     { id: order?.id, from: 'to pack', to: 'packed' },

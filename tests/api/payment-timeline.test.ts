@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
-import { restDoor } from '../support/doors.ts'
+import { restTransport } from '../support/transports.ts'
 import { confirmSilently, deliver, eventsOf, loseWebhooks, signed } from '../support/events.ts'
 import { ownersPayments, type OwnersPayments } from '../support/owners-payments.ts'
 import { beginOrder, buy, confirm, eventually, give, payable } from '../support/paying.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const process = (paymentIntentId: string) =>
-  restDoor.call(site.url, 'checkout.process', { paymentIntentId, sessionId: 's' })
+  restTransport.call(site.url, 'checkout.process', { paymentIntentId, sessionId: 's' })
 
 const events = async (paymentIntentId: string) =>
   (await owner.timeline(paymentIntentId)).events.map(
@@ -163,7 +163,7 @@ describe('the timeline of a payment', () => {
 
   it('notes that the owner asked, and says so in the audit', async () => {
     const { paymentIntentId } = await buy(site)
-    const { payment } = await owner.askAgain(paymentIntentId)
+    const { payment } = await owner.checkWithProvider(paymentIntentId)
     expect(await events(paymentIntentId)).toContain('owner: asked again')
     const audit = await site.database
       .sql`select * from audit_events where action = 'payment-asked' and subject_id = ${payment.id}`

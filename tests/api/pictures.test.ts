@@ -6,7 +6,7 @@ import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ADMIN_IDLE_MS } from '#shared/admin.ts'
 import { MAX_PICTURE_BYTES, pictureOf, type UploadedPicture } from '#shared/pictures.ts'
-import { logIn, restDoor } from '../support/doors.ts'
+import { logIn, restTransport } from '../support/transports.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
@@ -173,7 +173,7 @@ describe('refused is', () => {
     [
       'an ended one',
       async () => {
-        await restDoor.call(site.url, 'admin.logout', {}, cookie)
+        await restTransport.call(site.url, 'admin.logout', {}, cookie)
         return cookie
       },
     ],

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { appRouter } from '#server/router.ts'
 import { isAdmin, proceduresOf, restRoutes } from '#server/trpc.ts'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
-import { logIn, restDoor, trpcDoor, type Answer } from '../support/doors.ts'
+import { logIn, restTransport, trpcTransport, type Answer } from '../support/transports.ts'
 import { freePort } from '../support/free-port.ts'
 import { eventually } from '../support/paying.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
@@ -51,9 +51,9 @@ const idOf = ({ body }: Answer) => (body as { id: number }).id
 async function live(): Promise<void> {
   const { sql } = database
   const sent = [
-    await trpcDoor.call(server.url, 'forms.sendContact', prayer),
-    await restDoor.call(server.url, 'forms.sendContact', { ...prayer, subject: 'prayer' }),
-    await restDoor.call(server.url, 'forms.sendContact', {
+    await trpcTransport.call(server.url, 'forms.sendContact', prayer),
+    await restTransport.call(server.url, 'forms.sendContact', { ...prayer, subject: 'prayer' }),
+    await restTransport.call(server.url, 'forms.sendContact', {
       ...prayer,
       email: '',
       website: 'http://x.example',
@@ -69,9 +69,9 @@ async function live(): Promise<void> {
     const id = idOf(answer)
     const [item] = await sql`select id from inbox_items where kind = 'prayer' and record_id = ${id}`
     for (const state of ['answered', 'closed', 'new'])
-      await trpcDoor.call(server.url, 'inbox.setState', { id: item?.['id'], state }, cookie)
-    await restDoor.call(server.url, 'forms.removeContact', { id }, cookie)
-    await trpcDoor.call(server.url, 'forms.restoreContact', { id }, cookie)
+      await trpcTransport.call(server.url, 'inbox.setState', { id: item?.['id'], state }, cookie)
+    await restTransport.call(server.url, 'forms.removeContact', { id }, cookie)
+    await trpcTransport.call(server.url, 'forms.restoreContact', { id }, cookie)
   }
 }
 
@@ -114,13 +114,13 @@ describe('a prayer', () => {
   it('that cannot be kept is not told to anybody', async () => {
     const { sql } = database
     await sql`alter table inbox_items rename to inbox_away`
-    const answer = await trpcDoor.call(server.url, 'forms.sendContact', prayer)
+    const answer = await trpcTransport.call(server.url, 'forms.sendContact', prayer)
     await sql`alter table inbox_away rename to inbox_items`
     expect(answer.status).toBe(500)
     expect(tellsIt(JSON.stringify(answer.body))).toBe(false)
     // the row itself is refused: the database's own words would hold it
     await sql`alter table contact_messages add constraint never check (message !~* ${sql.unsafe(`'${SECRET}'`)}) not valid`
-    const refused = await restDoor.call(server.url, 'forms.sendContact', prayer)
+    const refused = await restTransport.call(server.url, 'forms.sendContact', prayer)
     await sql`alter table contact_messages drop constraint never`
     expect(refused.status).toBe(500)
     expect(tellsIt(JSON.stringify(refused.body))).toBe(false)
@@ -163,7 +163,7 @@ describe('a prayer', () => {
     let answered = 0
     for (const [name, procedure] of queries)
       for (const input of inputs) {
-        const { status, body } = await trpcDoor.call(
+        const { status, body } = await trpcTransport.call(
           server.url,
           name,
           input,
@@ -177,7 +177,7 @@ describe('a prayer', () => {
         method === 'GET' &&
         tellsIt(
           JSON.stringify(
-            (await restDoor.call(server.url, name, { id: 1, slug: 'x', sessionId: 'x' }, cookie)).body,
+            (await restTransport.call(server.url, name, { id: 1, slug: 'x', sessionId: 'x' }, cookie)).body,
           ),
         )
       )
@@ -186,7 +186,7 @@ describe('a prayer', () => {
     expect([...telling].toSorted()).toEqual(['forms.contacts', 'forms.searchContacts'])
     expect(
       tellsIt(
-        JSON.stringify((await trpcDoor.call(server.url, 'inbox.list', { kind: 'prayer' }, cookie)).body),
+        JSON.stringify((await trpcTransport.call(server.url, 'inbox.list', { kind: 'prayer' }, cookie)).body),
       ),
     ).toBe(false)
   })

@@ -9,7 +9,7 @@ import { reconcile } from '#server/settlement/reconciliation.ts'
 import { settleEvent } from '#server/settlement/settle-event.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import type { PersonCounts, PersonExport } from '#shared/privacy.ts'
-import { logIn, restDoor, trpcDoor } from '../support/doors.ts'
+import { logIn, restTransport, trpcTransport } from '../support/transports.ts'
 import { everythingSent, sendingFor } from '../support/mailbox.ts'
 import { beginOrder, confirm, payable } from '../support/paying.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 
 const call = async <Body = unknown>(procedure: string, input: object, expected = 200): Promise<Body> => {
-  const { status, body } = await trpcDoor.call(site.url, procedure, input, cookie)
+  const { status, body } = await trpcTransport.call(site.url, procedure, input, cookie)
   expect({ procedure, status, body }).toMatchObject({ status: expected })
   return body as Body
 }
@@ -56,14 +56,14 @@ const NOTHING: PersonCounts = {
 async function take(name: string, email: string, word: string): Promise<void> {
   const person = { name, email }
   const contact = { ...person, message: `a message ${word}` }
-  await restDoor.call(site.url, 'forms.sendContact', { ...contact, subject: 'general' })
-  await restDoor.call(site.url, 'forms.sendContact', {
+  await restTransport.call(site.url, 'forms.sendContact', { ...contact, subject: 'general' })
+  await restTransport.call(site.url, 'forms.sendContact', {
     ...contact,
     subject: 'Prayer Request',
     message: `a prayer ${word}`,
   })
-  await restDoor.call(site.url, 'forms.applyToVolunteer', { ...person, motivation: `a reason ${word}` })
-  await restDoor.call(site.url, 'forms.offerBooks', {
+  await restTransport.call(site.url, 'forms.applyToVolunteer', { ...person, motivation: `a reason ${word}` })
+  await restTransport.call(site.url, 'forms.offerBooks', {
     ...person,
     location: 'Leeds',
     bookDetails: `books ${word}`,
@@ -72,7 +72,7 @@ async function take(name: string, email: string, word: string): Promise<void> {
 }
 
 async function give(donorName: string, donorEmail: string, isPaid = true): Promise<string> {
-  const { body } = await restDoor.call(site.url, 'donations.createIntent', {
+  const { body } = await restTransport.call(site.url, 'donations.createIntent', {
     amount: 25,
     donorName,
     donorEmail,
@@ -81,7 +81,7 @@ async function give(donorName: string, donorEmail: string, isPaid = true): Promi
   if (isPaid) {
     await confirm(payable(site), clientSecret)
     const paymentIntentId = intentIdOf(clientSecret)
-    const { status } = await restDoor.call(site.url, 'donations.process', { paymentIntentId })
+    const { status } = await restTransport.call(site.url, 'donations.process', { paymentIntentId })
     expect(status).toBe(200)
   }
   return intentIdOf(clientSecret)
@@ -92,7 +92,7 @@ async function buy(card = 'pm_card_visa'): Promise<string> {
   const clientSecret = await beginOrder(site, [{ braceletId: 1, quantity: 2 }])
   await confirm(payable(site), clientSecret, card)
   const paymentIntentId = intentIdOf(clientSecret)
-  const { status } = await restDoor.call(site.url, 'checkout.process', {
+  const { status } = await restTransport.call(site.url, 'checkout.process', {
     paymentIntentId,
     sessionId: 'a-buyer',
   })
@@ -280,9 +280,9 @@ describe('a person', () => {
     const { gift, delivered, underWay, declined } = await aWholeTimeline()
     await move(underWay, 'sent', 'delivered')
     await erase(ADA)
-    await restDoor.call(site.url, 'donations.process', { paymentIntentId: gift })
+    await restTransport.call(site.url, 'donations.process', { paymentIntentId: gift })
     for (const paymentIntentId of [delivered, underWay, declined])
-      await restDoor.call(site.url, 'checkout.process', { paymentIntentId, sessionId: 'a-buyer' })
+      await restTransport.call(site.url, 'checkout.process', { paymentIntentId, sessionId: 'a-buyer' })
     for (const { id } of await site.database.sql`select id from payments`)
       await call('payments.askAgain', { id })
     site.advance(60 * 60_000)
@@ -371,9 +371,9 @@ describe('erasing', () => {
     const items = await site.database.sql`select id from inbox_items`
     const answers = await Promise.all([
       ...[1, 2, 3].map(() =>
-        trpcDoor.call(site.url, 'privacy.erase', { email: ADA, confirmation: ADA }, cookie),
+        trpcTransport.call(site.url, 'privacy.erase', { email: ADA, confirmation: ADA }, cookie),
       ),
-      ...items.map(({ id }) => trpcDoor.call(site.url, 'inbox.setState', { id, state: 'closed' }, cookie)),
+      ...items.map(({ id }) => trpcTransport.call(site.url, 'inbox.setState', { id, state: 'closed' }, cookie)),
       ...[1, 2, 3]
         .map(() => give('Ada Okafor', 'ada@example.org'))
         .map(async (intent) => ({ status: 200, intent: await intent })),
@@ -385,7 +385,7 @@ describe('erasing', () => {
 
   it('lasts: nothing that tells of a declined card, or of a gift paid afterwards, brings them back', async () => {
     const declined = await buy('pm_card_chargeDeclined')
-    const { body } = await restDoor.call(site.url, 'donations.createIntent', {
+    const { body } = await restTransport.call(site.url, 'donations.createIntent', {
       amount: 25,
       donorName: 'Ada Okafor',
       donorEmail: 'ada@example.org',
@@ -393,7 +393,7 @@ describe('erasing', () => {
     const { clientSecret } = body as { clientSecret: string }
     const gift = intentIdOf(clientSecret)
     await confirm(payable(site), clientSecret, 'pm_card_chargeDeclined')
-    await restDoor.call(site.url, 'donations.process', { paymentIntentId: gift })
+    await restTransport.call(site.url, 'donations.process', { paymentIntentId: gift })
     const waiting = await give('Ada Okafor', 'ada@example.org', false)
     expect(await preview(ADA)).toEqual({ ...NOTHING, unpaid: 3, payments: 2 })
     const kept = await erase(ADA)
@@ -408,8 +408,8 @@ describe('erasing', () => {
     await confirm(payable(site), clientSecret)
     const tellAll = async () => {
       for (const paymentIntentId of [declined, gift, waiting]) {
-        await restDoor.call(site.url, 'donations.process', { paymentIntentId })
-        await restDoor.call(site.url, 'checkout.process', { paymentIntentId, sessionId: 'a-buyer' })
+        await restTransport.call(site.url, 'donations.process', { paymentIntentId })
+        await restTransport.call(site.url, 'checkout.process', { paymentIntentId, sessionId: 'a-buyer' })
         const object = { id: paymentIntentId, object: 'payment_intent' }
         const event = {
           id: `evt_${paymentIntentId}`,
@@ -418,7 +418,7 @@ describe('erasing', () => {
         }
         await settleEvent(site.deps, event as never)
       }
-      await restDoor.call(site.url, 'donations.sendThanks', {
+      await restTransport.call(site.url, 'donations.sendThanks', {
         email: 'ada@example.org',
         name: 'Ada Okafor',
         amount: 25,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { doors } from '../support/doors.ts'
+import { transports } from '../support/transports.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-describe.each(doors)('the projects through $name', ({ call }) => {
+describe.each(transports)('the projects through $name', ({ call }) => {
   it('begin as none, so that the pages show their own', async () => {
     await site.database.sql`truncate projects restart identity`
     site.deps.content.changed()

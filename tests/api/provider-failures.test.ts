@@ -5,7 +5,7 @@
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { restDoor } from '../support/doors.ts'
+import { restTransport } from '../support/transports.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 const INTENTS = 'https://api.stripe.com/v1/payment_intents'
@@ -30,15 +30,15 @@ afterAll(async () => {
 })
 
 const begin = () =>
-  restDoor.call(site.url, 'checkout.createIntent', { cartItems: [{ braceletId: 1, quantity: 1 }] })
-const process = () => restDoor.call(site.url, 'checkout.process', { paymentIntentId: 'pi_1', sessionId: 's' })
+  restTransport.call(site.url, 'checkout.createIntent', { cartItems: [{ braceletId: 1, quantity: 1 }] })
+const process = () => restTransport.call(site.url, 'checkout.process', { paymentIntentId: 'pi_1', sessionId: 's' })
 const donationCheckout = () =>
-  restDoor.call(site.url, 'donations.createIntent', {
+  restTransport.call(site.url, 'donations.createIntent', {
     amount: 25,
     donorEmail: 'grace@example.org',
     donorName: 'Grace',
   })
-const processGift = () => restDoor.call(site.url, 'donations.process', { paymentIntentId: 'pi_1' })
+const processGift = () => restTransport.call(site.url, 'donations.process', { paymentIntentId: 'pi_1' })
 const failure = { error: expect.stringContaining('cannot be reached'), code: 'PROVIDER_FAILED' }
 
 it('that does not know our key is a clean 502 to whoever pays, and nothing of it shows', async () => {

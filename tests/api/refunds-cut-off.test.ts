@@ -100,7 +100,7 @@ describe('when the line to the provider is cut', () => {
     shop.wire.let({})
     const { events: _, ...after } = await shop.owner.timeline(paymentIntentId)
     expect(before).toMatchObject(after)
-    await shop.owner.askAgain(paymentIntentId)
+    await shop.owner.checkWithProvider(paymentIntentId)
   })
 
   it('and stays cut for a day, the owner is told; and no longer when it has come right', async () => {

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { auditPage } from '#shared/admin.ts'
 import { toDecimal, toPence } from '#shared/money.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
-import { logIn, restDoor, trpcDoor } from '../support/doors.ts'
+import { logIn, restTransport, trpcTransport } from '../support/transports.ts'
 import { loseWebhooks } from '../support/events.ts'
 import { ownersPayments, type OwnersPayments } from '../support/owners-payments.ts'
 import { beginOrder, buy, confirm, eventually, payable } from '../support/paying.ts'
@@ -30,7 +30,7 @@ async function bought(paymentMethod = 'pm_card_visa', quantity = 1) {
 /** What the owner reads of it under Activity, oldest first. */
 async function audited(paymentId: number): Promise<[string, string][]> {
   const cookie = await logIn(site.url, ADMIN_PASSWORD)
-  const { body } = await trpcDoor.call(site.url, 'admin.activity', { limit: 500 }, cookie)
+  const { body } = await trpcTransport.call(site.url, 'admin.activity', { limit: 500 }, cookie)
   const { rows } = body as z.infer<typeof auditPage>
   return rows
     .filter(({ action, subjectId }) => /refund/.test(action) && subjectId === paymentId)
@@ -116,7 +116,7 @@ describe('the owner refunds', () => {
     const clientSecret = await beginOrder(site)
     await confirm(payable(site), clientSecret, 'pm_card_chargeDeclined')
     const paymentIntentId = clientSecret.slice(0, clientSecret.indexOf('_secret_'))
-    await restDoor.call(site.url, 'checkout.process', { paymentIntentId, sessionId: 's' })
+    await restTransport.call(site.url, 'checkout.process', { paymentIntentId, sessionId: 's' })
     expect(await owner.refund(await owner.idOf(paymentIntentId), '1.00')).toMatchObject({
       status: 409,
       body: { error: 'Only a successful payment can be refunded.' },
@@ -247,7 +247,7 @@ describe('a refund made in Stripe', () => {
     await site.deps.provider.stripe.refunds.create({ payment_intent: paymentIntentId })
     await hear()
     expect(await owner.timeline(paymentIntentId)).toMatchObject({ payment: { status: 'succeeded' } })
-    expect(await owner.askAgain(paymentIntentId)).toMatchObject({
+    expect(await owner.checkWithProvider(paymentIntentId)).toMatchObject({
       payment: { status: 'refunded' },
       net: '0.00',
       refunds: [{ madeHere: false }],
@@ -257,8 +257,8 @@ describe('a refund made in Stripe', () => {
   it('stays refunded whoever asks about the payment afterwards', async () => {
     const { id, paymentIntentId, amount } = await bought()
     await owner.refund(id, amount)
-    await restDoor.call(site.url, 'checkout.process', { paymentIntentId, sessionId: 's' })
-    await owner.askAgain(paymentIntentId)
+    await restTransport.call(site.url, 'checkout.process', { paymentIntentId, sessionId: 's' })
+    await owner.checkWithProvider(paymentIntentId)
     expect(await owner.timeline(paymentIntentId)).toMatchObject({ payment: { status: 'refunded' } })
   })
 })
@@ -273,7 +273,7 @@ describe('a refund that takes its time', () => {
     })
     await hear()
     const timeline = await eventually(async () => {
-      const now = await owner.askAgain(paymentIntentId)
+      const now = await owner.checkWithProvider(paymentIntentId)
       return now.refunds[0]?.state === 'succeeded' ? now : undefined
     })
     expect(timeline).toMatchObject({ payment: { status: 'refunded' }, refunded: amount })

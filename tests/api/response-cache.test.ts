@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BlogPost } from '#shared/blog.ts'
 import { appRouter } from '#server/router.ts'
 import { isAdmin, isKept, proceduresOf } from '#server/trpc.ts'
-import { doors, logIn, restDoor, trpcDoor } from '../support/doors.ts'
+import { transports, logIn, restTransport, trpcTransport } from '../support/transports.ts'
 import { post, writePost } from '../support/posts.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
 import { waitFor } from '../support/wait-for.ts'
@@ -62,7 +62,7 @@ describe.each(LISTS)('%s', (path) => {
   })
 })
 
-describe.each(doors)('through $name', ({ call }) => {
+describe.each(transports)('through $name', ({ call }) => {
   const bracelets = async () =>
     (await call(site.url, 'shop.bracelets')).body as { id: number; name: string }[]
 
@@ -76,7 +76,7 @@ describe.each(doors)('through $name', ({ call }) => {
     for (const _time of ['first', 'second']) {
       const page = await call(site.url, 'shop.bracelets', { limit: 2 })
       const link = page.headers.get('link')
-      if (call === restDoor.call) expect(link).toMatch(/^<\/api\/bracelets\?limit=2&cursor=\d+>; rel="next"$/)
+      if (call === restTransport.call) expect(link).toMatch(/^<\/api\/bracelets\?limit=2&cursor=\d+>; rel="next"$/)
       expect(page.body).toHaveLength(2)
     }
     expect((await call(site.url, 'shop.bracelets', { limit: 3 })).body).toHaveLength(3)
@@ -89,9 +89,9 @@ describe.each(doors)('through $name', ({ call }) => {
 })
 
 describe('an article', () => {
-  const read = (slug: string, cookie = '') => trpcDoor.call(site.url, 'blog.article', { slug }, cookie)
+  const read = (slug: string, cookie = '') => trpcTransport.call(site.url, 'blog.article', { slug }, cookie)
   const newest = async () =>
-    ((await trpcDoor.call(site.url, 'blog.page', {})).body as { posts: BlogPost[] }).posts[0]?.title
+    ((await trpcTransport.call(site.url, 'blog.page', {})).body as { posts: BlogPost[] }).posts[0]?.title
   const titleOf = async (slug: string) => ((await read(slug)).body as { post: BlogPost }).post.title
 
   it('is what the owner has made of it at the very next request', async () => {
@@ -101,10 +101,10 @@ describe('an article', () => {
     expect(written.slug).toBe(slug)
     expect([await titleOf(slug), await newest()]).toEqual([written.title, written.title])
     for (const title of ['Another word', 'A third']) {
-      const changed = await restDoor.call(site.url, 'blog.update', { ...post, id: written.id, title }, owner)
+      const changed = await restTransport.call(site.url, 'blog.update', { ...post, id: written.id, title }, owner)
       expect([changed.status, await titleOf(slug), await newest()]).toEqual([200, title, title])
     }
-    await restDoor.call(site.url, 'blog.remove', { id: written.id }, owner)
+    await restTransport.call(site.url, 'blog.remove', { id: written.id }, owner)
     expect([(await read(slug)).status, await newest()]).toEqual([404, expect.not.stringContaining('third')])
   })
 

@@ -3,7 +3,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { clearing } from '#server/privacy/retention.ts'
-import { logIn, trpcDoor } from '../support/doors.ts'
+import { logIn, trpcTransport } from '../support/transports.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -30,7 +30,7 @@ const count = async (table: string, where = 'true') =>
 const send = async (input: object) =>
   (
     (
-      await trpcDoor.call(site.url, 'forms.sendContact', {
+      await trpcTransport.call(site.url, 'forms.sendContact', {
         name: 'Ada',
         email: 'ada@example.org',
         message: 'Hello',
@@ -43,7 +43,7 @@ const itemOf = async (recordId: number) =>
 const call = async (procedure: string, input: object) => {
   // the owner's session does not live as long as the clock is moved
   const cookie = await logIn(site.url, ADMIN_PASSWORD)
-  expect(await trpcDoor.call(site.url, procedure, input, cookie)).toMatchObject({ status: 200 })
+  expect(await trpcTransport.call(site.url, procedure, input, cookie)).toMatchObject({ status: 200 })
 }
 
 describe('a prayer', () => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
 import { reconcileNightly } from '#server/settlement/nightly-reconciliation.ts'
-import { restDoor } from '../support/doors.ts'
+import { restTransport } from '../support/transports.ts'
 import { deliver, eventsOf, loseWebhooks, signed } from '../support/events.ts'
 import { ownersPayments } from '../support/owners-payments.ts'
 import { beginOrder, buy, confirm, give, payable } from '../support/paying.ts'
@@ -48,7 +48,7 @@ it('bought, given, declined, mispriced, refunded, refused, disputed, cancelled a
   expect(await owner.refund(id, '2.00')).toMatchObject({ status: 200 })
   await site.deps.provider.stripe.refunds.create({ payment_intent: refunded, amount: 100 })
   for (const event of await eventsOf(site, refunded)) await deliver(site, await signed(site, event))
-  await owner.askAgain(refunded)
+  await owner.checkWithProvider(refunded)
 
   const { paymentIntentId: disputed } = await buy(site, { paymentMethod: 'pm_card_createDispute' })
   const refusal = await owner.refund(await owner.idOf(disputed), '2.00')
@@ -60,7 +60,7 @@ it('bought, given, declined, mispriced, refunded, refused, disputed, cancelled a
   await sql`update checkouts set amount = amount + 1 where payment_intent_id = ${intentIdOf(mispriced)}`
   await confirm(payable(site), mispriced)
   for (const secret of [declined, mispriced])
-    await restDoor.call(site.url, 'checkout.process', { paymentIntentId: intentIdOf(secret), sessionId: 's' })
+    await restTransport.call(site.url, 'checkout.process', { paymentIntentId: intentIdOf(secret), sessionId: 's' })
 
   const { paymentIntentId: cancelled } = await buy(site)
   const { order, payment } = await owner.timeline(cancelled)

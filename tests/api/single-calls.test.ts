@@ -1,6 +1,6 @@
 /** A single call is answered without the library, and nobody can tell: word for word what the library answers. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { logIn } from '../support/doors.ts'
+import { logIn } from '../support/transports.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
 

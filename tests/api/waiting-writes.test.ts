@@ -1,6 +1,6 @@
 /** Writes that wait for a lock: those that need none of it do not wait with them. */
 import { expect, it } from 'vitest'
-import { restDoor } from '../support/doors.ts'
+import { restTransport } from '../support/transports.ts'
 import { eventually } from '../support/paying.ts'
 import { startSite } from '../support/site.ts'
 
@@ -11,9 +11,9 @@ const WAITING = 8
 it('a cart is changed while wishes wait for their table, and they are granted in the end', async () => {
   const site = await startSite()
   const { sql } = site.database
-  const wish = (sessionId: string) => restDoor.call(site.url, 'wishlist.add', { sessionId, braceletId: 1 })
+  const wish = (sessionId: string) => restTransport.call(site.url, 'wishlist.add', { sessionId, braceletId: 1 })
   const put = (sessionId: string) =>
-    restDoor.call(site.url, 'cart.add', { sessionId, braceletId: 1, quantity: 1 })
+    restTransport.call(site.url, 'cart.add', { sessionId, braceletId: 1, quantity: 1 })
   // the 3 s that a write may wait for a lock are not for opening connections
   for (const call of [wish, put])
     await Promise.all(Array.from({ length: 20 }, (_, index) => call(`before-${index}`)))

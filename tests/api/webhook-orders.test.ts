@@ -6,7 +6,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
-import { restDoor, trpcDoor, type Answer } from '../support/doors.ts'
+import { restTransport, trpcTransport, type Answer } from '../support/transports.ts'
 import { confirmSilently, deliver, signed, signedEvent } from '../support/events.ts'
 import { confirm, payable } from '../support/paying.ts'
 import { startSite, type TestSite } from '../support/site.ts'
@@ -27,16 +27,16 @@ const donor = { donorName: 'Grace Mensah', donorEmail: 'grace@example.org' }
 const PURPOSES = {
   order: {
     create: () =>
-      restDoor.call(site.url, 'checkout.createIntent', { cartItems: [{ braceletId: 1, quantity: 2 }] }),
-    process: (paymentIntentId: string, door = restDoor, sessionId = 'somebody') =>
-      door.call(site.url, 'checkout.process', { paymentIntentId, sessionId }),
+      restTransport.call(site.url, 'checkout.createIntent', { cartItems: [{ braceletId: 1, quantity: 2 }] }),
+    process: (paymentIntentId: string, transport = restTransport, sessionId = 'somebody') =>
+      transport.call(site.url, 'checkout.process', { paymentIntentId, sessionId }),
     recorded: { orders: 1, donations: 0, payments: ['succeeded order'], open: 0 },
     emails: ['order-confirmation', 'order-notice'],
   },
   donation: {
-    create: () => restDoor.call(site.url, 'donations.createIntent', { amount: 25, ...donor }),
-    process: (paymentIntentId: string, door = restDoor) =>
-      door.call(site.url, 'donations.process', { paymentIntentId }),
+    create: () => restTransport.call(site.url, 'donations.createIntent', { amount: 25, ...donor }),
+    process: (paymentIntentId: string, transport = restTransport) =>
+      transport.call(site.url, 'donations.process', { paymentIntentId }),
     recorded: { orders: 0, donations: 1, payments: ['succeeded donation'], open: 0 },
     emails: ['donation-notice', 'donation-thanks'],
   },
@@ -81,7 +81,7 @@ describe.each(purposes)('a paid %s', (purpose) => {
     site.advance(2 * MINUTE_MS)
     const event = await signedEvent(site, clientSecret)
     const asked = Array.from({ length: 50 }, (_, n): Promise<Answer> =>
-      process(intentIdOf(clientSecret), n % 2 ? restDoor : trpcDoor, `session-${n % 7}`),
+      process(intentIdOf(clientSecret), n % 2 ? restTransport : trpcTransport, `session-${n % 7}`),
     )
     const told = Array.from({ length: 5 }, () => deliver(site, event))
     const passes = Array.from({ length: 3 }, () => reconcile(site.deps, site.app.log))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BlogPost } from '#shared/blog.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { sitemap, sitemapPart } from '#server/found/sitemap.ts'
-import { doors, logIn, restDoor, type Door } from '../support/doors.ts'
+import { transports, logIn, restTransport, type Transport } from '../support/transports.ts'
 import { ownersPayments } from '../support/owners-payments.ts'
 import { buy } from '../support/paying.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
@@ -31,7 +31,7 @@ afterAll(() => site.close())
 
 const wide = expect.toSatisfy((id: unknown) => typeof id === 'number' && id > LAST, 'an id beyond 2^31')
 
-describe.each(doors)('through $name', ({ name, call }: Door) => {
+describe.each(transports)('through $name', ({ name, call }: Transport) => {
   const ask = async (procedure: string, input: object) => {
     const answer = await call(site.url, procedure, input, cookie)
     expect(answer, procedure).toMatchObject({ status: expect.toSatisfy((status) => status < 300) })
@@ -98,7 +98,7 @@ it('an order is bought, found by its words, refunded and told of', async () => {
     events: expect.arrayContaining([expect.objectContaining({ id: wide, kind: 'recorded' })]),
     outboxEmails: expect.arrayContaining([expect.objectContaining({ id: wide, kind: 'order-confirmation' })]),
   })
-  expect((await restDoor.call(site.url, 'checkout.orders', {}, cookie)).body).toMatchObject([
+  expect((await restTransport.call(site.url, 'checkout.orders', {}, cookie)).body).toMatchObject([
     { id: wide, paymentId: payment.id, lines: [{ name: expect.any(String) }] },
   ])
   const page = await fetch(`${site.url}/admin/payments/${payment.id}`)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { doors } from '../support/doors.ts'
+import { transports } from '../support/transports.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-describe.each(doors)('the wishlist through $name', ({ name, call }) => {
+describe.each(transports)('the wishlist through $name', ({ name, call }) => {
   const as =
     (sessionId: string) =>
     (procedure: string, input: object = {}) =>

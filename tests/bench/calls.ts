@@ -1,4 +1,4 @@
-/** The calls that are compared: one of the bare server, and the site's by both its doors. */
+/** The calls that are compared: one of the bare server, and the site's by both its transports. */
 import type { Request } from 'autocannon'
 
 type Asked = { request: Request; status: number }

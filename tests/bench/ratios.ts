@@ -71,7 +71,7 @@ async function end({ child }: Server): Promise<void> {
   await ended
 }
 
-/** Both doors of the site and the bare server, one after the other in each round. */
+/** Both transports of the site and the bare server, one after the other in each round. */
 async function compare({ bare, site }: Compared, servers: { bare: Server; site: Server }) {
   const rounds: { bare: Figures; site: Figures[] }[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -80,8 +80,8 @@ async function compare({ bare, site }: Compared, servers: { bare: Server; site: 
     // the first round only warms
     if (round > 0) rounds.push(measured)
   }
-  return site.map(({ title }, door) => {
-    const pairs = rounds.map((round) => ({ bare: round.bare, site: round.site[door]! }))
+  return site.map(({ title }, transport) => {
+    const pairs = rounds.map((round) => ({ bare: round.bare, site: round.site[transport]! }))
     const ratio = (of: keyof Figures) => median(pairs.map((pair) => pair.site[of] / pair.bare[of])).toFixed(2)
     const both = (of: keyof Figures) =>
       (['site', 'bare'] as const)

@@ -1,7 +1,7 @@
 /** Everything whose time is taken at each size: every public call, the lists for search engines, every view of the owner's. */
 import { intentIdOf } from '#shared/checkout.ts'
 import { questions } from '../support/admin-questions.ts'
-import { restDoor, trpcDoor, type Answer } from '../support/doors.ts'
+import { restTransport, trpcTransport, type Answer } from '../support/transports.ts'
 import { confirm, payable } from '../support/paying.ts'
 import { publicCalls } from '../support/public-calls.ts'
 import type { SizedSite } from './scale.ts'
@@ -23,17 +23,17 @@ export function scaleCalls(): ScaleCall[] {
 
 const EMPTY = { session: '', bracelets: [], slug: '', post: 1 }
 
-/** By the REST door where there is one. */
+/** By the REST API where there is one. */
 function visitors(): ScaleCall[] {
   return publicCalls(EMPTY).flatMap(({ procedure, title, whole }, index) => {
     if (whole) return []
-    const door = procedure === 'blog.page' || procedure === 'blog.article' ? trpcDoor : restDoor
+    const transport = procedure === 'blog.page' || procedure === 'blog.article' ? trpcTransport : restTransport
     return {
       title: `${procedure}, ${title}`,
       perRow: false,
       async prepare({ known, url }, round) {
         const input = publicCalls(known, round)[index]?.input
-        return async () => expectDone(procedure, await door.call(url, procedure, input))
+        return async () => expectDone(procedure, await transport.call(url, procedure, input))
       },
     }
   })
@@ -67,14 +67,14 @@ function paying(): ScaleCall[] {
 async function paid(site: SizedSite, procedure: string, round: number): Promise<string> {
   const begin = procedure.replace('process', 'createIntent')
   const input = publicCalls(site.known, round).find((call) => call.procedure === begin)?.input
-  const { body } = await restDoor.call(site.url, begin, input)
+  const { body } = await restTransport.call(site.url, begin, input)
   const { clientSecret } = body as { clientSecret: string }
   await confirm(payable({ url: site.url, deps: site.site.deps }), clientSecret)
   return intentIdOf(clientSecret)
 }
 
 const processed = async ({ url, known }: SizedSite, procedure: string, paymentIntentId: string) =>
-  expectDone(procedure, await restDoor.call(url, procedure, { paymentIntentId, sessionId: known.session }))
+  expectDone(procedure, await restTransport.call(url, procedure, { paymentIntentId, sessionId: known.session }))
 
 /** @param rows in SQL: how many the answer has. */
 const address = (path: (site: SizedSite) => string, title: string, rows?: string): ScaleCall => ({
@@ -127,7 +127,7 @@ function owners(): ScaleCall[] {
     perRow: false,
     async prepare({ deep, url, cookie }) {
       const input = questions(deep)[index]?.input
-      return async () => expectDone(procedure, await trpcDoor.call(url, procedure, input, cookie))
+      return async () => expectDone(procedure, await trpcTransport.call(url, procedure, input, cookie))
     },
     reads: ({ deep }) => ({ procedure, input: questions(deep)[index]?.input }),
   }))

@@ -1,41 +1,41 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   forgetDraft,
-  keepDraft,
-  keptDrafts,
+  saveDraft,
+  readDrafts,
   moveDraftsToNew,
   newDraftKey,
-  type KeptDraft,
+  type PostDraft,
 } from '../../src/client/admin/post-draft.ts'
 import { NEW_POST } from '../../src/client/admin/post-texts.ts'
 
-function draft(part: Partial<KeptDraft> = {}): KeptDraft {
+function draft(part: Partial<PostDraft> = {}): PostDraft {
   const texts = { ...NEW_POST, title: 'Half a thought', published: false }
   return { key: newDraftKey(), postId: 7, version: 3, keptAt: 1000, texts, isReplaced: false, ...part }
 }
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  for (const { key } of keptDrafts()) forgetDraft(key)
+  for (const { key } of readDrafts()) forgetDraft(key)
   localStorage.clear()
 })
 
 describe('kept drafts', () => {
   it('come back as they were, the newest first, each writer’s own', () => {
     const [older, newer] = [draft(), draft({ keptAt: 2000 })]
-    expect(keepDraft(older)).toBe(true)
-    expect(keepDraft(newer)).toBe(true)
-    expect(keptDrafts()).toEqual([newer, older])
+    expect(saveDraft(older)).toBe(true)
+    expect(saveDraft(newer)).toBe(true)
+    expect(readDrafts()).toEqual([newer, older])
     forgetDraft(newer.key)
-    expect(keptDrafts()).toEqual([older])
+    expect(readDrafts()).toEqual([older])
   })
 
   it('of a post that is gone are offered for a new one', () => {
-    keepDraft(draft())
+    saveDraft(draft())
     const other = draft({ postId: 8, keptAt: 1 })
-    keepDraft(other)
+    saveDraft(other)
     moveDraftsToNew(7)
-    expect(keptDrafts()).toMatchObject([{ postId: null, version: null }, other])
+    expect(readDrafts()).toMatchObject([{ postId: null, version: null }, other])
   })
 
   it('last as long as the page where storage is blocked or full', () => {
@@ -45,10 +45,10 @@ describe('kept drafts', () => {
       },
     })
     const kept = draft()
-    expect(keepDraft(kept)).toBe(false)
-    expect(keptDrafts()).toEqual([kept])
+    expect(saveDraft(kept)).toBe(false)
+    expect(readDrafts()).toEqual([kept])
     forgetDraft(kept.key)
-    expect(keptDrafts()).toEqual([])
+    expect(readDrafts()).toEqual([])
   })
 
   it('are read with care: anything else in their place is passed over', () => {
@@ -56,9 +56,9 @@ describe('kept drafts', () => {
     localStorage.setItem('post-draft:b', 'null')
     localStorage.setItem('post-draft:c', '{"keptAt":"yesterday","texts":{}}')
     localStorage.setItem('other', '{}')
-    expect(keptDrafts()).toEqual([])
+    expect(readDrafts()).toEqual([])
     localStorage.setItem('post-draft:d', '{"keptAt":5,"texts":{"title":7,"content":"Words"}}')
-    expect(keptDrafts()).toMatchObject([
+    expect(readDrafts()).toMatchObject([
       { postId: null, version: null, texts: { title: '', content: 'Words', published: false } },
     ])
   })

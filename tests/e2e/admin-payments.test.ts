@@ -389,7 +389,7 @@ test.describe('what needs attention', () => {
     expect(await violations(page)).toEqual([])
   })
 
-  test('may wait in other rooms', async ({ page }) => {
+  test('may wait in other pages', async ({ page }) => {
     await answering(page, { ordersWithoutAddress: 1, mailFailed: 2, isMailUnset: true })
     await unlock(page, '/admin/attention')
     await expect(main(page).getByText('Email is not set up')).toBeVisible()

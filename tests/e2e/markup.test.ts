@@ -160,7 +160,7 @@ test('the inbox shows what was sent and noted as text, and begins emails to nobo
   expect(drafts.length).toBeGreaterThanOrEqual(MARKUP.length)
 })
 
-test.describe('a room of the owner', () => {
+test.describe('a page of the owner', () => {
   for (const { path, rows } of [
     { path: '/admin?q=*', rows: MARKUP.length * 2 },
     { path: '/admin?tab=messages&q=*', rows: MARKUP.length * 2 },

@@ -13,14 +13,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
 import { openSql } from '#db/client.ts'
 import { startEmbedded, type EmbeddedPostgres } from '#db/embedded.ts'
-import { startCallers } from '../support/callers.ts'
-import { logIn } from '../support/doors.ts'
+import { startCallers } from '../support/background-callers.ts'
+import { logIn } from '../support/transports.ts'
 import { faultSize, isFull, tellFigure } from '../support/fault-size.ts'
 import { freePort } from '../support/free-port.ts'
 import { confirm, eventually } from '../support/paying.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
-import { startWire, type Wire } from '../support/wire.ts'
+import { startWire, type Wire } from '../support/tcp-proxy.ts'
 
 /** What is promised, where nothing else runs; in the suite the machine may be busy, and only a hang is a failure. */
 const IN_TIME_MS = faultSize({ short: 30_000, full: 10_000 })

@@ -87,7 +87,7 @@ const write = (url: string, message = 'Hello') =>
     body: JSON.stringify({ name: 'Ada', email: 'ada@example.org', subject: 'general', message }),
   })
 
-it('without room for its files at the first start, it says so, and starts when there is some', async () => {
+it('without page for its files at the first start, it says so, and starts when there is some', async () => {
   const DATA_DIR = join(await newFolder(), 'data')
   const said = await refusal({ DATA_DIR }, ['sh', '-c', 'ulimit -f 4096; exec "$@"', 'sh'])
   expect(said).toMatch(/^DATA_DIR=\S+: .*File too large/)

@@ -17,7 +17,7 @@ import { eventually } from '../support/paying.ts'
 import { killAll, processesOf } from '../support/process-tree.ts'
 import { launchServer, type ServerProcess } from '../support/server-process.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
-import { untiedPath } from '../support/untied.ts'
+import { untiedPath } from '../support/path-without-setpriv.ts'
 
 const cleanups: (() => Promise<unknown>)[] = []
 afterEach(async () => {

@@ -9,7 +9,7 @@ import { afterEach, expect, it } from 'vitest'
 import { openSql } from '#db/client.ts'
 import { socketFolder } from '#db/embedded-cluster.ts'
 import { socketUrl } from '#db/socket-url.ts'
-import { brokenPromises, contradictions, unrecorded } from '../support/books.ts'
+import { brokenPromises, contradictions, unrecorded } from '../support/consistency.ts'
 import { chance as chanceOf, type Chance } from '../support/chance.ts'
 import { faultSize, tellFigure } from '../support/fault-size.ts'
 import { freePort } from '../support/free-port.ts'
@@ -18,7 +18,7 @@ import { killAll, processesOf } from '../support/process-tree.ts'
 import { launchServer } from '../support/server-process.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
 import { emptyLedger, startTraffic } from '../support/traffic.ts'
-import { untiedPath } from '../support/untied.ts'
+import { untiedPath } from '../support/path-without-setpriv.ts'
 
 const SEEDS = faultSize({ short: 1, full: 5 })
 const KILLS_A_SEED = faultSize({ short: 4, full: 20 })

@@ -7,12 +7,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startSandbox, type SandboxHost } from '../../packages/stripe-sandbox/tests/support/sandbox-host.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
-import { restDoor, type Answer } from '../support/doors.ts'
+import { restTransport, type Answer } from '../support/transports.ts'
 import { deliver, signedEvent } from '../support/events.ts'
 import { faultSize, tellFigure } from '../support/fault-size.ts'
 import { confirm } from '../support/paying.ts'
 import { startSite, type TestSite } from '../support/site.ts'
-import { startWire, type Wire } from '../support/wire.ts'
+import { startWire, type Wire } from '../support/tcp-proxy.ts'
 
 /** In the full form the site's own, and an answer that takes 3 s. */
 const TIMEOUT_MS = faultSize({ short: 1000, full: 0 }) || undefined
@@ -54,12 +54,12 @@ afterAll(async () => {
 const donor = { donorName: 'Grace', donorEmail: 'grace@example.org' }
 const calls = {
   order: () =>
-    restDoor.call(site.url, 'checkout.createIntent', { cartItems: [{ braceletId: 1, quantity: 1 }] }),
-  gift: () => restDoor.call(site.url, 'donations.createIntent', { amount: 25, ...donor }),
+    restTransport.call(site.url, 'checkout.createIntent', { cartItems: [{ braceletId: 1, quantity: 1 }] }),
+  gift: () => restTransport.call(site.url, 'donations.createIntent', { amount: 25, ...donor }),
   processOrder: (secret: string) =>
-    restDoor.call(site.url, 'checkout.process', { paymentIntentId: intentIdOf(secret), sessionId: 's' }),
+    restTransport.call(site.url, 'checkout.process', { paymentIntentId: intentIdOf(secret), sessionId: 's' }),
   processGift: (secret: string) =>
-    restDoor.call(site.url, 'donations.process', { paymentIntentId: intentIdOf(secret) }),
+    restTransport.call(site.url, 'donations.process', { paymentIntentId: intentIdOf(secret) }),
 }
 const secretOf = ({ status, body }: Answer) => {
   expect(status).toBe(201)
@@ -108,7 +108,7 @@ async function shopGoesOn(): Promise<void> {
     fetch(`${site.url}/readyz`),
   ])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-  expect(await restDoor.call(site.url, 'cart.add', { sessionId, braceletId: 1 })).toMatchObject({
+  expect(await restTransport.call(site.url, 'cart.add', { sessionId, braceletId: 1 })).toMatchObject({
     status: 201,
   })
 }

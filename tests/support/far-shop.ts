@@ -1,12 +1,12 @@
 /** A shop whose provider is another site's sandbox at the end of a wire: no webhook arrives, and the line can be cut. */
 import { intentIdOf } from '#shared/checkout.ts'
 import { toPence } from '#shared/money.ts'
-import { restDoor } from './doors.ts'
+import { restTransport } from './transports.ts'
 import { portOf } from './free-port.ts'
 import { ownersPayments } from './owners-payments.ts'
 import { confirm, payable } from './paying.ts'
 import { startSite } from './site.ts'
-import { startWire } from './wire.ts'
+import { startWire } from './tcp-proxy.ts'
 
 export type FarShop = Awaited<ReturnType<typeof startFarShop>>
 
@@ -34,13 +34,13 @@ export async function startFarShop() {
     },
     /** Bought at the shop, paid at the provider's own address. */
     async bought(paymentMethod = 'pm_card_visa') {
-      const { body } = await restDoor.call(site.url, 'checkout.createIntent', {
+      const { body } = await restTransport.call(site.url, 'checkout.createIntent', {
         cartItems: [{ braceletId: 1, quantity: 1 }],
       })
       const { clientSecret } = body as { clientSecret: string }
       const paymentIntentId = intentIdOf(clientSecret)
       await confirm(payable(bank), clientSecret, paymentMethod)
-      await restDoor.call(site.url, 'checkout.process', { paymentIntentId, sessionId: 'a-buyer' })
+      await restTransport.call(site.url, 'checkout.process', { paymentIntentId, sessionId: 'a-buyer' })
       const { payment } = await owner.timeline(paymentIntentId)
       return { paymentIntentId, id: payment.id, pence: toPence(payment.amount) }
     },

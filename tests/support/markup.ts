@@ -1,4 +1,4 @@
-/** What a hostile author types, everywhere that something typed is cached; through the doors that everybody has. */
+/** What a hostile author types, everywhere that something typed is cached; through the transports that everybody has. */
 import { intentIdOf } from '#shared/checkout.ts'
 import { cleanLine } from '#shared/text.ts'
 import type { BlogPost } from '#shared/blog.ts'

@@ -1,7 +1,7 @@
 /** What the owner does with payments, as the dashboard asks for it. */
 import { randomUUID } from 'node:crypto'
 import type { Attention, PaymentTimeline } from '#shared/payment-timeline.ts'
-import { logIn, trpcDoor, type Answer } from './doors.ts'
+import { logIn, trpcTransport, type Answer } from './transports.ts'
 import { ADMIN_PASSWORD, type TestSite } from './site.ts'
 
 export type OwnersPayments = Awaited<ReturnType<typeof ownersPayments>>
@@ -10,11 +10,11 @@ export type OwnersPayments = Awaited<ReturnType<typeof ownersPayments>>
 export async function ownersPayments(site: TestSite) {
   let cookie = await logIn(site.url, ADMIN_PASSWORD)
   const ask = async (procedure: string, input: object): Promise<Answer> => {
-    const answer = await trpcDoor.call(site.url, procedure, input, cookie)
+    const answer = await trpcTransport.call(site.url, procedure, input, cookie)
     if (answer.status !== 401) return answer
     // the site's clock may have gone on past the session's end
     cookie = await logIn(site.url, ADMIN_PASSWORD)
-    return trpcDoor.call(site.url, procedure, input, cookie)
+    return trpcTransport.call(site.url, procedure, input, cookie)
   }
   const call = (name: string, input: object) => ask(`payments.${name}`, input)
   const succeed = async <T>(name: string, input: object): Promise<T> => {
@@ -35,7 +35,7 @@ export async function ownersPayments(site: TestSite) {
       succeed<PaymentTimeline>('life', { id: await idOf(paymentIntentId) }),
     refund: (id: number, amount: string, key: string = randomUUID()): Promise<Answer> =>
       call('refund', { id, amount, reason: 'requested_by_customer', key }),
-    askAgain: async (paymentIntentId: string) =>
+    checkWithProvider: async (paymentIntentId: string) =>
       succeed<PaymentTimeline>('askAgain', { id: await idOf(paymentIntentId) }),
     setOrderStatus: (step: object): Promise<Answer> => ask('checkout.setOrderStatus', step),
     attention: (input: object = {}) => succeed<Attention>('attention', input),

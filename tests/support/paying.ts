@@ -1,6 +1,6 @@
 /** What a browser does at the provider: confirms an intent with the publishable key and a test payment method. */
 import { intentIdOf } from '#shared/checkout.ts'
-import { restDoor } from './doors.ts'
+import { restTransport } from './transports.ts'
 import type { TestSite } from './site.ts'
 
 const SHIPPING = {
@@ -70,7 +70,7 @@ export async function beginOrder(
   { url }: Pick<TestSite, 'url'>,
   cartItems = [{ braceletId: 1, quantity: 1 }],
 ): Promise<string> {
-  const { body } = await restDoor.call(url, 'checkout.createIntent', { cartItems })
+  const { body } = await restTransport.call(url, 'checkout.createIntent', { cartItems })
   return (body as { clientSecret: string }).clientSecret
 }
 
@@ -82,14 +82,14 @@ export async function buy(
   const clientSecret = await beginOrder(site, [{ braceletId: 1, quantity }])
   const paymentIntentId = intentIdOf(clientSecret)
   await confirm(payable(site), clientSecret, paymentMethod)
-  const answer = await restDoor.call(site.url, 'checkout.process', { paymentIntentId, sessionId: 'a-buyer' })
+  const answer = await restTransport.call(site.url, 'checkout.process', { paymentIntentId, sessionId: 'a-buyer' })
   if (answer.status !== 200) throw new Error(`not bought: ${JSON.stringify(answer.body)}`)
   return { clientSecret, paymentIntentId }
 }
 
 /** Gives £25 as a visitor does, up to the thanks. */
 export async function give(site: Pick<TestSite, 'url' | 'deps'>): Promise<{ paymentIntentId: string }> {
-  const { body } = await restDoor.call(site.url, 'donations.createIntent', {
+  const { body } = await restTransport.call(site.url, 'donations.createIntent', {
     amount: 25,
     donorEmail: 'grace@example.org',
     donorName: 'Grace Mensah',
@@ -97,7 +97,7 @@ export async function give(site: Pick<TestSite, 'url' | 'deps'>): Promise<{ paym
   const { clientSecret } = body as { clientSecret: string }
   const paymentIntentId = intentIdOf(clientSecret)
   await confirm(payable(site), clientSecret)
-  const answer = await restDoor.call(site.url, 'donations.process', { paymentIntentId })
+  const answer = await restTransport.call(site.url, 'donations.process', { paymentIntentId })
   if (answer.status !== 200) throw new Error(`not given: ${JSON.stringify(answer.body)}`)
   return { paymentIntentId }
 }

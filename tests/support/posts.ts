@@ -1,6 +1,6 @@
 /** Articles for tests. */
 import type { BlogPost } from '#shared/blog.ts'
-import { trpcDoor } from './doors.ts'
+import { trpcTransport } from './transports.ts'
 
 export const post = {
   title: 'Books for Ama',
@@ -19,6 +19,6 @@ export async function writePost(
   cookie: string,
   changes: Partial<typeof post> = {},
 ): Promise<BlogPost> {
-  const { body } = await trpcDoor.call(url, 'blog.create', { ...post, ...changes }, cookie)
+  const { body } = await trpcTransport.call(url, 'blog.create', { ...post, ...changes }, cookie)
   return body as BlogPost
 }

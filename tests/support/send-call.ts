@@ -18,8 +18,8 @@ export function sendCall(url: string, call: GeneratedCall, agent: Agent): Promis
   const start = performance.now()
   return new Promise((resolve, reject) => {
     // of a GET or a DELETE it is not told by itself, and its body would be the next request
-    const isTold = body === undefined || headers['transfer-encoding'] !== undefined
-    const length = isTold ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+    const isErrorShown = body === undefined || headers['transfer-encoding'] !== undefined
+    const length = isErrorShown ? {} : { 'content-length': String(Buffer.byteLength(body)) }
     const all = { ...headers, ...length }
     const sent = request({ hostname, port, method, path, headers: all, agent }, (response) => {
       const chunks: Buffer[] = []

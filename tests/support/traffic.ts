@@ -14,7 +14,7 @@ export type Purchase = {
   inCart: number
   bought: number
   /** The page told whose cart it is, before or after paying; undefined where the answer is missing. */
-  isCartTold: boolean | undefined
+  isCartAnnounced: boolean | undefined
   intentId: string
   isPaid: boolean
   orderNumber: number | undefined
@@ -182,7 +182,7 @@ async function buy({ site, chance, ledger, send }: Parts): Promise<boolean> {
     braceletId,
     inCart,
     bought,
-    isCartTold: isLinked,
+    isCartAnnounced: isLinked,
     intentId: clientSecret.split('_secret_')[0] ?? '',
     isPaid: false,
     orderNumber: undefined,
@@ -193,14 +193,14 @@ async function buy({ site, chance, ledger, send }: Parts): Promise<boolean> {
   if (!paid) return false
   purchase.isPaid = paid === 'succeeded'
   if (!purchase.isPaid || chance.percent(50)) return true // closes the tab
-  if (!isLinked) purchase.isCartTold = undefined
+  if (!isLinked) purchase.isCartAnnounced = undefined
   const body = { paymentIntentId: purchase.intentId, sessionId }
   const answers = await Promise.all(
     Array.from({ length: chance.number(1, 2) }, () => send('POST', '/api/process-payment', body)),
   )
   for (const answer of answers) {
     if (answer?.status !== 200) continue
-    purchase.isCartTold = true
+    purchase.isCartAnnounced = true
     const orderNumber = Number(answer.body['orderNumber'])
     if ((purchase.orderNumber ??= orderNumber) !== orderNumber)
       ledger.surprises.push(`orders ${purchase.orderNumber} and ${orderNumber} for one payment`)
@@ -305,7 +305,7 @@ async function pay(site: Site, clientSecret: string, chance: Chance): Promise<st
   }
 }
 
-/** From either door. */
+/** From either transport. */
 function secretIn(body: Answer['body']): string | undefined {
   const { result } = body as { result?: { data: { clientSecret: string } } }
   const secret = result ? result.data.clientSecret : body['clientSecret']

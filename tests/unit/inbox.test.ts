@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ageText, gist, phoneLink, promiseText, replyDraft } from '../../src/client/admin/inbox-words.ts'
+import { ageText, gist, phoneLink, replyByText, replyDraft } from '../../src/client/admin/inbox-words.ts'
 import { failureText } from '../../src/client/admin/email-labels.ts'
 
 const sent = Date.parse('2026-11-20T09:00:00Z')
@@ -38,12 +38,12 @@ describe('what is left of the promised day', () => {
     [DAY + 2 * HOUR, 'overdue by 2 hours', true],
     [4 * DAY, 'overdue by 3 days', true],
   ])('after %i ms', (ms, text, isOverdue) => {
-    expect(promiseText({ createdAt, state: 'new' }, after(ms))).toEqual({ text, isOverdue })
+    expect(replyByText({ createdAt, state: 'new' }, after(ms))).toEqual({ text, isOverdue })
   })
 
   it('is a day of 24 hours, also when the clocks change', () => {
     const night = { createdAt: '2026-10-24T12:00:00Z', state: 'new' } as const
-    expect(promiseText(night, new Date('2026-10-25T11:30:00Z'))).toEqual({
+    expect(replyByText(night, new Date('2026-10-25T11:30:00Z'))).toEqual({
       text: '30 minutes left',
       isOverdue: false,
     })
@@ -51,7 +51,7 @@ describe('what is left of the promised day', () => {
 
   it('is nothing once it was answered or closed', () => {
     for (const state of ['answered', 'closed'] as const)
-      expect(promiseText({ createdAt, state }, after(5 * DAY))).toBeUndefined()
+      expect(replyByText({ createdAt, state }, after(5 * DAY))).toBeUndefined()
   })
 })
 

@@ -7,7 +7,7 @@ import {
   inputOf,
   isSamePost,
   NEW_POST,
-  roomLeft,
+  charactersLeft,
   textsOfPost,
   type PostTexts,
 } from '../../src/client/admin/post-texts.ts'
@@ -56,14 +56,14 @@ describe('a post as texts', () => {
   })
 })
 
-describe('room left', () => {
+describe('page left', () => {
   it('is told near the bound only', () => {
-    expect(roomLeft('title', 'x'.repeat(BLOG_LENGTHS.title / 2))).toBeUndefined()
-    expect(roomLeft('title', 'x'.repeat(BLOG_LENGTHS.title))).toEqual({
+    expect(charactersLeft('title', 'x'.repeat(BLOG_LENGTHS.title / 2))).toBeUndefined()
+    expect(charactersLeft('title', 'x'.repeat(BLOG_LENGTHS.title))).toEqual({
       text: '200 of 200 characters',
       isOver: false,
     })
-    expect(roomLeft('excerpt', 'x'.repeat(1002))).toEqual({
+    expect(charactersLeft('excerpt', 'x'.repeat(1002))).toEqual({
       text: '1,002 of 1,000 characters: 2 too many',
       isOver: true,
     })

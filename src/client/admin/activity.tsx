@@ -4,7 +4,7 @@ import type { AuditEvent } from '#shared/admin.ts'
 import { useCalls } from '../trpc.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { activityText } from './activity-words.ts'
-import { GrowingList } from './growing-list.tsx'
+import { InfiniteList } from './infinite-list.tsx'
 import { ListHead } from './list-head.tsx'
 import { LondonTime } from './london-time.tsx'
 
@@ -16,7 +16,7 @@ export function Activity() {
   // everything that the owner does adds to it: it is read anew whenever it is opened
   useState(() => cache.removeQueries({ queryKey: [['admin', 'activity']] }))
   return (
-    <GrowingList
+    <InfiniteList
       procedure="admin.activity"
       filter={everything}
       query={(cursor) => client.admin.activity.query({ cursor })}

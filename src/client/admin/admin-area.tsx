@@ -3,7 +3,7 @@ import { useMatch } from '@tanstack/react-router'
 import { site } from '#shared/site.ts'
 import { useAdminLock } from './admin-lock.ts'
 import { AdminPart } from './admin-part.tsx'
-import { ADMIN_ROOMS, type AdminRoom } from './admin-rooms.ts'
+import { ADMIN_PAGES, type AdminPageInfo } from './admin-pages.ts'
 import { LockedView } from './locked-view.tsx'
 import { useSearchBehindLock } from './search-behind-lock.ts'
 
@@ -11,13 +11,13 @@ const loadShell = () => import('./admin-shell.tsx').then((module) => module.Admi
 
 export function AdminArea() {
   const { routeId, params } = useMatch({ strict: false })
-  const room = ADMIN_ROOMS[routeId]
+  const room = ADMIN_PAGES[routeId]
   if (!room) throw new Error(`no such room: ${routeId}`)
-  // another room begins anew, though its door is the same
-  return <Room key={routeId} title={room.title('id' in params ? params.id : '')} load={room.load} />
+  // another page starts afresh, though its component is the same
+  return <AdminPage key={routeId} title={room.title('id' in params ? params.id : '')} load={room.load} />
 }
 
-function Room({ title, load }: { title: string; load: AdminRoom['load'] }) {
+function AdminPage({ title, load }: { title: string; load: AdminPageInfo['load'] }) {
   const { isOpen, reason } = useAdminLock()
   useSearchBehindLock(isOpen, reason)
   return (

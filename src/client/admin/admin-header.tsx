@@ -7,7 +7,7 @@ import { useCalls } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { showInRow } from '../ui/show-in-row.ts'
 import { leave } from './admin-lock.ts'
-import { readAnew } from './growing-list.tsx'
+import { refetchAll } from './infinite-list.tsx'
 import { clockTime } from './london-time.tsx'
 import { useOverview } from './overview.ts'
 
@@ -83,7 +83,7 @@ function Refresh() {
   const [isBusy, setIsBusy] = useState(false)
   const refresh = async () => {
     setIsBusy(true)
-    await readAnew(cache)
+    await refetchAll(cache)
     setIsBusy(false)
   }
   return (

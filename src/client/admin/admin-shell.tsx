@@ -2,11 +2,11 @@
 import { AdminCalls } from './admin-calls.tsx'
 import { AdminHeader } from './admin-header.tsx'
 import { AdminPart } from './admin-part.tsx'
-import type { AdminRoom } from './admin-rooms.ts'
+import type { AdminPageInfo } from './admin-pages.ts'
 
 const nothing = {}
 
-export function AdminShell({ title, load }: { title: string; load: AdminRoom['load'] }) {
+export function AdminShell({ title, load }: { title: string; load: AdminPageInfo['load'] }) {
   return (
     <AdminCalls>
       <AdminHeader title={title} />

@@ -5,7 +5,7 @@ import { ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useCalls } from '../trpc.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { GrowingList } from './growing-list.tsx'
+import { InfiniteList } from './infinite-list.tsx'
 import { MailUnset } from './mail-unset.tsx'
 import { PaymentIssueRow } from './payment-issue-row.tsx'
 
@@ -22,7 +22,7 @@ export function AttentionList() {
   return (
     <>
       <MailUnset />
-      <GrowingList
+      <InfiniteList
         procedure="payments.attention"
         filter={everything}
         query={async (cursor) => {

@@ -5,7 +5,7 @@ import { toPence } from '#shared/money.ts'
 import type { Order } from '#shared/payments.ts'
 import { newKey } from '../forms/use-idempotency-key.ts'
 import { Button } from '../ui/button.tsx'
-import { onePress } from './one-press.ts'
+import { ignoreDoubleClick } from './ignore-double-click.ts'
 import { amountHeld } from './order-words.ts'
 import { money } from './payment-texts.ts'
 
@@ -53,7 +53,7 @@ export function CancelOrder({ order, busyWith, onCancel, onClose }: CancelOrderP
             variant="danger"
             busy={busyWith === 'refund'}
             disabled={busyWith === 'no refund'}
-            {...onePress((pressed) => onCancel(pressed, key))}
+            {...ignoreDoubleClick((pressed) => onCancel(pressed, key))}
           >
             Cancel and refund {held}
           </Button>
@@ -62,7 +62,7 @@ export function CancelOrder({ order, busyWith, onCancel, onClose }: CancelOrderP
           variant="secondary"
           busy={busyWith === 'no refund'}
           disabled={busyWith === 'refund'}
-          {...onePress((pressed) => onCancel(pressed))}
+          {...ignoreDoubleClick((pressed) => onCancel(pressed))}
         >
           Cancel without refund
         </Button>

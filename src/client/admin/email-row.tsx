@@ -5,7 +5,7 @@ import { EMAIL_KIND_LABELS, type OutboxEmail } from '#shared/mail.ts'
 import { useCalls } from '../trpc.ts'
 import { failureText, MAIL_STATE_LABELS, MAIL_TONES } from './email-labels.ts'
 import { LondonTime } from './london-time.tsx'
-import { usePatchRows } from './patch-rows.ts'
+import { useUpdateCachedRow } from './update-cached-row.ts'
 import { ResendEmail } from './resend-email.tsx'
 import { StateBadge } from './state-badge.tsx'
 
@@ -63,7 +63,7 @@ const LOOKS = 15
 /** Reads an email that was just sent again, again and again for a while, so that one sees it arrive. */
 function useFollowed({ id, state }: OutboxEmail, isFollowed: boolean): void {
   const { client } = useCalls()
-  const patch = usePatchRows<OutboxEmail>('mail.outbox')
+  const patch = useUpdateCachedRow<OutboxEmail>('mail.outbox')
   useQuery({
     queryKey: ['letter', id],
     queryFn: async () => {

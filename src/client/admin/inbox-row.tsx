@@ -21,14 +21,14 @@ import { useCalls } from '../trpc.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { useToastMutation } from '../use-toast-mutation.ts'
-import { ageText, gist, MOVES, phoneLink, promiseText, replyDraft, STATE_LABELS } from './inbox-words.ts'
+import { ageText, gist, MOVES, phoneLink, replyByText, replyDraft, STATE_LABELS } from './inbox-words.ts'
 import { Disclosure } from './disclosure.tsx'
 import { NoteField } from './note-field.tsx'
-import { onePress } from './one-press.ts'
-import { usePatchRows } from './patch-rows.ts'
-import { rowFocus } from './row-focus.ts'
+import { ignoreDoubleClick } from './ignore-double-click.ts'
+import { useUpdateCachedRow } from './update-cached-row.ts'
+import { rowFocus } from './restore-focus.ts'
 import { StateBadge, type BadgeTone } from './state-badge.tsx'
-import { useMinute } from './use-minute.ts'
+import { useCurrentMinute } from './use-current-minute.ts'
 
 const icons: Record<InboxKind, LucideIcon> = {
   message: Mail,
@@ -40,8 +40,8 @@ const tones: Record<InboxState, BadgeTone> = { new: 'waiting', answered: 'good',
 
 export function InboxRow({ row }: { row: InboxItem }) {
   const { id, kind, name, state, suspectedSpam, createdAt } = row
-  const now = useMinute()
-  const promise = promiseText(row, now)
+  const now = useCurrentMinute()
+  const promise = replyByText(row, now)
   const Icon = icons[kind]
   return (
     <article
@@ -150,7 +150,7 @@ function Reach({ row }: { row: InboxItem }) {
 
 function Moves({ row: { id, name, state } }: { row: InboxItem }) {
   const { client, utils } = useCalls()
-  const patch = usePatchRows<InboxItem>('inbox.list')
+  const patch = useUpdateCachedRow<InboxItem>('inbox.list')
   const move = useToastMutation<{ to: InboxState; goOn: () => void }, unknown>({
     mutationFn: ({ to }) => client.inbox.setState.mutate({ id, state: to }),
     success: (_output, { to }) => ({ title: `${name}: ${to}` }),
@@ -177,7 +177,7 @@ function Moves({ row: { id, name, state } }: { row: InboxItem }) {
             variant={index === 0 && state === 'new' ? 'primary' : 'secondary'}
             busy={isThis}
             disabled={move.isPending && !isThis}
-            {...onePress((pressed) => move.mutate({ to, goOn: rowFocus(pressed) }))}
+            {...ignoreDoubleClick((pressed) => move.mutate({ to, goOn: rowFocus(pressed) }))}
           >
             <span>
               {label}
@@ -192,7 +192,7 @@ function Moves({ row: { id, name, state } }: { row: InboxItem }) {
 
 function Notes({ row: { id, name, notes } }: { row: InboxItem }) {
   const { client } = useCalls()
-  const patch = usePatchRows<InboxItem>('inbox.list')
+  const patch = useUpdateCachedRow<InboxItem>('inbox.list')
   return (
     <NoteField
       name={`inbox ${id}`}

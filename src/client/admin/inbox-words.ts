@@ -29,7 +29,7 @@ export function ageText(createdAt: string, now: Date): string {
 }
 
 /** What is left of the promised 24 hours; nothing once it was answered or closed. */
-export function promiseText(
+export function replyByText(
   { createdAt, state }: Pick<InboxItem, 'createdAt' | 'state'>,
   now: Date,
 ): { text: string; isOverdue: boolean } | undefined {

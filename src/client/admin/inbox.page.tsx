@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { adminDoor } from './admin-door.ts'
+import { adminRoute } from './admin-route.ts'
 
-export const Route = createFileRoute('/admin/inbox')(adminDoor())
+export const Route = createFileRoute('/admin/inbox')(adminRoute())

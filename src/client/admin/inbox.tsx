@@ -1,7 +1,7 @@
 import { INBOX_KIND_LABELS, INBOX_KINDS, INBOX_STATES } from '#shared/inbox.ts'
 import { useCalls } from '../trpc.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { GrowingList } from './growing-list.tsx'
+import { InfiniteList } from './infinite-list.tsx'
 import { InboxRow } from './inbox-row.tsx'
 import { STATE_LABELS } from './inbox-words.ts'
 import { ListChoice } from './list-choice.tsx'
@@ -32,7 +32,7 @@ export function Inbox() {
           onChoose={(word) => write({ state: word })}
         />
       </search>
-      <GrowingList
+      <InfiniteList
         procedure="inbox.list"
         filter={{ kind, state }}
         query={(cursor) => client.inbox.list.query({ kind, state, cursor })}

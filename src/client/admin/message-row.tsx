@@ -6,7 +6,7 @@ import type { ContactMessage } from '#shared/forms.ts'
 import { Button } from '../ui/button.tsx'
 import { LondonTime } from './london-time.tsx'
 import { mailTo } from './mail-draft.ts'
-import { onePress } from './one-press.ts'
+import { ignoreDoubleClick } from './ignore-double-click.ts'
 import { isBack, useRemoveMessage } from './remove-message.ts'
 
 export function MessageRow({ row: message }: { row: ContactMessage }) {
@@ -61,7 +61,7 @@ export function MessageRow({ row: message }: { row: ContactMessage }) {
           data-delete={id}
           aria-label={`Delete the message from ${name}`}
           className="-mx-3 px-3! text-sm! text-danger lg:mx-0 lg:-mt-2.5"
-          {...onePress(() => remove(id))}
+          {...ignoreDoubleClick(() => remove(id))}
         >
           <Trash2 aria-hidden="true" className="size-4.5" />
           Delete

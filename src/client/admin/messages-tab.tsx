@@ -1,7 +1,7 @@
 /** Contact Messages and prayer requests, newest first (specification section 2). */
 import { useCalls } from '../trpc.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { GrowingList } from './growing-list.tsx'
+import { InfiniteList } from './infinite-list.tsx'
 import { useListFilter } from './list-filter.ts'
 import { ListSearch } from './list-search.tsx'
 import { MessageRow } from './message-row.tsx'
@@ -16,7 +16,7 @@ export function MessagesTab() {
         Contact Messages
       </h2>
       <ListSearch label="Search messages" text={q} onSearch={(text) => write({ q: text })} />
-      <GrowingList
+      <InfiniteList
         procedure="forms.searchContacts"
         filter={{ q }}
         query={(cursor) =>

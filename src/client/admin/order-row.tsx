@@ -19,9 +19,9 @@ import {
   sendByText,
   STATUS_LABELS,
 } from './order-words.ts'
-import { usePatchRows } from './patch-rows.ts'
+import { useUpdateCachedRow } from './update-cached-row.ts'
 import { StateBadge, type BadgeTone } from './state-badge.tsx'
-import { useMinute } from './use-minute.ts'
+import { useCurrentMinute } from './use-current-minute.ts'
 import { useSlip } from './use-slip.ts'
 
 const MAX_TRACKING_NOTE = 500
@@ -165,7 +165,7 @@ function Destination({ order }: { order: Order }) {
 }
 
 function SendBy({ order }: { order: Order }) {
-  const now = useMinute()
+  const now = useCurrentMinute()
   const due = sendByText(order, now)
   if (!due) return null
   return <p className={classNames('font-semibold', due.isOverdue && 'text-danger')}>{due.text}</p>
@@ -173,7 +173,7 @@ function SendBy({ order }: { order: Order }) {
 
 function TrackingNote({ order: { id, number, trackingNote } }: { order: Order }) {
   const { client } = useCalls()
-  const patch = usePatchRows<Order>('checkout.searchOrders')
+  const patch = useUpdateCachedRow<Order>('checkout.searchOrders')
   return (
     <NoteField
       name={`order ${id}`}

@@ -6,9 +6,9 @@ import type { Order, OrderStatus } from '#shared/payments.ts'
 import { Button } from '../ui/button.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { Disclosure } from './disclosure.tsx'
-import { onePress } from './one-press.ts'
+import { ignoreDoubleClick } from './ignore-double-click.ts'
 import { amountHeld, isForward, isHeld, stepLabel } from './order-words.ts'
-import { rowFocus } from './row-focus.ts'
+import { rowFocus } from './restore-focus.ts'
 import { useOrderStep } from './use-order-step.ts'
 
 export function OrderSteps({ order }: { order: Order }) {
@@ -52,7 +52,7 @@ export function OrderSteps({ order }: { order: Order }) {
         <Button
           busy={isBusyWith(usual)}
           disabled={step.isPending && !isBusyWith(usual)}
-          {...onePress((pressed) => take(usual, pressed))}
+          {...ignoreDoubleClick((pressed) => take(usual, pressed))}
         >
           <span>
             {stepLabel(status, usual)}
@@ -69,7 +69,7 @@ export function OrderSteps({ order }: { order: Order }) {
               variant="secondary"
               busy={isBusyWith(to)}
               disabled={step.isPending && !isBusyWith(to)}
-              {...onePress((pressed) => {
+              {...ignoreDoubleClick((pressed) => {
                 if (to === 'cancelled' && hasMoney) setCancelling(true)
                 else take(to, pressed)
               })}

@@ -3,7 +3,7 @@ import { ORDER_PAYMENT_STATUSES, ORDER_STATUSES } from '#shared/payments.ts'
 import { useCalls } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { GrowingList } from './growing-list.tsx'
+import { InfiniteList } from './infinite-list.tsx'
 import { useListFilter } from './list-filter.ts'
 import { ListHead } from './list-head.tsx'
 import { ListSearch } from './list-search.tsx'
@@ -59,7 +59,7 @@ function OrderList() {
           {toPack === 1 ? 'Packing slip of the order to pack' : `Packing slips of ${toPack} orders to pack`}
         </Button>
       )}
-      <GrowingList
+      <InfiniteList
         procedure="checkout.searchOrders"
         filter={{ q, status, paymentStatus }}
         query={(cursor) => client.checkout.searchOrders.query({ q, status, paymentStatus, cursor })}

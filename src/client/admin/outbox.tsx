@@ -3,7 +3,7 @@ import { useCalls } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FormNotice } from '../ui/form-notice.tsx'
-import { GrowingList } from './growing-list.tsx'
+import { InfiniteList } from './infinite-list.tsx'
 import { EMAIL_COLUMNS, EmailRow } from './email-row.tsx'
 import { MAIL_STATE_LABELS } from './email-labels.ts'
 import { ListChoice } from './list-choice.tsx'
@@ -30,7 +30,7 @@ export function Outbox() {
           onChoose={(word) => write({ state: word })}
         />
       </search>
-      <GrowingList
+      <InfiniteList
         procedure="mail.outbox"
         filter={{ state }}
         query={(cursor) => client.mail.outbox.query({ state, cursor })}

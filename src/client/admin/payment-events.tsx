@@ -1,7 +1,7 @@
 /** What happened to a payment, oldest first, and who told of it. */
 import type { ReactNode } from 'react'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
-import { eventDetail, eventKind, SOURCE_LABELS, toldText } from './timeline-labels.ts'
+import { eventDetail, eventKind, SOURCE_LABELS, deliveriesText } from './timeline-labels.ts'
 import { LondonTime } from './london-time.tsx'
 
 /** The server tells no more. */
@@ -28,7 +28,7 @@ export function PaymentEvents({ timeline: { events, snapshotAt } }: { timeline: 
             at={event.createdAt}
             source={SOURCE_LABELS[event.source]}
             detail={eventDetail(event)}
-            told={toldText(event)}
+            told={deliveriesText(event)}
           >
             {eventKind(event)}
           </Moment>

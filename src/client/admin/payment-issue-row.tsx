@@ -6,11 +6,11 @@ import { CopyPaymentId } from './copy-payment-id.tsx'
 import { ageText } from './inbox-words.ts'
 import { ResolvePaymentIssue } from './resolve-payment-issue.tsx'
 import { paymentIssueAdvice, paymentIssueTitle } from './payment-issue-labels.ts'
-import { useMinute } from './use-minute.ts'
+import { useCurrentMinute } from './use-current-minute.ts'
 
 export function PaymentIssueRow({ row }: { row: PaymentIssue }) {
   const { id, paymentId, orderNumber, paymentIntentId, detail, createdAt } = row
-  const now = useMinute()
+  const now = useCurrentMinute()
   return (
     <article
       aria-labelledby={`trouble-${id}`}

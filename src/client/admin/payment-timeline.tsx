@@ -5,7 +5,7 @@ import { BeadLoader } from '../ui/bead-loader.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadError } from './load-error.tsx'
-import { AskAgain } from './ask-again.tsx'
+import { CheckWithProvider } from './check-with-provider.tsx'
 import { PaymentDisputes } from './payment-disputes.tsx'
 import { PaymentEvents } from './payment-events.tsx'
 import { PaymentEmails } from './payment-emails.tsx'
@@ -55,7 +55,7 @@ function Timeline({ id }: { id: number }) {
             <p className="mb-3 text-sm text-ink-soft">
               Stripe sends us every change. Check here if something seems to be missing.
             </p>
-            <AskAgain timeline={timeline} />
+            <CheckWithProvider timeline={timeline} />
           </div>
         </section>
         <div className="flex min-w-0 flex-col gap-8">

@@ -1,8 +1,8 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { adminDoor } from './admin-door.ts'
+import { adminRoute } from './admin-route.ts'
 
 export const Route = createFileRoute('/admin/payments/$id')({
-  ...adminDoor(),
+  ...adminRoute(),
   beforeLoad({ params: { id } }) {
     // no table hands out such an id: nothing is there to unlock
     if (!/^[1-9]\d*$/.test(id) || !Number.isSafeInteger(Number(id))) throw notFound()

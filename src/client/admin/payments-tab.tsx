@@ -3,7 +3,7 @@ import type { AdminOverview } from '#shared/admin.ts'
 import { PAYMENT_STATUSES } from '#shared/payment-choices.ts'
 import { useCalls } from '../trpc.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { GrowingList } from './growing-list.tsx'
+import { InfiniteList } from './infinite-list.tsx'
 import { useListFilter } from './list-filter.ts'
 import { ListSearch } from './list-search.tsx'
 import { paymentColumns, PaymentRow } from './payment-row.tsx'
@@ -50,7 +50,7 @@ export function PaymentsTab({ figures }: { figures: AdminOverview }) {
           },
         ]}
       />
-      <GrowingList
+      <InfiniteList
         procedure="payments.search"
         filter={{ q, status }}
         query={(cursor) =>

@@ -26,12 +26,12 @@ export type PostDialogProps = {
 export function PostDialog({ open, postId, initialView, onClose, onNew, fallbackFocus }: PostDialogProps) {
   const [view, setView] = useState(initialView)
   const [isComparing, setIsComparing] = useState(false)
-  const keepNow = useRef<() => boolean>(() => false)
+  const saveNow = useRef<() => boolean>(() => false)
   const onReady = useCallback((keep: () => boolean) => {
-    keepNow.current = keep
+    saveNow.current = keep
   }, [])
   const close = () => {
-    if (keepNow.current()) {
+    if (saveNow.current()) {
       toast({ title: 'Unsaved text kept', description: 'You can restore it when you open this again.' })
     }
     onClose()

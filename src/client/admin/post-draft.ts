@@ -7,7 +7,7 @@ import { NEW_POST, POST_TEXT_FIELDS, type PostTexts } from './post-texts.ts'
 
 const PREFIX = 'post-draft:'
 
-export type KeptDraft = {
+export type PostDraft = {
   key: string
   /** Null for a post that is not on the server yet. */
   postId: number | null
@@ -22,7 +22,7 @@ export type KeptDraft = {
 
 const inMemory = new Map<string, string>()
 const listeners = new Set<() => void>()
-let known: readonly KeptDraft[] | undefined
+let known: readonly PostDraft[] | undefined
 
 function changed(): void {
   known = undefined
@@ -30,14 +30,14 @@ function changed(): void {
 }
 
 /** Every kept draft, the newest first. */
-export function useKeptDrafts(): readonly KeptDraft[] {
+export function usePostDrafts(): readonly PostDraft[] {
   return useSyncExternalStore(
     subscribe,
-    () => (known ??= keptDrafts()),
+    () => (known ??= readDrafts()),
     () => none,
   )
 }
-const none: readonly KeptDraft[] = []
+const none: readonly PostDraft[] = []
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
@@ -55,7 +55,7 @@ export const newDraftKey = (): string =>
   `${PREFIX}${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`
 
 /** @returns whether it outlives the page. */
-export function keepDraft({ key, ...draft }: KeptDraft): boolean {
+export function saveDraft({ key, ...draft }: PostDraft): boolean {
   const text = JSON.stringify(draft)
   let outlivesPage = true
   try {
@@ -82,12 +82,12 @@ export function forgetDraft(key: string): void {
 
 /** What was kept for a post that is gone is offered for a new one. */
 export function moveDraftsToNew(postId: number): void {
-  for (const draft of keptDrafts()) {
-    if (draft.postId === postId) keepDraft({ ...draft, postId: null, version: null })
+  for (const draft of readDrafts()) {
+    if (draft.postId === postId) saveDraft({ ...draft, postId: null, version: null })
   }
 }
 
-export function keptDrafts(): KeptDraft[] {
+export function readDrafts(): PostDraft[] {
   return [...storedTexts(), ...inMemory]
     .map(([key, text]) => readDraft(key, text))
     .filter((draft) => draft !== undefined)
@@ -105,7 +105,7 @@ function storedTexts(): [key: string, text: string][] {
 }
 
 /** Undefined for what an older or a foreign program left there. */
-function readDraft(key: string, text: string): KeptDraft | undefined {
+function readDraft(key: string, text: string): PostDraft | undefined {
   try {
     const kept = fieldsOf(JSON.parse(text))
     const [keptAt, texts] = [kept.get('keptAt'), kept.get('texts')]

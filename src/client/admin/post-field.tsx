@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { TextAreaField, TextField, type TextAreaFieldProps, type TextFieldProps } from '../ui/field.tsx'
-import { POST_TEXT_LABELS, roomLeft, type PostTextField } from './post-texts.ts'
+import { POST_TEXT_LABELS, charactersLeft, type PostTextField } from './post-texts.ts'
 import type { PostForm } from './use-post-form.ts'
 
 type Own = { form: PostForm; field: PostTextField; hint?: ReactNode }
@@ -33,7 +33,7 @@ export function PostAreaField({
 }
 
 function shared(form: PostForm, field: PostTextField, hint: ReactNode) {
-  const room = roomLeft(field, form.texts[field])
+  const room = charactersLeft(field, form.texts[field])
   return {
     label: POST_TEXT_LABELS[field],
     name: field,

@@ -22,7 +22,7 @@ type PostFormProps = {
   onSaved: () => void
   onClose: () => void
   /** Given the function that keeps what is unsaved, and says whether there was anything. */
-  onReady: (keepNow: () => boolean) => void
+  onReady: (saveNow: () => boolean) => void
   /** While two versions are compared there is nothing to write or to preview. */
   onComparing: (isComparing: boolean) => void
 }
@@ -30,8 +30,8 @@ type PostFormProps = {
 export function PostForm({ post, view, onWrite, onSaved, onClose, onReady, onComparing }: PostFormProps) {
   const formRef = useRef<HTMLFormElement>(null)
   const form = usePostForm(post, { formRef, onSaved })
-  const { keepNow } = form
-  useEffect(() => onReady(keepNow), [onReady, keepNow])
+  const { saveNow } = form
+  useEffect(() => onReady(saveNow), [onReady, saveNow])
   const heading = useRef<HTMLHeadingElement>(null)
   const isComparing = form.theirs !== undefined
   useEffect(() => {

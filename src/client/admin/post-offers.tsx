@@ -1,7 +1,7 @@
 /** What was typed before and never saved, offered in the dialog. */
 import { Button } from '../ui/button.tsx'
 import { LondonTime } from './london-time.tsx'
-import { onePress } from './one-press.ts'
+import { ignoreDoubleClick } from './ignore-double-click.ts'
 import type { PostForm } from './use-post-form.ts'
 
 export function PostOffers({ form }: { form: PostForm }) {
@@ -30,7 +30,7 @@ export function PostOffers({ form }: { form: PostForm }) {
             </Button>
             <Button
               variant="quiet"
-              {...onePress(() => {
+              {...ignoreDoubleClick(() => {
                 form.drop(offer)
                 form.toTop()
               })}

@@ -5,7 +5,7 @@ import type { BlogPostSummary } from '#shared/blog.ts'
 import { longUsDate } from '#shared/long-date.ts'
 import { buttonClass, Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { onePress } from './one-press.ts'
+import { ignoreDoubleClick } from './ignore-double-click.ts'
 import type { PostView } from './post-form.tsx'
 
 type Actions = {
@@ -74,7 +74,7 @@ export function PostRow({ row }: { row: BlogPostSummary }) {
           variant="quiet"
           data-delete=""
           className="px-3! text-danger"
-          {...onePress((pressed) => {
+          {...ignoreDoubleClick((pressed) => {
             const item = pressed.closest('li')
             const near = item?.nextElementSibling ?? item?.previousElementSibling
             const next = near?.querySelector<HTMLElement>('[data-delete]')

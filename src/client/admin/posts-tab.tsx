@@ -7,10 +7,10 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LazyPart } from '../ui/lazy-part.tsx'
 import { toast } from '../ui/toast.ts'
-import { GrowingList } from './growing-list.tsx'
+import { InfiniteList } from './infinite-list.tsx'
 import { useListFilter } from './list-filter.ts'
 import { ListSearch } from './list-search.tsx'
-import { KeptPosts } from './kept-posts.tsx'
+import { PostDrafts } from './post-drafts.tsx'
 import type { PostView } from './post-form.tsx'
 import { PostRow, PostRowActions } from './post-row.tsx'
 import { useRemovePost } from './remove-post.ts'
@@ -62,7 +62,7 @@ export function PostsTab() {
         </Button>
       </div>
       {/* the open dialog offers them itself */}
-      {opening?.open !== true && <KeptPosts onContinue={open} focusElsewhere={actions.focusElsewhere} />}
+      {opening?.open !== true && <PostDrafts onContinue={open} focusElsewhere={actions.focusElsewhere} />}
       <ListSearch
         label="Search posts"
         text={filter.q ?? ''}
@@ -78,7 +78,7 @@ export function PostsTab() {
         ]}
       />
       <PostRowActions value={actions}>
-        <GrowingList
+        <InfiniteList
           procedure="blog.manage"
           filter={filter}
           query={(cursor) =>

@@ -7,7 +7,7 @@ import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { Button } from '../ui/button.tsx'
 import { FormNotice } from '../ui/form-notice.tsx'
 import { cardText } from './timeline-labels.ts'
-import { onePress } from './one-press.ts'
+import { ignoreDoubleClick } from './ignore-double-click.ts'
 import { money } from './payment-texts.ts'
 import type { RefundDraft } from './refund-draft.ts'
 
@@ -48,7 +48,7 @@ export function RefundQuestion({ timeline, draft, isBusy, onGive, onChange }: Re
       )}
       <div className="flex flex-wrap gap-2">
         {/* the second half of a double click on Continue must not give */}
-        <Button variant="danger" busy={isBusy} {...onePress(onGive)}>
+        <Button variant="danger" busy={isBusy} {...ignoreDoubleClick(onGive)}>
           {isUnsure ? 'Try again' : 'Refund'} {isUnsure ? '' : amount}
         </Button>
         {draft.key === null && (

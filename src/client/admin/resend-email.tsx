@@ -7,12 +7,12 @@ import { useCalls } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { useToastMutation } from '../use-toast-mutation.ts'
-import { usePatchRows } from './patch-rows.ts'
-import { rowFocus } from './row-focus.ts'
+import { useUpdateCachedRow } from './update-cached-row.ts'
+import { rowFocus } from './restore-focus.ts'
 
 function useResend(email: OutboxEmail, onResent: () => void) {
   const { client, utils } = useCalls()
-  const patch = usePatchRows<OutboxEmail>('mail.outbox')
+  const patch = useUpdateCachedRow<OutboxEmail>('mail.outbox')
   return useToastMutation<{ recipient: string; goOn: () => void }, OutboxEmail>({
     mutationFn: ({ recipient }) => client.mail.resend.mutate({ id: email.id, recipient }),
     success: ({ recipient }) => ({

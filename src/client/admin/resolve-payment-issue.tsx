@@ -6,8 +6,8 @@ import { useCalls } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { controlClass, Field } from '../ui/field.tsx'
 import { useToastMutation } from '../use-toast-mutation.ts'
-import { usePatchRows } from './patch-rows.ts'
-import { rowFocus } from './row-focus.ts'
+import { useUpdateCachedRow } from './update-cached-row.ts'
+import { rowFocus } from './restore-focus.ts'
 import { paymentIssueTitle } from './payment-issue-labels.ts'
 import { UNSAVED_NOTES } from './unsaved-notes.ts'
 
@@ -18,7 +18,7 @@ export function ResolvePaymentIssue({ paymentIssue }: { paymentIssue: PaymentIss
   const about = <span className="sr-only"> ({paymentIssueTitle(paymentIssue)})</span>
   const { client, utils } = useCalls()
   const cache = useQueryClient()
-  const patch = usePatchRows<PaymentIssue>('payments.attention')
+  const patch = useUpdateCachedRow<PaymentIssue>('payments.attention')
   const key = [...UNSAVED_NOTES, `trouble ${id}`]
   const [text, setText] = useState(() => cache.getQueryData<string>(key) ?? '')
   const [problem, setProblem] = useState<string>()

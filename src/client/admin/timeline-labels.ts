@@ -120,7 +120,7 @@ export function eventDetail({ kind, detail }: Pick<PaymentEvent, 'kind' | 'detai
 }
 
 /** 'told 5 times'; nothing for an event that came once. */
-export const toldText = ({ deliveries }: Pick<PaymentEvent, 'deliveries'>): string | undefined =>
+export const deliveriesText = ({ deliveries }: Pick<PaymentEvent, 'deliveries'>): string | undefined =>
   deliveries > 1 ? `received ${deliveries} times` : undefined
 
 /** Where what is refunded goes: 'Visa •••• 4242'. */

@@ -5,7 +5,7 @@ import { useCalls, type CallError } from '../trpc.ts'
 import { toast } from '../ui/toast.ts'
 import { useToastMutation } from '../use-toast-mutation.ts'
 import { isHeld } from './order-words.ts'
-import { usePatchRows } from './patch-rows.ts'
+import { useUpdateCachedRow } from './update-cached-row.ts'
 
 export type Step = {
   order: Pick<Order, 'id' | 'number'>
@@ -19,8 +19,8 @@ export type Step = {
 
 export function useOrderStep() {
   const { client, utils } = useCalls()
-  const patch = usePatchRows<Order>('checkout.searchOrders')
-  const readAnew = () => utils.checkout.searchOrders.invalidate()
+  const patch = useUpdateCachedRow<Order>('checkout.searchOrders')
+  const refetchAll = () => utils.checkout.searchOrders.invalidate()
   const takeOver = (order: Order) =>
     patch(order.id, (_row, filter) => (isListed(order, filter) ? order : null))
 
@@ -39,7 +39,7 @@ export function useOrderStep() {
       takeOver(order)
       return utils.admin.overview.invalidate()
     },
-    onError: () => void readAnew(),
+    onError: () => void refetchAll(),
   })
   return useToastMutation<Step, Order>({
     mutationFn: call,
@@ -63,7 +63,7 @@ export function useOrderStep() {
       return utils.admin.overview.invalidate()
     },
     onError: ({ data }) => {
-      if (data?.code === 'CHANGED_ELSEWHERE') void readAnew()
+      if (data?.code === 'CHANGED_ELSEWHERE') void refetchAll()
     },
   })
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import type { Payment } from '#shared/payments.ts'
 import { useCalls } from '../trpc.ts'
-import { usePatchRows } from './patch-rows.ts'
+import { useUpdateCachedRow } from './update-cached-row.ts'
 
 export function usePaymentTimeline(id: number) {
   const { utils } = useCalls()
@@ -14,7 +14,7 @@ export function usePaymentTimeline(id: number) {
 /** Takes over what a change has answered: on its page, in the lists, in the figures beside the links. */
 export function useChangedTimeline(): (timeline: PaymentTimeline) => Promise<void> {
   const { utils } = useCalls()
-  const patch = usePatchRows<Payment>('payments.search')
+  const patch = useUpdateCachedRow<Payment>('payments.search')
   return async (timeline) => {
     const { id, status } = timeline.payment
     // what is on its way may have been read before the change

@@ -4,12 +4,12 @@ import { flushSync } from 'react-dom'
 import { blogPostInput, type BlogPost } from '#shared/blog.ts'
 import { problemsFrom, type Problems } from '../forms/form-texts.ts'
 import { useCalls, type CallError } from '../trpc.ts'
-import { whenLeft } from '../ui/when-released.ts'
+import { afterLeaving } from '../ui/after-pointer-up.ts'
 import { useToastMutation } from '../use-toast-mutation.ts'
-import { keepDraft, newDraftKey, type KeptDraft } from './post-draft.ts'
+import { saveDraft, newDraftKey, type PostDraft } from './post-draft.ts'
 import { differencesOf } from './post-difference.ts'
 import { inputOf, NEW_POST, textsOfPost, type PostTextField, type PostTexts } from './post-texts.ts'
-import { useKeptText } from './use-kept-text.ts'
+import { usePostDraft } from './use-post-draft.ts'
 
 /** 'gone': deleted meanwhile; otherwise a sentence. */
 export type SaveFailure = 'gone' | { sentence: string }
@@ -38,7 +38,7 @@ export function usePostForm(post: BlogPost | null, { formRef, onSaved }: PostFor
   const [problems, setProblems] = useState<Problems>({})
   const [failure, setFailure] = useState<SaveFailure>()
   const [theirs, setTheirs] = useState<BlogPost>()
-  const keeping = useKeptText({ postId: id, version, texts, saved })
+  const keeping = usePostDraft({ postId: id, version, texts, saved })
   useEffect(() => {
     isGone.current = false
     return () => {
@@ -70,7 +70,7 @@ export function usePostForm(post: BlogPost | null, { formRef, onSaved }: PostFor
   const put = (next: PostTexts) => {
     current.current = next
     setTexts(next)
-    keeping.keepSoon()
+    keeping.saveSoon()
   }
 
   /** What was pressed has gone: the writer goes on in the text. */
@@ -155,14 +155,14 @@ export function usePostForm(post: BlogPost | null, { formRef, onSaved }: PostFor
       const isBlank = texts[field].trim() === ''
       if (isBlank) return
       const found = problemsOf(texts)[field]
-      whenLeft(() => setProblems((others) => ({ ...others, [field]: found })))
+      afterLeaving(() => setProblems((others) => ({ ...others, [field]: found })))
     },
     setUploading: (is: boolean) => {
       isUploading.current = is
     },
     isNew: id === null,
     submit: () => save(version),
-    restore: (offer: KeptDraft) => {
+    restore: (offer: PostDraft) => {
       if (keeping.isDirty) keeping.putAside(texts, version)
       keeping.drop(offer, { ...offer, postId: id })
       setVersion(offer.version ?? version)
@@ -207,7 +207,7 @@ export type PostForm = ReturnType<typeof usePostForm>
 /** What somebody else wrote is not lost either when mine takes its place. */
 function keepReplaced(theirs: BlogPost, { id, version }: BlogPost): void {
   const texts = textsOfPost(theirs)
-  keepDraft({ key: newDraftKey(), postId: id, version, keptAt: Date.now(), texts, isReplaced: true })
+  saveDraft({ key: newDraftKey(), postId: id, version, keptAt: Date.now(), texts, isReplaced: true })
 }
 
 const problemsOf = (texts: PostTexts): Problems =>

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { BlogPost } from '#shared/blog.ts'
 import { paragraphsOf } from '#shared/blog-reading.ts'
-import { Below } from '../site/below.tsx'
+import { DeferredContent } from '../site/deferred-content.tsx'
 import { BeadDivider } from '../ui/bead-string.tsx'
 import { Byline, Tags } from './post-details.tsx'
 import { PostPicture } from './post-picture.tsx'
@@ -43,7 +43,7 @@ export function ArticleBody({ post, aside, headingLevel: Heading = 'h1' }: Artic
         >
           {post.excerpt}
         </p>
-        <Below>
+        <DeferredContent>
           <div className="mt-8 flex flex-col gap-6">
             {paragraphsOf(post.content).map((paragraph, index) => (
               <p key={index} dir="auto" className="whitespace-pre-line wrap-anywhere">
@@ -59,7 +59,7 @@ export function ArticleBody({ post, aside, headingLevel: Heading = 'h1' }: Artic
             </blockquote>
             <figcaption className="mt-3 text-sm text-ink-soft">Jeremiah 29:11</figcaption>
           </figure>
-        </Below>
+        </DeferredContent>
       </div>
     </article>
   )

@@ -1,5 +1,5 @@
 import type { BlogArticle } from '#shared/blog.ts'
-import { Below } from '../site/below.tsx'
+import { DeferredContent } from '../site/deferred-content.tsx'
 import { SiteLink } from '../site/site-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { ArticleBody } from './article-body.tsx'
@@ -9,7 +9,7 @@ export function Article({ post, previous, next }: BlogArticle) {
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-3xl px-gutter pt-6 md:pt-10">
       <ArticleBody post={post} aside={<ShareButton title={post.title} excerpt={post.excerpt} />} />
-      <Below>
+      <DeferredContent>
         <Neighbours previous={previous} next={next} />
         <p className="no-print mt-12 flex flex-wrap justify-center gap-3">
           <SiteLink to="/" hash="contact" className={buttonClass({ variant: 'accent' })}>
@@ -19,7 +19,7 @@ export function Article({ post, previous, next }: BlogArticle) {
             Read More Articles
           </SiteLink>
         </p>
-      </Below>
+      </DeferredContent>
     </main>
   )
 }

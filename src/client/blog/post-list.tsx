@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import type { BlogPage } from '#shared/blog.ts'
-import { useBelow } from '../site/below.tsx'
+import { useDeferredContent } from '../site/deferred-content.tsx'
 import { SiteLink } from '../site/site-link.tsx'
 import { BookEdge } from '../ui/book-edge.tsx'
 import { buttonClass } from '../ui/button.tsx'
@@ -11,7 +11,7 @@ import { PostCard } from './post-card.tsx'
 const NoPosts = lazy(() => import('./no-posts.tsx'))
 
 export function PostList({ page: { posts, older }, isNewest }: { page: BlogPage; isNewest: boolean }) {
-  const isBelowDrawn = useBelow()
+  const isDeferredShown = useDeferredContent()
   return (
     <main id="main" tabIndex={-1}>
       <div className="overflow-hidden border-b-4 border-plum-dark bg-sand">
@@ -34,7 +34,7 @@ export function PostList({ page: { posts, older }, isNewest }: { page: BlogPage;
           <NoPosts isNewest={isNewest} />
         ) : (
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-6">
-            {(isBelowDrawn ? posts : posts.slice(0, 1)).map((post, index) => (
+            {(isDeferredShown ? posts : posts.slice(0, 1)).map((post, index) => (
               <PostCard key={post.id} post={post} isFirst={index === 0} />
             ))}
           </ul>

@@ -12,7 +12,7 @@ import {
 import type { Contact } from '../payments/card-payment.ts'
 import { classNames } from '../ui/class-names.ts'
 import { controlClass, Field, TextField } from '../ui/field.tsx'
-import { whenLeft } from '../ui/when-released.ts'
+import { afterLeaving } from '../ui/after-pointer-up.ts'
 import { readContactDraft, type ContactTexts } from './contact-draft.ts'
 
 export type ContactProblems = Partial<Record<ContactField, string | undefined>>
@@ -35,7 +35,7 @@ export function ContactFields({ problems, onCheck }: ContactFieldsProps) {
     onBlur: ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
       if (name === 'postcode')
         currentTarget.value = normalPostcode(currentTarget.value) ?? currentTarget.value
-      whenLeft(() => {
+      afterLeaving(() => {
         if (currentTarget.value.trim() !== '') onCheck(name, contactProblem(name, currentTarget.value))
       })
     },

@@ -25,9 +25,9 @@ type AmountStepProps = {
 
 export function AmountStep({ draft, isReady, labelledBy, onDone }: AmountStepProps) {
   const form = useRef<HTMLFormElement>(null)
-  const [isTold, setIsTold] = useState(false)
+  const [isErrorShown, setIsTold] = useState(false)
   // read from the fields: a number field keeps a text that is no number to itself
-  const problem = isTold ? donationProblem(draft.custom || draft.preset) : undefined
+  const problem = isErrorShown ? donationProblem(draft.custom || draft.preset) : undefined
 
   // what was chosen before the scripts were here; not a moment later, when what is being typed would be taken back
   useLayoutEffect(() => {

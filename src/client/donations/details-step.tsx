@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormNotice } from '../ui/form-notice.tsx'
 import { dismissFailure, toast } from '../ui/toast.ts'
-import { whenLeft } from '../ui/when-released.ts'
+import { afterLeaving } from '../ui/after-pointer-up.ts'
 import { changeDraft, type DonationDraft } from './donation-draft.ts'
 import { NO_INTENT, tellDonationFailure } from './donation-failure.ts'
 import { donationCheckoutKey, type DonationCheckout } from './donation-steps.ts'
@@ -90,7 +90,7 @@ export function DetailsStep({ draft, donationCheckout, onDonationCheckout, onDon
     },
     // a blank field is not blamed for being passed over
     onBlur: () => {
-      if (draft[name].trim() !== '') whenLeft(() => check(name, draft[name]))
+      if (draft[name].trim() !== '') afterLeaving(() => check(name, draft[name]))
     },
   })
 

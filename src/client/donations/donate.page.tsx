@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { site } from '#shared/site.ts'
 import { unansweredAttempt } from '../payments/attempts.ts'
 import { useStillHere } from '../payments/use-still-here.ts'
-import { Below } from '../site/below.tsx'
+import { DeferredContent } from '../site/deferred-content.tsx'
 import { donateAction } from '../site/charity-data.ts'
 import { ErrorPage } from '../site/error-page.tsx'
 import { pageHead } from '../site/head.ts'
@@ -140,9 +140,9 @@ function DonatePage() {
           )}
         </div>
         <div className="sticky top-28 max-lg:hidden">
-          <Below>
+          <DeferredContent>
             <GiftCard draft={draft} />
-          </Below>
+          </DeferredContent>
         </div>
       </div>
     </main>

@@ -6,7 +6,7 @@ import {
   PICKUP_PREFERENCE_LABELS,
   PICKUP_PREFERENCES,
 } from '#shared/form-choices.ts'
-import { Below } from '../site/below.tsx'
+import { DeferredContent } from '../site/deferred-content.tsx'
 import { useCalls } from '../trpc.ts'
 import { TextAreaField, TextField } from '../ui/field.tsx'
 import { ChoiceGroup } from './choice-group.tsx'
@@ -43,7 +43,7 @@ export function BookDonationForm() {
       {(field) => (
         <>
           <PersonFields field={field} nameLabel="Full Name" />
-          <Below>
+          <DeferredContent>
             <PlaceFields field={field} isLocationRequired />
             <TextAreaField
               {...field('bookDetails')}
@@ -74,7 +74,7 @@ export function BookDonationForm() {
               defaultValue={DEFAULT_PICKUP_PREFERENCE}
             />
             <TextAreaField {...field('additionalInfo')} label="Additional Information (optional)" rows={3} />
-          </Below>
+          </DeferredContent>
         </>
       )}
     </FormShell>

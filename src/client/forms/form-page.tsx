@@ -1,6 +1,6 @@
 /** The page around a form: what it is for, the form itself, and beside it what is good to know. */
 import type { ReactNode } from 'react'
-import { Below } from '../site/below.tsx'
+import { DeferredContent } from '../site/deferred-content.tsx'
 
 type FormPageProps = {
   title: string
@@ -30,7 +30,7 @@ export function FormPage({ title, intro, art, formTitle, aside, children }: Form
           {children}
         </section>
         <div className="flex min-w-0 flex-col gap-6">
-          <Below>{aside}</Below>
+          <DeferredContent>{aside}</DeferredContent>
         </div>
       </div>
     </main>

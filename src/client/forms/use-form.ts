@@ -1,7 +1,7 @@
 /** A form that checks as one types, sends once, and keeps what was typed until it has arrived. */
 import { useRef, useState, type FocusEvent, type FormEvent, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { whenLeft, whenReleased } from '../ui/when-released.ts'
+import { afterLeaving, afterPointerUp } from '../ui/after-pointer-up.ts'
 import { useToastMutation, type ToastText } from '../use-toast-mutation.ts'
 import {
   controlsOf,
@@ -88,7 +88,7 @@ export function useForm<Input>({ schema, send, success, failure, onFailure }: Fo
 
   const check = async (form: HTMLFormElement, name: string) => {
     const found = problemsOf(form, await load())
-    whenReleased(() => setProblems((others) => ({ ...others, [name]: found[name] })))
+    afterPointerUp(() => setProblems((others) => ({ ...others, [name]: found[name] })))
   }
 
   return {
@@ -104,7 +104,7 @@ export function useForm<Input>({ schema, send, success, failure, onFailure }: Fo
         const field = controlsOf(currentTarget).find((control) => control === left)
         // a blank field is not blamed for being passed over
         if (field && !isBlank(field)) {
-          whenLeft(() => isBlank(field) || void check(currentTarget, field.name))
+          afterLeaving(() => isBlank(field) || void check(currentTarget, field.name))
         }
       },
       onInput: ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {

@@ -1,5 +1,5 @@
 import { SKILLS } from '#shared/form-choices.ts'
-import { Below } from '../site/below.tsx'
+import { DeferredContent } from '../site/deferred-content.tsx'
 import { useCalls } from '../trpc.ts'
 import { TextAreaField } from '../ui/field.tsx'
 import { ChoiceGroup } from './choice-group.tsx'
@@ -27,7 +27,7 @@ export function VolunteerForm() {
       {(field) => (
         <>
           <PersonFields field={field} />
-          <Below>
+          <DeferredContent>
             <PlaceFields field={field} />
             <ChoiceGroup {...field('skills')} type="checkbox" legend="Skills (optional)" choices={skills} />
             <TextAreaField
@@ -49,7 +49,7 @@ export function VolunteerForm() {
               required
               rows={5}
             />
-          </Below>
+          </DeferredContent>
         </>
       )}
     </FormShell>

@@ -2,11 +2,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RETURNS, SHIPS_WITHIN } from '#shared/shop.ts'
 import { site } from '#shared/site.ts'
-import { legalDoor } from './legal-door.ts'
+import { legalRoute } from './legal-route.ts'
 import { LegalPage, MailLink, Part, Points, TextLink } from './legal-page.tsx'
 
 export const Route = createFileRoute('/delivery-returns')({
-  ...legalDoor,
+  ...legalRoute,
   component: DeliveryReturnsPage,
 })
 

@@ -2,7 +2,7 @@
 import { Children, type ComponentProps, type ReactNode } from 'react'
 import { longUkDate } from '#shared/long-date.ts'
 import { site } from '#shared/site.ts'
-import { Below } from '../site/below.tsx'
+import { DeferredContent } from '../site/deferred-content.tsx'
 import { legalLinks } from '../site/navigation.ts'
 import { SiteLink } from '../site/site-link.tsx'
 
@@ -39,7 +39,7 @@ export function LegalPage({ title, intro, children }: LegalPageProps) {
         </nav>
         <div className="flex max-w-2xl min-w-0 flex-col gap-12">
           {first}
-          <Below>{rest}</Below>
+          <DeferredContent>{rest}</DeferredContent>
           <p className="text-sm text-ink-soft">
             Last changed on <time dateTime={site.policiesChanged}>{longUkDate(site.policiesChanged)}</time>.
           </p>

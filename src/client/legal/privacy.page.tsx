@@ -1,12 +1,12 @@
 /** What we know about people, why and for how long: the periods are the installation's own settings. */
 import { createFileRoute } from '@tanstack/react-router'
 import { site } from '#shared/site.ts'
-import { keptData } from './kept-data.ts'
-import { legalDoor } from './legal-door.ts'
+import { retainedData } from './data-retention.ts'
+import { legalRoute } from './legal-route.ts'
 import { LegalPage, MailLink, OutLink, Part, Points, TextLink, WhoWeAre } from './legal-page.tsx'
 
 export const Route = createFileRoute('/privacy')({
-  ...legalDoor,
+  ...legalRoute,
   loader: ({ context }) => context.utils.site.retention.ensureData(),
   component: PrivacyPage,
 })
@@ -27,7 +27,7 @@ function PrivacyPage() {
       </Part>
       <Part id="kept" title="What we keep, why, and how long">
         <div className="flex flex-col">
-          {keptData(retention).map(({ what, details, why, howLong }) => (
+          {retainedData(retention).map(({ what, details, why, howLong }) => (
             <section key={what} className="border-t border-line py-5 last:border-b">
               <h3 className="text-lg">{what}</h3>
               <p className="mt-1">{details}</p>

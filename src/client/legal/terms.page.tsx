@@ -4,11 +4,11 @@ import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/donation-amoun
 import { RETURNS, SHIPPING_GIFT_POUNDS } from '#shared/shop.ts'
 import { site } from '#shared/site.ts'
 import { wholeNumber } from '#shared/whole-number.ts'
-import { legalDoor } from './legal-door.ts'
+import { legalRoute } from './legal-route.ts'
 import { LegalPage, MailLink, Part, Points, TextLink, WhoWeAre } from './legal-page.tsx'
 
 export const Route = createFileRoute('/terms')({
-  ...legalDoor,
+  ...legalRoute,
   component: TermsPage,
 })
 

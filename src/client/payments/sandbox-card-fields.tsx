@@ -1,7 +1,7 @@
 /** The sandbox's card form, with the look of the provider's. What is typed stays in the fields, not in React. */
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { TextField } from '../ui/field.tsx'
-import { whenLeft } from '../ui/when-released.ts'
+import { afterLeaving } from '../ui/after-pointer-up.ts'
 import { formatExpiry } from './card-expiry.ts'
 import { formatCardNumber, formatSecurityCode } from './card-number.ts'
 import type { ProviderFieldsProps } from './card-payment.ts'
@@ -36,7 +36,7 @@ export function SandboxCardFields({ settings, onReady, ref }: ProviderFieldsProp
     if (problems[field] !== undefined || isFull(field, texts())) check(field)
   }
   const left = (field: CardField) => {
-    whenLeft(() => inputs[field].current?.value && check(field))
+    afterLeaving(() => inputs[field].current?.value && check(field))
   }
 
   useImperativeHandle(ref, () => ({

@@ -2,7 +2,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PAGE_FALLBACK_PROJECTS } from '#shared/projects.ts'
 import { site } from '#shared/site.ts'
-import { useBelow } from '../site/below.tsx'
+import { useDeferredContent } from '../site/deferred-content.tsx'
 import { pageHead } from '../site/head.ts'
 import { SiteLink } from '../site/site-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/projects')({
 
 function ProjectsPage() {
   const projects = useProjects()
-  const isBelowDrawn = useBelow()
+  const isDeferredShown = useDeferredContent()
   return (
     <main id="main" tabIndex={-1}>
       <div className="bg-sand">
@@ -58,7 +58,7 @@ function ProjectsPage() {
           {projects === undefined && <ProjectSkeletons count={2} />}
           {projects?.length === 0 &&
             PAGE_FALLBACK_PROJECTS.map((project) => <BookProjectCard key={project.name} project={project} />)}
-          {(isBelowDrawn ? projects : projects?.slice(0, 1))?.map((project) => (
+          {(isDeferredShown ? projects : projects?.slice(0, 1))?.map((project) => (
             <BookProjectCard key={project.id} project={project} />
           ))}
         </ProjectGrid>

@@ -1,12 +1,12 @@
 import { SHIPPING_GIFT_POUNDS, SHIPS_WITHIN, type Bracelet } from '#shared/shop.ts'
-import { useBelow } from '../site/below.tsx'
+import { useDeferredContent } from '../site/deferred-content.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { BraceletArt } from './bracelet-art.tsx'
 
 export function ShopHero({ bracelets = [] }: { bracelets: readonly Bracelet[] | undefined }) {
   // beside the words where there is room, and many shapes
-  const isArtDrawn = useBelow()
+  const isArtDrawn = useDeferredContent()
   // the first bracelet, large, and one of another country behind it
   const [front] = bracelets
   const back = bracelets.find(({ country }) => country !== front?.country)

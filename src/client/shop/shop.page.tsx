@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { filterByCountry, toCountryFilter, type CountryFilter } from '#shared/shop.ts'
 import { useCartChanges } from '../cart/use-cart.ts'
-import { Below } from '../site/below.tsx'
+import { DeferredContent } from '../site/deferred-content.tsx'
 import { pageHead } from '../site/head.ts'
 import { useCalls } from '../trpc.ts'
 import { useWishlist } from '../wishlist/use-wishlist.ts'
@@ -66,7 +66,7 @@ function ShopPage() {
         </h2>
         <CountryPills selected={filter} />
         <FilterResult filter={filter} count={shown?.length} />
-        <Below>
+        <DeferredContent>
           <BraceletGrid>
             {shown === undefined && <SkeletonCards count={6} />}
             {shown?.map((bracelet) => (
@@ -80,7 +80,7 @@ function ShopPage() {
             ))}
           </BraceletGrid>
           <ShopNote />
-        </Below>
+        </DeferredContent>
       </section>
     </main>
   )

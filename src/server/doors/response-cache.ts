@@ -17,7 +17,7 @@ export type AnswerCached = (
   make: (ctx: Context) => Promise<string>,
 ) => Promise<undefined> | undefined
 
-/** For both doors together: their addresses differ. */
+/** For both transports together: their addresses differ. */
 export function responseCache(deps: Deps): AnswerCached {
   const cached = createContentCache<CachedResponse>(deps.content, MOST_BYTES, ({ body }) => sizeOf(body))
   return (request, reply, contentType, make) => {

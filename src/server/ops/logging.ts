@@ -51,7 +51,7 @@ export function logging(app: FastifyInstance): void {
 
 /** One line for many who were refused from the line before the database: each has its request's line anyway. */
 const BUSY_EVERY_MS = 1000
-let busyTold = -BUSY_EVERY_MS
+let busyLoggedAt = -BUSY_EVERY_MS
 let busyUntold = 0
 
 /** Writes down what nobody expected. Those who were refused are counted, and told of once a second at most. */
@@ -59,9 +59,9 @@ export function logUnexpected(log: FastifyBaseLogger, error: unknown, what: stri
   if (!isDatabaseUnavailable(error, 'busy')) return log.error({ err: error }, what)
   busyUntold += 1
   const now = performance.now()
-  if (now - busyTold < BUSY_EVERY_MS) return
+  if (now - busyLoggedAt < BUSY_EVERY_MS) return
   log.error({ err: error, times: busyUntold }, what)
-  busyTold = now
+  busyLoggedAt = now
   busyUntold = 0
 }
 

@@ -10,7 +10,7 @@ import {
 } from '#shared/payment-timeline.ts'
 import { payment, paymentPage, paymentSearch } from '#shared/payments.ts'
 import { listPage, searchPage } from '../paging.ts'
-import { askAgain } from '../settlement/ask-again.ts'
+import { checkWithProvider } from '../settlement/check-with-provider.ts'
 import { adminProcedure, adminRest, router } from '../trpc.ts'
 import { requestRefund } from './refund-request.ts'
 import { readTimeline } from './timeline.ts'
@@ -40,11 +40,11 @@ export const paymentsRouter = router({
       return readTimeline(ctx.db, input.id)
     }),
 
-  askAgain: adminProcedure
+  checkWithProvider: adminProcedure
     .input(z.object({ id: rowId }))
     .output(paymentTimeline)
     .mutation(async ({ ctx, input }) => {
-      await askAgain(ctx, input.id, ctx.ip)
+      await checkWithProvider(ctx, input.id, ctx.ip)
       return readTimeline(ctx.db, input.id)
     }),
 

@@ -10,11 +10,11 @@ const NAME = /^[0-9a-f]{32}-\d{1,5}x\d{1,5}(-\d{3})?\.webp$/
 export const uploadsFolder = (dataDir: string) => join(dataDir, 'uploads')
 
 /** The folder cannot be written: the disk is full, or not ours. */
-export class NoRoomForPicture extends Error {}
+export class DiskFullForPicture extends Error {}
 
 /**
  * Keeps a picture in all its sizes; the same one again is the same address.
- * @throws UnreadablePicture, NoRoomForPicture with nothing half written
+ * @throws UnreadablePicture, DiskFullForPicture with nothing half written
  */
 export async function keepPicture(folder: string, bytes: Buffer): Promise<UploadedPicture> {
   const { width, height, webp, smaller } = await encodePicture(bytes)
@@ -55,7 +55,7 @@ async function writeWhole(folder: string, files: { name: string; content: Buffer
       await rename(join(aside, name), join(folder, name))
     }
   } catch (cause) {
-    throw new NoRoomForPicture('a picture could not be written', { cause })
+    throw new DiskFullForPicture('a picture could not be written', { cause })
   } finally {
     await rm(aside, { recursive: true, force: true }).catch(() => {})
   }

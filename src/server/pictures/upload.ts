@@ -7,7 +7,7 @@ import type { Deps } from '../context.ts'
 import { invalid, tooLarge, unauthorized, unavailable, wrongType } from '../errors.ts'
 import { allowUploadTime, type RequestTimeouts } from '../ops/request-timeouts.ts'
 import { UnreadablePicture } from './encode.ts'
-import { keepPicture, NoRoomForPicture, readPicture, uploadsFolder } from './pictures.ts'
+import { keepPicture, DiskFullForPicture, readPicture, uploadsFolder } from './pictures.ts'
 
 const notAPicture = () => wrongType('Please choose a JPEG, PNG, WebP or AVIF picture.', 'NOT_A_PICTURE')
 
@@ -45,7 +45,7 @@ export async function pictureUploads(app: FastifyInstance, options: UploadOption
         return await reply.status(201).header('cache-control', 'no-store').send(picture)
       } catch (error) {
         if (error instanceof UnreadablePicture) throw invalid(error.message, 'NOT_A_PICTURE')
-        if (!(error instanceof NoRoomForPicture)) throw error
+        if (!(error instanceof DiskFullForPicture)) throw error
         request.log.error({ err: error }, 'picture not kept')
         throw unavailable(
           'The picture could not be saved: the site’s disk is full or read-only.',

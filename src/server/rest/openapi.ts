@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 description of the REST door, from the same schemas that validate. */
+/** The OpenAPI 3.1 description of the REST API, from the same schemas that validate. */
 import { z } from 'zod'
 import { adminCookie } from '#shared/admin.ts'
 import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS, PLAIN_POUNDS } from '#shared/donation-amount.ts'

@@ -1,4 +1,4 @@
-/** The REST door: every procedure with a `rest` meta is a Fastify route that calls that same procedure. */
+/** The REST API: every procedure with a `rest` meta is a Fastify route that calls that same procedure. */
 import { callTRPCProcedure } from '@trpc/server'
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { z } from 'zod'

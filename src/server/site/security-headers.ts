@@ -15,7 +15,7 @@ const EVERYWHERE = {
 
 /**
  * What is called is answered to whoever called: carts, payments, the owner's lists. Nothing between us keeps it; what
- * all get alike says otherwise itself (`doors/cached-answers.ts`).
+ * all get alike says otherwise itself (`transports/cached-answers.ts`).
  */
 const OF_CALLS = { 'cache-control': 'no-store', 'cross-origin-resource-policy': 'same-origin' }
 const CALLS = /^\/(api|trpc|healthz|readyz|metrics)(\/|$)/

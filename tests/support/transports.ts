@@ -1,4 +1,4 @@
-/** The two doors to the same procedures, as a caller outside uses them; a suite runs once through each. */
+/** The two transports to the same procedures, as a caller outside uses them; a suite runs once through each. */
 import { appRouter } from '#server/router.ts'
 import { proceduresOf, restRoutes } from '#server/trpc.ts'
 
@@ -9,7 +9,7 @@ export type Answer = {
   headers: Headers
 }
 
-export type Door = {
+export type Transport = {
   name: string
   /** Calls the procedure with its full name ('cart.add'). `cookie` is an admin session's, if any. */
   call: (url: string, procedure: string, input?: object, cookie?: string) => Promise<Answer>
@@ -17,7 +17,7 @@ export type Door = {
 
 const json = { 'content-type': 'application/json' }
 
-export const restDoor: Door = {
+export const restTransport: Transport = {
   name: 'REST',
   async call(url, procedure, input = {}, cookie = '') {
     const route = restRoutes(appRouter).find(({ name }) => name === procedure)
@@ -43,7 +43,7 @@ export const restDoor: Door = {
 
 const procedures = new Map(proceduresOf(appRouter))
 
-export const trpcDoor: Door = {
+export const trpcTransport: Transport = {
   name: 'tRPC',
   async call(url, procedure, input = {}, cookie = '') {
     const isQuery = procedures.get(procedure)?._def.type === 'query'
@@ -59,7 +59,7 @@ export const trpcDoor: Door = {
   },
 }
 
-export const doors = [trpcDoor, restDoor]
+export const transports = [trpcTransport, restTransport]
 
 /** The cookie of a fresh admin session. */
 export async function logIn(url: string, password: string): Promise<string> {

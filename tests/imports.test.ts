@@ -8,7 +8,7 @@ const ROOT = resolve(import.meta.dirname, '..')
 const SANDBOX = 'stripe-sandbox'
 const SANDBOX_FOLDER = join(ROOT, 'packages', SANDBOX)
 
-/** Room → the rooms it may import besides itself; every room of the site may import `shared`. */
+/** Room → the pages it may import besides itself; every room of the site may import `shared`. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   shared: [],
   db: [],
@@ -325,7 +325,7 @@ function pathOf(file: string, target: string): string | undefined {
   return target === SANDBOX ? join(SANDBOX_FOLDER, 'src/index.ts') : undefined
 }
 
-describe('the rooms', () => {
+describe('the pages', () => {
   const all = edges()
 
   it('import only what the table allows', () => {

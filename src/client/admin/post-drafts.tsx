@@ -1,17 +1,17 @@
 /** Above the list: posts that were begun and never saved, so that nobody has to remember which. */
 import { Button } from '../ui/button.tsx'
 import { LondonTime } from './london-time.tsx'
-import { onePress } from './one-press.ts'
-import { forgetDraft, useKeptDrafts } from './post-draft.ts'
+import { ignoreDoubleClick } from './ignore-double-click.ts'
+import { forgetDraft, usePostDrafts } from './post-draft.ts'
 
-type KeptPostsProps = {
+type PostDraftsProps = {
   onContinue: (postId: number | null) => void
   /** The buttons go with what they discard. */
   focusElsewhere: () => void
 }
 
-export function KeptPosts({ onContinue, focusElsewhere }: KeptPostsProps) {
-  const drafts = useKeptDrafts()
+export function PostDrafts({ onContinue, focusElsewhere }: PostDraftsProps) {
+  const drafts = usePostDrafts()
   if (drafts.length === 0) return null
   return (
     <section
@@ -41,7 +41,7 @@ export function KeptPosts({ onContinue, focusElsewhere }: KeptPostsProps) {
                 <Button
                   variant="quiet"
                   className="px-3!"
-                  {...onePress(() => {
+                  {...ignoreDoubleClick(() => {
                     focusElsewhere()
                     forgetDraft(key)
                   })}

@@ -1,10 +1,10 @@
 import { fireEvent, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { whenReleased } from '../../src/client/ui/when-released.ts'
+import { afterPointerUp } from '../../src/client/ui/after-pointer-up.ts'
 
 it('says at once what no press would lose', () => {
   const say = vi.fn()
-  whenReleased(say)
+  afterPointerUp(say)
   expect(say).toHaveBeenCalledOnce()
 })
 
@@ -13,7 +13,7 @@ it.each(['pointerUp', 'pointerCancel'] as const)(
   async (end) => {
     const order: string[] = []
     fireEvent.pointerDown(document.body)
-    whenReleased(() => order.push('said'))
+    afterPointerUp(() => order.push('said'))
     expect(order).toEqual([])
     fireEvent[end](document.body)
     order.push('clicked')

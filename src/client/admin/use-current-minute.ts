@@ -18,7 +18,7 @@ function watch(listener: () => void): () => void {
   }
 }
 
-export function useMinute(): Date {
+export function useCurrentMinute(): Date {
   const minutes = useSyncExternalStore(watch, () => Math.floor(Date.now() / MINUTE_MS))
   // the end of the minute, for what has just come in must not lie ahead
   return new Date((minutes + 1) * MINUTE_MS)

@@ -1,4 +1,4 @@
-/** What the pages' doors have in common: little, for the table of routes is part of every visitor's first load. */
+/** What the pages' transports have in common: little, for the table of routes is part of every visitor's first load. */
 import { SHIPS_WITHIN } from '#shared/shop.ts'
 import { pageHead } from '../site/head.ts'
 import { legalLinks } from '../site/navigation.ts'
@@ -11,7 +11,7 @@ const DESCRIPTIONS: Record<string, string> = {
   '/delivery-returns': `Delivery is included and bracelets ship within ${SHIPS_WITHIN}. How to return a bracelet, what to do if one is faulty, and how refunds work.`,
 }
 
-export const legalDoor = {
+export const legalRoute = {
   head: ({ match }: { match: Parameters<typeof pageHead>[0] }) =>
     pageHead(
       match,

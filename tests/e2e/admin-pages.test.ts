@@ -1,4 +1,4 @@
-/** The owner's other rooms: what was bought is packed and sent, what was asked is answered, what went astray is sent again. */
+/** The owner's other pages: what was bought is packed and sent, what was asked is answered, what went astray is sent again. */
 import type { Page } from 'playwright/test'
 import { violations } from '../support/axe.ts'
 import { anOrder, aWord, unlock as open } from '../support/owner.ts'
@@ -354,7 +354,7 @@ test('a count that was read before a change, and arrives after it, is read again
   await expect(page.getByRole('navigation', { name: 'Admin' }).getByText('54,321')).toBeHidden()
 })
 
-test('on a phone the room one is in stays in sight among the places when their counts come', async ({
+test('on a phone the page one is in stays in sight among the places when their counts come', async ({
   page,
 }) => {
   // narrow enough that no place is in sight only by chance
@@ -526,7 +526,7 @@ const ROOMS = [
   },
 ]
 
-test.describe('every room', () => {
+test.describe('every page', () => {
   test.beforeAll(async ({ browser, baseURL }) => {
     const page = await browser.newPage({ ...(baseURL !== undefined && { baseURL }) })
     await page.request.post('/api/contacts', {

@@ -12,7 +12,7 @@ import { settleRefundsAndDisputes } from './settle-refunds-and-disputes.ts'
  * Brings a payment up to date by what the provider says now, whatever was missed.
  * @throws NOT_FOUND for a payment that we or the provider do not know; BAD_GATEWAY when the provider fails.
  */
-export async function askAgain(
+export async function checkWithProvider(
   deps: Pick<Deps, 'db' | 'provider' | 'clock' | 'config' | 'installationId'>,
   id: number,
   address: string,

@@ -1,7 +1,7 @@
-/** The owner's rooms: what each is called, and its code, which is fetched behind the lock. */
+/** The owner's pages: what each is called, and its code, which is fetched behind the lock. */
 import type { ComponentType } from 'react'
 
-export type AdminRoom = {
+export type AdminPageInfo = {
   /** Of what its address names, where it does. */
   title: (id: string) => string
   /** A stable function. */
@@ -9,7 +9,7 @@ export type AdminRoom = {
 }
 
 /** By the route's path. */
-export const ADMIN_ROOMS: Record<string, AdminRoom> = {
+export const ADMIN_PAGES: Record<string, AdminPageInfo> = {
   '/admin': {
     title: () => 'Dashboard',
     load: () => import('./dashboard.tsx').then((module) => module.Dashboard),

@@ -5,12 +5,12 @@ import { Button } from '../ui/button.tsx'
 import { refusal, useToastMutation } from '../use-toast-mutation.ts'
 import { useChangedTimeline } from './use-payment-timeline.ts'
 
-export function AskAgain({ timeline }: { timeline: PaymentTimeline }) {
+export function CheckWithProvider({ timeline }: { timeline: PaymentTimeline }) {
   const { client } = useCalls()
   const takeOver = useChangedTimeline()
   const { id } = timeline.payment
   const ask = useToastMutation<void, PaymentTimeline>({
-    mutationFn: () => client.payments.askAgain.mutate({ id }),
+    mutationFn: () => client.payments.checkWithProvider.mutate({ id }),
     success: (answer) => ({
       title: 'Checked with Stripe',
       description: told(answer) === told(timeline) ? 'Nothing has changed.' : 'The payment has been updated.',

@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef, useState, type ComponentType } from 'react'
 
-type GrownPageProps<Row> = {
+type VirtualizedPageProps<Row> = {
   /** 'Payments, part 2' */
   label: string
   rows: readonly Row[]
@@ -11,13 +11,13 @@ type GrownPageProps<Row> = {
 /** How far beyond the window rows stay in the document. */
 const NEAR = '1500px'
 
-/** One page of a growing list; while it is far away only its height is there. */
-export const GrownPage = memo(function GrownPage<Row extends { id: number }>({
+/** One page of a infinite list; while it is far away only its height is there. */
+export const VirtualizedPage = memo(function VirtualizedPage<Row extends { id: number }>({
   label,
   rows,
   hidden,
   Row,
-}: GrownPageProps<Row>) {
+}: VirtualizedPageProps<Row>) {
   const box = useRef<HTMLDivElement>(null)
   const [heightWhenFar, setHeightWhenFar] = useState<number>()
   useEffect(() => {
@@ -53,4 +53,4 @@ export const GrownPage = memo(function GrownPage<Row extends { id: number }>({
       )}
     </div>
   )
-}) as <Row extends { id: number }>(props: GrownPageProps<Row>) => React.JSX.Element
+}) as <Row extends { id: number }>(props: VirtualizedPageProps<Row>) => React.JSX.Element

@@ -10,7 +10,7 @@ const waiting: (() => void)[] = []
 function release(): void {
   isPressed = false
   // the click follows the release at once: it comes first
-  setTimeout(() => waiting.splice(0).forEach(whenReleased))
+  setTimeout(() => waiting.splice(0).forEach(afterPointerUp))
 }
 
 if (!import.meta.env.SSR) {
@@ -20,10 +20,10 @@ if (!import.meta.env.SSR) {
 }
 
 /** Says it, and draws it at once: no press gets in between. */
-export function whenReleased(say: () => void): void {
+export function afterPointerUp(say: () => void): void {
   if (isPressed) waiting.push(say)
   else flushSync(say)
 }
 
 /** The same for a field that is being left, which a click on a touch screen does after the release. */
-export const whenLeft = (say: () => void) => setTimeout(() => whenReleased(say))
+export const afterLeaving = (say: () => void) => setTimeout(() => afterPointerUp(say))

@@ -9,11 +9,11 @@ import { startTransition, useEffect, useState, type ReactNode } from 'react'
 let isReturning = false
 
 /** Called before the router listens itself: it draws as soon as it hears. */
-export function heedReturns(history: RouterHistory): void {
+export function trackBackNavigation(history: RouterHistory): void {
   history.subscribe(({ action: { type } }) => (isReturning = type !== 'PUSH' && type !== 'REPLACE'))
 }
 
-export function useBelow(): boolean {
+export function useDeferredContent(): boolean {
   const { state } = useRouter()
   const [isDrawn, setIsDrawn] = useState(
     () =>
@@ -32,6 +32,6 @@ export function useBelow(): boolean {
 }
 
 /** What lies below the first screen; until it is drawn, nothing else is seen in its place. */
-export function Below({ children }: { children: ReactNode }) {
-  return useBelow() ? children : <div className="min-h-dvh" />
+export function DeferredContent({ children }: { children: ReactNode }) {
+  return useDeferredContent() ? children : <div className="min-h-dvh" />
 }

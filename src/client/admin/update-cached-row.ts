@@ -1,6 +1,6 @@
 /** A changed row takes its place in the lists already read, so that a change costs one call and moves nothing else. */
 import { useQueryClient, type InfiniteData, type Query } from '@tanstack/react-query'
-import { isList, type RowPage } from './growing-list.tsx'
+import { isList, type RowPage } from './infinite-list.tsx'
 
 type Filter = Record<string, string | undefined>
 
@@ -8,7 +8,7 @@ type Filter = Record<string, string | undefined>
  * @param procedure whose lists hold the row: 'checkout.searchOrders'
  * @returns replaces the row of an id by what `edit` answers for a list's filter; null takes it out of that list.
  */
-export function usePatchRows<Row extends { id: number }>(procedure: string) {
+export function useUpdateCachedRow<Row extends { id: number }>(procedure: string) {
   const cache = useQueryClient()
   return (id: number, edit: (row: Row, filter: Filter) => Row | null): void => {
     for (const query of cache.getQueryCache().findAll({ queryKey: [procedure.split('.')] })) {

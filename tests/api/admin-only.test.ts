@@ -1,12 +1,12 @@
 /**
- * Every way to the owner's rooms, listed from the router and the server themselves, tried by those who are not the
+ * Every way to the owner's pages, listed from the router and the server themselves, tried by those who are not the
  * owner: 401, and nothing has changed. That each try would have worked for the owner is shown at the end.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN_IDLE_MS } from '#shared/admin.ts'
 import { appRouter } from '#server/router.ts'
 import { isAdmin, proceduresOf, restRoutes } from '#server/trpc.ts'
-import { logIn, restDoor, trpcDoor } from '../support/doors.ts'
+import { logIn, restTransport, trpcTransport } from '../support/transports.ts'
 import { loseWebhooks } from '../support/events.ts'
 import { buy } from '../support/paying.ts'
 import { nameless, routesOf } from '../support/routes.ts'
@@ -130,14 +130,14 @@ beforeAll(async () => {
   cookies['an expired session'] = await logIn(site.url, ADMIN_PASSWORD)
   site.advance(ADMIN_IDLE_MS + 1000)
   cookies['an ended session'] = await logIn(site.url, ADMIN_PASSWORD)
-  await restDoor.call(site.url, 'admin.logout', {}, cookies['an ended session'])
+  await restTransport.call(site.url, 'admin.logout', {}, cookies['an ended session'])
 })
 afterAll(() => site.close())
 
 const everything = () => tableSums(site.database.sql)
 
 describe('the walls', () => {
-  it('have no door but the listed', () => {
+  it('have no sign-in but the listed', () => {
     expect(all.filter(([, procedure]) => !isAdmin(procedure)).map(([name]) => name)).toEqual(PUBLIC)
     expect(admin.map(([name]) => name).toSorted()).toEqual(Object.keys(INPUTS).toSorted())
   })
@@ -157,15 +157,15 @@ describe('the walls', () => {
       const before = await everything()
       const refused = { status: 401, body: { code: 'UNAUTHORIZED' } }
       for (const [name] of admin)
-        expect({ name, ...(await trpcDoor.call(site.url, name, INPUTS[name], cookie)) }).toMatchObject(
+        expect({ name, ...(await trpcTransport.call(site.url, name, INPUTS[name], cookie)) }).toMatchObject(
           refused,
         )
       for (const { name, method } of rest) {
-        expect({ name, ...(await restDoor.call(site.url, name, INPUTS[name], cookie)) }).toMatchObject(
+        expect({ name, ...(await restTransport.call(site.url, name, INPUTS[name], cookie)) }).toMatchObject(
           refused,
         )
         // without a right input too: what is wrong with it is the owner's to know
-        const bare = await trpcDoor.call(site.url, name, { id: 'x', limit: -1 }, cookie)
+        const bare = await trpcTransport.call(site.url, name, { id: 'x', limit: -1 }, cookie)
         expect({ name, ...bare }).toMatchObject(refused)
         if (method === 'GET') {
           const path = restRoutes(appRouter).find((route) => route.name === name)?.path ?? ''
@@ -192,7 +192,7 @@ describe('the walls', () => {
     const cookie = await logIn(site.url, ADMIN_PASSWORD)
     for (const [name, procedure] of admin) {
       const before = await everything()
-      const answer = await trpcDoor.call(site.url, name, INPUTS[name], cookie)
+      const answer = await trpcTransport.call(site.url, name, INPUTS[name], cookie)
       expect({ name, status: answer.status, body: answer.body }).toMatchObject({ status: 200 })
       // what changes nothing here would have changed nothing above either
       const { admin_sessions: _, ...changed } = await changes(before)

@@ -6,7 +6,7 @@ type Kept = { what: string; details: string; why: string; howLong: string }
 const BOOKS =
   'At least six years after the end of our financial year, because the law requires us to keep accounts. If you ask us to delete your data, the amounts stay and your name, email and address are removed.'
 
-export const keptData = ({ prayerDays, cartDays, mailDays }: Retention): readonly Kept[] => [
+export const retainedData = ({ prayerDays, cartDays, mailDays }: Retention): readonly Kept[] => [
   {
     what: 'Orders',
     details: 'Your name, email and delivery address, what you bought and what you paid.',

@@ -1,6 +1,6 @@
 /** Keeps what is typed in the post dialog, offers what was kept before, and warns who leaves the page with it unsaved. */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { forgetDraft, keepDraft, keptDrafts, newDraftKey, type KeptDraft } from './post-draft.ts'
+import { forgetDraft, saveDraft, readDrafts, newDraftKey, type PostDraft } from './post-draft.ts'
 import { isSamePost, type PostTexts } from './post-texts.ts'
 
 /** After the last key. */
@@ -8,14 +8,14 @@ const KEEP_AFTER_MS = 400
 
 type Typed = { postId: number | null; version: number | null; texts: PostTexts; saved: PostTexts }
 
-export type KeptState = { at: number; outlivesPage: boolean } | undefined
+export type DraftState = { at: number; outlivesPage: boolean } | undefined
 
-export function useKeptText(typed: Typed) {
+export function usePostDraft(typed: Typed) {
   const { texts, saved, postId } = typed
   const isDirty = !isSamePost(texts, saved)
   const [key] = useState(() => newDraftKey())
   const [offers, setOffers] = useState(() => offersFor(postId, saved))
-  const [kept, setKept] = useState<KeptState>()
+  const [kept, setKept] = useState<DraftState>()
   const latest = useRef({ ...typed, isDirty })
   const isDone = useRef(false)
   useEffect(() => {
@@ -23,11 +23,11 @@ export function useKeptText(typed: Typed) {
   })
 
   /** @returns whether there was anything unsaved. */
-  const keepNow = useCallback(() => {
+  const saveNow = useCallback(() => {
     const { isDirty: isUnsaved, texts: unsaved, postId: id, version } = latest.current
     if (isDone.current || !isUnsaved) return false
     const at = Date.now()
-    const outlivesPage = keepDraft({
+    const outlivesPage = saveDraft({
       key,
       keptAt: at,
       postId: id,
@@ -47,16 +47,16 @@ export function useKeptText(typed: Typed) {
 
   useEffect(() => {
     // phones end pages without asking: hidden is the last that they tell
-    const onHidden = () => document.visibilityState === 'hidden' && keepNow()
+    const onHidden = () => document.visibilityState === 'hidden' && saveNow()
     document.addEventListener('visibilitychange', onHidden)
-    addEventListener('pagehide', keepNow)
+    addEventListener('pagehide', saveNow)
     return () => {
       document.removeEventListener('visibilitychange', onHidden)
-      removeEventListener('pagehide', keepNow)
+      removeEventListener('pagehide', saveNow)
       // closed, or locked because the session has ended
-      keepNow()
+      saveNow()
     }
-  }, [keepNow])
+  }, [saveNow])
 
   useEffect(() => {
     if (!isDirty) return undefined
@@ -69,22 +69,22 @@ export function useKeptText(typed: Typed) {
     isDirty,
     kept,
     offers,
-    keepNow,
+    saveNow,
     /** To be called with every change. */
-    keepSoon: () => {
+    saveSoon: () => {
       clearTimeout(timer.current)
-      timer.current = setTimeout(keepNow, KEEP_AFTER_MS)
+      timer.current = setTimeout(saveNow, KEEP_AFTER_MS)
     },
     /** Puts a text aside: it is offered from now on. */
     putAside: (aside: PostTexts, version: number | null) => {
       const [draftKey, keptAt] = [newDraftKey(), Date.now()]
       const draft = { key: draftKey, postId, version, keptAt, texts: aside, isReplaced: false }
-      keepDraft(draft)
+      saveDraft(draft)
       setOffers((others) => [draft, ...others])
     },
     /** No longer offered: discarded, or taken over by this writer under the key of this dialog. */
-    drop: (offer: KeptDraft, takenOver?: Omit<KeptDraft, 'key'>) => {
-      if (takenOver) keepDraft({ ...takenOver, key })
+    drop: (offer: PostDraft, takenOver?: Omit<PostDraft, 'key'>) => {
+      if (takenOver) saveDraft({ ...takenOver, key })
       forgetDraft(offer.key)
       setOffers((others) => others.filter((other) => other !== offer))
     },
@@ -97,8 +97,8 @@ export function useKeptText(typed: Typed) {
 }
 
 /** What an earlier dialog has left for this post. What was saved after all is forgotten. */
-function offersFor(postId: number | null, saved: PostTexts): KeptDraft[] {
-  return keptDrafts()
+function offersFor(postId: number | null, saved: PostTexts): PostDraft[] {
+  return readDrafts()
     .filter((draft) => draft.postId === postId)
     .filter((draft) => {
       const isSaved = isSamePost(draft.texts, saved)

@@ -12,13 +12,13 @@ import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
 import { BeadLoader } from '../ui/bead-loader.tsx'
 import { Button } from '../ui/button.tsx'
 import { LoadError } from './load-error.tsx'
-import { GrownPage } from './grown-page.tsx'
+import { VirtualizedPage } from './virtualized-page.tsx'
 import { hiddenSoFar, useHiddenRows } from './hidden-rows.ts'
 
 export type RowPage<Row> = { rows: Row[]; nextCursor: number | null }
 
 /** Reads everything in the cache behind the lock again; long lists begin anew at their first rows. */
-export async function readAnew(cache: QueryClient): Promise<void> {
+export async function refetchAll(cache: QueryClient): Promise<void> {
   cache.setQueriesData<InfiniteData<unknown>>(
     { predicate: ({ state }) => isList(state.data) },
     (list) => list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) },
@@ -30,7 +30,7 @@ export async function readAnew(cache: QueryClient): Promise<void> {
 
 export const isList = (data: unknown) => typeof data === 'object' && data !== null && 'pages' in data
 
-type GrowingListProps<Row extends { id: number }> = {
+type InfiniteListProps<Row extends { id: number }> = {
   /** The procedure that answers it: 'payments.search'. Invalidating that one reads the list anew. */
   procedure: string
   /** What the list is narrowed to: another filter is another list. */
@@ -48,7 +48,7 @@ type GrowingListProps<Row extends { id: number }> = {
   onClear: () => void
 }
 
-export function GrowingList<Row extends { id: number }>(props: GrowingListProps<Row>) {
+export function InfiniteList<Row extends { id: number }>(props: InfiniteListProps<Row>) {
   const { procedure, filter, query, noun, Row, head, empty, onClear } = props
   const list = useInfiniteQuery<
     RowPage<Row>,
@@ -96,7 +96,7 @@ export function GrowingList<Row extends { id: number }>(props: GrowingListProps<
         <>
           {head}
           {pages.map((page, index) => (
-            <GrownPage
+            <VirtualizedPage
               // a page keeps its place
               // oxlint-disable-next-line react/no-array-index-key
               key={index}

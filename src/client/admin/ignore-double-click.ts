@@ -5,7 +5,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 
 /** The handlers of such a button. */
-export const onePress = (press: (pressed: HTMLElement) => void) => ({
+export const ignoreDoubleClick = (press: (pressed: HTMLElement) => void) => ({
   onKeyDown: (event: KeyboardEvent) => event.repeat && event.preventDefault(),
   onClick: ({ detail, currentTarget }: MouseEvent<HTMLElement>) => {
     // the device counts presses that follow quickly on the same spot, whatever lies there by then
