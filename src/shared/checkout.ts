@@ -1,7 +1,7 @@
 /** From a cart to a paid order (specification sections 2, 4, 7 and 8). */
 import { z } from 'zod'
 import { lineQuantity } from './cart.ts'
-import { canonicalEmail, contactProblem, normalPostcode, type ContactField } from './contact.ts'
+import { canonicalEmail, contactError, normalPostcode, type ContactField } from './contact.ts'
 import { decimalPounds } from './decimal-pounds.ts'
 import { rowId } from './paging.ts'
 import { sessionId } from './session.ts'
@@ -54,7 +54,7 @@ const contactText = (field: ContactField) =>
     .string()
     .trim()
     .check(({ value, issues }) => {
-      const message = contactProblem(field, value)
+      const message = contactError(field, value)
       if (message !== undefined) issues.push({ code: 'custom', message, input: value })
     })
 

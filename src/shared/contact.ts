@@ -70,7 +70,7 @@ function asciiDomain(domain: string): string {
 }
 
 /** What is wrong with an email address, as a sentence to stand beside the field; a blank one is for the caller to judge. */
-export function emailProblem(text: string): string | undefined {
+export function emailError(text: string): string | undefined {
   const email = canonicalEmail(text)
   if (email === undefined) return HIDDEN.test(text.trim()) ? EMAIL_HIDDEN : EMAIL_SHAPE
   return email.length > CONTACT_LENGTHS.email
@@ -98,10 +98,10 @@ export function countryName(country: string): string {
 }
 
 /** What is wrong with one field, as a sentence to stand beside it; undefined when nothing is. */
-export function contactProblem(field: ContactField, text: string): string | undefined {
+export function contactError(field: ContactField, text: string): string | undefined {
   const value = text.trim()
   if (value === '') return MISSING[field]
-  if (field === 'email') return emailProblem(value)
+  if (field === 'email') return emailError(value)
   if (value.length > CONTACT_LENGTHS[field]) return `Please use at most ${CONTACT_LENGTHS[field]} characters`
   if (field === 'postcode' && !normalPostcode(value)) return 'Please enter a UK postcode such as SW1A 1AA'
   return undefined

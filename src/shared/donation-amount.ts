@@ -16,7 +16,7 @@ export const DONATION_PRESETS = [
 export const MIN_DONATION_POUNDS = 5
 export const MAX_DONATION_POUNDS = 10_000
 
-/** What the form says of an amount it cannot take; the second line is what `donationProblem` answers. */
+/** What the form says of an amount it cannot take; the second line is what `donationError` answers. */
 export const INVALID_AMOUNT_TITLE = 'Invalid Amount'
 const TOO_SMALL = `Minimum donation amount is £${MIN_DONATION_POUNDS}`
 const tooLarge = () => `Maximum donation amount is £${MAX_DONATION_POUNDS.toLocaleString('en-GB')}`
@@ -35,7 +35,7 @@ export function donationPence(amount: number | string): number | undefined {
 }
 
 /** Why this cannot be donated, as a sentence for the donor; undefined when it can. */
-export function donationProblem(amount: number | string): string | undefined {
+export function donationError(amount: number | string): string | undefined {
   const pence = donationPence(amount)
   if (pence === undefined) return Number(amount) >= MIN_DONATION_POUNDS ? NOT_PLAIN : TOO_SMALL
   if (pence < MIN_DONATION_POUNDS * 100) return TOO_SMALL

@@ -1,7 +1,7 @@
 /** From a promise to a thanked donor (specification sections 2, 5 and 7). */
 import { z } from 'zod'
 import { createIntentOutput, paymentIntentId } from './checkout.ts'
-import { donationPence, donationProblem, INVALID_AMOUNT_TITLE } from './donation-amount.ts'
+import { donationPence, donationError, INVALID_AMOUNT_TITLE } from './donation-amount.ts'
 import { decimalPounds } from './decimal-pounds.ts'
 import { email, personName } from './text.ts'
 
@@ -14,7 +14,7 @@ const amountInPounds = /* @__PURE__ */ z.union(
 
 /** A donation in pounds, as a number or a decimal string; comes out as integer pence. */
 export const donationAmount = /* @__PURE__ */ amountInPounds.transform((amount, { issues }) => {
-  const message = donationProblem(amount)
+  const message = donationError(amount)
   if (message !== undefined) issues.push({ code: 'custom', message, input: amount })
   return donationPence(amount) ?? 0
 })

@@ -70,7 +70,7 @@ const ADDRESS = new RegExp(`^${PLAIN}@${PLAIN}$`, 'u')
 
 /**
  * Whether an email can go to this and to nobody else: exactly one plain address, never a list, a name or a second
- * header. What people type is checked by `emailProblem` in contact.ts; this is the last gate, and lets 'root@localhost' by.
+ * header. What people type is checked by `emailError` in contact.ts; this is the last gate, and lets 'root@localhost' by.
  */
 export function isDeliverable(text: string): boolean {
   return text.length <= 254 && ADDRESS.test(text)

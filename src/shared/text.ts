@@ -3,7 +3,7 @@
  * The schemas clean first and measure afterwards, in the units of a field's `maxlength`.
  */
 import { z } from 'zod'
-import { canonicalEmail, emailProblem } from './contact.ts'
+import { canonicalEmail, emailError } from './contact.ts'
 
 /** The most characters of each kind of field. */
 export const TEXT_LENGTHS = {
@@ -90,7 +90,7 @@ const cleanEmail: Cleaning = (text) => (cleanLine(text) === '' ? '' : (canonical
 
 const plainEmail = (schema: z.ZodString) =>
   schema.check(({ value, issues }) => {
-    const message = value === '' ? undefined : emailProblem(value)
+    const message = value === '' ? undefined : emailError(value)
     if (message !== undefined) issues.push({ code: 'custom', message, input: value })
   })
 

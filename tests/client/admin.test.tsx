@@ -11,9 +11,9 @@ import type { PaymentEvent, PaymentTimeline, Refund } from '#shared/payment-time
 import type { Payment } from '#shared/payments.ts'
 import { PaymentRow } from '../../src/client/admin/payment-row.tsx'
 import { refundOutcome } from '../../src/client/admin/timeline-labels.ts'
-import { money, paymentMail } from '../../src/client/admin/payment-texts.ts'
+import { money, paymentMail } from '../../src/client/admin/payment-labels.ts'
 import { PaymentEvents } from '../../src/client/admin/payment-events.tsx'
-import { refundProblem, typedPence } from '../../src/client/admin/refund-amount.ts'
+import { refundError, typedPence } from '../../src/client/admin/refund-amount.ts'
 import { paymentIssueAdvice, paymentIssueTitle } from '../../src/client/admin/payment-issue-labels.ts'
 
 afterEach(cleanup)
@@ -133,7 +133,7 @@ it.each([
   ['12.01', 'At most £12.00 can be refunded'],
   ['12', undefined],
 ])('says of %j when £12.00 is left: %s', (typed, problem) => {
-  expect(refundProblem(typed, '12.00')).toBe(problem)
+  expect(refundError(typed, '12.00')).toBe(problem)
 })
 
 const event = (id: number, told: Partial<PaymentEvent>): PaymentEvent => ({

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { afterEach, expect, it } from 'vitest'
 import { BookDonationForm } from '../../src/client/forms/book-donation-form.tsx'
 import { ContactMessageForm } from '../../src/client/forms/contact-message-form.tsx'
-import { resetSent, textsOf } from '../../src/client/forms/form-texts.ts'
+import { resetSent, valuesOf } from '../../src/client/forms/form-values.ts'
 import { PrayerForm } from '../../src/client/forms/prayer-form.tsx'
 import { VolunteerForm } from '../../src/client/forms/volunteer-form.tsx'
 import { LazyToaster } from '../../src/client/ui/toast-host.tsx'
@@ -65,7 +65,7 @@ it('so does what is ticked', () => {
   if (!form) throw new Error('no form')
   const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
   fireEvent.click(box('Translation'))
-  const sent = textsOf(form)
+  const sent = valuesOf(form)
   resetSent(form, sent)
   expect(box('Translation').checked).toBe(false)
   fireEvent.click(box('Fundraising'))

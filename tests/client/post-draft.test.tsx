@@ -7,7 +7,7 @@ import {
   newDraftKey,
   type PostDraft,
 } from '../../src/client/admin/post-draft.ts'
-import { NEW_POST } from '../../src/client/admin/post-texts.ts'
+import { NEW_POST } from '../../src/client/admin/post-values.ts'
 
 function draft(part: Partial<PostDraft> = {}): PostDraft {
   const texts = { ...NEW_POST, title: 'Half a thought', published: false }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { expiryProblem, formatExpiry, readExpiry } from '../../src/client/payments/card-expiry.ts'
+import { expiryError, formatExpiry, readExpiry } from '../../src/client/payments/card-expiry.ts'
 import {
-  cardNumberProblem,
+  cardNumberError,
   formatCardNumber,
   formatSecurityCode,
-  securityCodeProblem,
+  securityCodeError,
 } from '../../src/client/payments/card-number.ts'
 
 describe('a card number', () => {
@@ -25,22 +25,22 @@ describe('a card number', () => {
     '3622 7206 2716 67',
     '6200000000000005',
     '2223003122003222',
-  ])('%s is a card number', (number) => expect(cardNumberProblem(number)).toBeUndefined())
+  ])('%s is a card number', (number) => expect(cardNumberError(number)).toBeUndefined())
 
   it('says what is wrong', () => {
-    expect(cardNumberProblem('')).toBe('Please enter your card number')
-    expect(cardNumberProblem('4242 4242')).toBe('This card number is incomplete')
-    expect(cardNumberProblem('4242 4242 4242 4241')).toBe('This card number is not valid')
+    expect(cardNumberError('')).toBe('Please enter your card number')
+    expect(cardNumberError('4242 4242')).toBe('This card number is incomplete')
+    expect(cardNumberError('4242 4242 4242 4241')).toBe('This card number is not valid')
   })
 })
 
 describe('a security code', () => {
   it('has four digits on American Express and three elsewhere', () => {
-    expect(securityCodeProblem('1234', '3782 822463 10005')).toBeUndefined()
-    expect(securityCodeProblem('123', '3782 822463 10005')).toContain('4 digits')
-    expect(securityCodeProblem('123', '4242 4242 4242 4242')).toBeUndefined()
-    expect(securityCodeProblem('1234', '4242 4242 4242 4242')).toContain('3 digits')
-    expect(securityCodeProblem('', '4242')).toBe('Please enter the security code')
+    expect(securityCodeError('1234', '3782 822463 10005')).toBeUndefined()
+    expect(securityCodeError('123', '3782 822463 10005')).toContain('4 digits')
+    expect(securityCodeError('123', '4242 4242 4242 4242')).toBeUndefined()
+    expect(securityCodeError('1234', '4242 4242 4242 4242')).toContain('3 digits')
+    expect(securityCodeError('', '4242')).toBe('Please enter the security code')
   })
 
   it('takes no more digits than it can have', () => {
@@ -64,10 +64,10 @@ describe('an expiry date', () => {
 
   it('holds to the end of its month', () => {
     const lastDay = new Date(2026, 10, 30)
-    expect(expiryProblem('11 / 26', lastDay)).toBeUndefined()
-    expect(expiryProblem('10 / 26', lastDay)).toBe('This card has expired')
-    expect(expiryProblem('13 / 26', lastDay)).toBe('Please enter a month from 01 to 12')
-    expect(expiryProblem('11', lastDay)).toBe('This expiry date is incomplete')
+    expect(expiryError('11 / 26', lastDay)).toBeUndefined()
+    expect(expiryError('10 / 26', lastDay)).toBe('This card has expired')
+    expect(expiryError('13 / 26', lastDay)).toBe('Please enter a month from 01 to 12')
+    expect(expiryError('11', lastDay)).toBe('This expiry date is incomplete')
     expect(readExpiry('11 / 26')).toEqual({ month: 11, year: 2026 })
   })
 })

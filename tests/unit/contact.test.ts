@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contactDetails } from '#shared/checkout.ts'
-import { contactProblem, normalPostcode } from '#shared/contact.ts'
+import { contactError, normalPostcode } from '#shared/contact.ts'
 
 describe('a postcode', () => {
   it.each([
@@ -33,16 +33,16 @@ describe('contact details', () => {
   it('are refused with the sentence the form shows', () => {
     const refused = contactDetails.safeParse({ ...ada, email: 'ada@example', postcode: 'x' })
     expect(refused.error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
-      ['email', contactProblem('email', 'ada@example')],
-      ['postcode', contactProblem('postcode', 'x')],
+      ['email', contactError('email', 'ada@example')],
+      ['postcode', contactError('postcode', 'x')],
     ])
   })
 
   it('need everything but the second line', () => {
-    expect(contactProblem('line2', '')).toBeUndefined()
+    expect(contactError('line2', '')).toBeUndefined()
     for (const field of ['name', 'email', 'line1', 'town', 'postcode'] as const) {
-      expect(contactProblem(field, '  ')).toMatch(/^Please enter/)
+      expect(contactError(field, '  ')).toMatch(/^Please enter/)
     }
-    expect(contactProblem('name', 'x'.repeat(201))).toBe('Please use at most 200 characters')
+    expect(contactError('name', 'x'.repeat(201))).toBe('Please use at most 200 characters')
   })
 })

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DONATION_PRESETS, donationPence, donationProblem } from '#shared/donation-amount.ts'
+import { DONATION_PRESETS, donationPence, donationError } from '#shared/donation-amount.ts'
 import { donationAmount } from '#shared/donations.ts'
 import { toDecimal } from '#shared/money.ts'
 
@@ -52,7 +52,7 @@ describe('an amount of a donation', () => {
     [5.1 * 3, NOT_PLAIN],
   ])('%j is refused: %s', (amount, message) => {
     expect(messages(amount)).toEqual([message])
-    expect(donationProblem(amount)).toBe(message)
+    expect(donationError(amount)).toBe(message)
   })
 
   it.each([Number.NaN, Infinity, null, undefined, true, [25], { amount: 25 }, 25n])(
@@ -73,7 +73,7 @@ describe('an amount of a donation', () => {
     fc.assert(
       fc.property(fc.oneof(fc.double(), fc.string(), fc.stringMatching(/^[\d.eE+-]{1,12}$/)), (amount) => {
         const { success, data } = parse(amount)
-        expect(success).toBe(donationProblem(amount) === undefined)
+        expect(success).toBe(donationError(amount) === undefined)
         if (success) {
           expect(data).toBe(donationPence(amount))
           expect(Number(toDecimal(data ?? 0))).toBe(Number(amount))
@@ -91,5 +91,5 @@ it('has the presets of the specification, and no caption for the largest', () =>
     [250, 'Establishes a school library'],
     [500, undefined],
   ])
-  for (const { pounds } of DONATION_PRESETS) expect(donationProblem(pounds)).toBeUndefined()
+  for (const { pounds } of DONATION_PRESETS) expect(donationError(pounds)).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contactProblem, isSameAddress } from '#shared/contact.ts'
+import { contactError, isSameAddress } from '#shared/contact.ts'
 import {
   cleanLine,
   cleanLines,
@@ -117,7 +117,7 @@ describe('an address of mail', () => {
     const sentence = 'This address has an invisible character in it. Please delete it and type it again'
     expect(messages(email, typed)).toEqual([sentence])
     expect(messages(optionalEmail, typed)).toEqual([sentence])
-    expect(contactProblem('email', typed)).toBe(sentence)
+    expect(contactError('email', typed)).toBe(sentence)
   })
 
   it.each([

@@ -6,8 +6,8 @@ import type { Order } from '#shared/payments.ts'
 import { newKey } from '../forms/use-idempotency-key.ts'
 import { Button } from '../ui/button.tsx'
 import { ignoreDoubleClick } from './ignore-double-click.ts'
-import { amountHeld } from './order-words.ts'
-import { money } from './payment-texts.ts'
+import { amountHeld } from './order-labels.ts'
+import { money } from './payment-labels.ts'
 
 type CancelOrderProps = {
   order: Order

@@ -3,7 +3,7 @@ import { useCalls } from '../trpc.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { InfiniteList } from './infinite-list.tsx'
 import { InboxRow } from './inbox-row.tsx'
-import { STATE_LABELS } from './inbox-words.ts'
+import { STATE_LABELS } from './inbox-labels.ts'
 import { ListChoice } from './list-choice.tsx'
 import { useListFilter } from './list-filter.ts'
 

@@ -22,7 +22,7 @@ const REASONS: Record<LockReason, string> = {
 export function LockedView({ reason, onFirstKey }: { reason: LockReason; onFirstKey: () => void }) {
   const { client } = useCalls()
   const field = useRef<HTMLInputElement>(null)
-  const [problem, setProblem] = useState<string>()
+  const [problem, setError] = useState<string>()
   const [isShown, setIsShown] = useState(false)
   const reasonId = useId()
 
@@ -34,7 +34,7 @@ export function LockedView({ reason, onFirstKey }: { reason: LockReason; onFirst
       isWrongPassword(error) ? { title: 'Access Denied', description: 'Invalid password.' } : null,
     onSuccess: unlockAdmin,
     onError: (error) => {
-      setProblem(isWrongPassword(error) ? undefined : explain(error))
+      setError(isWrongPassword(error) ? undefined : explain(error))
       field.current?.focus()
       field.current?.select()
     },
@@ -45,11 +45,11 @@ export function LockedView({ reason, onFirstKey }: { reason: LockReason; onFirst
     const password = field.current?.value ?? ''
     if (isPending) return
     if (password === '') {
-      setProblem('Please enter the password')
+      setError('Please enter the password')
       field.current?.focus()
       return
     }
-    setProblem(undefined)
+    setError(undefined)
     mutate(password)
   }
 

@@ -11,14 +11,14 @@ import { mailTo } from './mail-draft.ts'
 import { NoteField } from './note-field.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import {
-  addressProblem,
+  addressError,
   askForAddress,
   isHeld,
   ORDER_PAYMENT_LABELS,
   parcelLines,
   sendByText,
   STATUS_LABELS,
-} from './order-words.ts'
+} from './order-labels.ts'
 import { useUpdateCachedRow } from './update-cached-row.ts'
 import { StateBadge, type BadgeTone } from './state-badge.tsx'
 import { useCurrentMinute } from './use-current-minute.ts'
@@ -152,7 +152,7 @@ function Destination({ order }: { order: Order }) {
             <MapPinOff aria-hidden="true" className="size-5 shrink-0" />
             Needs address
           </span>
-          {order.address && <span>{addressProblem(order)}</span>}
+          {order.address && <span>{addressError(order)}</span>}
           {draft && (
             <a href={draft} className="inline-flex min-h-11 items-center font-semibold text-plum underline">
               Ask for it

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { Disclosure } from './disclosure.tsx'
 import { ignoreDoubleClick } from './ignore-double-click.ts'
-import { amountHeld, isForward, isHeld, stepLabel } from './order-words.ts'
+import { amountHeld, isForward, isHeld, stepLabel } from './order-labels.ts'
 import { rowFocus } from './restore-focus.ts'
 import { useOrderStep } from './use-order-step.ts'
 

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FormNotice } from '../ui/form-notice.tsx'
 import { LoadError } from './load-error.tsx'
-import { addressProblem, dateText, isHeld, ORDER_PAYMENT_LABELS, parcelLines } from './order-words.ts'
+import { addressError, dateText, isHeld, ORDER_PAYMENT_LABELS, parcelLines } from './order-labels.ts'
 import { TO_PACK } from './use-slip.ts'
 
 /** As many as one goes through in an afternoon. */
@@ -99,7 +99,7 @@ const unsendable = (order: Order): string =>
 
 function Slip({ order }: { order: Order }) {
   const { number, createdAt, lines } = order
-  const problem = addressProblem(order)
+  const problem = addressError(order)
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <article

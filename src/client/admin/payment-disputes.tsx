@@ -1,7 +1,7 @@
 import type { Dispute } from '#shared/payment-timeline.ts'
 import { disputeReason, disputeStatus, isAnswerDue } from './timeline-labels.ts'
 import { LondonTime } from './london-time.tsx'
-import { money } from './payment-texts.ts'
+import { money } from './payment-labels.ts'
 import { StateBadge } from './state-badge.tsx'
 
 export function PaymentDisputes({ disputes }: { disputes: readonly Dispute[] }) {

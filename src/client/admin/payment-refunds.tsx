@@ -2,7 +2,7 @@ import { REFUND_REASON_LABELS } from '#shared/payment-timeline-choices.ts'
 import type { Refund } from '#shared/payment-timeline.ts'
 import { REFUND_STATE_LABELS, REFUND_TONES, refundFailure } from './timeline-labels.ts'
 import { LondonTime } from './london-time.tsx'
-import { money } from './payment-texts.ts'
+import { money } from './payment-labels.ts'
 import { StateBadge } from './state-badge.tsx'
 
 export function PaymentRefunds({ refunds }: { refunds: readonly Refund[] }) {

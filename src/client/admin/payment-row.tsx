@@ -8,7 +8,7 @@ import { classNames } from '../ui/class-names.ts'
 import { CopyPaymentId } from './copy-payment-id.tsx'
 import { LondonTime } from './london-time.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
-import { amountWithCurrency, netOfRefunds, paymentMail } from './payment-texts.ts'
+import { amountWithCurrency, netOfRefunds, paymentMail } from './payment-labels.ts'
 
 const SHOWN_OF_ID = 20
 

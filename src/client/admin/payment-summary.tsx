@@ -6,7 +6,7 @@ import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { CopyPaymentId } from './copy-payment-id.tsx'
 import { LondonTime } from './london-time.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
-import { amountWithCurrency, money, paymentMail } from './payment-texts.ts'
+import { amountWithCurrency, money, paymentMail } from './payment-labels.ts'
 
 export function PaymentSummary({ timeline }: { timeline: PaymentTimeline }) {
   const { payment, refunded, net } = timeline

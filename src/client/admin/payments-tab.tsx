@@ -7,7 +7,7 @@ import { InfiniteList } from './infinite-list.tsx'
 import { useListFilter } from './list-filter.ts'
 import { ListSearch } from './list-search.tsx'
 import { paymentColumns, PaymentRow } from './payment-row.tsx'
-import { money } from './payment-texts.ts'
+import { money } from './payment-labels.ts'
 
 const statuses = PAYMENT_STATUSES.map((value) => ({
   value,

@@ -6,7 +6,7 @@ import { useCalls } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { useToastMutation } from '../use-toast-mutation.ts'
 import { ErasePerson } from './erase-person.tsx'
-import { isErasable, isNobody, PERSON_PARTS } from './person-words.ts'
+import { isErasable, isNobody, PERSON_PARTS } from './person-labels.ts'
 import { saveJson } from './save-file.ts'
 
 type PersonFoundProps = {

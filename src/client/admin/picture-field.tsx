@@ -114,21 +114,21 @@ function Shown({ url, alt }: { url: string; alt: string }) {
 
 function useUpload(onUploaded: (url: string) => void, onBusy: (isBusy: boolean) => void) {
   const [isBusy, setIsBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [problem, setError] = useState<string>()
   const stop = useRef<AbortController>(null)
   useEffect(() => () => stop.current?.abort(), [])
 
   const send = async (file: File) => {
     if (stop.current !== null) return
     stop.current = new AbortController()
-    setProblem(undefined)
+    setError(undefined)
     setIsBusy(true)
     onBusy(true)
     const sent = await uploadPicture(file, stop.current.signal)
     stop.current = null
     setIsBusy(false)
     onBusy(false)
-    if (typeof sent === 'string') setProblem(sent)
+    if (typeof sent === 'string') setError(sent)
     else onUploaded(sent.url)
   }
   return { isBusy, problem, send }

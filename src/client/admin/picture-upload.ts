@@ -10,14 +10,14 @@ const UNANSWERED =
 const UNEXPECTED = 'The picture could not be uploaded. Please try again.'
 
 /** What is wrong with a file before a byte of it is sent. */
-export function pictureProblem({ type, size }: { type: string; size: number }): string | undefined {
+export function pictureError({ type, size }: { type: string; size: number }): string | undefined {
   if (!PICTURE_TYPES.some((each) => each === type)) return NOT_A_PICTURE
   return size > MAX_PICTURE_BYTES ? TOO_LARGE : undefined
 }
 
 /** @returns where the picture is now, or the sentence why not. */
 export async function uploadPicture(file: File, signal: AbortSignal): Promise<UploadedPicture | string> {
-  const problem = pictureProblem(file)
+  const problem = pictureError(file)
   if (problem !== undefined) return problem
   try {
     const answer = await fetch('/api/admin/pictures', {

@@ -3,11 +3,11 @@ import type { RefObject } from 'react'
 import type { BlogPost } from '#shared/blog.ts'
 import { LondonTime } from './london-time.tsx'
 import { differencesOf, shortened, type Difference, type Stretch } from './post-difference.ts'
-import { textsOfPost, type PostTexts } from './post-texts.ts'
+import { valuesOfPost, type PostValues } from './post-values.ts'
 
 type PostConflictProps = {
   headingRef: RefObject<HTMLHeadingElement | null>
-  mine: PostTexts
+  mine: PostValues
   theirs: BlogPost
 }
 
@@ -24,7 +24,7 @@ export function PostConflict({ headingRef, mine, theirs }: PostConflictProps) {
           so that you can restore it.
         </p>
       </div>
-      {differencesOf(mine, textsOfPost(theirs)).map(({ label, stretches }) => (
+      {differencesOf(mine, valuesOfPost(theirs)).map(({ label, stretches }) => (
         <section key={label}>
           <h4 className="font-semibold">{label}</h4>
           <div className="mt-1.5 grid gap-3 sm:grid-cols-2">

@@ -1,11 +1,11 @@
 /** Where two versions of a post differ, field by field, and which words within a field. */
-import { cleanText, POST_TEXT_FIELDS, POST_TEXT_LABELS, type PostTexts } from './post-texts.ts'
+import { cleanText, POST_TEXT_FIELDS, POST_TEXT_LABELS, type PostValues } from './post-values.ts'
 
 /** A stretch of words that both versions have, or each one's own in the same place. */
 export type Stretch = { both: string } | { mine: string; theirs: string }
 export type Difference = { label: string; stretches: Stretch[] }
 
-export function differencesOf(mine: PostTexts, theirs: PostTexts): Difference[] {
+export function differencesOf(mine: PostValues, theirs: PostValues): Difference[] {
   const found: Difference[] = POST_TEXT_FIELDS.flatMap((field) => {
     const [one, other] = [cleanText(mine, field), cleanText(theirs, field)]
     return one === other ? [] : [{ label: POST_TEXT_LABELS[field], stretches: stretchesOf(one, other) }]
@@ -16,7 +16,7 @@ export function differencesOf(mine: PostTexts, theirs: PostTexts): Difference[] 
   return found
 }
 
-const stateOf = ({ published }: PostTexts): string => (published ? 'Published' : 'Draft')
+const stateOf = ({ published }: PostValues): string => (published ? 'Published' : 'Draft')
 
 /** Beyond this many pairs of words the middle is told as one change: it is computed while somebody waits. */
 const MOST_PAIRS = 1_000_000

@@ -3,7 +3,7 @@
  * never write over each other. Where storage is blocked it lasts as long as the page.
  */
 import { useSyncExternalStore } from 'react'
-import { NEW_POST, POST_TEXT_FIELDS, type PostTexts } from './post-texts.ts'
+import { NEW_POST, POST_TEXT_FIELDS, type PostValues } from './post-values.ts'
 
 const PREFIX = 'post-draft:'
 
@@ -15,7 +15,7 @@ export type PostDraft = {
   version: number | null
   /** Milliseconds since 1970. */
   keptAt: number
-  texts: PostTexts
+  texts: PostValues
   /** Nobody's unsaved text, but what was saved by somebody else, in whose place the owner put another version. */
   isReplaced: boolean
 }
@@ -115,7 +115,7 @@ function readDraft(key: string, text: string): PostDraft | undefined {
       postId: numberOf(kept.get('postId')),
       version: numberOf(kept.get('version')),
       keptAt,
-      texts: readTexts(fieldsOf(texts)),
+      texts: readValues(fieldsOf(texts)),
       isReplaced: kept.get('isReplaced') === true,
     }
   } catch {
@@ -123,7 +123,7 @@ function readDraft(key: string, text: string): PostDraft | undefined {
   }
 }
 
-function readTexts(kept: Map<string, unknown>): PostTexts {
+function readValues(kept: Map<string, unknown>): PostValues {
   const texts = { ...NEW_POST, published: kept.get('published') === true }
   for (const field of POST_TEXT_FIELDS) {
     const text = kept.get(field)

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { TextAreaField, TextField, type TextAreaFieldProps, type TextFieldProps } from '../ui/field.tsx'
-import { POST_TEXT_LABELS, charactersLeft, type PostTextField } from './post-texts.ts'
+import { POST_TEXT_LABELS, charactersLeft, type PostTextField } from './post-values.ts'
 import type { PostForm } from './use-post-form.ts'
 
 type Own = { form: PostForm; field: PostTextField; hint?: ReactNode }
@@ -38,7 +38,7 @@ function shared(form: PostForm, field: PostTextField, hint: ReactNode) {
     label: POST_TEXT_LABELS[field],
     name: field,
     value: form.texts[field],
-    error: form.problems[field],
+    error: form.errors[field],
     readOnly: form.isPending,
     onBlur: () => form.leave(field),
     hint: room ? (

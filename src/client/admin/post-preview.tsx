@@ -2,9 +2,9 @@
 import { useState } from 'react'
 import type { BlogPost } from '#shared/blog.ts'
 import { ArticleBody } from '../blog/article-body.tsx'
-import { inputOf, type PostTexts } from './post-texts.ts'
+import { inputOf, type PostValues } from './post-values.ts'
 
-export function PostPreview({ texts, post }: { texts: PostTexts; post: BlogPost | null }) {
+export function PostPreview({ texts, post }: { texts: PostValues; post: BlogPost | null }) {
   const [now] = useState(() => new Date().toISOString())
   const { imageUrl, ...input } = inputOf(texts)
   const title = texts.title.trim() === '' ? 'Untitled' : texts.title

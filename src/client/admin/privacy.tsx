@@ -1,7 +1,7 @@
 /** When somebody asks what we have of them, or to be forgotten: found by their address of mail. */
 import { Search } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { contactProblem } from '#shared/contact.ts'
+import { contactError } from '#shared/contact.ts'
 import type { PersonCounts } from '#shared/privacy.ts'
 import { useCalls } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
@@ -37,7 +37,7 @@ export function Privacy() {
           className="flex max-w-xl flex-wrap items-start gap-3"
           onSubmit={(event) => {
             event.preventDefault()
-            const problem = contactProblem('email', typed)
+            const problem = contactError('email', typed)
             if (problem === undefined) {
               setFound(undefined)
               search.mutate(typed.trim())

@@ -1,6 +1,6 @@
 /** How much goes back, as the owner types it. */
 import { toPence } from '#shared/money.ts'
-import { money } from './payment-texts.ts'
+import { money } from './payment-labels.ts'
 
 const TYPED = /^£?\s*(\d{1,8}|\d{1,3}(?:,\d{3}){1,2})(\.\d{1,2})?$/
 
@@ -11,7 +11,7 @@ export function typedPence(typed: string): number | undefined {
 }
 
 /** Why this cannot be refunded, as a sentence for the owner; undefined when it can. */
-export function refundProblem(typed: string, refundable: string): string | undefined {
+export function refundError(typed: string, refundable: string): string | undefined {
   if (typed.trim() === '') return 'Please enter an amount'
   const pence = typedPence(typed)
   if (pence === undefined) return 'Please enter pounds and pence, such as 12.50'

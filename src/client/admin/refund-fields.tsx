@@ -3,8 +3,8 @@ import { REFUND_REASON_LABELS, REFUND_REASONS } from '#shared/payment-timeline-c
 import { Button } from '../ui/button.tsx'
 import { SelectField, TextField } from '../ui/field.tsx'
 import { FormNotice } from '../ui/form-notice.tsx'
-import { money } from './payment-texts.ts'
-import { refundProblem } from './refund-amount.ts'
+import { money } from './payment-labels.ts'
+import { refundError } from './refund-amount.ts'
 import type { RefundDraft } from './refund-draft.ts'
 
 type RefundFieldsProps = {
@@ -19,7 +19,7 @@ type RefundFieldsProps = {
 
 /** How much, and why. */
 export function RefundFields({ draft, refundable, refusal, onChange, onReady, onCancel }: RefundFieldsProps) {
-  const [problem, setProblem] = useState<string>()
+  const [problem, setError] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
   const field = () => form.current?.querySelector('input')
   useEffect(() => {
@@ -38,8 +38,8 @@ export function RefundFields({ draft, refundable, refusal, onChange, onReady, on
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        const found = refundProblem(draft.amount, refundable)
-        setProblem(found)
+        const found = refundError(draft.amount, refundable)
+        setError(found)
         if (found === undefined) onReady()
         else field()?.focus()
       }}
@@ -61,7 +61,7 @@ export function RefundFields({ draft, refundable, refusal, onChange, onReady, on
         value={draft.amount}
         error={problem}
         onChange={({ target }) => {
-          setProblem(undefined)
+          setError(undefined)
           onChange({ ...draft, amount: target.value })
         }}
       />

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { FormNotice } from '../ui/form-notice.tsx'
 import { cardText } from './timeline-labels.ts'
 import { ignoreDoubleClick } from './ignore-double-click.ts'
-import { money } from './payment-texts.ts'
+import { money } from './payment-labels.ts'
 import type { RefundDraft } from './refund-draft.ts'
 
 type RefundQuestionProps = {

@@ -1,7 +1,7 @@
 /** Sends an email again, to a corrected address where it goes to somebody outside. */
 import { Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { contactProblem } from '#shared/contact.ts'
+import { contactError } from '#shared/contact.ts'
 import { EMAIL_KIND_LABELS, type OutboxEmail } from '#shared/mail.ts'
 import { useCalls } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
@@ -109,7 +109,7 @@ function AddressForm({ recipient, isBusy, onSend, onCancel }: AddressFormProps) 
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        const problem = contactProblem('email', typed)
+        const problem = contactError('email', typed)
         if (problem === undefined) {
           onSend(typed.trim(), event.currentTarget)
           return

@@ -21,7 +21,7 @@ export function ResolvePaymentIssue({ paymentIssue }: { paymentIssue: PaymentIss
   const patch = useUpdateCachedRow<PaymentIssue>('payments.attention')
   const key = [...UNSAVED_NOTES, `trouble ${id}`]
   const [text, setText] = useState(() => cache.getQueryData<string>(key) ?? '')
-  const [problem, setProblem] = useState<string>()
+  const [problem, setError] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
   const forget = () => cache.removeQueries({ queryKey: key })
 
@@ -40,7 +40,7 @@ export function ResolvePaymentIssue({ paymentIssue }: { paymentIssue: PaymentIss
     },
     onError: ({ data }) => {
       if (isGone(data?.code)) void utils.payments.attention.invalidate()
-      else setProblem('Not saved yet. Please try again.')
+      else setError('Not saved yet. Please try again.')
     },
   })
   return (
@@ -51,11 +51,11 @@ export function ResolvePaymentIssue({ paymentIssue }: { paymentIssue: PaymentIss
         event.preventDefault()
         if (settle.isPending) return
         if (text.trim() === '') {
-          setProblem('Please enter the outcome')
+          setError('Please enter the outcome')
           field.current?.focus()
           return
         }
-        setProblem(undefined)
+        setError(undefined)
         settle.mutate({ resolution: text, goOn: rowFocus(event.currentTarget) })
       }}
     >
@@ -69,7 +69,7 @@ export function ResolvePaymentIssue({ paymentIssue }: { paymentIssue: PaymentIss
             value={text}
             onChange={({ target }) => {
               setText(target.value)
-              setProblem(undefined)
+              setError(undefined)
               if (target.value === '') forget()
               else cache.setQueryData(key, target.value)
             }}

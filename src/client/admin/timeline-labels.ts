@@ -1,7 +1,7 @@
 /** How a payment's timeline reads: what the provider and the books call by codes, in words. */
 import type { EventSource, RefundState } from '#shared/payment-timeline-choices.ts'
 import type { Dispute, PaymentEvent, PaymentTimeline, Refund } from '#shared/payment-timeline.ts'
-import { money } from './payment-texts.ts'
+import { money } from './payment-labels.ts'
 import type { BadgeTone } from './state-badge.tsx'
 
 /** 'expired_or_canceled_card' → 'Expired or canceled card': for codes that nobody has put in words. */

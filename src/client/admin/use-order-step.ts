@@ -4,7 +4,7 @@ import type { Order, OrderStatus } from '#shared/payments.ts'
 import { useCalls, type CallError } from '../trpc.ts'
 import { toast } from '../ui/toast.ts'
 import { useToastMutation } from '../use-toast-mutation.ts'
-import { isHeld } from './order-words.ts'
+import { isHeld } from './order-labels.ts'
 import { useUpdateCachedRow } from './update-cached-row.ts'
 
 export type Step = {

@@ -1,12 +1,12 @@
 /** Keeps what is typed in the post dialog, offers what was kept before, and warns who leaves the page with it unsaved. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { forgetDraft, saveDraft, readDrafts, newDraftKey, type PostDraft } from './post-draft.ts'
-import { isSamePost, type PostTexts } from './post-texts.ts'
+import { isSamePost, type PostValues } from './post-values.ts'
 
 /** After the last key. */
 const KEEP_AFTER_MS = 400
 
-type Typed = { postId: number | null; version: number | null; texts: PostTexts; saved: PostTexts }
+type Typed = { postId: number | null; version: number | null; texts: PostValues; saved: PostValues }
 
 export type DraftState = { at: number; outlivesPage: boolean } | undefined
 
@@ -76,7 +76,7 @@ export function usePostDraft(typed: Typed) {
       timer.current = setTimeout(saveNow, KEEP_AFTER_MS)
     },
     /** Puts a text aside: it is offered from now on. */
-    putAside: (aside: PostTexts, version: number | null) => {
+    putAside: (aside: PostValues, version: number | null) => {
       const [draftKey, keptAt] = [newDraftKey(), Date.now()]
       const draft = { key: draftKey, postId, version, keptAt, texts: aside, isReplaced: false }
       saveDraft(draft)
@@ -97,7 +97,7 @@ export function usePostDraft(typed: Typed) {
 }
 
 /** What an earlier dialog has left for this post. What was saved after all is forgotten. */
-function offersFor(postId: number | null, saved: PostTexts): PostDraft[] {
+function offersFor(postId: number | null, saved: PostValues): PostDraft[] {
   return readDrafts()
     .filter((draft) => draft.postId === postId)
     .filter((draft) => {

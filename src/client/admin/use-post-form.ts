@@ -2,21 +2,21 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { blogPostInput, type BlogPost } from '#shared/blog.ts'
-import { problemsFrom, type Problems } from '../forms/form-texts.ts'
+import { errorsFrom, type FormErrors } from '../forms/form-values.ts'
 import { useCalls, type CallError } from '../trpc.ts'
 import { afterLeaving } from '../ui/after-pointer-up.ts'
 import { useToastMutation } from '../use-toast-mutation.ts'
 import { saveDraft, newDraftKey, type PostDraft } from './post-draft.ts'
 import { differencesOf } from './post-difference.ts'
-import { inputOf, NEW_POST, textsOfPost, type PostTextField, type PostTexts } from './post-texts.ts'
+import { inputOf, NEW_POST, valuesOfPost, type PostTextField, type PostValues } from './post-values.ts'
 import { usePostDraft } from './use-post-draft.ts'
 
 /** 'gone': deleted meanwhile; otherwise a sentence. */
 export type SaveFailure = 'gone' | { sentence: string }
 
-type Saving = { texts: PostTexts; version: number | null; replaces?: BlogPost | undefined }
+type Saving = { texts: PostValues; version: number | null; replaces?: BlogPost | undefined }
 
-const savedTexts = {
+const savedValues = {
   created: { title: 'Post Created', description: 'New blog post has been created successfully.' },
   updated: { title: 'Post Updated', description: 'Blog post has been updated successfully.' },
 }
@@ -30,12 +30,12 @@ export function usePostForm(post: BlogPost | null, { formRef, onSaved }: PostFor
   const isGone = useRef(false)
   const [id, setId] = useState(post?.id ?? null)
   const [version, setVersion] = useState(post?.version ?? null)
-  const [saved, setSaved] = useState(() => (post ? textsOfPost(post) : NEW_POST))
-  const [texts, setTexts] = useState(saved)
+  const [saved, setSaved] = useState(() => (post ? valuesOfPost(post) : NEW_POST))
+  const [texts, setValues] = useState(saved)
   // an upload ends in a later render than it began in
   const current = useRef(texts)
   const isUploading = useRef(false)
-  const [problems, setProblems] = useState<Problems>({})
+  const [errors, setErrors] = useState<FormErrors>({})
   const [failure, setFailure] = useState<SaveFailure>()
   const [theirs, setTheirs] = useState<BlogPost>()
   const keeping = usePostDraft({ postId: id, version, texts, saved })
@@ -52,7 +52,7 @@ export function usePostForm(post: BlogPost | null, { formRef, onSaved }: PostFor
       if (id === null) return client.blog.create.mutate(input)
       return client.blog.update.mutate({ ...input, id, ...(from !== null && { version: from }) })
     },
-    success: id === null ? savedTexts.created : savedTexts.updated,
+    success: id === null ? savedValues.created : savedValues.updated,
     // the dialog says it, with what to do, as long as it is there; a session's end is told by the lock
     failure: (error) =>
       isGone.current && error.data?.code !== 'UNAUTHORIZED'
@@ -67,9 +67,9 @@ export function usePostForm(post: BlogPost | null, { formRef, onSaved }: PostFor
     },
   })
 
-  const put = (next: PostTexts) => {
+  const put = (next: PostValues) => {
     current.current = next
-    setTexts(next)
+    setValues(next)
     keeping.saveSoon()
   }
 
@@ -81,23 +81,23 @@ export function usePostForm(post: BlogPost | null, { formRef, onSaved }: PostFor
   }
 
   /** Shows what is wrong and leads to the first of it. */
-  const show = (found: Problems) => {
+  const show = (found: FormErrors) => {
     // rendered before the focus moves, so that the field is read out together with its error
     flushSync(() => {
       setTheirs(undefined)
-      setProblems(found)
+      setErrors(found)
     })
     formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
 
-  const explain = async (refusal: CallError, sent: PostTexts) => {
-    const found = problemsFrom(refusal.data?.issues ?? [])
+  const explain = async (refusal: CallError, sent: PostValues) => {
+    const found = errorsFrom(refusal.data?.issues ?? [])
     if (Object.keys(found).length > 0) return show(found)
     if (refusal.data?.code === 'CHANGED_ELSEWHERE' && id !== null) {
       const other = await client.blog.forEditing.query({ id }).catch(() => undefined)
       if (other) {
         // somebody has saved the very same: there is nothing to choose
-        if (differencesOf(sent, textsOfPost(other)).length === 0) {
+        if (differencesOf(sent, valuesOfPost(other)).length === 0) {
           await mutateAsync({ texts: sent, version: other.version })
           return undefined
         }
@@ -119,7 +119,7 @@ export function usePostForm(post: BlogPost | null, { formRef, onSaved }: PostFor
     isBusy.current = true
     setFailure(undefined)
     try {
-      const found = problemsOf(texts)
+      const found = errorsOf(texts)
       if (Object.keys(found).length > 0) show(found)
       else await mutateAsync({ texts, version: from, replaces })
     } catch (error) {
@@ -129,14 +129,14 @@ export function usePostForm(post: BlogPost | null, { formRef, onSaved }: PostFor
     }
   }
 
-  const change = (part: Partial<PostTexts>) => {
+  const change = (part: Partial<PostValues>) => {
     // what is typed while it is being saved would be lost when the dialog closes
     if (isBusy.current) return
     const next = { ...current.current, ...part }
     put(next)
     setFailure(undefined)
-    const isWrong = Object.keys(part).some((name) => problems[name] !== undefined)
-    if (isWrong) setProblems(only(problemsOf(next), Object.keys(problems)))
+    const isWrong = Object.keys(part).some((name) => errors[name] !== undefined)
+    if (isWrong) setErrors(only(errorsOf(next), Object.keys(errors)))
   }
 
   return {
@@ -145,7 +145,7 @@ export function usePostForm(post: BlogPost | null, { formRef, onSaved }: PostFor
       formRef.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus(),
     texts,
     change,
-    problems,
+    errors,
     failure,
     isPending,
     theirs,
@@ -154,8 +154,8 @@ export function usePostForm(post: BlogPost | null, { formRef, onSaved }: PostFor
     leave: (field: PostTextField) => {
       const isBlank = texts[field].trim() === ''
       if (isBlank) return
-      const found = problemsOf(texts)[field]
-      afterLeaving(() => setProblems((others) => ({ ...others, [field]: found })))
+      const found = errorsOf(texts)[field]
+      afterLeaving(() => setErrors((others) => ({ ...others, [field]: found })))
     },
     setUploading: (is: boolean) => {
       isUploading.current = is
@@ -167,7 +167,7 @@ export function usePostForm(post: BlogPost | null, { formRef, onSaved }: PostFor
       keeping.drop(offer, { ...offer, postId: id })
       setVersion(offer.version ?? version)
       put(offer.texts)
-      setProblems({})
+      setErrors({})
       setFailure(undefined)
     },
     keepMine: () => {
@@ -178,12 +178,12 @@ export function usePostForm(post: BlogPost | null, { formRef, onSaved }: PostFor
     takeTheirs: () => {
       if (!theirs) return
       keeping.putAside(texts, theirs.version)
-      const taken = textsOfPost(theirs)
+      const taken = valuesOfPost(theirs)
       flushSync(() => {
         setVersion(theirs.version)
         setSaved(taken)
         put(taken)
-        setProblems({})
+        setErrors({})
         setTheirs(undefined)
       })
       toTop()
@@ -206,15 +206,15 @@ export type PostForm = ReturnType<typeof usePostForm>
 
 /** What somebody else wrote is not lost either when mine takes its place. */
 function keepReplaced(theirs: BlogPost, { id, version }: BlogPost): void {
-  const texts = textsOfPost(theirs)
+  const texts = valuesOfPost(theirs)
   saveDraft({ key: newDraftKey(), postId: id, version, keptAt: Date.now(), texts, isReplaced: true })
 }
 
-const problemsOf = (texts: PostTexts): Problems =>
-  problemsFrom(blogPostInput.safeParse(inputOf(texts)).error?.issues ?? [])
+const errorsOf = (texts: PostValues): FormErrors =>
+  errorsFrom(blogPostInput.safeParse(inputOf(texts)).error?.issues ?? [])
 
-function only(problems: Problems, names: string[]): Problems {
-  return Object.fromEntries(Object.entries(problems).filter(([name]) => names.includes(name)))
+function only(errors: FormErrors, names: string[]): FormErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => names.includes(name)))
 }
 
 const UNANSWERED = 'The site could not be reached.'

@@ -9,7 +9,7 @@ export type CartChange =
   | { kind: 'remove'; braceletId: number }
   | { kind: 'clear' }
 
-export const cartTexts: Record<CartChange['kind'], { success: ToastText | null; failure: string }> = {
+export const cartMessages: Record<CartChange['kind'], { success: ToastText | null; failure: string }> = {
   add: { success: { title: 'Added to Cart!' }, failure: 'Failed to add to cart' },
   // the drawer shows these two as they happen
   set: { success: null, failure: 'Failed to update cart' },

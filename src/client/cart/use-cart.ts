@@ -7,7 +7,7 @@ import { pendingChanges } from '../pending-changes.ts'
 import { useSessionId, visitor } from '../session.ts'
 import { useCalls } from '../trpc.ts'
 import { refusal, useToastMutation } from '../use-toast-mutation.ts'
-import { cartTexts, changedCart, type CartChange } from './cart-changes.ts'
+import { cartMessages, changedCart, type CartChange } from './cart-changes.ts'
 
 const pending = pendingChanges(changedCart)
 const added = additions()
@@ -46,8 +46,8 @@ export function useCartChanges() {
   const { mutate } = useToastMutation({
     mutationFn: send,
     scope: { id: 'cart' },
-    success: (_output, { kind }) => cartTexts[kind].success,
-    failure: (reason, { kind }) => refusal(cartTexts[kind].failure, reason),
+    success: (_output, { kind }) => cartMessages[kind].success,
+    failure: (reason, { kind }) => refusal(cartMessages[kind].failure, reason),
     onMutate: (change) => pending.begin(list, change),
     onSuccess: (_output, change) => pending.succeed(list, change),
     onError: (_error, change) => pending.fail(list, change),

@@ -6,9 +6,9 @@ import { CONTACT_FIELDS, type ContactField } from '#shared/contact.ts'
 
 const KEY = 'checkout-contact'
 
-export type ContactTexts = Record<ContactField, string>
+export type ContactValues = Record<ContactField, string>
 
-export function saveContactDraft(texts: ContactTexts): void {
+export function saveContactDraft(texts: ContactValues): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(texts))
   } catch {
@@ -16,12 +16,12 @@ export function saveContactDraft(texts: ContactTexts): void {
   }
 }
 
-export function readContactDraft(): Partial<ContactTexts> {
+export function readContactDraft(): Partial<ContactValues> {
   try {
     const draft: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
     if (typeof draft !== 'object' || draft === null) return {}
     const known = new Map(Object.entries(draft))
-    const texts: Partial<ContactTexts> = {}
+    const texts: Partial<ContactValues> = {}
     for (const field of CONTACT_FIELDS) {
       const text: unknown = known.get(field)
       if (typeof text === 'string') texts[field] = text

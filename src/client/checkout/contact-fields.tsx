@@ -4,7 +4,7 @@ import {
   canonicalEmail,
   CONTACT_FIELDS,
   CONTACT_LENGTHS,
-  contactProblem,
+  contactError,
   DELIVERY_COUNTRY,
   normalPostcode,
   type ContactField,
@@ -13,16 +13,16 @@ import type { Contact } from '../payments/card-payment.ts'
 import { classNames } from '../ui/class-names.ts'
 import { controlClass, Field, TextField } from '../ui/field.tsx'
 import { afterLeaving } from '../ui/after-pointer-up.ts'
-import { readContactDraft, type ContactTexts } from './contact-draft.ts'
+import { readContactDraft, type ContactValues } from './contact-draft.ts'
 
-export type ContactProblems = Partial<Record<ContactField, string | undefined>>
+export type ContactErrors = Partial<Record<ContactField, string | undefined>>
 
 type ContactFieldsProps = {
-  problems: ContactProblems
+  errors: ContactErrors
   onCheck: (field: ContactField, problem: string | undefined) => void
 }
 
-export function ContactFields({ problems, onCheck }: ContactFieldsProps) {
+export function ContactFields({ errors, onCheck }: ContactFieldsProps) {
   const [draft] = useState(readContactDraft)
 
   const text = (name: ContactField) => ({
@@ -30,17 +30,17 @@ export function ContactFields({ problems, onCheck }: ContactFieldsProps) {
     defaultValue: draft[name] ?? '',
     maxLength: CONTACT_LENGTHS[name],
     required: name !== 'line2',
-    error: problems[name],
+    error: errors[name],
     // a blank field is not blamed for being passed over, nor one still being typed into
     onBlur: ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
       if (name === 'postcode')
         currentTarget.value = normalPostcode(currentTarget.value) ?? currentTarget.value
       afterLeaving(() => {
-        if (currentTarget.value.trim() !== '') onCheck(name, contactProblem(name, currentTarget.value))
+        if (currentTarget.value.trim() !== '') onCheck(name, contactError(name, currentTarget.value))
       })
     },
     onInput: ({ currentTarget }: InputEvent<HTMLInputElement>) => {
-      if (problems[name] !== undefined) onCheck(name, contactProblem(name, currentTarget.value))
+      if (errors[name] !== undefined) onCheck(name, contactError(name, currentTarget.value))
     },
   })
 
@@ -92,7 +92,7 @@ export function ContactFields({ problems, onCheck }: ContactFieldsProps) {
 }
 
 /** The texts of the fields as they stand in the form. */
-export function contactTexts(form: HTMLFormElement): ContactTexts {
+export function contactValues(form: HTMLFormElement): ContactValues {
   const data = new FormData(form)
   const text = (field: ContactField) => {
     const value = data.get(field)
@@ -109,12 +109,12 @@ export function contactTexts(form: HTMLFormElement): ContactTexts {
 }
 
 /** What is wrong, field by field. */
-export function contactProblems(texts: ContactTexts): ContactProblems {
-  return Object.fromEntries(CONTACT_FIELDS.map((field) => [field, contactProblem(field, texts[field])]))
+export function contactErrors(texts: ContactValues): ContactErrors {
+  return Object.fromEntries(CONTACT_FIELDS.map((field) => [field, contactError(field, texts[field])]))
 }
 
 /** Checked texts in the shape that travels with the payment. */
-export function contactOf({ name, email, line1, line2, town, postcode }: ContactTexts): Contact {
+export function contactOf({ name, email, line1, line2, town, postcode }: ContactValues): Contact {
   return {
     name,
     email: canonicalEmail(email) ?? email,

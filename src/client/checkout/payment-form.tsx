@@ -13,9 +13,9 @@ import { saveContactDraft } from './contact-draft.ts'
 import {
   ContactFields,
   contactOf,
-  contactProblems,
-  contactTexts,
-  type ContactProblems,
+  contactErrors,
+  contactValues,
+  type ContactErrors,
 } from './contact-fields.tsx'
 import { failureText } from './failure.ts'
 import { usePay, type PayOptions } from './use-pay.ts'
@@ -38,16 +38,16 @@ export function PaymentForm(props: PaymentFormProps) {
   const { intent, isCurrent, hasFailed, hasChanged, isPaying, settings, onSpent, onUnavailable } = props
   const card = useRef<CardFieldsHandle>(null)
   const [isReady, setIsReady] = useState(false)
-  const [problems, setProblems] = useState<ContactProblems>({})
+  const [errors, setErrors] = useState<ContactErrors>({})
   const { pay, failure } = usePay(props)
   const total = formatPence(intent.totalPence)
   const ready = useCallback(() => setIsReady(true), [])
 
   const submit = async (form: HTMLFormElement) => {
     if (!card.current) return
-    const texts = contactTexts(form)
-    const found = contactProblems(texts)
-    setProblems(found)
+    const texts = contactValues(form)
+    const found = contactErrors(texts)
+    setErrors(found)
     const wrong = CONTACT_FIELDS.find((field) => found[field] !== undefined)
     const isCardRight = await card.current.validate({ focus: wrong === undefined })
     if (wrong !== undefined) form.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus()
@@ -60,15 +60,15 @@ export function PaymentForm(props: PaymentFormProps) {
       method="post"
       aria-label="Payment"
       className="flex flex-col gap-10"
-      onInput={({ currentTarget }) => saveContactDraft(contactTexts(currentTarget))}
+      onInput={({ currentTarget }) => saveContactDraft(contactValues(currentTarget))}
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault()
         if (isReady && isCurrent) void submit(event.currentTarget)
       }}
     >
       <ContactFields
-        problems={problems}
-        onCheck={(field, problem) => setProblems((others) => ({ ...others, [field]: problem }))}
+        errors={errors}
+        onCheck={(field, problem) => setErrors((others) => ({ ...others, [field]: problem }))}
       />
       <fieldset className="flex flex-col gap-5">
         <legend className="mb-4 font-display text-lg font-semibold">Card</legend>

@@ -2,7 +2,7 @@
 import { useId, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react'
 import {
   DONATION_PRESETS,
-  donationProblem,
+  donationError,
   INVALID_AMOUNT_TITLE,
   MAX_DONATION_POUNDS,
   MIN_DONATION_POUNDS,
@@ -27,7 +27,7 @@ export function AmountStep({ draft, isReady, labelledBy, onDone }: AmountStepPro
   const form = useRef<HTMLFormElement>(null)
   const [isErrorShown, setIsTold] = useState(false)
   // read from the fields: a number field keeps a text that is no number to itself
-  const problem = isErrorShown ? donationProblem(draft.custom || draft.preset) : undefined
+  const problem = isErrorShown ? donationError(draft.custom || draft.preset) : undefined
 
   // what was chosen before the scripts were here; not a moment later, when what is being typed would be taken back
   useLayoutEffect(() => {
@@ -40,7 +40,7 @@ export function AmountStep({ draft, isReady, labelledBy, onDone }: AmountStepPro
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const wrong = donationProblem(draft.custom || draft.preset)
+    const wrong = donationError(draft.custom || draft.preset)
     setIsTold(wrong !== undefined)
     if (wrong === undefined) return onDone()
     toast({ title: INVALID_AMOUNT_TITLE, description: wrong, variant: 'destructive' })

@@ -1,6 +1,6 @@
 /** The second step: who gives. The intent is made when it is done. */
 import { useRef, useState, type SubmitEvent } from 'react'
-import { CONTACT_LENGTHS, contactProblem } from '#shared/contact.ts'
+import { CONTACT_LENGTHS, contactError } from '#shared/contact.ts'
 import { useStillHere } from '../payments/use-still-here.ts'
 import { useCalls } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
@@ -27,7 +27,7 @@ type DetailsStepProps = {
 
 export function DetailsStep({ draft, donationCheckout, onDonationCheckout, onDone, onBack }: DetailsStepProps) {
   const { client } = useCalls()
-  const [problems, setProblems] = useState<Partial<Record<DonorField, string | undefined>>>({})
+  const [errors, setErrors] = useState<Partial<Record<DonorField, string | undefined>>>({})
   const [isBusy, setIsBusy] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
   // a second click comes before React has drawn the first one's state
@@ -35,8 +35,8 @@ export function DetailsStep({ draft, donationCheckout, onDonationCheckout, onDon
   const isStillHere = useStillHere()
 
   const check = (field: DonorField, text: string) => {
-    const problem = contactProblem(field, text)
-    setProblems((others) => ({ ...others, [field]: problem }))
+    const problem = contactError(field, text)
+    setErrors((others) => ({ ...others, [field]: problem }))
     return problem === undefined
   }
 
@@ -82,11 +82,11 @@ export function DetailsStep({ draft, donationCheckout, onDonationCheckout, onDon
     value: draft[name],
     maxLength: CONTACT_LENGTHS[name],
     required: true,
-    error: problems[name],
+    error: errors[name],
     readOnly: isBusy,
     onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) => {
       changeDraft({ [name]: value })
-      if (problems[name] !== undefined) check(name, value)
+      if (errors[name] !== undefined) check(name, value)
     },
     // a blank field is not blamed for being passed over
     onBlur: () => {

@@ -3,7 +3,7 @@
  * other pages, and the form must be as it was. Never in local storage, never in an address.
  */
 import { useSyncExternalStore } from 'react'
-import { DONATION_PRESETS, donationPence, donationProblem } from '#shared/donation-amount.ts'
+import { DONATION_PRESETS, donationPence, donationError } from '#shared/donation-amount.ts'
 
 const KEY = 'donation-draft'
 
@@ -69,7 +69,7 @@ export const amountOf = ({ custom, preset }: DonationDraft): string => custom ||
 /** The amount in pence; undefined while there is none that can be given. */
 export function penceOf(draft: DonationDraft): number | undefined {
   const amount = amountOf(draft)
-  return donationProblem(amount) === undefined ? donationPence(amount) : undefined
+  return donationError(amount) === undefined ? donationPence(amount) : undefined
 }
 
 /** What an amount makes possible, where the charity says so. */

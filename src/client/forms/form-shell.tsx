@@ -32,7 +32,7 @@ export function FormShell<Input>({
   children,
   ...options
 }: FormShellProps<Input>) {
-  const { form, problems, outcome, isPending } = useForm(options)
+  const { form, errors, outcome, isPending } = useForm(options)
   return (
     <>
       <p className="no-js-only">
@@ -48,7 +48,7 @@ export function FormShell<Input>({
         <p className="text-sm text-ink-soft">
           <span className="text-danger">*</span> Required
         </p>
-        {children((name) => ({ name, error: problems[name] }))}
+        {children((name) => ({ name, error: errors[name] }))}
         <p aria-hidden="true" className="hidden">
           <label>
             Leave this empty

@@ -5,15 +5,15 @@ import { afterLeaving, afterPointerUp } from '../ui/after-pointer-up.ts'
 import { useToastMutation, type ToastText } from '../use-toast-mutation.ts'
 import {
   controlsOf,
-  problemsFrom,
-  problemsOf,
+  errorsFrom,
+  errorsOf,
   resetSent,
-  textsOf,
+  valuesOf,
   type FormControl,
   type FormSchema,
-  type FormTexts,
-  type Problems,
-} from './form-texts.ts'
+  type FormValues,
+  type FormErrors,
+} from './form-values.ts'
 import { useIdempotencyKey } from './use-idempotency-key.ts'
 
 export type FormOptions<Input> = {
@@ -31,15 +31,15 @@ export type Outcome = 'sent' | 'overtaken' | 'failed' | undefined
 export function useForm<Input>({ schema, send, success, failure, onFailure }: FormOptions<Input>) {
   const ref = useRef<HTMLFormElement>(null)
   const isBusy = useRef(false)
-  const sent = useRef<FormTexts>({})
+  const sent = useRef<FormValues>({})
   const sentFrom = useRef<Element>(null)
-  const [problems, setProblems] = useState<Problems>({})
+  const [errors, setErrors] = useState<FormErrors>({})
   const [outcome, setOutcome] = useState<Outcome>()
 
   /** Shows what is wrong and leads to the first of it. */
-  const show = (found: Problems) => {
+  const show = (found: FormErrors) => {
     // rendered before the focus moves, so that the field is read out together with its error
-    flushSync(() => setProblems(found))
+    flushSync(() => setErrors(found))
     const first = ref.current && controlsOf(ref.current).find(({ name }) => found[name] !== undefined)
     first?.focus()
   }
@@ -51,12 +51,12 @@ export function useForm<Input>({ schema, send, success, failure, onFailure }: Fo
     failure,
     onSuccess: () => {
       const hasTyped = ref.current !== null && resetSent(ref.current, sent.current)
-      setProblems({})
+      setErrors({})
       setOutcome(hasTyped || document.activeElement !== sentFrom.current ? 'overtaken' : 'sent')
     },
     onError: (error) => {
       onFailure?.(error)
-      const found = problemsFrom(error.data?.issues ?? [])
+      const found = errorsFrom(error.data?.issues ?? [])
       if (Object.keys(found).length > 0) show(found)
       else setOutcome('failed')
     },
@@ -71,10 +71,10 @@ export function useForm<Input>({ schema, send, success, failure, onFailure }: Fo
     try {
       setOutcome(undefined)
       form.style.paddingBottom = ''
-      const found = problemsOf(form, await load())
+      const found = errorsOf(form, await load())
       if (Object.keys(found).length > 0) show(found)
       else {
-        sent.current = textsOf(form)
+        sent.current = valuesOf(form)
         sentFrom.current = document.activeElement
         // what the texts must be is the schema's word, and the server checks it again
         await mutateAsync(sent.current as Input)
@@ -87,12 +87,12 @@ export function useForm<Input>({ schema, send, success, failure, onFailure }: Fo
   }
 
   const check = async (form: HTMLFormElement, name: string) => {
-    const found = problemsOf(form, await load())
-    afterPointerUp(() => setProblems((others) => ({ ...others, [name]: found[name] })))
+    const found = errorsOf(form, await load())
+    afterPointerUp(() => setErrors((others) => ({ ...others, [name]: found[name] })))
   }
 
   return {
-    problems,
+    errors,
     outcome,
     isPending,
     form: {
@@ -111,7 +111,7 @@ export function useForm<Input>({ schema, send, success, failure, onFailure }: Fo
         if (outcome === 'sent' || outcome === 'failed')
           changeBelow(currentTarget, target as FormControl, () => setOutcome(undefined))
         const { name } = target as FormControl
-        if (problems[name] !== undefined) void check(currentTarget, name)
+        if (errors[name] !== undefined) void check(currentTarget, name)
       },
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault()

@@ -22,7 +22,7 @@ export function readExpiry(text: string): { month: number; year: number } | unde
 }
 
 /** What is wrong with an expiry date; a card works to the end of the month printed on it. */
-export function expiryProblem(text: string, today: Date): string | undefined {
+export function expiryError(text: string, today: Date): string | undefined {
   if (text === '') return 'Please enter the expiry date'
   const expiry = readExpiry(text)
   if (!expiry)

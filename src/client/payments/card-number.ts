@@ -47,7 +47,7 @@ export function formatCardNumber(text: string): string {
 }
 
 /** What is wrong with a card number; undefined when a card could have it. */
-export function cardNumberProblem(text: string): string | undefined {
+export function cardNumberError(text: string): string | undefined {
   const digits = text.replaceAll(/\D/g, '')
   if (digits === '') return 'Please enter your card number'
   const { lengths } = brandOf(digits)
@@ -57,7 +57,7 @@ export function cardNumberProblem(text: string): string | undefined {
 }
 
 /** What is wrong with a security code; American Express prints four digits, everybody else three. */
-export function securityCodeProblem(text: string, cardNumber: string): string | undefined {
+export function securityCodeError(text: string, cardNumber: string): string | undefined {
   const { code, name } = brandOf(cardNumber.replaceAll(/\D/g, ''))
   if (text === '') return 'Please enter the security code'
   if (!/^\d+$/.test(text) || text.length !== code) {

@@ -7,14 +7,14 @@ import { formatCardNumber, formatSecurityCode } from './card-number.ts'
 import type { ProviderFieldsProps } from './card-payment.ts'
 import { confirmCard } from './sandbox-api.ts'
 import { TestCards } from './test-cards.tsx'
-import { CARD_FIELDS, cardProblem, isFull, readCard, type CardField } from './typed-card.ts'
+import { CARD_FIELDS, cardError, isFull, readCard, type CardField } from './typed-card.ts'
 import { formatTyped } from './typing.ts'
 
 export function SandboxCardFields({ settings, onReady, ref }: ProviderFieldsProps) {
   const number = useRef<HTMLInputElement>(null)
   const expiry = useRef<HTMLInputElement>(null)
   const code = useRef<HTMLInputElement>(null)
-  const [problems, setProblems] = useState<Partial<Record<CardField, string | undefined>>>({})
+  const [errors, setErrors] = useState<Partial<Record<CardField, string | undefined>>>({})
 
   useEffect(onReady, [onReady])
 
@@ -25,15 +25,15 @@ export function SandboxCardFields({ settings, onReady, ref }: ProviderFieldsProp
     code: code.current?.value ?? '',
   })
   const check = (field: CardField) => {
-    const problem = cardProblem(field, texts())
-    setProblems((others) => ({ ...others, [field]: problem }))
+    const problem = cardError(field, texts())
+    setErrors((others) => ({ ...others, [field]: problem }))
     return problem === undefined
   }
   /** A field half typed is not blamed; a full one, or one already blamed, is checked at every key. */
   const typed = (field: CardField, format: (text: string) => string) => {
     const input = inputs[field].current
     if (input) formatTyped(input, format)
-    if (problems[field] !== undefined || isFull(field, texts())) check(field)
+    if (errors[field] !== undefined || isFull(field, texts())) check(field)
   }
   const left = (field: CardField) => {
     afterLeaving(() => inputs[field].current?.value && check(field))
@@ -64,7 +64,7 @@ export function SandboxCardFields({ settings, onReady, ref }: ProviderFieldsProp
         label="Card number"
         autoComplete="cc-number"
         placeholder="1234 1234 1234 1234"
-        error={problems.number}
+        error={errors.number}
         onInput={() => typed('number', formatCardNumber)}
         onBlur={() => left('number')}
       />
@@ -75,7 +75,7 @@ export function SandboxCardFields({ settings, onReady, ref }: ProviderFieldsProp
           label="Expiry date"
           autoComplete="cc-exp"
           placeholder="MM / YY"
-          error={problems.expiry}
+          error={errors.expiry}
           onInput={() => typed('expiry', formatExpiry)}
           onBlur={() => left('expiry')}
         />
@@ -85,7 +85,7 @@ export function SandboxCardFields({ settings, onReady, ref }: ProviderFieldsProp
           label="Security code"
           autoComplete="cc-csc"
           placeholder="123"
-          error={problems.code}
+          error={errors.code}
           onInput={() => typed('code', (text) => formatSecurityCode(text, texts().number))}
           onBlur={() => left('code')}
         />

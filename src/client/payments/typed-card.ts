@@ -1,22 +1,22 @@
 /** The sandbox's three fields and what may be wrong in them. */
-import { expiryProblem, readExpiry } from './card-expiry.ts'
-import { brandOf, cardNumberProblem, securityCodeProblem } from './card-number.ts'
+import { expiryError, readExpiry } from './card-expiry.ts'
+import { brandOf, cardNumberError, securityCodeError } from './card-number.ts'
 
 export const CARD_FIELDS = ['number', 'expiry', 'code'] as const
 export type CardField = (typeof CARD_FIELDS)[number]
 
 /** The texts as they stand in the fields. */
-export type CardTexts = Record<CardField, string>
+export type CardValues = Record<CardField, string>
 
 /** What is wrong with one field of a card, today. */
-export function cardProblem(field: CardField, { number, expiry, code }: CardTexts): string | undefined {
-  if (field === 'number') return cardNumberProblem(number)
-  if (field === 'expiry') return expiryProblem(expiry, new Date())
-  return securityCodeProblem(code, number)
+export function cardError(field: CardField, { number, expiry, code }: CardValues): string | undefined {
+  if (field === 'number') return cardNumberError(number)
+  if (field === 'expiry') return expiryError(expiry, new Date())
+  return securityCodeError(code, number)
 }
 
 /** Whether a field holds as much as it ever will, so that it can be judged before one leaves it. */
-export function isFull(field: CardField, { number, expiry, code }: CardTexts): boolean {
+export function isFull(field: CardField, { number, expiry, code }: CardValues): boolean {
   const digits = number.replaceAll(' ', '')
   const brand = brandOf(digits)
   if (field === 'number') return digits.length >= Math.min(16, ...brand.lengths.slice(-1))
@@ -26,7 +26,7 @@ export function isFull(field: CardField, { number, expiry, code }: CardTexts): b
 export type TypedCard = { number: string; month: number; year: number; code: string }
 
 /** @throws when the texts have not been found to be in order. */
-export function readCard({ number, expiry, code }: CardTexts): TypedCard {
+export function readCard({ number, expiry, code }: CardValues): TypedCard {
   const date = readExpiry(expiry)
   if (!date) throw new Error('the card was not checked')
   return { number: number.replaceAll(' ', ''), ...date, code }

@@ -3,7 +3,7 @@ import { BLOG_LENGTHS, tagsOf, type BlogPost, type BlogPostInput } from '#shared
 import { site } from '#shared/site.ts'
 import { cleanLine, cleanLines } from '#shared/text.ts'
 
-export type PostTexts = {
+export type PostValues = {
   title: string
   author: string
   excerpt: string
@@ -14,7 +14,7 @@ export type PostTexts = {
   tags: string
   published: boolean
 }
-export type PostTextField = Exclude<keyof PostTexts, 'published'>
+export type PostTextField = Exclude<keyof PostValues, 'published'>
 
 /** In the order of the dialog, so that the first one wrong is the first one seen. */
 export const POST_TEXT_LABELS: Record<PostTextField, string> = {
@@ -29,7 +29,7 @@ export const POST_TEXT_LABELS: Record<PostTextField, string> = {
 export const POST_TEXT_FIELDS = Object.keys(POST_TEXT_LABELS) as PostTextField[]
 
 /** What a new post begins with (specification sections 3 and 4). */
-export const NEW_POST: PostTexts = {
+export const NEW_POST: PostValues = {
   title: '',
   author: site.defaultAuthor,
   excerpt: '',
@@ -40,7 +40,7 @@ export const NEW_POST: PostTexts = {
   published: true,
 }
 
-export function textsOfPost(post: BlogPost): PostTexts {
+export function valuesOfPost(post: BlogPost): PostValues {
   const { title, author, excerpt, content, imageUrl, imageAlt, tags, published } = post
   return {
     title,
@@ -55,7 +55,7 @@ export function textsOfPost(post: BlogPost): PostTexts {
 }
 
 /** What is sent. A description without a picture describes nothing. */
-export function inputOf(texts: PostTexts): BlogPostInput {
+export function inputOf(texts: PostValues): BlogPostInput {
   const imageUrl = cleanLine(texts.imageUrl)
   return {
     ...texts,
@@ -66,13 +66,13 @@ export function inputOf(texts: PostTexts): BlogPostInput {
 }
 
 /** A field as the server would keep it, so that a blank at the end makes no difference. */
-export function cleanText(texts: PostTexts, field: PostTextField): string {
+export function cleanText(texts: PostValues, field: PostTextField): string {
   if (field === 'tags') return [...new Set(tagsOf(texts.tags).map(cleanLine))].join(', ')
   if (field === 'imageAlt' && cleanLine(texts.imageUrl) === '') return ''
   return field === 'excerpt' || field === 'content' ? cleanLines(texts[field]) : cleanLine(texts[field])
 }
 
-export function isSamePost(one: PostTexts, other: PostTexts): boolean {
+export function isSamePost(one: PostValues, other: PostValues): boolean {
   return (
     one.published === other.published &&
     POST_TEXT_FIELDS.every((field) => cleanText(one, field) === cleanText(other, field))

@@ -8,10 +8,10 @@ import {
   isSamePost,
   NEW_POST,
   charactersLeft,
-  textsOfPost,
-  type PostTexts,
-} from '../../src/client/admin/post-texts.ts'
-import { pictureProblem } from '../../src/client/admin/picture-upload.ts'
+  valuesOfPost,
+  type PostValues,
+} from '../../src/client/admin/post-values.ts'
+import { pictureError } from '../../src/client/admin/picture-upload.ts'
 
 const post: BlogPost = {
   id: 7,
@@ -28,7 +28,7 @@ const post: BlogPost = {
   createdAt: '2026-01-05T10:00:00.000Z',
   updatedAt: '2026-01-05T10:00:00.000Z',
 }
-const texts = textsOfPost(post)
+const texts = valuesOfPost(post)
 
 describe('a post as texts', () => {
   it('comes back as it was', () => {
@@ -72,7 +72,7 @@ describe('page left', () => {
 
 describe('two versions', () => {
   it('differ field by field', () => {
-    const theirs: PostTexts = { ...texts, title: 'A better title', tags: '', published: true }
+    const theirs: PostValues = { ...texts, title: 'A better title', tags: '', published: true }
     expect(differencesOf(texts, theirs)).toEqual([
       { label: 'Title', stretches: [{ both: 'A ' }, { mine: '', theirs: 'better ' }, { both: 'title' }] },
       { label: 'Tags (optional)', stretches: [{ mine: 'one, two', theirs: '' }] },
@@ -122,9 +122,9 @@ describe('two versions', () => {
 
 describe('a picture file', () => {
   it('is refused before it is sent where it cannot be taken', () => {
-    expect(pictureProblem({ type: 'image/avif', size: 5 * 1024 * 1024 })).toBeUndefined()
-    expect(pictureProblem({ type: 'image/png', size: 5 * 1024 * 1024 + 1 })).toMatch(/larger than 5 MB/)
-    expect(pictureProblem({ type: 'image/gif', size: 10 })).toMatch(/not a JPEG, PNG, WebP or AVIF/)
-    expect(pictureProblem({ type: '', size: 10 })).toMatch(/not a JPEG/)
+    expect(pictureError({ type: 'image/avif', size: 5 * 1024 * 1024 })).toBeUndefined()
+    expect(pictureError({ type: 'image/png', size: 5 * 1024 * 1024 + 1 })).toMatch(/larger than 5 MB/)
+    expect(pictureError({ type: 'image/gif', size: 10 })).toMatch(/not a JPEG, PNG, WebP or AVIF/)
+    expect(pictureError({ type: '', size: 10 })).toMatch(/not a JPEG/)
   })
 })

@@ -51,7 +51,7 @@ export function parcelLines({ customerName, address }: Pick<Order, 'customerName
 }
 
 /** Why nothing can be sent to an order's address yet, as a sentence; undefined where it can. */
-export function addressProblem({ needsAddress, address }: Order): string | undefined {
+export function addressError({ needsAddress, address }: Order): string | undefined {
   if (!needsAddress) return undefined
   return address?.country && !isInDeliveryCountry(address.country, null)
     ? `We do not deliver to ${countryName(address.country)}`

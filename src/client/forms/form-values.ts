@@ -1,14 +1,14 @@
 /** What stands in a form, and what is wrong with it by the server's own schema. */
 
 /** Every field's text, and for checkboxes the list of those chosen. */
-export type FormTexts = Record<string, string | string[]>
+export type FormValues = Record<string, string | string[]>
 /** A sentence for each field that is wrong. */
-export type Problems = Partial<Record<string, string>>
+export type FormErrors = Partial<Record<string, string>>
 
 type Issue = { path: string | readonly PropertyKey[]; message: string }
 /** As much of a zod schema as a form needs to know. */
 export type FormSchema = {
-  safeParse: (texts: FormTexts) => { error?: { issues: readonly Issue[] } | undefined }
+  safeParse: (texts: FormValues) => { error?: { issues: readonly Issue[] } | undefined }
 }
 
 export type FormControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
@@ -17,9 +17,9 @@ export function controlsOf(form: HTMLFormElement): FormControl[] {
   return [...form.querySelectorAll<FormControl>('input, textarea, select')]
 }
 
-export function textsOf(form: HTMLFormElement): FormTexts {
+export function valuesOf(form: HTMLFormElement): FormValues {
   const data = new FormData(form)
-  const texts: FormTexts = {}
+  const texts: FormValues = {}
   for (const { name, type } of controlsOf(form)) {
     const all = data.getAll(name).map(String)
     texts[name] = type === 'checkbox' ? all : (all[0] ?? '')
@@ -31,8 +31,8 @@ export function textsOf(form: HTMLFormElement): FormTexts {
  * Empties the form but for what is no longer as it was sent: it was typed while the answer was on its way.
  * @returns whether there was any
  */
-export function resetSent(form: HTMLFormElement, sent: FormTexts): boolean {
-  const now = textsOf(form)
+export function resetSent(form: HTMLFormElement, sent: FormValues): boolean {
+  const now = valuesOf(form)
   const typedSince = controlsOf(form).filter(({ name }) => String(now[name]) !== String(sent[name]))
   const restore = typedSince.map((control) => {
     const { value } = control
@@ -48,9 +48,9 @@ export function resetSent(form: HTMLFormElement, sent: FormTexts): boolean {
 }
 
 /** @param schema undefined when its code could not be fetched: then only what is missing can be told. */
-export function problemsOf(form: HTMLFormElement, schema: FormSchema | undefined): Problems {
-  if (schema) return problemsFrom(schema.safeParse(textsOf(form)).error?.issues ?? [])
-  return problemsFrom(
+export function errorsOf(form: HTMLFormElement, schema: FormSchema | undefined): FormErrors {
+  if (schema) return errorsFrom(schema.safeParse(valuesOf(form)).error?.issues ?? [])
+  return errorsFrom(
     controlsOf(form)
       .filter(({ required, value }) => required && value.trim() === '')
       .map(({ name }) => ({ path: name, message: 'Please fill in this field' })),
@@ -58,11 +58,11 @@ export function problemsOf(form: HTMLFormElement, schema: FormSchema | undefined
 }
 
 /** The first sentence about each field, from the schema or from the server, whose paths are 'skills.0'. */
-export function problemsFrom(issues: readonly Issue[]): Problems {
-  const problems: Problems = {}
+export function errorsFrom(issues: readonly Issue[]): FormErrors {
+  const errors: FormErrors = {}
   for (const { path, message } of issues) {
     const [field = ''] = typeof path === 'string' ? path.split('.') : path
-    problems[String(field)] ??= message
+    errors[String(field)] ??= message
   }
-  return problems
+  return errors
 }
