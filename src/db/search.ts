@@ -81,7 +81,7 @@ const conditions = ({ status, paymentStatus }: States): (SQL | undefined)[] => [
 /** So many of the newest rows are looked at one by one before anything else, in less than a millisecond. */
 const FIRST_LOOKS = 1000
 /** They stand side by side: to fetch a row that the index names takes as long as to look at so many. */
-const LOOKS_A_FETCH = 20
+const LOOKS_PER_FETCH = 20
 
 /** Goes from row to row. @returns undefined as soon as it shows that the index will be faster. */
 async function lookThrough<Row>(
@@ -108,7 +108,7 @@ async function lookThrough<Row>(
     looks = next
     const looksARow = looks / rows.length
     const fetches = all / looksARow
-    if (looks < all && looksARow * limit > fetches * LOOKS_A_FETCH) return undefined
+    if (looks < all && looksARow * limit > fetches * LOOKS_PER_FETCH) return undefined
     next += Math.ceil(looksARow * limit * 2)
   }
   return rows

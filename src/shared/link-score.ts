@@ -6,9 +6,9 @@
 /** So many links are nobody's fault, however few the words. */
 export const FREE_LINKS = 2
 /** With fewer words than this for each link, the links are what it is about. */
-export const WORDS_A_LINK = 12
+export const WORDS_PER_LINK = 12
 /** More than this is a list of links, however many the words. */
-export const MOST_LINKS = 10
+export const MAX_LINKS = 10
 
 /** An anchor of HTML, or what forums call one, with the words inside it. */
 const ANCHOR =
@@ -40,7 +40,7 @@ export function countLinks(text: string): LinkCount {
 export function isLinkSpam(texts: readonly string[]): boolean {
   const { links, anchors, words } = countLinks(texts.join('\n'))
   if (links <= FREE_LINKS) return false
-  return anchors > 0 || links > MOST_LINKS || words < links * WORDS_A_LINK
+  return anchors > 0 || links > MAX_LINKS || words < links * WORDS_PER_LINK
 }
 
 const segmenter = /* @__PURE__ */ new Intl.Segmenter('en', { granularity: 'word' })

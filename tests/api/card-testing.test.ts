@@ -7,7 +7,7 @@ import { loseWebhooks } from '../support/events.ts'
 import { confirm, eventually, payable } from '../support/paying.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
-const MOST = 10
+const MAX = 10
 
 let site: TestSite
 beforeAll(async () => {
@@ -72,7 +72,7 @@ const cancelled = (secret: string) =>
 describe('whoever has had ten cards declined within the hour', () => {
   it('gets no further intent of either kind, until the tenth is an hour old', async () => {
     const secret = secretOf(await askToGive(TESTER))
-    await decline(secret, MOST - 1)
+    await decline(secret, MAX - 1)
     expect(await statusOf(secret)).toBe('requires_payment_method')
     site.advance(20 * 60_000)
     await decline(secret, 1)
@@ -92,8 +92,8 @@ describe('whoever has had ten cards declined within the hour', () => {
   it('cannot go on with what is open: all of it is cancelled at the provider', async () => {
     const secrets = await Promise.all([askToGive(TESTER), askToGive(TESTER), askToBuy(TESTER)])
     const [first = '', second = '', third = ''] = secrets.map(secretOf)
-    await decline(first, MOST / 2)
-    await decline(third, MOST / 2)
+    await decline(first, MAX / 2)
+    await decline(third, MAX / 2)
     for (const secret of [first, second, third]) await cancelled(secret)
     const { error } = await confirm(payable(site), second, 'pm_card_visa')
     expect(error?.code).toBe('payment_intent_unexpected_state')
@@ -110,7 +110,7 @@ describe('whoever has had ten cards declined within the hour', () => {
       const { error } = await confirm(payable(site), secret, 'pm_card_chargeDeclined')
       answers.push(error?.code)
     }
-    expect(answers.length).toBeGreaterThan(MOST)
+    expect(answers.length).toBeGreaterThan(MAX)
     expect((await askToGive(TESTER)).status).toBe(429)
   })
 
@@ -119,7 +119,7 @@ describe('whoever has had ten cards declined within the hour', () => {
     for (const address of ['192.0.2.1', '192.0.2.2']) {
       const secret = secretOf(await askInSession('wandering', address))
       secrets.push(secret)
-      await decline(secret, MOST / 2)
+      await decline(secret, MAX / 2)
     }
     for (const secret of secrets) await cancelled(secret)
     expect((await askInSession('wandering', '192.0.2.3')).status).toBe(429)
@@ -132,7 +132,7 @@ describe('whoever has had ten cards declined within the hour', () => {
   it('is known to the process beside', async () => {
     const beside = await startBeside(site)
     try {
-      await decline(secretOf(await askToGive(TESTER, beside.url)), MOST)
+      await decline(secretOf(await askToGive(TESTER, beside.url)), MAX)
       expect((await askToGive(TESTER)).status).toBe(429)
       expect((await askToGive(TESTER, beside.url)).status).toBe(429)
     } finally {
@@ -144,7 +144,7 @@ describe('whoever has had ten cards declined within the hour', () => {
 it('an intent that nobody is known of any more ends after ten declined cards too', async () => {
   const secret = secretOf(await askToGive(TESTER))
   await site.database.sql`update donation_checkouts set callers = '{}'`
-  await decline(secret, MOST)
+  await decline(secret, MAX)
   await cancelled(secret)
 })
 
@@ -155,7 +155,7 @@ it('is found out by the reconciliation too, where no word of the provider’s ev
     const gift = { amount: 5, donorName: 'Ama', donorEmail: 'ama@example.org' }
     const begin = () => post('/api/create-donation-intent', gift, TESTER, deaf.url)
     const [tried, open] = [secretOf(await begin()), secretOf(await begin())]
-    for (let card = 1; card <= MOST + 2; card += 1)
+    for (let card = 1; card <= MAX + 2; card += 1)
       await confirm(payable(deaf), tried, 'pm_card_chargeDeclined')
     deaf.advance(2 * 60_000)
     await reconcile(deaf.deps, deaf.app.log)
@@ -187,7 +187,7 @@ describe('others notice nothing', () => {
     expect((await confirm(payable(site), asked, 'pm_card_threeDSecure2Required')).status).toBe(
       'requires_action',
     )
-    await decline(mine, MOST)
+    await decline(mine, MAX)
     await cancelled(mine)
     expect([await statusOf(paid), await statusOf(asked)]).toEqual(['succeeded', 'requires_action'])
   })

@@ -5,7 +5,7 @@ import { eventDetail, eventKind, SOURCE_LABELS, deliveriesText } from './timelin
 import { LondonTime } from './london-time.tsx'
 
 /** The server tells no more. */
-const MOST_EVENTS = 200
+const MAX_EVENTS = 200
 
 export function PaymentEvents({ timeline: { events, snapshotAt } }: { timeline: PaymentTimeline }) {
   return (
@@ -13,8 +13,8 @@ export function PaymentEvents({ timeline: { events, snapshotAt } }: { timeline: 
       <h2 id="payment-events" className="text-xl">
         Timeline
       </h2>
-      {events.length >= MOST_EVENTS && (
-        <p className="text-sm text-ink-soft">Showing the newest {MOST_EVENTS}.</p>
+      {events.length >= MAX_EVENTS && (
+        <p className="text-sm text-ink-soft">Showing the newest {MAX_EVENTS}.</p>
       )}
       <ol aria-labelledby="payment-events" className="mt-3 border-l-2 border-line">
         {snapshotAt !== null && (

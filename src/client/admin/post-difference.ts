@@ -19,7 +19,7 @@ export function differencesOf(mine: PostValues, theirs: PostValues): Difference[
 const stateOf = ({ published }: PostValues): string => (published ? 'Published' : 'Draft')
 
 /** Beyond this many pairs of words the middle is told as one change: it is computed while somebody waits. */
-const MOST_PAIRS = 1_000_000
+const MAX_PAIRS = 1_000_000
 
 /** Both texts word by word; joined, the stretches give each text back. */
 export function stretchesOf(mine: string, theirs: string): Stretch[] {
@@ -47,7 +47,7 @@ function toStretch({ mine, theirs }: Words): Stretch {
 
 function compare(one: string[], other: string[]): Words[] {
   if (one.length === 0 && other.length === 0) return []
-  if (one.length * other.length > MOST_PAIRS) return [{ mine: one, theirs: other }]
+  if (one.length * other.length > MAX_PAIRS) return [{ mine: one, theirs: other }]
   const shared = sharedLengths(one, other)
   const at = (row: number, column: number) => shared[row * (other.length + 1) + column] ?? 0
   const found: Words[] = []

@@ -5,7 +5,7 @@ import { SiteLink } from '../site/site-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Section } from './section.tsx'
 
-const MOST_SHOWN = 4
+const MAX_SHOWN = 4
 
 export function HomeProjects() {
   const projects = useProjects()
@@ -20,7 +20,7 @@ export function HomeProjects() {
         {projects === undefined && <ProjectSkeletons count={2} />}
         {projects?.length === 0 &&
           LANDING_FALLBACK_PROJECTS.map((project) => <LandingCard key={project.name} project={project} />)}
-        {projects?.slice(0, MOST_SHOWN).map((project) => (
+        {projects?.slice(0, MAX_SHOWN).map((project) => (
           <BookProjectCard key={project.id} project={project} />
         ))}
       </ProjectGrid>

@@ -7,7 +7,7 @@ import pLimit from 'p-limit'
 import { SettingError, type Config } from '../config.ts'
 
 /** Each look takes a core and 19 MiB for tens of milliseconds: guessing must leave the site room to breathe. */
-const LOOKS_AT_ONCE = 2
+const LOOKS_CONCURRENCY = 2
 
 /**
  * The hash to check against: from the settings, or of a password made at the first start, told once through
@@ -49,7 +49,7 @@ export async function adminPasswordHash(
 
 /** Whether a guess is right; a few are looked at together, and the others wait their turn. */
 export function passwordCheck(passwordHash: string): (guess: string) => Promise<boolean> {
-  const limit = pLimit(LOOKS_AT_ONCE)
+  const limit = pLimit(LOOKS_CONCURRENCY)
   return (guess) => limit(verify, passwordHash, guess)
 }
 

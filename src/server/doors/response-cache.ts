@@ -5,7 +5,7 @@ import { createContentCache } from '../ops/content-cache.ts'
 import { sendCompressed, compressed, sizeOf, type CompressedBody } from '../ops/compression.ts'
 
 /** Any caller may think up more addresses. */
-const MOST_BYTES = 16 * 1024 * 1024
+const MAX_BYTES = 16 * 1024 * 1024
 
 type CachedResponse = { body: CompressedBody; headers: Record<string, string> }
 
@@ -19,7 +19,7 @@ export type AnswerCached = (
 
 /** For both transports together: their addresses differ. */
 export function responseCache(deps: Deps): AnswerCached {
-  const cached = createContentCache<CachedResponse>(deps.content, MOST_BYTES, ({ body }) => sizeOf(body))
+  const cached = createContentCache<CachedResponse>(deps.content, MAX_BYTES, ({ body }) => sizeOf(body))
   return (request, reply, contentType, make) => {
     const answer = ({ body, headers }: CachedResponse) => {
       void sendCompressed(request, reply, body, headers)

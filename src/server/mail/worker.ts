@@ -21,7 +21,7 @@ const STOP_MS = 1500
 const JOB_END_MS = 1000
 /** As many emails are looked at in one statement, and at most as many in one sweep: the next goes on from there. */
 const BATCH = 500
-const MOST_A_SWEEP = 10_000
+const MAX_PER_SWEEP = 10_000
 /** Emails that are on their way at the same time. */
 const ABREAST = 5
 
@@ -129,7 +129,7 @@ export async function startMail(
     for await (const mailIds of queued(from)) {
       await wake(mailIds)
       seen += mailIds.length
-      if (seen < MOST_A_SWEEP) continue
+      if (seen < MAX_PER_SWEEP) continue
       sweptTo = mailIds.at(-1) ?? 0
       return
     }

@@ -53,7 +53,7 @@ export function requestTimeoutOptions(timeouts: RequestTimeouts) {
 }
 
 /** On one connection: browsers ask one after the other, and a thousand at once would have everybody else wait. */
-const MOST_AT_ONCE = 50
+const MAX_CONCURRENCY = 50
 
 const requestsOn = new WeakMap<Socket, number>()
 
@@ -73,7 +73,7 @@ export function requestTimeouts(app: FastifyInstance): void {
       // what still comes is not read to its end
       void reply.header('connection', 'close')
       done(wrongType('Please send the body as it is, not compressed.', 'COMPRESSED'))
-    } else if (underWay(request.raw, reply.raw) > MOST_AT_ONCE) done(refused(429))
+    } else if (underWay(request.raw, reply.raw) > MAX_CONCURRENCY) done(refused(429))
     else if (host === undefined && request.raw.httpVersion === '1.1') done(refused(400))
     else done()
   })

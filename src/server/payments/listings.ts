@@ -4,7 +4,7 @@ import { translateErrors, type Provider } from './stripe.ts'
 
 const PAGE = 100
 /** A hundred thousand in five weeks is no shop of ours; an answer that never ends is a fault. */
-const MOST_PAGES = 1000
+const MAX_PAGES = 1000
 
 type Page<T> = { data: T[]; has_more: boolean }
 type Asked = { created: { gte: number }; limit: number; starting_after?: string }
@@ -26,7 +26,7 @@ async function* pages<T extends { id: string }>(
 ): AsyncGenerator<T[]> {
   const created = { gte: Math.floor(since.getTime() / 1000) }
   let last: T | undefined
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const found = await translateErrors(
       list({ created, limit: PAGE, ...(last && { starting_after: last.id }) }),
     )
@@ -34,5 +34,5 @@ async function* pages<T extends { id: string }>(
     last = found.data.at(-1)
     if (!found.has_more || !last) return
   }
-  throw new Error(`the provider lists more than ${MOST_PAGES} pages`)
+  throw new Error(`the provider lists more than ${MAX_PAGES} pages`)
 }

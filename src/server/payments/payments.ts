@@ -87,11 +87,11 @@ export function customerEmail(intent: PaidIntent): string | null {
 }
 
 /** Longer than any line of an address. */
-const MOST_OF_A_LINE = 500
+const MAX_OF_A_LINE = 500
 
 /** What a payer gave the provider came past our forms: cleaned like theirs, and null where nobody could see anything. */
 export function typedByPayer(text: string | null | undefined): string | null {
-  return cleanLine((text ?? '').slice(0, MOST_OF_A_LINE)) || null
+  return cleanLine((text ?? '').slice(0, MAX_OF_A_LINE)) || null
 }
 
 /** As a person reads it: 'Visa •••• 4242'. */

@@ -5,7 +5,7 @@ import type { RefundReason } from '#shared/payment-timeline-choices.ts'
 import { translateErrors, type Provider } from './stripe.ts'
 
 /** As many as the provider tells at once; no payment has more. */
-const MOST = 100
+const MAX = 100
 /** In a refund's metadata: the owner's press it came from, should our answer be lost. */
 const REQUEST_KEY = 'request_key'
 
@@ -16,7 +16,7 @@ export type RefundsAndDisputes = { refunds: Stripe.Refund[]; disputes: Stripe.Di
  * @throws NOT_FOUND when the provider does not know it, BAD_GATEWAY when it fails.
  */
 export async function retrieveRefundsAndDisputes({ stripe }: Provider, paymentIntentId: string): Promise<RefundsAndDisputes> {
-  const filter = { payment_intent: paymentIntentId, limit: MOST }
+  const filter = { payment_intent: paymentIntentId, limit: MAX }
   const [refunds, disputes] = await translateErrors(
     Promise.all([stripe.refunds.list(filter), stripe.disputes.list(filter)]),
   )

@@ -17,7 +17,7 @@ import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { notFound } from '../errors.ts'
 import { leftPence } from './refunds.ts'
 
-const MOST_EVENTS = 200
+const MAX_EVENTS = 200
 
 /**
  * Everything about one payment as it was at one moment, in as many queries as it has sides, however much there is on
@@ -44,7 +44,7 @@ async function readSides(db: Tx, id: number): Promise<PaymentTimeline> {
       .from(paymentEvents)
       .where(eq(paymentEvents.paymentIntentId, paymentIntentId))
       .orderBy(desc(paymentEvents.id))
-      .limit(MOST_EVENTS),
+      .limit(MAX_EVENTS),
     payment.paymentType === 'order'
       ? db
           .select({ at: checkouts.createdAt })

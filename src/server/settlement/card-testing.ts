@@ -13,7 +13,7 @@ import { cancelWaiting } from '../payments/cancel.ts'
 const TABLES = [checkouts, donationCheckouts] as const
 
 /** The provider is asked about no more at a time; what is left follows with the next card. */
-const AT_ONCE = 50
+const CONCURRENCY = 50
 
 type Needs = Pick<Deps, 'db' | 'provider' | 'clock' | 'config'>
 
@@ -74,7 +74,7 @@ async function openIntentsOf(db: Db, clientKeys: string[]): Promise<Set<string>>
             arrayOverlaps(snapshot.clientKeys, clientKeys),
           ),
         )
-        .limit(AT_ONCE),
+        .limit(CONCURRENCY),
     ),
   )
   return new Set(rows.flat().flatMap(({ id }) => (id === null ? [] : [id])))

@@ -14,7 +14,7 @@ import { settleRefundsAndDisputes } from './settle-refunds-and-disputes.ts'
 
 const MONTH_MS = 35 * 24 * 60 * 60_000
 /** Of what stays open for longer than that: the oldest of it. */
-const MOST_OPEN = 500
+const MAX_OPEN = 500
 
 /** Once a day; see src/server/nightly. */
 export const reconciliationSteps: NightlyJob = {
@@ -146,14 +146,14 @@ async function stillOpen(db: Db): Promise<string[]> {
       .innerJoin(payments, eq(payments.id, disputes.paymentId))
       .where(notInArray(disputes.status, CLOSED_DISPUTES))
       .orderBy(disputes.id)
-      .limit(MOST_OPEN),
+      .limit(MAX_OPEN),
     db
       .select({ id: payments.paymentIntentId })
       .from(refunds)
       .innerJoin(payments, eq(payments.id, refunds.paymentId))
       .where(eq(refunds.state, 'pending'))
       .orderBy(refunds.id)
-      .limit(MOST_OPEN),
+      .limit(MAX_OPEN),
   ])
   return [...new Set([...open, ...pending].map(({ id }) => id))]
 }

@@ -14,7 +14,7 @@ const weigh = ({ isForAll, body }: Page) => (isForAll ? sizeOf(body) : Number.MA
  * A page takes about 100 kB, packed and not. The site's own pages are few; of the blog's there is no end, and of
  * addresses of no article neither.
  */
-const MOST_BYTES = { ownPages: 16 * 1024 * 1024, blog: 32 * 1024 * 1024, missing: 4 * 1024 * 1024 }
+const MAX_BYTES = { ownPages: 16 * 1024 * 1024, blog: 32 * 1024 * 1024, missing: 4 * 1024 * 1024 }
 
 const ARTICLE = /^\/blog\/([a-z0-9-]+)$/
 
@@ -24,10 +24,10 @@ const ARTICLE = /^\/blog\/([a-z0-9-]+)$/
  */
 export function pages(app: FastifyInstance, deps: Deps, source: PageSource, strict: boolean): void {
   const { make, withText } = pageMaker(deps, source, strict)
-  const ownPages = createContentCache<Page>(deps.content, MOST_BYTES.ownPages, weigh)
+  const ownPages = createContentCache<Page>(deps.content, MAX_BYTES.ownPages, weigh)
   // apart, so that whoever asks for thousands of its addresses takes no other page's place
-  const blog = createContentCache<Page>(deps.content, MOST_BYTES.blog, weigh)
-  const missing = createContentCache<Page>(deps.content, MOST_BYTES.missing, weigh)
+  const blog = createContentCache<Page>(deps.content, MAX_BYTES.blog, weigh)
+  const missing = createContentCache<Page>(deps.content, MAX_BYTES.missing, weigh)
   /** Nobody can guess it, so that it never becomes an article's. */
   const noSlug = `no-article-${randomBytes(12).toString('hex')}`
 
