@@ -8,24 +8,24 @@ import Fastify, { LogController, type FastifyInstance, type FastifyReply, type F
 import type { Sql } from 'postgres'
 import { stripeSandbox, type SandboxKeys } from 'stripe-sandbox'
 import type { Deps } from './context.ts'
-import { responseCache } from './doors/response-cache.ts'
-import { typedDoor } from './doors/typed-door.ts'
+import { responseCache } from './api/response-cache.ts'
+import { trpcPlugin } from './api/trpc-plugin.ts'
 import { notFound, toPublic } from './errors.ts'
-import { found } from './found/found.ts'
-import { gracefulShutdown } from './ops/graceful-shutdown.ts'
+import { found } from './seo/seo.ts'
+import { gracefulShutdown } from './http/graceful-shutdown.ts'
 import { health } from './ops/health.ts'
-import { requestTimeouts, requestTimeoutOptions, REQUEST_TIMEOUTS, type RequestTimeouts } from './ops/request-timeouts.ts'
+import { requestTimeouts, requestTimeoutOptions, REQUEST_TIMEOUTS, type RequestTimeouts } from './http/request-timeouts.ts'
 import { logging, loggerOptions, logUnexpected } from './ops/logging.ts'
 import { metrics } from './ops/metrics.ts'
-import { isKnownIntent } from './ops/known-intents.ts'
-import { BOUNDS, overload, type Bounds } from './ops/overload.ts'
+import { isKnownIntent } from './http/known-intents.ts'
+import { BOUNDS, overload, type Bounds } from './http/overload.ts'
 import { pictures, pictureUploads } from './pictures/upload.ts'
-import { rest } from './rest/rest.ts'
+import { rest } from './api/rest.ts'
 import { webhook } from './settlement/webhook.ts'
-import { ownOriginOnly } from './site/own-origin.ts'
-import { builtPages, developedPages } from './site/page-source.ts'
-import { pages } from './site/pages.ts'
-import { DOCS_POLICY, securityHeaders } from './site/security-headers.ts'
+import { ownOriginOnly } from './http/own-origin.ts'
+import { builtPages, developedPages } from './pages/page-source.ts'
+import { pages } from './pages/pages.ts'
+import { DOCS_POLICY, securityHeaders } from './http/security-headers.ts'
 
 const BODY_LIMIT = 1024 * 1024
 const SANDBOX_PREFIX = '/sandbox/stripe'
@@ -85,7 +85,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     })
   }
   const answerCached = responseCache(deps)
-  await app.register(typedDoor, { prefix: '/trpc', deps, answerCached })
+  await app.register(trpcPlugin, { prefix: '/trpc', deps, answerCached })
   await app.register(async (api) => {
     if (config.corsOrigins.length > 0) {
       await api.register(cors, {

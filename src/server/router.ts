@@ -11,7 +11,7 @@ import { paymentsRouter } from './payments/payments.router.ts'
 import { privacyRouter } from './privacy/privacy.router.ts'
 import { projectsRouter } from './projects/projects.router.ts'
 import { shopRouter } from './shop/shop.router.ts'
-import { siteRouter } from './site/site.router.ts'
+import { siteRouter } from './pages/site.router.ts'
 import { router } from './trpc.ts'
 import { wishlistRouter } from './wishlist/wishlist.router.ts'
 

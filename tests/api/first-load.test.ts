@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { firstLoad, readManifest } from '#server/site/build-tags.ts'
+import { firstLoad, readManifest } from '#server/pages/build-tags.ts'
 import { codeBehind, pages } from '../../src/client/routes.ts'
 import { gzipBytes, SCRIPT_BUDGET } from '../support/script-budget.ts'
 import { startSite, type TestSite } from '../support/site.ts'

@@ -2,7 +2,7 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '#server/context.ts'
-import { wholeList } from '#server/doors/whole-list.ts'
+import { wholeList } from '#server/api/whole-list.ts'
 import { logIn, restTransport, trpcTransport } from '../support/transports.ts'
 import { seedMany } from '../support/seed-many.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { installationIdOf } from '#db/installation.ts'
 import { intentIdOf } from '#shared/checkout.ts'
-import { runNightly } from '#server/nightly/nightly.ts'
+import { runNightly } from '#server/ops/nightly.ts'
 import { reconciliationSteps, reconcileNightly } from '#server/settlement/nightly-reconciliation.ts'
 import { restTransport } from '../support/transports.ts'
 import { deliver, loseWebhooks, signedEvent } from '../support/events.ts'

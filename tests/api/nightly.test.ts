@@ -1,6 +1,6 @@
 /** What is done once a day: when, by whom, and what a failure comes to. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { runNightly, startNightly, type NightlyJob } from '#server/nightly/nightly.ts'
+import { runNightly, startNightly, type NightlyJob } from '#server/ops/nightly.ts'
 import { eventually } from '../support/paying.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 

@@ -1,7 +1,7 @@
 /** More callers than can be served: who is refused, how, and who is served all the same. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
-import { BOUNDS } from '#server/ops/overload.ts'
+import { BOUNDS } from '#server/http/overload.ts'
 import { startBeside } from '../support/second-process.ts'
 import { transports, restTransport } from '../support/transports.ts'
 import { beginOrder, confirm, eventually, payable } from '../support/paying.ts'

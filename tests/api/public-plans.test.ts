@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
 import type { Deps } from '#server/context.ts'
-import { blogFeed } from '#server/found/feed.ts'
+import { blogFeed } from '#server/seo/feed.ts'
 import { clearing } from '#server/privacy/retention.ts'
 import { finishRefunds } from '#server/payments/refund-request.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'

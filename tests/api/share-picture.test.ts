@@ -1,7 +1,7 @@
 /** The picture that a shared link shows. */
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sharePicture } from '#server/found/share-picture.ts'
+import { sharePicture } from '#server/seo/share-picture.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BlogPost } from '#shared/blog.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
-import { sitemap, sitemapPart } from '#server/found/sitemap.ts'
+import { sitemap, sitemapPart } from '#server/seo/sitemap.ts'
 import { transports, logIn, restTransport, type Transport } from '../support/transports.ts'
 import { ownersPayments } from '../support/owners-payments.ts'
 import { buy } from '../support/paying.ts'

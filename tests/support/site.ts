@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { ownAddress, type AppOptions } from '#server/app.ts'
 import { boot, type Booted } from '#server/boot.ts'
 import { readConfig } from '#server/config.ts'
-import { BOUNDS } from '#server/ops/overload.ts'
+import { BOUNDS } from '#server/http/overload.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 
 export const ADMIN_PASSWORD = 'a password for tests'

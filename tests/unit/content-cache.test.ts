@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createContentCache } from '#server/ops/content-cache.ts'
+import { createContentCache } from '#server/http/content-cache.ts'
 
 /** A version that a test moves. */
 function content() {

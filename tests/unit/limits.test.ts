@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import { clientKey } from '#server/ops/client-key.ts'
+import { clientKey } from '#server/http/client-key.ts'
 
 describe('the limits', () => {
   const keys = {

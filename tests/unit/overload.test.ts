@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lasting } from '#server/ops/overload.ts'
+import { lasting } from '#server/http/overload.ts'
 
 const LOOK_MS = 1000
 

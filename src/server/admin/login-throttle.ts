@@ -7,7 +7,7 @@ import { eq, inArray, lte, or, lt, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { loginFailures } from '#db/schema.ts'
 import { LOGIN_FREE_FAILURES, LOGIN_MAX_WAIT_MS } from '#shared/admin.ts'
-import { clientKey } from '../ops/client-key.ts'
+import { clientKey } from '../http/client-key.ts'
 
 const FIRST_WAIT_MS = 1000
 /** Misses are forgotten, and their addresses with them, this long after the last one. */

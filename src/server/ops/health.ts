@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../context.ts'
-import { responseTimeout } from './response-timeout.ts'
+import { responseTimeout } from '../http/response-timeout.ts'
 
 const TIMEOUT_MS = 2000
 

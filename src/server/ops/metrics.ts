@@ -11,7 +11,7 @@ import type { Db } from '#db/client.ts'
 import { isLoopback, type Config } from '../config.ts'
 import type { Deps } from '../context.ts'
 import { notFound } from '../errors.ts'
-import { responseTimeout } from './response-timeout.ts'
+import { responseTimeout } from '../http/response-timeout.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -5,7 +5,7 @@ import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '#shared/pictures.ts'
 import { recordAudit } from '../admin/audit.ts'
 import type { Deps } from '../context.ts'
 import { invalid, tooLarge, unauthorized, unavailable, wrongType } from '../errors.ts'
-import { allowUploadTime, type RequestTimeouts } from '../ops/request-timeouts.ts'
+import { allowUploadTime, type RequestTimeouts } from '../http/request-timeouts.ts'
 import { UnreadablePicture } from './encode.ts'
 import { keepPicture, DiskFullForPicture, readPicture, uploadsFolder } from './pictures.ts'
 

@@ -23,7 +23,7 @@ import { CLIENT_KEY_HOURS, PUT_AWAY_DAYS, TRACE_DAYS } from '#shared/retention.t
 import { FADE_MS } from '../admin/login-throttle.ts'
 import type { Deps } from '../context.ts'
 import { removeEmailsOf, removeOldEmails } from '../mail/email-files.ts'
-import type { NightlyJob } from '../nightly/nightly.ts'
+import type { NightlyJob } from '../ops/nightly.ts'
 import { eraseSent } from './forms-erasure.ts'
 
 /** At most this many rows a statement, so that no visitor waits behind it. */

@@ -2,7 +2,7 @@
 import type { DonationResult } from '#shared/donations.ts'
 import type { Deps } from '../context.ts'
 import { donationResultOf } from '../donations/donations.ts'
-import { nothingFor, notPaid, wrongDoor } from './refusals.ts'
+import { nothingFor, notPaid, wrongTransport } from './refusals.ts'
 import { settle } from './settle.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function processDonation(
   paymentIntentId: string,
 ): Promise<DonationResult> {
   const settled = await settle(deps, paymentIntentId, { source: 'page' })
-  if (settled.kind === 'order') throw wrongDoor('donation', settled.kind)
+  if (settled.kind === 'order') throw wrongTransport('donation', settled.kind)
   if (settled.state === 'unpaid') throw notPaid('donation', settled.intent)
   const result = await donationResultOf(deps.db, paymentIntentId)
   if (result) return result

@@ -5,7 +5,7 @@ import type { OrderResult, processPaymentInput } from '#shared/checkout.ts'
 import { orderResultOf } from '../checkout/orders.ts'
 import type { Deps } from '../context.ts'
 import type { PaidIntent } from '../payments/stripe.ts'
-import { nothingFor, notPaid, wrongDoor } from './refusals.ts'
+import { nothingFor, notPaid, wrongTransport } from './refusals.ts'
 import { settle } from './settle.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function processPayment(
   { paymentIntentId, sessionId, clientSecret }: z.infer<typeof processPaymentInput>,
 ): Promise<OrderResult> {
   const settled = await settle(deps, paymentIntentId, { source: 'page', sessionId })
-  if (settled.kind === 'donation') throw wrongDoor('order', settled.kind)
+  if (settled.kind === 'donation') throw wrongTransport('order', settled.kind)
   if (settled.state === 'unpaid') throw notPaid('order', settled.intent)
   const isBuyer = settled.state === 'recorded' && isSecretOf(settled.intent, clientSecret)
   const result = await orderResultOf(deps.db, paymentIntentId, isBuyer)

@@ -8,7 +8,7 @@ type Kind = Payment['paymentType']
 const NAMES: Record<Kind, string> = { order: 'an order', donation: 'a donation' }
 
 /** 409: the payment is ours, but it pays for the other kind. */
-export const wrongDoor = (wanted: Kind, found: Kind) =>
+export const wrongTransport = (wanted: Kind, found: Kind) =>
   conflict(`This payment is for ${NAMES[found]}, not for ${NAMES[wanted]}.`, 'WRONG_KIND')
 
 /** 409: the money has not arrived, with the provider's reason. */

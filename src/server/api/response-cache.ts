@@ -1,8 +1,8 @@
 /** Answers that depend on nothing but what all visitors see and their address: made once after each change of it. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cachedContext, type Context, type Deps } from '../context.ts'
-import { createContentCache } from '../ops/content-cache.ts'
-import { sendCompressed, compressed, sizeOf, type CompressedBody } from '../ops/compression.ts'
+import { createContentCache } from '../http/content-cache.ts'
+import { sendCompressed, compressed, sizeOf, type CompressedBody } from '../http/compression.ts'
 
 /** Any caller may think up more addresses. */
 const MAX_BYTES = 16 * 1024 * 1024

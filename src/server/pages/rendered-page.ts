@@ -4,11 +4,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import { renderContext, type Deps } from '../context.ts'
 import { toPublic } from '../errors.ts'
 import { logUnexpected } from '../ops/logging.ts'
-import { compressed, type CompressedBody } from '../ops/compression.ts'
+import { compressed, type CompressedBody } from '../http/compression.ts'
 import { appRouter, type AppRouter } from '../router.ts'
 import { ERROR_PAGE_HEADERS, ERROR_PAGE } from './error-page.ts'
 import type { PageSource } from './page-source.ts'
-import { contentSecurityPolicy } from './security-headers.ts'
+import { contentSecurityPolicy } from '../http/security-headers.ts'
 
 export type Page = {
   status: number

@@ -9,7 +9,7 @@ import { singleCalls, tellFailure } from './single-calls.ts'
 
 type Asked = FastifyRequest<{ Params: { path: string } }>
 
-export async function typedDoor(
+export async function trpcPlugin(
   app: FastifyInstance,
   { deps, answerCached }: { deps: Deps; answerCached: AnswerCached },
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { parseFeed } from '@rowanmanning/feed-parser'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { seed } from '#db/seed.ts'
-import { sitemap, sitemapPart } from '#server/found/sitemap.ts'
+import { sitemap, sitemapPart } from '#server/seo/sitemap.ts'
 import { pages } from '../../src/client/routes.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
