@@ -190,7 +190,7 @@ export const checkouts = pgTable(
     index('checkouts_unpaid')
       .on(table.createdAt)
       .where(sql`not ${table.isRecorded} and ${table.problem} is null`),
-    index('checkouts_with_callers')
+    index('checkouts_with_client_keys')
       .on(table.createdAt)
       .where(sql`${table.clientKeys} <> '{}'`),
     check('checkouts_amount_positive', sql`${table.amount} > 0`),
@@ -347,7 +347,7 @@ export const refunds = pgTable(
     updatedAt: createdAt(),
   },
   (table) => [
-    unique('refunds_request_key').on(table.idempotencyKey),
+    unique('refunds_idempotency_key').on(table.idempotencyKey),
     unique('refunds_refund').on(table.refundId),
     index().on(table.paymentId),
     index('refunds_requested')
@@ -525,7 +525,7 @@ export const donationCheckouts = pgTable(
     index('donation_checkouts_unpaid')
       .on(table.createdAt)
       .where(sql`not ${table.isRecorded} and ${table.problem} is null`),
-    index('donation_checkouts_with_callers')
+    index('donation_checkouts_with_client_keys')
       .on(table.createdAt)
       .where(sql`${table.clientKeys} <> '{}'`),
     check('donation_checkouts_amount_positive', sql`${table.amount} > 0`),
@@ -548,7 +548,7 @@ export const donations = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    unique('donations_pledge').on(table.donationCheckoutId),
+    unique('donations_donation_checkout').on(table.donationCheckoutId),
     unique('donations_payment_intent').on(table.paymentIntentId),
     // for the thank-you call, which knows a donation only by these
     index('donations_donor').on(lowered(table.donorEmail), table.amount),

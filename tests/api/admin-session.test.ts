@@ -96,11 +96,11 @@ describe('many guesses at once', () => {
 
   it('from everywhere slow every try down a little, and refuse nobody', async () => {
     await guess(OWNER)
-    await site.database.sql`update login_failures set misses = 17 where key = '*'`
+    await site.database.sql`update login_failures set failures = 17 where key = '*'`
     const few = await Promise.all([1, 2, 3, 4, 5].map((host) => guess(`203.0.113.${host}`)))
     expect(site.waits.toSorted((a, b) => a - b)).toEqual([50, 100])
 
-    await site.database.sql`update login_failures set misses = 1000 where key = '*'`
+    await site.database.sql`update login_failures set failures = 1000 where key = '*'`
     const many = await Promise.all([6, 7, 8, 9].map((host) => guess(`203.0.113.${host}`)))
     expect(new Set([...few, ...many])).toEqual(new Set([401]))
     expect((await tryFrom(OWNER, ADMIN_PASSWORD)).status).toBe(200)
@@ -116,7 +116,7 @@ describe('many guesses at once', () => {
 describe('the delay of an address', () => {
   const waitMs = async () => {
     const [row] = await site.database.sql`
-      select (extract(epoch from next_try_at - last_miss_at) * 1000)::int as ms from login_failures
+      select (extract(epoch from next_try_at - last_failure_at) * 1000)::int as ms from login_failures
       where key = ${GUESSER}`
     return Number(row?.['ms'])
   }
@@ -172,7 +172,7 @@ describe('the delay of an address', () => {
       expect(await guesses(GUESSER, 4)).toEqual([401, 401, 401, 401])
       expect((await tryFrom(GUESSER, ADMIN_PASSWORD)).status).toBe(200)
     }
-    const rows = await site.database.sql`select key, misses from login_failures`
+    const rows = await site.database.sql`select key, failures from login_failures`
     expect(rows).toEqual([{ key: '*', failures: 12 }])
   })
 
@@ -180,7 +180,7 @@ describe('the delay of an address', () => {
     await guesses(GUESSER, 5)
     site.advance(61 * 60_000)
     await guess(OWNER)
-    const rows = () => site.database.sql`select key, misses from login_failures order by key`
+    const rows = () => site.database.sql`select key, failures from login_failures order by key`
     expect(await rows()).toEqual([
       { key: '*', failures: 1 },
       { key: OWNER, failures: 1 },
@@ -193,7 +193,7 @@ describe('the delay of an address', () => {
 
   it('is one for the whole network of a household', async () => {
     for (const host of [1, 2, 3, 4, 5]) expect(await guess(`2001:db8:1:2::${host}`)).toBe(401)
-    const [neighbour] = await site.database.sql`select misses from login_failures where key <> '*'`
+    const [neighbour] = await site.database.sql`select failures from login_failures where key <> '*'`
     expect(neighbour).toEqual({ failures: 5 })
   })
 })

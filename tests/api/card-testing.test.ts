@@ -125,7 +125,7 @@ describe('whoever has had ten cards declined within the hour', () => {
     expect((await askInSession('wandering', '192.0.2.3')).status).toBe(429)
     expect((await askInSession('another', '192.0.2.3')).status).toBe(200)
     // a session opens a cart: only its hash is kept with an intent
-    const kept = await site.database.sql`select callers from checkouts where session_id = 'wandering'`
+    const kept = await site.database.sql`select client_keys from checkouts where session_id = 'wandering'`
     expect(JSON.stringify(kept)).not.toContain('wandering')
   })
 
@@ -143,7 +143,7 @@ describe('whoever has had ten cards declined within the hour', () => {
 
 it('an intent that nobody is known of any more ends after ten declined cards too', async () => {
   const secret = secretOf(await askToGive(TESTER))
-  await site.database.sql`update donation_checkouts set callers = '{}'`
+  await site.database.sql`update donation_checkouts set client_keys = '{}'`
   await decline(secret, MAX)
   await cancelled(secret)
 })
@@ -202,7 +202,7 @@ describe('others notice nothing', () => {
         free.url,
       )
       expect(status).toBe(201)
-      expect(await free.database.sql`select callers from donation_checkouts`).toEqual([{ clientKeys: [] }])
+      expect(await free.database.sql`select client_keys from donation_checkouts`).toEqual([{ clientKeys: [] }])
     } finally {
       await free.close()
     }

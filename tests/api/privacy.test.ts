@@ -316,7 +316,7 @@ describe('a person', () => {
       ['donations', 1],
       ['payments', 4],
       ['unpaidGifts', 1],
-      ['letters', 14],
+      ['emails', 14],
     ])
     expect(ada.prayers).toMatchObject([{ message: 'a prayer okapi', name: 'Ada Okafor' }])
     const { prayers: _prayers, ...others } = ada

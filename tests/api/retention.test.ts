@@ -142,7 +142,7 @@ describe('the shop', () => {
     await sql`insert into donation_checkouts (id, payment_intent_id, amount, currency, donor_name, donor_email, next_check_at, closed_at) values
       ('open', 'pi_5', 5, 'gbp', 'Ada', 'a@b.org', now(), null), ('cancelled', 'pi_6', 5, 'gbp', 'Ada', 'a@b.org', now(), now()),
       ('paid', 'pi_7', 5, 'gbp', 'Ada', 'a@b.org', now(), now())`
-    await sql`insert into donations (pledge_id, payment_intent_id, amount, currency, donor_name, donor_email) values ('paid', 'pi_7', 5, 'gbp', 'Ada', 'a@b.org')`
+    await sql`insert into donations (donation_checkout_id, payment_intent_id, amount, currency, donor_name, donor_email) values ('paid', 'pi_7', 5, 'gbp', 'Ada', 'a@b.org')`
     await sql`insert into payments (payment_intent_id, amount, currency, status, payment_type, customer_name, customer_email) values
       ('pi_1', 5, 'gbp', 'failed', 'order', 'Ada', 'a@b.org'), ('pi_3', 5, 'gbp', 'succeeded', 'order', 'Ada', 'a@b.org')`
     site.advance(89 * DAY_MS)
@@ -162,11 +162,11 @@ describe('the shop', () => {
 
 it('traces of callers go when their time is over', async () => {
   const { sql } = site.database
-  await sql`insert into checkouts (id, amount, currency, next_check_at, callers) values ('a', 5, 'gbp', now(), '{10.0.0.1}')`
-  await sql`insert into donation_checkouts (id, amount, currency, donor_name, donor_email, next_check_at, callers) values ('a', 5, 'gbp', 'Ada', 'a@b.org', now(), '{10.0.0.1}')`
+  await sql`insert into checkouts (id, amount, currency, next_check_at, client_keys) values ('a', 5, 'gbp', now(), '{10.0.0.1}')`
+  await sql`insert into donation_checkouts (id, amount, currency, donor_name, donor_email, next_check_at, client_keys) values ('a', 5, 'gbp', 'Ada', 'a@b.org', now(), '{10.0.0.1}')`
   await sql`insert into declines (charge_id, payment_intent_id, code) values ('ch_1', 'pi_1', 'x')`
   await sql`insert into audit_events (action, address) values ('login', '10.0.0.1')`
-  await sql`insert into login_failures (key, misses, next_try_at, last_miss_at) values ('10.0.0.1', 1, now(), now())`
+  await sql`insert into login_failures (key, failures, next_try_at, last_failure_at) values ('10.0.0.1', 1, now(), now())`
   await sql`insert into call_counts (key, calls, ends_at) values ('10.0.0.1 x', 1, now() + interval '1 hour')`
   expect(await clear()).toEqual({})
   site.advance(DAY_MS)

@@ -83,7 +83,7 @@ const paymentSteps = (count: number) => [
     select 'many-' || i, ${intent('i')}, 5 + i % 200, 'gbp', ${name('i', count)}, 'donor' || i || '@example.org', ${at('i', count)},
       ${at('i', count)}, ${at('i', count)}, true
     from generate_series(1, ${count}) i where not ${isOrder('i')} order by i`,
-  `insert into donations (pledge_id, payment_intent_id, amount, currency, donor_name, donor_email, created_at)
+  `insert into donations (donation_checkout_id, payment_intent_id, amount, currency, donor_name, donor_email, created_at)
     select id, payment_intent_id, amount, currency, donor_name, donor_email, created_at
     from donation_checkouts where id like 'many-%' order by created_at`,
   'analyze orders',
@@ -105,7 +105,7 @@ const paymentSteps = (count: number) => [
       from orders where checkout_id like 'many-%'
       union all select 'donation-thanks', id, donor_email, case when id % 500 = 0 then 'failed' else 'sent' end,
         created_at
-      from donations where pledge_id like 'many-%'
+      from donations where donation_checkout_id like 'many-%'
     ) letters order by created_at`,
   `update payments set refunded = case when status = 'refunded' then amount else 1 end
     where status = 'refunded' or status = 'succeeded' and id % 20 = 0`,

@@ -18,12 +18,12 @@ export function EmailRow({ row }: { row: OutboxEmail }) {
   const failure = failureText(row)
   return (
     <article
-      aria-labelledby={`letter-${id}`}
+      aria-labelledby={`email-${id}`}
       className={`grid gap-x-8 gap-y-3 border-b border-line py-4 ${EMAIL_COLUMNS}`}
     >
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h2 id={`letter-${id}`} tabIndex={-1} data-row-heading="" className="text-base font-semibold">
+          <h2 id={`email-${id}`} tabIndex={-1} data-row-heading="" className="text-base font-semibold">
             {EMAIL_KIND_LABELS[kind]}
           </h2>
           <StateBadge tone={MAIL_TONES[state]}>{MAIL_STATE_LABELS[state]}</StateBadge>
@@ -65,7 +65,7 @@ function useFollowed({ id, state }: OutboxEmail, isFollowed: boolean): void {
   const { client } = useCalls()
   const patch = useUpdateCachedRow<OutboxEmail>('mail.outbox')
   useQuery({
-    queryKey: ['letter', id],
+    queryKey: ['email', id],
     queryFn: async () => {
       const { rows } = await client.mail.outbox.query({ cursor: id + 1, limit: 1 })
       const email = rows.find((row) => row.id === id)

@@ -8,11 +8,11 @@ import { StateBadge } from './state-badge.tsx'
 export function PaymentEmails({ outboxEmails }: Pick<PaymentTimeline, 'outboxEmails'>) {
   if (outboxEmails.length === 0) return null
   return (
-    <section aria-labelledby="payment-letters">
-      <h2 id="payment-letters" className="text-xl">
+    <section aria-labelledby="payment-emails">
+      <h2 id="payment-emails" className="text-xl">
         Emails
       </h2>
-      <ul aria-labelledby="payment-letters" className="mt-2">
+      <ul aria-labelledby="payment-emails" className="mt-2">
         {outboxEmails.map(({ id, kind, state, createdAt, sentAt }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-3">
             <span>{EMAIL_KIND_LABELS[kind]}</span>

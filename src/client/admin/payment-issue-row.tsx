@@ -13,12 +13,12 @@ export function PaymentIssueRow({ row }: { row: PaymentIssue }) {
   const now = useCurrentMinute()
   return (
     <article
-      aria-labelledby={`trouble-${id}`}
+      aria-labelledby={`payment-issue-${id}`}
       className="grid gap-x-10 gap-y-4 border-b border-line py-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
     >
       <div className="min-w-0">
         <div className="flex flex-wrap items-baseline gap-x-4">
-          <h2 id={`trouble-${id}`} tabIndex={-1} data-row-heading="" className="text-lg">
+          <h2 id={`payment-issue-${id}`} tabIndex={-1} data-row-heading="" className="text-lg">
             {paymentIssueTitle(row)}
           </h2>
           <time dateTime={createdAt} className="text-sm text-ink-soft">
@@ -53,7 +53,7 @@ export function PaymentIssueRow({ row }: { row: PaymentIssue }) {
           )}
           <CopyPaymentId
             paymentIntentId={paymentIntentId}
-            describedBy={`trouble-${id}`}
+            describedBy={`payment-issue-${id}`}
             className="-ml-3 px-3! text-plum"
           />
         </div>

@@ -32,7 +32,7 @@ export const PERSON_PARTS: readonly Part[] = [
     isKept: false,
   },
   {
-    kind: 'letters',
+    kind: 'emails',
     label: 'Emails about any of these',
     fate: 'or kept without the email address where the record itself is kept',
     isKept: false,

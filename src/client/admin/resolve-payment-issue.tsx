@@ -19,7 +19,7 @@ export function ResolvePaymentIssue({ paymentIssue }: { paymentIssue: PaymentIss
   const { client, utils } = useCalls()
   const cache = useQueryClient()
   const patch = useUpdateCachedRow<PaymentIssue>('payments.attention')
-  const key = [...UNSAVED_NOTES, `trouble ${id}`]
+  const key = [...UNSAVED_NOTES, `payment issue ${id}`]
   const [text, setText] = useState(() => cache.getQueryData<string>(key) ?? '')
   const [problem, setError] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)

@@ -10,7 +10,7 @@ import { HOUR_MS } from './rate-limit.ts'
 
 /** The cards declined since then on what one of the callers has begun: few, by the index of those whose callers are known. */
 const triedOn = (table: typeof checkouts | typeof donationCheckouts, clientKeys: SQL, since: SQL) => sql`
-  select ${declines.createdAt} as at, ${table.clientKeys} as callers from ${declines}
+  select ${declines.createdAt} as at, ${table.clientKeys} as client_keys from ${declines}
   join ${table} on ${table.paymentIntentId} = ${declines.paymentIntentId}
   where ${declines.createdAt} > ${since} and ${table.clientKeys} <> '{}' and ${table.clientKeys} && ${clientKeys}`
 
@@ -37,6 +37,6 @@ function waitingCallers(db: Db, clientKeys: readonly string[], most: number, hou
     with tried as (${triedOn(checkouts, all, since)} union all ${triedOn(donationCheckouts, all, since)})
     select caller, greatest(1, ceil(extract(epoch from nth.at - ${since})))::int as seconds
     from unnest(${all}) as caller, lateral (
-      select at from tried where caller = any(callers) order by at desc offset ${most - 1} limit 1
+      select at from tried where caller = any(client_keys) order by at desc offset ${most - 1} limit 1
     ) as nth`)
 }

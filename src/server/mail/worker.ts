@@ -177,7 +177,7 @@ async function prepareQueue(boss: PgBoss, pace: Pace): Promise<void> {
     retryDelayMax: pace.lastRetrySeconds,
     deleteAfterSeconds: 24 * 60 * 60,
   }
-  await boss.createStatementQueue(QUEUE, { policy: 'exclusive', ...options })
+  await boss.createQueue(QUEUE, { policy: 'exclusive', ...options })
   await boss.updateQueue(QUEUE, options)
 }
 

@@ -129,7 +129,7 @@ export const clearing: NightlyJob = {
       // oxlint-disable-next-line no-await-in-loop -- a batch after the other: it shall not be in anybody's way
       cleared[what] = await inBatches(() => rule(deps, now), signal)
     }
-    cleared['letters'] = await removeOldEmails(
+    cleared['emails'] = await removeOldEmails(
       mailFolder(deps.config.dataDir),
       daysBefore(now, deps.config.retention.mailDays),
     )

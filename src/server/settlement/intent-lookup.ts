@@ -33,7 +33,7 @@ export async function lookUpIntent(db: Db, paymentIntentId: string): Promise<Int
 export async function linkIntent(db: Db, { id, metadata }: PaidIntent): Promise<IntentLookup | undefined> {
   for (const [table, rowId] of [
     [checkouts, metadata['checkout_id']],
-    [donationCheckouts, metadata['pledge_id']],
+    [donationCheckouts, metadata['donation_checkout_id']],
   ] as const) {
     if (rowId === undefined) continue
     await db
