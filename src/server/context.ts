@@ -26,7 +26,7 @@ export type SandboxCopies = {
   erase(of: {
     intents: readonly string[]
     isTheirs: (email: string) => boolean
-    isKept: (intent: string) => boolean
+    isRetained: (intent: string) => boolean
   }): Promise<void>
 }
 

@@ -70,7 +70,7 @@ export async function forgetPerson(
       ({ paymentIntentId }) => paymentIntentId ?? [],
     ),
     isTheirs: (typed) => isSameAddress(typed, email),
-    isKept: (intent) => orders.has(intent),
+    isRetained: (intent) => orders.has(intent),
   })
   return countsOf(found)
 }

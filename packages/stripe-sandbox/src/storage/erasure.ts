@@ -7,7 +7,7 @@ type Payer = {
   /** Whether an address is theirs; further intents are found by it. */
   isTheirs: (email: string) => boolean
   /** Intents that stay as they are. */
-  isKept: (intent: string) => boolean
+  isRetained: (intent: string) => boolean
 }
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
 
@@ -15,14 +15,14 @@ type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
  * Empties names, addresses and evidence in intents, charges, payment methods, disputes, events and stored answers.
  * Repeatable. It reads the whole sandbox: meant for an occasional request.
  */
-export async function erasePayer(sql: postgres.Sql, { intents, isTheirs, isKept }: Payer): Promise<void> {
+export async function erasePayer(sql: postgres.Sql, { intents, isTheirs, isRetained }: Payer): Promise<void> {
   const named = await sql<{ id: string; intent: string; emails: (string | null)[] }[]>`
     select id, coalesce(body->>'payment_intent', id) as intent, json_build_array(
       body->>'receipt_email', body->'billing_details'->>'email',
       body#>>'{last_payment_error,payment_method,billing_details,email}') as emails
     from sandbox.objects where kind in ('payment_intent', 'charge', 'payment_method')`
   const found = named.filter(({ emails }) => emails.some((email) => email !== null && isTheirs(email)))
-  const ids = [...new Set([...intents, ...found.map(({ intent }) => intent)])].filter((id) => !isKept(id))
+  const ids = [...new Set([...intents, ...found.map(({ intent }) => intent)])].filter((id) => !isRetained(id))
   if (ids.length === 0) return
   const methods = await sql<{ id: string }[]>`
     select distinct body->>'payment_method' as id from sandbox.objects
