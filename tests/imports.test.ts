@@ -8,7 +8,7 @@ const ROOT = resolve(import.meta.dirname, '..')
 const SANDBOX = 'stripe-sandbox'
 const SANDBOX_FOLDER = join(ROOT, 'packages', SANDBOX)
 
-/** Room → the pages it may import besides itself; every room of the site may import `shared`. */
+/** Module → the modules it may import besides itself; every module of the site may import `shared`. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   shared: [],
   db: [],
@@ -19,9 +19,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'server/errors.ts': ['db'],
   'server/paging.ts': [],
   'server/context.ts': ['db', 'server/admin', 'server/config.ts', 'server/payments'],
-  'server/trpc.ts': ['server/config.ts', 'server/context.ts', 'server/errors.ts', 'server/ops'],
+  'server/trpc.ts': ['server/config.ts', 'server/context.ts', 'server/errors.ts', 'server/http'],
   'server/router.ts': [
-    'server/trpc.ts',
     'server/admin',
     'server/blog',
     'server/cart',
@@ -30,24 +29,19 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server/forms',
     'server/inbox',
     'server/mail',
+    'server/pages',
     'server/payments',
     'server/privacy',
     'server/projects',
     'server/shop',
-    'server/site',
+    'server/trpc.ts',
     'server/wishlist',
   ],
-  'server/doors': [
+  'server/api': [
     'server/context.ts',
     'server/errors.ts',
+    'server/http',
     'server/ops',
-    'server/router.ts',
-    'server/trpc.ts',
-  ],
-  'server/rest': [
-    'server/context.ts',
-    'server/doors',
-    'server/errors.ts',
     'server/router.ts',
     'server/trpc.ts',
   ],
@@ -69,7 +63,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server/paging.ts',
     'server/trpc.ts',
   ],
-  'server/pictures': ['server/admin', 'server/context.ts', 'server/errors.ts', 'server/ops'],
+  'server/pictures': ['server/admin', 'server/context.ts', 'server/errors.ts', 'server/http'],
   'server/inbox': ['db', 'server/admin', 'server/errors.ts', 'server/paging.ts', 'server/trpc.ts'],
   'server/shop': ['db', 'server/paging.ts', 'server/trpc.ts'],
   'server/cart': ['db', 'server/errors.ts', 'server/paging.ts', 'server/shop', 'server/trpc.ts'],
@@ -116,8 +110,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server/context.ts',
     'server/donations',
     'server/errors.ts',
+    'server/http',
     'server/mail',
-    'server/nightly',
     'server/ops',
     'server/payments',
   ],
@@ -130,13 +124,14 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server/paging.ts',
     'server/trpc.ts',
   ],
-  'server/nightly': ['db', 'server/context.ts'],
+  'server/http': ['db', 'server/config.ts', 'server/context.ts', 'server/errors.ts', 'server/pages'],
+  'server/ops': ['db', 'server/config.ts', 'server/context.ts', 'server/errors.ts', 'server/http'],
   'server/privacy': [
     'db',
     'server/admin',
     'server/context.ts',
     'server/mail',
-    'server/nightly',
+    'server/ops',
     'server/payments',
     'server/trpc.ts',
   ],
@@ -144,31 +139,30 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'db',
     'server/config.ts',
     'server/errors.ts',
-    'server/ops',
+    'server/http',
     'server/paging.ts',
     'server/trpc.ts',
   ],
-  'server/site': [
+  'server/pages': [
     'server/blog',
-    'server/config.ts',
     'server/context.ts',
     'server/errors.ts',
+    'server/http',
     'server/ops',
     'server/router.ts',
     'server/trpc.ts',
   ],
-  'server/found': ['db', 'server/blog', 'server/context.ts', 'server/errors.ts', 'server/ops'],
-  'server/ops': ['db', 'server/config.ts', 'server/context.ts', 'server/errors.ts', 'server/site'],
+  'server/seo': ['db', 'server/blog', 'server/context.ts', 'server/errors.ts', 'server/http'],
   'server/app.ts': [
+    'server/api',
     'server/context.ts',
-    'server/doors',
     'server/errors.ts',
-    'server/found',
+    'server/http',
     'server/ops',
+    'server/pages',
     'server/pictures',
-    'server/rest',
+    'server/seo',
     'server/settlement',
-    'server/site',
     SANDBOX,
   ],
   'server/boot.ts': [
@@ -184,7 +178,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server/boot.ts',
     'server/config.ts',
     'server/mail',
-    'server/nightly',
+    'server/ops',
     'server/privacy',
     'server/settlement',
   ],
@@ -247,8 +241,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'client/call-error.ts': ['client/trpc.ts'],
   'client/idempotency-key.ts': ['client/session.ts', 'client/trpc.ts'],
   'client/admin': [
-    'client/cached-reads.ts',
     'client/blog',
+    'client/cached-reads.ts',
     'client/call-error.ts',
     'client/forms',
     'client/trpc.ts',
@@ -286,12 +280,12 @@ type Edge = { file: string; from: string; to: string; target: string; isTypeOnly
 const IMPORT =
   /^\s*(?:import|export)\s+(type\s)?[^'"]*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|^\s*import\s+['"]([^'"]+)['"]/gm
 
-/** 'src/server/cart/cart.ts' → 'server/cart'; a file of the house itself is a room of its own. */
-function roomOf(path: string): string {
+/** 'src/server/cart/cart.ts' → 'server/cart'; a file beside the folders is a module of its own. */
+function moduleOf(path: string): string {
   if (path.startsWith(`${SANDBOX_FOLDER}/`)) return SANDBOX
-  const [house = '', second = ''] = relative(join(ROOT, 'src'), path).split('/')
-  if (house === 'shared' || house === 'db') return house
-  return `${house}/${second}`
+  const [side = '', second = ''] = relative(join(ROOT, 'src'), path).split('/')
+  if (side === 'shared' || side === 'db') return side
+  return `${side}/${second}`
 }
 
 function edges(): Edge[] {
@@ -308,8 +302,8 @@ function edges(): Edge[] {
       return [
         {
           file: relative(ROOT, file),
-          from: roomOf(file),
-          to: roomOf(path),
+          from: moduleOf(file),
+          to: moduleOf(path),
           target,
           isTypeOnly: type !== undefined,
         },
@@ -325,7 +319,7 @@ function pathOf(file: string, target: string): string | undefined {
   return target === SANDBOX ? join(SANDBOX_FOLDER, 'src/index.ts') : undefined
 }
 
-describe('the pages', () => {
+describe('modules', () => {
   const all = edges()
 
   it('import only what the table allows', () => {
@@ -337,7 +331,7 @@ describe('the pages', () => {
     expect([...new Set(strays.map(({ file, to }) => `${file} imports ${to}`))]).toEqual([])
   })
 
-  it('has no line in the table that nothing uses', () => {
+  it('have no line in the table that nothing uses', () => {
     const used = new Set(all.map(({ from, to }) => `${from} > ${to}`))
     const idle = Object.entries(MAY_IMPORT).flatMap(([from, targets]) =>
       targets.filter((to) => to !== '*' && !used.has(`${from} > ${to}`)).map((to) => `${from} > ${to}`),

@@ -480,7 +480,10 @@ export const outboxEmails = pgTable(
     speltOddly('outbox_emails_recipient_spelt', table.recipient),
     check('outbox_emails_kind_known', sql`${table.kind} in ${oneOf(EMAIL_KINDS)}`),
     check('outbox_emails_state_known', sql`${table.state} in ${oneOf(MAIL_STATES)}`),
-    check('outbox_emails_sent_at', sql`(${table.state} in ('sent', 'written')) = (${table.sentAt} is not null)`),
+    check(
+      'outbox_emails_sent_at',
+      sql`(${table.state} in ('sent', 'written')) = (${table.sentAt} is not null)`,
+    ),
   ],
 )
 

@@ -14,7 +14,12 @@ import { notFound, toPublic } from './errors.ts'
 import { found } from './seo/seo.ts'
 import { gracefulShutdown } from './http/graceful-shutdown.ts'
 import { health } from './ops/health.ts'
-import { requestTimeouts, requestTimeoutOptions, REQUEST_TIMEOUTS, type RequestTimeouts } from './http/request-timeouts.ts'
+import {
+  requestTimeouts,
+  requestTimeoutOptions,
+  REQUEST_TIMEOUTS,
+  type RequestTimeouts,
+} from './http/request-timeouts.ts'
 import { logging, loggerOptions, logUnexpected } from './ops/logging.ts'
 import { metrics } from './ops/metrics.ts'
 import { isKnownIntent } from './http/known-intents.ts'

@@ -3,7 +3,12 @@ import { z } from 'zod'
 import { decimalPounds } from './decimal-pounds.ts'
 import { EMAIL_KINDS, MAIL_STATES } from './mail.ts'
 import { pageInput, rowId } from './paging.ts'
-import { EVENT_SOURCES, REFUND_REASONS, REFUND_STATES, PAYMENT_ISSUE_KINDS } from './payment-timeline-choices.ts'
+import {
+  EVENT_SOURCES,
+  REFUND_REASONS,
+  REFUND_STATES,
+  PAYMENT_ISSUE_KINDS,
+} from './payment-timeline-choices.ts'
 import { payment } from './payments.ts'
 import { line } from './text.ts'
 

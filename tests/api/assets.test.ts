@@ -18,25 +18,28 @@ afterAll(() => site.close())
 const one = (pattern: RegExp) => `/assets/${names.find((name) => pattern.test(name))}`
 const get = (path: string, headers: Record<string, string>) => fetch(site.url + path, { headers })
 
-it.each([/^framework-.*\.js$/, /\.css$/, /\.svg$/])('%s comes compressed to who takes it so', async (pattern) => {
-  const path = one(pattern)
-  const answers = await Promise.all(
-    ['identity', 'gzip', 'gzip, deflate, br', 'br;q=0'].map((coding) =>
-      get(path, { 'accept-encoding': coding }),
-    ),
-  )
-  expect(answers.map(({ headers }) => headers.get('content-encoding'))).toEqual([null, 'gzip', 'br', null])
-  const [plain = '', ...compressed] = await Promise.all(answers.map((answer) => answer.text()))
-  for (const text of compressed) expect(text).toBe(plain)
-  const lengths = answers.map(({ headers }) => Number(headers.get('content-length')))
-  expect(lengths.slice(0, 3)).toEqual(lengths.slice(0, 3).toSorted((a, b) => b - a))
-  expect(new Set(answers.map(({ headers }) => headers.get('etag'))).size).toBe(3)
-  for (const { headers } of answers) {
-    expect(headers.get('vary')).toMatch(/accept-encoding/i)
-    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    expect(headers.get('content-type')).toBe(answers[0]?.headers.get('content-type'))
-  }
-})
+it.each([/^framework-.*\.js$/, /\.css$/, /\.svg$/])(
+  '%s comes compressed to who takes it so',
+  async (pattern) => {
+    const path = one(pattern)
+    const answers = await Promise.all(
+      ['identity', 'gzip', 'gzip, deflate, br', 'br;q=0'].map((coding) =>
+        get(path, { 'accept-encoding': coding }),
+      ),
+    )
+    expect(answers.map(({ headers }) => headers.get('content-encoding'))).toEqual([null, 'gzip', 'br', null])
+    const [plain = '', ...compressed] = await Promise.all(answers.map((answer) => answer.text()))
+    for (const text of compressed) expect(text).toBe(plain)
+    const lengths = answers.map(({ headers }) => Number(headers.get('content-length')))
+    expect(lengths.slice(0, 3)).toEqual(lengths.slice(0, 3).toSorted((a, b) => b - a))
+    expect(new Set(answers.map(({ headers }) => headers.get('etag'))).size).toBe(3)
+    for (const { headers } of answers) {
+      expect(headers.get('vary')).toMatch(/accept-encoding/i)
+      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(headers.get('content-type')).toBe(answers[0]?.headers.get('content-type'))
+    }
+  },
+)
 
 it('each of them is there, under its own name alone', async () => {
   const isCompressed = (name: string) => /\.(br|gz)$/.test(name)

@@ -202,7 +202,9 @@ describe('others notice nothing', () => {
         free.url,
       )
       expect(status).toBe(201)
-      expect(await free.database.sql`select client_keys from donation_checkouts`).toEqual([{ clientKeys: [] }])
+      expect(await free.database.sql`select client_keys from donation_checkouts`).toEqual([
+        { clientKeys: [] },
+      ])
     } finally {
       await free.close()
     }

@@ -90,7 +90,9 @@ describe.each(transports)('an intent through $name', ({ call }) => {
 
 it('holds at most 100 different bracelets', async () => {
   const cartItems = Array.from({ length: 101 }, (_, index) => ({ braceletId: index + 1, quantity: 1 }))
-  expect(await restTransport.call(site.url, 'checkout.createIntent', { cartItems })).toMatchObject({ status: 400 })
+  expect(await restTransport.call(site.url, 'checkout.createIntent', { cartItems })).toMatchObject({
+    status: 400,
+  })
 })
 
 describe('a paid intent', () => {

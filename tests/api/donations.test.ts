@@ -246,7 +246,10 @@ describe('an unpaid donation', () => {
 
 describe('the wrong sign-in', () => {
   const processOrder = (secret: string) =>
-    restTransport.call(site.url, 'checkout.process', { paymentIntentId: intentIdOf(secret), sessionId: 'someone' })
+    restTransport.call(site.url, 'checkout.process', {
+      paymentIntentId: intentIdOf(secret),
+      sessionId: 'someone',
+    })
 
   it('refuses a donation where an order is asked for, and makes none of it', async () => {
     const secret = await donationCheckout()
@@ -350,7 +353,9 @@ describe('asking for the thank-you email', () => {
   it.each([{}, { email: 'x', name: 'X', amount: 25 }, { email: grace.donorEmail, name: 'X' }])(
     'from %j is 400',
     async (input) =>
-      expect(await restTransport.call(site.url, 'donations.sendThanks', input)).toMatchObject({ status: 400 }),
+      expect(await restTransport.call(site.url, 'donations.sendThanks', input)).toMatchObject({
+        status: 400,
+      }),
   )
 
   async function paidDonationCheckout(): Promise<string> {

@@ -49,7 +49,11 @@ describe('a night', () => {
     await owner.refund(await owner.idOf(paymentIntentId), '1.00')
     await buy(site, { paymentMethod: 'pm_card_visa' })
     expect(await night()).toBe(0)
-    expect(await owner.attention()).toMatchObject({ paymentIssues: [], ordersWithoutAddress: 0, mailFailed: 0 })
+    expect(await owner.attention()).toMatchObject({
+      paymentIssues: [],
+      ordersWithoutAddress: 0,
+      mailFailed: 0,
+    })
   })
 
   it('finds an order and a donation that were paid and never recorded, once', async () => {
@@ -140,7 +144,9 @@ describe('a night', () => {
     expect(paymentIssue).toMatchObject({ kind: 'unknown-intent', paymentIntentId: id, paymentId: null })
     await owner.call('resolvePaymentIssue', { id: paymentIssue?.id, resolution: 'Given back by hand' })
     expect(await night()).toBe(0)
-    expect((await owner.attention()).paymentIssues.filter(({ kind }) => kind === 'unknown-intent')).toEqual([])
+    expect((await owner.attention()).paymentIssues.filter(({ kind }) => kind === 'unknown-intent')).toEqual(
+      [],
+    )
   })
 
   it('reads on past the provider’s first page', async () => {
@@ -175,7 +181,9 @@ describe('a night', () => {
 
   it('is one of the jobs of the night', async () => {
     const order = await boughtInSilence()
-    expect(await runNightly(site.deps, site.app.log, [reconciliationSteps])).toEqual([reconciliationSteps.name])
+    expect(await runNightly(site.deps, site.app.log, [reconciliationSteps])).toEqual([
+      reconciliationSteps.name,
+    ])
     expect((await owner.timeline(order)).order).not.toBeNull()
   })
 })

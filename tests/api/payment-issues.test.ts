@@ -17,7 +17,9 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const paymentIssuesOf = async (paymentIntentId: string) =>
-  (await owner.attention()).paymentIssues.filter((paymentIssue) => paymentIssue.paymentIntentId === paymentIntentId)
+  (await owner.attention()).paymentIssues.filter(
+    (paymentIssue) => paymentIssue.paymentIntentId === paymentIntentId,
+  )
 
 async function figure(): Promise<number> {
   const cookie = await logIn(site.url, ADMIN_PASSWORD)
@@ -40,9 +42,15 @@ it('is empty after a good day: bought, given, declined and paid after all, refun
   await give(site)
   const secret = await beginOrder(site)
   await confirm(payable(site), secret, 'pm_card_chargeDeclined')
-  await restTransport.call(site.url, 'checkout.process', { paymentIntentId: intentIdOf(secret), sessionId: 's' })
+  await restTransport.call(site.url, 'checkout.process', {
+    paymentIntentId: intentIdOf(secret),
+    sessionId: 's',
+  })
   await confirm(payable(site), secret)
-  await restTransport.call(site.url, 'checkout.process', { paymentIntentId: intentIdOf(secret), sessionId: 's' })
+  await restTransport.call(site.url, 'checkout.process', {
+    paymentIntentId: intentIdOf(secret),
+    sessionId: 's',
+  })
   await owner.refund(await owner.idOf(paymentIntentId), '2.00')
   await beginOrder(site)
   site.advance(5 * 60_000)
@@ -114,7 +122,10 @@ describe('payment issue', () => {
     await sql`create trigger refuse before insert on orders for each row execute function refuse()`
     await confirm(payable(site), secret)
     // page and webhook: told so, and asked again soon
-    const answer = await restTransport.call(site.url, 'checkout.process', { paymentIntentId: id, sessionId: 's' })
+    const answer = await restTransport.call(site.url, 'checkout.process', {
+      paymentIntentId: id,
+      sessionId: 's',
+    })
     expect(answer.status).toBe(500)
     expect(await deliver(site, await signedEvent(site, secret))).toBe(500)
     expect(await paymentIssuesOf(id)).toEqual([])
@@ -131,7 +142,8 @@ describe('payment issue', () => {
     const id = await mismatched()
     const before = await figure()
     const [paymentIssue] = await paymentIssuesOf(id)
-    const settle = (resolution: string) => owner.call('resolvePaymentIssue', { id: paymentIssue?.id, resolution })
+    const settle = (resolution: string) =>
+      owner.call('resolvePaymentIssue', { id: paymentIssue?.id, resolution })
     expect(await settle('   ')).toMatchObject({ status: 400 })
     expect(await settle('Sent the other half back')).toMatchObject({ status: 200, body: { ok: true } })
     expect(await settle('And again')).toMatchObject({ status: 409 })

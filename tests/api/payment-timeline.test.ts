@@ -67,7 +67,10 @@ describe('the timeline of a payment', () => {
     expect(timeline).toMatchObject({ payment: { paymentType: 'donation', amount: '25.00' }, order: null })
     expect(timeline.donationId).not.toBeNull()
     expect(timeline.snapshotAt).not.toBeNull()
-    expect(timeline.outboxEmails.map(({ kind }) => kind).toSorted()).toEqual(['donation-notice', 'donation-thanks'])
+    expect(timeline.outboxEmails.map(({ kind }) => kind).toSorted()).toEqual([
+      'donation-notice',
+      'donation-thanks',
+    ])
   })
 
   it('is what it was at one moment, whatever is told while it is read', async () => {

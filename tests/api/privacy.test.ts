@@ -257,9 +257,9 @@ describe('a person', () => {
       await sql`select donor_name, donor_email from donations where payment_intent_id = ${gift}`,
     ).toEqual([{ donor_name: 'Erased', donor_email: 'Erased' }])
     // what was frozen and never paid waits without a name until it can no longer be paid
-    expect(await sql`select distinct donor_name, donor_email from donation_checkouts where closed_at is null`).toEqual([
-      { donor_name: 'Erased', donor_email: 'Erased' },
-    ])
+    expect(
+      await sql`select distinct donor_name, donor_email from donation_checkouts where closed_at is null`,
+    ).toEqual([{ donor_name: 'Erased', donor_email: 'Erased' }])
     expect((await filesWith('ada')).map((name) => name.replace(/^\d+-/, ''))).toEqual([
       'order-confirmation.eml',
       'order-notice.eml',
@@ -373,7 +373,9 @@ describe('erasing', () => {
       ...[1, 2, 3].map(() =>
         trpcTransport.call(site.url, 'privacy.erase', { email: ADA, confirmation: ADA }, cookie),
       ),
-      ...items.map(({ id }) => trpcTransport.call(site.url, 'inbox.setState', { id, state: 'closed' }, cookie)),
+      ...items.map(({ id }) =>
+        trpcTransport.call(site.url, 'inbox.setState', { id, state: 'closed' }, cookie),
+      ),
       ...[1, 2, 3]
         .map(() => give('Ada Okafor', 'ada@example.org'))
         .map(async (intent) => ({ status: 200, intent: await intent })),

@@ -31,7 +31,8 @@ afterAll(async () => {
 
 const begin = () =>
   restTransport.call(site.url, 'checkout.createIntent', { cartItems: [{ braceletId: 1, quantity: 1 }] })
-const process = () => restTransport.call(site.url, 'checkout.process', { paymentIntentId: 'pi_1', sessionId: 's' })
+const process = () =>
+  restTransport.call(site.url, 'checkout.process', { paymentIntentId: 'pi_1', sessionId: 's' })
 const donationCheckout = () =>
   restTransport.call(site.url, 'donations.createIntent', {
     amount: 25,

@@ -41,7 +41,8 @@ async function audited(paymentId: number): Promise<[string, string][]> {
 const atProvider = async (paymentIntentId: string, at = site) =>
   (await at.deps.provider.stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 })).data
 
-const kinds = ({ events }: PaymentTimeline) => events.map(({ source, kind, detail }) => [source, kind, detail])
+const kinds = ({ events }: PaymentTimeline) =>
+  events.map(({ source, kind, detail }) => [source, kind, detail])
 
 describe('the owner refunds', () => {
   it('all of it: another status, and out of the total', async () => {
@@ -293,8 +294,8 @@ describe('a refund that takes its time', () => {
       refunds: [{ failure: 'expired_or_canceled_card' }],
     })
     expect(await owner.revenue()).toBe(revenue)
-    expect((await owner.attention()).paymentIssues.filter(({ paymentId }) => paymentId === id)).toMatchObject([
-      { kind: 'refund-failed', detail: `Refund of £${amount} failed: expired_or_canceled_card` },
-    ])
+    expect((await owner.attention()).paymentIssues.filter(({ paymentId }) => paymentId === id)).toMatchObject(
+      [{ kind: 'refund-failed', detail: `Refund of £${amount} failed: expired_or_canceled_card` }],
+    )
   })
 })

@@ -27,7 +27,12 @@ const LISTS = [
 
 it('these, which only read and are the same for everybody', () => {
   const cached = proceduresOf(appRouter).filter(([, procedure]) => isKept(procedure))
-  expect(cached.map(([name]) => name)).toEqual(['projects.list', 'shop.bracelets', 'blog.page', 'blog.article'])
+  expect(cached.map(([name]) => name)).toEqual([
+    'projects.list',
+    'shop.bracelets',
+    'blog.page',
+    'blog.article',
+  ])
   expect(cached.filter(([, each]) => isAdmin(each) || each._def.type !== 'query')).toEqual([])
 })
 
@@ -76,7 +81,8 @@ describe.each(transports)('through $name', ({ call }) => {
     for (const _time of ['first', 'second']) {
       const page = await call(site.url, 'shop.bracelets', { limit: 2 })
       const link = page.headers.get('link')
-      if (call === restTransport.call) expect(link).toMatch(/^<\/api\/bracelets\?limit=2&cursor=\d+>; rel="next"$/)
+      if (call === restTransport.call)
+        expect(link).toMatch(/^<\/api\/bracelets\?limit=2&cursor=\d+>; rel="next"$/)
       expect(page.body).toHaveLength(2)
     }
     expect((await call(site.url, 'shop.bracelets', { limit: 3 })).body).toHaveLength(3)
@@ -101,7 +107,12 @@ describe('an article', () => {
     expect(written.slug).toBe(slug)
     expect([await titleOf(slug), await newest()]).toEqual([written.title, written.title])
     for (const title of ['Another word', 'A third']) {
-      const changed = await restTransport.call(site.url, 'blog.update', { ...post, id: written.id, title }, owner)
+      const changed = await restTransport.call(
+        site.url,
+        'blog.update',
+        { ...post, id: written.id, title },
+        owner,
+      )
       expect([changed.status, await titleOf(slug), await newest()]).toEqual([200, title, title])
     }
     await restTransport.call(site.url, 'blog.remove', { id: written.id }, owner)

@@ -60,7 +60,10 @@ it('bought, given, declined, mispriced, refunded, refused, disputed, cancelled a
   await sql`update checkouts set amount = amount + 1 where payment_intent_id = ${intentIdOf(mispriced)}`
   await confirm(payable(site), mispriced)
   for (const secret of [declined, mispriced])
-    await restTransport.call(site.url, 'checkout.process', { paymentIntentId: intentIdOf(secret), sessionId: 's' })
+    await restTransport.call(site.url, 'checkout.process', {
+      paymentIntentId: intentIdOf(secret),
+      sessionId: 's',
+    })
 
   const { paymentIntentId: cancelled } = await buy(site)
   const { order, payment } = await owner.timeline(cancelled)

@@ -11,7 +11,8 @@ const WAITING = 8
 it('a cart is changed while wishes wait for their table, and they are granted in the end', async () => {
   const site = await startSite()
   const { sql } = site.database
-  const wish = (sessionId: string) => restTransport.call(site.url, 'wishlist.add', { sessionId, braceletId: 1 })
+  const wish = (sessionId: string) =>
+    restTransport.call(site.url, 'wishlist.add', { sessionId, braceletId: 1 })
   const put = (sessionId: string) =>
     restTransport.call(site.url, 'cart.add', { sessionId, braceletId: 1, quantity: 1 })
   // the 3 s that a write may wait for a lock are not for opening connections

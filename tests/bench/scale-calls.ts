@@ -27,7 +27,8 @@ const EMPTY = { session: '', bracelets: [], slug: '', post: 1 }
 function visitors(): ScaleCall[] {
   return publicCalls(EMPTY).flatMap(({ procedure, title, whole }, index) => {
     if (whole) return []
-    const transport = procedure === 'blog.page' || procedure === 'blog.article' ? trpcTransport : restTransport
+    const transport =
+      procedure === 'blog.page' || procedure === 'blog.article' ? trpcTransport : restTransport
     return {
       title: `${procedure}, ${title}`,
       perRow: false,
@@ -74,7 +75,10 @@ async function paid(site: SizedSite, procedure: string, round: number): Promise<
 }
 
 const processed = async ({ url, known }: SizedSite, procedure: string, paymentIntentId: string) =>
-  expectDone(procedure, await restTransport.call(url, procedure, { paymentIntentId, sessionId: known.session }))
+  expectDone(
+    procedure,
+    await restTransport.call(url, procedure, { paymentIntentId, sessionId: known.session }),
+  )
 
 /** @param rows in SQL: how many the answer has. */
 const address = (path: (site: SizedSite) => string, title: string, rows?: string): ScaleCall => ({

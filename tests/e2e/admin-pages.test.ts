@@ -516,7 +516,12 @@ const ROOMS = [
     paymentIssue: 'The orders',
     empty: 'No orders yet',
   },
-  { path: '/admin/inbox', procedure: 'inbox.list', paymentIssue: 'The inbox items', empty: 'The inbox is empty' },
+  {
+    path: '/admin/inbox',
+    procedure: 'inbox.list',
+    paymentIssue: 'The inbox items',
+    empty: 'The inbox is empty',
+  },
   { path: '/admin/mail', procedure: 'mail.outbox', paymentIssue: 'The emails', empty: 'No emails yet' },
   {
     path: '/admin/activity',

@@ -36,10 +36,7 @@ const typeOn = (page: Page) =>
     return loaded.map(({ family }) => family.replaceAll('"', ''))
   })
 
-test('brings the rest of the type for a name with other emails, and only then', async ({
-  page,
-  request,
-}) => {
+test('brings the rest of the type for a name with other emails, and only then', async ({ page, request }) => {
   await page.goto(SEED.path)
   await expect(heading(page)).toBeVisible()
   await expect.poll(() => typeOn(page)).toEqual(expect.arrayContaining(['Figtree', 'Fraunces']))

@@ -12,8 +12,14 @@ const ownAmount = (page: Page) => page.getByLabel('Other amount')
 const thanks = (page: Page) => page.getByRole('heading', { level: 1, name: 'Thank you for your gift' })
 
 async function choose(page: Page, pounds: number): Promise<void> {
-  await page.getByText(`£${pounds}`, { exact: true }).first().click()
-  await expect(page.getByRole('radio', { name: `£${pounds}` }).first()).toBeChecked()
+  const preset = page.getByRole('radio', { name: `£${pounds}` }).first()
+  // its label, not its text: the page that a link leaves may show the same amount
+  await page
+    .locator('label')
+    .filter({ has: page.getByRole('radio', { name: `£${pounds}` }) })
+    .first()
+    .click()
+  await expect(preset).toBeChecked()
 }
 
 async function fillDonor(page: Page): Promise<void> {

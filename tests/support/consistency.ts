@@ -88,11 +88,13 @@ async function brokenLines(sql: postgres.Sql, { lines, purchases }: Ledger): Pro
   const rows = await sql`select session_id, bracelet_id, quantity from cart_items`
   const inCart = new Map(rows.map((row) => [`${row['session_id']} ${row['bracelet_id']}`, row['quantity']]))
   const paid = new Set((await sql`select payment_intent_id as id from orders`).map((row) => row['id']))
-  const left = purchases.map(({ sessionId, braceletId, inCart: before, bought, isCartAnnounced, intentId }) => {
-    const after = paid.has(intentId) ? before - bought : before
-    const quantity = isCartAnnounced === false ? [before] : isCartAnnounced ? [after] : [before, after]
-    return { sessionId, braceletId, quantity: new Set(quantity) }
-  })
+  const left = purchases.map(
+    ({ sessionId, braceletId, inCart: before, bought, isCartAnnounced, intentId }) => {
+      const after = paid.has(intentId) ? before - bought : before
+      const quantity = isCartAnnounced === false ? [before] : isCartAnnounced ? [after] : [before, after]
+      return { sessionId, braceletId, quantity: new Set(quantity) }
+    },
+  )
   return [...lines, ...left].flatMap(({ sessionId, braceletId, quantity }) => {
     const found = inCart.get(`${sessionId} ${braceletId}`) ?? 0
     return quantity.has(found)

@@ -82,7 +82,10 @@ export async function buy(
   const clientSecret = await beginOrder(site, [{ braceletId: 1, quantity }])
   const paymentIntentId = intentIdOf(clientSecret)
   await confirm(payable(site), clientSecret, paymentMethod)
-  const answer = await restTransport.call(site.url, 'checkout.process', { paymentIntentId, sessionId: 'a-buyer' })
+  const answer = await restTransport.call(site.url, 'checkout.process', {
+    paymentIntentId,
+    sessionId: 'a-buyer',
+  })
   if (answer.status !== 200) throw new Error(`not bought: ${JSON.stringify(answer.body)}`)
   return { clientSecret, paymentIntentId }
 }

@@ -80,11 +80,7 @@ export function PackingSlips({ which, onClose }: { which: string; onClose: () =>
         </div>
       )}
       {orders.isError && orders.data === undefined && (
-        <LoadError
-          what="The packing slip"
-          isBusy={orders.isFetching}
-          onRetry={() => void orders.refetch()}
-        />
+        <LoadError what="The packing slip" isBusy={orders.isFetching} onRetry={() => void orders.refetch()} />
       )}
     </section>
   )

@@ -43,4 +43,5 @@ export function paymentIssueTitle({ kind, paymentId, orderNumber }: Named): stri
   return PAYMENT_ISSUES[kind].title(isOfOrder ? `Order ${orderNumber}` : payment)
 }
 
-export const paymentIssueAdvice = ({ kind }: Pick<PaymentIssue, 'kind'>): string => PAYMENT_ISSUES[kind].advice
+export const paymentIssueAdvice = ({ kind }: Pick<PaymentIssue, 'kind'>): string =>
+  PAYMENT_ISSUES[kind].advice

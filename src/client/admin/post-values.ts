@@ -83,7 +83,10 @@ export function isSamePost(one: PostValues, other: PostValues): boolean {
 const NEAR = 0.9
 
 /** 'How much room is left', told only near the bound; undefined before, and for tags, which have no bound as a text. */
-export function charactersLeft(field: PostTextField, text: string): { text: string; isOver: boolean } | undefined {
+export function charactersLeft(
+  field: PostTextField,
+  text: string,
+): { text: string; isOver: boolean } | undefined {
   if (field === 'tags') return undefined
   const most = BLOG_LENGTHS[field]
   const left = most - text.length

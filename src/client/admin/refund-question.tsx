@@ -32,8 +32,8 @@ export function RefundQuestion({ timeline, draft, isBusy, onGive, onChange }: Re
         Refund {amount}?
       </h3>
       <p>
-        {amount} will be refunded to {cardText(timeline)}. It usually arrives within five to ten business days. A
-        refund cannot be undone. <Remainder timeline={timeline} draft={draft} />
+        {amount} will be refunded to {cardText(timeline)}. It usually arrives within five to ten business
+        days. A refund cannot be undone. <Remainder timeline={timeline} draft={draft} />
       </p>
       <p className="text-sm text-ink-soft">Reason: {REFUND_REASON_LABELS[draft.reason]}</p>
       <OrderStays timeline={timeline} draft={draft} />
@@ -61,7 +61,10 @@ export function RefundQuestion({ timeline, draft, isBusy, onGive, onChange }: Re
   )
 }
 
-function Remainder({ timeline: { refundable }, draft: { amount } }: Pick<RefundQuestionProps, 'timeline' | 'draft'>) {
+function Remainder({
+  timeline: { refundable },
+  draft: { amount },
+}: Pick<RefundQuestionProps, 'timeline' | 'draft'>) {
   const left = toPence(refundable) - toPence(amount)
   return left > 0 ? <>{money(toDecimal(left))} will be left.</> : <>Nothing will be left.</>
 }

@@ -128,7 +128,10 @@ export const cardText = ({ payment }: Pick<PaymentTimeline, 'payment'>): string 
   payment.paymentMethod ?? 'the card used to pay'
 
 /** What came of a refund that has just been asked for: it is the newest. */
-export function refundOutcome({ refunds }: Pick<PaymentTimeline, 'refunds'>): { text: string; isGood: boolean } {
+export function refundOutcome({ refunds }: Pick<PaymentTimeline, 'refunds'>): {
+  text: string
+  isGood: boolean
+} {
   const newest = refunds.filter(({ madeHere }) => madeHere).toSorted((a, b) => b.id - a.id)[0]
   if (newest === undefined) return { text: 'Refund recorded', isGood: true }
   const amount = money(newest.amount)

@@ -25,7 +25,13 @@ type DetailsStepProps = {
   onBack: () => void
 }
 
-export function DetailsStep({ draft, donationCheckout, onDonationCheckout, onDone, onBack }: DetailsStepProps) {
+export function DetailsStep({
+  draft,
+  donationCheckout,
+  onDonationCheckout,
+  onDone,
+  onBack,
+}: DetailsStepProps) {
   const { client } = useCalls()
   const [errors, setErrors] = useState<Partial<Record<DonorField, string | undefined>>>({})
   const [isBusy, setIsBusy] = useState(false)

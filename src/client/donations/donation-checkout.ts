@@ -3,7 +3,10 @@ import { amountOf, type DonationDraft } from './donation-draft.ts'
 import { donationCheckoutKey, type DonationCheckout } from './donation-steps.ts'
 
 /** Asks the server for an intent to pay this gift of this donor. */
-export async function createDonationIntent(client: Calls['client'], draft: DonationDraft): Promise<DonationCheckout> {
+export async function createDonationIntent(
+  client: Calls['client'],
+  draft: DonationDraft,
+): Promise<DonationCheckout> {
   const { clientSecret } = await client.donations.createIntent.mutate({
     amount: amountOf(draft),
     donorName: draft.name.trim(),

@@ -57,7 +57,11 @@ export function useDonationStep(draft: DonationDraft, donationCheckout: Donation
 }
 
 /** As far as what is known allows: a reload forgets the intent, another tab the amount. */
-function reachable(wanted: DonationStep, draft: DonationDraft, donationCheckout: DonationCheckout | undefined): DonationStep {
+function reachable(
+  wanted: DonationStep,
+  draft: DonationDraft,
+  donationCheckout: DonationCheckout | undefined,
+): DonationStep {
   if (wanted === 'success' || wanted === 'amount') return wanted
   if (penceOf(draft) === undefined) return 'amount'
   // a donation checkout was made of details that were in order

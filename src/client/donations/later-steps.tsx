@@ -27,7 +27,8 @@ export function LaterSteps({ step, onDetails, intent, donationCheckout, ...rest 
   const fail = useCallback(() => setIsUnavailable(true), [])
   if (step === 'success') return <SuccessStep paymentIntentId={intent} />
   if (isUnavailable) return <StepUnavailable />
-  if (step === 'payment' && donationCheckout) return <PaymentStep {...rest} donationCheckout={donationCheckout} onUnavailable={fail} />
+  if (step === 'payment' && donationCheckout)
+    return <PaymentStep {...rest} donationCheckout={donationCheckout} onUnavailable={fail} />
   return <DetailsStep {...rest} donationCheckout={donationCheckout} onDone={onDetails} />
 }
 

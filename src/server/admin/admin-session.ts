@@ -39,7 +39,13 @@ export type SessionStoreOptions = {
   wait: (ms: number) => Promise<unknown>
 }
 
-export function createSessionStore({ db, passwordHash, sessionKey, clock, wait }: SessionStoreOptions): SessionStore {
+export function createSessionStore({
+  db,
+  passwordHash,
+  sessionKey,
+  clock,
+  wait,
+}: SessionStoreOptions): SessionStore {
   const isRight = passwordCheck(passwordHash)
   const hashOf = (token: string) => createHmac('sha256', sessionKey).update(token).digest('hex')
   const ago = (ms: number) => new Date(clock().getTime() - ms)

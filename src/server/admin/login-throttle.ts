@@ -75,7 +75,9 @@ async function addFailure(db: Db, key: string, now: Date, isAllowed?: SQL): Prom
 }
 
 /** 1 s after the last free miss, then 2 s, 4 s, … */
-const waitAfter = (failures: SQL) => sql`case when (${failures}) < ${LOGIN_FREE_FAILURES}::int then interval '0'
+const waitAfter = (
+  failures: SQL,
+) => sql`case when (${failures}) < ${LOGIN_FREE_FAILURES}::int then interval '0'
   else least(${LOGIN_MAX_WAIT_MS}::float, ${FIRST_WAIT_MS}::float * 2 ^ least((${failures}) - ${LOGIN_FREE_FAILURES}::int, 30))
     * interval '1 millisecond' end`
 

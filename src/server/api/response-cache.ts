@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cachedContext, type Context, type Deps } from '../context.ts'
 import { createContentCache } from '../http/content-cache.ts'
-import { sendCompressed, compressed, sizeOf, type CompressedBody } from '../http/compression.ts'
+import { sendCompressed, compressBody, sizeOf, type CompressedBody } from '../http/compression.ts'
 
 /** Any caller may think up more addresses. */
 const MAX_BYTES = 16 * 1024 * 1024
@@ -31,7 +31,7 @@ export function responseCache(deps: Deps): AnswerCached {
       const headers = { 'content-type': contentType, 'cache-control': 'public, max-age=0, must-revalidate' }
       const more: { link?: string } = {}
       const text = await make(cachedContext(deps, request, (link) => (more.link = link)))
-      return { body: await compressed(text), headers: { ...headers, ...more } }
+      return { body: await compressBody(text), headers: { ...headers, ...more } }
     })
     return making.then(answer)
   }

@@ -16,7 +16,15 @@ export async function insertDonation(
   const { amount, currency, donorName, donorEmail } = donationCheckout
   const [donation] = await tx
     .insert(donations)
-    .values({ donationCheckoutId: donationCheckout.id, paymentIntentId, amount, currency, donorName, donorEmail, createdAt: now })
+    .values({
+      donationCheckoutId: donationCheckout.id,
+      paymentIntentId,
+      amount,
+      currency,
+      donorName,
+      donorEmail,
+      createdAt: now,
+    })
     .returning({ id: donations.id })
   if (!donation) throw new Error('an inserted donation answered no row')
   return donation

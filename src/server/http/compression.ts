@@ -24,7 +24,7 @@ export type CompressedBody = {
 }
 
 /** @param isText whether it is worth compressing. */
-export async function compressed(body: Buffer | string, isText = true): Promise<CompressedBody> {
+export async function compressBody(body: Buffer | string, isText = true): Promise<CompressedBody> {
   const identity = Buffer.from(body)
   const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
   if (!isText || identity.length < MIN_COMPRESSED_BYTES) return { hash, identity }

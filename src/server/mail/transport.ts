@@ -96,8 +96,7 @@ function mimeOf({ messageId, from, to, date, email }: Message): SendMailOptions 
     // as objects: a text would be read as a list of addresses
     from: { name: cleanLine(from.name), address: from.address },
     to: { name: '', address: to },
-    ...(email.replyTo &&
-      isDeliverable(email.replyTo) && { replyTo: { name: '', address: email.replyTo } }),
+    ...(email.replyTo && isDeliverable(email.replyTo) && { replyTo: { name: '', address: email.replyTo } }),
     subject: cleanLine(email.subject),
     text: email.text,
     html: email.html,

@@ -46,6 +46,8 @@ export async function developedPages(app: FastifyInstance): Promise<PageSource> 
   const { createServer } = await import('vite')
   const vite = await createServer({
     appType: 'custom',
+    // read by Node itself: Vite's own way writes a file and removes it, and --watch would restart for ever
+    configLoader: 'native',
     server: { middlewareMode: true, hmr: { server: app.server } },
   })
   app.addHook('onClose', () => vite.close())

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { renderContext, type Deps } from '../context.ts'
 import { toPublic } from '../errors.ts'
 import { logUnexpected } from '../ops/logging.ts'
-import { compressed, type CompressedBody } from '../http/compression.ts'
+import { compressBody, type CompressedBody } from '../http/compression.ts'
 import { appRouter, type AppRouter } from '../router.ts'
 import { ERROR_PAGE_HEADERS, ERROR_PAGE } from './error-page.ts'
 import type { PageSource } from './page-source.ts'
@@ -36,7 +36,7 @@ export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
         status: 503,
         location: null,
         headers: ERROR_PAGE_HEADERS,
-        body: await compressed(ERROR_PAGE),
+        body: await compressBody(ERROR_PAGE),
         isForAll: false,
       }
 
@@ -55,7 +55,7 @@ export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
       'content-security-policy': contentSecurityPolicy(html, deps.provider.mode === 'live'),
     }
     const headers = { 'content-type': 'text/html; charset=utf-8', ...policy }
-    return { status, location, headers, body: await compressed(html), isForAll }
+    return { status, location, headers, body: await compressBody(html), isForAll }
   }
 
   /** Renders with calls in process, as nobody in particular: the page is the same for every visitor. */

@@ -47,7 +47,9 @@ export async function closeResolvedIssue(
   await db
     .update(paymentIssues)
     .set({ resolvedAt: now, resolution })
-    .where(and(eq(paymentIssues.kind, kind), eq(paymentIssues.subject, subject), isNull(paymentIssues.resolvedAt)))
+    .where(
+      and(eq(paymentIssues.kind, kind), eq(paymentIssues.subject, subject), isNull(paymentIssues.resolvedAt)),
+    )
 }
 
 /** What needs the owner: open payment issues, newest first, and how much waits elsewhere. */
@@ -108,7 +110,10 @@ export function resolvePaymentIssue(
       .where(and(eq(paymentIssues.id, id), isNull(paymentIssues.resolvedAt)))
       .returning({ kind: paymentIssues.kind })
     if (!settled) {
-      const [known] = await tx.select({ id: paymentIssues.id }).from(paymentIssues).where(eq(paymentIssues.id, id))
+      const [known] = await tx
+        .select({ id: paymentIssues.id })
+        .from(paymentIssues)
+        .where(eq(paymentIssues.id, id))
       throw known ? conflict('This has already been resolved.') : notFound('There is no such payment issue.')
     }
     await recordAudit(tx, {

@@ -15,7 +15,10 @@ export type RefundsAndDisputes = { refunds: Stripe.Refund[]; disputes: Stripe.Di
  * Refunds and disputes of an intent as they are right now.
  * @throws NOT_FOUND when the provider does not know it, BAD_GATEWAY when it fails.
  */
-export async function retrieveRefundsAndDisputes({ stripe }: Provider, paymentIntentId: string): Promise<RefundsAndDisputes> {
+export async function retrieveRefundsAndDisputes(
+  { stripe }: Provider,
+  paymentIntentId: string,
+): Promise<RefundsAndDisputes> {
   const filter = { payment_intent: paymentIntentId, limit: MAX }
   const [refunds, disputes] = await translateErrors(
     Promise.all([stripe.refunds.list(filter), stripe.disputes.list(filter)]),

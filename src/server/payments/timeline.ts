@@ -98,10 +98,16 @@ async function emailsOf(db: Tx, of: { orderId: number | undefined; donationId: n
       or(
         orderId === undefined
           ? undefined
-          : and(inArray(outboxEmails.kind, ['order-confirmation', 'order-notice']), eq(outboxEmails.recordId, orderId)),
+          : and(
+              inArray(outboxEmails.kind, ['order-confirmation', 'order-notice']),
+              eq(outboxEmails.recordId, orderId),
+            ),
         donationId === undefined
           ? undefined
-          : and(inArray(outboxEmails.kind, ['donation-thanks', 'donation-notice']), eq(outboxEmails.recordId, donationId)),
+          : and(
+              inArray(outboxEmails.kind, ['donation-thanks', 'donation-notice']),
+              eq(outboxEmails.recordId, donationId),
+            ),
       ),
     )
     .orderBy(asc(outboxEmails.id))

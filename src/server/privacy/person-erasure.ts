@@ -1,7 +1,16 @@
 /** One person taken out of the site, as far as the law lets it: what the accounts need stays without a name. */
 import { and, inArray, isNotNull, or, sql, type AnyColumn, type SQLWrapper } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
-import { auditEvents, checkouts, donations, outboxEmails, orders, payments, donationCheckouts, paymentIssues } from '#db/schema.ts'
+import {
+  auditEvents,
+  checkouts,
+  donations,
+  outboxEmails,
+  orders,
+  payments,
+  donationCheckouts,
+  paymentIssues,
+} from '#db/schema.ts'
 import type { AuditAction } from '#shared/admin.ts'
 import { ERASED } from '#shared/privacy.ts'
 import { eraseSent } from './forms-erasure.ts'
@@ -28,7 +37,12 @@ export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promi
   await tx
     .update(donationCheckouts)
     .set({ ...marked, ...donor })
-    .where(inArray(donationCheckouts.id, textIdsOf([...person.unpaidDonationCheckouts, ...person.paidDonationCheckouts])))
+    .where(
+      inArray(
+        donationCheckouts.id,
+        textIdsOf([...person.unpaidDonationCheckouts, ...person.paidDonationCheckouts]),
+      ),
+    )
   await tx
     .update(donations)
     .set(donor)
@@ -81,7 +95,11 @@ async function forgetInNotes(tx: Tx, person: Person): Promise<void> {
     .update(paymentIssues)
     .set({ resolution: ERASED })
     .where(
-      and(inArray(paymentIssues.id, idsOf(resolved)), isNotNull(paymentIssues.resolution), names(paymentIssues.resolution)),
+      and(
+        inArray(paymentIssues.id, idsOf(resolved)),
+        isNotNull(paymentIssues.resolution),
+        names(paymentIssues.resolution),
+      ),
     )
   const about = (actions: AuditAction[], records: readonly { id: number }[]) =>
     and(inArray(auditEvents.action, actions), inArray(auditEvents.subjectId, idsOf(records)))

@@ -229,8 +229,10 @@ async function findMoney(tx: Tx, isTheirs: IsTheirs) {
 const isUnderWay = ({ status }: { status: string }) => UNDER_WAY.some((one) => one === status)
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
-const ofRecords = (kinds: InferSelectModel<typeof outboxEmails>['kind'][], records: readonly { id: number }[]) =>
-  and(inArray(outboxEmails.kind, kinds), inArray(outboxEmails.recordId, idsOf(records)))
+const ofRecords = (
+  kinds: InferSelectModel<typeof outboxEmails>['kind'][],
+  records: readonly { id: number }[],
+) => and(inArray(outboxEmails.kind, kinds), inArray(outboxEmails.recordId, idsOf(records)))
 
 function split<Row>(all: readonly Row[], isFirst: (row: Row) => boolean): [first: Row[], second: Row[]] {
   return [all.filter(isFirst), all.filter((row) => !isFirst(row))]

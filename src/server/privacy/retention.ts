@@ -161,7 +161,11 @@ async function removeRows(db: Db, table: PgTable, key: PgColumn, isOver: SQL | u
   return removed.length
 }
 
-async function clearClientKeys(db: Db, table: typeof checkouts | typeof donationCheckouts, now: Date): Promise<number> {
+async function clearClientKeys(
+  db: Db,
+  table: typeof checkouts | typeof donationCheckouts,
+  now: Date,
+): Promise<number> {
   const isOver = and(
     sql`${table.clientKeys} <> '{}'`,
     lte(table.createdAt, new Date(now.getTime() - CLIENT_KEY_HOURS * HOUR_MS)),

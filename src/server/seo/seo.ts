@@ -5,7 +5,7 @@ import { readPost } from '../blog/posts.ts'
 import type { Deps } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { createContentCache } from '../http/content-cache.ts'
-import { sendCompressed, compressed, sizeOf, type CompressedBody } from '../http/compression.ts'
+import { sendCompressed, compressBody, sizeOf, type CompressedBody } from '../http/compression.ts'
 import { blogFeed } from './feed.ts'
 import { robots } from './robots.ts'
 import { sharePicture } from './share-picture.ts'
@@ -35,7 +35,7 @@ export function found(app: FastifyInstance, { db, config, clock, content }: Deps
       })
     })
   }
-  const text = async (body: string): Promise<File> => ({ body: await compressed(body), since: clock() })
+  const text = async (body: string): Promise<File> => ({ body: await compressBody(body), since: clock() })
 
   serve('/robots.txt', 'text/plain; charset=utf-8', () => text(robots(publicUrl, isTrial)))
   serve('/sitemap.xml', XML, async () => text(await sitemap(db, publicUrl)))
@@ -56,6 +56,6 @@ export function found(app: FastifyInstance, { db, config, clock, content }: Deps
 }
 
 const picture = async (title: string, since: Date): Promise<File> => ({
-  body: await compressed(await sharePicture(title), false),
+  body: await compressBody(await sharePicture(title), false),
   since,
 })

@@ -52,7 +52,10 @@ async function hasTooMany({ db, clock, config }: Needs, paymentIntentId: string)
 async function clientKeysOfIntent(db: Db, paymentIntentId: string): Promise<string[]> {
   const rows = await Promise.all(
     TABLES.map((snapshot) =>
-      db.select({ clientKeys: snapshot.clientKeys }).from(snapshot).where(eq(snapshot.paymentIntentId, paymentIntentId)),
+      db
+        .select({ clientKeys: snapshot.clientKeys })
+        .from(snapshot)
+        .where(eq(snapshot.paymentIntentId, paymentIntentId)),
     ),
   )
   return rows.flat().flatMap(({ clientKeys }) => clientKeys)

@@ -19,13 +19,22 @@ import { noteMatched, noteMismatch } from './outcome.ts'
  * @returns false when the intent belongs to no donation checkout of ours, or its money does not match what was frozen.
  */
 export async function settleDonation(tx: Tx, intent: PaidIntent, by: Teller): Promise<boolean> {
-  const [donationCheckout] = await tx.select().from(donationCheckouts).where(eq(donationCheckouts.paymentIntentId, intent.id)).for('update')
+  const [donationCheckout] = await tx
+    .select()
+    .from(donationCheckouts)
+    .where(eq(donationCheckouts.paymentIntentId, intent.id))
+    .for('update')
   if (!donationCheckout) return false
   if (!donationCheckout.closedAt) await close(tx, donationCheckout, intent, by)
   return !donationCheckout.problem && matchesSnapshot(donationCheckout, intent)
 }
 
-async function close(tx: Tx, donationCheckout: DonationCheckout, intent: PaidIntent, by: Teller): Promise<void> {
+async function close(
+  tx: Tx,
+  donationCheckout: DonationCheckout,
+  intent: PaidIntent,
+  by: Teller,
+): Promise<void> {
   const { now } = by
   const payment = {
     status: 'succeeded',
@@ -44,12 +53,18 @@ async function close(tx: Tx, donationCheckout: DonationCheckout, intent: PaidInt
       donationCheckout.erasedAt === null && postThanks(tx, id, donationCheckout.donorEmail, now),
       enqueueEmail(tx, { kind: 'donation-notice', recordId: id, to: 'owner', now }),
       noteMatched(tx, intent.id, by),
-      tx.update(donationCheckouts).set({ closedAt: now, isRecorded: true }).where(eq(donationCheckouts.id, donationCheckout.id)),
+      tx
+        .update(donationCheckouts)
+        .set({ closedAt: now, isRecorded: true })
+        .where(eq(donationCheckouts.id, donationCheckout.id)),
     ])
   } else {
     await recordPayment(tx, intent, payment)
     const problem = mismatch(donationCheckout, intent)
-    await tx.update(donationCheckouts).set({ closedAt: now, problem }).where(eq(donationCheckouts.id, donationCheckout.id))
+    await tx
+      .update(donationCheckouts)
+      .set({ closedAt: now, problem })
+      .where(eq(donationCheckouts.id, donationCheckout.id))
     await noteMismatch(tx, intent.id, problem, by)
   }
 }

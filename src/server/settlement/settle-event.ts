@@ -36,7 +36,8 @@ export async function settleEvent(deps: Deps, { id, type, data }: Stripe.Event):
     )
   }
   const { kind, state } = await settle(deps, paymentIntentId, { source: 'webhook' })
-  if (isRefundOrDispute && kind !== undefined) await settleRefundsAndDisputes(deps, paymentIntentId, 'webhook')
+  if (isRefundOrDispute && kind !== undefined)
+    await settleRefundsAndDisputes(deps, paymentIntentId, 'webhook')
   return kind === undefined ? 'not ours' : state
 }
 

@@ -10,7 +10,14 @@ import { listCharges, retrieveIntent, type PaidIntent } from '../payments/stripe
 import { openPaymentIssue } from '../payments/payment-issues.ts'
 import { stopCardTesting } from './card-testing.ts'
 import { hasNewDecline, recordDeclines } from './declines.ts'
-import { claimsToBeOurs, isAnothers, linkIntent, lookUpIntent, readPayer, type IntentLookup } from './intent-lookup.ts'
+import {
+  claimsToBeOurs,
+  isAnothers,
+  linkIntent,
+  lookUpIntent,
+  readPayer,
+  type IntentLookup,
+} from './intent-lookup.ts'
 import { settleDonation } from './settle-donation.ts'
 import { settleOrder } from './settle-order.ts'
 
@@ -69,7 +76,12 @@ function notePage({ db }: Needs, { id, status }: PaidIntent, by: Teller): Promis
 }
 
 /** A declined card stands in the books; a cancelled intent needs no further question. */
-async function recordUnpaid(deps: Needs, intent: PaidIntent, purpose: IntentLookup, by: Teller): Promise<void> {
+async function recordUnpaid(
+  deps: Needs,
+  intent: PaidIntent,
+  purpose: IntentLookup,
+  by: Teller,
+): Promise<void> {
   const { db, provider } = deps
   if (intent.last_payment_error) {
     // the intent tells of its last charge alone, and somebody may have tried many cards between two questions
