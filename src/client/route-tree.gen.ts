@@ -25,14 +25,14 @@ import { Route as legalTermsDotpageRouteImport } from './legal/terms.page.tsx'
 import { Route as donationsThankYouDotpageRouteImport } from './donations/thank-you.page.tsx'
 import { Route as formsVolunteerDotpageRouteImport } from './forms/volunteer.page.tsx'
 import { Route as wishlistWishlistDotpageRouteImport } from './wishlist/wishlist.page.tsx'
-import { Route as adminActivityDotpageRouteImport } from './admin/activity.page.tsx'
-import { Route as adminAttentionDotpageRouteImport } from './admin/attention.page.tsx'
-import { Route as adminInboxDotpageRouteImport } from './admin/inbox.page.tsx'
-import { Route as adminMailDotpageRouteImport } from './admin/mail.page.tsx'
-import { Route as adminOrdersDotpageRouteImport } from './admin/orders.page.tsx'
-import { Route as adminPrivacyDotpageRouteImport } from './admin/privacy.page.tsx'
+import { Route as adminActivityActivityDotpageRouteImport } from './admin/activity/activity.page.tsx'
+import { Route as adminAttentionAttentionDotpageRouteImport } from './admin/attention/attention.page.tsx'
+import { Route as adminInboxInboxDotpageRouteImport } from './admin/inbox/inbox.page.tsx'
+import { Route as adminMailMailDotpageRouteImport } from './admin/mail/mail.page.tsx'
+import { Route as adminOrdersOrdersDotpageRouteImport } from './admin/orders/orders.page.tsx'
+import { Route as adminPrivacyPrivacyDotpageRouteImport } from './admin/privacy/privacy.page.tsx'
 import { Route as blogArticleDotpageRouteImport } from './blog/article.page.tsx'
-import { Route as adminPaymentDotpageRouteImport } from './admin/payment.page.tsx'
+import { Route as adminPaymentsPaymentDotpageRouteImport } from './admin/payments/payment.page.tsx'
 
 const homeHomeDotpageRoute = homeHomeDotpageRouteImport.update({
   id: '/',
@@ -118,46 +118,51 @@ const wishlistWishlistDotpageRoute = wishlistWishlistDotpageRouteImport.update({
   path: '/wishlist',
   getParentRoute: () => rootRouteImport,
 } as any)
-const adminActivityDotpageRoute = adminActivityDotpageRouteImport.update({
-  id: '/admin/activity',
-  path: '/admin/activity',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const adminAttentionDotpageRoute = adminAttentionDotpageRouteImport.update({
-  id: '/admin/attention',
-  path: '/admin/attention',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const adminInboxDotpageRoute = adminInboxDotpageRouteImport.update({
+const adminActivityActivityDotpageRoute =
+  adminActivityActivityDotpageRouteImport.update({
+    id: '/admin/activity',
+    path: '/admin/activity',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const adminAttentionAttentionDotpageRoute =
+  adminAttentionAttentionDotpageRouteImport.update({
+    id: '/admin/attention',
+    path: '/admin/attention',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const adminInboxInboxDotpageRoute = adminInboxInboxDotpageRouteImport.update({
   id: '/admin/inbox',
   path: '/admin/inbox',
   getParentRoute: () => rootRouteImport,
 } as any)
-const adminMailDotpageRoute = adminMailDotpageRouteImport.update({
+const adminMailMailDotpageRoute = adminMailMailDotpageRouteImport.update({
   id: '/admin/mail',
   path: '/admin/mail',
   getParentRoute: () => rootRouteImport,
 } as any)
-const adminOrdersDotpageRoute = adminOrdersDotpageRouteImport.update({
-  id: '/admin/orders',
-  path: '/admin/orders',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const adminPrivacyDotpageRoute = adminPrivacyDotpageRouteImport.update({
-  id: '/admin/privacy',
-  path: '/admin/privacy',
-  getParentRoute: () => rootRouteImport,
-} as any)
+const adminOrdersOrdersDotpageRoute =
+  adminOrdersOrdersDotpageRouteImport.update({
+    id: '/admin/orders',
+    path: '/admin/orders',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const adminPrivacyPrivacyDotpageRoute =
+  adminPrivacyPrivacyDotpageRouteImport.update({
+    id: '/admin/privacy',
+    path: '/admin/privacy',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const blogArticleDotpageRoute = blogArticleDotpageRouteImport.update({
   id: '/blog/$slug',
   path: '/blog/$slug',
   getParentRoute: () => rootRouteImport,
 } as any)
-const adminPaymentDotpageRoute = adminPaymentDotpageRouteImport.update({
-  id: '/admin/payments/$id',
-  path: '/admin/payments/$id',
-  getParentRoute: () => rootRouteImport,
-} as any)
+const adminPaymentsPaymentDotpageRoute =
+  adminPaymentsPaymentDotpageRouteImport.update({
+    id: '/admin/payments/$id',
+    path: '/admin/payments/$id',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof homeHomeDotpageRoute
@@ -176,14 +181,14 @@ export interface FileRoutesByFullPath {
   '/thank-you': typeof donationsThankYouDotpageRoute
   '/volunteer': typeof formsVolunteerDotpageRoute
   '/wishlist': typeof wishlistWishlistDotpageRoute
-  '/admin/activity': typeof adminActivityDotpageRoute
-  '/admin/attention': typeof adminAttentionDotpageRoute
-  '/admin/inbox': typeof adminInboxDotpageRoute
-  '/admin/mail': typeof adminMailDotpageRoute
-  '/admin/orders': typeof adminOrdersDotpageRoute
-  '/admin/privacy': typeof adminPrivacyDotpageRoute
+  '/admin/activity': typeof adminActivityActivityDotpageRoute
+  '/admin/attention': typeof adminAttentionAttentionDotpageRoute
+  '/admin/inbox': typeof adminInboxInboxDotpageRoute
+  '/admin/mail': typeof adminMailMailDotpageRoute
+  '/admin/orders': typeof adminOrdersOrdersDotpageRoute
+  '/admin/privacy': typeof adminPrivacyPrivacyDotpageRoute
   '/blog/$slug': typeof blogArticleDotpageRoute
-  '/admin/payments/$id': typeof adminPaymentDotpageRoute
+  '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
 }
 export interface FileRoutesByTo {
   '/': typeof homeHomeDotpageRoute
@@ -202,14 +207,14 @@ export interface FileRoutesByTo {
   '/thank-you': typeof donationsThankYouDotpageRoute
   '/volunteer': typeof formsVolunteerDotpageRoute
   '/wishlist': typeof wishlistWishlistDotpageRoute
-  '/admin/activity': typeof adminActivityDotpageRoute
-  '/admin/attention': typeof adminAttentionDotpageRoute
-  '/admin/inbox': typeof adminInboxDotpageRoute
-  '/admin/mail': typeof adminMailDotpageRoute
-  '/admin/orders': typeof adminOrdersDotpageRoute
-  '/admin/privacy': typeof adminPrivacyDotpageRoute
+  '/admin/activity': typeof adminActivityActivityDotpageRoute
+  '/admin/attention': typeof adminAttentionAttentionDotpageRoute
+  '/admin/inbox': typeof adminInboxInboxDotpageRoute
+  '/admin/mail': typeof adminMailMailDotpageRoute
+  '/admin/orders': typeof adminOrdersOrdersDotpageRoute
+  '/admin/privacy': typeof adminPrivacyPrivacyDotpageRoute
   '/blog/$slug': typeof blogArticleDotpageRoute
-  '/admin/payments/$id': typeof adminPaymentDotpageRoute
+  '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -229,14 +234,14 @@ export interface FileRoutesById {
   '/thank-you': typeof donationsThankYouDotpageRoute
   '/volunteer': typeof formsVolunteerDotpageRoute
   '/wishlist': typeof wishlistWishlistDotpageRoute
-  '/admin/activity': typeof adminActivityDotpageRoute
-  '/admin/attention': typeof adminAttentionDotpageRoute
-  '/admin/inbox': typeof adminInboxDotpageRoute
-  '/admin/mail': typeof adminMailDotpageRoute
-  '/admin/orders': typeof adminOrdersDotpageRoute
-  '/admin/privacy': typeof adminPrivacyDotpageRoute
+  '/admin/activity': typeof adminActivityActivityDotpageRoute
+  '/admin/attention': typeof adminAttentionAttentionDotpageRoute
+  '/admin/inbox': typeof adminInboxInboxDotpageRoute
+  '/admin/mail': typeof adminMailMailDotpageRoute
+  '/admin/orders': typeof adminOrdersOrdersDotpageRoute
+  '/admin/privacy': typeof adminPrivacyPrivacyDotpageRoute
   '/blog/$slug': typeof blogArticleDotpageRoute
-  '/admin/payments/$id': typeof adminPaymentDotpageRoute
+  '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -336,14 +341,14 @@ export interface RootRouteChildren {
   donationsThankYouDotpageRoute: typeof donationsThankYouDotpageRoute
   formsVolunteerDotpageRoute: typeof formsVolunteerDotpageRoute
   wishlistWishlistDotpageRoute: typeof wishlistWishlistDotpageRoute
-  adminActivityDotpageRoute: typeof adminActivityDotpageRoute
-  adminAttentionDotpageRoute: typeof adminAttentionDotpageRoute
-  adminInboxDotpageRoute: typeof adminInboxDotpageRoute
-  adminMailDotpageRoute: typeof adminMailDotpageRoute
-  adminOrdersDotpageRoute: typeof adminOrdersDotpageRoute
-  adminPrivacyDotpageRoute: typeof adminPrivacyDotpageRoute
+  adminActivityActivityDotpageRoute: typeof adminActivityActivityDotpageRoute
+  adminAttentionAttentionDotpageRoute: typeof adminAttentionAttentionDotpageRoute
+  adminInboxInboxDotpageRoute: typeof adminInboxInboxDotpageRoute
+  adminMailMailDotpageRoute: typeof adminMailMailDotpageRoute
+  adminOrdersOrdersDotpageRoute: typeof adminOrdersOrdersDotpageRoute
+  adminPrivacyPrivacyDotpageRoute: typeof adminPrivacyPrivacyDotpageRoute
   blogArticleDotpageRoute: typeof blogArticleDotpageRoute
-  adminPaymentDotpageRoute: typeof adminPaymentDotpageRoute
+  adminPaymentsPaymentDotpageRoute: typeof adminPaymentsPaymentDotpageRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -464,42 +469,42 @@ declare module '@tanstack/react-router' {
       id: '/admin/activity'
       path: '/admin/activity'
       fullPath: '/admin/activity'
-      preLoaderRoute: typeof adminActivityDotpageRouteImport
+      preLoaderRoute: typeof adminActivityActivityDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/attention': {
       id: '/admin/attention'
       path: '/admin/attention'
       fullPath: '/admin/attention'
-      preLoaderRoute: typeof adminAttentionDotpageRouteImport
+      preLoaderRoute: typeof adminAttentionAttentionDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/inbox': {
       id: '/admin/inbox'
       path: '/admin/inbox'
       fullPath: '/admin/inbox'
-      preLoaderRoute: typeof adminInboxDotpageRouteImport
+      preLoaderRoute: typeof adminInboxInboxDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/mail': {
       id: '/admin/mail'
       path: '/admin/mail'
       fullPath: '/admin/mail'
-      preLoaderRoute: typeof adminMailDotpageRouteImport
+      preLoaderRoute: typeof adminMailMailDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/orders': {
       id: '/admin/orders'
       path: '/admin/orders'
       fullPath: '/admin/orders'
-      preLoaderRoute: typeof adminOrdersDotpageRouteImport
+      preLoaderRoute: typeof adminOrdersOrdersDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/privacy': {
       id: '/admin/privacy'
       path: '/admin/privacy'
       fullPath: '/admin/privacy'
-      preLoaderRoute: typeof adminPrivacyDotpageRouteImport
+      preLoaderRoute: typeof adminPrivacyPrivacyDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/blog/$slug': {
@@ -513,7 +518,7 @@ declare module '@tanstack/react-router' {
       id: '/admin/payments/$id'
       path: '/admin/payments/$id'
       fullPath: '/admin/payments/$id'
-      preLoaderRoute: typeof adminPaymentDotpageRouteImport
+      preLoaderRoute: typeof adminPaymentsPaymentDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
   }
@@ -536,14 +541,14 @@ const rootRouteChildren: RootRouteChildren = {
   donationsThankYouDotpageRoute: donationsThankYouDotpageRoute,
   formsVolunteerDotpageRoute: formsVolunteerDotpageRoute,
   wishlistWishlistDotpageRoute: wishlistWishlistDotpageRoute,
-  adminActivityDotpageRoute: adminActivityDotpageRoute,
-  adminAttentionDotpageRoute: adminAttentionDotpageRoute,
-  adminInboxDotpageRoute: adminInboxDotpageRoute,
-  adminMailDotpageRoute: adminMailDotpageRoute,
-  adminOrdersDotpageRoute: adminOrdersDotpageRoute,
-  adminPrivacyDotpageRoute: adminPrivacyDotpageRoute,
+  adminActivityActivityDotpageRoute: adminActivityActivityDotpageRoute,
+  adminAttentionAttentionDotpageRoute: adminAttentionAttentionDotpageRoute,
+  adminInboxInboxDotpageRoute: adminInboxInboxDotpageRoute,
+  adminMailMailDotpageRoute: adminMailMailDotpageRoute,
+  adminOrdersOrdersDotpageRoute: adminOrdersOrdersDotpageRoute,
+  adminPrivacyPrivacyDotpageRoute: adminPrivacyPrivacyDotpageRoute,
   blogArticleDotpageRoute: blogArticleDotpageRoute,
-  adminPaymentDotpageRoute: adminPaymentDotpageRoute,
+  adminPaymentsPaymentDotpageRoute: adminPaymentsPaymentDotpageRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -19,13 +19,13 @@ export const pages = {
   '/terms': 'legal/terms.page.tsx',
   '/delivery-returns': 'legal/delivery-returns.page.tsx',
   '/admin': 'admin/admin.page.tsx',
-  '/admin/attention': 'admin/attention.page.tsx',
-  '/admin/payments/$id': 'admin/payment.page.tsx',
-  '/admin/orders': 'admin/orders.page.tsx',
-  '/admin/inbox': 'admin/inbox.page.tsx',
-  '/admin/mail': 'admin/mail.page.tsx',
-  '/admin/privacy': 'admin/privacy.page.tsx',
-  '/admin/activity': 'admin/activity.page.tsx',
+  '/admin/attention': 'admin/attention/attention.page.tsx',
+  '/admin/payments/$id': 'admin/payments/payment.page.tsx',
+  '/admin/orders': 'admin/orders/orders.page.tsx',
+  '/admin/inbox': 'admin/inbox/inbox.page.tsx',
+  '/admin/mail': 'admin/mail/mail.page.tsx',
+  '/admin/privacy': 'admin/privacy/privacy.page.tsx',
+  '/admin/activity': 'admin/activity/activity.page.tsx',
 } as const
 
 /** Whether an address is surely no page's, however the router reads it: in capitals, encoded, with a slash more. */

@@ -9,12 +9,15 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { PAYMENT_ISSUE_KINDS, type RefundState } from '#shared/payment-timeline-choices.ts'
 import type { PaymentEvent, PaymentTimeline, Refund } from '#shared/payment-timeline.ts'
 import type { Payment } from '#shared/payments.ts'
-import { PaymentRow } from '../../src/client/admin/payment-row.tsx'
-import { refundOutcome } from '../../src/client/admin/timeline-labels.ts'
-import { money, paymentMail } from '../../src/client/admin/payment-labels.ts'
-import { PaymentEvents } from '../../src/client/admin/payment-events.tsx'
-import { refundError, typedPence } from '../../src/client/admin/refund-amount.ts'
-import { paymentIssueAdvice, paymentIssueTitle } from '../../src/client/admin/payment-issue-labels.ts'
+import { PaymentRow } from '../../src/client/admin/payments/payment-row.tsx'
+import { refundOutcome } from '../../src/client/admin/payments/timeline-labels.ts'
+import { money, paymentMail } from '../../src/client/admin/payments/payment-labels.ts'
+import { PaymentEvents } from '../../src/client/admin/payments/payment-events.tsx'
+import { refundError, typedPence } from '../../src/client/admin/refunds/refund-amount.ts'
+import {
+  paymentIssueAdvice,
+  paymentIssueTitle,
+} from '../../src/client/admin/attention/payment-issue-labels.ts'
 
 afterEach(cleanup)
 

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { ListSearch } from '../../src/client/admin/list-search.tsx'
+import { ListSearch } from '../../src/client/admin/lists/list-search.tsx'
 
 it('says what is searched also while something is typed', () => {
   render(<ListSearch label="Search payments" text="Ada" onSearch={() => undefined} />)

@@ -6,8 +6,8 @@ import {
   moveDraftsToNew,
   newDraftKey,
   type PostDraft,
-} from '../../src/client/admin/post-draft.ts'
-import { NEW_POST } from '../../src/client/admin/post-values.ts'
+} from '../../src/client/admin/posts/post-draft.ts'
+import { NEW_POST } from '../../src/client/admin/posts/post-values.ts'
 
 function draft(part: Partial<PostDraft> = {}): PostDraft {
   const texts = { ...NEW_POST, title: 'Half a thought', published: false }

@@ -8,7 +8,7 @@ import {
   parcelLines,
   sendByText,
   stepLabel,
-} from '../../src/client/admin/order-labels.ts'
+} from '../../src/client/admin/orders/order-labels.ts'
 
 describe('the day to send by', () => {
   it.each([

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { ageText, gist, phoneLink, replyByText, replyDraft } from '../../src/client/admin/inbox-labels.ts'
-import { failureText } from '../../src/client/admin/email-labels.ts'
+import {
+  ageText,
+  gist,
+  phoneLink,
+  replyByText,
+  replyDraft,
+} from '../../src/client/admin/inbox/inbox-labels.ts'
+import { failureText } from '../../src/client/admin/mail/email-labels.ts'
 
 const sent = Date.parse('2026-11-20T09:00:00Z')
 const createdAt = new Date(sent).toISOString()

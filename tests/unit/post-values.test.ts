@@ -2,7 +2,7 @@
 import { array, assert, constantFrom, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BLOG_LENGTHS, type BlogPost } from '#shared/blog.ts'
-import { differencesOf, shortened, stretchesOf } from '../../src/client/admin/post-difference.ts'
+import { differencesOf, shortened, stretchesOf } from '../../src/client/admin/posts/post-difference.ts'
 import {
   inputOf,
   isSamePost,
@@ -10,8 +10,8 @@ import {
   charactersLeft,
   valuesOfPost,
   type PostValues,
-} from '../../src/client/admin/post-values.ts'
-import { pictureError } from '../../src/client/admin/picture-upload.ts'
+} from '../../src/client/admin/posts/post-values.ts'
+import { pictureError } from '../../src/client/admin/posts/picture-upload.ts'
 
 const post: BlogPost = {
   id: 7,

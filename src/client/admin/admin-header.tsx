@@ -7,7 +7,7 @@ import { useCalls } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { showInRow } from '../ui/show-in-row.ts'
 import { leave } from './admin-lock.ts'
-import { refetchAll } from './infinite-list.tsx'
+import { refetchAll } from './lists/infinite-list.tsx'
 import { clockTime } from './london-time.tsx'
 import { useOverview } from './overview.ts'
 

@@ -16,30 +16,30 @@ export const ADMIN_PAGES: Record<string, AdminPageInfo> = {
   },
   '/admin/attention': {
     title: () => 'Needs attention',
-    load: () => import('./attention.tsx').then((module) => module.AttentionList),
+    load: () => import('./attention/attention.tsx').then((module) => module.AttentionList),
   },
   '/admin/payments/$id': {
     title: (id) => (/^\d{1,10}$/.test(id) ? `Payment #${id}` : 'Payment'),
-    load: () => import('./payment-timeline.tsx').then((module) => module.PaymentTimeline),
+    load: () => import('./payments/payment-timeline.tsx').then((module) => module.PaymentTimeline),
   },
   '/admin/orders': {
     title: () => 'Orders',
-    load: () => import('./orders.tsx').then((module) => module.Orders),
+    load: () => import('./orders/orders.tsx').then((module) => module.Orders),
   },
   '/admin/inbox': {
     title: () => 'Inbox',
-    load: () => import('./inbox.tsx').then((module) => module.Inbox),
+    load: () => import('./inbox/inbox.tsx').then((module) => module.Inbox),
   },
   '/admin/mail': {
     title: () => 'Mail',
-    load: () => import('./outbox.tsx').then((module) => module.Outbox),
+    load: () => import('./mail/outbox.tsx').then((module) => module.Outbox),
   },
   '/admin/privacy': {
     title: () => 'Privacy',
-    load: () => import('./privacy.tsx').then((module) => module.Privacy),
+    load: () => import('./privacy/privacy.tsx').then((module) => module.Privacy),
   },
   '/admin/activity': {
     title: () => 'Activity',
-    load: () => import('./activity.tsx').then((module) => module.Activity),
+    load: () => import('./activity/activity.tsx').then((module) => module.Activity),
   },
 }

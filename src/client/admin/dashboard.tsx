@@ -4,14 +4,14 @@ import { BeadLoader } from '../ui/bead-loader.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { AdminPart } from './admin-part.tsx'
 import { LoadError } from './load-error.tsx'
-import { useListFilter } from './list-filter.ts'
-import { MessagesTab } from './messages-tab.tsx'
+import { useListFilter } from './lists/list-filter.ts'
+import { MessagesTab } from './messages/messages-tab.tsx'
 import { useOverview } from './overview.ts'
-import { PaymentsTab } from './payments-tab.tsx'
+import { PaymentsTab } from './payments/payments-tab.tsx'
 
 const TABS = ['payments', 'messages', 'posts'] as const
 
-const loadPosts = () => import('./posts-tab.tsx').then((module) => module.PostsTab)
+const loadPosts = () => import('./posts/posts-tab.tsx').then((module) => module.PostsTab)
 const nothing = {}
 
 export function Dashboard() {

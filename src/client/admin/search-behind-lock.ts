@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { LockReason } from './admin-lock.ts'
-import { useListFilter } from './list-filter.ts'
+import { useListFilter } from './lists/list-filter.ts'
 
 /**
  * Whom the owner searched for stands in no address of a locked page, however it was locked. The search of an address that

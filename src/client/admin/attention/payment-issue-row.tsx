@@ -1,0 +1,64 @@
+/** One payment issue: what it is, what to do, and the words that close it. */
+import { Link } from '@tanstack/react-router'
+import type { PaymentIssue } from '#shared/payment-timeline.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { CopyPaymentId } from '../payments/copy-payment-id.tsx'
+import { ageText } from '../inbox/inbox-labels.ts'
+import { ResolvePaymentIssue } from './resolve-payment-issue.tsx'
+import { paymentIssueAdvice, paymentIssueTitle } from './payment-issue-labels.ts'
+import { useCurrentMinute } from '../lists/use-current-minute.ts'
+
+export function PaymentIssueRow({ row }: { row: PaymentIssue }) {
+  const { id, paymentId, orderNumber, paymentIntentId, detail, createdAt } = row
+  const now = useCurrentMinute()
+  return (
+    <article
+      aria-labelledby={`payment-issue-${id}`}
+      className="grid gap-x-10 gap-y-4 border-b border-line py-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+    >
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-baseline gap-x-4">
+          <h2 id={`payment-issue-${id}`} tabIndex={-1} data-row-heading="" className="text-lg">
+            {paymentIssueTitle(row)}
+          </h2>
+          <time dateTime={createdAt} className="text-sm text-ink-soft">
+            {ageText(createdAt, now)}
+          </time>
+        </div>
+        <p>{paymentIssueAdvice(row)}</p>
+        <p className="mt-1 text-sm text-ink-soft wrap-anywhere">
+          {detail}
+          <br />
+          <span className="font-mono">{paymentIntentId}</span>
+        </p>
+        <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
+          {paymentId !== null && (
+            <Link
+              to="/admin/payments/$id"
+              params={{ id: String(paymentId) }}
+              className={buttonClass({ variant: 'secondary' })}
+            >
+              Open payment #{paymentId}
+            </Link>
+          )}
+          {orderNumber !== null && (
+            <Link
+              to="/admin/orders"
+              // the router's table of pages knows nothing of what a list is narrowed to
+              search={{ q: orderNumber } as never}
+              className={buttonClass({ variant: 'secondary' })}
+            >
+              Open order {orderNumber}
+            </Link>
+          )}
+          <CopyPaymentId
+            paymentIntentId={paymentIntentId}
+            describedBy={`payment-issue-${id}`}
+            className="-ml-3 px-3! text-plum"
+          />
+        </div>
+      </div>
+      <ResolvePaymentIssue paymentIssue={row} />
+    </article>
+  )
+}

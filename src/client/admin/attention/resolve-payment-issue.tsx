@@ -1,0 +1,88 @@
+/** Closes a payment issue with the owner's words; they are kept like an unsaved note until they have arrived. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { PaymentIssue } from '#shared/payment-timeline.ts'
+import { useCalls } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { controlClass, Field } from '../../ui/field.tsx'
+import { useToastMutation } from '../../use-toast-mutation.ts'
+import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
+import { rowFocus } from '../restore-focus.ts'
+import { paymentIssueTitle } from './payment-issue-labels.ts'
+import { UNSAVED_NOTES } from '../unsaved-notes.ts'
+
+const MAX_RESOLUTION = 500
+
+export function ResolvePaymentIssue({ paymentIssue }: { paymentIssue: PaymentIssue }) {
+  const { id } = paymentIssue
+  const about = <span className="sr-only"> ({paymentIssueTitle(paymentIssue)})</span>
+  const { client, utils } = useCalls()
+  const cache = useQueryClient()
+  const patch = useUpdateCachedRow<PaymentIssue>('payments.attention')
+  const key = [...UNSAVED_NOTES, `payment issue ${id}`]
+  const [text, setText] = useState(() => cache.getQueryData<string>(key) ?? '')
+  const [problem, setError] = useState<string>()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const forget = () => cache.removeQueries({ queryKey: key })
+
+  const settle = useToastMutation<{ resolution: string; goOn: () => void }, unknown>({
+    mutationFn: ({ resolution }) => client.payments.resolvePaymentIssue.mutate({ id, resolution }),
+    success: { title: 'Payment issue resolved' },
+    failure: ({ data, message }) =>
+      isGone(data?.code)
+        ? { title: 'Changed elsewhere', description: message }
+        : { title: 'This was not saved', description: 'What you wrote is still there.' },
+    onSuccess: (_output, { goOn }) => {
+      forget()
+      patch(id, () => null)
+      goOn()
+      return utils.admin.overview.invalidate()
+    },
+    onError: ({ data }) => {
+      if (isGone(data?.code)) void utils.payments.attention.invalidate()
+      else setError('Not saved yet. Please try again.')
+    },
+  })
+  return (
+    <form
+      noValidate
+      className="flex min-w-0 flex-col items-start gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (settle.isPending) return
+        if (text.trim() === '') {
+          setError('Please enter the outcome')
+          field.current?.focus()
+          return
+        }
+        setError(undefined)
+        settle.mutate({ resolution: text, goOn: rowFocus(event.currentTarget) })
+      }}
+    >
+      <Field label={<>What was the outcome?{about}</>} error={problem} className="w-full">
+        {(own) => (
+          <textarea
+            {...own}
+            ref={field}
+            rows={2}
+            maxLength={MAX_RESOLUTION}
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value)
+              setError(undefined)
+              if (target.value === '') forget()
+              else cache.setQueryData(key, target.value)
+            }}
+            className={`${controlClass} field-sizing-content max-h-80 resize-y`}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="secondary" busy={settle.isPending}>
+        <span>Mark as resolved{about}</span>
+      </Button>
+    </form>
+  )
+}
+
+/** Somebody was quicker, or it has mended itself. */
+const isGone = (code: string | undefined): boolean => code === 'CONFLICT' || code === 'NOT_FOUND'

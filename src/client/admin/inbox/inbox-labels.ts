@@ -1,0 +1,80 @@
+/** How something in the inbox reads: its age, what is left of the promise, and the reply that it begins. */
+import { RESPONSE_TIMEOUT_MS, type InboxItem, type InboxKind, type InboxState } from '#shared/inbox.ts'
+import { site } from '#shared/site.ts'
+import { mailDraft } from '../mail/mail-draft.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+export const STATE_LABELS: Record<InboxState, string> = { new: 'New', answered: 'Answered', closed: 'Closed' }
+
+/** Whole units, rounded down: '45 minutes', '3 hours', '2 days'; nothing below a minute. */
+function span(ms: number): string | undefined {
+  const count = (unit: number, word: string) => {
+    const whole = Math.floor(ms / unit)
+    return `${whole} ${word}${whole === 1 ? '' : 's'}`
+  }
+  if (ms < MINUTE_MS) return undefined
+  if (ms < HOUR_MS) return count(MINUTE_MS, 'minute')
+  // two days are told in hours: the promise is one of hours
+  if (ms < 2 * DAY_MS) return count(HOUR_MS, 'hour')
+  return count(DAY_MS, 'day')
+}
+
+/** '3 hours ago' */
+export function ageText(createdAt: string, now: Date): string {
+  const passed = span(now.getTime() - Date.parse(createdAt))
+  return passed === undefined ? 'just now' : `${passed} ago`
+}
+
+/** What is left of the promised 24 hours; nothing once it was answered or closed. */
+export function replyByText(
+  { createdAt, state }: Pick<InboxItem, 'createdAt' | 'state'>,
+  now: Date,
+): { text: string; isOverdue: boolean } | undefined {
+  if (state !== 'new') return undefined
+  const leftMs = Date.parse(createdAt) + RESPONSE_TIMEOUT_MS - now.getTime()
+  if (leftMs > 0) return { text: `${span(leftMs) ?? 'less than a minute'} left`, isOverdue: false }
+  const over = span(-leftMs)
+  return { text: over === undefined ? 'overdue' : `overdue by ${over}`, isOverdue: true }
+}
+
+/** The states it can be moved to from here, the usual one first, and what their buttons say. */
+export const MOVES: Record<InboxState, readonly { to: InboxState; label: string }[]> = {
+  new: [
+    { to: 'answered', label: 'Mark answered' },
+    { to: 'closed', label: 'Close' },
+  ],
+  answered: [
+    { to: 'closed', label: 'Close' },
+    { to: 'new', label: 'Back to new' },
+  ],
+  closed: [
+    { to: 'new', label: 'Back to new' },
+    { to: 'answered', label: 'Mark answered' },
+  ],
+}
+
+const SUBJECTS: Record<InboxKind, string> = {
+  message: 'Your message to',
+  prayer: 'Your prayer request to',
+  volunteer: 'Your volunteer application to',
+  'book-offer': 'Your book donation to',
+}
+
+/** An email already begun; none where no address was left. */
+export function replyDraft({ kind, name, email }: Pick<InboxItem, 'kind' | 'name' | 'email'>) {
+  if (email === '') return undefined
+  return mailDraft(email, `${SUBJECTS[kind]} ${site.name}`, `Dear ${name},\n\n`)
+}
+
+/** 'tel:' with what can be dialled; the zero in '+44 (0)1904' is not, from anywhere. */
+export const phoneLink = (phone: string): string =>
+  `tel:${phone.replace(/^(\s*\+[\d\s]*)\(0\)/, '$1').replaceAll(/[^\d+]/g, '')}`
+
+const TELLING = ['Message', 'Motivation', 'Book details']
+
+/** The answer that says most, to be seen before the others are opened. */
+export const gist = ({ answers }: Pick<InboxItem, 'answers'>): string =>
+  answers.find(({ label }) => TELLING.includes(label))?.text.replaceAll(/\n\s*\n/g, '\n') ?? ''

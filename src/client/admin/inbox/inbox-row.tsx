@@ -1,0 +1,210 @@
+/** One thing that waits for the owner's answer. */
+import { Link, type LinkProps } from '@tanstack/react-router'
+import {
+  BookHeart,
+  HandHeart,
+  HeartHandshake,
+  Mail,
+  Phone,
+  Reply,
+  ShieldAlert,
+  type LucideIcon,
+} from 'lucide-react'
+import {
+  INBOX_KIND_LABELS,
+  MAX_NOTES,
+  type InboxItem,
+  type InboxKind,
+  type InboxState,
+} from '#shared/inbox.ts'
+import { useCalls } from '../../trpc.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { useToastMutation } from '../../use-toast-mutation.ts'
+import { ageText, gist, MOVES, phoneLink, replyByText, replyDraft, STATE_LABELS } from './inbox-labels.ts'
+import { Disclosure } from '../lists/disclosure.tsx'
+import { NoteField } from '../lists/note-field.tsx'
+import { ignoreDoubleClick } from '../ignore-double-click.ts'
+import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
+import { rowFocus } from '../restore-focus.ts'
+import { StateBadge, type BadgeTone } from '../state-badge.tsx'
+import { useCurrentMinute } from '../lists/use-current-minute.ts'
+
+const icons: Record<InboxKind, LucideIcon> = {
+  message: Mail,
+  prayer: HandHeart,
+  volunteer: HeartHandshake,
+  'book-offer': BookHeart,
+}
+const tones: Record<InboxState, BadgeTone> = { new: 'waiting', answered: 'good', closed: 'quiet' }
+
+export function InboxRow({ row }: { row: InboxItem }) {
+  const { id, kind, name, state, suspectedSpam, createdAt } = row
+  const now = useCurrentMinute()
+  const promise = replyByText(row, now)
+  const Icon = icons[kind]
+  return (
+    <article
+      aria-labelledby={`item-${id}`}
+      className="grid gap-x-8 gap-y-4 border-b border-line py-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+    >
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+          <span className="inline-flex items-center gap-1.5 font-semibold text-plum">
+            <Icon aria-hidden="true" className="size-5" />
+            {INBOX_KIND_LABELS[kind]}
+          </span>
+          <StateBadge tone={tones[state]}>{STATE_LABELS[state]}</StateBadge>
+          {suspectedSpam && (
+            <span className="inline-flex items-center gap-1.5 font-semibold text-danger">
+              <ShieldAlert aria-hidden="true" className="size-5" />
+              Suspected spam
+            </span>
+          )}
+          <time dateTime={createdAt}>{ageText(createdAt, now)}</time>
+          {promise && (
+            <span className={classNames('font-semibold', promise.isOverdue ? 'text-danger' : 'text-ink')}>
+              {promise.text}
+            </span>
+          )}
+        </p>
+        <h2 id={`item-${id}`} tabIndex={-1} data-row-heading="" className="mt-1 text-lg wrap-anywhere">
+          {name}
+        </h2>
+        {kind === 'prayer' ? (
+          <PrayerLink name={name} />
+        ) : (
+          <>
+            <p className="mt-1 line-clamp-3 whitespace-pre-line wrap-anywhere">{gist(row)}</p>
+            <Answers row={row} />
+          </>
+        )}
+      </div>
+      <div className="flex min-w-0 flex-col gap-3">
+        <Reach row={row} />
+        <Moves row={row} />
+        <Notes row={row} />
+      </div>
+    </article>
+  )
+}
+
+/** A prayer is read in the list of messages and nowhere else. */
+function PrayerLink({ name }: { name: string }) {
+  const there = { to: '/admin', search: { tab: 'messages', q: name } } as LinkProps
+  return (
+    <Link
+      {...there}
+      className="inline-flex min-h-11 items-center font-semibold text-plum underline underline-offset-4"
+    >
+      Read it in Contact Messages<span className="sr-only">: the prayer request of {name}</span>
+    </Link>
+  )
+}
+
+function Answers({ row: { name, answers } }: { row: InboxItem }) {
+  return (
+    <Disclosure
+      label={
+        <>
+          Full details<span className="sr-only"> of {name}</span>
+        </>
+      }
+    >
+      <dl className="mt-1 grid gap-y-3 border-l-2 border-line pl-4">
+        {answers.map(({ label, text }) => (
+          <div key={label}>
+            <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
+            <dd className="whitespace-pre-line wrap-anywhere">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Disclosure>
+  )
+}
+
+function Reach({ row }: { row: InboxItem }) {
+  const draft = replyDraft(row)
+  const { name, email, phone } = row
+  if (draft === undefined && phone === '') return <p className="text-ink-soft">No email or phone given</p>
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {draft !== undefined && (
+        <a href={draft} title={email} className={buttonClass({ variant: 'secondary' })}>
+          <Reply aria-hidden="true" className="size-5" />
+          Reply<span className="sr-only"> to {name}</span>
+        </a>
+      )}
+      {phone !== '' && (
+        <a
+          href={phoneLink(phone)}
+          className={classNames(buttonClass({ variant: 'quiet' }), 'px-3! text-plum')}
+        >
+          <Phone aria-hidden="true" className="size-5" />
+          <span className="wrap-anywhere">{phone}</span>
+        </a>
+      )}
+    </div>
+  )
+}
+
+function Moves({ row: { id, name, state } }: { row: InboxItem }) {
+  const { client, utils } = useCalls()
+  const patch = useUpdateCachedRow<InboxItem>('inbox.list')
+  const move = useToastMutation<{ to: InboxState; goOn: () => void }, unknown>({
+    mutationFn: ({ to }) => client.inbox.setState.mutate({ id, state: to }),
+    success: (_output, { to }) => ({ title: `${name}: ${to}` }),
+    failure: ({ data, message }) =>
+      data?.code === 'NOT_FOUND'
+        ? { title: 'Changed elsewhere', description: message }
+        : { title: 'The state was not changed', description: 'Please try again.' },
+    onSuccess: (_output, { to, goOn }) => {
+      patch(id, (row, filter) => (filter.state && filter.state !== to ? null : { ...row, state: to }))
+      goOn()
+      return utils.admin.overview.invalidate()
+    },
+    onError: ({ data }) => {
+      if (data?.code === 'NOT_FOUND') void utils.inbox.list.invalidate()
+    },
+  })
+  return (
+    <div className="flex flex-wrap gap-2">
+      {MOVES[state].map(({ to, label }, index) => {
+        const isThis = move.isPending && move.variables.to === to
+        return (
+          <Button
+            key={label}
+            variant={index === 0 && state === 'new' ? 'primary' : 'secondary'}
+            busy={isThis}
+            disabled={move.isPending && !isThis}
+            {...ignoreDoubleClick((pressed) => move.mutate({ to, goOn: rowFocus(pressed) }))}
+          >
+            <span>
+              {label}
+              <span className="sr-only"> ({name})</span>
+            </span>
+          </Button>
+        )
+      })}
+    </div>
+  )
+}
+
+function Notes({ row: { id, name, notes } }: { row: InboxItem }) {
+  const { client } = useCalls()
+  const patch = useUpdateCachedRow<InboxItem>('inbox.list')
+  return (
+    <NoteField
+      name={`inbox ${id}`}
+      label="Notes"
+      about={name}
+      value={notes}
+      maxLength={MAX_NOTES}
+      isLong
+      save={async (text) => {
+        await client.inbox.setNotes.mutate({ id, notes: text })
+        patch(id, (row) => ({ ...row, notes: text.trim() }))
+      }}
+    />
+  )
+}

@@ -1,0 +1,186 @@
+/**
+ * A list of any length: the next page is read as one scrolls near its end, or by the button. Pages far from what is
+ * seen leave the document and keep their height, so that the tab stays light after thousands of rows.
+ */
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query'
+import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
+import { BeadLoader } from '../../ui/bead-loader.tsx'
+import { Button } from '../../ui/button.tsx'
+import { LoadError } from '../load-error.tsx'
+import { VirtualizedPage } from './virtualized-page.tsx'
+import { hiddenSoFar, useHiddenRows } from './hidden-rows.ts'
+
+export type RowPage<Row> = { rows: Row[]; nextCursor: number | null }
+
+/** Reads everything in the cache behind the lock again; long lists begin anew at their first rows. */
+export async function refetchAll(cache: QueryClient): Promise<void> {
+  cache.setQueriesData<InfiniteData<unknown>>(
+    { predicate: ({ state }) => isList(state.data) },
+    (list) => list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) },
+  )
+  const forget = hiddenSoFar(cache)
+  await cache.invalidateQueries()
+  forget()
+}
+
+export const isList = (data: unknown) => typeof data === 'object' && data !== null && 'pages' in data
+
+type InfiniteListProps<Row extends { id: number }> = {
+  /** The procedure that answers it: 'payments.search'. Invalidating that one reads the list anew. */
+  procedure: string
+  /** What the list is narrowed to: another filter is another list. */
+  filter: Record<string, string | undefined>
+  query: (cursor: number | undefined) => Promise<RowPage<Row>>
+  /** 'payments': for 'Loading payments…', 'The payments could not be loaded'. */
+  noun: string
+  /** A component outside of any other, so that rows are drawn again only when they change. */
+  Row: ComponentType<{ row: Row }>
+  /** The column titles over it, where it has any. */
+  head?: ReactNode
+  /** Where there is nothing at all. */
+  empty: ReactNode
+  /** Takes the filter away. */
+  onClear: () => void
+}
+
+export function InfiniteList<Row extends { id: number }>(props: InfiniteListProps<Row>) {
+  const { procedure, filter, query, noun, Row, head, empty, onClear } = props
+  const list = useInfiniteQuery<
+    RowPage<Row>,
+    Error,
+    InfiniteData<RowPage<Row>>,
+    unknown[],
+    number | undefined
+  >({
+    queryKey: [procedure.split('.'), filter],
+    queryFn: ({ pageParam }) => query(pageParam),
+    initialPageParam: undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    // the rows of the last filter stay while those of the next are on their way
+    placeholderData: keepPreviousData,
+    // it would compare every row read so far, at every page
+    structuralSharing: false,
+  })
+  const { hidden } = useHiddenRows(procedure)
+
+  if (list.data === undefined) {
+    return list.isError && !list.isFetching ? (
+      <LoadError what={`The ${noun}`} onRetry={() => void list.refetch()} />
+    ) : (
+      <div className="grid place-items-center py-section text-plum">
+        <BeadLoader size="lg" label={`Loading ${noun}…`} />
+      </div>
+    )
+  }
+  const { pages } = list.data
+  const count = pages.reduce((sum, { rows }) => sum + rows.filter(({ id }) => !hidden.has(id)).length, 0)
+  const title = noun.replace(/^./, (email) => email.toUpperCase())
+  const isNarrowed = Object.values(filter).some((value) => value !== undefined && value !== '')
+  const hasFailed = list.isError && !list.isFetching
+
+  return (
+    <div aria-busy={list.isFetching} className={list.isPlaceholderData ? 'opacity-60' : ''}>
+      {hasFailed && !list.isFetchNextPageError && (
+        <div className="mb-4">
+          <LoadError what={`The ${noun}`} onRetry={() => void list.refetch()} />
+        </div>
+      )}
+      {count === 0 && !list.hasNextPage && !isNarrowed && empty}
+      {count === 0 && !list.hasNextPage && isNarrowed && <NothingFound noun={noun} onClear={onClear} />}
+      {count > 0 && (
+        <>
+          {head}
+          {pages.map((page, index) => (
+            <VirtualizedPage
+              // a page keeps its place
+              // oxlint-disable-next-line react/no-array-index-key
+              key={index}
+              label={index === 0 ? title : `${title}, part ${index + 1}`}
+              rows={page.rows}
+              hidden={hidden}
+              Row={Row}
+            />
+          ))}
+        </>
+      )}
+      <More
+        isThere={list.hasNextPage}
+        isFetching={list.isFetching}
+        isFetchingMore={list.isFetchingNextPage}
+        hasFailed={hasFailed && list.isFetchNextPageError}
+        noun={noun}
+        onMore={() => void list.fetchNextPage()}
+      />
+      {count > 0 && (
+        <output className="mt-4 block text-center text-sm text-ink-soft">
+          {list.hasNextPage
+            ? `${count.toLocaleString('en-GB')} shown so far`
+            : count === 1
+              ? '1 shown'
+              : `All ${count.toLocaleString('en-GB')} shown`}
+        </output>
+      )}
+    </div>
+  )
+}
+
+function NothingFound({ noun, onClear }: { noun: string; onClear: () => void }) {
+  return (
+    <div className="mt-4 flex flex-col items-center gap-4 rounded-card border border-dashed border-line py-12 text-center">
+      <p className="font-semibold">No {noun} match this search</p>
+      <Button variant="secondary" onClick={onClear}>
+        Clear search
+      </Button>
+    </div>
+  )
+}
+
+type MoreProps = {
+  isThere: boolean
+  isFetching: boolean
+  isFetchingMore: boolean
+  hasFailed: boolean
+  noun: string
+  onMore: () => void
+}
+
+function More({ isThere, isFetching, isFetchingMore, hasFailed, noun, onMore }: MoreProps) {
+  const end = useRef<HTMLDivElement>(null)
+  const latest = useRef(onMore)
+  useEffect(() => {
+    latest.current = onMore
+  })
+  const isWaiting = isThere && !isFetching && !hasFailed
+  useEffect(() => {
+    if (!isWaiting || !end.current) return undefined
+    const observer = new IntersectionObserver(
+      (seen) => seen.some((one) => one.isIntersecting) && latest.current(),
+      {
+        rootMargin: '800px',
+      },
+    )
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [isWaiting])
+
+  if (!isThere) return null
+  if (hasFailed) {
+    return (
+      <div className="mt-4">
+        <LoadError what={`More ${noun}`} onRetry={onMore} />
+      </div>
+    )
+  }
+  return (
+    <div ref={end} className="mt-4 flex justify-center">
+      <Button variant="secondary" busy={isFetchingMore} onClick={onMore}>
+        Load more
+      </Button>
+    </div>
+  )
+}

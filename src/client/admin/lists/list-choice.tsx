@@ -1,0 +1,31 @@
+/** What a list is narrowed to by one of a few words. */
+import { SelectField } from '../../ui/field.tsx'
+
+type ListChoiceProps<Word extends string> = {
+  label: string
+  /** What is chosen by nothing: 'All kinds'. */
+  all: string
+  words: readonly Word[]
+  labels: Record<Word, string>
+  chosen: Word | undefined
+  onChoose: (word: string) => void
+}
+
+export function ListChoice<Word extends string>(props: ListChoiceProps<Word>) {
+  const { label, all, words, labels, chosen, onChoose } = props
+  return (
+    <SelectField
+      label={label}
+      className="min-w-36 flex-1 sm:max-w-60"
+      value={chosen ?? ''}
+      onChange={({ target }) => onChoose(target.value)}
+    >
+      <option value="">{all}</option>
+      {words.map((word) => (
+        <option key={word} value={word}>
+          {labels[word]}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,101 @@
+/** A search box, and where the list has states a select beside it; asks once the typing rests, or at Enter. */
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { controlClass, Field, SelectField } from '../../ui/field.tsx'
+
+const REST_MS = 300
+
+type Choice = {
+  label: string
+  /** Empty: all of them. */
+  value: string
+  /** What is chosen by nothing: 'All statuses'. */
+  all: string
+  options: readonly { value: string; label: string }[]
+  onChange: (value: string) => void
+}
+
+type ListSearchProps = {
+  /** 'Search payments' */
+  label: string
+  text: string
+  onSearch: (text: string) => void
+  choices?: readonly Choice[]
+}
+
+export function ListSearch({ label, text, onSearch, choices = [] }: ListSearchProps) {
+  return (
+    <search className="mb-4 flex flex-wrap gap-3">
+      <SearchBox label={label} text={text} onSearch={onSearch} />
+      {choices.map(({ label: name, value, all, options, onChange }) => (
+        <SelectField
+          key={name}
+          label={name}
+          className="flex-none max-sm:min-w-36 max-sm:flex-1"
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        >
+          <option value="">{all}</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </SelectField>
+      ))}
+    </search>
+  )
+}
+
+function SearchBox({
+  label,
+  text,
+  onSearch,
+}: {
+  label: string
+  text: string
+  onSearch: (text: string) => void
+}) {
+  const [typed, setTyped] = useState(text)
+  const [asked, setAsked] = useState(text)
+  // what was asked from here comes back as `text`; anything else is news, such as a cleared search
+  if (text !== asked) {
+    setAsked(text)
+    setTyped(text)
+  }
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const ask = (wanted: string, afterMs: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      const next = wanted.trim()
+      setAsked(next)
+      onSearch(next)
+    }, afterMs)
+  }
+  return (
+    <Field label={label} className="min-w-0 flex-1 basis-64">
+      {(control) => (
+        <span className="relative block">
+          <Search
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-soft"
+          />
+          <input
+            {...control}
+            type="search"
+            maxLength={200}
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              ask(event.target.value, REST_MS)
+            }}
+            onKeyDown={(event) => event.key === 'Enter' && ask(typed, 0)}
+            className={`${controlClass} pl-11`}
+          />
+        </span>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,118 @@
+/** A note of the owner's: saved by the button, by Enter in a single line, and on leaving it; kept while it is not saved. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState, type FocusEvent } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { controlClass, Field } from '../../ui/field.tsx'
+import { useToastMutation } from '../../use-toast-mutation.ts'
+import { UNSAVED_NOTES } from '../unsaved-notes.ts'
+
+type NoteFieldProps = {
+  /** Which note, among all of them: what is typed and not yet saved outlives the row on the screen. */
+  name: string
+  label: string
+  /** What the label is about, spoken only: 'order 1001'. */
+  about: string
+  value: string
+  maxLength: number
+  isLong?: boolean
+  save: (text: string) => Promise<unknown>
+}
+
+export function NoteField({ name, label, about, value, maxLength, isLong = false, save }: NoteFieldProps) {
+  const cache = useQueryClient()
+  const key = [...UNSAVED_NOTES, name]
+  const [typed, setTyped] = useState(() => cache.getQueryData<string>(key))
+  const [hasFailed, setHasFailed] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  // not the mutation's own, which the page learns of a moment later
+  const isSaving = useRef(false)
+  // asked for while an earlier text was being saved
+  const isWanted = useRef(false)
+  const text = typed ?? value
+  const isChanged = text.trim() !== value
+
+  const change = (next: string | undefined) => {
+    setTyped(next)
+    if (next === undefined) cache.removeQueries({ queryKey: key })
+    else cache.setQueryData(key, next)
+  }
+  const latest = () => cache.getQueryData<string>(key)
+  const isBeingTyped = () => form.current?.contains(document.activeElement) ?? false
+  const saving = useToastMutation<string, unknown>({
+    mutationFn: save,
+    success: (_output, saved) => (latest() === saved ? { title: 'Note saved' } : null),
+    failure: { title: 'The note was not saved', description: 'What you wrote is still there.' },
+    onSuccess: (_output, saved) => {
+      isSaving.current = false
+      setHasFailed(false)
+      const typedSince = latest()
+      if (typedSince === saved) return change(undefined)
+      // whoever still writes saves it by leaving it
+      if (typedSince !== undefined && (isWanted.current || !isBeingTyped())) start(typedSince)
+    },
+    onError: () => {
+      isSaving.current = false
+      setHasFailed(true)
+    },
+  })
+  const start = (wanted: string) => {
+    isSaving.current = true
+    isWanted.current = false
+    saving.mutate(wanted)
+  }
+  const saveIfChanged = () => {
+    if (isSaving.current) isWanted.current = true
+    else if (isChanged) start(text)
+  }
+  /** The text, or its button: on the way from one to the other nothing is left. */
+  const leave = ({
+    currentTarget,
+    relatedTarget,
+  }: FocusEvent<HTMLElement & { form: HTMLFormElement | null }>) => {
+    if (!currentTarget.form?.contains(relatedTarget)) saveIfChanged()
+  }
+  const control = {
+    value: text,
+    maxLength,
+    onBlur: leave,
+    className: `${controlClass} ${isLong ? 'field-sizing-content max-h-80 resize-y' : ''}`,
+    onChange: ({ target }: { target: { value: string } }) => {
+      change(target.value)
+      setHasFailed(false)
+    },
+  }
+  return (
+    <form
+      ref={form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        saveIfChanged()
+      }}
+      className={isLong ? 'flex flex-col items-start gap-2' : 'flex flex-wrap items-end gap-2'}
+    >
+      <Field
+        label={
+          <>
+            {label}
+            <span className="sr-only"> for {about}</span>
+          </>
+        }
+        error={hasFailed ? 'Not saved yet. Please try again.' : undefined}
+        className={isLong ? 'w-full' : 'min-w-0 flex-1 basis-44'}
+      >
+        {(own) =>
+          isLong ? (
+            <textarea rows={value === '' ? 1 : 3} {...own} {...control} />
+          ) : (
+            <input {...own} {...control} />
+          )
+        }
+      </Field>
+      {(isChanged || saving.isPending) && (
+        <Button type="submit" variant="secondary" busy={saving.isPending} onBlur={leave} className="min-h-12">
+          Save
+        </Button>
+      )}
+    </form>
+  )
+}

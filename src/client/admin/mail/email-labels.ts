@@ -1,0 +1,52 @@
+/** How an email of the outbox reads. */
+import type { MailState, OutboxEmail } from '#shared/mail.ts'
+import type { BadgeTone } from '../state-badge.tsx'
+
+export const MAIL_STATE_LABELS: Record<MailState, string> = {
+  queued: 'Queued',
+  sent: 'Sent',
+  written: 'Written to a file',
+  failed: 'Failed',
+  skipped: 'Skipped',
+}
+
+export const MAIL_TONES: Record<MailState, BadgeTone> = {
+  queued: 'waiting',
+  sent: 'good',
+  written: 'waiting',
+  failed: 'bad',
+  skipped: 'quiet',
+}
+
+const REASONS: readonly [RegExp, string][] = [
+  [/^EADDRESS/, 'An email cannot be sent to this address'],
+  [/^ECOMPOSE/, 'The email could not be created'],
+  [/^EENVELOPE RCPT TO/, 'The mail server rejected the recipient'],
+  [/^EENVELOPE MAIL FROM/, 'The mail server rejected the sender: see MAIL_FROM'],
+  [/^EENVELOPE/, 'The mail server rejected the email'],
+  [/^EMESSAGE/, 'The mail server rejected the email'],
+  [/^EAUTH/, 'The mail server rejected the user name or password in SMTP_URL'],
+  [
+    /^(ECONNECTION|ECONNREFUSED|ECONNRESET|ESOCKET|ETLS|EHOSTUNREACH|ENETUNREACH)/,
+    'The mail server could not be reached',
+  ],
+  [/^(EDNS|ENOTFOUND|EAI_AGAIN)/, 'The mail server was not found: see SMTP_URL'],
+  [/^(ETIMEDOUT|TimeoutError|AbortError)/, 'The mail server did not answer in time'],
+  [/^(EACCES|EPERM|EROFS|ENOSPC)/, 'The email could not be written to the disk'],
+]
+
+/** Why it did not go out, and the transport's code for whoever runs the mail server. */
+export function failureText({
+  state,
+  recipient,
+  lastError,
+}: Pick<OutboxEmail, 'state' | 'recipient' | 'lastError'>) {
+  if (lastError !== null) {
+    const [, words = 'It could not be delivered'] = REASONS.find(([code]) => code.test(lastError)) ?? []
+    return `${words} (${lastError})`
+  }
+  if (state !== 'skipped') return undefined
+  return recipient === null
+    ? 'No one is set to receive notifications: see MAIL_OWNER'
+    : 'What this email was about was deleted before it could be sent'
+}

@@ -1,0 +1,81 @@
+/** One promised email. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { EMAIL_KIND_LABELS, type OutboxEmail } from '#shared/mail.ts'
+import { useCalls } from '../../trpc.ts'
+import { failureText, MAIL_STATE_LABELS, MAIL_TONES } from './email-labels.ts'
+import { LondonTime } from '../london-time.tsx'
+import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
+import { ResendEmail } from './resend-email.tsx'
+import { StateBadge } from '../state-badge.tsx'
+
+export const EMAIL_COLUMNS = 'md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,17rem)]'
+
+export function EmailRow({ row }: { row: OutboxEmail }) {
+  const { id, kind, recipient, state, attempts, createdAt, sentAt } = row
+  const [isFollowed, setFollowed] = useState(false)
+  useFollowed(row, isFollowed)
+  const failure = failureText(row)
+  return (
+    <article
+      aria-labelledby={`email-${id}`}
+      className={`grid gap-x-8 gap-y-3 border-b border-line py-4 ${EMAIL_COLUMNS}`}
+    >
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 id={`email-${id}`} tabIndex={-1} data-row-heading="" className="text-base font-semibold">
+            {EMAIL_KIND_LABELS[kind]}
+          </h2>
+          <StateBadge tone={MAIL_TONES[state]}>{MAIL_STATE_LABELS[state]}</StateBadge>
+        </div>
+        <p className="wrap-anywhere">To {recipient ?? 'the owner'}</p>
+        {failure !== undefined && (
+          <p className={state === 'failed' ? 'text-sm text-danger' : 'text-sm text-ink-soft'}>{failure}</p>
+        )}
+      </div>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-3 text-sm">
+        <dt className="text-ink-soft">Created</dt>
+        <dd>
+          <LondonTime at={createdAt} />
+        </dd>
+        {sentAt !== null && (
+          <>
+            <dt className="text-ink-soft">{state === 'written' ? 'Written' : 'Sent'}</dt>
+            <dd>
+              <LondonTime at={sentAt} />
+            </dd>
+          </>
+        )}
+        <dt className="text-ink-soft">Attempts</dt>
+        <dd>{attempts}</dd>
+      </dl>
+      <div className="min-w-0 md:justify-self-end">
+        {state !== 'queued' && <ResendEmail email={row} onResent={() => setFollowed(true)} />}
+      </div>
+    </article>
+  )
+}
+
+const LOOK_AGAIN_MS = 2000
+/** After that many looks it is the mail server that takes its time: Refresh tells. */
+const LOOKS = 15
+
+/** Reads an email that was just sent again, again and again for a while, so that one sees it arrive. */
+function useFollowed({ id, state }: OutboxEmail, isFollowed: boolean): void {
+  const { client } = useCalls()
+  const patch = useUpdateCachedRow<OutboxEmail>('mail.outbox')
+  useQuery({
+    queryKey: ['email', id],
+    queryFn: async () => {
+      const { rows } = await client.mail.outbox.query({ cursor: id + 1, limit: 1 })
+      const email = rows.find((row) => row.id === id)
+      if (email) patch(id, () => email)
+      return email ?? null
+    },
+    enabled: isFollowed && state === 'queued',
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state: { dataUpdateCount, errorUpdateCount } }) =>
+      dataUpdateCount + errorUpdateCount < LOOKS && LOOK_AGAIN_MS,
+  })
+}

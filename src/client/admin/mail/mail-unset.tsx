@@ -1,0 +1,20 @@
+/** Emails that only became files look sent to nobody but the server: said wherever the owner looks for them. */
+import { useQuery } from '@tanstack/react-query'
+import { useCalls } from '../../trpc.ts'
+import { FormNotice } from '../../ui/form-notice.tsx'
+
+export function MailUnset() {
+  const { data } = useQuery(useCalls().utils.payments.attention.queryOptions({ limit: 1 }))
+  if (data?.isMailUnset !== true) return null
+  return (
+    <div className="mb-4">
+      <FormNotice tone="change">
+        <p className="font-semibold">Email is not set up</p>
+        <p>
+          Emails are only written to files on the server and do not reach anyone. To send them, add a mail
+          server with the SMTP_URL setting.
+        </p>
+      </FormNotice>
+    </div>
+  )
+}

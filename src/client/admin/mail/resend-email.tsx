@@ -1,0 +1,145 @@
+/** Sends an email again, to a corrected address where it goes to somebody outside. */
+import { Send } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { contactError } from '#shared/contact.ts'
+import { EMAIL_KIND_LABELS, type OutboxEmail } from '#shared/mail.ts'
+import { useCalls } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { useToastMutation } from '../../use-toast-mutation.ts'
+import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
+import { rowFocus } from '../restore-focus.ts'
+
+function useResend(email: OutboxEmail, onResent: () => void) {
+  const { client, utils } = useCalls()
+  const patch = useUpdateCachedRow<OutboxEmail>('mail.outbox')
+  return useToastMutation<{ recipient: string; goOn: () => void }, OutboxEmail>({
+    mutationFn: ({ recipient }) => client.mail.resend.mutate({ id: email.id, recipient }),
+    success: ({ recipient }) => ({
+      title: 'Email queued',
+      description: `${EMAIL_KIND_LABELS[email.kind]} to ${recipient ?? 'the owner'}`,
+    }),
+    failure: ({ data, message }) =>
+      data?.code === 'CONFLICT'
+        ? { title: 'Changed elsewhere', description: message }
+        : { title: 'The email was not sent', description: 'Please try again.' },
+    onSuccess: (queued, { goOn }) => {
+      // it stays in a list of failed ones, so that one sees what becomes of it
+      patch(email.id, () => queued)
+      goOn()
+      onResent()
+      return utils.admin.overview.invalidate()
+    },
+    onError: ({ data }) => {
+      if (data?.code === 'CONFLICT') void utils.mail.outbox.invalidate()
+    },
+  })
+}
+
+type ResendEmailProps = { email: OutboxEmail; onResent: () => void }
+
+export function ResendEmail({ email, onResent }: ResendEmailProps) {
+  const [isOpen, setOpen] = useState(false)
+  const resend = useResend(email, onResent)
+  const opener = useRef<HTMLButtonElement>(null)
+  const about = (
+    <span className="sr-only">
+      {' '}
+      ({EMAIL_KIND_LABELS[email.kind]} to {email.recipient ?? 'the owner'})
+    </span>
+  )
+  if (isOpen && email.recipient !== null) {
+    return (
+      <AddressForm
+        recipient={email.recipient}
+        isBusy={resend.isPending}
+        onSend={(recipient, form) => {
+          const focus = rowFocus(form)
+          resend.mutate({
+            recipient,
+            goOn: () => {
+              setOpen(false)
+              focus()
+            },
+          })
+        }}
+        onCancel={() => {
+          setOpen(false)
+          requestAnimationFrame(() => opener.current?.focus())
+        }}
+      />
+    )
+  }
+  return (
+    <Button
+      ref={opener}
+      variant="secondary"
+      busy={resend.isPending}
+      onClick={({ currentTarget }) => {
+        if (email.recipient === null) resend.mutate({ recipient: '', goOn: rowFocus(currentTarget) })
+        else setOpen(true)
+      }}
+    >
+      <Send aria-hidden="true" className="size-5" />
+      <span>
+        Send again{email.recipient !== null && '…'}
+        {about}
+      </span>
+    </Button>
+  )
+}
+
+type AddressFormProps = {
+  recipient: string
+  isBusy: boolean
+  onSend: (recipient: string, form: HTMLElement) => void
+  onCancel: () => void
+}
+
+function AddressForm({ recipient, isBusy, onSend, onCancel }: AddressFormProps) {
+  const [typed, setTyped] = useState(recipient)
+  const [error, setError] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
+  const field = () => form.current?.querySelector('input')
+  useEffect(() => form.current?.querySelector('input')?.select(), [])
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const problem = contactError('email', typed)
+        if (problem === undefined) {
+          onSend(typed.trim(), event.currentTarget)
+          return
+        }
+        setError(problem)
+        field()?.focus()
+      }}
+    >
+      <TextField
+        onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+        label="Send to"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        required
+        value={typed}
+        error={error}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setError(undefined)
+        }}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={isBusy}>
+          Send
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,72 @@
+/** One message. What was typed is shown as text, with its line breaks, and never as HTML. */
+import { Trash2, TriangleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { CONTACT_SUBJECT_LABELS } from '#shared/form-choices.ts'
+import type { ContactMessage } from '#shared/forms.ts'
+import { Button } from '../../ui/button.tsx'
+import { LondonTime } from '../london-time.tsx'
+import { mailTo } from '../mail/mail-draft.ts'
+import { ignoreDoubleClick } from '../ignore-double-click.ts'
+import { isBack, useRemoveMessage } from './remove-message.ts'
+
+export function MessageRow({ row: message }: { row: ContactMessage }) {
+  const { id, name, email, subject, suspectedSpam, createdAt } = message
+  const remove = useRemoveMessage()
+  const deletion = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isBack(id)) deletion.current?.focus()
+  }, [id])
+  return (
+    <article
+      aria-labelledby={`message-${id}`}
+      className="rounded-card border border-line bg-white p-4 max-lg:mb-3 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)_auto] lg:gap-x-6 lg:rounded-none lg:border-0 lg:border-b lg:px-3 lg:hover:bg-sand/40"
+    >
+      <div className="min-w-0 text-sm">
+        <h3
+          id={`message-${id}`}
+          className="font-body text-base/6 font-semibold tracking-normal wrap-anywhere"
+        >
+          {name}
+        </h3>
+        {email === '' ? (
+          <p className="text-ink-soft">No email given</p>
+        ) : (
+          <a
+            href={mailTo(email)}
+            className="inline-flex min-h-11 items-center text-plum underline underline-offset-4 wrap-anywhere"
+          >
+            {email}
+          </a>
+        )}
+        <p className="text-ink-soft tabular-nums">
+          <LondonTime at={createdAt} />
+        </p>
+      </div>
+      <div className="min-w-0 max-lg:mt-3">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 leading-6 font-semibold">
+          {CONTACT_SUBJECT_LABELS[subject]}
+          {suspectedSpam && (
+            <span className="inline-flex items-center gap-1 rounded-full border border-marigold-deep bg-sand px-2.5 text-xs/6">
+              <TriangleAlert aria-hidden="true" className="size-3.5" />
+              Suspected spam
+            </span>
+          )}
+        </p>
+        <p className="mt-1 max-w-article wrap-anywhere whitespace-pre-wrap">{message.message}</p>
+      </div>
+      <div className="max-lg:mt-2 max-lg:-mb-2 max-lg:text-right">
+        <Button
+          ref={deletion}
+          variant="quiet"
+          data-delete={id}
+          aria-label={`Delete the message from ${name}`}
+          className="-mx-3 px-3! text-sm! text-danger lg:mx-0 lg:-mt-2.5"
+          {...ignoreDoubleClick(() => remove(id))}
+        >
+          <Trash2 aria-hidden="true" className="size-4.5" />
+          Delete
+        </Button>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,32 @@
+/** Contact Messages and prayer requests, newest first (specification section 2). */
+import { useCalls } from '../../trpc.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { InfiniteList } from '../lists/infinite-list.tsx'
+import { useListFilter } from '../lists/list-filter.ts'
+import { ListSearch } from '../lists/list-search.tsx'
+import { MessageRow } from './message-row.tsx'
+
+export function MessagesTab() {
+  const { client } = useCalls()
+  const { read, write } = useListFilter()
+  const q = read('q')
+  return (
+    <section aria-labelledby="contact-messages">
+      <h2 id="contact-messages" tabIndex={-1} className="mb-4 text-xl">
+        Contact Messages
+      </h2>
+      <ListSearch label="Search messages" text={q} onSearch={(text) => write({ q: text })} />
+      <InfiniteList
+        procedure="forms.searchContacts"
+        filter={{ q }}
+        query={(cursor) =>
+          client.forms.searchContacts.query({ limit: 50, cursor, q: q === '' ? undefined : q })
+        }
+        noun="messages"
+        Row={MessageRow}
+        empty={<EmptyState headingLevel="h3" title="No contact messages yet" />}
+        onClear={() => write({ q: '' })}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+/** One click puts a message away; the toast's Undo brings it back (specification section 8). */
+import { useCalls } from '../../trpc.ts'
+import { toast } from '../../ui/toast.ts'
+import { useToastMutation } from '../../use-toast-mutation.ts'
+import { useHiddenRows } from '../lists/hidden-rows.ts'
+
+export function useRemoveMessage(): (id: number) => void {
+  const { client, utils } = useCalls()
+  const { hide, show } = useHiddenRows('forms.searchContacts')
+  const fallOut = (id: number) => {
+    const next = neighbourOf(id)
+    hide(id)
+    count(-1)
+    next?.focus()
+  }
+  const comeBack = (id: number) => {
+    show(id)
+    count(1)
+  }
+  const count = (step: number) =>
+    utils.admin.overview.setData(undefined, (all) => all && { ...all, messages: all.messages + step })
+  // it stands in the inbox too
+  const settle = () => {
+    void utils.admin.overview.invalidate()
+    void utils.inbox.list.invalidate()
+  }
+
+  const restore = useToastMutation({
+    mutationFn: (id: number) => client.forms.restoreContact.mutate({ id }),
+    success: null,
+    failure: { title: 'The message could not be restored', description: 'Please try again.' },
+    onMutate: (id) => {
+      // the toast and its button go
+      focusNext = id
+      comeBack(id)
+    },
+    onSuccess: () => {
+      focusNext = undefined
+      settle()
+    },
+    onError: (_error, id) => {
+      focusNext = undefined
+      fallOut(id)
+    },
+  })
+  const remove = useToastMutation({
+    mutationFn: (id: number) => client.forms.removeContact.mutate({ id }),
+    // with its action, below
+    success: null,
+    failure: { title: 'The message could not be deleted', description: 'Please try again.' },
+    onMutate: fallOut,
+    onSuccess: (_output, id) => {
+      toast({
+        title: 'Contact Deleted',
+        description: 'The contact message has been removed.',
+        action: { label: 'Undo', onClick: () => restore.mutate(id) },
+      })
+      settle()
+    },
+    onError: (_error, id) => comeBack(id),
+  })
+  return remove.mutate
+}
+
+let focusNext: number | undefined
+/** Whether the keyboard goes on at this message, which has just come back. */
+export const isBack = (id: number): boolean => focusNext === id
+
+/** Where the keyboard goes on when a row has gone: the next one, else the one before, else the heading. */
+function neighbourOf(id: number): HTMLElement | null {
+  const all = [...document.querySelectorAll<HTMLElement>('[data-delete]')]
+  const index = all.findIndex((button) => button.dataset['delete'] === String(id))
+  return all[index + 1] ?? all[index - 1] ?? document.querySelector<HTMLElement>('#contact-messages')
+}

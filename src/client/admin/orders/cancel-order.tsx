@@ -1,0 +1,78 @@
+/** Cancels an order and asks in the same step whether its money goes back; without an answer nothing happens. */
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { toPence } from '#shared/money.ts'
+import type { Order } from '#shared/payments.ts'
+import { newKey } from '../../forms/use-idempotency-key.ts'
+import { Button } from '../../ui/button.tsx'
+import { ignoreDoubleClick } from '../ignore-double-click.ts'
+import { amountHeld } from './order-labels.ts'
+import { money } from '../payments/payment-labels.ts'
+
+type CancelOrderProps = {
+  order: Order
+  busyWith: 'refund' | 'no refund' | undefined
+  /** With a key the payment is refunded too: the same key never refunds twice. */
+  onCancel: (pressed: HTMLElement, refundKey?: string) => void
+  onClose: () => void
+}
+
+export function CancelOrder({ order, busyWith, onCancel, onClose }: CancelOrderProps) {
+  const { id, number, paymentId, paymentStatus, refunded } = order
+  const [key] = useState(newKey)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const held = money(amountHeld(order))
+  const isDisputed = paymentStatus === 'disputed'
+  const payment = paymentId !== null && (
+    <Link to="/admin/payments/$id" params={{ id: String(paymentId) }} className="text-plum underline">
+      Open payment #{paymentId}
+    </Link>
+  )
+  return (
+    <section
+      aria-labelledby={`cancel-${id}`}
+      className="flex w-full flex-col gap-3 rounded-card border border-line bg-white p-4"
+    >
+      <h3 id={`cancel-${id}`} ref={heading} tabIndex={-1} className="text-lg">
+        Cancel order {number}?
+      </h3>
+      {isDisputed ? (
+        <p>
+          The payment is disputed. Respond to the dispute in Stripe instead of refunding it twice. {payment}
+        </p>
+      ) : (
+        <p>
+          {toPence(refunded) > 0 ? `${held} of this payment has not been refunded.` : `${held} was paid.`} A
+          refund cannot be undone. {payment}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {!isDisputed && (
+          <Button
+            variant="danger"
+            busy={busyWith === 'refund'}
+            disabled={busyWith === 'no refund'}
+            {...ignoreDoubleClick((pressed) => onCancel(pressed, key))}
+          >
+            Cancel and refund {held}
+          </Button>
+        )}
+        <Button
+          variant="secondary"
+          busy={busyWith === 'no refund'}
+          disabled={busyWith === 'refund'}
+          {...ignoreDoubleClick((pressed) => onCancel(pressed))}
+        >
+          Cancel without refund
+        </Button>
+        <Button variant="quiet" disabled={busyWith !== undefined} onClick={onClose}>
+          Keep the order
+        </Button>
+      </div>
+      {!isDisputed && (
+        <p className="text-sm text-ink-soft">Without a refund it stays in Attention until you resolve it.</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+/** How an order reads. */
+import { countryName, DELIVERY_COUNTRY, isInDeliveryCountry } from '#shared/contact.ts'
+import { londonDay } from '#shared/fulfilment.ts'
+import { toDecimal, toPence } from '#shared/money.ts'
+import { HELD_PAYMENT_STATUSES, type OrderPaymentStatus, type OrderStatus } from '#shared/payment-choices.ts'
+import type { Order } from '#shared/payments.ts'
+import { mailDraft } from '../mail/mail-draft.ts'
+
+export const STATUS_LABELS: Record<OrderStatus, string> = {
+  'to pack': 'To pack',
+  packed: 'Packed',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+}
+
+export const ORDER_PAYMENT_LABELS: Record<OrderPaymentStatus, string> = {
+  paid: 'Paid',
+  'partly refunded': 'Partly refunded',
+  refunded: 'Refunded',
+  disputed: 'Disputed',
+}
+
+/** Whether we hold money for it: then it is sent, or refunded once it is cancelled. */
+export const isHeld = ({ paymentStatus }: Pick<Order, 'paymentStatus'>): boolean =>
+  HELD_PAYMENT_STATUSES.some((held) => held === paymentStatus)
+
+/** What of an order's payment is still with us: '8.00'. */
+export const amountHeld = ({ total, refunded }: Pick<Order, 'total' | 'refunded'>): string =>
+  toDecimal(Math.max(0, toPence(total) - toPence(refunded)))
+
+const FORWARD: readonly OrderStatus[] = ['to pack', 'packed', 'sent', 'delivered']
+
+/** Whether a step is the usual way on, and not one back or out. */
+export const isForward = (from: OrderStatus, to: OrderStatus): boolean =>
+  from !== 'cancelled' && FORWARD.indexOf(to) > FORWARD.indexOf(from)
+
+/** What the button of a step says. */
+export function stepLabel(from: OrderStatus, to: OrderStatus): string {
+  if (to === 'cancelled') return 'Cancel order'
+  if (isForward(from, to)) return `Mark ${to}`
+  return from === 'cancelled' ? 'Reopen' : `Back to '${to}'`
+}
+
+/** As it stands on a parcel. */
+export function parcelLines({ customerName, address }: Pick<Order, 'customerName' | 'address'>): string[] {
+  const country = address?.country && countryName(address.country)
+  return [customerName, address?.line1, address?.line2, address?.town, address?.postcode, country].flatMap(
+    (line) => (line ? [line] : []),
+  )
+}
+
+/** Why nothing can be sent to an order's address yet, as a sentence; undefined where it can. */
+export function addressError({ needsAddress, address }: Order): string | undefined {
+  if (!needsAddress) return undefined
+  return address?.country && !isInDeliveryCountry(address.country, null)
+    ? `We do not deliver to ${countryName(address.country)}`
+    : 'The address is not complete yet'
+}
+
+const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const longLondonDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' })
+
+/** '2026-11-27' → '27 November 2026' */
+export const dayText = (day: string): string => longDay.format(new Date(`${day}T00:00:00Z`))
+
+/** When something happened: '20 November 2026', in London. */
+export const dateText = (at: string): string => longLondonDay.format(new Date(at))
+
+/** By when a paid order should leave; nothing once it has, or while it should not. */
+export function sendByText(
+  order: Pick<Order, 'status' | 'sendBy' | 'paymentStatus'>,
+  now: Date,
+): { text: string; isOverdue: boolean } | undefined {
+  const { status, sendBy } = order
+  if ((status !== 'to pack' && status !== 'packed') || !isHeld(order)) return undefined
+  const isOverdue = londonDay(now) > sendBy
+  return { text: `Send by ${dayText(sendBy)}${isOverdue ? ': overdue' : ''}`, isOverdue }
+}
+
+/** A mail draft that asks the buyer where the parcel should go. */
+export function askForAddress({ number, customerName, customerEmail, address }: Order): string | undefined {
+  if (!customerEmail) return undefined
+  const subject = `Your order ${number}: where should we send it?`
+  const isOutside = address?.country && !isInDeliveryCountry(address.country, null)
+  const problem = isOutside
+    ? `We deliver within the ${DELIVERY_COUNTRY.name} only. Please reply with an address and postcode there.`
+    : 'We have no complete delivery address for it. Please reply with your address and postcode.'
+  const body = `Dear ${customerName ?? 'friend'},\n\nThank you for your order ${number}. ${problem}\n`
+  return mailDraft(customerEmail, subject, body)
+}

@@ -1,0 +1,190 @@
+/** One order in the owner's list. */
+import { Link } from '@tanstack/react-router'
+import { MapPinOff, Printer } from 'lucide-react'
+import { formatPounds } from '#shared/money.ts'
+import type { Order, OrderPaymentStatus, OrderStatus } from '#shared/payments.ts'
+import { useCalls } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { LondonTime } from '../london-time.tsx'
+import { mailTo } from '../mail/mail-draft.ts'
+import { NoteField } from '../lists/note-field.tsx'
+import { OrderSteps } from './order-steps.tsx'
+import {
+  addressError,
+  askForAddress,
+  isHeld,
+  ORDER_PAYMENT_LABELS,
+  parcelLines,
+  sendByText,
+  STATUS_LABELS,
+} from './order-labels.ts'
+import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
+import { StateBadge, type BadgeTone } from '../state-badge.tsx'
+import { useCurrentMinute } from '../lists/use-current-minute.ts'
+import { useSlip } from './use-slip.ts'
+
+const MAX_TRACKING_NOTE = 500
+
+const tones: Record<OrderStatus, BadgeTone> = {
+  'to pack': 'waiting',
+  packed: 'waiting',
+  sent: 'good',
+  delivered: 'good',
+  cancelled: 'quiet',
+}
+
+const paymentTones: Record<Exclude<OrderPaymentStatus, 'paid'>, BadgeTone> = {
+  'partly refunded': 'waiting',
+  refunded: 'quiet',
+  disputed: 'bad',
+}
+
+/** Three columns where there is room for them. */
+export const ORDER_COLUMNS = 'lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,5fr)]'
+
+export function OrderRow({ row }: { row: Order }) {
+  const { id, number, status, createdAt, lines } = row
+  const slip = useSlip()
+  // what went back or is disputed is not to pack
+  const isOff = status === 'to pack' && !isHeld(row)
+  return (
+    <article
+      aria-labelledby={`order-${id}`}
+      className={`grid gap-x-8 gap-y-4 border-b border-line py-5 md:grid-cols-2 ${ORDER_COLUMNS}`}
+    >
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 id={`order-${id}`} tabIndex={-1} data-row-heading="" className="text-lg">
+            Order {number}
+          </h2>
+          <StateBadge tone={isOff ? 'quiet' : tones[status]}>
+            {isOff ? 'Not packed' : STATUS_LABELS[status]}
+          </StateBadge>
+        </div>
+        <p className="text-sm text-ink-soft">
+          <LondonTime at={createdAt} />
+        </p>
+        <ul aria-label="Bracelets" className="mt-2">
+          {lines.map((line) => (
+            <li key={`${line.braceletId} ${line.name}`} className="wrap-anywhere">
+              <span className="font-semibold tabular-nums">{line.quantity} ×</span> {line.name}
+            </li>
+          ))}
+        </ul>
+        <Paid order={row} />
+      </div>
+      <Destination order={row} />
+      <div className="flex min-w-0 flex-col gap-3 md:col-span-2 lg:col-span-1">
+        <SendBy order={row} />
+        <div className="flex flex-wrap items-start gap-x-6 gap-y-1">
+          <OrderSteps order={row} />
+          <Button variant="quiet" className="-ml-3 px-3! text-plum" onClick={() => slip.open(String(id))}>
+            <Printer aria-hidden="true" className="size-5" />
+            <span>
+              Packing slip<span className="sr-only"> (order {number})</span>
+            </span>
+          </Button>
+        </div>
+        {/* before a parcel is packed there is nothing to track */}
+        {(status === 'packed' || status === 'sent' || row.trackingNote !== '') && (
+          <TrackingNote order={row} />
+        )}
+      </div>
+    </article>
+  )
+}
+
+function Paid({ order }: { order: Order }) {
+  const { number, total, refunded, paymentStatus, paymentId } = order
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-3">
+      <span className="font-semibold tabular-nums">{formatPounds(total)}</span>
+      {paymentStatus === 'paid' ? (
+        <span>paid</span>
+      ) : (
+        <StateBadge tone={paymentTones[paymentStatus]}>{ORDER_PAYMENT_LABELS[paymentStatus]}</StateBadge>
+      )}
+      {paymentStatus === 'partly refunded' && (
+        <span className="text-sm tabular-nums">{formatPounds(refunded)} refunded</span>
+      )}
+      {paymentId !== null && (
+        <Link
+          to="/admin/payments/$id"
+          params={{ id: String(paymentId) }}
+          className="inline-flex min-h-11 items-center text-plum underline"
+        >
+          <span>
+            Payment<span className="sr-only"> of order {number}</span>
+          </span>
+        </Link>
+      )}
+    </p>
+  )
+}
+
+function Destination({ order }: { order: Order }) {
+  const { customerName, customerEmail, needsAddress } = order
+  const draft = askForAddress(order)
+  return (
+    <div className="min-w-0">
+      {/* not italic: it is read out over the phone */}
+      <address className="wrap-anywhere not-italic">
+        {parcelLines(order).map((line, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two lines may say the same
+          <span key={index} className={classNames('block', index === 0 && 'font-semibold')}>
+            {line}
+          </span>
+        ))}
+        {!customerName && !order.address && 'No name given'}
+      </address>
+      {customerEmail && (
+        <a
+          href={mailTo(customerEmail)}
+          className="inline-flex min-h-11 items-center text-plum underline wrap-anywhere"
+        >
+          {customerEmail}
+        </a>
+      )}
+      {needsAddress && (
+        <p className="mt-1 flex flex-wrap items-center gap-x-3">
+          <span className="inline-flex items-center gap-1.5 font-semibold text-danger">
+            <MapPinOff aria-hidden="true" className="size-5 shrink-0" />
+            Needs address
+          </span>
+          {order.address && <span>{addressError(order)}</span>}
+          {draft && (
+            <a href={draft} className="inline-flex min-h-11 items-center font-semibold text-plum underline">
+              Ask for it
+            </a>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function SendBy({ order }: { order: Order }) {
+  const now = useCurrentMinute()
+  const due = sendByText(order, now)
+  if (!due) return null
+  return <p className={classNames('font-semibold', due.isOverdue && 'text-danger')}>{due.text}</p>
+}
+
+function TrackingNote({ order: { id, number, trackingNote } }: { order: Order }) {
+  const { client } = useCalls()
+  const patch = useUpdateCachedRow<Order>('checkout.searchOrders')
+  return (
+    <NoteField
+      name={`order ${id}`}
+      label="Tracking note"
+      about={`order ${number}`}
+      value={trackingNote}
+      maxLength={MAX_TRACKING_NOTE}
+      save={async (text) => {
+        const saved = await client.checkout.setTrackingNote.mutate({ id, trackingNote: text })
+        patch(id, (row) => ({ ...row, trackingNote: saved.trackingNote }))
+      }}
+    />
+  )
+}

@@ -1,0 +1,88 @@
+/** Where an order may go from here: the usual step as a button, the others behind a word. */
+import { useRef, useState } from 'react'
+import { nextStatuses } from '#shared/fulfilment.ts'
+import { toPence } from '#shared/money.ts'
+import type { Order, OrderStatus } from '#shared/payments.ts'
+import { Button } from '../../ui/button.tsx'
+import { CancelOrder } from './cancel-order.tsx'
+import { Disclosure } from '../lists/disclosure.tsx'
+import { ignoreDoubleClick } from '../ignore-double-click.ts'
+import { amountHeld, isForward, isHeld, stepLabel } from './order-labels.ts'
+import { rowFocus } from '../restore-focus.ts'
+import { useOrderStep } from './use-order-step.ts'
+
+export function OrderSteps({ order }: { order: Order }) {
+  const { id, number, status, paymentStatus } = order
+  const step = useOrderStep()
+  const [isCancelling, setCancelling] = useState(false)
+  const area = useRef<HTMLDivElement>(null)
+  const all = nextStatuses(status)
+  // nothing is sent for money that went back, unless it is meant
+  const isToSend = isHeld(order) || status === 'sent'
+  const usual = isToSend ? all.find((to) => isForward(status, to)) : undefined
+  const others = all.filter((to) => to !== usual)
+  const about = <span className="sr-only"> (order {number})</span>
+  const take = (to: OrderStatus, pressed: HTMLElement, refundKey?: string) => {
+    const focus = rowFocus(pressed)
+    const goOn = () => {
+      setCancelling(false)
+      focus()
+    }
+    step.mutate({ order: { id, number }, from: status, to, refundKey, goOn })
+  }
+  const isBusyWith = (to: OrderStatus) => step.isPending && step.variables.to === to
+  const hasMoney = paymentStatus !== 'refunded' && toPence(amountHeld(order)) > 0
+
+  if (isCancelling && all.includes('cancelled')) {
+    return (
+      <CancelOrder
+        order={order}
+        busyWith={step.isPending ? (step.variables.refundKey ? 'refund' : 'no refund') : undefined}
+        onCancel={(pressed, refundKey) => take('cancelled', pressed, refundKey)}
+        onClose={() => {
+          setCancelling(false)
+          requestAnimationFrame(() => area.current?.querySelector<HTMLElement>('summary')?.focus())
+        }}
+      />
+    )
+  }
+  return (
+    <div ref={area} className="flex flex-wrap items-start gap-x-6 gap-y-1">
+      {usual && (
+        <Button
+          busy={isBusyWith(usual)}
+          disabled={step.isPending && !isBusyWith(usual)}
+          {...ignoreDoubleClick((pressed) => take(usual, pressed))}
+        >
+          <span>
+            {stepLabel(status, usual)}
+            {about}
+          </span>
+        </Button>
+      )}
+      {/* another status has other steps: closed again */}
+      <Disclosure key={status} label={<>Other steps{about}</>}>
+        <div className="flex flex-col items-start gap-2 py-2">
+          {others.map((to) => (
+            <Button
+              key={to}
+              variant="secondary"
+              busy={isBusyWith(to)}
+              disabled={step.isPending && !isBusyWith(to)}
+              {...ignoreDoubleClick((pressed) => {
+                if (to === 'cancelled' && hasMoney) setCancelling(true)
+                else take(to, pressed)
+              })}
+            >
+              <span>
+                {stepLabel(status, to)}
+                {to === 'cancelled' && hasMoney && '…'}
+                {about}
+              </span>
+            </Button>
+          ))}
+        </div>
+      </Disclosure>
+    </div>
+  )
+}

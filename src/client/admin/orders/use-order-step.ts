@@ -1,0 +1,84 @@
+/** One step of an order, as the owner takes it. */
+import { nextStatuses } from '#shared/fulfilment.ts'
+import type { Order, OrderStatus } from '#shared/payments.ts'
+import { useCalls, type CallError } from '../../trpc.ts'
+import { toast } from '../../ui/toast.ts'
+import { useToastMutation } from '../../use-toast-mutation.ts'
+import { isHeld } from './order-labels.ts'
+import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
+
+export type Step = {
+  order: Pick<Order, 'id' | 'number'>
+  from: OrderStatus
+  to: OrderStatus
+  /** Of a cancelled order: its payment is refunded too. */
+  refundKey?: string | undefined
+  /** Once the change has been drawn. */
+  goOn?: () => void
+}
+
+export function useOrderStep() {
+  const { client, utils } = useCalls()
+  const patch = useUpdateCachedRow<Order>('checkout.searchOrders')
+  const refetchAll = () => utils.checkout.searchOrders.invalidate()
+  const takeOver = (order: Order) =>
+    patch(order.id, (_row, filter) => (isListed(order, filter) ? order : null))
+
+  const call = ({ order: { id }, from, to, refundKey }: Step) =>
+    client.checkout.setOrderStatus.mutate({ id, from, to, refundKey })
+  const failure = (error: CallError, { order }: Step) =>
+    error.data?.code === 'CHANGED_ELSEWHERE'
+      ? { title: `Order ${order.number} was changed elsewhere`, description: error.message }
+      : { title: `Order ${order.number} was not changed`, description: 'Please try again.' }
+
+  const undo = useToastMutation<Step, Order>({
+    mutationFn: call,
+    success: ({ number, status }) => ({ title: `Order ${number}: ${status} again` }),
+    failure,
+    onSuccess: (order) => {
+      takeOver(order)
+      return utils.admin.overview.invalidate()
+    },
+    onError: () => void refetchAll(),
+  })
+  return useToastMutation<Step, Order>({
+    mutationFn: call,
+    // with its Undo, below
+    success: null,
+    failure,
+    onSuccess: (order, { from, to, refundKey, goOn }) => {
+      takeOver(order)
+      goOn?.()
+      if (refundKey !== undefined) {
+        toast(refundText(order))
+        void utils.payments.invalidate()
+        return utils.admin.overview.invalidate()
+      }
+      toast({
+        title: `Order ${order.number}: ${order.status}`,
+        ...(nextStatuses(to).includes(from) && {
+          action: { label: 'Undo', onClick: () => undo.mutate({ order, from: to, to: from }) },
+        }),
+      })
+      return utils.admin.overview.invalidate()
+    },
+    onError: ({ data }) => {
+      if (data?.code === 'CHANGED_ELSEWHERE') void refetchAll()
+    },
+  })
+}
+
+/** Whether a list that is narrowed so still holds the order. */
+function isListed(order: Order, { status, paymentStatus }: Record<string, string | undefined>): boolean {
+  if (paymentStatus && paymentStatus !== order.paymentStatus) return false
+  if (status && status !== order.status) return false
+  return status !== 'to pack' || Boolean(paymentStatus) || isHeld(order)
+}
+
+const refundText = ({ number, paymentStatus }: Order) =>
+  paymentStatus === 'refunded'
+    ? { title: `Order ${number}: cancelled and refunded` }
+    : {
+        title: `Order ${number}: cancelled`,
+        description: 'The refund has not gone through yet. It stays in Attention until it has.',
+      }

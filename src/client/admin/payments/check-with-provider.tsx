@@ -1,0 +1,34 @@
+import { RefreshCcw } from 'lucide-react'
+import type { PaymentTimeline } from '#shared/payment-timeline.ts'
+import { useCalls } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
+import { useChangedTimeline } from './use-payment-timeline.ts'
+
+export function CheckWithProvider({ timeline }: { timeline: PaymentTimeline }) {
+  const { client } = useCalls()
+  const takeOver = useChangedTimeline()
+  const { id } = timeline.payment
+  const ask = useToastMutation<void, PaymentTimeline>({
+    mutationFn: () => client.payments.checkWithProvider.mutate({ id }),
+    success: (answer) => ({
+      title: 'Checked with Stripe',
+      description: told(answer) === told(timeline) ? 'Nothing has changed.' : 'The payment has been updated.',
+    }),
+    failure: (error) =>
+      error.data?.code === 'PROVIDER_FAILED'
+        ? { title: 'Stripe did not respond', description: error.message }
+        : refusal('Could not check with Stripe', error),
+    onSuccess: takeOver,
+  })
+  return (
+    <Button variant="secondary" busy={ask.isPending} onClick={() => ask.mutate()}>
+      <RefreshCcw aria-hidden="true" className="size-5" />
+      Check with Stripe
+    </Button>
+  )
+}
+
+/** What the provider may have news of; the asking itself stands among the events. */
+const told = ({ payment, refunds, disputes, outboxEmails, order }: PaymentTimeline) =>
+  JSON.stringify([payment, refunds, disputes, outboxEmails.length, order])

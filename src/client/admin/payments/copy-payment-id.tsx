@@ -1,0 +1,34 @@
+import { Copy } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.ts'
+
+type CopyPaymentIdProps = {
+  paymentIntentId: string
+  /** The id of what names the payment. */
+  describedBy: string
+  className?: string
+}
+
+export function CopyPaymentId({ paymentIntentId, describedBy, className }: CopyPaymentIdProps) {
+  return (
+    <Button
+      variant="quiet"
+      aria-describedby={describedBy}
+      className={className}
+      onClick={() => void copy(paymentIntentId)}
+    >
+      <Copy aria-hidden="true" className="size-4.5" />
+      Copy Stripe ID
+    </Button>
+  )
+}
+
+async function copy(paymentIntentId: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(paymentIntentId)
+    toast({ title: 'Copied!', description: 'The payment ID is in your clipboard.' })
+  } catch {
+    // a browser may refuse, and has no clipboard at all where the site is not served securely
+    toast({ title: 'Could not copy', description: paymentIntentId, variant: 'destructive' })
+  }
+}

@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router'
+import { EMAIL_KIND_LABELS } from '#shared/mail.ts'
+import type { PaymentTimeline } from '#shared/payment-timeline.ts'
+import { MAIL_STATE_LABELS, MAIL_TONES } from '../mail/email-labels.ts'
+import { LondonTime } from '../london-time.tsx'
+import { StateBadge } from '../state-badge.tsx'
+
+export function PaymentEmails({ outboxEmails }: Pick<PaymentTimeline, 'outboxEmails'>) {
+  if (outboxEmails.length === 0) return null
+  return (
+    <section aria-labelledby="payment-emails">
+      <h2 id="payment-emails" className="text-xl">
+        Emails
+      </h2>
+      <ul aria-labelledby="payment-emails" className="mt-2">
+        {outboxEmails.map(({ id, kind, state, createdAt, sentAt }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-3">
+            <span>{EMAIL_KIND_LABELS[kind]}</span>
+            <StateBadge tone={MAIL_TONES[state]}>{MAIL_STATE_LABELS[state]}</StateBadge>
+            <span className="text-sm text-ink-soft tabular-nums">
+              <LondonTime at={sentAt ?? createdAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Link to="/admin/mail" className="mt-1 inline-flex min-h-11 items-center text-plum underline">
+        All emails
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+/** What happened to a payment, oldest first, and who told of it. */
+import type { ReactNode } from 'react'
+import type { PaymentTimeline } from '#shared/payment-timeline.ts'
+import { eventDetail, eventKind, SOURCE_LABELS, deliveriesText } from './timeline-labels.ts'
+import { LondonTime } from '../london-time.tsx'
+
+/** The server tells no more. */
+const MAX_EVENTS = 200
+
+export function PaymentEvents({ timeline: { events, snapshotAt } }: { timeline: PaymentTimeline }) {
+  return (
+    <section aria-labelledby="payment-events">
+      <h2 id="payment-events" className="text-xl">
+        Timeline
+      </h2>
+      {events.length >= MAX_EVENTS && (
+        <p className="text-sm text-ink-soft">Showing the newest {MAX_EVENTS}.</p>
+      )}
+      <ol aria-labelledby="payment-events" className="mt-3 border-l-2 border-line">
+        {snapshotAt !== null && (
+          <Moment at={snapshotAt} source={SOURCE_LABELS.page}>
+            Payment prepared
+          </Moment>
+        )}
+        {events.map((event) => (
+          <Moment
+            key={event.id}
+            at={event.createdAt}
+            source={SOURCE_LABELS[event.source]}
+            detail={eventDetail(event)}
+            told={deliveriesText(event)}
+          >
+            {eventKind(event)}
+          </Moment>
+        ))}
+      </ol>
+      {events.length === 0 && snapshotAt === null && (
+        <p className="text-ink-soft">Nothing has been recorded for this payment.</p>
+      )}
+    </section>
+  )
+}
+
+type MomentProps = {
+  at: string
+  source: string
+  detail?: string
+  told?: string | undefined
+  children: ReactNode
+}
+
+function Moment({ at, source, detail = '', told, children }: MomentProps) {
+  return (
+    <li className="relative py-1.5 pl-5 before:absolute before:top-4 before:-left-[0.4375rem] before:size-3 before:rounded-full before:border-2 before:border-paper before:bg-plum">
+      <p className="wrap-anywhere">
+        <span className="font-medium">{children}</span>
+        {detail !== '' && <span className="text-ink-soft">: {detail}</span>}
+      </p>
+      <p className="text-sm text-ink-soft tabular-nums">
+        <LondonTime at={at} /> · {source}
+        {told !== undefined && <span className="font-semibold">, {told}</span>}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,39 @@
+import { REFUND_REASON_LABELS } from '#shared/payment-timeline-choices.ts'
+import type { Refund } from '#shared/payment-timeline.ts'
+import { REFUND_STATE_LABELS, REFUND_TONES, refundFailure } from './timeline-labels.ts'
+import { LondonTime } from '../london-time.tsx'
+import { money } from './payment-labels.ts'
+import { StateBadge } from '../state-badge.tsx'
+
+export function PaymentRefunds({ refunds }: { refunds: readonly Refund[] }) {
+  if (refunds.length === 0) return null
+  return (
+    <section aria-labelledby="payment-refunds">
+      <h2 id="payment-refunds" className="text-xl">
+        Refunds
+      </h2>
+      <ul aria-labelledby="payment-refunds" className="mt-2">
+        {refunds.map((refund) => (
+          <li key={refund.id} className="border-b border-line py-3">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <strong className="font-semibold tabular-nums">{money(refund.amount)}</strong>
+              <StateBadge tone={REFUND_TONES[refund.state]}>{REFUND_STATE_LABELS[refund.state]}</StateBadge>
+              <span className="text-sm text-ink-soft tabular-nums">
+                <LondonTime at={refund.createdAt} />
+              </span>
+            </p>
+            <p className="text-sm">
+              {[
+                refund.reason === null ? undefined : REFUND_REASON_LABELS[refund.reason],
+                refund.madeHere ? undefined : 'made in Stripe',
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </p>
+            {refund.failure !== null && <p className="text-sm text-danger">{refundFailure(refund)}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,140 @@
+/** One payment: a row of a table on wide screens, a card on narrow ones. */
+import { Link } from '@tanstack/react-router'
+import { Mail } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Payment } from '#shared/payments.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { CopyPaymentId } from './copy-payment-id.tsx'
+import { LondonTime } from '../london-time.tsx'
+import { PaymentBadge } from './payment-badge.tsx'
+import { amountWithCurrency, netOfRefunds, paymentMail } from './payment-labels.ts'
+
+const SHOWN_OF_ID = 20
+
+const columns = 'lg:grid lg:grid-cols-[9.5rem_minmax(0,1.1fr)_minmax(0,1fr)_13.5rem_9rem] lg:gap-x-5'
+
+/** The titles over the columns; each row says them again to those who cannot see it. */
+export const paymentColumns = (
+  <div
+    aria-hidden="true"
+    className={`hidden border-b border-field px-3 pb-2 text-sm font-semibold text-ink-soft ${columns}`}
+  >
+    <span>Payment</span>
+    <span>Customer</span>
+    <span>Details</span>
+    <span>Reference</span>
+    <span className="text-right">Amount</span>
+  </div>
+)
+
+export function PaymentRow({ row: payment }: { row: Payment }) {
+  const { id, customerName, customerEmail, paymentIntentId, orderNumber } = payment
+  const net = netOfRefunds(payment)
+  return (
+    <article
+      aria-labelledby={`payment-${id}`}
+      className={`rounded-card border border-line bg-white p-4 text-sm max-lg:mb-3 lg:rounded-none lg:border-0 lg:border-b lg:px-3 lg:py-2.5 lg:hover:bg-sand/40 ${columns}`}
+    >
+      <div className="max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:justify-between max-lg:gap-x-4">
+        <div className="flex items-baseline gap-x-2">
+          <h3
+            id={`payment-${id}`}
+            className="font-body text-base/6 font-semibold tracking-normal tabular-nums"
+          >
+            <span className="sr-only">Payment </span>#{id}
+          </h3>
+          <Link
+            to="/admin/payments/$id"
+            params={{ id: String(id) }}
+            className="-my-2.5 inline-flex min-h-11 items-center px-1 text-plum underline hover:decoration-2"
+          >
+            <span>
+              Open<span className="sr-only"> payment #{id}</span>
+            </span>
+          </Link>
+        </div>
+        <p className="text-ink-soft tabular-nums">
+          <LondonTime at={payment.createdAt} />
+        </p>
+      </div>
+      <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 max-lg:mt-2 lg:order-last lg:flex-col lg:items-end lg:justify-start">
+        <span className="tabular-nums lg:text-right">
+          <strong className="text-base/6 font-semibold">{amountWithCurrency(payment)}</strong>
+          {net !== undefined && <span className="block">{net} after refunds</span>}
+        </span>
+        <PaymentBadge status={payment.status} />
+      </p>
+      <div className="max-lg:mt-3">
+        <dl>
+          <Fact name="Name">
+            <span className="font-medium">{customerName || 'Anonymous Customer'}</span>
+          </Fact>
+          <Fact name="Email">{customerEmail || 'Not provided'}</Fact>
+        </dl>
+        {customerEmail && (
+          <a
+            href={paymentMail({ ...payment, customerEmail })}
+            aria-describedby={`payment-${id}`}
+            className={classNames(buttonClass({ variant: 'quiet' }), action)}
+          >
+            <Mail aria-hidden="true" className="size-4.5" />
+            Contact Customer
+          </a>
+        )}
+      </div>
+      <dl className="lg:flex lg:flex-wrap lg:content-start lg:gap-x-4">
+        {payment.description && (
+          <Fact name="Description" className="lg:w-full">
+            {payment.description}
+          </Fact>
+        )}
+        <Fact name="Type">
+          <span className="capitalize">{payment.paymentType}</span>
+        </Fact>
+        <Fact name="Method">{payment.paymentMethod || 'N/A'}</Fact>
+      </dl>
+      <div>
+        <dl>
+          {paymentIntentId && (
+            <Fact name="Stripe ID">
+              <span title={paymentIntentId} className="font-mono text-xs/6">
+                {paymentIntentId.slice(0, SHOWN_OF_ID)}
+                {paymentIntentId.length > SHOWN_OF_ID && '…'}
+              </span>
+            </Fact>
+          )}
+          {orderNumber !== null && (
+            <Fact name="Order" isNamed>
+              {orderNumber}
+            </Fact>
+          )}
+        </dl>
+        {paymentIntentId && (
+          <CopyPaymentId paymentIntentId={paymentIntentId} describedBy={`payment-${id}`} className={action} />
+        )}
+      </div>
+    </article>
+  )
+}
+
+const action = '-mx-3 px-3! text-sm! text-plum lg:-mb-1.5'
+
+type FactProps = {
+  name: string
+  /** Its name is seen in the table too. */
+  isNamed?: boolean
+  className?: string
+  children: ReactNode
+}
+
+function Fact({ name, isNamed = false, className, children }: FactProps) {
+  return (
+    <div className={classNames('flex gap-x-3 lg:gap-x-1.5', className)}>
+      <dt className={classNames('w-24 shrink-0 text-ink-soft lg:w-auto', !isNamed && 'lg:sr-only')}>
+        {name}
+      </dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

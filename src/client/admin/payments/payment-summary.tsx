@@ -1,0 +1,93 @@
+/** What was paid, by whom, what for, and what is left of it. */
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { toPence } from '#shared/money.ts'
+import type { PaymentTimeline } from '#shared/payment-timeline.ts'
+import { CopyPaymentId } from './copy-payment-id.tsx'
+import { LondonTime } from '../london-time.tsx'
+import { PaymentBadge } from './payment-badge.tsx'
+import { amountWithCurrency, money, paymentMail } from './payment-labels.ts'
+
+export function PaymentSummary({ timeline }: { timeline: PaymentTimeline }) {
+  const { payment, refunded, net } = timeline
+  const { customerName, customerEmail, paymentIntentId } = payment
+  return (
+    <section aria-labelledby="payment-amount" className="min-w-0">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h2 id="payment-amount" className="text-3xl tabular-nums">
+          {amountWithCurrency(payment)}
+        </h2>
+        <PaymentBadge status={payment.status} />
+      </div>
+      {toPence(refunded) > 0 && (
+        <p className="mt-1 text-lg tabular-nums">
+          {money(refunded)} refunded, <strong className="font-semibold">{money(net)} left</strong>
+        </p>
+      )}
+      <dl className="mt-4 grid grid-cols-[6rem_minmax(0,1fr)] gap-x-4 gap-y-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
+        <Fact name="For">
+          <IntentLookup timeline={timeline} />
+        </Fact>
+        <Fact name="Name">{customerName || 'Anonymous Customer'}</Fact>
+        <Fact name="Email">
+          {customerEmail ? (
+            <a
+              href={paymentMail({ ...payment, customerEmail })}
+              className="-my-2 inline-flex min-h-11 items-center text-plum underline"
+            >
+              {customerEmail}
+            </a>
+          ) : (
+            'Not provided'
+          )}
+        </Fact>
+        {payment.description && <Fact name="Description">{payment.description}</Fact>}
+        <Fact name="Method">{payment.paymentMethod || 'N/A'}</Fact>
+        <Fact name="Recorded">
+          <LondonTime at={payment.createdAt} />
+        </Fact>
+        {paymentIntentId && (
+          <Fact name="Stripe ID">
+            <span className="flex flex-wrap items-center gap-x-4">
+              <span className="font-mono text-sm">{paymentIntentId}</span>
+              <CopyPaymentId
+                paymentIntentId={paymentIntentId}
+                describedBy="payment-amount"
+                className="-my-2 -ml-3 px-3! text-sm! text-plum"
+              />
+            </span>
+          </Fact>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function IntentLookup({ timeline: { payment, order, donationId } }: { timeline: PaymentTimeline }) {
+  if (order !== null) {
+    return (
+      <>
+        <Link
+          to="/admin/orders"
+          // the router's table of pages knows nothing of what a list is narrowed to
+          search={{ q: order.number } as never}
+          className="-my-2 inline-flex min-h-11 items-center text-plum underline"
+        >
+          Order {order.number}
+        </Link>{' '}
+        ({order.status})
+      </>
+    )
+  }
+  if (donationId !== null) return <>A donation</>
+  return <>{payment.paymentType === 'donation' ? 'A donation' : 'An order'}, not recorded</>
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

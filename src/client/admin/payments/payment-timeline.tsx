@@ -1,0 +1,84 @@
+/** One payment from its first price to the last email, and what the owner can do about it. */
+import { Link, useParams } from '@tanstack/react-router'
+import { MAX_ID } from '#shared/paging.ts'
+import { BeadLoader } from '../../ui/bead-loader.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadError } from '../load-error.tsx'
+import { CheckWithProvider } from './check-with-provider.tsx'
+import { PaymentDisputes } from './payment-disputes.tsx'
+import { PaymentEvents } from './payment-events.tsx'
+import { PaymentEmails } from './payment-emails.tsx'
+import { PaymentRefunds } from './payment-refunds.tsx'
+import { PaymentSummary } from './payment-summary.tsx'
+import { RefundForm } from '../refunds/refund-form.tsx'
+import { usePaymentTimeline } from './use-payment-timeline.ts'
+
+export function PaymentTimeline() {
+  const { id: text = '' } = useParams({ strict: false })
+  const id = /^\d{1,16}$/.test(text) ? Number(text) : 0
+  // another payment begins without the last one's form
+  return id > 0 && id <= MAX_ID ? <Timeline key={id} id={id} /> : <NoPayment />
+}
+
+function Timeline({ id }: { id: number }) {
+  const { data: timeline, error, isFetching, refetch } = usePaymentTimeline(id)
+  if (error?.data?.code === 'NOT_FOUND') return <NoPayment />
+  const paymentIssue = error !== null && !isFetching && (
+    <div className="mb-6">
+      <LoadError what="The payment" onRetry={() => void refetch()} />
+    </div>
+  )
+  if (timeline === undefined) {
+    return (
+      paymentIssue || (
+        <div className="grid place-items-center py-section text-plum">
+          <BeadLoader size="lg" label="Loading the payment…" />
+        </div>
+      )
+    )
+  }
+  return (
+    <div aria-busy={isFetching}>
+      {paymentIssue}
+      <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
+        <PaymentSummary timeline={timeline} />
+        <section
+          aria-labelledby="payment-steps"
+          className="rounded-card border border-line bg-white p-5 lg:row-span-2"
+        >
+          <h2 id="payment-steps" className="mb-3 text-xl">
+            Refund
+          </h2>
+          <RefundForm timeline={timeline} />
+          <div className="mt-5 border-t border-line pt-4">
+            <p className="mb-3 text-sm text-ink-soft">
+              Stripe sends us every change. Check here if something seems to be missing.
+            </p>
+            <CheckWithProvider timeline={timeline} />
+          </div>
+        </section>
+        <div className="flex min-w-0 flex-col gap-8">
+          <PaymentDisputes disputes={timeline.disputes} />
+          <PaymentRefunds refunds={timeline.refunds} />
+          <PaymentEvents timeline={timeline} />
+          <PaymentEmails outboxEmails={timeline.outboxEmails} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function NoPayment() {
+  return (
+    <EmptyState
+      title="There is no such payment"
+      description="Please check the number. Every payment is listed in Payment History."
+      action={
+        <Link to="/admin" className={buttonClass({ variant: 'secondary' })}>
+          Payment History
+        </Link>
+      }
+    />
+  )
+}

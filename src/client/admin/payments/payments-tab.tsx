@@ -1,0 +1,67 @@
+/** Payment History: every payment, newest first, with what it came to (specification section 2). */
+import type { AdminOverview } from '#shared/admin.ts'
+import { PAYMENT_STATUSES } from '#shared/payment-choices.ts'
+import { useCalls } from '../../trpc.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { InfiniteList } from '../lists/infinite-list.tsx'
+import { useListFilter } from '../lists/list-filter.ts'
+import { ListSearch } from '../lists/list-search.tsx'
+import { paymentColumns, PaymentRow } from './payment-row.tsx'
+import { money } from './payment-labels.ts'
+
+const statuses = PAYMENT_STATUSES.map((value) => ({
+  value,
+  label: value.replace(/^./, (email) => email.toUpperCase()),
+}))
+
+export function PaymentsTab({ figures }: { figures: AdminOverview }) {
+  const { client } = useCalls()
+  const { read, readOneOf, write } = useListFilter()
+  const q = read('q')
+  const status = readOneOf(PAYMENT_STATUSES, 'status')
+  const { succeededPayments: succeeded } = figures
+  return (
+    <section aria-labelledby="payment-history">
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <h2 id="payment-history" className="text-xl">
+          Complete Payment History
+        </h2>
+        <p className="sm:text-right">
+          <span className="block text-sm text-ink-soft">
+            Total revenue ({succeeded.toLocaleString('en-GB')} succeeded{' '}
+            {succeeded === 1 ? 'payment' : 'payments'})
+          </span>{' '}
+          <strong className="font-display text-2xl font-semibold text-leaf tabular-nums">
+            {money(figures.revenue)}
+          </strong>
+        </p>
+      </div>
+      <ListSearch
+        label="Search payments"
+        text={q}
+        onSearch={(text) => write({ q: text })}
+        choices={[
+          {
+            label: 'Status',
+            value: status ?? '',
+            all: 'All statuses',
+            options: statuses,
+            onChange: (chosen) => write({ status: chosen }),
+          },
+        ]}
+      />
+      <InfiniteList
+        procedure="payments.search"
+        filter={{ q, status }}
+        query={(cursor) =>
+          client.payments.search.query({ limit: 50, cursor, q: q === '' ? undefined : q, status })
+        }
+        noun="payments"
+        Row={PaymentRow}
+        head={paymentColumns}
+        empty={<EmptyState headingLevel="h3" title="No payments recorded yet" />}
+        onClear={() => write({ q: '', status: '' })}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+/** A payment's whole timeline, and what else on the screen changes with it. */
+import { useQuery } from '@tanstack/react-query'
+import type { PaymentTimeline } from '#shared/payment-timeline.ts'
+import type { Payment } from '#shared/payments.ts'
+import { useCalls } from '../../trpc.ts'
+import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
+
+export function usePaymentTimeline(id: number) {
+  const { utils } = useCalls()
+  // money moves elsewhere too: read anew whenever it is opened
+  return useQuery({ ...utils.payments.timeline.queryOptions({ id }), staleTime: 0 })
+}
+
+/** Takes over what a change has answered: on its page, in the lists, in the figures beside the links. */
+export function useChangedTimeline(): (timeline: PaymentTimeline) => Promise<void> {
+  const { utils } = useCalls()
+  const patch = useUpdateCachedRow<Payment>('payments.search')
+  return async (timeline) => {
+    const { id, status } = timeline.payment
+    // what is on its way may have been read before the change
+    await utils.payments.timeline.cancel()
+    utils.payments.timeline.setData({ id }, timeline)
+    patch(id, (_row, filter) => (filter.status && filter.status !== status ? null : timeline.payment))
+    await Promise.all([
+      utils.admin.overview.invalidate(),
+      utils.payments.attention.invalidate(),
+      timeline.order && utils.checkout.searchOrders.invalidate(),
+    ])
+  }
+}

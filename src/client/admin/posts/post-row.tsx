@@ -1,0 +1,105 @@
+/** One post in the owner's list. */
+import { ExternalLink, Eye, Pencil, Trash2 } from 'lucide-react'
+import { createContext, use } from 'react'
+import type { BlogPostSummary } from '#shared/blog.ts'
+import { longUsDate } from '#shared/long-date.ts'
+import { buttonClass, Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { ignoreDoubleClick } from '../ignore-double-click.ts'
+import type { PostView } from './post-form.tsx'
+
+type Actions = {
+  open: (postId: number, view?: PostView) => void
+  remove: (postId: number) => void
+  /** For a keyboard whose row has gone, and no other is left. */
+  focusElsewhere: () => void
+}
+const ActionsContext = createContext<Actions | null>(null)
+export const PostRowActions = ActionsContext.Provider
+
+export function PostRow({ row }: { row: BlogPostSummary }) {
+  const { id, title, slug, published, author, createdAt, excerpt, tags } = row
+  const actions = use(ActionsContext)
+  /** Buttons of many rows are told apart by what they are about. */
+  const about = <span className="sr-only"> ‘{title}’</span>
+  return (
+    <article
+      aria-labelledby={`post-${id}`}
+      className="flex flex-wrap gap-x-6 gap-y-3 border-b border-line py-5"
+    >
+      <div className="min-w-0 flex-1 basis-80">
+        <h3 id={`post-${id}`} className="text-lg wrap-anywhere">
+          {title}
+        </h3>
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+          <StateBadge published={published} />
+          <span className="wrap-anywhere">{author}</span>
+          <time dateTime={createdAt}>{longUsDate(createdAt)}</time>
+        </p>
+        <p className="mt-2 line-clamp-3 wrap-anywhere">{excerpt}</p>
+        {tags.length > 0 && (
+          <ul aria-label="Tags" className="mt-2 flex flex-wrap gap-1.5">
+            {tags.map((tag) => (
+              <li key={tag} className="rounded-full bg-sand px-2.5 text-sm wrap-anywhere">
+                {tag}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="-mx-3 flex flex-wrap content-start items-start sm:mx-0">
+        {published ? (
+          <a
+            href={`/blog/${slug}`}
+            target="_blank"
+            rel="noopener"
+            className={classNames(buttonClass({ variant: 'quiet' }), 'px-3! text-plum')}
+          >
+            <ExternalLink aria-hidden="true" className="size-5" />
+            View{about}
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        ) : (
+          // its page is 'not found' for everybody, the owner too
+          <Button variant="quiet" className="px-3! text-plum" onClick={() => actions?.open(id, 'preview')}>
+            <Eye aria-hidden="true" className="size-5" />
+            <span>Preview draft{about}</span>
+          </Button>
+        )}
+        <Button variant="quiet" className="px-3! text-plum" onClick={() => actions?.open(id)}>
+          <Pencil aria-hidden="true" className="size-5" />
+          <span>Edit{about}</span>
+        </Button>
+        <Button
+          variant="quiet"
+          data-delete=""
+          className="px-3! text-danger"
+          {...ignoreDoubleClick((pressed) => {
+            const item = pressed.closest('li')
+            const near = item?.nextElementSibling ?? item?.previousElementSibling
+            const next = near?.querySelector<HTMLElement>('[data-delete]')
+            if (next) next.focus()
+            else actions?.focusElsewhere()
+            actions?.remove(id)
+          })}
+        >
+          <Trash2 aria-hidden="true" className="size-5" />
+          <span>Delete{about}</span>
+        </Button>
+      </div>
+    </article>
+  )
+}
+
+function StateBadge({ published }: { published: boolean }) {
+  return (
+    <span
+      className={classNames(
+        'rounded-full border px-2.5 text-xs font-semibold',
+        published ? 'border-leaf bg-leaf text-white' : 'border-field bg-sand text-ink',
+      )}
+    >
+      {published ? 'Published' : 'Draft'}
+    </span>
+  )
+}

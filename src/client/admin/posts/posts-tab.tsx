@@ -1,0 +1,117 @@
+/** Blog Management: every post that is not deleted, and the dialog to write them (specification section 2). */
+import { Plus } from 'lucide-react'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { POST_STATES } from '#shared/blog.ts'
+import { useCalls } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LazyPart } from '../../ui/lazy-part.tsx'
+import { toast } from '../../ui/toast.ts'
+import { InfiniteList } from '../lists/infinite-list.tsx'
+import { useListFilter } from '../lists/list-filter.ts'
+import { ListSearch } from '../lists/list-search.tsx'
+import { PostDrafts } from './post-drafts.tsx'
+import type { PostView } from './post-form.tsx'
+import { PostRow, PostRowActions } from './post-row.tsx'
+import { useRemovePost } from './remove-post.ts'
+
+const loadDialog = () => import('./post-dialog.tsx').then((module) => module.PostDialog)
+
+/** `number` tells one opening of the dialog from the next. */
+type Opening = { number: number; open: boolean; postId: number | null; initialView: PostView }
+
+const states = POST_STATES.map((value) => ({ value, label: value === 'draft' ? 'Draft' : 'Published' }))
+
+export function PostsTab() {
+  const { client } = useCalls()
+  const { read, readOneOf, write } = useListFilter()
+  const filter = { q: read('q') || undefined, state: readOneOf(POST_STATES, 'state') }
+  const [opening, setOpening] = useState<Opening>()
+  const newPost = useRef<HTMLButtonElement>(null)
+
+  const open = useCallback((postId: number | null, initialView: PostView = 'write') => {
+    setOpening((last) => ({ number: (last?.number ?? 0) + 1, open: true, postId, initialView }))
+  }, [])
+  const giveUp = useCallback(() => {
+    setOpening(undefined)
+    toast({
+      title: 'The editor could not be loaded',
+      description: 'Please try again.',
+      variant: 'destructive',
+    })
+  }, [])
+  const remove = useRemovePost()
+  const actions = useMemo(
+    () => ({ open, remove, focusElsewhere: () => newPost.current?.focus() }),
+    [open, remove],
+  )
+
+  return (
+    <section aria-labelledby="blog-management">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="blog-management" className="text-xl">
+          Blog Management
+        </h2>
+        <Button
+          ref={newPost}
+          onClick={() => open(null)}
+          onPointerEnter={() => void loadDialog().catch(() => undefined)}
+        >
+          <Plus aria-hidden="true" className="size-5" />
+          New Post
+        </Button>
+      </div>
+      {/* the open dialog offers them itself */}
+      {opening?.open !== true && <PostDrafts onContinue={open} focusElsewhere={actions.focusElsewhere} />}
+      <ListSearch
+        label="Search posts"
+        text={filter.q ?? ''}
+        onSearch={(q) => write({ q })}
+        choices={[
+          {
+            label: 'Status',
+            value: filter.state ?? '',
+            all: 'All statuses',
+            options: states,
+            onChange: (state) => write({ state }),
+          },
+        ]}
+      />
+      <PostRowActions value={actions}>
+        <InfiniteList
+          procedure="blog.manage"
+          filter={filter}
+          query={(cursor) =>
+            client.blog.manage.query({
+              ...(filter.q !== undefined && { q: filter.q }),
+              ...(filter.state !== undefined && { state: filter.state }),
+              ...(cursor !== undefined && { cursor }),
+            })
+          }
+          noun="posts"
+          Row={PostRow}
+          empty={<EmptyState headingLevel="h3" title="No blog posts yet. Create your first post!" />}
+          onClear={() => write({ q: '', state: '' })}
+        />
+      </PostRowActions>
+      {opening && (
+        <LazyPart
+          key={opening.number}
+          load={loadDialog}
+          onFailure={giveUp}
+          fallback={null}
+          props={{
+            open: opening.open,
+            postId: opening.postId,
+            initialView: opening.initialView,
+            // a save that ends late must not close the dialog of another post
+            onClose: () =>
+              setOpening((now) => (now?.number === opening.number ? { ...now, open: false } : now)),
+            onNew: () => open(null),
+            fallbackFocus: () => newPost.current,
+          }}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,105 @@
+/** Erases a person: it cannot be undone, so the address is typed a second time. */
+import { Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { isSameAddress } from '#shared/contact.ts'
+import type { PersonCounts } from '#shared/privacy.ts'
+import { useCalls } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { useToastMutation } from '../../use-toast-mutation.ts'
+
+type ErasePersonProps = { email: string; onErased: (left: PersonCounts) => void }
+
+export function ErasePerson({ email, onErased }: ErasePersonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  if (isOpen) {
+    return (
+      <EraseForm
+        email={email}
+        onErased={onErased}
+        onCancel={() => {
+          setOpen(false)
+          requestAnimationFrame(() => opener.current?.focus())
+        }}
+      />
+    )
+  }
+  return (
+    <div>
+      <Button ref={opener} variant="danger" onClick={() => setOpen(true)}>
+        <Trash2 aria-hidden="true" className="size-5" />
+        Erase this person…
+      </Button>
+    </div>
+  )
+}
+
+function EraseForm({ email, onErased, onCancel }: ErasePersonProps & { onCancel: () => void }) {
+  const { client, utils } = useCalls()
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const erase = useToastMutation<null, PersonCounts>({
+    mutationFn: async () => {
+      await client.privacy.erase.mutate({ email, confirmation: typed })
+      return client.privacy.preview.mutate({ email })
+    },
+    gcTime: 0,
+    success: { title: 'Person erased' },
+    failure: {
+      title: 'We could not confirm that it worked',
+      description: 'Please look the person up again. It is safe to erase twice.',
+    },
+    onSuccess: (left) => {
+      onErased(left)
+      // their name stood in any of the lists
+      return utils.invalidate()
+    },
+  })
+  return (
+    <form
+      noValidate
+      aria-label="Erase this person"
+      className="flex max-w-xl flex-col gap-4 rounded-card border border-danger bg-white p-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (erase.isPending) return
+        if (isSameAddress(typed, email)) {
+          erase.mutate(null)
+          return
+        }
+        setError('This does not match the address above')
+        field.current?.focus()
+      }}
+    >
+      <p>
+        <strong>This cannot be undone.</strong> If they asked for a copy of their data, export it first.
+      </p>
+      <TextField
+        ref={field}
+        label="Type the address again to erase it"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        required
+        value={typed}
+        error={error}
+        onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setError(undefined)
+        }}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="danger" busy={erase.isPending}>
+          Erase for good
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

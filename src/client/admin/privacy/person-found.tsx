@@ -1,0 +1,109 @@
+/** What there is of one person: what would go, what would stay and why, the file of it all, and the way to erase it. */
+import { Download } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { PersonCounts, PersonExport } from '#shared/privacy.ts'
+import { useCalls } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { useToastMutation } from '../../use-toast-mutation.ts'
+import { ErasePerson } from './erase-person.tsx'
+import { isErasable, isNobody, PERSON_PARTS } from './person-labels.ts'
+import { saveJson } from './save-file.ts'
+
+type PersonFoundProps = {
+  email: string
+  counts: PersonCounts
+  isErased: boolean
+  /** With what is left. */
+  onErased: (counts: PersonCounts) => void
+}
+
+export function PersonFound({ email, counts, isErased, onErased }: PersonFoundProps) {
+  const { client } = useCalls()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const download = useToastMutation<null, PersonExport>({
+    mutationFn: () => client.privacy.export.mutate({ email }),
+    gcTime: 0,
+    success: { title: 'File saved', description: 'It contains everything we hold about this person.' },
+    failure: { title: 'The file could not be created', description: 'Please try again.' },
+    onSuccess: (all) => saveJson('personal-data.json', all),
+  })
+  return (
+    <section aria-labelledby="person" className="flex flex-col gap-6">
+      <div>
+        <h2 id="person" ref={heading} tabIndex={-1} className="text-xl wrap-anywhere">
+          {isErased ? `${email} has been erased` : email}
+        </h2>
+        <Summary counts={counts} isErased={isErased} />
+      </div>
+      {!isNobody(counts) && (
+        <>
+          <Counts counts={counts} />
+          <div>
+            <Button variant="secondary" busy={download.isPending} onClick={() => download.mutate(null)}>
+              <Download aria-hidden="true" className="size-5" />
+              Export as JSON
+            </Button>
+          </div>
+        </>
+      )}
+      {isErasable(counts) && <ErasePerson email={email} onErased={onErased} />}
+      <p className="max-w-article rounded-card bg-sand p-5 text-sm">
+        Stripe, your mail server and your mailbox keep their own records. This site cannot reach them, so
+        please look for the person there too. You can find a prayer request sent without an email address by
+        its name, in Contact Messages. Carts and wishlists are stored under a random number that nobody can
+        match to a person.
+      </p>
+    </section>
+  )
+}
+
+function Summary({ counts, isErased }: { counts: PersonCounts; isErased: boolean }) {
+  if (isErased && isNobody(counts)) return <p>Nothing is left under this address.</p>
+  if (isErased) return <p>Everything that could be deleted has been. What is left is listed here.</p>
+  if (isNobody(counts)) return <p>We hold nothing under this address.</p>
+  return (
+    <p className="text-ink-soft">This is what we hold, and what happens to it when you erase the person.</p>
+  )
+}
+
+function Counts({ counts }: { counts: PersonCounts }) {
+  const parts = PERSON_PARTS.filter(({ kind }) => counts[kind] > 0)
+  return (
+    <table className="w-full border-collapse text-left">
+      <caption className="sr-only">What we hold about this person</caption>
+      <thead className="text-sm text-ink-soft max-sm:sr-only">
+        <tr>
+          <th scope="col" className="py-2 pr-4 font-semibold">
+            What
+          </th>
+          <th scope="col" className="py-2 pr-4 text-right font-semibold whitespace-nowrap">
+            How many
+          </th>
+          <th scope="col" className="py-2 pl-4 font-semibold">
+            When erased
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {parts.map(({ kind, label, fate, isKept }) => (
+          <tr
+            key={kind}
+            className="border-t border-line align-baseline max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:py-2"
+          >
+            <th scope="row" className="py-2 pr-4 font-semibold">
+              {label}
+            </th>
+            <td className="py-2 pr-4 text-right tabular-nums">{counts[kind]}</td>
+            <td className="py-2 sm:pl-4 max-sm:col-span-2 max-sm:pt-0">
+              <span className={isKept ? 'font-semibold' : 'font-semibold text-danger'}>
+                {isKept ? 'Kept' : 'Deleted'}
+              </span>
+              , {fate}.
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

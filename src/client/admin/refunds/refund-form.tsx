@@ -1,0 +1,112 @@
+/** Gives back all or a part of a payment: how much and why, then a second look, for money does not come back. */
+import { CircleAlert, CircleCheck, Undo2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { toDecimal, toPence } from '#shared/money.ts'
+import type { PaymentTimeline } from '#shared/payment-timeline.ts'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { isOpenDispute, refundOutcome } from '../payments/timeline-labels.ts'
+import { typedPence } from './refund-amount.ts'
+import { useRefundDraft } from './refund-draft.ts'
+import { RefundFields } from './refund-fields.tsx'
+import { RefundQuestion } from './refund-question.tsx'
+import { useRefund } from './use-refund.ts'
+
+export function RefundForm({ timeline }: { timeline: PaymentTimeline }) {
+  const { id } = timeline.payment
+  const { draft, change } = useRefundDraft(id)
+  const [isGiven, setGiven] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const refund = useRefund({ id, change, onDone: () => setGiven(true) })
+
+  if (draft?.isReady) {
+    return (
+      <RefundQuestion
+        timeline={timeline}
+        draft={draft}
+        isBusy={refund.isBusy}
+        onGive={() => refund.give(draft)}
+        onChange={() => change({ ...draft, isReady: false })}
+      />
+    )
+  }
+  if (draft) {
+    return (
+      <RefundFields
+        draft={draft}
+        refundable={timeline.refundable}
+        refusal={refund.refusal}
+        onChange={(next) => {
+          refund.forgetRefusal()
+          change(next)
+        }}
+        onReady={() => {
+          const amount = toDecimal(typedPence(draft.amount) ?? 0)
+          change({ ...draft, amount, isReady: true })
+        }}
+        onCancel={() => {
+          change(undefined)
+          requestAnimationFrame(() => opener.current?.focus())
+        }}
+      />
+    )
+  }
+  return (
+    <>
+      {isGiven && <Outcome timeline={timeline} />}
+      {timeline.disputes.some(isOpenDispute) && (
+        <p className="mb-3">
+          This payment is disputed, and the bank may already have taken the money. Respond to the dispute in
+          Stripe instead of refunding it twice.
+        </p>
+      )}
+      {toPence(timeline.refundable) > 0 ? (
+        <Button
+          ref={opener}
+          variant="secondary"
+          onClick={() => {
+            setGiven(false)
+            refund.forgetRefusal()
+            const amount = timeline.refundable
+            change({ amount, reason: 'requested_by_customer', isReady: false, key: null })
+          }}
+        >
+          <Undo2 aria-hidden="true" className="size-5" />
+          Refund…
+        </Button>
+      ) : (
+        <p className="text-ink-soft">{nothingLeft(timeline)}</p>
+      )}
+    </>
+  )
+}
+
+function nothingLeft({ payment, refunded }: PaymentTimeline): string {
+  if (toPence(refunded) > 0) return 'There is nothing left to refund.'
+  return payment.status === 'succeeded'
+    ? 'This payment cannot be refunded at the moment.'
+    : 'Nothing was paid, so there is nothing to refund.'
+}
+
+/** In the place of the button that was pressed, and the keyboard with it. */
+function Outcome({ timeline }: { timeline: PaymentTimeline }) {
+  const { text, isGood } = refundOutcome(timeline)
+  const Icon = isGood ? CircleCheck : CircleAlert
+  const told = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body || document.activeElement === null) told.current?.focus()
+  }, [])
+  return (
+    <p
+      ref={told}
+      tabIndex={-1}
+      className={classNames(
+        'mb-3 flex items-start gap-2 font-semibold tabular-nums',
+        isGood ? 'text-leaf' : 'text-danger',
+      )}
+    >
+      <Icon aria-hidden="true" className="mt-1 size-5 shrink-0" />
+      {text}
+    </p>
+  )
+}

@@ -1,0 +1,88 @@
+/** The second look: what goes back, where to, and what stays. */
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { toDecimal, toPence } from '#shared/money.ts'
+import { REFUND_REASON_LABELS } from '#shared/payment-timeline-choices.ts'
+import type { PaymentTimeline } from '#shared/payment-timeline.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormNotice } from '../../ui/form-notice.tsx'
+import { cardText } from '../payments/timeline-labels.ts'
+import { ignoreDoubleClick } from '../ignore-double-click.ts'
+import { money } from '../payments/payment-labels.ts'
+import type { RefundDraft } from './refund-draft.ts'
+
+type RefundQuestionProps = {
+  timeline: PaymentTimeline
+  draft: RefundDraft
+  isBusy: boolean
+  onGive: () => void
+  onChange: () => void
+}
+
+export function RefundQuestion({ timeline, draft, isBusy, onGive, onChange }: RefundQuestionProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body || document.activeElement === null) heading.current?.focus()
+  }, [])
+  const amount = money(draft.amount)
+  const isUnsure = draft.key !== null && !isBusy
+  return (
+    <section aria-labelledby="refund-question" className="flex flex-col gap-3">
+      <h3 id="refund-question" ref={heading} tabIndex={-1} className="text-lg tabular-nums">
+        Refund {amount}?
+      </h3>
+      <p>
+        {amount} will be refunded to {cardText(timeline)}. It usually arrives within five to ten business
+        days. A refund cannot be undone. <Remainder timeline={timeline} draft={draft} />
+      </p>
+      <p className="text-sm text-ink-soft">Reason: {REFUND_REASON_LABELS[draft.reason]}</p>
+      <OrderStays timeline={timeline} draft={draft} />
+      {isUnsure && (
+        <FormNotice tone="failure">
+          <p className="font-semibold">We could not confirm the refund</p>
+          <p className="text-ink">
+            {amount} may or may not have been refunded. You can safely try again: it will only be refunded
+            once.
+          </p>
+        </FormNotice>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {/* the second half of a double click on Continue must not give */}
+        <Button variant="danger" busy={isBusy} {...ignoreDoubleClick(onGive)}>
+          {isUnsure ? 'Try again' : 'Refund'} {isUnsure ? '' : amount}
+        </Button>
+        {draft.key === null && (
+          <Button variant="quiet" onClick={onChange}>
+            Change
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Remainder({
+  timeline: { refundable },
+  draft: { amount },
+}: Pick<RefundQuestionProps, 'timeline' | 'draft'>) {
+  const left = toPence(refundable) - toPence(amount)
+  return left > 0 ? <>{money(toDecimal(left))} will be left.</> : <>Nothing will be left.</>
+}
+
+/** The parcel is another matter than the money. */
+function OrderStays({
+  timeline: { order, refundable },
+  draft: { amount },
+}: Pick<RefundQuestionProps, 'timeline' | 'draft'>) {
+  if (order === null || !['to pack', 'packed'].includes(order.status)) return null
+  return (
+    <p>
+      <Link to="/admin/orders" search={{ q: order.number } as never} className="text-plum underline">
+        Order {order.number}
+      </Link>{' '}
+      {toPence(amount) < toPence(refundable)
+        ? `is unchanged (${order.status}). Cancel it too if nothing should be sent.`
+        : 'will no longer be listed to pack. Cancel it too if nothing should be sent.'}
+    </p>
+  )
+}

@@ -1,0 +1,56 @@
+/** Gives a refund, once for each press that was meant. */
+import type { PaymentTimeline } from '#shared/payment-timeline.ts'
+import { readCallError } from '../../call-error.ts'
+import { newKey } from '../../forms/use-idempotency-key.ts'
+import { useCalls, type CallError } from '../../trpc.ts'
+import { useToastMutation } from '../../use-toast-mutation.ts'
+import { refundOutcome } from '../payments/timeline-labels.ts'
+import type { RefundDraft } from './refund-draft.ts'
+import { useChangedTimeline } from '../payments/use-payment-timeline.ts'
+
+type Refunding = {
+  id: number
+  change: (draft: RefundDraft | undefined) => void
+  onDone: () => void
+}
+
+export function useRefund({ id, change, onDone }: Refunding) {
+  const { client, utils } = useCalls()
+  const takeOver = useChangedTimeline()
+  const press = useToastMutation<RefundDraft & { key: string }, PaymentTimeline>({
+    mutationFn: ({ amount, reason, key }) => client.payments.refund.mutate({ id, amount, reason, key }),
+    success: (timeline) => ({ title: refundOutcome(timeline).text }),
+    failure: (error) =>
+      isRefused(error)
+        ? { title: 'Nothing was refunded', description: error.message }
+        : {
+            title: 'We could not confirm the refund',
+            description: readCallError(error).message || 'Please try again.',
+          },
+    // kept before it goes out: a page that is left meanwhile comes back to the same press
+    onMutate: (draft) => change(draft),
+    onSuccess: (timeline) => {
+      change(undefined)
+      onDone()
+      return takeOver(timeline)
+    },
+    onError: (error, draft) => {
+      if (!isRefused(error)) return
+      change({ ...draft, key: null, isReady: false })
+      void utils.payments.timeline.invalidate({ id })
+    },
+  })
+  return {
+    isBusy: press.isPending,
+    /** Why the last press was refused. */
+    refusal: press.error !== null && isRefused(press.error) ? press.error.message : undefined,
+    forgetRefusal: press.reset,
+    give: (draft: RefundDraft) => press.mutate({ ...draft, key: draft.key ?? newKey() }),
+  }
+}
+
+/** A definite no. After anything else, silence above all, the money may have gone. */
+function isRefused(error: CallError): boolean {
+  const status = error.data?.httpStatus ?? 0
+  return readCallError(error).kind === 'answered' && [400, 404, 409].includes(status)
+}
