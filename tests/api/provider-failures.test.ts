@@ -55,7 +55,7 @@ it('that does not know our key is a clean 502 to whoever pays, and nothing of it
 
 it.each([
   ['pi_order', begin, /^checkout-/],
-  ['pi_donation', donationCheckout, /^pledge-/],
+  ['pi_donation', donationCheckout, /^donation-checkout-/],
 ])('asks once more for %s before it gives up, with the same idempotency key', async (id, ask, key) => {
   const keys: (string | null)[] = []
   provider.use(

@@ -41,8 +41,8 @@ export async function startDonation(
   const intent = await createIntent(provider, {
     amountPence,
     description: 'Donation',
-    metadata: { kind: 'donation', pledge_id: id, installation: installationId },
-    key: `pledge-${id}`,
+    metadata: { kind: 'donation', donation_checkout_id: id, installation: installationId },
+    key: `donation-checkout-${id}`,
   })
   await db.update(donationCheckouts).set({ paymentIntentId: intent.id }).where(eq(donationCheckouts.id, id))
   return { clientSecret: intent.clientSecret }

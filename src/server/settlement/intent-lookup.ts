@@ -33,7 +33,8 @@ export async function lookUpIntent(db: Db, paymentIntentId: string): Promise<Int
 export async function linkIntent(db: Db, { id, metadata }: PaidIntent): Promise<IntentLookup | undefined> {
   for (const [table, rowId] of [
     [checkouts, metadata['checkout_id']],
-    [donationCheckouts, metadata['donation_checkout_id']],
+    // the second: intents of the table's former name
+    [donationCheckouts, metadata['donation_checkout_id'] ?? metadata['pledge_id']],
   ] as const) {
     if (rowId === undefined) continue
     await db
