@@ -87,7 +87,7 @@ const INPUTS: Record<string, object> = {
     reason: 'duplicate',
     key: '5f0c9b4e-6f6f-4f0e-9d43-0d5a3c1f6a10',
   },
-  'payments.askAgain': { id: PAYMENT_ID },
+  'payments.checkWithProvider': { id: PAYMENT_ID },
   'payments.attention': {},
   'payments.resolvePaymentIssue': { id: 2, resolution: 'Rang the bank' },
   'blog.create': post,

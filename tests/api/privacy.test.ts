@@ -284,7 +284,7 @@ describe('a person', () => {
     for (const paymentIntentId of [delivered, underWay, declined])
       await restTransport.call(site.url, 'checkout.process', { paymentIntentId, sessionId: 'a-buyer' })
     for (const { id } of await site.database.sql`select id from payments`)
-      await call('payments.askAgain', { id })
+      await call('payments.checkWithProvider', { id })
     site.advance(60 * 60_000)
     await reconcile(site.deps, site.app.log)
     cookie = await logIn(site.url, ADMIN_PASSWORD)

@@ -93,7 +93,7 @@ describe('when the line to the provider is cut', () => {
     const { id, paymentIntentId } = await shop.bought()
     const before = await shop.owner.timeline(paymentIntentId)
     shop.loseAnswers()
-    expect(await shop.owner.call('askAgain', { id })).toMatchObject({
+    expect(await shop.owner.call('checkWithProvider', { id })).toMatchObject({
       status: 502,
       body: { code: 'PROVIDER_FAILED' },
     })
@@ -155,7 +155,7 @@ async function live(history: readonly Step[], isAtOnce: boolean) {
       const { stripe } = bank.deps.provider
       await stripe.refunds.create({ payment_intent: paymentIntentId, amount }).catch(() => undefined)
     }
-    if (what === 'asked again') expect([200, 502]).toContain((await owner.call('askAgain', { id })).status)
+    if (what === 'asked again') expect([200, 502]).toContain((await owner.call('checkWithProvider', { id })).status)
     if (what === 'minute') {
       site.advance(2 * 60_000)
       await finishRefunds(site.deps, site.app.log)

@@ -84,7 +84,7 @@ it('has these procedures', () => {
       "payments.search",
       "payments.timeline",
       "payments.refund",
-      "payments.askAgain",
+      "payments.checkWithProvider",
       "payments.attention",
       "payments.resolvePaymentIssue",
       "blog.list",

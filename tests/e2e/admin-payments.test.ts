@@ -288,7 +288,7 @@ test('the provider is asked again, and the keyboard stays where it was', async (
   await expect(toast(page, 'Checked with Stripe')).toBeVisible()
   await expect(ask).toBeFocused()
   await expect(history(page).filter({ hasText: /Checked with Stripe.*You/ })).toHaveCount(1)
-  await page.route('**/trpc/payments.askAgain*', (route) => route.abort())
+  await page.route('**/trpc/payments.checkWithProvider*', (route) => route.abort())
   await ask.click()
   await expect(toast(page, 'Could not check with Stripe')).toBeVisible()
 })

@@ -36,7 +36,7 @@ export async function ownersPayments(site: TestSite) {
     refund: (id: number, amount: string, key: string = randomUUID()): Promise<Answer> =>
       call('refund', { id, amount, reason: 'requested_by_customer', key }),
     checkWithProvider: async (paymentIntentId: string) =>
-      succeed<PaymentTimeline>('askAgain', { id: await idOf(paymentIntentId) }),
+      succeed<PaymentTimeline>('checkWithProvider', { id: await idOf(paymentIntentId) }),
     setOrderStatus: (step: object): Promise<Answer> => ask('checkout.setOrderStatus', step),
     attention: (input: object = {}) => succeed<Attention>('attention', input),
     call,
