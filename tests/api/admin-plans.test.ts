@@ -29,7 +29,7 @@ describe.each(Object.entries(Object.groupBy(questions({}), ({ procedure }) => pr
         const { statements } = await eye.call(name, question?.input)
         const plans = await eye.plans(statements)
         // the running totals are a table of seven rows
-        const whole = plans.filter((node) => /^Seq Scan (?!tallies$)/.test(node))
+        const whole = plans.filter((node) => /^Seq Scan (?!counters$)/.test(node))
         expect({ title, whole, plans }).toMatchObject({ whole: [] })
         expect({ title, asked: plans.length > 0 }).toEqual({ title, asked: true })
       }
@@ -57,5 +57,5 @@ it('looks for words among the newest rows, or in the index of words, however rar
 
 it('reads the figures of the dashboard without counting', async () => {
   const { statements } = await eye.call('admin.overview', undefined)
-  expect(await eye.plans(statements)).toEqual(['Seq Scan tallies'])
+  expect(await eye.plans(statements)).toEqual(['Seq Scan counters'])
 })

@@ -99,7 +99,7 @@ describe('whoever has had ten cards declined within the hour', () => {
     expect(error?.code).toBe('payment_intent_unexpected_state')
     // the provider is told first, and then it is written down
     const open = () => site.database.sql`
-      select payment_intent_id from donation_checkouts where closed_at is null and ${TESTER} = any(callers)`
+      select payment_intent_id from donation_checkouts where closed_at is null and ${TESTER} = any(client_keys)`
     await eventually(async () => ((await open()).length === 0 ? true : undefined))
   })
 
@@ -203,7 +203,7 @@ describe('others notice nothing', () => {
       )
       expect(status).toBe(201)
       expect(await free.database.sql`select client_keys from donation_checkouts`).toEqual([
-        { clientKeys: [] },
+        { client_keys: [] },
       ])
     } finally {
       await free.close()

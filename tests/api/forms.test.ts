@@ -178,17 +178,17 @@ describe.each(transports)('through $name', ({ name, call }) => {
       for (const odd of ['', 'x', 7, null])
         expect(await send({ idempotencyKey: odd })).toMatchObject({
           status: 400,
-          body: { issues: [{ path: 'submissionKey' }] },
+          body: { issues: [{ path: 'idempotencyKey' }] },
         })
     })
 
     it('under a key whose first call kept nothing is kept by the next', async () => {
       const idempotencyKey = randomUUID()
-      await site.database.sql`alter table outbox_emails rename to mails_away`
+      await site.database.sql`alter table outbox_emails rename to outbox_emails_away`
       try {
         expect(await send({ idempotencyKey })).toMatchObject({ status: 500 })
       } finally {
-        await site.database.sql`alter table mails_away rename to outbox_emails`
+        await site.database.sql`alter table outbox_emails_away rename to outbox_emails`
       }
       const kept = await send({ idempotencyKey })
       expect(kept.status).toBe(created)
@@ -208,11 +208,11 @@ describe.each(transports)('through $name', ({ name, call }) => {
 
     it('keeps nothing when its emails cannot be promised', async () => {
       const before = await rowsOf(table)
-      await site.database.sql`alter table outbox_emails rename to mails_away`
+      await site.database.sql`alter table outbox_emails rename to outbox_emails_away`
       try {
         expect(await send()).toMatchObject({ status: 500, body: { code: 'INTERNAL' } })
       } finally {
-        await site.database.sql`alter table mails_away rename to outbox_emails`
+        await site.database.sql`alter table outbox_emails_away rename to outbox_emails`
       }
       expect(await rowsOf(table)).toHaveLength(before.length)
     })

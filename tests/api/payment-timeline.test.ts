@@ -100,7 +100,7 @@ describe('the timeline of a payment', () => {
   })
 
   it('of nothing that we know is 404', async () => {
-    expect(await owner.call('life', { id: 2_000_000_000 })).toMatchObject({ status: 404 })
+    expect(await owner.call('timeline', { id: 2_000_000_000 })).toMatchObject({ status: 404 })
     expect(await owner.call('checkWithProvider', { id: 2_000_000_000 })).toMatchObject({ status: 404 })
   })
 

@@ -239,7 +239,7 @@ describe('a person', () => {
     expect(await books()).toEqual(before)
     expect(await tablesWith('okapi')).toEqual([])
     // the order that still has to be sent, and its email
-    expect(await tablesWith('ada@example.org')).toEqual(['outbox_emails', 'orders', 'payments'])
+    expect(await tablesWith('ada@example.org')).toEqual(['orders', 'outbox_emails', 'payments'])
     expect(await sql`select payment_intent_id from orders where customer_email is not null`).toEqual([
       { payment_intent_id: underWay },
     ])

@@ -155,7 +155,8 @@ async function live(history: readonly Step[], isAtOnce: boolean) {
       const { stripe } = bank.deps.provider
       await stripe.refunds.create({ payment_intent: paymentIntentId, amount }).catch(() => undefined)
     }
-    if (what === 'asked again') expect([200, 502]).toContain((await owner.call('checkWithProvider', { id })).status)
+    if (what === 'asked again')
+      expect([200, 502]).toContain((await owner.call('checkWithProvider', { id })).status)
     if (what === 'minute') {
       site.advance(2 * 60_000)
       await finishRefunds(site.deps, site.app.log)

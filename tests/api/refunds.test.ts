@@ -193,7 +193,7 @@ describe('the owner refunds', () => {
     const { sql } = site.database
     const { id } = await bought()
     const at = [new Date('2026-01-01T10:00:00Z'), new Date('2026-01-01T11:00:00Z')] as const
-    await sql`insert into refunds (payment_id, request_key, amount, state, failure, created_at) values
+    await sql`insert into refunds (payment_id, idempotency_key, amount, state, failure, created_at) values
       (${id}, ${randomUUID()}, 1, 'failed', 'charge_disputed', ${at[0]})`
     await sql`insert into audit_events (action, subject_id, detail, created_at) values
       ('payment-refunded', ${id}, '£1.00, duplicate', ${at[0]}), ('payment-refunded', ${id}, '£2.00, duplicate', ${at[1]})`

@@ -32,7 +32,7 @@ export async function ownersPayments(site: TestSite) {
     idOf,
     /** By the intent, as the pages outside know a payment. */
     timeline: async (paymentIntentId: string) =>
-      succeed<PaymentTimeline>('life', { id: await idOf(paymentIntentId) }),
+      succeed<PaymentTimeline>('timeline', { id: await idOf(paymentIntentId) }),
     refund: (id: number, amount: string, key: string = randomUUID()): Promise<Answer> =>
       call('refund', { id, amount, reason: 'requested_by_customer', key }),
     checkWithProvider: async (paymentIntentId: string) =>
