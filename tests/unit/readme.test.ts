@@ -1,5 +1,5 @@
-/** The README's facts, held against the code. */
-import { existsSync, readFileSync } from 'node:fs'
+/** The documents' facts, held against the code. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
@@ -11,14 +11,21 @@ const { scripts, dependencies, devDependencies } = JSON.parse(read('package.json
   Record<string, string>
 >
 
-const quoted = [...readme.matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text)
+const DECISIONS = readdirSync(join(ROOT, 'docs/decisions')).map((name) => `docs/decisions/${name}`)
+
+const quotedPaths = (text: string) =>
+  [...text.matchAll(/`([^`\n]+)`/g)]
+    .map(([, quoted = '']) => quoted)
+    .filter((quoted) => /^(src|packages|tests|drizzle|docs|\.ci)\/[\w./-]*$/.test(quoted))
+const missingPaths = (text: string) => quotedPaths(text).filter((path) => !existsSync(join(ROOT, path)))
 
 describe('the README', () => {
   it('names only paths that exist', () => {
-    const paths = quoted.filter((text) => /^(src|packages|tests|drizzle|\.ci)\/[\w./-]*$/.test(text))
-    expect(paths.length).toBeGreaterThan(15)
-    expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+    expect(quotedPaths(readme).length).toBeGreaterThan(15)
+    expect(missingPaths(readme)).toEqual([])
   })
+
+  it('is read in one sitting', () => expect(readme.split('\n').length).toBeLessThan(150))
 
   it('names only scripts that exist, and all of them', () => {
     const named = [...readme.matchAll(/npm (?:run )?(start|test|dev|check|bench|\w+)\b/g)].map(
@@ -54,4 +61,20 @@ describe('the README', () => {
     )
     expect(missing).toEqual([])
   })
+})
+
+describe.each(['CONTRIBUTING.md', 'docs/bench.md', ...DECISIONS])('%s', (path) => {
+  it('names only paths that exist', () => {
+    // the examples that it asks the reader to write
+    const text = read(path).replaceAll(/`(src|tests)\/[\w/]+\/(example|opening-hours)[\w.]*`/g, '')
+    expect(missingPaths(text)).toEqual([])
+  })
+})
+
+it.each(DECISIONS)('%s says when, why, what follows, and how we would notice that it is wrong', (path) => {
+  const text = read(path)
+  expect(path).toMatch(/\/\d{4}-[a-z0-9-]+\.md$/)
+  expect(text).toMatch(/^# \d+\. .+\n\n20\d\d-\d\d-\d\d\n\n## Context\n/)
+  expect(text.match(/^## .+/gm)).toEqual(['## Context', '## Decision', '## Consequences'])
+  expect(text).toContain('We would notice that this is wrong if')
 })

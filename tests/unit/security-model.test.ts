@@ -1,4 +1,4 @@
-/** The threat model names transports and tests: each is there, and every chapter of the standard is spoken of once. */
+/** The threat model names files and tests that exist, and covers every chapter of the standard once. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -26,11 +26,11 @@ describe('the threat model', () => {
     expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
   })
 
-  it('has a sign-in and a test for each who might harm us', () => {
+  it('has a defence and a test for each who might harm us', () => {
     const threats = rows('## Who, what they want')
     expect(threats.length).toBeGreaterThan(12)
-    for (const [, who, wants, transport, tests] of threats) {
-      expect([who, wants, transport]).not.toContain('')
+    for (const [, who, wants, defence, tests] of threats) {
+      expect([who, wants, defence]).not.toContain('')
       expect(tests, who).toMatch(/`tests\/[\w./-]+\.test\.ts`/)
     }
   })
