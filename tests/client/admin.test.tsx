@@ -89,10 +89,10 @@ describe('a payment', () => {
   })
 
   it.each([
-    ['succeeded', 'bg-leaf'],
+    ['succeeded', 'bg-success'],
     ['failed', 'bg-danger'],
-    ['processing', 'bg-marigold'],
-    ['refunded', 'bg-marigold'],
+    ['processing', 'bg-accent'],
+    ['refunded', 'bg-accent'],
   ] as const)('that is %s has a badge with the word and the colour %s', (status, colour) => {
     draw({ ...payment, status })
     expect(screen.getByText(status).parentElement?.className).toContain(colour)

@@ -87,7 +87,7 @@ function Refresh() {
     setIsBusy(false)
   }
   return (
-    <Button variant="secondary" className="max-sm:px-3!" busy={isBusy} onClick={() => void refresh()}>
+    <Button variant="secondary" className="max-sm:px-3" busy={isBusy} onClick={() => void refresh()}>
       <RotateCw aria-hidden="true" className="size-5" />
       <span className="max-sm:sr-only">Refresh</span>
     </Button>
@@ -99,7 +99,7 @@ function LockButton() {
   return (
     <Button
       variant="secondary"
-      className="max-sm:px-3!"
+      className="max-sm:px-3"
       onClick={() => leave(() => client.admin.logout.mutate())}
     >
       <Lock aria-hidden="true" className="size-5" />

@@ -1,12 +1,12 @@
 /** The same for everybody: what is behind the lock is asked for only after it (specification section 2). */
 import { TRPCClientError } from '@trpc/client'
+import { clsx } from 'clsx'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { readCallError } from '../call-error.ts'
 import { useCalls, type CallError } from '../trpc.ts'
 import { BeadLoader } from '../ui/bead-loader.tsx'
 import { Button } from '../ui/button.tsx'
-import { classNames } from '../ui/class-names.ts'
-import { controlClass, Field } from '../ui/field.tsx'
+import { controlVariants, Field } from '../ui/field.tsx'
 import { useToastMutation } from '../use-toast-mutation.ts'
 import { hasLeft, unlockAdmin, type LockReason } from './admin-lock.ts'
 
@@ -79,7 +79,7 @@ export function LockedView({ reason, onFirstKey }: { reason: LockReason; onFirst
               <input
                 {...control}
                 // told where the keyboard lands when the lock has just shut
-                aria-describedby={classNames(control['aria-describedby'], reasonId)}
+                aria-describedby={clsx(control['aria-describedby'], reasonId)}
                 ref={field}
                 type={isShown ? 'text' : 'password'}
                 autoComplete="current-password"
@@ -87,7 +87,7 @@ export function LockedView({ reason, onFirstKey }: { reason: LockReason; onFirst
                 spellCheck={false}
                 maxLength={1000}
                 onInput={onFirstKey}
-                className={`${controlClass} pr-20`}
+                className={controlVariants({ className: 'pr-20' })}
               />
               <button
                 type="button"

@@ -1,6 +1,6 @@
 import { SiteLink } from '../site/site-link.tsx'
 import { BookShelf } from '../ui/book-shelf.tsx'
-import { buttonClass } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { NOT_FOUND, NOT_FOUND_TEXT } from './article-missing.ts'
 
 export function ArticleNotFound() {
@@ -14,9 +14,9 @@ export function ArticleNotFound() {
       <h1 className="mt-8 text-3xl">{NOT_FOUND}</h1>
       <p className="mt-3 max-w-md text-ink-soft">{NOT_FOUND_TEXT}</p>
       <p className="mt-8">
-        <SiteLink to="/blog" className={buttonClass()}>
-          Back to Blog
-        </SiteLink>
+        <Button asChild>
+          <SiteLink to="/blog">Back to Blog</SiteLink>
+        </Button>
       </p>
     </main>
   )

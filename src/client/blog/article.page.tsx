@@ -5,7 +5,7 @@ import { PaymentIssue } from '../site/error-page.tsx'
 import { pageHead } from '../site/head.ts'
 import { SiteLink } from '../site/site-link.tsx'
 import { useCalls, type CallError } from '../trpc.ts'
-import { buttonClass } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Article } from './article.tsx'
 import { articleHead } from './article-head.ts'
 import { NOT_FOUND, NOT_FOUND_TEXT } from './article-missing.ts'
@@ -57,9 +57,9 @@ function ArticlePage() {
 function ArticleError() {
   return (
     <PaymentIssue title={NOT_FOUND} text={NOT_FOUND_TEXT} retry="Retry">
-      <SiteLink to="/blog" className={buttonClass({ variant: 'secondary' })}>
-        Back to Blog
-      </SiteLink>
+      <Button asChild variant="secondary">
+        <SiteLink to="/blog">Back to Blog</SiteLink>
+      </Button>
     </PaymentIssue>
   )
 }

@@ -1,7 +1,7 @@
 import type { BlogArticle } from '#shared/blog.ts'
 import { DeferredContent } from '../site/deferred-content.tsx'
 import { SiteLink } from '../site/site-link.tsx'
-import { buttonClass } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { ArticleBody } from './article-body.tsx'
 import { ShareButton } from './share-button.tsx'
 
@@ -12,12 +12,14 @@ export function Article({ post, previous, next }: BlogArticle) {
       <DeferredContent>
         <Neighbours previous={previous} next={next} />
         <p className="no-print mt-12 flex flex-wrap justify-center gap-3">
-          <SiteLink to="/" hash="contact" className={buttonClass({ variant: 'accent' })}>
-            Get Involved
-          </SiteLink>
-          <SiteLink to="/blog" className={buttonClass({ variant: 'secondary' })}>
-            Read More Articles
-          </SiteLink>
+          <Button asChild variant="accent">
+            <SiteLink to="/" hash="contact">
+              Get Involved
+            </SiteLink>
+          </Button>
+          <Button asChild variant="secondary">
+            <SiteLink to="/blog">Read More Articles</SiteLink>
+          </Button>
         </p>
       </DeferredContent>
     </main>

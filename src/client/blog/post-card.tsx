@@ -38,7 +38,7 @@ export function PostCard({ post, isFirst }: { post: BlogPostSummary; isFirst: bo
               aria-label={`Read Full Article: ${title}`}
               className="relative inline-flex min-h-11 items-center gap-2 font-semibold text-plum underline-offset-4 hover:underline"
             >
-              Read Full Article <Glyph d="M5 12h14m-6-6 6 6-6 6" className="size-5!" />
+              Read Full Article <Glyph d="M5 12h14m-6-6 6 6-6 6" size="md" />
             </SiteLink>
           </p>
         </div>

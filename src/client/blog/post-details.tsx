@@ -1,6 +1,6 @@
 /** Who wrote an article, when, and what about: the same on its card and on its page. */
 import { longUsDate } from '#shared/long-date.ts'
-import { classNames } from '../ui/class-names.ts'
+import { cn } from '../ui/cn.ts'
 
 export function Byline({ post }: { post: { author: string; createdAt: string } }) {
   return (
@@ -19,7 +19,7 @@ export function Byline({ post }: { post: { author: string; createdAt: string } }
 export function Tags({ tags, className }: { tags: readonly string[]; className?: string }) {
   if (tags.length === 0) return null
   return (
-    <ul aria-label="Tags" className={classNames('flex flex-wrap gap-2', className)}>
+    <ul aria-label="Tags" className={cn('flex flex-wrap gap-2', className)}>
       {tags.map((tag) => (
         <li
           key={tag}

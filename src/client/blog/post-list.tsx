@@ -3,7 +3,7 @@ import type { BlogPage } from '#shared/blog.ts'
 import { useDeferredContent } from '../site/deferred-content.tsx'
 import { SiteLink } from '../site/site-link.tsx'
 import { BookEdge } from '../ui/book-edge.tsx'
-import { buttonClass } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { PostCard } from './post-card.tsx'
 
@@ -20,7 +20,7 @@ export function PostList({ page: { posts, older }, isNewest }: { page: BlogPage;
             to="/"
             className="-ml-1 inline-flex min-h-11 items-center gap-2 px-1 font-semibold text-plum underline-offset-4 hover:underline"
           >
-            <Glyph d="M19 12H5m6-6-6 6 6 6" className="size-5!" /> Back to Main Site
+            <Glyph d="M19 12H5m6-6-6 6 6 6" size="md" /> Back to Main Site
           </SiteLink>
           <h1 className="mt-3 text-4xl">Insights &amp; Stories</h1>
           <p className="mt-4 max-w-xl pb-8 text-lg text-ink-soft md:pb-10">
@@ -42,18 +42,16 @@ export function PostList({ page: { posts, older }, isNewest }: { page: BlogPage;
         {(older !== null || !isNewest) && (
           <nav aria-label="Pages" className="mt-10 flex flex-wrap justify-center gap-3">
             {!isNewest && (
-              <SiteLink to="/blog" className={buttonClass({ variant: 'secondary' })}>
-                Newest articles
-              </SiteLink>
+              <Button asChild variant="secondary">
+                <SiteLink to="/blog">Newest articles</SiteLink>
+              </Button>
             )}
             {older !== null && (
-              <SiteLink
-                to="/blog"
-                search={{ before: older }}
-                className={buttonClass({ variant: 'secondary' })}
-              >
-                Older articles
-              </SiteLink>
+              <Button asChild variant="secondary">
+                <SiteLink to="/blog" search={{ before: older }}>
+                  Older articles
+                </SiteLink>
+              </Button>
             )}
           </nav>
         )}
@@ -77,9 +75,11 @@ function GetInvolved() {
           Give books, lend a hand or pray with us: there is a place for you in this work.
         </p>
       </div>
-      <SiteLink to="/" hash="contact" className={buttonClass({ variant: 'accent', size: 'lg' })}>
-        Get Involved
-      </SiteLink>
+      <Button asChild variant="accent" size="lg">
+        <SiteLink to="/" hash="contact">
+          Get Involved
+        </SiteLink>
+      </Button>
     </section>
   )
 }

@@ -1,7 +1,7 @@
 /** An article's picture, or its cover: where it has none, and where its picture cannot be fetched. */
 import { useCallback, useState } from 'react'
 import { pictureOf, type Picture } from '#shared/pictures.ts'
-import { classNames } from '../ui/class-names.ts'
+import { cn } from '../ui/cn.ts'
 import { Cover } from './cover.tsx'
 
 type PostPictureProps = {
@@ -30,7 +30,7 @@ export function PostPicture({ post, sizes, isFirst, isWhole = false, className }
     if (image?.complete === true && image.naturalWidth === 0) setBroken(image.getAttribute('src'))
   }, [])
   if (imageUrl === null || imageUrl === broken) {
-    return <Cover title={title} className={classNames(coverShape, className)} />
+    return <Cover title={title} className={cn(coverShape, className)} />
   }
   const picture = pictureOf(imageUrl)
   const { width = 1200, height = 630 } = picture
@@ -48,11 +48,7 @@ export function PostPicture({ post, sizes, isFirst, isWhole = false, className }
       fetchPriority={isFirst ? 'high' : 'auto'}
       decoding="async"
       referrerPolicy="no-referrer"
-      className={classNames(
-        'h-auto w-full bg-sand',
-        isWhole && isKnown ? wholeShape(picture) : cardShape,
-        className,
-      )}
+      className={cn('h-auto w-full bg-sand', isWhole && isKnown ? wholeShape(picture) : cardShape, className)}
     />
   )
 }

@@ -8,7 +8,7 @@ export function ShareButton({ title, excerpt }: { title: string; excerpt: string
   return (
     // it needs scripts; without them the browser's own address bar does the same
     <Button variant="secondary" className="js-only no-print" onClick={() => void share(title, excerpt)}>
-      <Glyph d="M12 15V3M7.500 7L12 3l4.500 4M5 11v8.500h14V11" className="size-5" />
+      <Glyph d="M12 15V3M7.500 7L12 3l4.500 4M5 11v8.500h14V11" />
       Share
     </Button>
   )

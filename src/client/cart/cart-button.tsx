@@ -1,5 +1,5 @@
 /** Opens the cart drawer, and says how much is in the cart. */
-import { Badge } from '../ui/badge.tsx'
+import { CountBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { dismissToast } from '../ui/toast.ts'
@@ -29,7 +29,7 @@ export function CartButton() {
       {...tooltip(label)}
     >
       <Glyph d="M5.500 8h13l1 12.500h-15zM8.500 10.500V7a3.500 3.500 0 0 1 7 0v3.500" />
-      <Badge count={count} className="absolute -top-0.5 -right-1" />
+      <CountBadge count={count} className="absolute -top-0.5 -right-1" />
     </Button>
   )
 }

@@ -1,8 +1,8 @@
 /** The cart beside the page (specification section 2). Loaded when first wanted: it brings Radix Dialog with it. */
 import { Link } from '@tanstack/react-router'
 import { formatPence } from '#shared/money.ts'
-import { Badge } from '../ui/badge.tsx'
-import { Button, buttonClass } from '../ui/button.tsx'
+import { CountBadge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { CartRow, CartRowSkeleton } from './cart-row.tsx'
@@ -16,7 +16,7 @@ export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => vo
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={lines === undefined ? 'Shopping Cart' : `Shopping Cart (${count} items)`}
-      headerExtra={<Badge count={cart.count} />}
+      headerExtra={<CountBadge count={cart.count} />}
       widthClass="w-[400px] md:w-[540px]"
       closeLabel="Close cart"
       footer={
@@ -61,9 +61,11 @@ function CartSummary(props: { totalPence: number; onClear: () => void; onClose: 
         <Button variant="secondary" className="grow" onClick={props.onClear}>
           Clear Cart
         </Button>
-        <Link to="/checkout" onClick={props.onClose} className={`${buttonClass()} grow-3`}>
-          Proceed to Checkout
-        </Link>
+        <Button asChild className="grow-3">
+          <Link to="/checkout" onClick={props.onClose}>
+            Proceed to Checkout
+          </Link>
+        </Button>
       </div>
       <p className="mt-3 text-center text-xs text-ink-soft">
         Secure checkout with a card payment provider • Supporting education worldwide

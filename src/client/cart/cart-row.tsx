@@ -60,12 +60,12 @@ export function CartRow({ line, onStep, onRemove }: CartRowProps) {
 export function CartRowSkeleton() {
   return (
     <div className="flex gap-4 border-b border-line py-4 last:border-0">
-      <Skeleton className="size-20 shrink-0 rounded-card!" />
+      <Skeleton shape="card" className="size-20 shrink-0" />
       <div className="grow">
         <Skeleton className="h-6 w-32" />
         <Skeleton className="mt-1.5 h-5 w-20" />
         <div className="mt-2 flex items-center justify-between">
-          <Skeleton className="h-11 w-30 rounded-full!" />
+          <Skeleton shape="round" className="h-11 w-30" />
           <Skeleton className="h-6 w-16" />
         </div>
       </div>

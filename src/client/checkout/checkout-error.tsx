@@ -1,6 +1,6 @@
 /** The view when no payment can be taken (specification section 8). */
 import { SiteLink } from '../site/site-link.tsx'
-import { Button, buttonClass } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 
 export function CheckoutError({ onRetry }: { onRetry: () => void }) {
   return (
@@ -9,9 +9,9 @@ export function CheckoutError({ onRetry }: { onRetry: () => void }) {
       <p className="mt-2 text-ink-soft">Unable to process payment. Please try again.</p>
       <div className="mt-6 flex flex-wrap justify-center gap-3">
         <Button onClick={onRetry}>Try again</Button>
-        <SiteLink to="/shop" className={buttonClass({ variant: 'secondary' })}>
-          Back to the shop
-        </SiteLink>
+        <Button asChild variant="secondary">
+          <SiteLink to="/shop">Back to the shop</SiteLink>
+        </Button>
       </div>
     </div>
   )

@@ -7,7 +7,7 @@ import { useCart } from '../cart/use-cart.ts'
 import { useStillHere } from '../payments/use-still-here.ts'
 import { SiteLink } from '../site/site-link.tsx'
 import { useCalls } from '../trpc.ts'
-import { buttonClass } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { dismissFailure, toast } from '../ui/toast.ts'
 import { cartKey } from './cart-key.ts'
@@ -110,9 +110,9 @@ function EmptyCart() {
       title="Your cart is empty"
       description="Every bracelet you buy helps to ship books."
       action={
-        <SiteLink to="/shop" className={buttonClass()}>
-          Go to the shop
-        </SiteLink>
+        <Button asChild>
+          <SiteLink to="/shop">Go to the shop</SiteLink>
+        </Button>
       }
     />
   )

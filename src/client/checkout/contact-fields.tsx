@@ -10,8 +10,7 @@ import {
   type ContactField,
 } from '#shared/contact.ts'
 import type { Contact } from '../payments/card-payment.ts'
-import { classNames } from '../ui/class-names.ts'
-import { controlClass, Field, TextField } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
 import { afterLeaving } from '../ui/after-pointer-up.ts'
 import { readContactDraft, type ContactValues } from './contact-draft.ts'
 
@@ -76,16 +75,12 @@ export function ContactFields({ errors, onCheck }: ContactFieldsProps) {
             spellCheck={false}
           />
         </div>
-        <Field label="Country" hint="We deliver within the United Kingdom only">
-          {(control) => (
-            <input
-              {...control}
-              readOnly
-              value={DELIVERY_COUNTRY.name}
-              className={classNames(controlClass, 'bg-sand! text-ink-soft')}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Country"
+          hint="We deliver within the United Kingdom only"
+          fixed
+          value={DELIVERY_COUNTRY.name}
+        />
       </fieldset>
     </>
   )

@@ -1,6 +1,6 @@
 import { site } from '#shared/site.ts'
 import { SiteLink } from '../site/site-link.tsx'
-import { Button, buttonClass } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import type { OrderProblem } from './use-order.ts'
 
 type OrderErrorProps = { problem: OrderProblem; message: string; onRetry: () => void }
@@ -16,19 +16,19 @@ export function OrderError({ problem, message, onRetry }: OrderErrorProps) {
       )}
       <div className="mt-8 flex w-full flex-col gap-3 sm:w-auto sm:flex-row sm:flex-wrap sm:justify-center">
         {problem === 'unpaid' && (
-          <SiteLink to="/checkout" className={buttonClass()}>
-            Back to checkout
-          </SiteLink>
+          <Button asChild>
+            <SiteLink to="/checkout">Back to checkout</SiteLink>
+          </Button>
         )}
         {problem === 'later' && <Button onClick={onRetry}>Try again</Button>}
         {problem === 'missing' && (
-          <SiteLink to="/shop" className={buttonClass()}>
-            Back to the shop
-          </SiteLink>
+          <Button asChild>
+            <SiteLink to="/shop">Back to the shop</SiteLink>
+          </Button>
         )}
-        <a href={`mailto:${site.email}`} className={buttonClass({ variant: 'secondary' })}>
-          Contact support
-        </a>
+        <Button asChild variant="secondary">
+          <a href={`mailto:${site.email}`}>Contact support</a>
+        </Button>
       </div>
     </div>
   )

@@ -7,7 +7,7 @@ import { SHIPPING_GIFT_POUNDS, SHIPS_WITHIN } from '#shared/shop.ts'
 import { site } from '#shared/site.ts'
 import { SiteLink } from '../site/site-link.tsx'
 import { BeadDivider } from '../ui/bead-string.tsx'
-import { Button, buttonClass } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 
 /** @param order undefined where the address said that all is done: then there is nothing to list. */
 export function OrderReceipt({ order }: { order: OrderResult | undefined }) {
@@ -34,9 +34,9 @@ export function OrderReceipt({ order }: { order: OrderResult | undefined }) {
       <BeadDivider className="print:hidden" />
       <Impact order={order} />
       <div className="no-print flex flex-col justify-center gap-3 sm:flex-row">
-        <SiteLink to="/shop" className={buttonClass()}>
-          Continue shopping
-        </SiteLink>
+        <Button asChild>
+          <SiteLink to="/shop">Continue shopping</SiteLink>
+        </Button>
         {order && (
           <Button variant="secondary" onClick={() => window.print()}>
             <Printer aria-hidden="true" className="size-5" /> Print

@@ -8,7 +8,7 @@ import {
   MIN_DONATION_POUNDS,
 } from '#shared/donation-amount.ts'
 import { Button } from '../ui/button.tsx'
-import { classNames } from '../ui/class-names.ts'
+import { cn } from '../ui/cn.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { toast } from '../ui/toast.ts'
 import { changeDraft, type DonationDraft } from './donation-draft.ts'
@@ -92,7 +92,7 @@ function TileBead() {
       aria-hidden="true"
       className="absolute top-3.5 right-3.5 grid size-6 place-items-center rounded-full border-2 border-field text-transparent transition-colors peer-checked:border-plum peer-checked:bg-plum peer-checked:text-white forced-colors:peer-checked:text-[CanvasText]"
     >
-      <Glyph d="M6 12.5l4 4 8-9" className="size-4" />
+      <Glyph d="M6 12.5l4 4 8-9" />
     </span>
   )
 }
@@ -102,7 +102,7 @@ function OwnAmount({ value, problem }: { value: string; problem: string | undefi
   const isWrong = problem !== undefined
   return (
     <div
-      className={classNames(
+      className={cn(
         'flex flex-col gap-1 rounded-card border-2 bg-white p-3.5 transition-[background-color,border-color] sm:p-5',
         isWrong ? 'border-danger' : value === '' ? 'border-line' : 'border-plum bg-plum/7',
       )}
@@ -137,7 +137,7 @@ function OwnAmount({ value, problem }: { value: string; problem: string | undefi
       </span>
       <span
         id={`${id}-hint`}
-        className={classNames('text-sm', isWrong ? 'font-medium text-danger' : 'text-ink-soft')}
+        className={cn('text-sm', isWrong ? 'font-medium text-danger' : 'text-ink-soft')}
       >
         {problem ?? `From £${MIN_DONATION_POUNDS}`}
       </span>

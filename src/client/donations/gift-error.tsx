@@ -1,6 +1,6 @@
 import { site } from '#shared/site.ts'
 import { SiteLink } from '../site/site-link.tsx'
-import { Button, buttonClass } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 
 /** 'unpaid': the card was not charged; 'later': asking again may help; 'unknown': it is no gift of ours. */
 export type GiftProblem = 'unpaid' | 'later' | 'unknown'
@@ -29,13 +29,13 @@ export function GiftError({ problem, message, onRetry }: GiftErrorProps) {
         {problem === 'later' ? (
           <Button onClick={onRetry}>Try again</Button>
         ) : (
-          <SiteLink to="/donate" className={buttonClass()}>
-            Back to your gift
-          </SiteLink>
+          <Button asChild>
+            <SiteLink to="/donate">Back to your gift</SiteLink>
+          </Button>
         )}
-        <a href={`mailto:${site.email}`} className={buttonClass({ variant: 'secondary' })}>
-          Contact us
-        </a>
+        <Button asChild variant="secondary">
+          <a href={`mailto:${site.email}`}>Contact us</a>
+        </Button>
       </div>
     </div>
   )

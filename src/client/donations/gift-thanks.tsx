@@ -5,8 +5,8 @@ import { formatPounds, toPence } from '#shared/money.ts'
 import { SiteLink } from '../site/site-link.tsx'
 import { BeadDivider } from '../ui/bead-string.tsx'
 import { BookShelf } from '../ui/book-shelf.tsx'
-import { buttonClass } from '../ui/button.tsx'
-import { classNames } from '../ui/class-names.ts'
+import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
 import { LazyPart } from '../ui/lazy-part.tsx'
 
 type GiftThanksProps = {
@@ -52,7 +52,7 @@ export function GiftThanks({ headingRef, amount, isPersonal = false, note }: Gif
             return (
               <li
                 key={pounds}
-                className={classNames(
+                className={cn(
                   'flex items-baseline gap-4 rounded-card border-2 px-5 py-4',
                   isTheirs ? 'border-plum bg-plum/7' : 'border-line bg-white',
                 )}
@@ -70,12 +70,12 @@ export function GiftThanks({ headingRef, amount, isPersonal = false, note }: Gif
         </ul>
       </section>
       <p className="mt-10 flex flex-wrap justify-center gap-3">
-        <SiteLink to="/projects" className={buttonClass()}>
-          View Our Projects
-        </SiteLink>
-        <SiteLink to="/" className={buttonClass({ variant: 'secondary' })}>
-          Go to the home page
-        </SiteLink>
+        <Button asChild>
+          <SiteLink to="/projects">View Our Projects</SiteLink>
+        </Button>
+        <Button asChild variant="secondary">
+          <SiteLink to="/">Go to the home page</SiteLink>
+        </Button>
       </p>
     </div>
   )

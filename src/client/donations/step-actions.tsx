@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { formatPence } from '#shared/money.ts'
 import { Button } from '../ui/button.tsx'
-import { classNames } from '../ui/class-names.ts'
+import { cn } from '../ui/cn.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { impactOf, penceOf, type DonationDraft } from './donation-draft.ts'
 
@@ -27,16 +27,13 @@ export function StepActions({ draft, onBack, isBusy = false, children }: StepAct
             onClick={() => !isBusy && onBack()}
             className="shrink-0 max-sm:w-14 max-sm:px-0"
           >
-            <Glyph d="M19 12H5m6-6-6 6 6 6" className="size-5" />
+            <Glyph d="M19 12H5m6-6-6 6 6 6" />
             <span className="max-sm:hidden">Back</span>
           </Button>
         )}
         {draft && <RunningChoice draft={draft} />}
         <div
-          className={classNames(
-            'flex max-[22.5rem]:*:px-3',
-            draft ? 'ml-auto shrink-0 lg:ml-0' : 'flex-1 *:flex-1',
-          )}
+          className={cn('flex max-[22.5rem]:*:px-3', draft ? 'ml-auto shrink-0 lg:ml-0' : 'flex-1 *:flex-1')}
         >
           {children}
         </div>

@@ -1,6 +1,6 @@
 /** Checkboxes or radios under one question, each a target as large as a button. */
 import { Fragment, useId, type ReactNode } from 'react'
-import { classNames } from '../ui/class-names.ts'
+import { cn } from '../ui/cn.ts'
 
 type ChoiceGroupProps = {
   type: 'checkbox' | 'radio'
@@ -27,7 +27,7 @@ export function ChoiceGroup({
   return (
     <fieldset className="min-w-0" aria-describedby={error === undefined ? undefined : errorId}>
       <legend className="text-sm font-semibold">{legend}</legend>
-      <div className={classNames('mt-1.5 grid gap-2 sm:grid-cols-2', isShort && 'grid-cols-2')}>
+      <div className={cn('mt-1.5 grid gap-2 sm:grid-cols-2', isShort && 'grid-cols-2')}>
         {choices.map(([value, label]) => (
           <label
             key={value}

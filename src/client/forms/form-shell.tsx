@@ -4,7 +4,7 @@ import { HONEYPOT_FIELD } from '#shared/form-choices.ts'
 import { site } from '#shared/site.ts'
 import { BeadLoader } from '../ui/bead-loader.tsx'
 import { Button } from '../ui/button.tsx'
-import { classNames } from '../ui/class-names.ts'
+import { cn } from '../ui/cn.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { ThanksPanel } from './thanks-panel.tsx'
 import type { Thanks } from './thanks.ts'
@@ -43,7 +43,7 @@ export function FormShell<Input>({
         noValidate
         // does nothing, where 'post' would lose everything typed if it were pressed before any code is here
         method="dialog"
-        className={classNames('flex flex-col gap-5 js-only', className)}
+        className={cn('flex flex-col gap-5 js-only', className)}
       >
         <p className="text-sm text-ink-soft">
           <span className="text-danger">*</span> Required

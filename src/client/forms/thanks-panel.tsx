@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { SiteLink } from '../site/site-link.tsx'
-import { buttonClass } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import type { Thanks } from './thanks.ts'
 
@@ -33,12 +33,9 @@ export function ThanksPanel({ title, next, way, takesFocus }: ThanksPanelProps) 
         </h3>
       </div>
       <p>{next}</p>
-      <SiteLink
-        to={way.to}
-        className={`${buttonClass({ variant: 'secondary' })} mt-1 self-start max-sm:w-full`}
-      >
-        {way.label}
-      </SiteLink>
+      <Button asChild variant="secondary" className="mt-1 self-start max-sm:w-full">
+        <SiteLink to={way.to}>{way.label}</SiteLink>
+      </Button>
     </section>
   )
 }

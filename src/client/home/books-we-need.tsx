@@ -1,6 +1,6 @@
 import { SiteLink } from '../site/site-link.tsx'
 import { BookEdge } from '../ui/book-edge.tsx'
-import { buttonClass } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Section } from './section.tsx'
 
 const kinds = [
@@ -43,9 +43,9 @@ export function BooksWeNeed() {
           ))}
         </ul>
         <p className="mt-8">
-          <SiteLink to="/book-donation" className={buttonClass({ variant: 'accent' })}>
-            Donate your books
-          </SiteLink>
+          <Button asChild variant="accent">
+            <SiteLink to="/book-donation">Donate your books</SiteLink>
+          </Button>
         </p>
       </Section>
     </>

@@ -20,7 +20,7 @@ export function Faq() {
             <summary className="flex min-h-16 list-none items-center justify-between gap-4 py-3 hover:text-plum [&::-webkit-details-marker]:hidden">
               <h3 className="text-lg">{question}</h3>
               <span className="grid size-9 shrink-0 place-items-center rounded-full bg-sand text-plum group-open:bg-plum group-open:text-white">
-                <Glyph d="M12 6v12M6 12h12" className="size-5 transition-transform group-open:rotate-45" />
+                <Glyph d="M12 6v12M6 12h12" className="transition-transform group-open:rotate-45" />
               </span>
             </summary>
             <p className="max-w-article pb-6 text-ink-soft">

@@ -1,6 +1,6 @@
 import { site } from '#shared/site.ts'
 import { SiteLink } from '../site/site-link.tsx'
-import { buttonClass } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import art from './hero-art.svg?url'
 
 export function Hero() {
@@ -13,22 +13,17 @@ export function Hero() {
           </h1>
           <p className="mt-3 max-w-xl md:mt-4 md:text-lg">{site.mission}</p>
           <div className="mt-5 flex flex-wrap gap-2.5 md:mt-8 md:gap-3">
-            <SiteLink
-              to="/donate"
-              className={`${buttonClass({ variant: 'accent' })} max-md:w-full md:min-h-14`}
-            >
-              Make a Financial Gift
-            </SiteLink>
-            <SiteLink to="/projects" className={`${buttonClass()} grow max-md:px-3 md:min-h-14 md:grow-0`}>
-              View Our Projects
-            </SiteLink>
-            <SiteLink
-              to="/"
-              hash="contact"
-              className={`${buttonClass({ variant: 'secondary' })} grow max-md:px-3 md:min-h-14 md:grow-0`}
-            >
-              Donate Books
-            </SiteLink>
+            <Button asChild variant="accent" className="max-md:w-full md:min-h-14">
+              <SiteLink to="/donate">Make a Financial Gift</SiteLink>
+            </Button>
+            <Button asChild className="grow max-md:px-3 md:min-h-14 md:grow-0">
+              <SiteLink to="/projects">View Our Projects</SiteLink>
+            </Button>
+            <Button asChild variant="secondary" className="grow max-md:px-3 md:min-h-14 md:grow-0">
+              <SiteLink to="/" hash="contact">
+                Donate Books
+              </SiteLink>
+            </Button>
           </div>
         </div>
         <img

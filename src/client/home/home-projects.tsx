@@ -2,7 +2,7 @@ import { LANDING_FALLBACK_PROJECTS, type LandingProject } from '#shared/landing-
 import { BookProjectCard, ProjectCard, ProjectGrid, ProjectSkeletons } from '../projects/project-card.tsx'
 import { useProjects } from '../projects/use-projects.ts'
 import { SiteLink } from '../site/site-link.tsx'
-import { buttonClass } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Section } from './section.tsx'
 
 const MAX_SHOWN = 4
@@ -25,9 +25,9 @@ export function HomeProjects() {
         ))}
       </ProjectGrid>
       <p className="mt-8">
-        <SiteLink to="/projects" className={buttonClass({ variant: 'secondary' })}>
-          See all projects
-        </SiteLink>
+        <Button asChild variant="secondary">
+          <SiteLink to="/projects">See all projects</SiteLink>
+        </Button>
       </p>
     </Section>
   )

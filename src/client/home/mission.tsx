@@ -40,7 +40,7 @@ export function Mission() {
             <span
               className={`relative grid size-16 shrink-0 place-items-center rounded-full ring-8 ring-paper ${bead}`}
             >
-              <Glyph d={d} className="size-7" />
+              <Glyph d={d} size="xl" />
             </span>
             <div>
               <h3 className="text-xl">{title}</h3>

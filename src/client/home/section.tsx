@@ -1,6 +1,6 @@
 /** A section of the landing page: a band of one colour under its heading. */
 import type { ReactNode } from 'react'
-import { classNames } from '../ui/class-names.ts'
+import { cn } from '../ui/cn.ts'
 
 const tones = { paper: '', sand: 'bg-sand', plum: 'on-dark bg-plum' }
 
@@ -18,14 +18,9 @@ export function Section({ id, title, intro, tone, isSplit = false, children }: S
   const titleId = `${id}-title`
   return (
     // focusable, so that after a link to it the keyboard goes on from here; the margin brings its edge to the header's
-    <section
-      id={id}
-      tabIndex={-1}
-      aria-labelledby={titleId}
-      className={classNames('-scroll-mt-5.5', tones[tone])}
-    >
+    <section id={id} tabIndex={-1} aria-labelledby={titleId} className={cn('-scroll-mt-5.5', tones[tone])}>
       <div
-        className={classNames(
+        className={cn(
           'mx-auto max-w-page px-gutter py-section',
           isSplit && 'grid items-start gap-x-12 lg:grid-cols-[1fr_2fr]',
         )}

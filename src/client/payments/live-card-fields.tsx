@@ -2,7 +2,7 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { CURRENCY } from '#shared/money.ts'
-import { classNames } from '../ui/class-names.ts'
+import { cn } from '../ui/cn.ts'
 import { CardFieldsSkeleton } from './card-fields-skeleton.tsx'
 import type { ProviderFieldsProps } from './card-payment.ts'
 import { elementAppearance } from './live-appearance.ts'
@@ -81,7 +81,7 @@ export function LiveCardFields({
 
   return (
     <div className="grid">
-      <div ref={place} className={classNames('[grid-area:1/1]', !isReady && 'invisible')} />
+      <div ref={place} className={cn('[grid-area:1/1]', !isReady && 'invisible')} />
       {!isReady && (
         <div className="[grid-area:1/1]">
           <CardFieldsSkeleton />

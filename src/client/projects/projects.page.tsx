@@ -5,7 +5,7 @@ import { site } from '#shared/site.ts'
 import { useDeferredContent } from '../site/deferred-content.tsx'
 import { pageHead } from '../site/head.ts'
 import { SiteLink } from '../site/site-link.tsx'
-import { buttonClass } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { FigureStrip } from '../ui/figure-strip.tsx'
 import journey from './journey.svg?url'
 import { BookProjectCard, ProjectGrid, ProjectSkeletons } from './project-card.tsx'
@@ -65,12 +65,12 @@ function ProjectsPage() {
         <div className="mt-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-5 rounded-card bg-sand p-6 sm:p-8">
           <p className="max-w-lg font-display text-xl font-semibold">Help to send the next box of books</p>
           <p className="flex flex-wrap gap-3">
-            <SiteLink to="/donate" className={buttonClass({ variant: 'accent' })}>
-              Make a gift
-            </SiteLink>
-            <SiteLink to="/book-donation" className={buttonClass({ variant: 'secondary' })}>
-              Give books
-            </SiteLink>
+            <Button asChild variant="accent">
+              <SiteLink to="/donate">Make a gift</SiteLink>
+            </Button>
+            <Button asChild variant="secondary">
+              <SiteLink to="/book-donation">Give books</SiteLink>
+            </Button>
           </p>
         </div>
       </section>

@@ -65,13 +65,13 @@ export function SkeletonCards({ count }: { count: number }) {
   return Array.from({ length: count }, (_, index) => (
     <li key={index} aria-hidden="true" className={cardClass}>
       <div className="card-picture">
-        <Skeleton className="size-52 rounded-full!" />
+        <Skeleton shape="round" className="size-52" />
       </div>
       <div className="p-5">
         <Skeleton className="h-7 w-40" />
         <Skeleton className="mt-1.5 h-5 w-20" />
         <Skeleton className="mt-3 mb-5 h-18" />
-        <Skeleton className="h-11 rounded-full!" />
+        <Skeleton shape="round" className="h-11" />
       </div>
     </li>
   ))

@@ -1,7 +1,7 @@
 /** The filter as links: it works without scripts, and Back goes to the filter before. */
 import { COUNTRY_FILTERS, COUNTRY_LABELS, type CountryFilter } from '#shared/shop.ts'
 import { SiteLink } from '../site/site-link.tsx'
-import { classNames } from '../ui/class-names.ts'
+import { cn } from '../ui/cn.ts'
 import { CountryFlag } from './country-flag.tsx'
 
 export function CountryPills({ selected }: { selected: CountryFilter }) {
@@ -17,7 +17,7 @@ export function CountryPills({ selected }: { selected: CountryFilter }) {
                 search={{ country }}
                 resetScroll={false}
                 aria-current={isSelected ? 'page' : undefined}
-                className={classNames(
+                className={cn(
                   'inline-flex min-h-11 items-center gap-2.5 rounded-full border px-4 font-semibold transition-colors',
                   isSelected
                     ? 'border-plum bg-plum text-white'

@@ -1,6 +1,6 @@
 import { SHIPPING_GIFT_POUNDS, SHIPS_WITHIN, type Bracelet } from '#shared/shop.ts'
 import { useDeferredContent } from '../site/deferred-content.tsx'
-import { buttonClass } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { BraceletArt } from './bracelet-art.tsx'
 
@@ -20,9 +20,9 @@ export function ShopHero({ bracelets = [] }: { bracelets: readonly Bracelet[] | 
             girls who are waiting to read.
           </p>
           <p className="mt-7">
-            <a href="#products" className={buttonClass({ size: 'lg' })}>
-              See the bracelets
-            </a>
+            <Button asChild size="lg">
+              <a href="#products">See the bracelets</a>
+            </Button>
           </p>
         </div>
         <div className="relative mx-auto h-68 w-full max-w-84 md:h-full md:min-h-96 md:max-w-md">

@@ -10,15 +10,15 @@ export function WishlistToggle({ bracelet, wishlist }: WishlistToggleProps) {
   const isSaved = wishlist.has(bracelet)
   return (
     <Button
-      variant="quiet"
+      variant="surface"
       size="icon"
-      className="js-only bg-paper! text-plum hover:bg-white!"
+      className="js-only"
       onClick={() => (isSaved ? wishlist.remove : wishlist.add)(bracelet)}
       {...tooltip(`${isSaved ? 'Remove' : 'Add'} ${bracelet.name} ${isSaved ? 'from' : 'to'} wishlist`)}
     >
       <Glyph
         d="M12 20C5 15 3 12 3 8.500A4.500 4.500 0 0 1 12 7a4.500 4.500 0 0 1 9 1.500C21 12 19 15 12 20z"
-        className={isSaved ? 'fill-current!' : ''}
+        filled={isSaved}
       />
     </Button>
   )

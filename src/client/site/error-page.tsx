@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Button, buttonClass } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { SiteLink } from './site-link.tsx'
 
 /** What each browser says of a call that nobody answered, be it for code or for data. */
@@ -13,9 +13,9 @@ const isUnanswered = (error: unknown) => error instanceof Error && UNANSWERED.te
 export function ErrorPage({ error }: Failed) {
   return (
     <PaymentIssue title="Something went wrong" retry="Try again" error={error}>
-      <SiteLink to="/" className={buttonClass({ variant: 'secondary' })}>
-        Go to the home page
-      </SiteLink>
+      <Button asChild variant="secondary">
+        <SiteLink to="/">Go to the home page</SiteLink>
+      </Button>
     </PaymentIssue>
   )
 }

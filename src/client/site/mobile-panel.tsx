@@ -1,5 +1,5 @@
 /** The navigation on small screens. Loaded when first wanted: it brings Radix Dialog with it. */
-import { buttonClass } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { contact, type NavLink } from './navigation.ts'
 import { NavLabel } from './site-header.tsx'
@@ -21,13 +21,11 @@ export function MobilePanel({ open, links, saved, onClose }: MobilePanelProps) {
       widthClass="w-80"
       closeLabel="Close menu"
       footer={
-        <SiteLink
-          to="/donate"
-          onClick={onClose}
-          className={`${buttonClass({ variant: 'accent', size: 'lg' })} w-full`}
-        >
-          Donate Now
-        </SiteLink>
+        <Button asChild variant="accent" size="lg" className="w-full">
+          <SiteLink to="/donate" onClick={onClose}>
+            Donate Now
+          </SiteLink>
+        </Button>
       }
     >
       <nav aria-label="Menu">

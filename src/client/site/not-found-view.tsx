@@ -1,6 +1,6 @@
 import { site } from '#shared/site.ts'
 import { BookShelf } from '../ui/book-shelf.tsx'
-import { buttonClass } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { SiteLink } from './site-link.tsx'
 
 export function NotFoundView() {
@@ -18,12 +18,12 @@ export function NotFoundView() {
         This shelf is empty: the page may have moved, or the link may be wrong.
       </p>
       <p className="mt-8 flex flex-wrap justify-center gap-3">
-        <SiteLink to="/" className={buttonClass()}>
-          Go to the home page
-        </SiteLink>
-        <SiteLink to="/shop" className={buttonClass({ variant: 'secondary' })}>
-          Visit the shop
-        </SiteLink>
+        <Button asChild>
+          <SiteLink to="/">Go to the home page</SiteLink>
+        </Button>
+        <Button asChild variant="secondary">
+          <SiteLink to="/shop">Visit the shop</SiteLink>
+        </Button>
       </p>
       <p className="mt-10 text-xs text-ink-soft">Did you forget to add the page to the router?</p>
     </main>

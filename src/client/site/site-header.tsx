@@ -3,8 +3,8 @@ import { useRouterState } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { site } from '#shared/site.ts'
 import { CartButton } from '../cart/cart-button.tsx'
-import { Badge } from '../ui/badge.tsx'
-import { Button, buttonClass } from '../ui/button.tsx'
+import { CountBadge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { LazyPart } from '../ui/lazy-part.tsx'
 import { toast } from '../ui/toast.ts'
@@ -45,9 +45,11 @@ export function SiteHeader() {
             </li>
           ))}
           <li>
-            <SiteLink to={contact.to} hash={contact.hash} className={`${buttonClass()} mx-2`}>
-              {contact.label}
-            </SiteLink>
+            <Button asChild className="mx-2">
+              <SiteLink to={contact.to} hash={contact.hash}>
+                {contact.label}
+              </SiteLink>
+            </Button>
           </li>
         </ul>
         <CartButton />
@@ -68,7 +70,7 @@ export function NavLabel({ link, saved = 0 }: { link: NavLink; saved: number | u
       {link === wishlist && saved > 0 && (
         <>
           {' '}
-          <Badge count={saved} className="align-middle" />
+          <CountBadge count={saved} className="align-middle" />
           <span className="sr-only">({saved} saved)</span>
         </>
       )}

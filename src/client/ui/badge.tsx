@@ -1,25 +1,50 @@
-import { useState } from 'react'
-import { classNames } from './class-names.ts'
+import { cva, type VariantProps } from 'class-variance-authority'
+import { useState, type ComponentProps } from 'react'
+import { cn } from './cn.ts'
+
+const badgeVariants = cva('rounded-full text-xs', {
+  variants: {
+    tone: {
+      good: 'border-success bg-success text-on-success',
+      bad: 'border-danger bg-danger text-on-danger',
+      waiting: 'border-accent-strong bg-accent text-on-accent',
+      quiet: 'border-outline-control bg-surface-sunken text-on-surface',
+    },
+    shape: {
+      word: 'inline-block border px-2.5 font-semibold whitespace-nowrap',
+      count:
+        'inline-grid h-5 min-w-5 place-items-center px-1.5 leading-none font-bold tabular-nums ring-2 ring-surface',
+    },
+  },
+  defaultVariants: { shape: 'word' },
+})
+
+type Variants = VariantProps<typeof badgeVariants>
+export type BadgeTone = NonNullable<Variants['tone']>
+type BadgeProps = ComponentProps<'span'> & Pick<Variants, 'shape'> & { tone: BadgeTone }
+
+/** A state as a word; the colour only repeats it. */
+export function Badge({ tone, shape, className, ...rest }: BadgeProps) {
+  return <span {...rest} className={cn(badgeVariants({ tone, shape }), className)} />
+}
 
 /**
  * A count on a corner. It bumps once when a known count changes; `undefined` means not known yet, so the
  * first figure from the server appears without a bump. Nothing is drawn at 0. The caller's label says the count.
  */
-export function Badge({ count, className }: { count: number | undefined; className?: string }) {
+export function CountBadge({ count, className }: { count: number | undefined; className?: string }) {
   const [seen, setSeen] = useState({ count, bumped: false })
   if (seen.count !== count) setSeen({ count, bumped: seen.count !== undefined })
   if (count === undefined || count <= 0) return null
   return (
-    <span
+    <Badge
       key={count}
+      tone="waiting"
+      shape="count"
       aria-hidden="true"
-      className={classNames(
-        'inline-grid h-5 min-w-5 place-items-center rounded-full bg-marigold px-1.5 text-xs leading-none font-bold text-ink tabular-nums ring-2 ring-paper',
-        seen.bumped && 'animate-bump',
-        className,
-      )}
+      className={cn(seen.bumped && 'animate-bump', className)}
     >
       {count > 99 ? '99+' : count}
-    </span>
+    </Badge>
   )
 }

@@ -1,8 +1,8 @@
-import { classNames } from './class-names.ts'
+import { cn } from './cn.ts'
 
 /** Three beads on a string, threading. With a label it speaks as a status; without, it is decoration. */
 export function BeadLoader({ label, size = 'md' }: { label?: string; size?: 'md' | 'lg' }) {
-  const bead = classNames(
+  const bead = cn(
     'animate-thread rounded-full bg-current forced-colors:bg-[CanvasText]',
     size === 'lg' ? 'size-4' : 'size-2',
   )
@@ -11,10 +11,10 @@ export function BeadLoader({ label, size = 'md' }: { label?: string; size?: 'md'
       role={label === undefined ? undefined : 'status'}
       className="inline-flex flex-col items-center gap-3"
     >
-      <span aria-hidden="true" className={classNames('inline-flex', size === 'lg' ? 'gap-1.5' : 'gap-1')}>
+      <span aria-hidden="true" className={cn('inline-flex', size === 'lg' ? 'gap-1.5' : 'gap-1')}>
         <span className={bead} />
-        <span className={classNames(bead, '[animation-delay:150ms]')} />
-        <span className={classNames(bead, '[animation-delay:300ms]')} />
+        <span className={cn(bead, '[animation-delay:150ms]')} />
+        <span className={cn(bead, '[animation-delay:300ms]')} />
       </span>
       {label !== undefined && <span className="text-ink-soft">{label}</span>}
     </span>

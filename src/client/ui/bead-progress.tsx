@@ -1,6 +1,6 @@
 /** A string of beads as progress bar. */
 import { useId } from 'react'
-import { classNames } from './class-names.ts'
+import { cn } from './cn.ts'
 
 const width = 320
 // A bead is a dash of no length with round ends: twenty of them, 16 apart.
@@ -27,7 +27,7 @@ export function BeadProgress({ percent, label, valueText, className }: BeadProgr
       aria-valuemax={100}
       aria-valuenow={Math.round(shown)}
       aria-valuetext={valueText}
-      className={classNames('max-w-md', className)}
+      className={cn('max-w-md', className)}
     >
       <svg viewBox={`0 0 ${width} 16`} aria-hidden="true" className="block h-auto w-full">
         <clipPath id={clip}>

@@ -1,4 +1,4 @@
-import { classNames } from './class-names.ts'
+import { cn } from './cn.ts'
 import { Glyph } from './glyph.tsx'
 
 /** The steps of a flow as numbered beads on one thread; `current` counts from 0. */
@@ -20,7 +20,7 @@ export function BeadSteps({
           <li
             key={step}
             aria-current={active ? 'step' : undefined}
-            className={classNames(
+            className={cn(
               'relative flex flex-1 flex-col items-center gap-2 text-center text-sm',
               active ? 'font-semibold text-ink' : 'text-ink-soft',
             )}
@@ -28,7 +28,7 @@ export function BeadSteps({
             {index > 0 && (
               <span
                 aria-hidden="true"
-                className={classNames(
+                className={cn(
                   'absolute top-5 right-1/2 -z-10 h-0.5 w-full',
                   done || active ? 'bg-plum' : 'bg-line',
                 )}
@@ -36,14 +36,14 @@ export function BeadSteps({
             )}
             <span
               aria-hidden="true"
-              className={classNames(
+              className={cn(
                 'grid size-10 place-items-center rounded-full border-2 font-display text-base font-semibold transition-colors',
                 done && 'border-plum bg-plum text-white',
                 active && 'border-marigold bg-marigold text-ink ring-4 ring-marigold/25',
                 !done && !active && 'border-line bg-paper text-ink-soft',
               )}
             >
-              {done ? <Glyph d="m5 12.5 4.5 4.5L19 7" className="size-5 stroke-3" /> : index + 1}
+              {done ? <Glyph d="m5 12.5 4.5 4.5L19 7" className="stroke-3" /> : index + 1}
             </span>
             {step}
             {done && <span className="sr-only"> (done)</span>}

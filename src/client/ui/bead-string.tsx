@@ -1,10 +1,10 @@
 /** A string of beads as divider. */
-import { classNames } from './class-names.ts'
+import { cn } from './cn.ts'
 
 /** Between two sections: a thread with seven beads at its middle. Decoration only. */
 export function BeadDivider({ className }: { className?: string }) {
   return (
-    <div aria-hidden="true" className={classNames('flex items-center gap-0', className)}>
+    <div aria-hidden="true" className={cn('flex items-center gap-0', className)}>
       <span className="h-px flex-1 bg-line" />
       <svg width="118" height="18" viewBox="0 0 118 18" className="shrink-0">
         <path d="M0 9h118" className="stroke-line" />

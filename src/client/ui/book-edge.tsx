@@ -1,6 +1,6 @@
 /** Book spines of different heights as the edge of a section. */
 import { useId } from 'react'
-import { classNames } from './class-names.ts'
+import { cn } from './cn.ts'
 
 // Width, height and fill of each spine; heights are uneven like a real shelf.
 const spines: readonly (readonly [number, number, string])[] = [
@@ -53,7 +53,7 @@ function Shelf() {
 export function BookEdge({ className }: { className?: string }) {
   const pattern = useId()
   return (
-    <svg width="100%" height={shelfHeight} aria-hidden="true" className={classNames('block', className)}>
+    <svg width="100%" height={shelfHeight} aria-hidden="true" className={cn('block', className)}>
       <defs>
         <pattern id={pattern} width={shelfWidth} height={shelfHeight} patternUnits="userSpaceOnUse">
           <Shelf />

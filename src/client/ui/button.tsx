@@ -1,42 +1,51 @@
+import { Slot } from '@radix-ui/react-slot'
+import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps, MouseEvent } from 'react'
 import { BeadLoader } from './bead-loader.tsx'
-import { classNames } from './class-names.ts'
+import { cn } from './cn.ts'
 
-export type ButtonVariant = 'primary' | 'accent' | 'secondary' | 'quiet' | 'danger'
-export type ButtonSize = 'md' | 'lg' | 'icon'
+const buttonVariants = cva('button', {
+  variants: {
+    variant: {
+      primary:
+        'border-primary bg-primary text-on-primary hover:border-primary-strong hover:bg-primary-strong',
+      accent: 'border-accent bg-accent text-on-accent hover:border-accent-strong hover:bg-accent-strong',
+      secondary:
+        'border-primary/60 bg-transparent text-primary hover:border-primary hover:bg-primary/7 active:bg-primary/12',
+      quiet: 'border-transparent bg-transparent hover:bg-current/8 active:bg-current/14',
+      /** Over a picture. */
+      surface: 'border-transparent bg-surface text-primary hover:bg-surface-raised',
+      danger: 'border-danger bg-danger text-on-danger hover:border-danger-strong hover:bg-danger-strong',
+    },
+    /** The colour of a quiet button's words; without one it is that of the text around it. */
+    tone: { primary: 'text-primary', danger: 'text-danger' },
+    size: {
+      /** All of them are 44 px high, for a finger: the smaller ones are narrower, and smaller of type. */
+      xs: 'min-h-11 px-3 py-2 text-sm',
+      sm: 'min-h-11 px-3 py-2 text-base/6',
+      md: 'min-h-11 px-5 py-2 text-base/6',
+      /** As high as a field beside it. */
+      field: 'min-h-12 px-5 py-2 text-base/6',
+      lg: 'min-h-14 px-7 py-3 text-lg/7',
+      icon: 'size-11 shrink-0 p-0',
+    },
+  },
+  defaultVariants: { variant: 'primary', size: 'md' },
+})
 
-const variants: Record<ButtonVariant, string> = {
-  primary: 'border-plum bg-plum text-white hover:border-plum-dark hover:bg-plum-dark',
-  accent: 'border-marigold bg-marigold text-ink hover:border-marigold-deep hover:bg-marigold-deep',
-  secondary: 'border-plum/60 bg-transparent text-plum hover:border-plum hover:bg-plum/7 active:bg-plum/12',
-  quiet: 'border-transparent bg-transparent text-current hover:bg-current/8 active:bg-current/14',
-  danger: 'border-danger bg-danger text-white hover:border-danger-deep hover:bg-danger-deep',
-}
-
-const sizes: Record<ButtonSize, string> = {
-  md: 'min-h-11 px-5 py-2 text-base/6',
-  lg: 'min-h-14 px-7 py-3 text-lg/7',
-  icon: 'size-11 shrink-0 p-0',
-}
-
-/** The look of a button, also for links: `<Link className={buttonClass({ variant: 'accent' })}>`. */
-export function buttonClass({
-  variant = 'primary',
-  size = 'md',
-}: { variant?: ButtonVariant; size?: ButtonSize } = {}): string {
-  return classNames('button', variants[variant], sizes[size])
-}
-
-export type ButtonProps = ComponentProps<'button'> & {
-  variant?: ButtonVariant
-  size?: ButtonSize
-  /** Work is under way: the label keeps its width, further presses do nothing, focus stays. */
-  busy?: boolean
-}
+export type ButtonProps = ComponentProps<'button'> &
+  VariantProps<typeof buttonVariants> & {
+    /** The look alone, for the one child: `<Button asChild><a href="/">Home</a></Button>`. */
+    asChild?: boolean
+    /** Work is under way: the label keeps its width, further presses do nothing, focus stays. */
+    busy?: boolean
+  }
 
 export function Button({
-  variant = 'primary',
-  size = 'md',
+  variant,
+  tone,
+  size,
+  asChild = false,
   busy = false,
   type = 'button',
   className,
@@ -44,6 +53,14 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
+  const look = cn(buttonVariants({ variant, tone, size }), className)
+  if (asChild) {
+    return (
+      <Slot {...rest} className={look}>
+        {children}
+      </Slot>
+    )
+  }
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault()
     else onClick?.(event)
@@ -56,14 +73,14 @@ export function Button({
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}
       onClick={press}
-      className={classNames(buttonClass({ variant, size }), className)}
+      className={look}
     >
       {busy && (
         <span className="absolute inset-0 grid place-items-center">
           <BeadLoader />
         </span>
       )}
-      <span className={classNames('inline-flex items-center gap-2', busy && 'opacity-0')}>{children}</span>
+      <span className={cn('inline-flex items-center gap-2', busy && 'opacity-0')}>{children}</span>
     </button>
   )
 }

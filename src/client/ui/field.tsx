@@ -1,11 +1,18 @@
 /** Label above, control, hint below, error beside it: the one shape of every form row. */
 import type { ComponentProps, ReactNode } from 'react'
+import { cva } from 'class-variance-authority'
+import { clsx } from 'clsx'
 import { useId } from 'react'
-import { classNames } from './class-names.ts'
+import { cn } from './cn.ts'
 import { Glyph } from './glyph.tsx'
 
-export const controlClass =
-  'block w-full min-h-12 rounded-md border border-field bg-white px-3.5 py-2.5 text-base/6 text-ink transition-[border-color,box-shadow] placeholder:text-ink-soft hover:border-ink-soft focus-visible:border-plum focus-visible:outline-offset-0 disabled:bg-sand disabled:text-ink-soft aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--color-danger)]'
+export const controlVariants = cva(
+  'block w-full min-h-12 rounded-md border border-field px-3.5 py-2.5 text-base/6 transition-[border-color,box-shadow] placeholder:text-ink-soft hover:border-ink-soft focus-visible:border-plum focus-visible:outline-offset-0 disabled:bg-sand disabled:text-ink-soft aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--color-danger)]',
+  {
+    variants: { fixed: { true: 'bg-sand text-ink-soft', false: 'bg-white text-ink' } },
+    defaultVariants: { fixed: false },
+  },
+)
 
 const ALERT = 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0M12 8v4M12 16h.010'
 
@@ -39,9 +46,9 @@ export function Field({
   const controlId = id ?? ownId
   const hintId = `${controlId}-hint`
   const errorId = `${controlId}-error`
-  const describedBy = classNames(error !== undefined && errorId, hint !== undefined && hintId)
+  const describedBy = clsx(error !== undefined && errorId, hint !== undefined && hintId)
   return (
-    <div className={classNames('flex flex-col gap-1.5', className)}>
+    <div className={cn('flex flex-col gap-1.5', className)}>
       <label htmlFor={controlId} className="text-sm font-semibold">
         {label}
         {required && (
@@ -54,11 +61,11 @@ export function Field({
         id: controlId,
         required,
         'aria-invalid': error === undefined ? undefined : true,
-        'aria-describedby': describedBy === '' ? undefined : describedBy,
+        'aria-describedby': describedBy || undefined,
       })}
       {error !== undefined && (
         <p id={errorId} className="flex items-start gap-1.5 text-sm font-medium text-danger">
-          <Glyph d={ALERT} className="mt-1 size-4! shrink-0" />
+          <Glyph d={ALERT} size="sm" className="mt-1 shrink-0" />
           {error}
         </p>
       )}
@@ -71,12 +78,27 @@ export function Field({
   )
 }
 
-export type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'required'> & FieldShape
+export type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'required'> &
+  FieldShape & {
+    /** Shown, and not to be changed. */
+    fixed?: boolean
+  }
 
-export function TextField({ label, hint, error, required, id, className, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  hint,
+  error,
+  required,
+  id,
+  className,
+  fixed = false,
+  ...input
+}: TextFieldProps) {
   return (
     <Field {...{ label, hint, error, required, id, className }}>
-      {(control) => <input type="text" {...input} {...control} className={controlClass} />}
+      {(control) => (
+        <input type="text" readOnly={fixed} {...input} {...control} className={controlVariants({ fixed })} />
+      )}
     </Field>
   )
 }
@@ -87,7 +109,7 @@ export function TextAreaField({ label, hint, error, required, id, className, ...
   return (
     <Field {...{ label, hint, error, required, id, className }}>
       {(control) => (
-        <textarea rows={5} {...area} {...control} className={classNames(controlClass, 'resize-y')} />
+        <textarea rows={5} {...area} {...control} className={controlVariants({ className: 'resize-y' })} />
       )}
     </Field>
   )
@@ -101,10 +123,15 @@ export function SelectField({ label, hint, error, required, id, className, ...se
     <Field {...{ label, hint, error, required, id, className }}>
       {(control) => (
         <span className="relative block">
-          <select {...select} {...control} className={classNames(controlClass, 'appearance-none pr-11')} />
+          <select
+            {...select}
+            {...control}
+            className={controlVariants({ className: 'appearance-none pr-11' })}
+          />
           <Glyph
             d="m6 9 6 6 6-6"
-            className="pointer-events-none absolute top-1/2 right-3.5 size-5! -translate-y-1/2 text-ink-soft"
+            size="md"
+            className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2 text-ink-soft"
           />
         </span>
       )}

@@ -1,5 +1,5 @@
 /** A row of large figures with a word each: what the work has reached. */
-import { classNames } from './class-names.ts'
+import { cn } from './cn.ts'
 
 export type Figure = { readonly figure: string; readonly label: string }
 
@@ -8,7 +8,7 @@ type FigureStripProps = { label: string; figures: readonly Figure[]; className?:
 export function FigureStrip({ label, figures, className }: FigureStripProps) {
   return (
     <section aria-label={label} className="on-dark bg-plum">
-      <ul className={classNames('mx-auto grid max-w-page gap-x-1 gap-y-6 px-gutter py-6 md:py-9', className)}>
+      <ul className={cn('mx-auto grid max-w-page gap-x-1 gap-y-6 px-gutter py-6 md:py-9', className)}>
         {figures.map((item) => (
           <li key={item.label} className="text-center">
             <strong className="block font-display text-2xl font-semibold whitespace-nowrap text-marigold max-[22rem]:text-xl">

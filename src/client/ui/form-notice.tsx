@@ -1,6 +1,6 @@
 import { CircleAlert, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
+import { cn } from './cn.ts'
 
 /** A sentence beside the pay button; a failure has already been announced by its toast. */
 export function FormNotice({ tone, children }: { tone: 'change' | 'failure'; children: ReactNode }) {
@@ -8,7 +8,7 @@ export function FormNotice({ tone, children }: { tone: 'change' | 'failure'; chi
   return (
     <div
       role={tone === 'change' ? 'status' : undefined}
-      className={classNames(
+      className={cn(
         'flex items-start gap-3 rounded-card border bg-white p-4',
         tone === 'failure' ? 'border-danger text-danger' : 'border-marigold-deep',
       )}

@@ -1,7 +1,17 @@
 /** A small line drawing of one path: for the first load, where an icon library would weigh more than its icons. */
-import { classNames } from './class-names.ts'
+import { cva, type VariantProps } from 'class-variance-authority'
 
-export function Glyph({ d, className }: { d: string; className?: string }) {
+const glyphVariants = cva('stroke-current', {
+  variants: {
+    size: { sm: 'size-4', md: 'size-5', lg: 'size-6', xl: 'size-7' },
+    filled: { true: 'fill-current', false: 'fill-none' },
+  },
+  defaultVariants: { size: 'lg', filled: false },
+})
+
+type GlyphProps = VariantProps<typeof glyphVariants> & { d: string; className?: string }
+
+export function Glyph({ d, size, filled, className }: GlyphProps) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -9,7 +19,7 @@ export function Glyph({ d, className }: { d: string; className?: string }) {
       strokeWidth="2"
       strokeLinecap="round"
       strokeLinejoin="round"
-      className={classNames('size-6 fill-none stroke-current', className)}
+      className={glyphVariants({ size, filled, className })}
     >
       <path d={d} />
     </svg>

@@ -3,7 +3,7 @@ import * as Dialog from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { classNames } from './class-names.ts'
+import { cn } from './cn.ts'
 import { tooltip } from './tooltip.ts'
 
 export type SheetProps = {
@@ -57,7 +57,7 @@ export function Sheet({
               opener.current.focus({ preventScroll: true })
             }
           }}
-          className={classNames(
+          className={cn(
             'fixed inset-y-0 right-0 z-50 flex max-w-full flex-col bg-paper shadow-soft outline-none data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',
             widthClass,
           )}

@@ -1,11 +1,13 @@
-import { classNames } from './class-names.ts'
+import { cva, type VariantProps } from 'class-variance-authority'
+
+const skeletonVariants = cva('block animate-breathe bg-line/60 forced-colors:border', {
+  variants: { shape: { text: 'rounded-md', card: 'rounded-card', round: 'rounded-full' } },
+  defaultVariants: { shape: 'text' },
+})
+
+type SkeletonProps = VariantProps<typeof skeletonVariants> & { className?: string }
 
 /** A quiet stand-in with the final size: `<Skeleton className="h-6 w-40" />`. The place that loads says so once. */
-export function Skeleton({ className }: { className?: string }) {
-  return (
-    <span
-      aria-hidden="true"
-      className={classNames('block animate-breathe rounded-md bg-line/60 forced-colors:border', className)}
-    />
-  )
+export function Skeleton({ shape, className }: SkeletonProps) {
+  return <span aria-hidden="true" className={skeletonVariants({ shape, className })} />
 }

@@ -1,7 +1,7 @@
 /** The visible toasts. Loaded by `LazyToaster`; Radix pauses them on hover, focus and a hidden window. */
 import * as Toast from '@radix-ui/react-toast'
 import { CircleAlert, X } from 'lucide-react'
-import { classNames } from './class-names.ts'
+import { cn } from './cn.ts'
 import { toastClass } from './toast-style.ts'
 import {
   dismissToast,
@@ -34,10 +34,11 @@ function ToastItem({ entry }: { entry: ToastEntry }) {
       type={isDestructive ? 'foreground' : 'background'}
       // While it slides out it is already gone for assistive technology and the keyboard.
       {...(!entry.open && { 'aria-hidden': true, inert: true })}
-      className={classNames(
+      // A sheet that opened later would otherwise take the pointer away from it.
+      style={{ pointerEvents: 'auto' }}
+      className={cn(
         toastClass(entry.variant),
-        // A sheet that opened later would otherwise take the pointer away from it.
-        'pointer-events-auto! data-[state=open]:animate-toast-in data-[state=closed]:animate-fade-out',
+        'data-[state=open]:animate-toast-in data-[state=closed]:animate-fade-out',
         'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none data-[swipe=end]:animate-toast-swipe-out',
       )}
     >
@@ -49,9 +50,7 @@ function ToastItem({ entry }: { entry: ToastEntry }) {
             <>
               {/* The announcement strings both texts together: without this they run into one word. */}
               <span className="sr-only">. </span>
-              <Toast.Description
-                className={classNames('text-sm', isDestructive ? 'text-white' : 'text-ink-soft')}
-              >
+              <Toast.Description className={cn('text-sm', isDestructive ? 'text-white' : 'text-ink-soft')}>
                 {entry.description}
               </Toast.Description>
             </>

@@ -4,7 +4,7 @@ import { useCartChanges } from '../cart/use-cart.ts'
 import { AddToCart, BraceletCard, BraceletGrid, SkeletonCards } from '../shop/bracelet-card.tsx'
 import { pageHead } from '../site/head.ts'
 import { SiteLink } from '../site/site-link.tsx'
-import { Button, buttonClass } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useWishlist } from './use-wishlist.ts'
 
@@ -59,9 +59,9 @@ function Saved({ wishlist, items }: { wishlist: Wishlist; items: NonNullable<Wis
         title="Your wishlist is empty"
         description="Tap the heart on any bracelet to save it here."
         action={
-          <SiteLink to="/shop" className={buttonClass()}>
-            Visit the shop
-          </SiteLink>
+          <Button asChild>
+            <SiteLink to="/shop">Visit the shop</SiteLink>
+          </Button>
         }
       />
     )

@@ -1,7 +1,7 @@
 /** One payment issue: what it is, what to do, and the words that close it. */
 import { Link } from '@tanstack/react-router'
 import type { PaymentIssue } from '#shared/payment-timeline.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { CopyPaymentId } from '../payments/copy-payment-id.tsx'
 import { ageText } from '../inbox/inbox-labels.ts'
 import { ResolvePaymentIssue } from './resolve-payment-issue.tsx'
@@ -33,28 +33,28 @@ export function PaymentIssueRow({ row }: { row: PaymentIssue }) {
         </p>
         <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
           {paymentId !== null && (
-            <Link
-              to="/admin/payments/$id"
-              params={{ id: String(paymentId) }}
-              className={buttonClass({ variant: 'secondary' })}
-            >
-              Open payment #{paymentId}
-            </Link>
+            <Button asChild variant="secondary">
+              <Link to="/admin/payments/$id" params={{ id: String(paymentId) }}>
+                Open payment #{paymentId}
+              </Link>
+            </Button>
           )}
           {orderNumber !== null && (
-            <Link
-              to="/admin/orders"
-              // the router's table of pages knows nothing of what a list is narrowed to
-              search={{ q: orderNumber } as never}
-              className={buttonClass({ variant: 'secondary' })}
-            >
-              Open order {orderNumber}
-            </Link>
+            <Button asChild variant="secondary">
+              <Link
+                to="/admin/orders"
+                // the router's table of pages knows nothing of what a list is narrowed to
+                search={{ q: orderNumber } as never}
+              >
+                Open order {orderNumber}
+              </Link>
+            </Button>
           )}
           <CopyPaymentId
             paymentIntentId={paymentIntentId}
             describedBy={`payment-issue-${id}`}
-            className="-ml-3 px-3! text-plum"
+            size="sm"
+            className="-ml-3"
           />
         </div>
       </div>

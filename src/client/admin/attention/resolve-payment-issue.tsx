@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import type { PaymentIssue } from '#shared/payment-timeline.ts'
 import { useCalls } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
-import { controlClass, Field } from '../../ui/field.tsx'
+import { controlVariants, Field } from '../../ui/field.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 import { rowFocus } from '../restore-focus.ts'
@@ -73,7 +73,7 @@ export function ResolvePaymentIssue({ paymentIssue }: { paymentIssue: PaymentIss
               if (target.value === '') forget()
               else cache.setQueryData(key, target.value)
             }}
-            className={`${controlClass} field-sizing-content max-h-80 resize-y`}
+            className={controlVariants({ className: 'field-sizing-content max-h-80 resize-y' })}
           />
         )}
       </Field>

@@ -18,8 +18,8 @@ import {
   type InboxState,
 } from '#shared/inbox.ts'
 import { useCalls } from '../../trpc.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 import { ageText, gist, MOVES, phoneLink, replyByText, replyDraft, STATE_LABELS } from './inbox-labels.ts'
 import { Disclosure } from '../lists/disclosure.tsx'
@@ -27,7 +27,7 @@ import { NoteField } from '../lists/note-field.tsx'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 import { rowFocus } from '../restore-focus.ts'
-import { StateBadge, type BadgeTone } from '../state-badge.tsx'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { useCurrentMinute } from '../lists/use-current-minute.ts'
 
 const icons: Record<InboxKind, LucideIcon> = {
@@ -54,7 +54,7 @@ export function InboxRow({ row }: { row: InboxItem }) {
             <Icon aria-hidden="true" className="size-5" />
             {INBOX_KIND_LABELS[kind]}
           </span>
-          <StateBadge tone={tones[state]}>{STATE_LABELS[state]}</StateBadge>
+          <Badge tone={tones[state]}>{STATE_LABELS[state]}</Badge>
           {suspectedSpam && (
             <span className="inline-flex items-center gap-1.5 font-semibold text-danger">
               <ShieldAlert aria-hidden="true" className="size-5" />
@@ -63,7 +63,7 @@ export function InboxRow({ row }: { row: InboxItem }) {
           )}
           <time dateTime={createdAt}>{ageText(createdAt, now)}</time>
           {promise && (
-            <span className={classNames('font-semibold', promise.isOverdue ? 'text-danger' : 'text-ink')}>
+            <span className={cn('font-semibold', promise.isOverdue ? 'text-danger' : 'text-ink')}>
               {promise.text}
             </span>
           )}
@@ -130,19 +130,20 @@ function Reach({ row }: { row: InboxItem }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       {draft !== undefined && (
-        <a href={draft} title={email} className={buttonClass({ variant: 'secondary' })}>
-          <Reply aria-hidden="true" className="size-5" />
-          Reply<span className="sr-only"> to {name}</span>
-        </a>
+        <Button asChild variant="secondary">
+          <a href={draft} title={email}>
+            <Reply aria-hidden="true" className="size-5" />
+            Reply<span className="sr-only"> to {name}</span>
+          </a>
+        </Button>
       )}
       {phone !== '' && (
-        <a
-          href={phoneLink(phone)}
-          className={classNames(buttonClass({ variant: 'quiet' }), 'px-3! text-plum')}
-        >
-          <Phone aria-hidden="true" className="size-5" />
-          <span className="wrap-anywhere">{phone}</span>
-        </a>
+        <Button asChild variant="quiet" size="sm" tone="primary">
+          <a href={phoneLink(phone)}>
+            <Phone aria-hidden="true" className="size-5" />
+            <span className="wrap-anywhere">{phone}</span>
+          </a>
+        </Button>
       )}
     </div>
   )

@@ -1,7 +1,7 @@
 /** A search box, and where the list has states a select beside it; asks once the typing rests, or at Enter. */
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { controlClass, Field, SelectField } from '../../ui/field.tsx'
+import { controlVariants, Field, SelectField } from '../../ui/field.tsx'
 
 const REST_MS = 300
 
@@ -92,7 +92,7 @@ function SearchBox({
               ask(event.target.value, REST_MS)
             }}
             onKeyDown={(event) => event.key === 'Enter' && ask(typed, 0)}
-            className={`${controlClass} pl-11`}
+            className={controlVariants({ className: 'pl-11' })}
           />
         </span>
       )}

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FocusEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { controlClass, Field } from '../../ui/field.tsx'
+import { controlVariants, Field } from '../../ui/field.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 import { UNSAVED_NOTES } from '../unsaved-notes.ts'
 
@@ -75,7 +75,7 @@ export function NoteField({ name, label, about, value, maxLength, isLong = false
     value: text,
     maxLength,
     onBlur: leave,
-    className: `${controlClass} ${isLong ? 'field-sizing-content max-h-80 resize-y' : ''}`,
+    className: controlVariants({ className: isLong ? 'field-sizing-content max-h-80 resize-y' : undefined }),
     onChange: ({ target }: { target: { value: string } }) => {
       change(target.value)
       setHasFailed(false)
@@ -109,7 +109,7 @@ export function NoteField({ name, label, about, value, maxLength, isLong = false
         }
       </Field>
       {(isChanged || saving.isPending) && (
-        <Button type="submit" variant="secondary" busy={saving.isPending} onBlur={leave} className="min-h-12">
+        <Button type="submit" variant="secondary" busy={saving.isPending} onBlur={leave} size="field">
           Save
         </Button>
       )}

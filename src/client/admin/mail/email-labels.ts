@@ -1,6 +1,6 @@
 /** How an email of the outbox reads. */
 import type { MailState, OutboxEmail } from '#shared/mail.ts'
-import type { BadgeTone } from '../state-badge.tsx'
+import type { BadgeTone } from '../../ui/badge.tsx'
 
 export const MAIL_STATE_LABELS: Record<MailState, string> = {
   queued: 'Queued',

@@ -7,7 +7,7 @@ import { failureText, MAIL_STATE_LABELS, MAIL_TONES } from './email-labels.ts'
 import { LondonTime } from '../london-time.tsx'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 import { ResendEmail } from './resend-email.tsx'
-import { StateBadge } from '../state-badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
 
 export const EMAIL_COLUMNS = 'md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,17rem)]'
 
@@ -26,7 +26,7 @@ export function EmailRow({ row }: { row: OutboxEmail }) {
           <h2 id={`email-${id}`} tabIndex={-1} data-row-heading="" className="text-base font-semibold">
             {EMAIL_KIND_LABELS[kind]}
           </h2>
-          <StateBadge tone={MAIL_TONES[state]}>{MAIL_STATE_LABELS[state]}</StateBadge>
+          <Badge tone={MAIL_TONES[state]}>{MAIL_STATE_LABELS[state]}</Badge>
         </div>
         <p className="wrap-anywhere">To {recipient ?? 'the owner'}</p>
         {failure !== undefined && (

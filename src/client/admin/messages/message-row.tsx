@@ -60,7 +60,9 @@ export function MessageRow({ row: message }: { row: ContactMessage }) {
           variant="quiet"
           data-delete={id}
           aria-label={`Delete the message from ${name}`}
-          className="-mx-3 px-3! text-sm! text-danger lg:mx-0 lg:-mt-2.5"
+          size="xs"
+          tone="danger"
+          className="-mx-3 lg:mx-0 lg:-mt-2.5"
           {...ignoreDoubleClick(() => remove(id))}
         >
           <Trash2 aria-hidden="true" className="size-4.5" />

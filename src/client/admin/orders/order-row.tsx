@@ -5,7 +5,7 @@ import { formatPounds } from '#shared/money.ts'
 import type { Order, OrderPaymentStatus, OrderStatus } from '#shared/payments.ts'
 import { useCalls } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { cn } from '../../ui/cn.ts'
 import { LondonTime } from '../london-time.tsx'
 import { mailTo } from '../mail/mail-draft.ts'
 import { NoteField } from '../lists/note-field.tsx'
@@ -20,7 +20,7 @@ import {
   STATUS_LABELS,
 } from './order-labels.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
-import { StateBadge, type BadgeTone } from '../state-badge.tsx'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { useCurrentMinute } from '../lists/use-current-minute.ts'
 import { useSlip } from './use-slip.ts'
 
@@ -58,9 +58,7 @@ export function OrderRow({ row }: { row: Order }) {
           <h2 id={`order-${id}`} tabIndex={-1} data-row-heading="" className="text-lg">
             Order {number}
           </h2>
-          <StateBadge tone={isOff ? 'quiet' : tones[status]}>
-            {isOff ? 'Not packed' : STATUS_LABELS[status]}
-          </StateBadge>
+          <Badge tone={isOff ? 'quiet' : tones[status]}>{isOff ? 'Not packed' : STATUS_LABELS[status]}</Badge>
         </div>
         <p className="text-sm text-ink-soft">
           <LondonTime at={createdAt} />
@@ -79,7 +77,13 @@ export function OrderRow({ row }: { row: Order }) {
         <SendBy order={row} />
         <div className="flex flex-wrap items-start gap-x-6 gap-y-1">
           <OrderSteps order={row} />
-          <Button variant="quiet" className="-ml-3 px-3! text-plum" onClick={() => slip.open(String(id))}>
+          <Button
+            variant="quiet"
+            size="sm"
+            tone="primary"
+            className="-ml-3"
+            onClick={() => slip.open(String(id))}
+          >
             <Printer aria-hidden="true" className="size-5" />
             <span>
               Packing slip<span className="sr-only"> (order {number})</span>
@@ -103,7 +107,7 @@ function Paid({ order }: { order: Order }) {
       {paymentStatus === 'paid' ? (
         <span>paid</span>
       ) : (
-        <StateBadge tone={paymentTones[paymentStatus]}>{ORDER_PAYMENT_LABELS[paymentStatus]}</StateBadge>
+        <Badge tone={paymentTones[paymentStatus]}>{ORDER_PAYMENT_LABELS[paymentStatus]}</Badge>
       )}
       {paymentStatus === 'partly refunded' && (
         <span className="text-sm tabular-nums">{formatPounds(refunded)} refunded</span>
@@ -132,7 +136,7 @@ function Destination({ order }: { order: Order }) {
       <address className="wrap-anywhere not-italic">
         {parcelLines(order).map((line, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- two lines may say the same
-          <span key={index} className={classNames('block', index === 0 && 'font-semibold')}>
+          <span key={index} className={cn('block', index === 0 && 'font-semibold')}>
             {line}
           </span>
         ))}
@@ -168,7 +172,7 @@ function SendBy({ order }: { order: Order }) {
   const now = useCurrentMinute()
   const due = sendByText(order, now)
   if (!due) return null
-  return <p className={classNames('font-semibold', due.isOverdue && 'text-danger')}>{due.text}</p>
+  return <p className={cn('font-semibold', due.isOverdue && 'text-danger')}>{due.text}</p>
 }
 
 function TrackingNote({ order: { id, number, trackingNote } }: { order: Order }) {

@@ -1,18 +1,19 @@
 import { Copy } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
+import { Button, type ButtonProps } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 
 type CopyPaymentIdProps = {
   paymentIntentId: string
   /** The id of what names the payment. */
   describedBy: string
-  className?: string
-}
+} & Pick<ButtonProps, 'size' | 'className'>
 
-export function CopyPaymentId({ paymentIntentId, describedBy, className }: CopyPaymentIdProps) {
+export function CopyPaymentId({ paymentIntentId, describedBy, size = 'xs', className }: CopyPaymentIdProps) {
   return (
     <Button
       variant="quiet"
+      tone="primary"
+      size={size}
       aria-describedby={describedBy}
       className={className}
       onClick={() => void copy(paymentIntentId)}

@@ -1,13 +1,13 @@
 import type { Payment } from '#shared/payments.ts'
-import { StateBadge, type BadgeTone } from '../state-badge.tsx'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 
 /** Green, red, and yellow for every other state (specification section 2). */
 const tones: Partial<Record<Payment['status'], BadgeTone>> = { succeeded: 'good', failed: 'bad' }
 
 export function PaymentBadge({ status }: Pick<Payment, 'status'>) {
   return (
-    <StateBadge tone={tones[status] ?? 'waiting'}>
+    <Badge tone={tones[status] ?? 'waiting'}>
       <span className="capitalize">{status}</span>
-    </StateBadge>
+    </Badge>
   )
 }

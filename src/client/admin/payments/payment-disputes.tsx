@@ -2,7 +2,7 @@ import type { Dispute } from '#shared/payment-timeline.ts'
 import { disputeReason, disputeStatus, isAnswerDue } from './timeline-labels.ts'
 import { LondonTime } from '../london-time.tsx'
 import { money } from './payment-labels.ts'
-import { StateBadge } from '../state-badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
 
 export function PaymentDisputes({ disputes }: { disputes: readonly Dispute[] }) {
   if (disputes.length === 0) return null
@@ -18,7 +18,7 @@ export function PaymentDisputes({ disputes }: { disputes: readonly Dispute[] }) 
             <li key={dispute.id} className="border-b border-line py-3">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <strong className="font-semibold tabular-nums">{money(dispute.amount)}</strong>
-                <StateBadge tone={tone}>{label}</StateBadge>
+                <Badge tone={tone}>{label}</Badge>
                 <span className="text-sm text-ink-soft tabular-nums">
                   <LondonTime at={dispute.createdAt} />
                 </span>

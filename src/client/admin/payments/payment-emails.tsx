@@ -3,7 +3,7 @@ import { EMAIL_KIND_LABELS } from '#shared/mail.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { MAIL_STATE_LABELS, MAIL_TONES } from '../mail/email-labels.ts'
 import { LondonTime } from '../london-time.tsx'
-import { StateBadge } from '../state-badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
 
 export function PaymentEmails({ outboxEmails }: Pick<PaymentTimeline, 'outboxEmails'>) {
   if (outboxEmails.length === 0) return null
@@ -16,7 +16,7 @@ export function PaymentEmails({ outboxEmails }: Pick<PaymentTimeline, 'outboxEma
         {outboxEmails.map(({ id, kind, state, createdAt, sentAt }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-3">
             <span>{EMAIL_KIND_LABELS[kind]}</span>
-            <StateBadge tone={MAIL_TONES[state]}>{MAIL_STATE_LABELS[state]}</StateBadge>
+            <Badge tone={MAIL_TONES[state]}>{MAIL_STATE_LABELS[state]}</Badge>
             <span className="text-sm text-ink-soft tabular-nums">
               <LondonTime at={sentAt ?? createdAt} />
             </span>

@@ -3,7 +3,7 @@ import type { Refund } from '#shared/payment-timeline.ts'
 import { REFUND_STATE_LABELS, REFUND_TONES, refundFailure } from './timeline-labels.ts'
 import { LondonTime } from '../london-time.tsx'
 import { money } from './payment-labels.ts'
-import { StateBadge } from '../state-badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
 
 export function PaymentRefunds({ refunds }: { refunds: readonly Refund[] }) {
   if (refunds.length === 0) return null
@@ -17,7 +17,7 @@ export function PaymentRefunds({ refunds }: { refunds: readonly Refund[] }) {
           <li key={refund.id} className="border-b border-line py-3">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <strong className="font-semibold tabular-nums">{money(refund.amount)}</strong>
-              <StateBadge tone={REFUND_TONES[refund.state]}>{REFUND_STATE_LABELS[refund.state]}</StateBadge>
+              <Badge tone={REFUND_TONES[refund.state]}>{REFUND_STATE_LABELS[refund.state]}</Badge>
               <span className="text-sm text-ink-soft tabular-nums">
                 <LondonTime at={refund.createdAt} />
               </span>

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Payment } from '#shared/payments.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
 import { CopyPaymentId } from './copy-payment-id.tsx'
 import { LondonTime } from '../london-time.tsx'
 import { PaymentBadge } from './payment-badge.tsx'
@@ -73,14 +73,12 @@ export function PaymentRow({ row: payment }: { row: Payment }) {
           <Fact name="Email">{customerEmail || 'Not provided'}</Fact>
         </dl>
         {customerEmail && (
-          <a
-            href={paymentMail({ ...payment, customerEmail })}
-            aria-describedby={`payment-${id}`}
-            className={classNames(buttonClass({ variant: 'quiet' }), action)}
-          >
-            <Mail aria-hidden="true" className="size-4.5" />
-            Contact Customer
-          </a>
+          <Button asChild variant="quiet" size="xs" tone="primary" className={action}>
+            <a href={paymentMail({ ...payment, customerEmail })} aria-describedby={`payment-${id}`}>
+              <Mail aria-hidden="true" className="size-4.5" />
+              Contact Customer
+            </a>
+          </Button>
         )}
       </div>
       <dl className="lg:flex lg:flex-wrap lg:content-start lg:gap-x-4">
@@ -118,7 +116,7 @@ export function PaymentRow({ row: payment }: { row: Payment }) {
   )
 }
 
-const action = '-mx-3 px-3! text-sm! text-plum lg:-mb-1.5'
+const action = '-mx-3 lg:-mb-1.5'
 
 type FactProps = {
   name: string
@@ -130,10 +128,8 @@ type FactProps = {
 
 function Fact({ name, isNamed = false, className, children }: FactProps) {
   return (
-    <div className={classNames('flex gap-x-3 lg:gap-x-1.5', className)}>
-      <dt className={classNames('w-24 shrink-0 text-ink-soft lg:w-auto', !isNamed && 'lg:sr-only')}>
-        {name}
-      </dt>
+    <div className={cn('flex gap-x-3 lg:gap-x-1.5', className)}>
+      <dt className={cn('w-24 shrink-0 text-ink-soft lg:w-auto', !isNamed && 'lg:sr-only')}>{name}</dt>
       <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>
   )

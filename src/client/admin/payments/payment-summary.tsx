@@ -53,7 +53,7 @@ export function PaymentSummary({ timeline }: { timeline: PaymentTimeline }) {
               <CopyPaymentId
                 paymentIntentId={paymentIntentId}
                 describedBy="payment-amount"
-                className="-my-2 -ml-3 px-3! text-sm! text-plum"
+                className="-my-2 -ml-3"
               />
             </span>
           </Fact>

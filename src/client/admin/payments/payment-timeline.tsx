@@ -2,7 +2,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { MAX_ID } from '#shared/paging.ts'
 import { BeadLoader } from '../../ui/bead-loader.tsx'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadError } from '../load-error.tsx'
 import { CheckWithProvider } from './check-with-provider.tsx'
@@ -75,9 +75,9 @@ function NoPayment() {
       title="There is no such payment"
       description="Please check the number. Every payment is listed in Payment History."
       action={
-        <Link to="/admin" className={buttonClass({ variant: 'secondary' })}>
-          Payment History
-        </Link>
+        <Button asChild variant="secondary">
+          <Link to="/admin">Payment History</Link>
+        </Button>
       }
     />
   )

@@ -2,7 +2,7 @@
 import type { EventSource, RefundState } from '#shared/payment-timeline-choices.ts'
 import type { Dispute, PaymentEvent, PaymentTimeline, Refund } from '#shared/payment-timeline.ts'
 import { money } from './payment-labels.ts'
-import type { BadgeTone } from '../state-badge.tsx'
+import type { BadgeTone } from '../../ui/badge.tsx'
 
 /** 'expired_or_canceled_card' → 'Expired or canceled card': for codes that nobody has put in words. */
 const plain = (code: string): string =>

@@ -3,7 +3,7 @@ import { ImageUp, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState, type DragEvent } from 'react'
 import { PICTURE_TYPES, pictureOf } from '#shared/pictures.ts'
 import { Button } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { cn } from '../../ui/cn.ts'
 import { uploadPicture } from './picture-upload.ts'
 import { PostField } from './post-field.tsx'
 import type { PostForm } from './use-post-form.ts'
@@ -34,7 +34,7 @@ export function PictureField({ form }: { form: PostForm }) {
       onDragOver={drag}
       onDragLeave={drag}
       onDrop={drag}
-      className={classNames(
+      className={cn(
         'flex flex-col gap-4 rounded-card border border-dashed border-field p-4',
         isOver && 'bg-marigold/20',
       )}
@@ -63,9 +63,7 @@ export function PictureField({ form }: { form: PostForm }) {
           Or drop one here: JPEG, PNG, WebP or AVIF, up to 5 MB
         </p>
       </div>
-      <output className={classNames('text-sm', !isBusy && 'sr-only')}>
-        {isBusy && 'Uploading the picture…'}
-      </output>
+      <output className={cn('text-sm', !isBusy && 'sr-only')}>{isBusy && 'Uploading the picture…'}</output>
       {problem !== undefined && (
         <p role="alert" className="text-sm font-medium text-danger">
           {problem}

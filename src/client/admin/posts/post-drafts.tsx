@@ -35,12 +35,12 @@ export function PostDrafts({ onContinue, focusElsewhere }: PostDraftsProps) {
                 </span>
               </p>
               <div className="-mx-3 flex">
-                <Button variant="quiet" className="px-3! text-plum" onClick={() => onContinue(postId)}>
+                <Button variant="quiet" size="sm" tone="primary" onClick={() => onContinue(postId)}>
                   <span>Continue{about}</span>
                 </Button>
                 <Button
                   variant="quiet"
-                  className="px-3!"
+                  size="sm"
                   {...ignoreDoubleClick(() => {
                     focusElsewhere()
                     forgetDraft(key)

@@ -1,6 +1,6 @@
 /** One text of the post dialog: its label, its value, what is wrong with it, and how much room is left in it. */
 import type { ReactNode } from 'react'
-import { classNames } from '../../ui/class-names.ts'
+import { cn } from '../../ui/cn.ts'
 import { TextAreaField, TextField, type TextAreaFieldProps, type TextFieldProps } from '../../ui/field.tsx'
 import { POST_TEXT_LABELS, charactersLeft, type PostTextField } from './post-values.ts'
 import type { PostForm } from './use-post-form.ts'
@@ -42,9 +42,7 @@ function shared(form: PostForm, field: PostTextField, hint: ReactNode) {
     readOnly: form.isPending,
     onBlur: () => form.leave(field),
     hint: room ? (
-      <span className={classNames('tabular-nums', room.isOver && 'font-semibold text-danger')}>
-        {room.text}
-      </span>
+      <span className={cn('tabular-nums', room.isOver && 'font-semibold text-danger')}>{room.text}</span>
     ) : (
       hint
     ),

@@ -3,8 +3,8 @@ import { ExternalLink, Eye, Pencil, Trash2 } from 'lucide-react'
 import { createContext, use } from 'react'
 import type { BlogPostSummary } from '#shared/blog.ts'
 import { longUsDate } from '#shared/long-date.ts'
-import { buttonClass, Button } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import type { PostView } from './post-form.tsx'
 
@@ -32,7 +32,7 @@ export function PostRow({ row }: { row: BlogPostSummary }) {
           {title}
         </h3>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
-          <StateBadge published={published} />
+          <Badge tone={published ? 'good' : 'quiet'}>{published ? 'Published' : 'Draft'}</Badge>
           <span className="wrap-anywhere">{author}</span>
           <time dateTime={createdAt}>{longUsDate(createdAt)}</time>
         </p>
@@ -49,31 +49,29 @@ export function PostRow({ row }: { row: BlogPostSummary }) {
       </div>
       <div className="-mx-3 flex flex-wrap content-start items-start sm:mx-0">
         {published ? (
-          <a
-            href={`/blog/${slug}`}
-            target="_blank"
-            rel="noopener"
-            className={classNames(buttonClass({ variant: 'quiet' }), 'px-3! text-plum')}
-          >
-            <ExternalLink aria-hidden="true" className="size-5" />
-            View{about}
-            <span className="sr-only"> (opens in a new tab)</span>
-          </a>
+          <Button asChild variant="quiet" size="sm" tone="primary">
+            <a href={`/blog/${slug}`} target="_blank" rel="noopener">
+              <ExternalLink aria-hidden="true" className="size-5" />
+              View{about}
+              <span className="sr-only"> (opens in a new tab)</span>
+            </a>
+          </Button>
         ) : (
           // its page is 'not found' for everybody, the owner too
-          <Button variant="quiet" className="px-3! text-plum" onClick={() => actions?.open(id, 'preview')}>
+          <Button variant="quiet" size="sm" tone="primary" onClick={() => actions?.open(id, 'preview')}>
             <Eye aria-hidden="true" className="size-5" />
             <span>Preview draft{about}</span>
           </Button>
         )}
-        <Button variant="quiet" className="px-3! text-plum" onClick={() => actions?.open(id)}>
+        <Button variant="quiet" size="sm" tone="primary" onClick={() => actions?.open(id)}>
           <Pencil aria-hidden="true" className="size-5" />
           <span>Edit{about}</span>
         </Button>
         <Button
           variant="quiet"
           data-delete=""
-          className="px-3! text-danger"
+          size="sm"
+          tone="danger"
           {...ignoreDoubleClick((pressed) => {
             const item = pressed.closest('li')
             const near = item?.nextElementSibling ?? item?.previousElementSibling
@@ -88,18 +86,5 @@ export function PostRow({ row }: { row: BlogPostSummary }) {
         </Button>
       </div>
     </article>
-  )
-}
-
-function StateBadge({ published }: { published: boolean }) {
-  return (
-    <span
-      className={classNames(
-        'rounded-full border px-2.5 text-xs font-semibold',
-        published ? 'border-leaf bg-leaf text-white' : 'border-field bg-sand text-ink',
-      )}
-    >
-      {published ? 'Published' : 'Draft'}
-    </span>
   )
 }

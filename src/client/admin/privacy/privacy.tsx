@@ -64,7 +64,7 @@ export function Privacy() {
               setFound(undefined)
             }}
           />
-          <Button type="submit" className="min-h-12! sm:mt-7.5" busy={search.isPending}>
+          <Button type="submit" size="field" className="sm:mt-7.5" busy={search.isPending}>
             <Search aria-hidden="true" className="size-5" />
             Look up
           </Button>

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { toDecimal, toPence } from '#shared/money.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { Button } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { cn } from '../../ui/cn.ts'
 import { isOpenDispute, refundOutcome } from '../payments/timeline-labels.ts'
 import { typedPence } from './refund-amount.ts'
 import { useRefundDraft } from './refund-draft.ts'
@@ -100,7 +100,7 @@ function Outcome({ timeline }: { timeline: PaymentTimeline }) {
     <p
       ref={told}
       tabIndex={-1}
-      className={classNames(
+      className={cn(
         'mb-3 flex items-start gap-2 font-semibold tabular-nums',
         isGood ? 'text-leaf' : 'text-danger',
       )}
