@@ -36,13 +36,13 @@ const BODY_LIMIT = 1024 * 1024
 const SANDBOX_PREFIX = '/sandbox/stripe'
 
 export type AppOptions = {
-  /** Where the finished build lies; undefined while developing: pages come straight from the source. */
+  /** The folder of the finished build; undefined in development, where pages come from the source. */
   dist: string | undefined
   /** The payment sandbox; undefined in live mode. */
   sandbox: { sql: Sql; keys: SandboxKeys } | undefined
-  /** With slow callers; tests have less of it. */
+  /** Timeouts for slow clients; tests shorten them. */
   timeouts?: RequestTimeouts | undefined
-  /** What is too much to be borne; tests have less of it. */
+  /** Overload bounds; tests lower them. */
   bounds?: Bounds | undefined
 }
 
@@ -57,7 +57,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
-    // what the router itself refuses never reaches the handlers below
+    // the router's own refusals never reach the handlers below
     frameworkErrors: (error, request, reply) => {
       answerError(error, request, reply)
     },

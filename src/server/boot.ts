@@ -1,4 +1,4 @@
-/** Puts the parts together: from a database's address to a server that is ready to listen. */
+/** Wires the parts: from a database address to a server that is ready to listen. */
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
@@ -23,18 +23,18 @@ export type Booted = { app: FastifyInstance; deps: Deps; close(): Promise<void> 
 
 type BootOptions = {
   databaseUrl: string
-  /** Where the finished build lies; undefined while developing. */
+  /** The folder of the finished build; undefined in development. */
   dist: string | undefined
   clock: () => Date
-  /** Lets so many milliseconds pass; given by tests, which do not wait. */
+  /** Waits so many milliseconds; tests do not. */
   wait?: (ms: number) => Promise<unknown>
-  /** With slow callers; tests have less of it. */
+  /** Timeouts for slow clients; tests shorten them. */
   timeouts?: AppOptions['timeouts'] | undefined
-  /** Of what can be borne; likewise. */
+  /** Overload bounds; tests lower them. */
   bounds?: AppOptions['bounds'] | undefined
-  /** How long one try of the provider may take; given by tests, which have less time. */
+  /** How long one try of the provider may take; tests shorten it. */
   providerTimeoutMs?: number | undefined
-  /** Told once: the password made at a first start without one. */
+  /** Called once with the password that a first start makes. */
   announcePassword: (password: string) => void
 }
 
@@ -43,9 +43,9 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
   await migrate(options.databaseUrl)
   const connection = connect(options.databaseUrl)
   await seed(connection.db)
-  // one first start at a time: of two at once only one may announce a password
+  // a lock, because only one of two first starts may announce a password
   const passwordHash = await connection.db.transaction(async (tx) => {
-    // the other hashes a password meanwhile, which a busy machine may take longer for than a lock may elsewhere
+    // hashing on a busy machine may take longer than the usual lock timeout
     await tx.execute(
       sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`,
     )

@@ -59,17 +59,17 @@ const environment = z.object({
 /** The provider's keys in live mode; in sandbox mode the sandbox makes its own. */
 export type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string }
 
-/** What one caller may do an hour before he must wait: on a public site, and where people try things out. */
+/** Calls an hour from one client: on a public site, and where people try things out. */
 const LIMIT_DEFAULTS = {
   /** Of each form. */
   forms: { strict: 20, generous: 1000 },
   /** Of checkouts and donations together. */
   intents: { strict: 30, generous: 10_000 },
-  /** Cards that were declined, whichever intent they were to pay. */
+  /** Declined cards, whichever intent they were for. */
   declines: { strict: 10, generous: 1000 },
-  /** Of asking for a donor's thank-you email. */
+  /** Requests for a donor's thank-you email. */
   thanks: { strict: 20, generous: 10_000 },
-  /** Of asking what became of one payment, and of asking about payments that are not ours. */
+  /** Requests for the result of one payment, and requests about unknown payments. */
   results: { strict: 60, generous: 1000 },
 } as const
 export type LimitName = keyof typeof LIMIT_DEFAULTS
@@ -85,7 +85,7 @@ export type Config = Readonly<{
   adminPasswordHash: string | undefined
   /** Undefined means the payment sandbox. */
   stripeKeys: StripeKeys | undefined
-  /** A public site that takes no real payments: search engines shall not send buyers there. */
+  /** A public site that takes no real payments: search engines must not send buyers there. */
   isTrial: boolean
   /** Another Stripe-compatible host, without a trailing slash. */
   stripeApiBase: string | undefined
@@ -96,11 +96,11 @@ export type Config = Readonly<{
   mailOwner: string | undefined
   corsOrigins: readonly string[]
   trustProxy: false | number | readonly string[]
-  /** Calls an hour from one caller; undefined means no limit. */
+  /** Calls an hour from one client; undefined means no limit. */
   limits: Readonly<Record<LimitName, number | undefined>>
-  /** When what people leave is deleted by itself. */
+  /** When personal data is deleted. */
   retention: Readonly<Retention>
-  /** Whoever has it may read /metrics from elsewhere; undefined means this machine alone. */
+  /** Opens /metrics from elsewhere; undefined means loopback only. */
   metricsToken: string | undefined
   logLevel: string
 }>
@@ -155,7 +155,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   })
 }
 
-/** An origin: whatever else an address can hold would be lost on the way into links, cookies and checks of origin. */
+/** An origin only: a path, query or credentials would be lost in links, cookies and origin checks. */
 function readPublicUrl(text: string): string {
   const { origin, href } = new URL(text)
   if (href === `${origin}/`) return origin
@@ -164,7 +164,7 @@ function readPublicUrl(text: string): string {
   )
 }
 
-/** Settings that would work, and lose money, emails or the owner's way in. */
+/** Refuses settings that would work but lose money, emails or the owner's access. */
 function refuseLosses(
   settings: z.infer<typeof environment>,
   { publicUrl, isPublic }: { publicUrl: string; isPublic: boolean },
@@ -184,13 +184,13 @@ function refuseLosses(
   if (settings.SMTP_URL !== undefined && settings.MAIL === 'files') {
     throw new SettingError('MAIL=files and SMTP_URL exclude each other: unset one of them')
   }
-  // this process speaks no https itself: behind an unknown proxy all visitors would count as one, in every limit
+  // behind an unknown proxy all visitors would share one address, in every limit
   if (isPublic && isHttps && settings.TRUST_PROXY === undefined) {
     throw new SettingError(
       'TRUST_PROXY is missing and PUBLIC_URL is public: set how many proxies stand in front, such as TRUST_PROXY=1, or 0 for none',
     )
   }
-  // a password made here would stand in one machine's log and folder, and the next machine would make another
+  // a generated password would stand in one machine's log and folder, and the next machine would make another
   if (settings.DATABASE_URL && !settings.ADMIN_PASSWORD && !settings.ADMIN_PASSWORD_HASH) {
     throw new SettingError(
       'ADMIN_PASSWORD or ADMIN_PASSWORD_HASH is missing: a site with its own DATABASE_URL needs one of them',
@@ -274,7 +274,7 @@ function isProxy(text: string): boolean {
   )
 }
 
-/** Whether a host is this very machine. */
+/** Whether a host is this machine. */
 export function isLoopback(hostname: string): boolean {
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   return host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback')

@@ -8,7 +8,7 @@ import type { SessionStore } from './admin/admin-session.ts'
 import type { Config } from './config.ts'
 import type { Provider } from './payments/stripe.ts'
 
-/** Made once at start and handed in; tests give a cloned database and a fixed clock. */
+/** Made once at start and passed in; tests pass a cloned database and a fixed clock. */
 export type Deps = Connection & {
   config: Config
   provider: Provider
@@ -17,11 +17,11 @@ export type Deps = Connection & {
   /** Written into the metadata of every intent that we make; see `src/db/installation.ts`. */
   installationId: string
   clock: () => Date
-  /** In test mode: what the payment sandbox knows of who pays. */
+  /** In test mode: the payer's data in the payment sandbox. */
   sandboxCopies: SandboxCopies | undefined
 }
 
-/** Erases who paid from everything that is told of these intents, and of others that bear their address. */
+/** Erases the payer from everything that is stored about these intents, and from others with their address. */
 export type SandboxCopies = {
   erase(of: {
     intents: readonly string[]
@@ -32,16 +32,16 @@ export type SandboxCopies = {
 
 export type Context = Deps & {
   log: FastifyBaseLogger
-  /** Where the call comes from, as far as TRUST_PROXY lets it be known; empty for server rendering. */
+  /** The client's address, as far as TRUST_PROXY allows; empty for server rendering. */
   ip: string
   /** The admin session's token, if the call carried one. */
   adminToken: string | undefined
   setAdminToken(token: string | undefined): void
-  /** Tells a paged list's caller where the next page begins (REST: the Link header). */
+  /** Sets where a list's next page begins (REST: the Link header). */
   setNextCursor(cursor: number): void
-  /** Tells a refused caller when to come back. */
+  /** Sets Retry-After on a refusal. */
   setRetryAfter(seconds: number): void
-  /** Tells caches that the answer depends on the admin session; where there is a live one, none may keep it. */
+  /** Says that the answer depends on the admin session; with a live one, no cache may store it. */
   setDependsOnSession(isLive: boolean): void
 }
 
@@ -76,7 +76,7 @@ export function requestContext(deps: Deps, request: FastifyRequest, reply: Fasti
   }
 }
 
-/** Tells caches of one more header by which answers differ. */
+/** Adds a header to Vary. */
 export function addVary(reply: FastifyReply, name: string): void {
   const others = reply.getHeader('vary')
   void reply.header('vary', others === undefined ? name : `${String(others)}, ${name}`)
@@ -88,7 +88,7 @@ function linkToNext({ config }: Deps, { url: asked }: FastifyRequest, cursor: nu
   return `<${url.pathname}${url.search}>; rel="next"`
 }
 
-/** The context of an answer that is cached for everybody: nobody's session, and of the request no more than its address. */
+/** The context of an answer that is cached for everybody: no session, and only the request's address. */
 export function cachedContext(deps: Deps, request: FastifyRequest, setLink: (link: string) => void): Context {
   return {
     ...renderContext(deps, request.log),
@@ -96,7 +96,7 @@ export function cachedContext(deps: Deps, request: FastifyRequest, setLink: (lin
   }
 }
 
-/** The context of server rendering: nobody's session, so that a page is the same for every visitor. */
+/** The context of server rendering: no session, so that a page is the same for every visitor. */
 export function renderContext(deps: Deps, log: FastifyBaseLogger): Context {
   return {
     ...deps,

@@ -1,4 +1,4 @@
-/** Every failure a caller can see, made and told in one place for both transports. */
+/** Every failure a caller can see, defined once for both transports. */
 import { TRPCError, type TRPC_ERROR_CODE_KEY } from '@trpc/server'
 import { ZodError } from 'zod'
 import { isDatabaseUnavailable } from '#db/database-errors.ts'
@@ -21,33 +21,33 @@ class PublicError extends TRPCError {
   }
 }
 
-/** 404: there is no such thing. */
+/** 404 */
 export const notFound = (message: string) => new PublicError('NOT_FOUND', message, 'NOT_FOUND')
-/** 400: the call cannot be right. */
+/** 400: the input is invalid. */
 export const invalid = (message: string, shortCode = 'INVALID') =>
   new PublicError('BAD_REQUEST', message, shortCode)
 /** 401: the owner's session is needed. */
 export const unauthorized = (message = 'Please sign in as the site owner first.') =>
   new PublicError('UNAUTHORIZED', message, 'UNAUTHORIZED')
-/** 403: a page of another site asks. */
+/** 403: another site's page made the call. */
 export const foreignOrigin = () =>
   new PublicError('FORBIDDEN', 'This request comes from another website.', 'FOREIGN_ORIGIN')
-/** 409: right in itself, but not as things stand. */
+/** 409: valid, but in conflict with the present state. */
 export const conflict = (message: string, shortCode = 'CONFLICT') =>
   new PublicError('CONFLICT', message, shortCode)
-/** 413: more than is taken here. */
+/** 413: too large. */
 export const tooLarge = (message: string) => new PublicError('PAYLOAD_TOO_LARGE', message, 'TOO_LARGE')
-/** 415: not what is taken here. */
+/** 415: not a type that is accepted. */
 export const wrongType = (message: string, shortCode: string) =>
   new PublicError('UNSUPPORTED_MEDIA_TYPE', message, shortCode)
-/** 429: right in itself, but too often. */
+/** 429: rate limited. */
 export const rateLimited = (seconds: number) =>
   new PublicError(
     'TOO_MANY_REQUESTS',
     `Too many requests. Please try again in ${duration(seconds)}.`,
     'TOO_MANY',
   )
-/** 502: the card payment provider did not answer as it should. */
+/** 502: the payment provider failed. */
 export const providerFailed = () =>
   new PublicError(
     'BAD_GATEWAY',
@@ -57,10 +57,10 @@ export const providerFailed = () =>
 /** Whether a call ended with `providerFailed`. */
 export const isProviderFailure = (error: unknown): boolean =>
   error instanceof TRPCError && error.code === 'BAD_GATEWAY'
-/** A refusal before any call is reached: its status says it all. */
+/** A refusal before any procedure is reached, known by its status alone. */
 export const refused = (status: number) =>
   Object.assign(new Error(`refused: ${status}`), { statusCode: status })
-/** 503: right in itself, but what it needs is missing for now. */
+/** 503: valid, but a dependency is unavailable for now. */
 export const unavailable = (message: string, shortCode: string) =>
   new PublicError('SERVICE_UNAVAILABLE', message, shortCode)
 
@@ -85,14 +85,14 @@ const STATUS: Partial<Record<TRPC_ERROR_CODE_KEY, number>> = {
   SERVICE_UNAVAILABLE: 503,
 }
 
-/** Any thrown thing to a status and a body that gives nothing away. */
+/** Maps anything thrown to a status and a body that reveal nothing internal. */
 export function toPublic(thrown: unknown): { status: number; body: ErrorBody; unexpected: boolean } {
-  // first: the provider's failure has a cause that may look like the database's
+  // first, because the provider's failure may have a cause that looks like the database's
   if (thrown instanceof PublicError) {
     const status = STATUS[thrown.code] ?? 500
     return { status, body: { error: thrown.message, code: thrown.shortCode }, unexpected: status >= 500 }
   }
-  // a caller who hangs up in the middle of a body resets a connection too: Fastify calls it the caller's
+  // Fastify counts it as the client's fault if the client hangs up in the middle of a body
   const isClientKeys = thrown instanceof Error && 'statusCode' in thrown && thrown.statusCode === 400
   if (!isClientKeys && isDatabaseUnavailable(thrown)) {
     return {

@@ -1,4 +1,4 @@
-/** The process: settings, database, signals. What is heavy is imported while the database starts. */
+/** The process: settings, database, signals. Heavy modules are imported while the database starts. */
 import './quick-drizzle.ts'
 import { startEmbedded, writableDataDir } from '#db/embedded.ts'
 import { readConfig } from './config.ts'
@@ -9,7 +9,7 @@ const SHUTDOWN_MS = 9500
 async function main(ending: AbortSignal): Promise<void> {
   const config = readConfig(process.env)
   const site = import('./serve.ts')
-  site.catch(() => {}) // heard of below
+  site.catch(() => {}) // awaited below
   await writableDataDir(config.dataDir)
   const embedded =
     config.databaseUrl === undefined
@@ -33,13 +33,13 @@ let isStarted = false
 let endBy = Infinity
 const remainingMs = () => Math.min(5000, endBy - Date.now())
 
-/** Told by the first signal; the same one again, as npm and a terminal both send Ctrl-C, changes nothing. */
+/** Aborted by the first signal; npm and a terminal both send Ctrl-C, so a second one changes nothing. */
 function listenForEnd(): AbortSignal {
   const ending = new AbortController()
   const end = () => {
     if (ending.signal.aborted) return
     endBy = Date.now() + SHUTDOWN_MS
-    // whatever hangs; a start that was called off has nothing to lose, and the kernel ends its database with it
+    // for whatever hangs; an aborted start has nothing to lose, and the kernel ends its database with it
     setTimeout(() => process.exit(isStarted ? 1 : 0), SHUTDOWN_MS).unref()
     ending.abort()
   }
@@ -56,7 +56,7 @@ const ending = listenForEnd()
 main(ending).then(
   () => process.exit(0),
   async (error: unknown) => {
-    // a start that was called off may break anywhere
+    // an aborted start may throw anywhere
     if (ending.aborted && !isStarted) process.exit(0)
     const { startFailure } = await import('./start-failure.ts')
     complain(startFailure(error, process.env['DATABASE_URL'] ? 'DATABASE_URL' : 'DATA_DIR'))

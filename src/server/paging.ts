@@ -1,4 +1,4 @@
-/** One page of a list, and the word to its caller that there is a next one. */
+/** Pages of a list, and where the next page begins. */
 import type { PageInput } from '#shared/paging.ts'
 
 /** As many rows of the owner's lists as fill a tall screen. */
@@ -7,8 +7,8 @@ const ROWS_A_PAGE = 50
 type Page<Row> = { rows: Row[]; nextCursor: number | null }
 
 /**
- * Runs `list` for the page asked for; with a limit it asks for one row more, which only tells whether the list
- * goes on. Without a limit the whole list is answered.
+ * Runs `list` for the requested page. With a limit it asks for one row more, which only shows whether there is a
+ * next page. Without a limit it answers the whole list.
  */
 export async function listPage<Row extends { id: number }>(
   ctx: { setNextCursor(cursor: number): void },
@@ -22,7 +22,7 @@ export async function listPage<Row extends { id: number }>(
   return rows
 }
 
-/** The same for the site's own lists: never the whole one, and the next page's cursor stands in the answer. */
+/** The same for the site's own lists: never the whole list, and the next cursor is part of the answer. */
 export async function searchPage<Input extends PageInput, Row extends { id: number }>(
   input: Input,
   list: (page: Input & { limit: number }) => Promise<Row[]>,

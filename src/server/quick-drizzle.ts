@@ -1,6 +1,6 @@
 /**
- * Has Node load drizzle's CommonJS modules, for whatever is imported after this file: its ES modules are the same code,
- * but they import each other in circles, which takes Node half of a start and 50 MB to sort out.
+ * Makes Node load drizzle's CommonJS modules for everything imported after this file. Its ES modules are the same
+ * code, but their circular imports take half of a start and 50 MB.
  */
 import { registerHooks } from 'node:module'
 

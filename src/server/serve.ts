@@ -1,4 +1,4 @@
-/** The site at work: from its database's address to listening, and from the end's signal to the last answer. */
+/** Serves the site: from the database's address to listening, and from the shutdown signal to the last answer. */
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -11,8 +11,8 @@ import { reconciliationSteps } from './settlement/nightly-reconciliation.ts'
 import { startReconciliation } from './settlement/reconciliation.ts'
 
 /**
- * `drainMs`: how long requests and jobs under way may take to finish; the embedded database has what is left of the
- * whole. `mail`: how often emails are looked for and tried again. Tests wait for less.
+ * `drainMs`: how long requests and jobs under way may take to finish; the embedded database gets the rest of the
+ * total. `mail`: how often emails are looked for and retried. Tests shorten both.
  */
 const DURATIONS = { drainMs: 6000, mail: PACE }
 const CLOSE_MS = 1000
@@ -24,12 +24,12 @@ type Serving = {
   ending: AbortSignal
   /** Called once it listens. */
   started: () => void
-  /** Called as soon as the end has begun. */
+  /** Called as soon as shutdown has begun. */
   retire: () => void
   durations?: typeof DURATIONS
 }
 
-/** Serves until the end is near, and sees to it that nobody is cut off. */
+/** Serves until shutdown, and answers every request under way. */
 export async function serve(
   config: Config,
   { databaseUrl, ending, started, retire, durations = DURATIONS }: Serving,
@@ -49,10 +49,10 @@ export async function serve(
   started()
 
   if (!ending.aborted) await once(ending, 'abort')
-  // a successor that starts now must wait for our database's end instead of joining it
+  // a successor that starts now must wait until our database has ended instead of joining it
   retire()
   const jobs = Promise.all([reconciliation.stop(), nightly.stop(), mail.stop()])
-  // a provider or a query that hangs must not keep us: what it was about is asked again at the next start
+  // a hanging provider or query must not hold up the end: reconciliation asks again after the next start
   await Promise.race([Promise.all([site.app.drain(durations.drainMs), jobs]), delay(durations.drainMs)])
   await Promise.race([site.close(), delay(CLOSE_MS)])
 }

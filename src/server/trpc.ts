@@ -1,4 +1,4 @@
-/** The two kinds of procedure, and how one becomes a REST route as well. */
+/** The kinds of procedure (public, cached, admin), and how one becomes a REST route too. */
 import { initTRPC, type AnyTRPCProcedure } from '@trpc/server'
 import { z } from 'zod'
 import type { LimitName } from './config.ts'
@@ -14,13 +14,13 @@ type Rest = {
   method: Method
   /** As the specification spells it: '/api/cart/{sessionId}'. */
   path: `/${string}`
-  /** Of a success; creations say 201. */
+  /** Of a success; creations answer 201. */
   status: number
   summary: string
   output: z.ZodType
-  /** A list that grows with the years: asked for whole, it goes out a page at a time. */
+  /** A list that grows for years: asked for whole, it is sent a page at a time. */
   isLong: boolean
-  /** Open to everybody, and the owner's session makes a difference. */
+  /** Public, but the owner's session changes the answer. */
   readsSession: boolean
   /** It refuses a password, not a missing session. */
   checksPassword: boolean
@@ -38,7 +38,8 @@ const t = initTRPC
   .meta<Meta>()
   .create({
     isDev: false,
-    // the shape would carry a stack and the raw message: both transports tell the same public body instead
+    // the default shape carries a stack and the raw message; both transports send the same public body
+    // instead
     errorFormatter: ({ shape, error }) => {
       const { status, body } = toPublic(error)
       return { code: shape.code, message: body.error, data: { httpStatus: status, ...body } }
@@ -49,23 +50,23 @@ export const router = t.router
 
 export const publicProcedure = t.procedure
 
-/** For what depends on nothing but the content and the input: the transports keep its answers until the content changes. */
+/** For answers that depend only on content and input: the transports cache them until the content changes. */
 export const cachedProcedure = t.procedure.meta({ cached: true })
 
-/** Refuses everybody without a live owner's session, and says so in its meta, so that all of them can be listed. */
+/** Refuses calls without a live owner's session. Its meta lists it as an admin procedure. */
 export const adminProcedure = t.procedure.meta({ admin: true }).use(async ({ ctx, type, next }) => {
-  // refused or not: nothing between us and the owner may keep it
+  // refused or not, no cache may store the answer
   ctx.setDependsOnSession(true)
   if (!(await ctx.sessionStore.isOpen(ctx.adminToken))) throw unauthorized()
   const result = await next()
-  // what it was does not matter: it is seldom, and nothing to be changed may be forgotten here
+  // invalidates after any admin change: those are rare, and none can be forgotten here
   if (type === 'mutation') ctx.content.changed()
   return result
 })
 
 /**
- * Refuses an address that has made this very call too often, by one of the settings' limits. To be used after the
- * input, so that correcting a form costs nothing.
+ * Refuses a client that has made this call too often, by one of the settings' limits. Use it after the input, so
+ * that correcting a form costs nothing.
  */
 export const limited = (limit: LimitName) =>
   t.middleware(async ({ ctx, path, next }) => {
@@ -74,20 +75,20 @@ export const limited = (limit: LimitName) =>
   })
 
 /**
- * Refuses who has asked for too many intents, of whichever kind, or has had too many cards declined: an address, or a
- * session where the input names one. Tells the call who its callers are, for the declines to come.
+ * Refuses clients that have begun too many payments of either kind, or had too many cards declined: by address,
+ * and by session if the input names one. Passes the client keys on, for later declines.
  */
 export const limitedIntents = t.middleware(async ({ ctx, input, next }) => {
   const clientKeys = clientKeysOf(ctx.ip, sessionOf(input))
   refuseFor(ctx, Math.max(0, ...(await clientsDeclined(ctx, clientKeys)).values()))
   refuseFor(ctx, await secondsToWait(ctx, { limit: 'intents', call: 'intents', clientKeys }))
-  // nobody is written down for a limit that there is not
+  // without a limit no client key is stored
   return next({ ctx: { clientKeys: ctx.config.limits.declines === undefined ? [] : clientKeys } })
 })
 
 /**
- * Refuses an intent that we never made, and who asks too often. Made-up ones count apart from each real one, so that
- * guesses from a shared address never use up what somebody there who has paid may ask.
+ * Refuses intents that we never made, and clients that ask too often. Unknown intents count apart from each real
+ * one, so that guesses from a shared address never use up what a real buyer there may ask.
  */
 export const limitedResults = t.middleware(async ({ ctx, input, next }) => {
   const { paymentIntentId } = input as { paymentIntentId: string }
@@ -133,7 +134,7 @@ function restMeta<Output extends z.ZodType>(route: `${Method} /${string}`, optio
   }
 }
 
-/** A procedure behind a REST path too. The output is demanded, so that no further column leaks. */
+/** A procedure with a REST path too. The output schema is required, so that no further column leaks. */
 export function publicRest<Output extends z.ZodType>(
   route: `${Method} /${string}`,
   options: RestOptions<Output>,
@@ -141,7 +142,7 @@ export function publicRest<Output extends z.ZodType>(
   return publicProcedure.meta(restMeta(route, options)).output(options.output)
 }
 
-/** The same for what depends on nothing but the content and the input. */
+/** The same, for answers that depend only on content and input. */
 export function cachedRest<Output extends z.ZodType>(route: `GET /${string}`, options: RestOptions<Output>) {
   return cachedProcedure.meta(restMeta(route, options)).output(options.output)
 }

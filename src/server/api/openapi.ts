@@ -21,7 +21,6 @@ const ERRORS = {
   502: 'The payment provider failed',
   503: 'Not ready',
 }
-/** These say when to come back. */
 const WITH_RETRY_AFTER = ['429', '503']
 
 /** The whole document; `serverUrl` is where callers reach the site. */
@@ -117,7 +116,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    // its bounds are rules of ours, which no schema's words tell
+    // the limits are ours, and no schema names them
     override: ({ zodSchema, jsonSchema: made }) => {
       if (zodSchema !== donationAmount) return
       for (const key of Object.keys(made)) delete made[key as keyof typeof made]

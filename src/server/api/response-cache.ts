@@ -1,15 +1,15 @@
-/** Answers that depend on nothing but what all visitors see and their address: made once after each change of it. */
+/** Caches answers that depend only on public content and the address, until the content changes. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cachedContext, type Context, type Deps } from '../context.ts'
 import { createContentCache } from '../http/content-cache.ts'
 import { sendCompressed, compressBody, sizeOf, type CompressedBody } from '../http/compression.ts'
 
-/** Any caller may think up more addresses. */
+/** A bound, because callers can invent addresses. */
 const MAX_BYTES = 16 * 1024 * 1024
 
 type CachedResponse = { body: CompressedBody; headers: Record<string, string> }
 
-/** Answers with what is cached for the request's address, or with what `make` makes: where that fails, nothing is cached. */
+/** Answers from the cache or with what `make` makes; a failure is not cached. */
 export type AnswerCached = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -17,7 +17,7 @@ export type AnswerCached = (
   make: (ctx: Context) => Promise<string>,
 ) => Promise<undefined> | undefined
 
-/** For both transports together: their addresses differ. */
+/** One cache serves both transports, because their addresses differ. */
 export function responseCache(deps: Deps): AnswerCached {
   const cached = createContentCache<CachedResponse>(deps.content, MAX_BYTES, ({ body }) => sizeOf(body))
   return (request, reply, contentType, make) => {

@@ -21,7 +21,7 @@ export function rest(app: FastifyInstance, deps: Deps, answerCached: AnswerCache
   const document = openApiDocument(routes, deps.config.publicUrl)
   app.get('/api/openapi.json', () => document)
 
-  // below /api only JSON answers, unknown paths included
+  // everything below /api answers JSON, unknown paths included
   for (const path of ['/api', '/api/*']) {
     app.all(path, () => {
       throw notFound('There is nothing at this address.')
@@ -83,7 +83,7 @@ function readInput(
   return { ...body, ...params }
 }
 
-/** A number in a path is an id: one that no row can have leads nowhere, as one that no row has. */
+/** A number in a path is an id. One beyond the range of row ids answers 404 like an unknown one. */
 const isBeyondIds = (value: unknown): boolean => /^[1-9]\d*$/.test(String(value)) && Number(value) > MAX_ID
 
 /** Path and query values are always text: those that the schema wants as numbers become numbers, no others. */

@@ -1,6 +1,6 @@
 /**
- * One call and one answer, as the site's own pages ask, without the adapter's Request, Response and streams.
- * Whatever is asked otherwise is the adapter's.
+ * Answers one call directly, as the site's own pages make it, without the adapter's Request, Response and streams.
+ * Batches and everything unusual go to the adapter.
  */
 import { callTRPCProcedure, getTRPCErrorFromUnknown, TRPCError } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
@@ -14,7 +14,7 @@ import type { AnswerCached } from './response-cache.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Answers a single call to the procedure of that name; undefined for whatever else it is. */
+/** Answers a single call to the named procedure; undefined if the request is anything else. */
 export function singleCalls(deps: Deps, answerCached: AnswerCached) {
   const procedures = new Map(proceduresOf(appRouter))
 
@@ -55,14 +55,14 @@ export function singleCalls(deps: Deps, answerCached: AnswerCached) {
   }
 }
 
-/** Writes down what nobody expected, and tells the caller when to come back. */
+/** Logs unexpected errors and sets Retry-After. */
 export function tellFailure(error: TRPCError, ctx: Context): void {
   const { status, unexpected } = toPublic(error)
   if (unexpected) logUnexpected(ctx.log, error, 'call failed')
   if (status === 503) ctx.setRetryAfter(5)
 }
 
-/** The input's JSON where the request is plainly a single call; undefined where anything is odd about it. */
+/** The input's JSON if the request is plainly a single call, else undefined. */
 function inputText({ method, url, headers, query, body }: FastifyRequest): string | undefined {
   if ('trpc-accept' in headers || headers.accept?.includes('jsonl')) return undefined
   if (method === 'POST') return typeof body === 'string' && !url.includes('?') ? body : undefined

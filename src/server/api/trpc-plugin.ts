@@ -1,4 +1,4 @@
-/** `/trpc`: JSON like everywhere, though its library's own plugin would take forms too, of any size; nothing but calls. */
+/** `/trpc` takes JSON calls only. The library's own plugin would also take forms of any size. */
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requestContext, type Deps } from '../context.ts'
@@ -14,7 +14,7 @@ export async function trpcPlugin(
   { deps, answerCached }: { deps: Deps; answerCached: AnswerCached },
 ): Promise<void> {
   const answerSingle = singleCalls(deps, answerCached)
-  // whoever answers reads the text
+  // the procedure's handler parses the text
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
     done(null, body),
@@ -22,7 +22,7 @@ export async function trpcPlugin(
   app.route({
     method: ['GET', 'POST'],
     url: '/:path',
-    // the library's answers are streams, of which Fastify cannot tell a head
+    // the library answers with streams, from which Fastify cannot answer HEAD
     exposeHeadRoute: false,
     handler: (request: Asked, reply) =>
       answerSingle(request.params.path, request, reply) ?? throughLibrary(deps, request, reply),
@@ -39,15 +39,16 @@ function throughLibrary(deps: Deps, request: Asked, reply: FastifyReply): Promis
     router: appRouter,
     req: request,
     res: reply,
-    // it decodes once more
+    // the library decodes once more
     path: encodeURIComponent(request.params.path),
     maxBatchSize: 20,
     createContext: ({ req, res }) => requestContext(deps, req, res),
     responseMeta: ({ errors: failures }) => ({
       headers: {
-        // the answer's own Vary replaces what a call has set, and any batch may hold one that asks who is there
+        // set here because the library replaces a call's Vary, and any batch may hold a call that reads the
+        // session
         vary: 'Cookie',
-        // said of calls only, not of a batch that is none
+        // only calls, not malformed batches
         ...(failures.length > 0 && { 'content-type': 'application/json' }),
       },
     }),

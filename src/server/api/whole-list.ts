@@ -1,4 +1,4 @@
-/** A list that may be as long as the years: asked for whole, it is read and sent a page at a time, and never held whole. */
+/** Streams a list that grows for years a page at a time, so that it is never whole in memory. */
 import { Readable } from 'node:stream'
 import { MAX_PAGE, type PageInput } from '#shared/paging.ts'
 import type { Context } from '../context.ts'
@@ -6,8 +6,8 @@ import type { Context } from '../context.ts'
 type Page = { rows: unknown; next: number | undefined }
 
 /**
- * Answers the rows where one page holds them all, and otherwise JSON to be sent. What goes wrong with the first page is
- * an error like any other; later the connection is cut, so that nobody takes a part for the whole.
+ * Answers the rows if one page holds them all, else JSON to stream. A failure on the first page is an ordinary
+ * error; on a later one the connection is cut, so that nobody takes a part for the whole.
  */
 export async function wholeList(
   ctx: Context,

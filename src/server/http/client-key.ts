@@ -1,10 +1,10 @@
-/** Who calls, as far as it can be told: for limits, and written down nowhere else. */
+/** Identifies clients for the limits; the keys are stored nowhere else. */
 import { createHash } from 'node:crypto'
 import ipaddr from 'ipaddr.js'
 
 /**
- * By whom a call is counted: its address, and its session where it names one. A session opens a cart, so only its hash
- * is cached.
+ * The keys a call is counted by: its address, and its session if it names one. Only the session's hash is stored,
+ * because a session opens a cart.
  */
 export function clientKeysOf(ip: string, sessionId?: string): string[] {
   if (sessionId === undefined) return [clientKey(ip)]
@@ -13,11 +13,11 @@ export function clientKeysOf(ip: string, sessionId?: string): string[] {
 }
 
 /**
- * The key of an address: one of IPv4 whole, of IPv6 the network of 64 bits that one household has, for
- * its lower half can be changed at will. '2001:db8::1' → '2001:db8:0:0::/64'
+ * The key of an address: IPv4 whole, IPv6 by the /64 network of a household, whose lower half can be changed at
+ * will. '2001:db8::1' → '2001:db8:0:0::/64'
  */
 export function clientKey(ip: string): string {
-  // some proxies tell the port too, which is another with every call
+  // some proxies add the port, which differs with every connection
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(ip)?.[1] ?? ip.replace(/^([\d.]+):\d+$/, '$1')
   if (!ipaddr.isValid(bare)) return bare
   const address = ipaddr.process(bare)

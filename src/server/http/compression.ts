@@ -1,6 +1,6 @@
 /**
- * Bodies that are made seldom and asked for often: compressed once, and sent to each caller in a coding that they
- * accept, or not at all where they have it already.
+ * Bodies that are made seldom and asked for often: compressed once, and sent in a coding that the client accepts,
+ * or as 304.
  */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -10,16 +10,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import fresh from 'fresh'
 import { addVary } from '../context.ts'
 
-/** Less fits into one packet anyway. */
+/** A smaller body fits into one packet anyway. */
 const MIN_COMPRESSED_BYTES = 1000
 /** 30 ms a megabyte and a tenth smaller than gzip; the best quality would take a second. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 export type CompressedBody = {
-  /** The content's hash: what its ETags begin with, one for each coding. */
+  /** The content's hash, the beginning of its ETags; each coding has its own. */
   readonly hash: string
   readonly identity: Buffer
-  /** Missing where the body is too short, or compressed already by itself as pictures are. */
+  /** Missing if the body is too short, or compressed by itself as pictures are. */
   readonly compressed?: { readonly br: Buffer; readonly gzip: Buffer }
 }
 
@@ -35,11 +35,14 @@ export async function compressBody(body: Buffer | string, isText = true): Promis
   return { hash, identity, compressed: { br, gzip: zipped } }
 }
 
-/** How much memory it takes, in bytes. */
+/** Memory in bytes. */
 export const sizeOf = ({ identity, compressed }: CompressedBody): number =>
   identity.length + (compressed ? compressed.br.length + compressed.gzip.length : 0)
 
-/** Sends it with these headers, or 304; `last-modified` counts for who sends no tag. What is no 200 is sent anyway. */
+/**
+ * Sends the body with these headers, or 304; `last-modified` counts for clients that send no tag. An answer other
+ * than 200 is always sent.
+ */
 export function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -57,7 +60,7 @@ export function sendCompressed(
   return reply.header('content-encoding', coding).send(compressed?.[coding])
 }
 
-/** Without its Cache-Control: who says no-cache and names a copy wants to hear whether that is still true. */
+/** Without Cache-Control: a client that says no-cache and names a copy still wants to know whether it is fresh. */
 const conditionsOf = ({ headers }: FastifyRequest) => ({
   'if-none-match': headers['if-none-match'],
   'if-modified-since': headers['if-modified-since'],

@@ -1,17 +1,18 @@
-/** Answers that are cached for as long as the content they tell of is what it was. */
+/** Caches answers until the content they show changes. */
 import { LRUCache } from 'lru-cache'
 import type { Content } from '#db/content.ts'
 
 export type ContentCache<T> = {
-  /** What is cached and still true. */
+  /** The cached value, if it is still valid. */
   find(key: string): T | undefined
-  /** The same, or else made now, once for all who ask meanwhile; what cannot be made is not kept. */
+  /** The cached value, or one made now, once for all concurrent callers; a failure is not cached. */
   get(key: string, make: () => Promise<T>): Promise<T>
 }
 
 /**
- * @param most so many, or as much as `weigh` makes of them; those not used for longest go first.
- * @param weigh what is heavier than `most` alone is not kept.
+ * A least-recently-used cache.
+ * @param most the number of entries, or of units of `weigh`.
+ * @param weigh an entry heavier than `most` is not cached.
  */
 export function createContentCache<T extends object | string | number>(
   content: Pick<Content, 'version'>,
@@ -27,7 +28,7 @@ export function createContentCache<T extends object | string | number>(
   let version: number | undefined
   let cache = empty()
 
-  /** Undefined while changes might pass unheard. What is being made before a change ends in the cache of before. */
+  /** Undefined while change notices might be missed. A value that was begun before a change goes into the old cache. */
   function current(): typeof cache | undefined {
     const now = content.version()
     if (now !== version) {

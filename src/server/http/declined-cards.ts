@@ -1,6 +1,6 @@
 /**
- * Stolen cards are tried out where small sums are taken from anybody. Whoever has had too many declined within the last
- * hour waits until they are that old; who mistypes his own three times notices nothing.
+ * Limits declined cards within the last hour, because stolen cards are tried with small payments. A person who
+ * mistypes a card three times stays below the limit.
  */
 import { sql, type SQL } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
@@ -8,16 +8,16 @@ import { checkouts, declines, donationCheckouts } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
 import { HOUR_MS } from './rate-limit.ts'
 
-/** The cards declined since then on what one of the callers has begun: few, by the index of those whose callers are known. */
+/** Declined cards since then on what these clients have begun: few, by a partial index. */
 const triedOn = (table: typeof checkouts | typeof donationCheckouts, clientKeys: SQL, since: SQL) => sql`
   select ${declines.createdAt} as at, ${table.clientKeys} as client_keys from ${declines}
   join ${table} on ${table.paymentIntentId} = ${declines.paymentIntentId}
   where ${declines.createdAt} > ${since} and ${table.clientKeys} <> '{}' and ${table.clientKeys} && ${clientKeys}`
 
 /**
- * Which of the callers have reached the limit of the settings.
- * @param callers as `clientKeysOf` tells them.
- * @returns each of them with the seconds until he may try again.
+ * Finds the clients that have reached the limit.
+ * @param clientKeys as `clientKeysOf` returns them.
+ * @returns each with the seconds until it may try again.
  */
 export async function clientsDeclined(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
@@ -29,7 +29,7 @@ export async function clientsDeclined(
   return new Map(rows.map(({ caller, seconds }) => [caller, seconds]))
 }
 
-/** For each caller with so many since then, the one that must grow older before there are fewer again. */
+/** For each client over the limit, the declined card whose hour has to end first. */
 function waitingCallers(db: Db, clientKeys: readonly string[], most: number, hourAgo: Date) {
   const since = sql`${hourAgo.toISOString()}::timestamptz`
   const all = sql`${sql.param([...clientKeys])}::text[]`

@@ -1,4 +1,4 @@
-/** A clean end: calls that came before it are answered, calls that come after it are refused. */
+/** Graceful shutdown: requests under way are answered, new ones are refused. */
 import { EventEmitter, once } from 'node:events'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { refused, toPublic } from '../errors.ts'
@@ -6,16 +6,16 @@ import { refused, toPublic } from '../errors.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Takes no more calls and waits for those under way; what is not done after `withinMs` is answered 503, which is
-     * more than a cut connection. To be called before `close`, once.
+     * Refuses new requests and waits for those under way; what is not done after `withinMs` gets 503 instead of a
+     * cut connection. Call it once, before `close`.
      */
     drain(withinMs: number): Promise<void>
   }
 }
 
 /**
- * Calls under way may themselves call the payment sandbox, which lives in this very process: it listens on, and answers
- * below `ownCalls`, until they are done. Idle connections are Fastify's to close.
+ * Requests under way may call the payment sandbox in this same process, so the server keeps listening and answers
+ * below `ownCalls` until they are done. Fastify closes idle connections.
  */
 export function gracefulShutdown(app: FastifyInstance, ownCalls: string): void {
   const underWay = new Set<FastifyReply>()

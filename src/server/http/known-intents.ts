@@ -1,10 +1,10 @@
-/** Which payment intents we made, by our own tables: anybody can invent an identifier, and the provider is not asked for that. */
+/** Tells from our own tables which payment intents we made, so that invented ids never reach the provider. */
 import { eq, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/client.ts'
 import { checkouts, donationCheckouts } from '#db/schema.ts'
 
-/** Whether an intent was made for a checkout or a donation of ours. */
+/** Whether an intent belongs to a checkout or donation of ours. */
 export async function isKnownIntent(db: Db, paymentIntentId: string): Promise<boolean> {
   const [checkout, donationCheckout] = [checkouts, donationCheckouts].map((table) =>
     db

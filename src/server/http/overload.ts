@@ -1,4 +1,4 @@
-/** More callers than can be served: most are refused at once and cheaply, so that the others are served at all. */
+/** Sheds load with 503: most requests are refused early and cheaply, so that the others are served. */
 import { getHeapStatistics } from 'node:v8'
 import underPressure, { TYPE_EVENT_LOOP_DELAY } from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -7,22 +7,22 @@ import { paymentIntentId } from '#shared/checkout.ts'
 import { refused, toPublic } from '../errors.ts'
 import { ERROR_PAGE_HEADERS, ERROR_PAGE } from '../pages/error-page.ts'
 
-/** How much is too much. */
+/** When the process counts as overloaded. */
 export type Bounds = {
-  /** Requests that have come whole and wait for their answer: whoever comes next would wait for all of them. */
+  /** Requests received in full that wait for their answer. */
   underWay: number
-  /** So many more, of those who ask what became of a payment that we know. */
+  /** Further ones for the results of payments that we know. */
   reserved: number
   /**
-   * The mean turn of the event loop since the last look: every caller waits about two of them. One long turn among
-   * short ones, as a start or a large page makes, is none.
+   * The mean event loop delay since the last check. One long turn among short ones, as a start or a large page
+   * causes, is no overload.
    */
   delayMs: number
-  /** The same, for those who are refused last. */
+  /** The same, for requests that are refused last. */
   lastDelayMs: number
-  /** Beyond it the process would soon do nothing but collect its garbage, and then end. */
+  /** Beyond it the process would soon only collect garbage, and then end. */
   heapBytes: number
-  /** Long enough that one long turn, between two looks, is one of many. */
+  /** Long enough that one long turn is one of many. */
   lookEveryMs: number
 }
 
@@ -35,26 +35,20 @@ export const BOUNDS: Bounds = {
   lookEveryMs: 1000,
 }
 
-/** Whoever watches the process asks above all when it is in payment issue. */
+/** Monitoring asks most when the process is in trouble. */
 const ALWAYS = /^\/(healthz|readyz|metrics)(?![^?])/
 
-/**
- * What finishes a payment: money that has left a card shall be written down, and its giver be told. And the files of
- * pages that were let in.
- */
+/** Refused last: what finishes a payment, because money has left a card, and the files of pages already served. */
 const LAST = [
   /^\/api\/stripe\/webhook(?![^?])/,
   /^\/(order-success|thank-you)(?![^?])/,
   /^\/(sandbox|assets)\//,
 ]
 
-/** A page asks what became of its payment: refused as late as the others, but only for a payment that we know. */
+/** Requests for a payment's result: refused as late, but only for a payment that we know. */
 const RESULT = /^\/(api\/process-(payment|donation)|trpc\/(checkout|donations)\.process)(?![^?])/
 
-/**
- * Resident memory is no bound: what the process once needed it seldom refunds, and it would refuse everybody for
- * ever.
- */
+/** Resident memory is no bound: it seldom shrinks again, so the process would refuse everybody for ever. */
 export async function overload(
   app: FastifyInstance,
   bounds: Bounds,
@@ -63,7 +57,7 @@ export async function overload(
   const waiting = new Set<FastifyReply>()
   const isFull = () => waiting.size >= bounds.underWay + bounds.reserved
   const isLasting = lasting(bounds.lookEveryMs)
-  /** Let in so far only because it may be about a payment of ours. */
+  /** Admitted only if they turn out to be about a payment of ours. */
   const onlyIfKnown = new WeakSet<FastifyRequest>()
   app.addHook('onRequest', (request, reply, done) => {
     if (waiting.size < bounds.underWay || isAlways(request) || isLast(request)) return done()
@@ -74,7 +68,7 @@ export async function overload(
   app.addHook('preHandler', async (request, reply) => {
     if (!onlyIfKnown.has(request)) return
     const id = intentOf(request.body)
-    // asked twice: others may have come while the database was asked
+    // checked again: more requests may have come during the query
     if (isFull() || id === undefined || !(await isKnownIntent(id)) || isFull())
       await reply.send(refuseUnavailable(request, reply))
   })
@@ -84,12 +78,12 @@ export async function overload(
     maxHeapUsedBytes: bounds.heapBytes,
     sampleInterval: bounds.lookEveryMs,
     pressureHandler(request, reply, type, value = 0) {
-      // a pause of the whole machine refuses nobody: it is over
+      // a pause of the whole machine is already over, so nobody is refused for it
       if (type === TYPE_EVENT_LOOP_DELAY && !isLasting(performance.now())) return undefined as never
       const isBearable = type !== TYPE_EVENT_LOOP_DELAY || value <= bounds.lastDelayMs
       const isServed = isAlways(request) || (isBearable && (isLast(request) || isResult(request)))
       if (isServed && isResult(request)) onlyIfKnown.add(request)
-      // what is returned is sent, of which its typings do not know
+      // Fastify sends what the hook returns, although its types do not say so
       return (isServed ? undefined : refuseUnavailable(request, reply)) as undefined
     },
   })
@@ -99,7 +93,7 @@ const isAlways = ({ url }: FastifyRequest) => ALWAYS.test(url)
 const isLast = ({ url }: FastifyRequest) => LAST.some((path) => path.test(url))
 const isResult = ({ url }: FastifyRequest) => RESULT.test(url)
 
-/** Of a REST body, or of the text that a tRPC call is until its procedure reads it. */
+/** From a REST body, or from the text that a tRPC call is until its procedure reads it. */
 function intentOf(body: unknown): string | undefined {
   const { success, data } = resultBody.safeParse(body)
   return success ? data.paymentIntentId : undefined
@@ -117,8 +111,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Whether payment issue that is seen at a moment, in milliseconds, has lasted for more than one look: a long turn right after
- * one can be all that the next sees.
+ * Whether an overload seen at a moment (ms) has lasted for more than one check: the next check may see only the
+ * end of one long turn.
  */
 export function lasting(lookEveryMs: number): (now: number) => boolean {
   let since = 0
@@ -130,7 +124,7 @@ export function lasting(lookEveryMs: number): (now: number) => boolean {
   }
 }
 
-/** From a whole request to its answer or its caller's leaving: who sends or reads slowly costs others nothing. */
+/** From a complete request to its answer or the client's leaving: slow clients cost others nothing. */
 function countWaiting(app: FastifyInstance, waiting: Set<FastifyReply>): void {
   app.addHook('preHandler', (_request, reply, done) => {
     waiting.add(reply)

@@ -1,20 +1,20 @@
-/** Only this site's own pages may have a browser change something here, whatever cookies it would send along. */
+/** Refuses changes that another site's page makes through a visitor's browser, whatever cookies it sends. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isLoopback } from '../config.ts'
 import type { Deps } from '../context.ts'
 import { foreignOrigin } from '../errors.ts'
 
-/** What changes nothing: every procedure of these methods only reads. */
+/** Procedures of these methods only read. */
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** What believes a signature, a key or a token and never a cookie; another host's page may well lead there. */
+/** Paths that rely on a signature, key or token, never on a cookie; another host's page may lead there. */
 const WITHOUT_COOKIE = ['/api/stripe/webhook', '/sandbox/']
 
 type Own = Pick<Deps['config'], 'publicUrl' | 'corsOrigins' | 'host'>
 
 /**
- * Answers 403 before a body is read. A browser names the page's origin, or at least how far away it is; whoever names
- * neither is no browser, and carries nobody's cookies but its own.
+ * Answers 403 before a body is read. Browsers send Origin or Sec-Fetch-Site; a client that sends neither is no
+ * browser and has only its own cookies.
  */
 export function ownOriginOnly(app: FastifyInstance, { publicUrl, corsOrigins, host }: Own): void {
   const own = new URL(publicUrl)
@@ -30,7 +30,7 @@ export function ownOriginOnly(app: FastifyInstance, { publicUrl, corsOrigins, ho
           (path.startsWith('/api/') && corsOrigins.includes(origin)) ||
           isWhereAsked(request, origin, isNameless)
     if (isOurs) return done()
-    // an owner whose PUBLIC_URL is another than the address in use finds the reason here
+    // tells an owner whose PUBLIC_URL is wrong
     request.log.warn({ origin: origin?.slice(0, 200) }, 'refused: a page of another origin')
     return done(foreignOrigin())
   })
@@ -40,9 +40,9 @@ const isNear = ({ headers }: FastifyRequest) =>
   ['same-origin', 'none'].includes(headers['sec-fetch-site'] ?? 'none')
 
 /**
- * At home a site has many names: localhost, 127.0.0.1, a forwarded port; and one that is reached from elsewhere before
- * it has been told its own has any. Otherwise the host that a call names is not believed: a stranger can give his own
- * name our address.
+ * On loopback a site has many names: localhost, 127.0.0.1, a forwarded port; so has a site without PUBLIC_URL that
+ * is reached from elsewhere. In all other cases the Host header is not trusted, because an attacker can point a
+ * name of theirs at our address.
  */
 function isWhereAsked({ headers }: FastifyRequest, origin: string, isNameless: boolean): boolean {
   if (!URL.canParse(origin)) return false

@@ -1,6 +1,6 @@
 /**
- * How often one caller may make one call an hour. The counts are in the database: a restart forgets none, and several
- * processes count as one.
+ * Limits calls per client and hour. The counts are in the database, so they survive restarts and are shared by
+ * several processes.
  */
 import { inArray, lte, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
@@ -13,9 +13,8 @@ export const HOUR_MS = 60 * 60_000
 type Call = { limit: LimitName; call: string; clientKeys: readonly string[] }
 
 /**
- * Counts one call of `call` against a limit of the settings, for each of those who make it.
- * @param callers as `clientKeysOf` tells them.
- * @returns 0 while the call may go on; afterwards the seconds until the hour ends that began with the first one.
+ * Counts one call against a limit of the settings, for each client key.
+ * @returns 0 if the call is allowed, else the seconds until the hour of the first call ends.
  */
 export async function secondsToWait(
   { db, clock, config }: Pick<Deps, 'db' | 'clock' | 'config'>,
@@ -26,7 +25,7 @@ export async function secondsToWait(
   const now = clock()
   const keys = clientKeys.map((caller) => `${caller} ${call}`)
   const rows = await count(db, keys, most, now)
-  // addresses are personal: an hour that has ended is forgotten when the next one begins
+  // addresses are personal data: an ended hour is deleted when the next one begins
   if (rows.some(({ calls }) => calls === 1)) await forgetEnded(db, now)
   const over = rows.filter(({ calls }) => calls > most)
   return Math.max(
@@ -35,7 +34,7 @@ export async function secondsToWait(
   )
 }
 
-/** One statement, in one order of keys everywhere, so that two calls never wait for each other in a circle. */
+/** One statement, with the keys always in the same order, so that two calls never deadlock. */
 async function count(db: Db, keys: readonly string[], most: number, now: Date) {
   const isOver = sql`${callCounts.endsAt} <= ${now.toISOString()}::timestamptz`
   const endsAt = new Date(now.getTime() + HOUR_MS)
@@ -45,7 +44,7 @@ async function count(db: Db, keys: readonly string[], most: number, now: Date) {
     .onConflictDoUpdate({
       target: callCounts.key,
       set: {
-        // no further than one too many: refused calls must not count up for ever
+        // stops one above the limit: refused calls must not count up for ever
         calls: sql`case when ${isOver} then 1 else least(${callCounts.calls}, ${most}) + 1 end`,
         endsAt: sql`case when ${isOver} then excluded.ends_at else ${callCounts.endsAt} end`,
       },
@@ -53,7 +52,7 @@ async function count(db: Db, keys: readonly string[], most: number, now: Date) {
     .returning()
 }
 
-/** Rows that somebody else is counting on or forgetting are left to them, so that nobody waits in a circle. */
+/** Skips rows that another call holds, so that two calls never deadlock. */
 async function forgetEnded(db: Db, now: Date): Promise<void> {
   const ended = db
     .select({ key: callCounts.key })

@@ -1,6 +1,6 @@
 /**
- * How a request may come in: how long it may take, how it may be packed, what is said to one that cannot be read. A
- * caller who is slow costs a socket, so every socket has an end; others never wait for it.
+ * Limits how a request may arrive: its duration and encoding, and the answer to one that cannot be parsed. A slow
+ * client costs one socket, and every socket has a timeout.
  */
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -8,20 +8,20 @@ import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 import { refused, toPublic, wrongType } from '../errors.ts'
 
 export type RequestTimeouts = {
-  /** For a request's head, from the connection on: one that says nothing is cut off too. */
+  /** For a request's head, from the connection on; a silent connection is closed too. */
   headMs: number
   /** For a whole request, head and body. */
   requestMs: number
-  /** For the next request of a connection that was of use. */
+  /** For the next request of a kept-alive connection. */
   idleMs: number
   /**
-   * With a connection on which nothing moves: longer than the provider may let us wait. A reader who takes nothing of
-   * an answer has it twice, because the wire takes some at first.
+   * For a socket without traffic: longer than the provider may take. A reader that accepts nothing is noticed
+   * after twice the time, because the network buffers some first.
    */
   stillMs: number
-  /** For a picture of 5 MB that the owner sends over a slow line; nobody else's request may take so long. */
+  /** For the owner's upload of a 5 MB picture over a slow line; no other request may take so long. */
   uploadMs: number
-  /** How often the clock is looked at: all of the above may take so much longer. */
+  /** How often timeouts are checked; each may take so much longer. */
   lookEveryMs: number
 }
 
@@ -35,13 +35,13 @@ export const REQUEST_TIMEOUTS: RequestTimeouts = {
   lookEveryMs: 5000,
 }
 
-/** Node's own clocks, as Fastify hands them on. */
+/** Node's own timeouts, as Fastify passes them on. */
 export function requestTimeoutOptions(timeouts: RequestTimeouts) {
   return {
     http: {
       headersTimeout: timeouts.headMs,
       connectionsCheckingInterval: timeouts.lookEveryMs,
-      // `requestTimeouts` refuses who names no host
+      // requests without a Host header are refused by our own check
       requireHostHeader: false,
     },
     requestTimeout: timeouts.requestMs,
@@ -52,12 +52,15 @@ export function requestTimeoutOptions(timeouts: RequestTimeouts) {
   } satisfies FastifyHttpOptions<Server>
 }
 
-/** On one connection: browsers ask one after the other, and a thousand at once would have everybody else wait. */
+/**
+ * Concurrent requests on one connection: browsers send one after the other, and a thousand at once would delay
+ * everybody.
+ */
 const MAX_CONCURRENCY = 50
 
 const requestsOn = new WeakMap<Socket, number>()
 
-/** Counts a request of its connection until it is answered, and says how many there are. */
+/** Counts a connection's open requests. */
 function underWay({ socket }: IncomingMessage, response: ServerResponse): number {
   const count = (requestsOn.get(socket) ?? 0) + 1
   requestsOn.set(socket, count)
@@ -65,12 +68,12 @@ function underWay({ socket }: IncomingMessage, response: ServerResponse): number
   return count
 }
 
-/** Refuses packed bodies, which could unfold to anything, and answers in JSON what Node would answer with nothing. */
+/** Refuses compressed bodies, which could expand to any size, and answers JSON where Node would answer nothing. */
 export function requestTimeouts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { 'content-encoding': packing = 'identity', host } = request.headers
     if (packing.toLowerCase() !== 'identity') {
-      // what still comes is not read to its end
+      // the rest of the body is not read
       void reply.header('connection', 'close')
       done(wrongType('Please send the body as it is, not compressed.', 'COMPRESSED'))
     } else if (underWay(request.raw, reply.raw) > MAX_CONCURRENCY) done(refused(429))
@@ -84,10 +87,10 @@ export function requestTimeouts(app: FastifyInstance): void {
   })
 }
 
-/** Connections whose request may take longer than others'. */
+/** Connections with the upload's longer timeout. */
 const uploading = new WeakSet<Socket>()
 
-/** Gives a request the patience of an upload; to be called once it is known that the owner sends it. */
+/** Gives a request the upload's timeout; call it once the owner's session is known. */
 export function allowUploadTime(request: IncomingMessage, { uploadMs }: RequestTimeouts): void {
   const { socket } = request
   uploading.add(socket)
@@ -99,12 +102,12 @@ export function allowUploadTime(request: IncomingMessage, { uploadMs }: RequestT
   request.once('end', end).once('close', end)
 }
 
-/** Sockets that have had their last answer; what still comes on them is not looked at. */
+/** Sockets that have had their last answer; further bytes are ignored. */
 const dismissed = new WeakSet<Socket>()
-/** A socket that is closed while its caller still sends takes the answer back: so long the rest is let in and dropped. */
+/** A socket closed while its client still sends discards the answer, so the rest is read and dropped first. */
 const LINGER_MS = 2000
 
-/** For a connection on which no request can be read, or none arrives: it has no reply yet, only the socket. */
+/** For a connection on which no request can be parsed or none arrives: there is no reply yet, only the socket. */
 function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (dismissed.has(socket)) return
   const status = STATUS[error.code ?? ''] ?? 400
@@ -135,8 +138,8 @@ const STATUS: Record<string, number> = {
 }
 
 /**
- * An address with percent signs that stand for nothing is taken letter by letter, and so names nothing in the ordinary
- * way, instead of being no address at all: '/blog/%ff' → '/blog/%25ff'.
+ * Encodes invalid percent signs, so that such an address answers 404 instead of failing to parse: '/blog/%ff' →
+ * '/blog/%25ff'.
  */
 function decodable({ url = '/' }: IncomingMessage): string {
   if (!url.includes('%')) return url

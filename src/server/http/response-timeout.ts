@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 
 /**
- * What `answer` brings within so many milliseconds; undefined where it fails or comes too late. One that came while the
- * process was held up is read before the clock has its say.
+ * What `answer` resolves to within so many milliseconds; undefined if it fails or is late. An answer that came
+ * while the process was held up still counts.
  */
 export function responseTimeout<T>(ms: number, answer: Promise<T>): Promise<T | undefined> {
   return Promise.race([

@@ -1,4 +1,4 @@
-/** The headers that tell a browser what an answer of ours may do, and caches what they may keep. */
+/** Security and caching headers for every answer. */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 
@@ -7,20 +7,20 @@ const EVERYWHERE = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
-  // of a page its own, of whatever is no page nothing
+  // pages have their own policy; everything else may load nothing
   'content-security-policy':
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self "https://js.stripe.com")',
 }
 
 /**
- * What is called is answered to whoever called: carts, payments, the owner's lists. Nothing between us keeps it; what
- * all get alike says otherwise itself (`transports/cached-answers.ts`).
+ * Carts, payments and the owner's lists belong to their caller, so nothing may be stored in between. Public
+ * answers override this (`api/response-cache.ts`).
  */
 const OF_CALLS = { 'cache-control': 'no-store', 'cross-origin-resource-policy': 'same-origin' }
 const CALLS = /^\/(api|trpc|healthz|readyz|metrics)(\/|$)/
 
-/** Sets them on every answer; behind https the browser is told to stay there. */
+/** Sets them on every answer, and HSTS behind https. */
 export function securityHeaders(app: FastifyInstance, publicUrl: string): void {
   const headers = publicUrl.startsWith('https:')
     ? { ...EVERYWHERE, 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
@@ -32,11 +32,11 @@ export function securityHeaders(app: FastifyInstance, publicUrl: string): void {
   })
 }
 
-/** The browsable page of the calls: its library's own policy would let more in. */
+/** The policy of the API documentation page: its library's own would allow more. */
 export const DOCS_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  // one of its parts measures itself with a style of its own
+  // one of its parts measures itself with an inline style
   "style-src 'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='",
   "img-src 'self' data:",
   "font-src 'self'",
@@ -46,7 +46,7 @@ export const DOCS_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The provider's script, and the hosts it spreads itself over. */
+/** The provider's script and the hosts it loads from. */
 const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com']
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/)[^>]*>([\s\S]*?)<\/script>/g

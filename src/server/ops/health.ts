@@ -1,4 +1,4 @@
-/** For whoever watches the process: it lives; it can serve. */
+/** Liveness and readiness for monitoring. */
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../context.ts'
@@ -6,7 +6,10 @@ import { responseTimeout } from '../http/response-timeout.ts'
 
 const TIMEOUT_MS = 2000
 
-/** The process lives; it can serve once migrations are done, which happens before it listens, and PostgreSQL answers. */
+/**
+ * `/healthz` answers while the process lives, `/readyz` while PostgreSQL answers too; migrations are done before
+ * it listens.
+ */
 export function health(app: FastifyInstance, { db }: Pick<Deps, 'db'>): void {
   app.get('/healthz', () => ({ ok: true }))
   app.get('/readyz', async (_request, reply) => {

@@ -1,16 +1,16 @@
-/** One line a request; never an address's values, a body, a cookie or a query's parameters. */
+/** One line per request, never with addresses' values, bodies, cookies or query parameters. */
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify'
 import { isDatabaseUnavailable } from '#db/database-errors.ts'
 
 /**
- * For Fastify's own pino. Errors are told by type, code and stack, and a database's by the names of what refused the row:
- * its message and its details hold the values.
+ * For Fastify's pino. An error is logged by type, code and stack; a database error by the names of table and
+ * constraint, because its message and details hold the row's values.
  */
 export function loggerOptions(level: string): Exclude<FastifyServerOptions['logger'], undefined | boolean> {
   return { level, serializers: { err: describeError }, stream: output }
 }
 
-/** Lines of one turn of the event loop are written together; what is left of the last turn, when the process ends. */
+/** Writes the lines of one turn of the event loop together, and flushes when the process ends. */
 const output = { write }
 let lines = ''
 
@@ -25,10 +25,10 @@ function flush(): void {
 }
 
 process.once('exit', flush)
-// whoever reads the lines may go; the site serves on
+// whoever reads the lines may go away; the site keeps serving
 process.stdout.on('error', () => {})
 
-/** The request's id goes out as a header, so that a visitor's report finds its line. */
+/** The request's id is sent as a header, so that a visitor's report leads to its line. */
 export function logging(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id)
@@ -38,7 +38,7 @@ export function logging(app: FastifyInstance): void {
     request.log.info(
       {
         method: request.method,
-        // the pattern, not the address: addresses carry session identifiers
+        // the route's pattern, because addresses carry session identifiers
         route: request.routeOptions.url ?? 'unknown',
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
@@ -49,12 +49,12 @@ export function logging(app: FastifyInstance): void {
   })
 }
 
-/** One line for many who were refused from the line before the database: each has its request's line anyway. */
+/** One line for all requests refused by the connection pool; each has its own request line anyway. */
 const BUSY_EVERY_MS = 1000
 let busyLoggedAt = -BUSY_EVERY_MS
 let busyUntold = 0
 
-/** Writes down what nobody expected. Those who were refused are counted, and told of once a second at most. */
+/** Logs unexpected errors. Refusals by the pool are counted and logged once a second at most. */
 export function logUnexpected(log: FastifyBaseLogger, error: unknown, what: string): void {
   if (!isDatabaseUnavailable(error, 'busy')) return log.error({ err: error }, what)
   busyUntold += 1
@@ -69,7 +69,7 @@ type Described = {
   type: string
   message: string
   stack: string
-  /** What a database refused a row by: names of ours, never what the row holds. */
+  /** Why a database refused a row: names of our own, never the row's values. */
   constraint?: string | undefined
   table?: string | undefined
   column?: string | undefined
@@ -97,12 +97,12 @@ function describeError(error: unknown): Described {
   }
 }
 
-/** What was thrown and what it came of: a call's failure wraps the query's, which wraps the database's. */
+/** The error and its causes: a call's failure wraps the query's, which wraps the database's. */
 function causesOf(error: Error, depth = 0): Error[] {
   return error.cause instanceof Error && depth < 5 ? [error, ...causesOf(error.cause, depth + 1)] : [error]
 }
 
-/** The first lines of a stack repeat the message, and what a visitor typed may stand there like a line of code. */
+/** A stack's first lines repeat the message, which may hold what a visitor typed. */
 function framesOf({ stack = '', message }: Error): string {
   return stack
     .slice(stack.indexOf(message) + message.length)

@@ -1,7 +1,4 @@
-/**
- * `GET /metrics`: how the process does, as Prometheus reads it. For this very machine, or for whoever has the token;
- * counts and times only, and never anything of a person.
- */
+/** `GET /metrics` for Prometheus. Only for loopback or with the token; counts and times, nothing personal. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
@@ -15,26 +12,26 @@ import { responseTimeout } from '../http/response-timeout.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the request counts as, where one route serves many pages: '/blog/:slug'. Never a visitor's own text. */
+    /** The label of a route that serves many pages: '/blog/:slug'. Never a visitor's own text. */
     metricsRoute: string | undefined
   }
 }
 
-/** Whoever asks how a process does that cannot reach its database shall hear of the rest. */
+/** A timeout, because the other metrics must be readable while the database is down. */
 const DATABASE_MS = 1000
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
   version: string
 }
 
-// memory, processor and event loop are the process's, however many servers run in it
+// memory, processor and event loop belong to the process, however many servers run in it
 const ofProcess = new Registry()
 collectDefaultMetrics({ register: ofProcess })
-// gauges with a counter's ending: promtool refuses them, and their sums are in `nodejs_active_resources`
+// these are gauges with a counter's name, which promtool refuses; their sums are in `nodejs_active_resources`
 for (const name of ['handles', 'requests', 'resources'])
   ofProcess.removeSingleMetric(`nodejs_active_${name}_total`)
 
-/** Counts every answer, and tells the counts to whom they may be told. */
+/** Counts every answer, and serves the counts. */
 export function metrics(app: FastifyInstance, { db, config }: Pick<Deps, 'db' | 'config'>): void {
   const ofSite = new Registry()
   const registers = [ofSite]
@@ -79,7 +76,7 @@ export function metrics(app: FastifyInstance, { db, config }: Pick<Deps, 'db' | 
   })
 }
 
-/** Behind a proxy everybody comes from this machine, so that nobody is believed to. */
+/** Behind a proxy every request comes from loopback, so none counts as local. */
 function mayRead({ socket, headers }: FastifyRequest, { metricsToken, trustProxy }: Config): boolean {
   if (metricsToken !== undefined && isSame(headers.authorization ?? '', `Bearer ${metricsToken}`)) return true
   const isForwarded = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'].some((name) => name in headers)
@@ -89,7 +86,7 @@ function mayRead({ socket, headers }: FastifyRequest, { metricsToken, trustProxy
 const isSame = (one: string, other: string) => timingSafeEqual(hash(one), hash(other))
 const hash = (text: string) => createHash('sha256').update(text).digest()
 
-/** Running totals, the outbox by an index of those that wait, and the connections: cheap however much there is. */
+/** Running totals, the waiting emails by an index, and the connections: cheap at any size. */
 function databaseGauges(registers: Registry[], db: Db): () => Promise<void> {
   const isUp = new Gauge({ name: 'site_database_up', help: 'Whether it has answered.', registers })
   const records = new Gauge({

@@ -1,24 +1,24 @@
-/** What is done once a day, in the hours when fewest people are about, by whichever process comes first. */
+/** Runs daily jobs in the quietest hours, each by one process. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { nightlyRuns } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
 
 const EVERY_MS = 5 * 60_000
-/** A run that is alive says so this often; one that has said nothing for an hour broke off. */
+/** A live run updates its row so often; one without an update for an hour has crashed. */
 const SIGN_OF_LIFE_MS = 10 * 60_000
 
 export type NightlyJob = {
   name: string
   /**
-   * Does the day's work; once more must do no harm. A failure is thrown, and it is tried again an hour later.
-   * @param signal says that the process is about to end: whoever works for long gives up when it is aborted.
+   * Does the day's work; it must be safe to repeat. A failure is thrown and retried an hour later.
+   * @param signal aborted when the process is about to end; long jobs stop then.
    */
   run(deps: Deps, log: FastifyBaseLogger, signal: AbortSignal): Promise<void>
 }
 
 /**
- * One look: runs every job that is due and that no other process has begun, one after the other.
+ * Runs every job that is due and not claimed by another process, one after the other.
  * @returns the names of those that were done.
  */
 export async function runNightly(
@@ -50,7 +50,8 @@ async function runIfDue(
     await mark(deps, job.name, { finishedAt: deps.clock() })
     return true
   } catch (error) {
-    // the row stays unfinished, so that its hour goes by; a process that ends leaves the work to the next one at once
+    // the row stays unfinished, so a failed job waits its hour; at shutdown the next process may take it at
+    // once
     if (signal.aborted) await mark(deps, job.name, { startedAt: new Date(0) })
     else log.error({ err: error, job: job.name }, 'nightly work failed')
     return false
@@ -60,9 +61,9 @@ async function runIfDue(
 }
 
 /**
- * Takes a job for this process, in one statement: of several processes one gets it. It is due between 02:00 and 04:00 in
- * London, once; at any time when it was last finished more than 26 hours ago, or never; and an hour after a run that
- * failed or broke off.
+ * Claims a job for this process in one statement, so that only one process gets it. A job is due once between
+ * 02:00 and 04:00 in London; at any time if it last finished more than 26 hours ago or never; and an hour after a
+ * run that failed or crashed.
  */
 async function claim({ db, clock }: Deps, job: string): Promise<boolean> {
   const now = clock()
@@ -94,7 +95,7 @@ async function mark(
     .where(and(eq(nightlyRuns.job, job), sql`${nightlyRuns.finishedAt} is null`))
 }
 
-/** Looks now and every few minutes until stopped; `stop` tells the job under way, and waits for it. */
+/** Checks now and every few minutes until stopped; `stop` aborts the running job and waits for it. */
 export function startNightly(
   deps: Deps,
   log: FastifyBaseLogger,

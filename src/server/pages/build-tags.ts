@@ -1,4 +1,4 @@
-/** What a rendered page needs from the build, as tags for its head. */
+/** The tags that a rendered page's head needs from the build. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -12,8 +12,8 @@ type FirstLoad = { scripts: string[]; styles: string[] }
 export type BuildTags = (pageFiles: readonly string[]) => string
 
 /**
- * Tags for the pages of a build: stylesheets first, fonts, then the scripts, all that the matched pages need at once,
- * so that none is discovered late.
+ * Tags for the pages of a build: stylesheets, fonts, then all scripts that the matched pages need, so that the
+ * browser discovers none late.
  */
 export async function buildTags(clientDir: string, fonts: readonly string[]): Promise<BuildTags> {
   const manifest = await readManifest(clientDir)
@@ -34,8 +34,8 @@ const afterPaint = (scripts: readonly string[]): string =>
   `<script>(${loadAfterPaint.toString()})(${JSON.stringify(scripts)})</script>`.replaceAll(/\n\s+/g, '\n')
 
 /**
- * Runs in the page. The code is asked for when the page has been painted, so that on a slow network it takes nothing
- * from what is painted with. What nobody sees is never painted.
+ * Runs in the page. It requests the code after the first paint, so that on a slow network the code does not
+ * compete with what is painted. A page in the background never paints.
  */
 function loadAfterPaint(scripts: string[]): void {
   const load = () => {
@@ -48,7 +48,7 @@ function loadAfterPaint(scripts: string[]): void {
   }
   setTimeout(load, 3000)
   if (document.hidden) load()
-  // not a frame's callback: that one comes before the frame is seen
+  // a frame's callback would run before the paint
   else new PerformanceObserver(load).observe({ type: 'paint', buffered: true })
 }
 

@@ -1,4 +1,4 @@
-/** The build's own files; the compressed forms are those that build.ts has put beside them. */
+/** Serves the build's files; build.ts has stored the compressed forms beside them. */
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
@@ -12,7 +12,7 @@ export async function builtFiles(app: FastifyInstance, folder: string): Promise<
       root: folder,
       prefix: '/assets/',
       preCompressed: true,
-      // each file is a route under its own name: a compressed one is not to be had by another
+      // each file is a route of its own name, so compressed forms cannot be requested directly
       wildcard: false,
       globIgnore: ['*.br', '*.gz'],
       // names carry a hash of the content

@@ -1,6 +1,6 @@
 /**
- * What a visitor sees while the database is unavailable: a page that needs nothing else, so that it is whole whatever is
- * broken, and says what can be done. Its status and Retry-After tell search engines to keep what they know.
+ * The page for an unavailable database. It needs no other file, so it is complete whatever is broken. Its status
+ * and Retry-After tell search engines to keep what they know.
  */
 import { createHash } from 'node:crypto'
 import { site } from '#shared/site.ts'

@@ -1,4 +1,4 @@
-/** Where rendered pages come from: the finished build, or Vite while developing. */
+/** Where rendered pages come from: the finished build, or Vite in development. */
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { TRPCLink } from '@trpc/client'
@@ -24,7 +24,7 @@ type Rendered = {
 
 export type PageSource = {
   render: Renderer['render']
-  /** The address under which a page is everybody's; undefined for pages that are not kept. */
+  /** The address under which a page is the same for everybody; undefined for pages that are not cached. */
   commonAddress: Renderer['commonAddress']
   /** The page's own route: '/blog/$slug'; undefined for an unknown page. */
   pageAt: Renderer['pageAt']
@@ -41,24 +41,24 @@ export async function builtPages(app: FastifyInstance, dist: string): Promise<Pa
   return { render, commonAddress, pageAt, tags: async (_url, files) => tags(files) }
 }
 
-/** The pages straight from the source, with hot reload over the same port. */
+/** Pages rendered from the source, with hot reload on the same port. */
 export async function developedPages(app: FastifyInstance): Promise<PageSource> {
   const { createServer } = await import('vite')
   const vite = await createServer({
     appType: 'custom',
-    // read by Node itself: Vite's own way writes a file and removes it, and --watch would restart for ever
+    // loaded by Node: Vite would write and remove a file, and --watch would restart for ever
     configLoader: 'native',
     server: { middlewareMode: true, hmr: { server: app.server } },
   })
   app.addHook('onClose', () => vite.close())
   app.addHook('onRequest', (request, reply, next) => {
-    // what Vite does not know comes back to us
+    // Vite passes unknown requests back
     vite.middlewares(request.raw, reply.raw, () => next())
   })
   const load = async () => (await vite.ssrLoadModule('/src/client/entry-server.tsx')) as Renderer
   return {
     render: async (...args) => (await load()).render(...args),
-    // the source may change any moment
+    // the source may change at any time
     commonAddress: () => undefined,
     pageAt: () => undefined,
     tags: async (url) => {

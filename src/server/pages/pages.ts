@@ -1,4 +1,4 @@
-/** Every path that is not a call or a file is a page; unknown ones too, with status 404. */
+/** Every path that is not a call or a file is a page; unknown ones answer 404. */
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPublished } from '../blog/posts.ts'
@@ -11,24 +11,24 @@ import { pageMaker, type Page } from './rendered-page.ts'
 const weigh = ({ isForAll, body }: Page) => (isForAll ? sizeOf(body) : Number.MAX_SAFE_INTEGER)
 
 /**
- * A page takes about 100 kB, packed and not. The site's own pages are few; of the blog's there is no end, and of
- * addresses of no article neither.
+ * A page takes about 100 kB, compressed forms included. The site's own pages are few; addresses below /blog have
+ * no bound.
  */
 const MAX_BYTES = { ownPages: 16 * 1024 * 1024, blog: 32 * 1024 * 1024, missing: 4 * 1024 * 1024 }
 
 const ARTICLE = /^\/blog\/([a-z0-9-]+)$/
 
 /**
- * Registers the catch-all for pages. What every visitor sees alike is rendered once for each state of the content, and
- * then sent from memory. `strict` sends the content security policy (not while developing).
+ * Registers the catch-all for pages. A page that is the same for all visitors is rendered once per state of the
+ * content and then sent from memory. `strict` sends the content security policy (not in development).
  */
 export function pages(app: FastifyInstance, deps: Deps, source: PageSource, strict: boolean): void {
   const { make, withText } = pageMaker(deps, source, strict)
   const ownPages = createContentCache<Page>(deps.content, MAX_BYTES.ownPages, weigh)
-  // apart, so that whoever asks for thousands of its addresses takes no other page's place
+  // a cache of its own, so that requests for thousands of addresses evict no other page
   const blog = createContentCache<Page>(deps.content, MAX_BYTES.blog, weigh)
   const missing = createContentCache<Page>(deps.content, MAX_BYTES.missing, weigh)
-  /** Nobody can guess it, so that it never becomes an article's. */
+  /** Random, so that it never becomes an article's slug. */
   const noSlug = `no-article-${randomBytes(12).toString('hex')}`
 
   app.get('/*', async (request, reply) => {
@@ -55,7 +55,7 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
   async function missingArticle(slug: string, log: FastifyBaseLogger): Promise<Page> {
     const example = `/blog/${noSlug}`
     const page = await ownPages.get(example, () => make(example, log))
-    // emails, digits and hyphens mean the same wherever they stand
+    // letters, digits and hyphens mean the same wherever they stand
     return page.isForAll ? withText(page, page.body.identity.toString().replaceAll(noSlug, slug)) : page
   }
 
@@ -70,10 +70,7 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
   }
 }
 
-/**
- * A browser asks each time; a cache in between may be 10 s late, and shows what it has while it asks: a minute of
- * many visitors is a handful of questions to us.
- */
+/** Browsers revalidate each time. A shared cache may be 10 s late, and serves what it has while it revalidates. */
 const FOR_ALL = 'public, max-age=0, s-maxage=10, stale-while-revalidate=60'
 
 function cachingOf({ status, isForAll }: Page, isSecret: boolean): string {
@@ -81,10 +78,10 @@ function cachingOf({ status, isForAll }: Page, isSecret: boolean): string {
   return isForAll ? FOR_ALL : 'public, max-age=0'
 }
 
-/** The way back from the bank names the intent's secret: no cache may keep such an address. */
+/** The return from the bank has the intent's secret in its address, which no cache may store. */
 const carriesSecret = (url: string) => url.includes('client_secret=')
 
-/** Nobody else waits for a page that is not kept. */
+/** A page that is not cached is rendered for one request only. */
 function gone({ raw }: FastifyReply): AbortSignal {
   const left = new AbortController()
   raw.once('close', () => {

@@ -1,4 +1,4 @@
-/** One page, rendered and ready to be sent: its HTML, packed, and the policy that names its scripts. */
+/** One rendered page, ready to send: its HTML, compressed, and the policy that names its scripts. */
 import { unstable_localLink as localLink } from '@trpc/client'
 import type { FastifyBaseLogger } from 'fastify'
 import { renderContext, type Deps } from '../context.ts'
@@ -16,11 +16,14 @@ export type Page = {
   location: string | null
   headers: Record<string, string>
   body: CompressedBody
-  /** Whole, and the same for every visitor until the content changes. */
+  /** Complete, and the same for every visitor until the content changes. */
   isForAll: boolean
 }
 
-/** @param strict whether its policy is made too. */
+/**
+ * Renders a page.
+ * @param strict whether to make its policy too.
+ */
 export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
   return { make, withText }
 
@@ -58,14 +61,14 @@ export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
     return { status, location, headers, body: await compressBody(html), isForAll }
   }
 
-  /** Renders with calls in process, as nobody in particular: the page is the same for every visitor. */
+  /** Renders with in-process calls and no session, so the page is the same for every visitor. */
   async function render(url: string, log: FastifyBaseLogger, signal: AbortSignal) {
     let isAway = false
     let hasFailed = false
     const link = localLink<AppRouter>({
       router: appRouter,
       createContext: async () => renderContext(deps, log),
-      // a page may have a fallback for a call that fails: the owner should hear of it all the same
+      // the page may have a fallback for a failed call, but the owner should see it in the log
       onError: ({ error }) => {
         const { status, unexpected } = toPublic(error)
         if (unexpected) logUnexpected(log, error, 'call failed while rendering')
@@ -73,7 +76,7 @@ export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
         if (status >= 500) hasFailed = true
       },
     })
-    // an address such as //elsewhere.example/ names a path here, never another host; for a URL both slashes are one
+    // an address such as //elsewhere.example/ is a path here, never another host
     const { publicUrl } = deps.config
     const { pathname, search } = new URL(url.replace(/^[/\\]+/, '/'), publicUrl)
     const rendered = await source.render(`${publicUrl}${pathname}${search}`, link, signal)
@@ -81,5 +84,5 @@ export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
   }
 }
 
-/** As a browser reads it, so that its scripts have the same hashes there: '%00' in an address is a NUL in the page. */
+/** The HTML as a browser parses it, so that script hashes match: a NUL from '%00' becomes U+FFFD there. */
 const asParsed = (html: string) => html.replaceAll('\0', '\uFFFD')
