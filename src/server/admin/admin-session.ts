@@ -1,4 +1,4 @@
-/** The owner's sign-in: one shared password, checked here only, and sessions kept as hashes in the database. */
+/** The owner's sign-in: one shared password, checked only here. Sessions are stored as hashes. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { and, eq, gt, lt } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
@@ -10,21 +10,18 @@ import { passwordCheck } from './password.ts'
 
 type Try = {
   password: string
-  /** Where it comes from. */
+  /** The client's address. */
   address: string
-  /** The session that the browser held before: none can be planted beforehand. */
+  /** The browser's previous session, ended at sign-in so that none can be planted beforehand. */
   replaces: string | undefined
 }
 
 export type SessionStore = {
-  /** A new session's token; or that the password is wrong, or in how many seconds the next one is looked at. */
+  /** A new session's token; or that the password is wrong, or the seconds to wait before the next try. */
   open(attempt: Try): Promise<{ token: string } | 'wrong' | { waitSeconds: number }>
-  /** Whether the token's session lives; a living one is kept awake. */
+  /** Whether the token's session is open; each check renews it. */
   isOpen(token: string | undefined): Promise<boolean>
-  /**
-   * Ends the session, and so every copy of its cookie wherever it went; repeatable. A session opened elsewhere with
-   * the password itself is another one, and is locked there.
-   */
+  /** Ends the session, and so every copy of its cookie; repeatable. Sessions opened elsewhere stay open. */
   close(token: string | undefined, address: string): Promise<void>
 }
 
@@ -32,10 +29,10 @@ export type SessionStoreOptions = {
   db: Db
   /** argon2id, as `adminPasswordHash` answers it. */
   passwordHash: string
-  /** What stands in the settings or in the file for the password: with another, every session has ended. */
+  /** The password's source in the settings or the file: changing it ends every session. */
   sessionKey: string
   clock: () => Date
-  /** Lets so many milliseconds pass. */
+  /** Waits so many milliseconds. */
   wait: (ms: number) => Promise<unknown>
 }
 
@@ -71,7 +68,7 @@ export function createSessionStore({
       const slowerMs = await sharedDelayMs(db, clock())
       if (slowerMs > 0) await wait(slowerMs)
       if (await isRight(password)) return { token: await openSession(attempt) }
-      // only what was looked at is written down: a flood leaves a few lines
+      // only attempts that were checked are logged, so a flood leaves a few lines
       await recordAudit(db, { action: 'login-refused', address })
       return 'wrong'
     },

@@ -1,19 +1,19 @@
-/** What was done behind the lock and who came to it, for the owner to read again. */
+/** The audit log of what was done in the dashboard and who signed in. */
 import { desc, lt } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { auditEvents } from '#db/schema.ts'
 import type { AuditAction, AuditEvent } from '#shared/admin.ts'
 import { MAX_ID, type PageInput } from '#shared/paging.ts'
 
-/** As much of a title or a name as a line of the list shows. */
+/** As much of a title or name as one line of the list shows. */
 const MAX_DETAIL = 200
 
 /**
- * Adds a line to the audit, in the transaction of what it tells of, so that neither is there without the other.
- * @param event.subjectId the row it was done to, in the action's own table.
- * @param event.detail for a person: a title, a name, 'to pack → packed'; its beginning is kept.
- * @param event.address where the call came from.
- * @param event.now by the site's clock, where what it tells of is dated by it.
+ * Adds an audit event in the transaction of the change it describes.
+ * @param event.subjectId the changed row, in the action's own table.
+ * @param event.detail for a person: a title, a name, 'to pack → packed'; cut at the end.
+ * @param event.address the client's address.
+ * @param event.now the site's clock, if the change is dated by it.
  */
 export async function recordAudit(
   db: Db | Tx,
@@ -25,7 +25,6 @@ export async function recordAudit(
     .values({ ...rest, detail: detail.slice(0, MAX_DETAIL).toWellFormed(), ...(now && { createdAt: now }) })
 }
 
-/** The audit, newest first. */
 export async function listAudit(
   db: Db,
   { limit, cursor = MAX_ID }: PageInput & { limit: number },

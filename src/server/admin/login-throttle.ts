@@ -1,7 +1,7 @@
 /**
- * What wrong passwords cost. One address waits, twice as long after each miss, before another try from there is
- * looked at. All of them together only make every try a little slower: whoever guesses from everywhere must not be
- * able to keep the owner out. The counts are in the database, so a restart forgets none.
+ * Slows down password guessing. Each failure doubles the wait of its address. All addresses together are slowed
+ * only a little, so that an attack from everywhere cannot keep the owner out. The counts are in the database, so a
+ * restart forgets none.
  */
 import { eq, inArray, lte, or, lt, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
@@ -10,21 +10,20 @@ import { LOGIN_FREE_FAILURES, LOGIN_MAX_WAIT_MS } from '#shared/admin.ts'
 import { clientKey } from '../http/client-key.ts'
 
 const FIRST_WAIT_MS = 1000
-/** Misses are forgotten, and their addresses with them, this long after the last one. */
+/** Failures and their addresses are deleted this long after the last one. */
 export const FADE_MS = 60 * 60_000
 
 const EVERYBODY = '*'
-/** Nobody is slowed by so many misses from anywhere within the hour … */
+/** So many failures from anywhere within the hour slow nobody ... */
 const FREE_MISSES_OF_ALL = 20
-/** … each further one slows the next try by this much … */
+/** ... each further one slows the next try by this much ... */
 const SLOWER_MS = 50
-/** … up to what an owner in a hurry still bears. */
+/** ... up to what an owner still accepts. */
 const SLOWEST_MS = 3000
 
 /**
- * Takes a try for an address before the password is looked at, as if it were a miss already: of guesses sent all at
- * once no more are looked at than of guesses sent one by one.
- * @returns 0 when it may be looked at; otherwise the seconds to wait.
+ * Counts a try of an address as a failure before the password is checked, so that parallel guesses gain nothing.
+ * @returns 0 if it may be checked, else the seconds to wait.
  */
 export async function startAttempt(db: Db, ip: string, now: Date): Promise<number> {
   const key = clientKey(ip)
@@ -37,15 +36,15 @@ export async function startAttempt(db: Db, ip: string, now: Date): Promise<numbe
 }
 
 /**
- * Counts a try among everybody's.
- * @returns by how many milliseconds it is to be slowed.
+ * Counts a try of all addresses together.
+ * @returns by how many milliseconds to delay it.
  */
 export async function sharedDelayMs(db: Db, now: Date): Promise<number> {
   const failures = (await addFailure(db, EVERYBODY, now)) ?? 0
   return Math.min(SLOWEST_MS, SLOWER_MS * Math.max(0, failures - FREE_MISSES_OF_ALL))
 }
 
-/** The password was right: the address begins anew, and everybody's count loses the try that was no miss. */
+/** The password was right: forgets the address's failures, and takes this try off everybody's count. */
 export async function clearLoginFailures(tx: Tx, ip: string, now: Date): Promise<void> {
   await tx.delete(loginFailures).where(eq(loginFailures.key, clientKey(ip)))
   await tx
@@ -55,11 +54,11 @@ export async function clearLoginFailures(tx: Tx, ip: string, now: Date): Promise
   await forgetFaded(tx, now)
 }
 
-/** One statement, so that tries at the same moment count one after the other; undefined where `isAllowed` is not. */
+/** One statement, so that simultaneous tries count one after the other; undefined if `isAllowed` is false. */
 async function addFailure(db: Db, key: string, now: Date, isAllowed?: SQL): Promise<number | undefined> {
   const at = sql`${now.toISOString()}::timestamptz`
   const fadedAt = sql`${new Date(now.getTime() - FADE_MS).toISOString()}::timestamptz`
-  // no further than where the longest wait is long reached
+  // no further than where the longest wait is reached
   const failures = sql`case when ${loginFailures.lastFailureAt} <= ${fadedAt} then 1
     else least(${loginFailures.failures}, 1000) + 1 end`
   const [row] = await db
@@ -74,14 +73,14 @@ async function addFailure(db: Db, key: string, now: Date, isAllowed?: SQL): Prom
   return row?.failures
 }
 
-/** 1 s after the last free miss, then 2 s, 4 s, … */
+/** 1 s after the last free failure, then 2 s, 4 s, ... */
 const waitAfter = (
   failures: SQL,
 ) => sql`case when (${failures}) < ${LOGIN_FREE_FAILURES}::int then interval '0'
   else least(${LOGIN_MAX_WAIT_MS}::float, ${FIRST_WAIT_MS}::float * 2 ^ least((${failures}) - ${LOGIN_FREE_FAILURES}::int, 30))
     * interval '1 millisecond' end`
 
-/** Rows that somebody else is counting on or forgetting are left to them, so that nobody waits in a circle. */
+/** Skips rows that another call holds, so that two calls never deadlock. */
 async function forgetFaded(db: Db | Tx, now: Date): Promise<void> {
   const faded = db
     .select({ key: loginFailures.key })

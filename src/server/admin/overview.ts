@@ -3,7 +3,7 @@ import type { Db } from '#db/client.ts'
 import { counters } from '#db/schema.ts'
 import type { AdminOverview } from '#shared/admin.ts'
 
-/** Reads the running totals that the database's triggers keep: eight short rows, however long the tables are. */
+/** Reads the running totals that triggers keep: eight short rows, however long the tables are. */
 export async function readOverview(db: Db): Promise<AdminOverview> {
   const totals = new Map((await db.select().from(counters)).map((counter) => [counter.name, counter]))
   const count = (name: string) => totals.get(name)?.count ?? 0

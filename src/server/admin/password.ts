@@ -1,4 +1,4 @@
-/** The owner's password: where its hash comes from, and looking at a guess. */
+/** The owner's password: where its hash comes from, and the check of an attempt. */
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,12 +6,12 @@ import { hash, verify } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 import { SettingError, type Config } from '../config.ts'
 
-/** Each look takes a core and 19 MiB for tens of milliseconds: guessing must leave the site room to breathe. */
+/** Each check takes a core and 19 MiB for tens of milliseconds; more at once would slow the site. */
 const LOOKS_CONCURRENCY = 2
 
 /**
- * The hash to check against: from the settings, or of a password made at the first start, told once through
- * `announce` and kept only as its hash under DATA_DIR. To be called by one process at a time.
+ * The hash to check against: from the settings, or of a password made at the first start. That is passed to
+ * `announce` once, and only its hash is stored under DATA_DIR. Only one process at a time may call this.
  */
 export async function adminPasswordHash(
   config: Config,
@@ -36,7 +36,7 @@ export async function adminPasswordHash(
   try {
     await mkdir(config.dataDir, { recursive: true })
     await writeFile(`${file}.new`, `${made}\n`, { mode: 0o600, flush: true })
-    // told before it counts: a start that is killed in between tells another one the next time, and none is lost
+    // announced before it is stored: a start that is killed in between announces another one next time
     announce(password)
     await rename(`${file}.new`, file)
   } catch {
@@ -47,13 +47,13 @@ export async function adminPasswordHash(
   return made
 }
 
-/** Whether a guess is right; a few are looked at together, and the others wait their turn. */
+/** Checks whether an attempt is right, a few at a time. */
 export function passwordCheck(passwordHash: string): (guess: string) => Promise<boolean> {
   const limit = pLimit(LOOKS_CONCURRENCY)
   return (guess) => limit(verify, passwordHash, guess)
 }
 
-/** A hash that cannot be read would refuse the owner later, with nobody knowing why. */
+/** Fails at start, because a hash that cannot be read would refuse the owner later without a reason. */
 async function usable(passwordHash: string, complaint: string): Promise<string> {
   try {
     await verify(passwordHash, '')

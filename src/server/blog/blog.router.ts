@@ -21,7 +21,7 @@ import { createPost, removePost, restorePost, updatePost } from './writing.ts'
 
 const postId = z.object({ id: rowId })
 
-/** Whether the caller sees drafts too: the owner's answer is cached by no cache, and given to nobody else. */
+/** Whether the caller sees drafts too; no cache may store the owner's answer. */
 async function seesDrafts(ctx: Context): Promise<boolean> {
   const isOwner = await ctx.sessionStore.isOpen(ctx.adminToken)
   ctx.setDependsOnSession(isOwner)

@@ -1,4 +1,4 @@
-/** Articles as they are read (specification sections 2 and 7). A deleted post is nowhere; a draft only for the owner. */
+/** Reads posts (specification sections 2 and 7). Deleted posts are never returned, drafts only to the owner. */
 import { and, desc, eq, getTableColumns, isNull, lt, not, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
@@ -14,7 +14,6 @@ export const postColumns = { ...summaryColumns, content }
 
 type Row = { createdAt: Date; updatedAt: Date }
 
-/** A row as it goes out. */
 export const postOf = <Post extends Row>(row: Post) => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
@@ -22,13 +21,13 @@ export const postOf = <Post extends Row>(row: Post) => ({
 })
 
 const isKept = isNull(deletedAt)
-// spelt as the partial indexes are
+// written exactly as in the partial indexes, or PostgreSQL does not use them
 export const isPublic = and(sql`${blogPosts.published}`, isKept)
 const isDraft = and(not(blogPosts.published), isKept)
 
 export const noSuchPost = () => notFound('There is no such post.')
 
-/** Whole posts, newest first: all of them, or a page. `drafts` is for the owner's eyes. */
+/** Whole posts, newest first: all of them, or a page. `drafts` is for the owner only. */
 export async function listPosts(
   db: Db,
   { limit, cursor = MAX_ID, drafts }: PageInput & { drafts: boolean },
@@ -52,7 +51,7 @@ export async function listPublished(
   return rows.map(postOf)
 }
 
-/** The owner's list: drafts too, in one state or with some words. */
+/** The owner's list, drafts too, filtered by state or words. */
 export async function listManaged(
   db: Db,
   { state, ...asked }: z.infer<typeof managedPostsInput> & { limit: number },
@@ -66,7 +65,7 @@ const summaries = (db: Db | Tx, where: SQL | undefined) =>
   db.select(summaryColumns).from(blogPosts).where(where).orderBy(desc(blogPosts.id))
 
 /**
- * One post by the last part of its address.
+ * One post by its slug.
  * @throws NOT_FOUND, also for a draft unless `drafts`.
  */
 export async function readPost(
@@ -82,7 +81,7 @@ export async function readPost(
   return postOf(row)
 }
 
-/** Whether anybody may read an article under this slug. */
+/** Whether a published post has this slug. */
 export async function isPublished(db: Db, slug: string): Promise<boolean> {
   if (!isSlug(slug)) return false
   const found = await db

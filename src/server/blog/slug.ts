@@ -1,7 +1,7 @@
-/** The last part of an article's address, made from its title once. */
+/** The last part of a post's address, made from its title once. */
 import { BLOG_LENGTHS } from '#shared/blog.ts'
 
-/** Emails that no decomposition makes Latin, each before its spelling: of Europe, West Africa, Greek, Cyrillic. */
+/** Letters that no decomposition makes Latin, each before its spelling: of Europe, West Africa, Greek, Cyrillic. */
 const SPELLINGS = `
   ßss æae œoe øo đd ðd þth łl ħh ıi ŧt ĸk
   ɛe ɔo ŋng ɖd ƒf ɣg ʋv ɓb ɗd ƙk ƴy ǝe əe
@@ -14,23 +14,23 @@ const SPELLED = new Map(
     .map((pair) => [pair.charAt(0), pair.slice(1)]),
 ).set('&', ' and ')
 
-/** Addresses below /blog/ that may one day mean something else. The feed's own has a dot, which no slug has. */
+/** Reserved addresses below /blog/. The feed's own has a dot, which no slug has. */
 const RESERVED = new Set(['feed', 'rss', 'atom'])
 
 const DAY = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: 'Europe/London' })
 
-/** Whether it could be one of ours; anything else need not reach the database, which takes no NUL. */
+/** Whether it could be one of ours; others need not reach the database, which accepts no NUL. */
 export const isSlug = (text: string): boolean => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
 
 /**
- * 'Books for Ọ̀yọ́ & beyond' → 'books-for-oyo-and-beyond': at most 120 emails, digits and single hyphens, cut at a
- * word. A title with none of them is named by its day: 'article-2026-11-20'.
+ * 'Books for Ọ̀yọ́ & beyond' → 'books-for-oyo-and-beyond': at most 120 letters, digits and single hyphens, cut at
+ * a word. A title with none of them is named by its day: 'article-2026-11-20'.
  */
 export function slugOf(title: string, at: Date): string {
   const words = title
     .normalize('NFKD')
     .toLowerCase()
-    // marks belong to their emails and apostrophes stand inside words: both go without a gap
+    // marks belong to their letters and apostrophes stand inside words: both go without a gap
     .replace(/[\p{M}'’ʼ]/gu, '')
     .replace(/[^a-z0-9]/g, (character) => SPELLED.get(character) ?? ' ')
     .split(' ')

@@ -1,4 +1,4 @@
-/** How articles come, change and go (specification section 7), each with its line in the audit. */
+/** Creates, changes, deletes and restores posts (specification section 7), each with an audit event. */
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { blogPosts } from '#db/schema.ts'
@@ -9,10 +9,10 @@ import { conflict } from '../errors.ts'
 import { noSuchPost, postColumns, postOf } from './posts.ts'
 import { freeSlug, slugOf } from './slug.ts'
 
-/** Who asks, and when: for the audit, and for the name of a title without emails. */
+/** For the audit, and for the slug of a title without letters. */
 type By = { ip: string; clock: () => Date }
 
-/** Writes a new post under an address of its own, made from its title. */
+/** Creates a post; its slug is made from its title. */
 export function createPost(db: Db, post: BlogPostInput, by: By): Promise<BlogPost> {
   return db.transaction(async (tx) => {
     const row = await insertPost(tx, post, slugOf(post.title, by.clock()))
@@ -23,7 +23,7 @@ export function createPost(db: Db, post: BlogPostInput, by: By): Promise<BlogPos
   })
 }
 
-/** The unique constraint decides: another writer's same title at the same moment makes this one try the next number. */
+/** The unique constraint decides: if another post took the slug at the same moment, the next number is tried. */
 async function insertPost(tx: Tx, post: BlogPostInput, wanted: string) {
   const taken = await slugsLike(tx, wanted)
   for (;;) {
@@ -41,7 +41,7 @@ async function insertPost(tx: Tx, post: BlogPostInput, wanted: string) {
 }
 
 async function slugsLike(tx: Tx, slug: string): Promise<Set<string>> {
-  // a numbered one may have been cut by a word to make room
+  // the cut for a number may have removed a word
   const beginning = slug.slice(0, 100)
   const rows = await tx
     .select({ slug: blogPosts.slug })
@@ -51,7 +51,7 @@ async function slugsLike(tx: Tx, slug: string): Promise<Set<string>> {
 }
 
 /**
- * Changes a post; its address stays. With `version`, only where nobody else has changed it since.
+ * Changes a post; its slug stays. With `version`, only if nobody else has changed it since.
  * @throws NOT_FOUND, CHANGED_ELSEWHERE
  */
 export function updatePost(db: Db, { id, version, ...post }: BlogPostUpdate, by: By): Promise<BlogPost> {
@@ -78,7 +78,7 @@ export function updatePost(db: Db, { id, version, ...post }: BlogPostUpdate, by:
   })
 }
 
-/** Puts a post away; repeatable. The row stays, and its address with it, so that it can be brought back. */
+/** Deletes a post; repeatable. The row keeps its slug, so that it can be restored. */
 export function removePost(db: Db, id: number, address: string): Promise<Done> {
   return db.transaction(async (tx) => {
     const [removed] = await tx
@@ -92,7 +92,7 @@ export function removePost(db: Db, id: number, address: string): Promise<Done> {
   })
 }
 
-/** Brings a post back as it was; repeatable. */
+/** Restores a deleted post; repeatable. */
 export function restorePost(db: Db, id: number, address: string): Promise<Done> {
   return db.transaction(async (tx) => {
     const [restored] = await tx

@@ -1,4 +1,4 @@
-/** An addition to a cart or a wishlist under the caller's key: done once, however often it is sent. */
+/** Additions to a cart or wishlist with an idempotency key: done once, however often they are sent. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
@@ -8,10 +8,10 @@ import { conflict } from '../errors.ts'
 type List = (typeof additions.$inferSelect)['list']
 type Addition = { sessionId: string; braceletId: number; quantity: number; idempotencyKey: string }
 
-/** The constraint by which the database refuses a repeat. */
+/** The constraint that refuses a repeat. */
 export const ADDITIONS_KEY = 'additions_key'
 
-/** Part of the statement that adds: either both are done or neither. */
+/** Part of the statement that adds, so that both happen or neither. */
 export const keyed = (db: Db | Tx, list: List) =>
   db.$with('keyed').as(
     db
@@ -40,8 +40,8 @@ const finding = prepared((db) =>
 )
 
 /**
- * What a repeat is answered: the line as it is now.
- * @throws CONFLICT where the key stands for another addition, or its line has been taken out since.
+ * Answers a repeat with the line as it is now.
+ * @throws CONFLICT if the key belongs to another addition, or its line has been removed since.
  */
 export async function answerRepeat<Line>(
   db: Db,

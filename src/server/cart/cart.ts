@@ -1,4 +1,4 @@
-/** What happens to a session's cart (specification sections 5 and 7). The database holds the truth. */
+/** A session's cart (specification sections 5 and 7). */
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { isForeignKeyViolation, violatedConstraint, type Db } from '#db/client.ts'
@@ -19,7 +19,7 @@ import { ADDITIONS_KEY, answerRepeat, keyed } from './additions.ts'
 
 const given = sql.placeholder
 
-/** A line as a change of it answers: the bracelet comes along in the same statement. */
+/** The columns that a change returns, with the bracelet in the same statement. */
 const changedLine = {
   id: cartItems.id,
   sessionId: cartItems.sessionId,
@@ -28,7 +28,6 @@ const changedLine = {
   bracelet: braceletJson(cartItems.braceletId),
 }
 
-/** The session's lines, newest first, each with its bracelet. */
 const cartLines = (db: Db) =>
   db
     .select({
@@ -46,7 +45,7 @@ const wholeCart = prepared(cartLines)
 const cartPage = prepared((db) => cartLines(db).limit(given('limit')))
 
 const raised = sql<number>`${cartItems.quantity} + excluded.quantity`
-/** One statement, so that two tabs lose nothing. */
+/** One statement, so that concurrent additions from two tabs both count. */
 const adding = prepared((db) =>
   db
     .insert(cartItems)
@@ -63,7 +62,7 @@ const adding = prepared((db) =>
     .returning(changedLine),
 )
 
-/** The same under a key. The table's own check refuses what passes the limit, and the key with it. */
+/** The same with an idempotency key. If the table's check refuses the quantity, the key is not stored either. */
 const addingKeyed = prepared((db) =>
   db
     .with(keyed(db, 'cart'))
@@ -103,9 +102,10 @@ export function listCart(
 }
 
 /**
- * Adds to the cart; a bracelet already there has its quantity raised. With a key it is added once, however often it is
- * sent.
- * @throws NOT_FOUND for an unknown bracelet, CONFLICT when the line would pass 99, or the key stands for something else.
+ * Adds to the cart, or raises the quantity of a bracelet already there. With a key it adds once, however often it
+ * is sent.
+ * @throws NOT_FOUND for an unknown bracelet, CONFLICT if the line would pass 99, or the key belongs to something
+ *   else.
  */
 export async function addToCart(
   db: Db,
@@ -131,7 +131,7 @@ export async function addToCart(
 
 /**
  * Sets a line's quantity; below 1 it removes the line, repeatably.
- * @throws NOT_FOUND when a quantity of 1 or more is set on a line that is not there.
+ * @throws NOT_FOUND if a quantity of 1 or more is set on a line that does not exist.
  */
 export async function setCartQuantity(
   db: Db,

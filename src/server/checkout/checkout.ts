@@ -1,4 +1,4 @@
-/** Freezes what is being bought, at the database's prices, and asks the provider for an intent to pay it. */
+/** Stores what is being bought at the database's prices, and asks the provider for an intent. */
 import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -10,16 +10,16 @@ import type { Deps } from '../context.ts'
 import { invalid, notFound } from '../errors.ts'
 import { createIntent } from '../payments/stripe.ts'
 
-/** The largest amount the provider takes, in pence. */
+/** The provider's largest amount, in pence. */
 const MAX_AMOUNT_PENCE = 99_999_999
 const FIRST_CHECK_MS = 60_000
 
 /**
- * Starts a checkout of its own for every call: nothing is derived from the cart's contents, so two visitors with
- * the same cart never share an intent. A crash half-way leaves an intent whose secret nobody was told.
- * @param input the lines, and the session whose cart they are if the caller knows it.
- * @throws BAD_REQUEST for quantities that add up past the limits, NOT_FOUND for an unknown bracelet, BAD_GATEWAY
- *   when the provider fails.
+ * Starts a new checkout for every call. Nothing is derived from the cart's contents, so two visitors with equal
+ * carts never share an intent. A crash half-way leaves an intent whose secret nobody has.
+ * @param input the lines, and the session of the cart if the caller knows it.
+ * @throws BAD_REQUEST for quantities beyond the limits, NOT_FOUND for an unknown bracelet, BAD_GATEWAY if the
+ *   provider fails.
  */
 export async function startCheckout(
   {

@@ -1,4 +1,4 @@
-/** What the owner does with a paid order: pack it, send it, note where it is. */
+/** The owner's work on a paid order: pack, send, cancel, and a note about the parcel. */
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
@@ -18,11 +18,11 @@ import { raiseOrderIssues } from '../payments/order-payment.ts'
 import { readOrder } from './orders.ts'
 
 /**
- * Moves an order one step on, or back, and writes it into the audit. Of two at once one wins: the other saw a
- * status that no longer holds. With `refundKey` what is left of its payment is refunded once it is cancelled: the
- * order is cancelled whatever the provider says, and what it has not refunded stays among the payment issues.
- * @returns the order; its `paymentStatus` tells whether the refund was made.
- * @throws NOT_FOUND; CONFLICT where the step is none, CHANGED_ELSEWHERE where `from` no longer holds.
+ * Moves an order one step forward or back, with an audit event. Of two simultaneous calls one wins; the other gets
+ * CHANGED_ELSEWHERE. With `refundKey` a cancelled order's remaining payment is refunded: the order is cancelled
+ * whatever the provider says, and what it has not refunded becomes a payment issue.
+ * @returns the order; its `paymentStatus` says whether the refund was made.
+ * @throws NOT_FOUND; CONFLICT for an impossible step, CHANGED_ELSEWHERE if `from` no longer holds.
  */
 export async function setOrderStatus(
   deps: RefundNeeds,
@@ -34,7 +34,7 @@ export async function setOrderStatus(
   try {
     await finishRefund(deps, refund, { source: 'owner', ...by })
   } catch (error) {
-    // it is asked for again by the reconciliation
+    // the reconciliation asks again
     if (!isProviderFailure(error)) throw error
   }
   return readOrder(deps.db, step.id)
@@ -55,7 +55,7 @@ async function takeStep(
     .returning()
   const order = await readOrder(tx, id)
   if (!changed) {
-    // the same press again, after its answer was lost
+    // the same press, sent again after its answer was lost
     const refund = refundKey && order.status === to ? await readRequest(tx, refundKey) : undefined
     if (refund?.paymentIntentId === order.paymentIntentId) return { order, refund }
     throw conflict(
@@ -70,13 +70,13 @@ async function takeStep(
     ...by,
   })
   const refund = refundKey === undefined ? undefined : await reserveRest(tx, order, refundKey, by)
-  // until the provider has answered, the money is still held
+  // the money is held until the provider has answered
   await raiseOrderIssues(tx, changed, { now: by.now, isNew: true })
   return { order, refund }
 }
 
 /**
- * Keeps what the owner wrote about where the parcel is; empty takes it away.
+ * Stores the owner's note about the parcel; an empty one removes it.
  * @throws NOT_FOUND
  */
 export async function setTrackingNote(

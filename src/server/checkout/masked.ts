@@ -1,4 +1,4 @@
-/** Just enough of an address for its owner to recognise, and too little for anybody else to use. */
+/** Masks contact data: enough for its owner to recognise, too little for anybody else. */
 
 /** 'ada@example.org' → 'a•••@example.org'. */
 export function maskedEmail(email: string): string {
@@ -20,5 +20,5 @@ export function maskedPostcode(postcode: string): string {
   return inner === undefined ? maskedWords(postcode) : `${district} •••`
 }
 
-/** A whole character, also where it takes two code units. */
+/** The first character, also if it takes two code units. */
 const firstOf = (text: string): string => Array.from(text)[0] ?? ''

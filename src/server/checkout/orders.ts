@@ -1,4 +1,4 @@
-/** Orders: made once from a frozen checkout, then read by the owner. */
+/** Orders: created once from a checkout's price snapshot, then read by the owner. */
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
@@ -18,8 +18,8 @@ import { maskedEmail, maskedPostcode, maskedWords } from './masked.ts'
 export type Checkout = typeof checkouts.$inferSelect
 
 /**
- * Makes the order of a checkout whose intent succeeded. A second one is refused by the database. One whose payer was
- * erased meanwhile has neither name nor address.
+ * Creates the order of a checkout whose intent succeeded; the database refuses a second one. If the payer was
+ * erased meanwhile it has neither name nor address.
  */
 export async function insertOrder(
   tx: Tx,
@@ -63,7 +63,7 @@ export async function insertOrder(
   return order
 }
 
-/** Takes what was bought out of the session's cart, and leaves what was added since. */
+/** Removes what was bought from the session's cart; what was added since stays. */
 export async function clearBoughtQuantities(tx: Tx, checkoutId: string, sessionId: string): Promise<void> {
   const isBoughtLine = sql`${cartItems.sessionId} = ${sessionId} and ${checkoutLines.checkoutId} = ${checkoutId}
     and ${checkoutLines.braceletId} = ${cartItems.braceletId}`
@@ -79,7 +79,7 @@ export async function clearBoughtQuantities(tx: Tx, checkoutId: string, sessionI
 
 /**
  * What the holder of an intent may know of its order, if there is one: nothing personal.
- * @param withContact whether the holder has proved to be the buyer: then also where it goes, masked.
+ * @param withContact whether the holder has proved to be the buyer; then the masked address too.
  */
 export async function orderResultOf(
   db: Db | Tx,
@@ -116,8 +116,8 @@ function maskedContact(order: typeof orders.$inferSelect): OrderResult['contact'
 }
 
 /**
- * Orders with their lines, newest first unless asked otherwise (specification section 7): all, or those asked for. What is
- * refunded or disputed is not 'to pack', unless it is asked for by name.
+ * Orders with their lines, newest first unless asked otherwise (specification section 7): all, or those asked for.
+ * A refunded or disputed order is not listed as 'to pack'.
  */
 export async function listOrders(db: Db, asked: z.infer<typeof orderSearch>): Promise<Order[]> {
   const { status, paymentStatus } = asked
@@ -134,7 +134,7 @@ export async function listOrders(db: Db, asked: z.infer<typeof orderSearch>): Pr
 }
 
 /**
- * One order as the owner reads it.
+ * One order for the owner.
  * @throws NOT_FOUND
  */
 export async function readOrder(db: Db | Tx, id: number): Promise<Order> {
@@ -143,10 +143,10 @@ export async function readOrder(db: Db | Tx, id: number): Promise<Order> {
   return order
 }
 
-/** The lines and payments of all of them in one query each, however many orders. */
+/** Lines and payments in one query each, however many orders. */
 async function withLines(db: Db | Tx, rows: (typeof orders.$inferSelect)[]): Promise<Order[]> {
   if (rows.length === 0) return []
-  // as one array: a list of placeholders ends at 65,534 of them, and the whole list may be longer
+  // as one array, because a list of placeholders ends at 65,534 and the whole list may be longer
   const ids = sql`${sql.param(`{${rows.map(({ id }) => id).join(',')}}`)}::text::bigint[]`
   const [lines, paid] = await Promise.all([
     db

@@ -1,4 +1,4 @@
-/** Freezes what a donor means to give and asks the provider for an intent to pay it. */
+/** Stores what a donor means to give, and asks the provider for an intent. */
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -11,10 +11,10 @@ import { createIntent } from '../payments/stripe.ts'
 const FIRST_CHECK_MS = 60_000
 
 /**
- * Makes a donation checkout of its own for every call, so two calls never share an intent, whoever gives how much. A crash
- * half-way leaves an intent whose secret nobody was told.
- * @param input `amount` in pence; name and address as given are what the recorder later believes.
- * @throws BAD_GATEWAY when the provider fails.
+ * Starts a new donation checkout for every call, so that two calls never share an intent. A crash half-way leaves
+ * an intent whose secret nobody has.
+ * @param input `amount` in pence; the recorder later uses this name and address.
+ * @throws BAD_GATEWAY if the provider fails.
  */
 export async function startDonation(
   {

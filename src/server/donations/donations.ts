@@ -1,4 +1,4 @@
-/** Donations: made once from a frozen donation checkout, then told to the donor's page. */
+/** Donations: created once from a donation checkout, then shown to the donor. */
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { donations, type donationCheckouts } from '#db/schema.ts'
@@ -6,7 +6,7 @@ import type { DonationResult } from '#shared/donations.ts'
 
 export type DonationCheckout = typeof donationCheckouts.$inferSelect
 
-/** Makes the donation of a donation checkout whose intent succeeded. A second one is refused by the database. */
+/** Creates the donation of a donation checkout whose intent succeeded; the database refuses a second one. */
 export async function insertDonation(
   tx: Tx,
   donationCheckout: DonationCheckout,

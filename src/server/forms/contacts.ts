@@ -1,4 +1,4 @@
-/** Contact messages as the owner keeps them (specification section 2). */
+/** The owner's list of contact messages (specification section 2). */
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
@@ -9,7 +9,7 @@ import { isPrayer, type ContactMessage, type contactSearch } from '#shared/forms
 import { recordAudit } from '../admin/audit.ts'
 import { hideInboxItem, showInboxItem } from '../inbox/inbox.ts'
 
-/** Messages and prayer requests, newest first, suspected spam among them and marked; all, or those with the words. */
+/** Messages and prayer requests, newest first, suspected spam included and marked; all, or those with the words. */
 export async function listContacts(db: Db, asked: z.infer<typeof contactSearch>): Promise<ContactMessage[]> {
   const rows = await byWords(db, contactMessages, asked, (from, found) =>
     from
@@ -21,7 +21,7 @@ export async function listContacts(db: Db, asked: z.infer<typeof contactSearch>)
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 
-/** Puts a message away, and its place in the inbox; repeatable. The rows stay, so that they can be brought back. */
+/** Deletes a message and its inbox item; repeatable. The rows stay, so that they can be restored. */
 export function removeContact(db: Db, id: number, address: string): Promise<Done> {
   return db.transaction(async (tx) => {
     const [removed] = await tx
@@ -42,7 +42,7 @@ export function removeContact(db: Db, id: number, address: string): Promise<Done
   })
 }
 
-/** Brings a message back; repeatable. */
+/** Restores a deleted message; repeatable. */
 export function restoreContact(db: Db, id: number, address: string): Promise<Done> {
   return db.transaction(async (tx) => {
     const [restored] = await tx
@@ -63,6 +63,6 @@ export function restoreContact(db: Db, id: number, address: string): Promise<Don
   })
 }
 
-/** Whoever asked for prayer is not named there: it says what they believe, and the audit stays. */
+/** The audit never names who asked for prayer: it reveals what they believe, and the audit stays. */
 const auditName = ({ name, subject }: Pick<ContactMessage, 'name' | 'subject'>) =>
   isPrayer(subject) ? '' : name

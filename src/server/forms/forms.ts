@@ -1,8 +1,8 @@
 /**
- * What happens to what visitors send (specification sections 3, 5 and 7): one row, and in the same transaction the
- * emails about it and its place in the owner's inbox. Suspected spam is kept and told to the owner like anything
- * else; only its supposed sender, perhaps a stranger, gets no email. What comes again under the same key, because
- * its answer was lost, is answered with the row that was kept.
+ * Stores what visitors send (specification sections 3, 5 and 7): one row, and in the same transaction its emails
+ * and its inbox item. Suspected spam is stored and shown to the owner like anything else; only its supposed
+ * sender, perhaps a stranger, gets no email. A repeat with the same idempotency key is answered with the stored
+ * row.
  */
 import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
@@ -22,7 +22,7 @@ import { conflict } from '../errors.ts'
 import { addInboxItem } from '../inbox/inbox.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 
-/** Keeps a contact message or a prayer request. */
+/** Stores a contact message or prayer request. */
 export function sendContact(db: Db, { website, ...message }: ContactMessageInput): Promise<ContactReceipt> {
   const suspectedSpam = isSuspect({ website, ...message })
   return db.transaction(async (tx) => {
@@ -41,7 +41,7 @@ export function sendContact(db: Db, { website, ...message }: ContactMessageInput
   })
 }
 
-/** Keeps an application to volunteer. */
+/** Stores a volunteer application. */
 export function applyToVolunteer(
   db: Db,
   { website, ...application }: VolunteerApplicationInput,
@@ -63,7 +63,7 @@ export function applyToVolunteer(
   })
 }
 
-/** Keeps an offer of books. */
+/** Stores an offer of books. */
 export function offerBooks(db: Db, { website, ...offer }: BookDonationInput): Promise<BookDonation> {
   const suspectedSpam = isSuspect({ website, ...offer })
   return db.transaction(async (tx) => {
@@ -86,8 +86,8 @@ type Stored = { id: number; email: string; suspectedSpam: boolean; createdAt: Da
 type Answer<Row> = Omit<Row, 'createdAt'> & { createdAt: string }
 
 /**
- * Posts the emails and the inbox item of a row just written. They are sent together: every other form waits for this
- * one's end, because both are counted in the same rows.
+ * Enqueues the emails and adds the inbox item of a new row. The statements are sent together, because other forms
+ * wait for the counters that this transaction locks.
  */
 async function keep<Row extends Stored>(
   tx: Tx,
@@ -104,9 +104,9 @@ async function keep<Row extends Stored>(
 }
 
 /**
- * The answer to what was sent before.
- * @param rows what has its key: one row, or none where it was erased in this very moment.
- * @throws CONFLICT where that row says something else: one key is not for two messages.
+ * The answer to a repeat.
+ * @param rows the row with its key; none if it was erased at this moment.
+ * @throws CONFLICT if the row has other values: one key is not for two messages.
  */
 function sentBefore<Row extends Stored>(sent: object, rows: readonly Row[]): Answer<Row> {
   const row = rows.find((kept) => isDeepStrictEqual({ ...kept, ...sent }, kept))

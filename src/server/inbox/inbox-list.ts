@@ -7,7 +7,7 @@ import type { InboxItem, inboxInput } from '#shared/inbox.ts'
 import { MAX_ID } from '#shared/paging.ts'
 import { keyOf, readRecords } from './records.ts'
 
-/** Four queries at most, however many items: theirs, and one for each table that some of them stand for. */
+/** At most four queries, however many items: one for the items, and one for each table they stand for. */
 export async function listInbox(
   db: Db,
   { limit, cursor = MAX_ID, kind, state }: z.infer<typeof inboxInput> & { limit: number },

@@ -1,4 +1,4 @@
-/** What waits for the owner's answer: one item for each thing that a visitor sent. */
+/** The owner's inbox: one item for each thing that a visitor sent. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
@@ -15,10 +15,7 @@ import { recordAudit } from '../admin/audit.ts'
 import { notFound } from '../errors.ts'
 import { nameOfSender } from './records.ts'
 
-/**
- * Puts what a form sent on the owner's list, in the form's own transaction: neither is there without the other.
- * A second item of the same record is refused by the database.
- */
+/** Adds an inbox item in the form's own transaction. The database refuses a second item of the same record. */
 export async function addInboxItem(tx: Tx, kind: InboxKind, recordId: number): Promise<void> {
   await adding(tx).execute({ kind, recordId })
 }
@@ -27,7 +24,7 @@ const adding = prepared((db) =>
   db.insert(inboxItems).values({ kind: sql.placeholder('kind'), recordId: sql.placeholder('recordId') }),
 )
 
-/** Takes a contact message that was put away off the list; to be called after the message's own row was locked. */
+/** Deletes the inbox item of a deleted message; call it after the message's own row was locked. */
 export async function hideInboxItem(tx: Tx, recordId: number): Promise<void> {
   await tx
     .update(inboxItems)
@@ -35,20 +32,20 @@ export async function hideInboxItem(tx: Tx, recordId: number): Promise<void> {
     .where(isOfMessage(recordId))
 }
 
-/** Brings it back with its state and notes. */
+/** Restores it with its state and notes. */
 export async function showInboxItem(tx: Tx, recordId: number): Promise<void> {
   await tx.update(inboxItems).set({ deletedAt: null }).where(isOfMessage(recordId))
 }
 
-// both kinds stand for rows of the contact messages' table
+// both kinds are rows of the contact messages' table
 const isOfMessage = (recordId: number) =>
   and(inArray(inboxItems.kind, ['message', 'prayer']), eq(inboxItems.recordId, recordId))
 
 const isKept = (id: number) => and(eq(inboxItems.id, id), isNull(inboxItems.deletedAt))
 
 /**
- * Moves an item between new, answered and closed, and writes it into the audit; repeatable.
- * @throws NOT_FOUND where there is no such item, or it was put away with its message.
+ * Moves an item between new, answered and closed, with an audit event; repeatable.
+ * @throws NOT_FOUND if there is no such item, or it was deleted with its message.
  */
 export function setInboxState(
   db: Db,
@@ -64,8 +61,8 @@ export function setInboxState(
     await recordAudit(tx, {
       action: 'inbox-state-changed',
       subjectId: id,
-      // that somebody asked for prayer says what they believe: the audit, which stays, does not name them;
-      // what changed comes first, for a long name is cut at its end
+      // a prayer request reveals what its sender believes, so the audit does not name them; the change comes
+      // first, because a long name is cut at its end
       detail: item.kind === 'prayer' ? change : `${change}, ${await nameOfSender(tx, item)}`,
       address: by.address,
     })

@@ -1,4 +1,4 @@
-/** What the items of the inbox stand for, read from the three tables that the forms fill. */
+/** The records behind the inbox's items, from the three tables that the forms fill. */
 import { eq, inArray } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { bookDonationRequests, contactMessages, volunteerApplications, type inboxItems } from '#db/schema.ts'
@@ -11,7 +11,7 @@ import {
 import type { InboxItem, InboxKind } from '#shared/inbox.ts'
 
 export type Item = typeof inboxItems.$inferSelect
-/** The part of an item that its record knows. */
+/** The part of an item that comes from its record. */
 export type Sent = Pick<InboxItem, 'name' | 'email' | 'phone' | 'answers' | 'suspectedSpam'>
 
 const TABLES = {
@@ -21,12 +21,12 @@ const TABLES = {
   'book-offer': bookDonationRequests,
 } as const satisfies Record<InboxKind, unknown>
 
-/** Answers are labelled by the specification's field names (section 3), in the forms' order; empty ones are left out. */
+/** Answers labelled by the specification's field names (section 3), in the forms' order, without empty ones. */
 const answered = (...pairs: readonly (readonly [label: string, text: string])[]) =>
   pairs.flatMap(([label, text]) => (text === '' ? [] : [{ label, text }]))
 
 /**
- * Reads the records of some items: one query a table, however many items.
+ * Reads the records of some items, one query per table.
  * @returns by `keyOf` the item.
  */
 export async function readRecords(db: Db, items: readonly Item[]): Promise<Map<string, Sent>> {
@@ -53,7 +53,7 @@ const readMessages: Read = async (db, ids) => {
     {
       ...row,
       phone: '',
-      // what somebody prays for is read in one place only, the list of messages
+      // prayers are shown in the list of messages only
       answers: isPrayer(subject)
         ? []
         : answered(['Subject', CONTACT_SUBJECT_LABELS[subject]], ['Message', message]),
@@ -98,7 +98,7 @@ const readOffers: Read = async (db, ids) => {
   ])
 }
 
-/** Who sent what an item stands for. */
+/** The sender of an item's record. */
 export async function nameOfSender(
   tx: Tx,
   { kind, recordId }: Pick<Item, 'kind' | 'recordId'>,

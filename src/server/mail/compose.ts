@@ -1,4 +1,4 @@
-/** From a promise to its email: what the kind tells of is read now, not when the promise was made. */
+/** Writes the email of an outbox row from its record as it is now, not as it was when the row was made. */
 import { asc, eq } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import {
@@ -26,7 +26,7 @@ import { orderConfirmation, orderNotice, type OrderRecord } from './order-emails
 
 type Compose = (db: Db, recordId: number, siteUrl: string) => Promise<Email | undefined>
 
-/** Reads the record and writes the email; nothing where the record is not there any more. */
+/** Reads the record and writes the email; undefined if the record no longer exists. */
 const about =
   <T>(
     read: (db: Db, id: number) => Promise<T | undefined>,
@@ -52,7 +52,7 @@ const COMPOSERS: Record<EmailKind, Compose> = {
   'book-offer-notice': about(readBookOffer, bookOfferNotice),
 }
 
-/** The email of a kind about a record; undefined when the record was deleted meanwhile. */
+/** The email of a kind about a record; undefined if the record was deleted meanwhile. */
 export function composeEmail(
   db: Db,
   { kind, recordId }: { kind: EmailKind; recordId: number },

@@ -1,4 +1,4 @@
-/** One attempt at one promised email. */
+/** One attempt to send one email. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { outboxEmails } from '#db/schema.ts'
@@ -9,15 +9,14 @@ import { Undelivered, type Transport } from './transport.ts'
 const TIMEOUT_MS = 24 * 60 * 60_000
 
 type Mail = typeof outboxEmails.$inferSelect
-/** What sending needs. */
 export type Post = Pick<Deps, 'db' | 'config' | 'clock'> & { transport: Transport; log: FastifyBaseLogger }
 export type Outcome = Mail['state']
 
 /**
- * Sends a queued email and marks it; one that is sent, written, skipped or given up stays as it is. The job queue lets one
- * attempt run at a time. Only a crash between the server's answer and the mark sends a second copy, with the first
- * one's Message-ID, so that the receiver can drop it.
- * @returns `queued` when the attempt failed and another is due.
+ * Sends a queued email and marks it; one that is sent, written, skipped or failed stays as it is. The job queue
+ * runs one attempt at a time. Only a crash between the server's answer and the mark sends a second copy, with the
+ * same Message-ID, so that the receiver can drop it.
+ * @returns `queued` if the attempt failed and another is due.
  */
 export async function deliver(
   { db, config, clock, transport, log }: Post,
@@ -63,22 +62,25 @@ export async function deliver(
   }
 }
 
-/** In the order of the promises, when sorted. */
+/** Sorts in the order of the outbox. */
 function nameOf({ id, kind, copies }: Mail): string {
   return `${String(id).padStart(8, '0')}-${kind}${copies === 0 ? '' : `-${copies + 1}`}`
 }
 
 /**
- * The time is in it so that a new database does not repeat the names of an old one. An email that went out and is
- * sent again counts up: with the first one's name its receiver would drop it. One that never went out keeps its
- * name, for a server that took it may only have failed to say so.
+ * The time is part of it, so that a new database repeats no name of an old one. An email that went out and is sent
+ * again counts up, because its receiver would drop an equal name. One that never went out keeps its name, because
+ * a server that accepted it may only have failed to say so.
  */
 function messageIdOf({ id, kind, createdAt, copies }: Mail, publicUrl: string): string {
   const copy = copies === 0 ? '' : `.${copies + 1}`
   return `<${kind}.${id}.${createdAt.getTime()}${copy}@${new URL(publicUrl).hostname}>`
 }
 
-/** When it was first tried, the same at every attempt; one that the owner sends again weeks later is of that day. */
+/**
+ * When it was first tried, the same at every attempt; an email that the owner sends again weeks later has the
+ * later date.
+ */
 function dateOf({ giveUpAt, createdAt }: Mail): Date {
   return giveUpAt === null ? createdAt : new Date(giveUpAt.getTime() - TIMEOUT_MS)
 }

@@ -1,4 +1,4 @@
-/** What a donor and the owner are told of a donation. */
+/** The emails about a donation, to the donor and to the owner. */
 import type { donations } from '#db/schema.ts'
 import { DONATION_PRESETS } from '#shared/donation-amount.ts'
 import { formatPounds, toPence } from '#shared/money.ts'

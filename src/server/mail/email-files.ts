@@ -1,8 +1,11 @@
-/** Emails that were written to files, taken away again: by their age, or with what they tell of. */
+/** Deletes emails that were written to files: by age, or with the records they are about. */
 import { readdir, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Removes what was last written before a moment, half-written emails too; answers how many. */
+/**
+ * Deletes files last written before a moment, half-written ones too.
+ * @returns how many.
+ */
 export async function removeOldEmails(folder: string, before: Date): Promise<number> {
   return removeEmails(folder, async (name) => {
     const file = await stat(join(folder, name)).catch(() => undefined)
@@ -10,7 +13,7 @@ export async function removeOldEmails(folder: string, before: Date): Promise<num
   })
 }
 
-/** Removes every copy of some emails of the outbox; repeatable. */
+/** Deletes every copy of some emails of the outbox; repeatable. */
 export async function removeEmailsOf(folder: string, mailIds: readonly number[]): Promise<number> {
   if (mailIds.length === 0) return 0
   const wanted = new Set(mailIds)
@@ -39,7 +42,7 @@ async function removeFile(path: string): Promise<boolean> {
 
 async function emailsIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: unknown) => {
-    // while a mail server is named, or before the first email
+    // no such folder while a mail server is set, or before the first email
     if (isMissing(error)) return []
     throw error
   })

@@ -1,4 +1,4 @@
-/** An email as text and as HTML from the same blocks, so that neither says more than the other. */
+/** An email as text and as HTML from the same blocks, so that both say the same. */
 import { site } from '#shared/site.ts'
 import { cleanLine } from '#shared/text.ts'
 
@@ -6,11 +6,11 @@ export type Email = {
   subject: string
   text: string
   html: string
-  /** Where an answer should go, if not to the sender. */
+  /** The Reply-To address, if not the sender. */
   replyTo?: string
 }
 
-/** What an email is made of: a paragraph, a link, named facts, a sum of lines, or somebody's own words. */
+/** The parts of an email: a paragraph, a link, named facts, a sum of lines, or a quotation. */
 export type Block =
   | string
   | { link: string; label: string }
@@ -21,9 +21,8 @@ export type Block =
 type Words = { subject: string; blocks: readonly Block[]; siteUrl: string; replyTo?: string }
 
 /**
- * 'Dear Ada,'; what cannot be a name is not repeated to anybody, for whose address it is nobody has checked: a "name"
- * with a web address, signs of markup, a turned direction or a whole paragraph is an advertisement on its way to a
- * stranger, or a trap.
+ * 'Dear Ada,'. What cannot be a name is left out, because nobody has checked whose address this is: a "name" with
+ * a web address, markup, bidirectional controls or a whole paragraph would be an advertisement or a trap.
  */
 export function greeting(name: string | null): string {
   const isName =
@@ -33,7 +32,7 @@ export function greeting(name: string | null): string {
   return `Dear ${isName ? name : 'friend'},`
 }
 
-/** Sets the blocks in both forms, with the charity's name and address below them. */
+/** Renders the blocks in both forms, with the charity's name and address below them. */
 export function writeEmail({ subject, blocks, siteUrl, replyTo }: Words): Email {
   const title = cleanLine(subject)
   return {
@@ -52,7 +51,7 @@ function asText(block: Block): string {
   return [...block.lines, ['Total', block.total]].map(([name, amount]) => `${name}  ${amount}`).join('\n')
 }
 
-/** Several lines are set in: what somebody typed must not look like a line of ours. */
+/** Indents several lines, so that typed text never looks like a line of ours. */
 const factAsText = ([name, value]: readonly [string, string]) =>
   value.includes('\n') ? `${name}:\n${value.replaceAll(/^/gm, '  ')}` : `${name}: ${value}`
 
@@ -99,8 +98,8 @@ const ENTITIES: Record<string, string> = {
 }
 
 /**
- * The one place where text becomes markup: every value is escaped. Not called `html`: a formatter takes that for
- * whole documents and closes what a part leaves open.
+ * The one place where text becomes markup; every value is escaped. Not called `html`, because the formatter treats
+ * that tag as whole documents and closes open elements.
  */
 function markup(strings: TemplateStringsArray, ...values: string[]): string {
   const escaped = values.map((value) =>

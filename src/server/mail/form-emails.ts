@@ -1,6 +1,6 @@
 /**
- * What a sender and the owner are told of a form. Whoever fills in a form names the address that the
- * acknowledgement goes to, so it repeats nothing that was written: else it would carry strangers' words to anybody.
+ * The emails about a form, to its sender and to the owner. Whoever fills in a form names the address of the
+ * acknowledgement, so it repeats nothing that was typed: else our forms could send text to strangers.
  */
 import type { bookDonationRequests, contactMessages, volunteerApplications } from '#db/schema.ts'
 import { BOOK_CONDITION_LABELS, CONTACT_SUBJECT_LABELS, PICKUP_PREFERENCE_LABELS } from '#shared/forms.ts'
@@ -11,35 +11,33 @@ export type ContactRecord = typeof contactMessages.$inferSelect
 export type VolunteerRecord = typeof volunteerApplications.$inferSelect
 export type BookOfferRecord = typeof bookDonationRequests.$inferSelect
 
-/** To whoever wrote by the contact form. */
 export function contactReceived({ name }: ContactRecord, siteUrl: string): Email {
   return acknowledgement(name, siteUrl, 'Thank you for your message', [
     'We have received your message and will get back to you soon. God bless!',
   ])
 }
 
-/** To whoever asked for prayer; what they asked stays between us. */
+/** To the sender of a prayer request, whose text is not repeated. */
 export function prayerReceived({ name }: ContactRecord, siteUrl: string): Email {
   return acknowledgement(name, siteUrl, 'Your prayer request', [
     'Your request has been received. We are praying for you!',
   ])
 }
 
-/** To whoever offers their time. */
 export function volunteerReceived({ name }: VolunteerRecord, siteUrl: string): Email {
   return acknowledgement(name, siteUrl, 'Your volunteer application', [
     'Thank you for offering your time. We have received your application, and will read it and reply to you soon.',
   ])
 }
 
-/** To whoever offers books: the reply within 24 hours is a promise (specification section 9). */
+/** The reply within 24 hours is specified (section 9). */
 export function bookOfferReceived({ name }: BookOfferRecord, siteUrl: string): Email {
   return acknowledgement(name, siteUrl, 'Your book donation', [
     "Thank you for your generous offer. We'll contact you within 24 hours to arrange the donation details.",
   ])
 }
 
-/** To the owner: the message, and a reply goes to its writer. */
+/** To the owner; a reply goes to the message's sender. */
 export function contactNotice(message: ContactRecord, siteUrl: string): Email {
   return notice(siteUrl, `New message: ${CONTACT_SUBJECT_LABELS[message.subject]}`, message.email, [
     facts([
@@ -51,14 +49,13 @@ export function contactNotice(message: ContactRecord, siteUrl: string): Email {
   ])
 }
 
-/** To the owner: only that one is waiting. Mail is read by more people than a prayer is meant for. */
+/** To the owner, without the prayer itself: mail is read by more people than a prayer is meant for. */
 export function prayerNotice(siteUrl: string): Email {
   return notice(siteUrl, 'A prayer request is waiting', '', [
     'A new prayer request is waiting for you in the dashboard.',
   ])
 }
 
-/** To the owner: the whole application. */
 export function volunteerNotice(application: VolunteerRecord, siteUrl: string): Email {
   return notice(siteUrl, `Volunteer application from ${application.name}`, application.email, [
     facts([
@@ -74,7 +71,6 @@ export function volunteerNotice(application: VolunteerRecord, siteUrl: string): 
   ])
 }
 
-/** To the owner: the whole offer. */
 export function bookOfferNotice(offer: BookOfferRecord, siteUrl: string): Email {
   return notice(siteUrl, `Book donation offer from ${offer.name}`, offer.email, [
     'Please reply within 24 hours, as the website promises.',
@@ -113,7 +109,6 @@ function notice(siteUrl: string, subject: string, replyTo: string, blocks: Block
   })
 }
 
-/** Optional fields that were left out are not listed. */
 const facts = (all: readonly (readonly [string, string])[]): Block => ({
   facts: all.filter(([, value]) => value !== ''),
 })

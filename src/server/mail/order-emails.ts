@@ -1,4 +1,4 @@
-/** What a buyer and the owner are told of an order. */
+/** The emails about an order, to the buyer and to the owner. */
 import type { orderLines, orders } from '#db/schema.ts'
 import { countryName, DELIVERY_COUNTRY, isInDeliveryCountry } from '#shared/contact.ts'
 import { formatPence, formatPounds, toPence } from '#shared/money.ts'

@@ -1,7 +1,7 @@
 /**
- * The outbox: a row is the promise of one email, made in the transaction of what it tells of. The row alone is the
- * truth; the job that sends it is only a wake-up (see worker.ts). So a recorder needs nothing but its transaction,
- * and a lost, doubled or purged job neither loses an email nor sends it twice.
+ * The outbox: each row is one email, inserted in the transaction it tells about. Only the row counts; the job that
+ * sends it is a wake-up (see worker.ts). So callers need only their transaction, and a lost, doubled or purged job
+ * neither loses an email nor sends it twice.
  */
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
@@ -11,15 +11,15 @@ import type { EmailKind } from '#shared/mail.ts'
 
 export type { EmailKind } from '#shared/mail.ts'
 
-/** Where the worker listens; the database tells of it when the transaction commits, and not otherwise. */
+/** The channel that the worker listens to; PostgreSQL notifies it when the transaction commits. */
 export const POSTED_CHANNEL = 'mail_posted'
 
 /**
- * Promises an email about one record, in the caller's transaction; posting it again changes nothing. What the
- * email says is read when it is sent.
- * @param email.recordId the row that the kind tells of: an order, a donation, a message, ...
- * @param email.to an address, or 'owner' for whoever gets the notices.
- * @param email.now by the site's clock, where what it tells of is dated by it.
+ * Enqueues an email about one record, in the caller's transaction; repeatable. Its content is read when it is
+ * sent.
+ * @param email.recordId the row that the kind is about: an order, a donation, a message, ...
+ * @param email.to an address, or 'owner' for the recipient of notices.
+ * @param email.now the site's clock, if the record is dated by it.
  */
 export async function enqueueEmail(
   tx: Tx | Db,
@@ -34,7 +34,7 @@ export async function enqueueEmail(
   })
 }
 
-/** The row and its announcement in one statement: others wait for what the transactions of visitors have locked. */
+/** Row and notification in one statement, because other transactions wait for the locks of this one. */
 const posting = prepared((db) => {
   const posted = db.$with('posted').as(
     db
@@ -54,7 +54,7 @@ const posting = prepared((db) => {
     .from(posted)
 })
 
-/** Wakes the worker for a queued email, when the transaction commits. */
+/** Wakes the worker for a queued email when the transaction commits. */
 export async function announce(tx: Tx | Db, mailId: number): Promise<void> {
   await tx.execute(sql`select pg_notify(${POSTED_CHANNEL}, ${String(mailId)})`)
 }

@@ -1,4 +1,4 @@
-/** The outbox as the owner reads it, and an email sent again by their hand. */
+/** The owner's view of the outbox, and resending an email. */
 import { and, desc, eq, lt, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
@@ -15,7 +15,7 @@ import { recordAudit } from '../admin/audit.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import { announce } from './outbox.ts'
 
-/** Promised emails, newest first. */
+/** Outbox rows, newest first. */
 export async function listOutbox(
   db: Db,
   { limit, cursor = MAX_ID, state }: z.infer<typeof outboxInput> & { limit: number },
@@ -30,13 +30,12 @@ export async function listOutbox(
 }
 
 /**
- * Queues an email again, as if it had just been promised; what it says is read when it is sent. That an email is
- * sent once is the rule for the site itself: posting it again still changes nothing, for its row stays. This is the
- * owner's own decision, and one decision is one email: while it is queued, another is refused. One that had gone
- * out counts its copies, so that its receiver takes the next for an email of its own (see deliver.ts).
+ * Queues an email again; its content is read when it is sent. The outbox's rule of one email per record stays;
+ * this is the owner's decision, one email each: while it is queued, another is refused. A resent email counts its
+ * copies, so that the receiver takes the next for a new one (see deliver.ts).
  * @param input.recipient corrects the address; empty keeps it.
- * @throws NOT_FOUND; CONFLICT for one that is queued; BAD_REQUEST for an address given to a notice of the owner's,
- *   which goes where the settings say.
+ * @throws NOT_FOUND; CONFLICT if it is queued; BAD_REQUEST for an address given to a notice of the owner's, which
+ *   goes where the settings say.
  */
 export function resendEmail(
   db: Db,
@@ -66,7 +65,7 @@ export function resendEmail(
       .where(and(eq(outboxEmails.id, id), ne(outboxEmails.state, 'queued')))
       .returning()
     if (!queued) throw new Error('a locked email was changed')
-    // neither old nor new address: they are somebody's, and the audit is never emptied
+    // neither the old nor the new address: both are personal, and the audit is never emptied
     await recordAudit(tx, {
       action: 'mail-resent',
       subjectId: id,

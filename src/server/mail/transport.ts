@@ -1,4 +1,4 @@
-/** The way out: a mail server, or files while none is named. */
+/** Sends emails by SMTP, or writes them to files if no server is set. */
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
@@ -7,7 +7,7 @@ import { cleanLine } from '#shared/text.ts'
 import { isDeliverable, type MailAddress } from '#shared/mail.ts'
 import type { Email } from './email.ts'
 
-/** A server that says nothing must not hold up the emails behind it; a patient one gets a minute in all. */
+/** A silent server must not hold up the emails behind it; a slow one gets a minute in all. */
 const CONNECT_MS = 10_000
 const SILENCE_MS = 20_000
 const SEND_MS = 60_000
@@ -15,7 +15,7 @@ const SEND_MS = 60_000
 type Message = {
   /** Names the file. */
   name: string
-  /** The same at every attempt, so that a receiver can drop a copy. */
+  /** The Message-ID, the same at every attempt, so that a receiver can drop a copy. */
   messageId: string
   from: MailAddress
   to: string
@@ -24,15 +24,15 @@ type Message = {
 }
 
 export type Transport = {
-  /** What a message is once `send` is done: a file reaches nobody. */
+  /** The state after `send`: a file reaches nobody. */
   outcome: 'sent' | 'written'
   /** @throws Undelivered. */
   send(message: Message, signal: AbortSignal): Promise<void>
 }
 
-/** Why a message did not go out: codes only, for a server's words hold addresses. */
+/** Why a message was not delivered: codes only, because a server's text holds addresses. */
 export class Undelivered extends Error {
-  /** Trying again cannot help: the address is no address, or the server says that nobody lives there. */
+  /** Permanent: the address is invalid, or the server says that the mailbox does not exist. */
   readonly isFinal: boolean
 
   constructor(reason: string, isFinal = false) {
@@ -41,7 +41,7 @@ export class Undelivered extends Error {
   }
 }
 
-/** @param folder where the files go while no mail server is named. */
+/** @param folder where the files go if no mail server is set. */
 export function openTransport(smtpUrl: string | undefined, folder: string): Transport {
   const send = smtpUrl === undefined ? fileSender(folder) : smtpSender(smtpUrl)
   return {
@@ -77,7 +77,7 @@ function fileSender(folder: string) {
     signal.throwIfAborted()
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const path = join(folder, `${message.name}.eml`)
-    // whole or not at all, and no half email for whoever watches the folder
+    // written aside and renamed, so that no half email is ever seen
     const file = await open(`${path}.part`, 'w', 0o600)
     try {
       await file.writeFile(bytes)
@@ -93,7 +93,7 @@ function mimeOf({ messageId, from, to, date, email }: Message): SendMailOptions 
   return {
     messageId,
     date,
-    // as objects: a text would be read as a list of addresses
+    // as objects: a string would be parsed as a list of addresses
     from: { name: cleanLine(from.name), address: from.address },
     to: { name: '', address: to },
     ...(email.replyTo && isDeliverable(email.replyTo) && { replyTo: { name: '', address: email.replyTo } }),
@@ -114,7 +114,7 @@ function reasonOf(error: unknown): Undelivered {
     .filter((part) => part !== undefined)
     .map(String)
     .join(' ')
-  // 5.1.x is about the address itself; other refusals of a recipient (relaying, policy) are for the owner to mend
+  // 5.1.x concerns the address itself; other refusals (relaying, policy) are for the owner to fix
   const isFinal = command === 'RCPT TO' && /^5\d\d[ -]5\.1\.\d/.test(String(response))
   return new Undelivered(reason || (error instanceof Error ? error.name : 'unknown'), isFinal)
 }

@@ -1,7 +1,7 @@
 /**
- * Sends what the outbox promises. Each promise is announced when its transaction commits; the announcement becomes a
- * job, and the job queue does what a queue is good at: one attempt at a time among all processes, later and later
- * after a failure, and on after a restart. Once a minute every queued promise is made sure to have its job.
+ * Sends the outbox. A commit notifies the worker, which makes a job of it; the job queue runs one attempt at a
+ * time among all processes, retries with backoff, and survives restarts. Once a minute every queued row without a
+ * job gets one.
  */
 import { join } from 'node:path'
 import { and, asc, eq, gt } from 'drizzle-orm'
@@ -17,17 +17,17 @@ import { openTransport } from './transport.ts'
 
 const QUEUE = 'mail'
 const STOP_MS = 1500
-/** Longer than the queue takes to note that a job is done. */
+/** Longer than the queue takes to mark a job as done. */
 const JOB_END_MS = 1000
-/** As many emails are looked at in one statement, and at most as many in one sweep: the next goes on from there. */
+/** How many emails one statement and one sweep look at; the next sweep goes on from there. */
 const BATCH = 500
 const MAX_PER_SWEEP = 10_000
-/** Emails that are on their way at the same time. */
+/** Emails sent at the same time. */
 const ABREAST = 5
 
 /**
- * How soon a failed attempt is repeated (about `firstRetry` seconds later, then doubling up to `lastRetry`), and how
- * often the queue is asked for jobs and the outbox for emails without one.
+ * `firstRetry` and `lastRetry`: the backoff in seconds, doubling from one to the other; and how often the queue is
+ * polled for jobs and the outbox for emails without one.
  */
 type Pace = {
   firstRetrySeconds: number
@@ -41,7 +41,8 @@ export type MailWorker = { stop: () => Promise<void> }
 
 /**
  * Starts sending; `stop` ends within two seconds and leaves what is unsent to the next start.
- * @param databaseUrl for the job queue's own client: drizzle changes the serializers of the one it is given.
+ * @param databaseUrl for the job queue's own client, because drizzle changes the serializers of the one it is
+ *   given.
  */
 export async function startMail(
   deps: Pick<Deps, 'db' | 'config' | 'clock'>,
@@ -51,7 +52,7 @@ export async function startMail(
 ): Promise<MailWorker> {
   const transport = openTransport(deps.config.smtpUrl, join(deps.config.dataDir, 'mail'))
   const post = { ...deps, transport, log }
-  // one connection: the queue's set-up opens its transactions by plain statements
+  // one connection, because the queue's set-up opens transactions by plain statements
   const sql = openConnectionPool(databaseUrl, 1)
   const boss = new PgBoss({ db: jobDatabase(sql), schedule: false, persistWarnings: false })
   boss.on('error', (error) => logUnexpected(log, error, 'mail jobs'))
@@ -74,7 +75,7 @@ export async function startMail(
   await sql.listen(
     POSTED_CHANNEL,
     (id) => quietly(hear(Number(id))),
-    // after a lost connection, too: what was announced meanwhile was not heard
+    // after a lost connection too: notifications in between were missed
     () => quietly(sweep()),
   )
   const sweeping = setInterval(() => quietly(sweep()), pace.sweepSeconds * 1000)
@@ -100,8 +101,8 @@ export async function startMail(
   }
 
   /**
-   * An email that is sent again the moment it was sent has no new job, because the old one is just ending: then it
-   * is looked at once more, and need not wait for the sweep.
+   * An email that is resent while its old job is just ending gets no new job, so it is looked at again here and
+   * need not wait for the sweep.
    */
   async function hear(mailId: number): Promise<void> {
     if ((await wake([mailId])) === 0) {
@@ -110,7 +111,10 @@ export async function startMail(
     }
   }
 
-  /** One job an email: the queue refuses a second while there is one. Answers how many are new. */
+  /**
+   * One job per email; the queue refuses a second.
+   * @returns how many are new.
+   */
   async function wake(mailIds: number[]): Promise<number> {
     if (mailIds.length === 0) return 0
     const made = await boss.insert(
@@ -121,7 +125,7 @@ export async function startMail(
     return made?.length ?? 0
   }
 
-  /** All that wait, or the next part of very many. */
+  /** All waiting emails, or the next part of very many. */
   async function sweep(): Promise<void> {
     const from = sweptTo
     let seen = 0
@@ -135,7 +139,7 @@ export async function startMail(
     }
   }
 
-  /** A start is often the owner mending something: what waits for its next attempt need not wait. */
+  /** The owner often restarts to fix something, so waiting retries run at once. */
   async function resume(): Promise<void> {
     for await (const mailIds of queued(0)) {
       for (const mailId of mailIds) {
@@ -144,7 +148,7 @@ export async function startMail(
     }
   }
 
-  /** The oldest first, so many at a time that no statement is long, however many wait. */
+  /** The oldest first, in batches, so that no statement is long. */
   async function* queued(after: number): AsyncGenerator<number[]> {
     for (let last = after; !stopping.signal.aborted;) {
       const rows = await deps.db
@@ -170,7 +174,7 @@ async function prepareQueue(boss: PgBoss, pace: Pace): Promise<void> {
   const options = {
     // above the longest attempt: only a killed process's job runs into it
     expireInSeconds: 120,
-    // never the end of an email: its own row says when to give up
+    // the queue never gives an email up: its row says when
     retryLimit: 1000,
     retryBackoff: true,
     retryDelay: pace.firstRetrySeconds,
@@ -185,11 +189,12 @@ function jobDatabase(sql: ReturnType<typeof openConnectionPool>): JobDatabase {
   return {
     async executeSql(text, values = []) {
       const result = await sql.unsafe(text, values as never[]).catch(async (error: unknown) => {
-        // of two first starts at once the slower one fails half-way, which the queue expects, and leaves that open
+        // of two simultaneous first starts the slower one fails half-way, as the queue expects, and leaves
+        // its transaction open
         await sql.unsafe('rollback')
         throw error
       })
-      // several statements in one text answer a list of lists
+      // several statements in one text return a list of lists
       return { rows: result.some(Array.isArray) ? result.flat() : result }
     },
   }

@@ -1,11 +1,11 @@
-/** An upload's bytes to pictures of our own making: what goes out is drawn anew, so nothing hidden in a file does. */
+/** Encodes uploads again, so that nothing hidden in a file is served. */
 import pLimit from 'p-limit'
 import type { Sharp } from 'sharp'
 import { MAX_PICTURE_WIDTH, SMALLER_WIDTHS } from '#shared/pictures.ts'
 
-/** A phone's best; beyond it a small file could ask for gigabytes. AVIF takes 20 bytes of memory a pixel, others 2. */
+/** Enough for any phone; a small file could declare gigabytes. AVIF takes 20 bytes of memory per pixel, others 2. */
 const MAX_MEGAPIXELS = { heif: 16, others: 50 }
-/** A strip as tall as a page of instructions, and far below what WebP can hold. */
+/** As tall as a long page, and far below WebP's limit. */
 const MAX_HEIGHT = 4 * MAX_PICTURE_WIDTH
 const QUALITY = 80
 
@@ -16,28 +16,28 @@ export type EncodedPicture = {
   smaller: { width: number; webp: Buffer }[]
 }
 
-/** The upload is no picture that can be read, or too large a one; the message is a sentence for a person. */
+/** The upload cannot be decoded, or is too large; the message is a sentence for a person. */
 export class UnreadablePicture extends Error {}
 
 /**
- * Turned upright, without its metadata (a phone writes the place into it), as WebP in its sizes. Of a moving picture
- * the first frame.
+ * Rotates a picture upright, removes its metadata (phones write the place into it), and encodes it as WebP in its
+ * sizes; of an animation the first frame.
  * @throws UnreadablePicture
  */
 export const encodePicture = (bytes: Buffer): Promise<EncodedPicture> => limit(encode, bytes)
 
-/** One at a time: decoding takes a processor and much memory, and visitors are waiting for both. */
+/** One at a time: decoding takes a core and much memory, which visitors need too. */
 const limit = pLimit(1)
 
 async function encode(bytes: Buffer): Promise<EncodedPicture> {
   if (!isKnownFormat(bytes))
     throw new UnreadablePicture('This file is not a JPEG, PNG, WebP or AVIF picture.')
-  // loaded with the first picture: most starts of the site never need it
+  // loaded with the first upload, because most starts never need it
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
   sharp.cache(false)
   const drawn = await readable(async () => {
-    // the header alone, to tell too large from damaged
+    // the header alone tells too large from damaged
     const { width, height, format } = await sharp(bytes, { limitInputPixels: false }).metadata()
     const megapixels = MAX_MEGAPIXELS[format === 'heif' ? format : 'others']
     if (width * height > megapixels * 1_000_000) {
@@ -55,7 +55,7 @@ async function encode(bytes: Buffer): Promise<EncodedPicture> {
   const copy = () => sharp(drawn.data, { raw: { width, height, channels } })
   const smaller: EncodedPicture['smaller'] = []
   for (const each of SMALLER_WIDTHS.filter((narrower) => narrower < width)) {
-    // one after the other, for the reason that there is a queue
+    // one after the other, for the same reason
     // oxlint-disable-next-line no-await-in-loop
     smaller.push({ width: each, webp: await asWebp(copy().resize({ width: each })) })
   }
@@ -64,7 +64,7 @@ async function encode(bytes: Buffer): Promise<EncodedPicture> {
 
 const asWebp = (picture: Sharp) => picture.webp({ quality: QUALITY }).toBuffer()
 
-/** Whatever a decoder has against it, it is the file's fault. */
+/** Any decoder error means that the file is bad. */
 async function readable<Result>(decode: () => Promise<Result>): Promise<Result> {
   try {
     return await decode()
@@ -76,7 +76,7 @@ async function readable<Result>(decode: () => Promise<Result>): Promise<Result> 
   }
 }
 
-/** By the first bytes, whatever the upload calls itself, so that no other decoder ever sees it (SVG least of all). */
+/** By the first bytes, whatever type the upload claims, so that no other decoder sees it (SVG least of all). */
 function isKnownFormat(bytes: Buffer): boolean {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to)
   return (

@@ -1,4 +1,4 @@
-/** The owner's pictures: files under DATA_DIR/uploads, named by what was uploaded, so that the same one is kept once. */
+/** Uploaded pictures: files under DATA_DIR/uploads, named by their hash, so that equal ones are stored once. */
 import { createHash, randomUUID } from 'node:crypto'
 import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ export const uploadsFolder = (dataDir: string) => join(dataDir, 'uploads')
 export class DiskFullForPicture extends Error {}
 
 /**
- * Keeps a picture in all its sizes; the same one again is the same address.
+ * Stores a picture in all its sizes; the same upload gets the same address.
  * @throws UnreadablePicture, DiskFullForPicture with nothing half written
  */
 export async function keepPicture(folder: string, bytes: Buffer): Promise<UploadedPicture> {
@@ -24,13 +24,13 @@ export async function keepPicture(folder: string, bytes: Buffer): Promise<Upload
   if (await isThere(join(folder, `${stem}.webp`))) return picture
   await writeWhole(folder, [
     ...smaller.map((each) => ({ name: `${stem}-${each.width}.webp`, content: each.webp })),
-    // last: where it is, the others are
+    // written last: if it exists, the others do
     { name: `${stem}.webp`, content: webp },
   ])
   return picture
 }
 
-/** A kept file's content; undefined for whatever else is asked for. */
+/** A stored file's content; undefined for any other name. */
 export async function readPicture(folder: string, name: string): Promise<Buffer | undefined> {
   return NAME.test(name) ? readFile(join(folder, name)).catch(() => undefined) : undefined
 }
@@ -41,7 +41,7 @@ const isThere = (path: string) =>
     () => false,
   )
 
-/** All of the files or none: written aside and flushed first, then named in turn. */
+/** All files or none: written aside and flushed first, then renamed in turn. */
 async function writeWhole(folder: string, files: { name: string; content: Buffer }[]): Promise<void> {
   const aside = join(folder, `.${randomUUID()}`)
   try {
@@ -50,7 +50,7 @@ async function writeWhole(folder: string, files: { name: string; content: Buffer
       files.map(({ name, content }) => writeFile(join(aside, name), content, { flush: true })),
     )
     for (const { name } of files) {
-      // in their order
+      // in order
       // oxlint-disable-next-line no-await-in-loop
       await rename(join(aside, name), join(folder, name))
     }

@@ -1,4 +1,4 @@
-/** How pictures come in and go out: the owner sends one picture's bytes, everybody may fetch it by its address. */
+/** Uploading and serving pictures: only the owner uploads, everybody may read. */
 import type { FastifyInstance } from 'fastify'
 import { adminCookie } from '#shared/admin.ts'
 import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '#shared/pictures.ts'
@@ -13,7 +13,7 @@ const notAPicture = () => wrongType('Please choose a JPEG, PNG, WebP or AVIF pic
 
 type UploadOptions = { deps: Deps; timeouts: RequestTimeouts }
 
-/** `POST /api/admin/pictures`. Refused before a byte of the body is read unless the owner is there. */
+/** `POST /api/admin/pictures`. Without the owner's session it refuses before it reads the body. */
 export async function pictureUploads(app: FastifyInstance, options: UploadOptions): Promise<void> {
   const { deps, timeouts } = options
   app.removeAllContentTypeParsers()
@@ -22,7 +22,7 @@ export async function pictureUploads(app: FastifyInstance, options: UploadOption
     { parseAs: 'buffer', bodyLimit: MAX_PICTURE_BYTES },
     (_request, body, done) => done(null, body),
   )
-  // the site's own sentences are about JSON
+  // the other error sentences are about JSON
   app.setErrorHandler((error) => {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') throw tooLarge('Please choose a picture of at most 5 MB.')
@@ -56,7 +56,7 @@ export async function pictureUploads(app: FastifyInstance, options: UploadOption
   })
 }
 
-/** `/uploads/<name>`: names carry a hash, so what is there never changes. */
+/** `/uploads/<name>`: names carry a hash, so a file never changes. */
 export function pictures(app: FastifyInstance, { config }: Deps): void {
   const folder = uploadsFolder(config.dataDir)
   app.get<{ Params: { '*': string } }>('/uploads/*', async (request, reply) => {

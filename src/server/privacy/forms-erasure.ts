@@ -1,4 +1,4 @@
-/** What visitors sent by a form, really deleted: with its place in the inbox, the emails about it, and its name in the audit. */
+/** Deletes form entries for good: with the inbox item, the emails about them, and the name in the audit. */
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import {
@@ -12,7 +12,7 @@ import {
 import type { InboxKind } from '#shared/inbox.ts'
 import type { EmailKind } from '#shared/mail.ts'
 
-/** Each table that a form fills, and what else knows its rows. */
+/** Each table that a form fills, and what refers to its rows. */
 const FORMS = {
   messages: {
     table: contactMessages,
@@ -35,8 +35,8 @@ const FORMS = {
 >
 
 /**
- * Deletes rows of one form for good, in the caller's transaction; to be called with rows that it has locked.
- * @returns the ids of the emails that went with them: their files are the caller's to remove, once it is done.
+ * Deletes rows of one form for good, in the caller's transaction; the caller has locked them.
+ * @returns the ids of the deleted emails, whose files the caller removes after the commit.
  */
 export async function eraseSent(tx: Tx, form: keyof typeof FORMS, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
@@ -58,7 +58,7 @@ export async function eraseSent(tx: Tx, form: keyof typeof FORMS, ids: readonly 
   return gone.map(({ id }) => id)
 }
 
-/** The audit keeps what was done; whom it was about goes. */
+/** The audit keeps what was done, without the name. */
 async function forgetNames(tx: Tx, messageIds: readonly number[], itemIds: readonly number[]): Promise<void> {
   const ofMessages = and(
     inArray(auditEvents.action, ['message-deleted', 'message-restored']),

@@ -1,4 +1,4 @@
-/** One person taken out of the site, as far as the law lets it: what the accounts need stays without a name. */
+/** Erases one person: everything the accounts do not need is deleted, the rest loses the name. */
 import { and, inArray, isNotNull, or, sql, type AnyColumn, type SQLWrapper } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import {
@@ -17,8 +17,8 @@ import { eraseSent } from './forms-erasure.ts'
 import type { Person } from './person.ts'
 
 /**
- * Erases what `findPerson` has found and locked, in the same transaction; once more finds nothing.
- * @returns the emails whose files are to go when it is done.
+ * Erases what `findPerson` has found and locked, in the same transaction; repeatable.
+ * @returns the emails whose files to delete after the commit.
  */
 export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promise<number[]> {
   const written = [...person.messages, ...person.prayers]
@@ -27,7 +27,7 @@ export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promi
     ...(await eraseSent(tx, 'volunteers', idsOf(person.volunteers))),
     ...(await eraseSent(tx, 'bookOffers', idsOf(person.bookOffers))),
   ]
-  // they stay until they can no longer be paid: money that comes must find what it is for, and the mark whom not to name
+  // unpaid checkouts stay while they can be paid: late money must find its checkout, marked as erased
   const marked = { erasedAt, clientKeys: [] }
   await tx
     .update(checkouts)
@@ -47,7 +47,7 @@ export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promi
     .update(donations)
     .set(donor)
     .where(inArray(donations.id, idsOf(person.donations)))
-  // an empty address of mail, so that nobody writes to a word
+  // no recipient, so that no email is sent
   const customer = { customerName: ERASED, customerEmail: null }
   await tx
     .update(payments)
@@ -67,7 +67,7 @@ export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promi
   await tx
     .update(outboxEmails)
     .set({
-      // not empty, which would be the owner
+      // not empty, because that means the owner
       recipient: sql`case when ${outboxEmails.recipient} is null then null else ${ERASED} end`,
       state: sql`case when ${outboxEmails.state} = 'queued' then 'skipped' else ${outboxEmails.state} end`,
     })
@@ -77,8 +77,8 @@ export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promi
 }
 
 /**
- * What was done to their records stays in the audit, and that a payment issue was resolved; whom it was about goes. The
- * records decide, and not the text: a note about somebody else of the same name is none of theirs.
+ * The audit keeps what was done to their records, without the name. The records decide, not the text: a note about
+ * another person of the same name stays.
  */
 async function forgetInNotes(tx: Tx, person: Person): Promise<void> {
   const words = wordsFor(person)
@@ -119,10 +119,10 @@ async function forgetInNotes(tx: Tx, person: Person): Promise<void> {
     )
 }
 
-/** As the database takes capitals away, on both sides: 'İ', the two small sigmas and 'ß' are no others for that. */
+/** Lower case as the database makes it, on both sides: 'İ', both small sigmas and 'ß' then match. */
 const folded = (text: SQLWrapper) => sql`replace(lower(upper(normalize(${text}))), 'ß', 'ss')`
 
-/** What names them in a note about one of their records: whole names, each name of it, addresses. */
+/** What names them in a note about one of their records: whole names, each part of a name, addresses. */
 function wordsFor(person: Person): string[] {
   const written = [...person.messages, ...person.prayers, ...person.volunteers, ...person.bookOffers]
   const paid = [...person.orders, ...person.payments]
@@ -141,7 +141,7 @@ function wordsFor(person: Person): string[] {
   return [...new Set(words)].filter((word) => word !== '' && word !== ERASED)
 }
 
-/** An initial, or 'de', stands in any sentence. */
+/** An initial, or 'de', occurs in any sentence. */
 const isTelling = (part: string) => part.length > 2
 
 const whereGiven = (column: AnyColumn) =>

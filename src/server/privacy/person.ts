@@ -1,4 +1,4 @@
-/** Everything that is known of one person, found by their email address, however it is spelt. */
+/** Finds everything about one person by their email address, in any spelling. */
 import {
   and,
   eq,
@@ -35,17 +35,17 @@ export type Person = {
   prayers: InferSelectModel<typeof contactMessages>[]
   volunteers: InferSelectModel<typeof volunteerApplications>[]
   bookOffers: InferSelectModel<typeof bookDonationRequests>[]
-  /** Where the four above wait, with the owner's notes. */
+  /** The inbox items of the four above, with the owner's notes. */
   inbox: InferSelectModel<typeof inboxItems>[]
-  /** Gifts that nobody paid, and those that were. */
+  /** Unpaid and paid donations. */
   unpaidDonationCheckouts: InferSelectModel<typeof donationCheckouts>[]
   paidDonationCheckouts: InferSelectModel<typeof donationCheckouts>[]
   unpaidCheckouts: { id: string }[]
   donations: InferSelectModel<typeof donations>[]
-  /** Delivered or cancelled, and those that are not. */
+  /** Delivered or cancelled orders, and open ones. */
   orders: InferSelectModel<typeof orders>[]
   ordersUnderWay: InferSelectModel<typeof orders>[]
-  /** Of everything but the orders under way. */
+  /** Of everything but open orders. */
   payments: InferSelectModel<typeof payments>[]
   paymentsUnderWay: InferSelectModel<typeof payments>[]
   emails: InferSelectModel<typeof outboxEmails>[]
@@ -53,8 +53,8 @@ export type Person = {
 }
 
 /**
- * Finds them and locks the rows, in the order in which the site's own work takes them, so that nothing of them changes
- * or comes to be paid before the caller's transaction ends. It reads whole tables: the owner does it a few times a year.
+ * Finds and locks the rows, in the same order as the site's other transactions, so that nothing changes or is paid
+ * before the caller's transaction ends. It reads whole tables: the owner does it a few times a year.
  */
 export async function findPerson(tx: Tx, email: string): Promise<Person> {
   const spellings = await spellingsOf(tx, email)
@@ -128,8 +128,8 @@ const EMAIL_COLUMNS = [
 ]
 
 /**
- * The stored spellings of an address that `lower` does not tell: rows from before there was a canonical form, or from
- * past our forms. Only what is not ASCII can be one, and the database knows no punycode.
+ * Stored spellings that `lower` does not match: rows from before the canonical form, or that did not come through
+ * our forms. Only non-ASCII ones can differ, and the database knows no punycode.
  */
 async function spellingsOf(tx: Tx, email: string): Promise<string[]> {
   const parts = EMAIL_COLUMNS.map(
@@ -180,7 +180,7 @@ async function findMoney(tx: Tx, isTheirs: IsTheirs) {
     .where(isTheirs(donationCheckouts.donorEmail))
     .orderBy(donationCheckouts.createdAt)
     .for('update')
-  // whoever was declined at the checkout is known by the payment that failed
+  // a declined buyer is known by the failed payment
   const declined = tx
     .select({ id: payments.paymentIntentId })
     .from(payments)

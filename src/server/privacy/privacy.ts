@@ -1,4 +1,4 @@
-/** What the owner does when somebody asks what we have of them, or to be forgotten. */
+/** Answers a person who asks what we have about them, or to be erased. */
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
@@ -12,12 +12,12 @@ import { ERASING_LOCK } from '../payments/payments.ts'
 import { countsOf, findPerson, linesOf } from './person.ts'
 import { erasePerson } from './person-erasure.ts'
 
-/** What there is of a person; nothing changes. */
+/** Shows what there is about a person. */
 export function previewPerson(db: Db, email: string): Promise<PersonCounts> {
   return db.transaction(async (tx) => countsOf(await findPerson(tx, email)))
 }
 
-/** All of it, prayers too: it is theirs. Written into the audit, without the address. */
+/** Exports all of it, prayers too: it is theirs. The audit event does not hold the address. */
 export function exportPerson(
   db: Db,
   email: string,
@@ -46,10 +46,10 @@ export function exportPerson(
 }
 
 /**
- * Erases a person, all or nothing, and writes that it was done, not of whom, into the audit; repeatable. Files of
- * emails go afterwards: one that the database still promises must not be missing. In test mode the payment sandbox's
- * copies go last; a real provider's records are the owner's to ask for there.
- * @returns what was found and is now gone or nameless; orders under way are as they were.
+ * Erases a person, all or nothing, with an audit event that does not name them; repeatable. Files of emails are
+ * deleted after the commit, because an email that the database still holds must not miss its file. In test mode
+ * the sandbox's copies go last; at a real provider the owner asks for erasure.
+ * @returns what was found and is now deleted or nameless; open orders stay.
  */
 export async function forgetPerson(
   db: Db,

@@ -1,4 +1,4 @@
-/** What is deleted by itself when its time is over (see the settings, and /privacy, which tells visitors of it). */
+/** Deletes personal data when its time is over (see the settings, and /privacy, which informs visitors). */
 import { join } from 'node:path'
 import { and, eq, inArray, isNotNull, isNull, lte, ne, not, notExists, or, sql, type SQL } from 'drizzle-orm'
 import type { PgTable, PgColumn } from 'drizzle-orm/pg-core'
@@ -26,14 +26,17 @@ import { removeEmailsOf, removeOldEmails } from '../mail/email-files.ts'
 import type { NightlyJob } from '../ops/nightly.ts'
 import { eraseSent } from './forms-erasure.ts'
 
-/** At most this many rows a statement, so that no visitor waits behind it. */
+/** At most this many rows per statement, so that no visitor waits behind it. */
 const BATCH = 1000
-/** Nobody sends an addition again for longer. */
+/** No addition is repeated later than this. */
 const REPEAT_DAYS = 1
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 
-/** Clears up to a batch; answers how many. Fewer than a batch means that nothing is left. */
+/**
+ * Deletes up to a batch.
+ * @returns how many; fewer than a batch means that nothing is left.
+ */
 type Rule = (deps: Deps, now: Date) => Promise<number>
 
 const RULES: Record<string, Rule> = {
@@ -119,7 +122,7 @@ const RULES: Record<string, Rule> = {
   callCounts: ({ db }, now) => removeRows(db, callCounts, callCounts.key, lte(callCounts.endsAt, now)),
 }
 
-/** Goes by all of it once a day; a second time finds nothing to do. */
+/** Runs once a day; repeatable. */
 export const clearing: NightlyJob = {
   name: 'retention',
   async run(deps, log, signal) {
@@ -149,7 +152,7 @@ async function inBatches(step: () => Promise<number>, signal: AbortSignal): Prom
   return cleared
 }
 
-/** Rows that somebody is at work with are left for the next night. */
+/** Skips rows that another transaction holds until the next night. */
 async function removeRows(db: Db, table: PgTable, key: PgColumn, isOver: SQL | undefined): Promise<number> {
   const over = db
     .select({ key })
@@ -184,7 +187,7 @@ async function clearClientKeys(
   return cleared.length
 }
 
-/** Message and inbox item are locked at once, or not at all: one that is opened again at this moment stays. */
+/** Locks message and inbox item together or not at all: one that is reopened at this moment stays. */
 const prayersDone = (tx: Tx, before: Date) =>
   tx
     .select({ id: contactMessages.id })

@@ -1,9 +1,12 @@
-/** What crawlers are asked to leave alone. */
+/** What crawlers should not request. */
 
-/** The owner's, the calls, and pages whose addresses may carry a payment's secret. */
+/** The dashboard, the API, and pages whose addresses may carry a payment's secret. */
 const PRIVATE = ['/admin', '/api', '/trpc', '/sandbox/', '/checkout', '/order-success', '/thank-you']
 
-/** @param isTrial a public site without real payments: buyers must not find it. */
+/**
+ * The file.
+ * @param isTrial a public site without real payments: buyers must not find it.
+ */
 export function robots(publicUrl: string, isTrial: boolean): string {
   const rules = isTrial
     ? ['# payments are only tried here, and nothing is delivered', 'User-agent: *', 'Disallow: /']

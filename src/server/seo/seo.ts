@@ -1,4 +1,4 @@
-/** By what articles and pages are found and shared: for search engines, feed readers and whoever previews a link. */
+/** Feed, sitemap, robots and share pictures. */
 import type { FastifyInstance } from 'fastify'
 import { site } from '#shared/site.ts'
 import { readPost } from '../blog/posts.ts'
@@ -13,17 +13,17 @@ import { sitemap, sitemapPart } from './sitemap.ts'
 
 const XML = 'application/xml; charset=utf-8'
 
-/** Feed and sitemap are a few megabytes each where articles are many and long; a picture takes 20 KB. */
+/** Feed and sitemap take a few megabytes each if posts are many and long; a picture takes 20 kB. */
 const MAX_BYTES = 32 * 1024 * 1024
 
-/** `since`: when it was made. Rows cannot tell when a list last changed: a deleted article makes it new. */
+/** `since`: when it was made. Rows cannot say when a list last changed, because a deleted post changes it too. */
 type File = { body: CompressedBody; since: Date }
 
 export function found(app: FastifyInstance, { db, config, clock, content }: Deps): void {
   const { publicUrl, isTrial } = config
   const files = createContentCache<File>(content, MAX_BYTES, ({ body }) => sizeOf(body))
 
-  /** Caches keep it, but ask about it each time. */
+  /** Caches store it, and revalidate each time. */
   function serve(path: string, type: string, make: (params: Record<string, string>) => Promise<File>): void {
     app.get<{ Params: Record<string, string> }>(path, async (request, reply) => {
       const [address = ''] = request.url.split('?')

@@ -1,15 +1,15 @@
-/** What a shared link shows, 1200 x 630: the cover drawn from the title, as the site's own pages show it. */
+/** The share picture, 1200 x 630: the cover drawn from the title, as on the page. */
 import pLimit from 'p-limit'
 import { COVER_SIZE, coverOf } from '#shared/cover.ts'
 
-/** One at a time, however many are asked for at once: drawing takes a processor. */
+/** One at a time, because drawing takes a core. */
 const limit = pLimit(1)
 
 /** A PNG of 10 to 20 KB. */
 export const sharePicture = (title: string): Promise<Buffer> => limit(draw, title)
 
 async function draw(title: string): Promise<Buffer> {
-  // what draws is large, and a start needs none of it
+  // loaded late, because the drawing code is large
   const { default: sharp } = await import('sharp')
   const { width, height } = COVER_SIZE
   const paths = coverOf(title).map(

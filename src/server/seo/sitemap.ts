@@ -6,7 +6,7 @@ import { MAX_ID } from '#shared/paging.ts'
 import { isPublic } from '../blog/posts.ts'
 import { element } from './xml.ts'
 
-/** The pages for everybody; those about one visitor, and the owner's, stay out. */
+/** Public pages; visitors' own and the owner's are not listed. */
 const PAGES = [
   '/',
   '/projects',
@@ -21,12 +21,12 @@ const PAGES = [
   '/delivery-returns',
 ] as const
 
-/** A file may hold 50,000 addresses. Articles are shared out by id, so that a file keeps its articles. */
+/** A file may hold 50,000 addresses. Posts are distributed by id, so that each stays in its file. */
 const ARTICLES_A_FILE = 40_000
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** One file while everything fits into it; otherwise the list of the files. */
+/** One file while everything fits, else an index of files. */
 export async function sitemap(db: Db, publicUrl: string, articlesAFile = ARTICLES_A_FILE): Promise<string> {
   const parts = await partsWithArticles(db, articlesAFile)
   if (parts.length <= 1)
@@ -38,7 +38,7 @@ export async function sitemap(db: Db, publicUrl: string, articlesAFile = ARTICLE
   )
 }
 
-/** Between two articles any number of ids may have been used up. */
+/** Ids may have any gaps. */
 async function partsWithArticles(db: Db, articlesAFile: number): Promise<number[]> {
   const part = sql<number>`(${blogPosts.id} - 1) / ${articlesAFile}::bigint + 1`.mapWith(Number)
   const rows = await db
@@ -49,7 +49,7 @@ async function partsWithArticles(db: Db, articlesAFile: number): Promise<number[
   return rows.map((row) => row.part)
 }
 
-/** The `part`th file of a site with more than one, from 1 on; the pages are in the first. */
+/** File number `part` (from 1) of a site with more than one; the pages are in the first. */
 export async function sitemapPart(
   db: Db,
   publicUrl: string,
@@ -64,7 +64,7 @@ const pages = (publicUrl: string) => PAGES.map((path) => `<url>${element('loc', 
 
 async function articles(db: Db, publicUrl: string, part: number, articlesAFile: number): Promise<string[]> {
   const after = (part - 1) * articlesAFile
-  // beyond it no number is exact
+  // larger numbers are not exact
   if (after >= MAX_ID) return []
   const rows = await db
     .select({ slug: blogPosts.slug, updatedAt: blogPosts.updatedAt })

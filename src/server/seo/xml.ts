@@ -1,6 +1,6 @@
-/** Text that is at home in XML, whatever was typed. */
+/** Escapes text for XML. */
 
-/** What XML 1.0 cannot hold at all, not even as a reference: control characters, halves of pairs, two non-characters. */
+/** Characters that XML 1.0 cannot hold even as references: control characters, halves of pairs, two non-characters. */
 const FOREIGN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 
 const ENTITIES: Record<string, string> = {
@@ -11,7 +11,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Text for an element or an attribute in double quotes, of XML and HTML alike. */
+/** Escapes text for an element or a double-quoted attribute, in XML and HTML alike. */
 export function escaped(text: string): string {
   return text.replace(FOREIGN, '').replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '')
 }

@@ -15,14 +15,14 @@ const offered = (db: Db) =>
 const allBracelets = prepared(offered)
 const braceletPage = prepared((db) => offered(db).limit(sql.placeholder('limit')))
 
-/** Bracelets in their own order: all of them, or at most `limit` after the id `cursor` (specification section 7). */
+/** Bracelets by id: all of them, or at most `limit` after the id `cursor` (specification section 7). */
 export function listBracelets(db: Db, { limit, cursor = 0 }: PageInput): Promise<Bracelet[]> {
   return limit === undefined
     ? allBracelets(db).execute({ cursor })
     : braceletPage(db).execute({ cursor, limit })
 }
 
-/** The bracelet of a row that is being written, as JSON in the same statement: one round trip for change and answer. */
+/** The bracelet of a row that is being written, as JSON in the same statement: saves a round trip. */
 export function braceletJson(braceletId: AnyColumn) {
   const { id, name, description, price, country, colors, image } = bracelets
   return sql<Bracelet>`(

@@ -1,4 +1,4 @@
-/** What happens to a session's wishlist (specification sections 2 and 7). */
+/** A session's wishlist (specification sections 2 and 7). */
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { isForeignKeyViolation, violatedConstraint, type Db } from '#db/client.ts'
@@ -35,7 +35,7 @@ const savedItem = {
   bracelet: braceletJson(wishlistItems.braceletId),
 }
 const item = { sessionId: given('sessionId'), braceletId: given('braceletId') }
-// a row must be touched to be answered
+// only an updated row is returned
 const touch = {
   target: [wishlistItems.sessionId, wishlistItems.braceletId],
   set: { sessionId: sql`excluded.session_id` },
@@ -70,8 +70,9 @@ export function listWishlist(
 }
 
 /**
- * Saves a bracelet; a second time answers the same item. With a key a repeat does not bring back what was removed since.
- * @throws NOT_FOUND for an unknown bracelet, CONFLICT where the key stands for something else.
+ * Saves a bracelet; a second time answers the same item. With a key a repeat does not bring back what was removed
+ * since.
+ * @throws NOT_FOUND for an unknown bracelet, CONFLICT if the key belongs to something else.
  */
 export async function addToWishlist(
   db: Db,
