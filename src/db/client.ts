@@ -1,4 +1,4 @@
-/** One way in: postgres.js with drizzle on top, for the embedded server and any DATABASE_URL alike. */
+/** Opens PostgreSQL: postgres.js with drizzle on top, for the embedded server and any DATABASE_URL. */
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import * as schema from './schema.ts'
@@ -10,7 +10,7 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 export type Connection = { db: Db; sql: postgres.Sql; close(): Promise<void> }
 
-/** A postgres.js client that waits as long as it takes: connections at most `max`, opened when first needed. */
+/** A postgres.js client without timeouts: at most `max` connections, opened when first needed. */
 export function openSql(url: string, max: number): postgres.Sql {
   return postgres(url, {
     ...socketHost(url),
@@ -21,7 +21,7 @@ export function openSql(url: string, max: number): postgres.Sql {
   })
 }
 
-/** Ids, as drizzle reads them: bigint, and none is beyond what a number tells exactly. */
+/** Ids as drizzle reads them: bigint, all within the exact numbers. */
 const AS_NUMBER = { to: 20, from: [20], serialize: String, parse: Number }
 
 /** Opens a pool of at most `max` connections. `close` waits up to 5 s for what is under way. */
@@ -34,13 +34,13 @@ export function connect(url: string, max = 10): Connection {
   }
 }
 
-/** The name of the constraint by which the database refused a row; undefined where it was something else. */
+/** The name of the constraint that refused a row; undefined for any other error. */
 export function violatedConstraint(error: unknown): string | undefined {
   const cause = error instanceof Error ? (error.cause ?? error) : undefined
   return cause instanceof postgres.PostgresError ? cause.constraint_name : undefined
 }
 
-/** Whether the database refused a row because what it points to is not there. */
+/** Whether a foreign key refused a row. */
 export function isForeignKeyViolation(error: unknown): boolean {
   const cause = error instanceof Error ? (error.cause ?? error) : undefined
   return cause instanceof postgres.PostgresError && cause.code === '23503'

@@ -1,31 +1,31 @@
 /**
- * What every visitor sees alike - bracelets, projects, published articles - changes seldom and is asked for always. So
- * each process may keep what it has made of it, for as long as nobody, in whichever process, has changed any of it.
+ * Versions the public content (bracelets, projects, published posts), which changes seldom and is read all the
+ * time. Each process may cache what it makes of it until any process changes it.
  */
 import { randomUUID } from 'node:crypto'
 import { openListening } from './connection-pool.ts'
 
-/** Spelt the same in the triggers of drizzle/0010_content.sql. */
+/** The channel; the triggers of drizzle/0010_content.sql name it too. */
 const CHANNEL = 'content'
 
-/** What a process tells itself begins so, and is no news to the others. */
+/** Prefix of a process's own messages, which others ignore. */
 const OWN_WORDS = 'heard: '
 
-/** How often a word to ourselves proves that words still arrive; without one, what is cached is not trusted. */
+/** How often a message to ourselves proves that notifications arrive; without one the caches are not trusted. */
 const CALL_MS = 4000
 const TRUST_MS = 10_000
-/** A line that was cut is tried again as soon. */
+/** How soon a lost connection is tried again. */
 const AGAIN_MS = 500
 
 export type Content = {
-  /** Another number after every change; undefined while changes might pass unheard: nothing may be kept then. */
+  /** Another number after every change; undefined while changes might be missed: then nothing may be cached. */
   version(): number | undefined
-  /** Whoever has just changed something here says so, and need not wait until the database has told everybody. */
+  /** Call it after a change in this process, which then need not wait for the notification. */
   changed(): void
   close(): Promise<void>
 }
 
-/** Listens on a connection of its own. Where nothing is ever heard (a pooler in between), nothing is ever kept. */
+/** Listens on a connection of its own. If no notification ever arrives (a pooler in between), nothing is cached. */
 export async function watchContent(url: string): Promise<Content> {
   let version = 0
   let heardAt = -Infinity
@@ -35,7 +35,7 @@ export async function watchContent(url: string): Promise<Content> {
 
   const sql = openListening(url, {
     onnotify(_channel, word) {
-      // what was told while nobody listened is unknown
+      // changes may have happened while nobody listened
       if (!word.startsWith(OWN_WORDS) || !isHeard()) version += 1
       if (word === ownWord) heardAt = performance.now()
     },
@@ -46,7 +46,7 @@ export async function watchContent(url: string): Promise<Content> {
   })
   const call = async () => {
     try {
-      // again each time: the connection may be another
+      // each time, because the connection may be a new one
       await sql`listen ${sql(CHANNEL)}`
       await sql`select pg_notify(${CHANNEL}, ${ownWord})`
     } catch {

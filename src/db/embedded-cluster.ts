@@ -8,7 +8,7 @@ import type { Runner } from './embedded-binaries.ts'
 const halfMade = 'postgres.new-'
 
 /**
- * Makes the folder `cluster` a PostgreSQL cluster that this user can serve, if it is none yet.
+ * Makes `cluster` a PostgreSQL cluster that this user can serve, unless it is one.
  * @returns the command that serves it, without the arguments
  */
 export async function prepareCluster(
@@ -17,7 +17,8 @@ export async function prepareCluster(
 ): Promise<string[]> {
   const { postgres, initdb } = findBinaries()
   const version = await inspect(cluster)
-  // Made beside its place and then renamed, so that a start killed half-way leaves nothing that looks whole.
+  // Made beside its place and then renamed, so that a start killed half-way leaves nothing that looks
+  // complete.
   const folder = version === undefined ? await emptyFolder(dirname(cluster)) : cluster
   try {
     const runner = await findRunner(postgres, folder, dieWithOwner)
@@ -38,7 +39,7 @@ export async function prepareCluster(
   }
 }
 
-/** The major version of the cluster, undefined where there is none yet. */
+/** The major version of the cluster; undefined if there is none yet. */
 async function inspect(cluster: string): Promise<string | undefined> {
   const found = await fs.stat(cluster).catch(unlessMissing)
   if (!found) return undefined
@@ -56,7 +57,7 @@ async function inspect(cluster: string): Promise<string | undefined> {
 
 async function emptyFolder(dataDir: string): Promise<string> {
   const left = (await fs.readdir(dataDir)).filter((name) => name.startsWith(halfMade))
-  // several tries: a killed owner's initdb may still write
+  // several tries, because a killed owner's initdb may still write
   const away = { recursive: true, force: true, maxRetries: 10 }
   await Promise.all(left.map((name) => fs.rm(join(dataDir, name), away)))
   return fs.mkdtemp(join(dataDir, halfMade))
@@ -65,7 +66,7 @@ async function emptyFolder(dataDir: string): Promise<string> {
 /** UTF-8, and sorted by code point, so that a cluster behaves the same on every system. */
 async function makeCluster(initdb: string[], folder: string, fast: boolean): Promise<void> {
   const text = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  // Whoever reaches the socket is let in: its folder is open to this user alone.
+  // No password on the socket: its folder is open to this user only.
   const access = ['--username=postgres', '--auth=trust']
   try {
     await run([...initdb, '-D', folder, ...access, ...text, ...(fast ? ['--no-sync'] : [])])
@@ -74,7 +75,7 @@ async function makeCluster(initdb: string[], folder: string, fast: boolean): Pro
   }
 }
 
-/** Root may have come in by another way the last time, and PostgreSQL wants to own its files. */
+/** PostgreSQL must own its files, which a start as another user may have changed. */
 async function handOver(folder: string, owner: Runner['owner']): Promise<void> {
   if (process.getuid?.() !== 0 || owner === undefined || (await fs.stat(folder)).uid === owner) return
   const inside = await fs.readdir(folder, { recursive: true })
@@ -92,7 +93,7 @@ export function socketFolder(cluster: string): string {
   return `/tmp/postgres-${process.getuid?.()}-${name}`
 }
 
-/** Makes the socket's folder where it is not the cluster's; refuses one that somebody else has put there. */
+/** Makes the socket's folder if it is not the cluster's; refuses one that somebody else has put there. */
 export async function prepareSocketFolder(folder: string): Promise<void> {
   await fs.mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error

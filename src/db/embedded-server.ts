@@ -12,12 +12,12 @@ import { bareSurroundings, complaint } from './embedded-binaries.ts'
 import { prepareSocketFolder } from './embedded-cluster.ts'
 import type { SocketConnection } from './socket-url.ts'
 
-/** A cluster's folder and how it is reached when it is served. */
+/** A cluster's folder, and its address while it is served. */
 export type Place = { cluster: string; socket: SocketConnection }
 
 type Launch = { fast?: boolean; log?: (line: string) => void; onEnd: () => void }
 
-/** Serves the cluster and returns the process once it accepts queries; `onEnd` hears of its end after that. */
+/** Serves the cluster and returns the process once it accepts queries; `onEnd` is called when it ends later. */
 export async function launch(place: Place, command: string[], options: Launch): Promise<number> {
   const deadline = Date.now() + 10_000
   for (;;) {
@@ -25,9 +25,9 @@ export async function launch(place: Place, command: string[], options: Launch): 
       // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
       return await launchOnce(place, command, options)
     } catch (error) {
-      // What a killed predecessor left behind lives on for a moment.
+      // What a killed predecessor left behind may live on for a moment.
       if (!/shared memory block|lock file/.test(String(error)) || Date.now() > deadline) throw error
-      // An owner that was killed while it was starting one leaves a server that no lock file names.
+      // An owner killed while starting one leaves a server that no lock file names.
       for (const pid of strays(place)) endNow(pid)
       // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
       await pause(100)
@@ -39,7 +39,7 @@ async function launchOnce(place: Place, command: string[], options: Launch): Pro
   await forgetDead(place)
   if (place.socket.host !== place.cluster) await prepareSocketFolder(place.socket.host)
   const [program = '', ...rest] = [...command, '-D', place.cluster, ...settings(place, options.fast ?? false)]
-  // Detached: a terminal's Ctrl-C must not reach it before this process has drained.
+  // Detached: a terminal's Ctrl-C must not reach it before this process has finished its requests.
   const child = spawn(program, rest, {
     ...bareSurroundings(),
     detached: true,
@@ -47,7 +47,7 @@ async function launchOnce(place: Place, command: string[], options: Launch): Pro
   })
   let said: string[] | undefined = [] // kept until it serves, to tell why it did not
   createInterface({ input: child.stderr }).on('line', (line) => {
-    // what it tells those who knock while it starts is no reason
+    // refusals of early connections are not the reason
     if (!line.includes('FATAL:  the database system is')) said?.push(line)
     options.log?.(line)
   })
@@ -69,18 +69,18 @@ async function launchOnce(place: Place, command: string[], options: Launch): Pro
 }
 
 /**
- * PostgreSQL would take a dead one's number in its lock files for a rival once another process has that number.
- * Its parent's number it knows for stale, and it still looks for survivors in the shared memory named beside it.
+ * Removes stale lock files: once another process has the dead server's pid, PostgreSQL would take it for a rival.
+ * A pid of its own parent it knows as stale, and it still looks for survivors in the shared memory.
  */
 async function forgetDead({ cluster, socket }: Place): Promise<void> {
   const file = join(cluster, 'postmaster.pid')
   const read = () => fs.readFile(file, 'utf8').catch(() => undefined)
-  // Killed before it had written a word, it would stand in the way for ever; one that is just starting writes soon.
+  // An empty file would block every start; a server that is just starting writes soon.
   if ((await read()) === '') await pause(1000)
   const text = await read()
   if (text === '') await fs.rm(file, { force: true })
   else if (text !== undefined) {
-    // Beside it and then renamed: on a full disk the old one stays whole.
+    // Written aside and renamed: on a full disk the old one stays whole.
     await fs.writeFile(`${file}.new`, text.replace(/^.*/, `${process.pid}`))
     await fs.rename(`${file}.new`, file)
   }
@@ -88,7 +88,7 @@ async function forgetDead({ cluster, socket }: Place): Promise<void> {
   await Promise.all([name, `${name}.lock`].map((path) => fs.rm(path, { force: true })))
 }
 
-/** A small server for one site. */
+/** Settings for a small server of one site. */
 function settings({ socket }: Place, fast: boolean): string[] {
   const values = {
     listen_addresses: '',
@@ -107,7 +107,7 @@ function settings({ socket }: Place, fast: boolean): string[] {
     io_method: 'sync', // no worker processes of its own
     max_parallel_workers_per_gather: 0,
     jit: 'off',
-    // a plan made for a nearly empty table is cached until PostgreSQL has counted again: in a rush that is soon
+    // a plan made for a nearly empty table is cached until PostgreSQL analyses again, which it then does soon
     autovacuum_naptime: '15s',
     log_line_prefix: '',
     log_checkpoints: 'off',
@@ -117,7 +117,7 @@ function settings({ socket }: Place, fast: boolean): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** What the cluster's lock file says of its server; it may be a dead one's. */
+/** The server named by the cluster's lock file; it may be dead. */
 export function readServer({ cluster }: Place): { pid: number; ready: boolean } | undefined {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
@@ -127,7 +127,7 @@ export function readServer({ cluster }: Place): { pid: number; ready: boolean } 
   }
 }
 
-/** Whether the process is this cluster's server: by its command line, which a zombie or a namesake has not. */
+/** Whether the process is this cluster's server, by its command line, which a zombie or a namesake does not have. */
 export function serves(pid: number, { cluster }: Place): boolean {
   try {
     if (process.platform === 'linux')
@@ -148,7 +148,7 @@ function endNow(pid: number): void {
   }
 }
 
-/** Servers of this cluster, whatever its lock file says. */
+/** The servers of this cluster, whatever its lock file says. */
 function strays(place: Place): number[] {
   const numbers =
     process.platform === 'linux'
@@ -157,7 +157,7 @@ function strays(place: Place): number[] {
   return numbers.map(Number).filter((pid) => pid > 0 && serves(pid, place))
 }
 
-/** The process that answers queries. The word 'ready' in its file is not enough: it may be about to end. */
+/** The process that answers queries. The word 'ready' in its file is not enough, because it may be about to end. */
 export async function answering(place: Place): Promise<number | undefined> {
   const server = readServer(place)
   if (!server?.ready) return undefined
@@ -172,7 +172,7 @@ export async function answering(place: Place): Promise<number | undefined> {
   }
 }
 
-/** Ends the server within so long: its sessions are cut off; what it had no time to write, the next start recovers. */
+/** Ends the server within so long by cutting its sessions; the next start recovers what it could not write. */
 export async function shutDown(place: Place, pid: number, withinMs: number): Promise<void> {
   const ends = async (signal: NodeJS.Signals, timeoutMs: number) => {
     const deadline = Date.now() + timeoutMs

@@ -1,4 +1,4 @@
-// Starts, adopts and stops the PostgreSQL that is cached under DATA_DIR; decides which process owns it.
+// Starts, adopts and stops the PostgreSQL under DATA_DIR, and decides which process owns it.
 import { existsSync, writeFileSync } from 'node:fs'
 import * as fs from 'node:fs/promises'
 import { join } from 'node:path'
@@ -15,11 +15,11 @@ export type EmbeddedOptions = {
   dataDir: string
   /** For tests: nothing is forced to disk. */
   fast?: boolean
-  /** False leaves the server running when this process is killed (off Linux it is left in any case). */
+  /** False leaves the server running if this process is killed (off Linux it is left in any case). */
   dieWithOwner?: boolean
-  /** Hears PostgreSQL's own log. */
+  /** Receives PostgreSQL's own log. */
   log?: (line: string) => void
-  /** Hears what an owner should know: that it ended by itself, and why it does not come back. */
+  /** Receives what an owner should know: that it ended by itself, and why it does not start again. */
   tell?: (line: string) => void
 }
 
@@ -27,29 +27,29 @@ export type EmbeddedPostgres = {
   /** For `postgres(url, { ...socketHost(url) })`; the same at every start of this folder. */
   url: string
   connection: SocketConnection
-  /** The server's main process; changes if it had to be started anew. */
+  /** The server's main process; changes if it was restarted. */
   pid: number
-  /** The server was there already: an orphan, now ours, or another live process's. */
+  /** The server was running already: an orphan that we adopted, or another live process's. */
   adopted: boolean
-  /** To be called when this process begins to end: a successor then waits instead of joining. */
+  /** Call it when this process begins to shut down: a successor then waits instead of joining. */
   retire(): void
-  /** Stops the server within so long, 5 s unless given, if this process owns it; may be called again. */
+  /** Stops the server within so long, 5 s by default, if this process owns it; repeatable. */
   stop(withinMs?: number): Promise<void>
 }
 
 const STOP_MS = 5000
-/** A server that ends so soon after its start would end again: the next start waits a little. */
+/** A server that ends so soon after its start would end again, so the next start waits a little. */
 const HURRY_MS = 10_000
 const AGAIN_MS = 2000
 
 type Home = Place & { dataDir: string; retiring: string }
 
 /**
- * Starts the PostgreSQL under `<dataDir>/postgres`, which the first start makes. A server that a killed process
- * left behind is adopted. While another live process owns the server this one joins it, and when that owner ends,
- * takes over and starts it anew at the same url. To be called in the main thread: the kernel ends the server with
- * the thread that started it.
- * @throws an Error of one line that names DATA_DIR and says what to mend
+ * Starts the PostgreSQL under `<dataDir>/postgres`, which the first start creates. It adopts a server that a
+ * killed process left behind. While another live process owns the server this one joins it, and takes over at the
+ * same url when that owner ends. Call it in the main thread: the kernel ends the server with the thread that
+ * started it.
+ * @throws an Error of one line that names DATA_DIR and says what to do
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = await writableDataDir(options.dataDir)
@@ -66,7 +66,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 }
 
 /**
- * Makes the folder for what the site writes to disk, whichever database it has.
+ * Makes the folder for everything the site writes to disk, whichever database it has.
  * @returns its real path.
  * @throws an Error of one line that names DATA_DIR
  */
@@ -109,7 +109,7 @@ async function own(home: Home, options: EmbeddedOptions, release: () => void): P
       () => {}, // called off
     )
   }
-  // Whatever ended it, a full disk above all, may be over at any time: tried again, but never in a hurry.
+  // The cause, most often a full disk, may end at any time: restart, with pauses.
   const startUntilItServes = async (): Promise<number> => {
     const told = new Set<string>()
     for (;;) {
@@ -120,7 +120,7 @@ async function own(home: Home, options: EmbeddedOptions, release: () => void): P
         return await start()
       } catch (error) {
         const why = complaint(error)
-        // the same but for the number of a process or of a file
+        // equal except for process ids and file names
         const kind = why.replaceAll(/[\dA-F.]+/g, '')
         if (!told.has(kind)) options.tell?.(`PostgreSQL does not start again yet: ${why}`)
         told.add(kind)
@@ -151,7 +151,7 @@ async function own(home: Home, options: EmbeddedOptions, release: () => void): P
       try {
         writeFileSync(home.retiring, '')
       } catch {
-        // a full disk: a successor that starts in this very moment may join what ends, and must be started again
+        // a successor that starts right now may join the server that ends, and must restart it
       }
     },
     stop: (withinMs = STOP_MS) => (stopping ??= stop(withinMs)),
@@ -170,7 +170,7 @@ async function own(home: Home, options: EmbeddedOptions, release: () => void): P
   }
 }
 
-/** A server of another live process: used, never stopped, until that process ends and leaves it to us. */
+/** A server of another live process: used but not stopped, until that process ends. */
 function joinOwner(home: Home, options: EmbeddedOptions, pid: number): EmbeddedPostgres {
   let inherited: Promise<EmbeddedPostgres> | undefined
   const inherit = async (): Promise<void> => {
@@ -199,7 +199,7 @@ function joinOwner(home: Home, options: EmbeddedOptions, pid: number): EmbeddedP
   return server
 }
 
-/** The running server that nobody owns any more; waits while it recovers or ends. */
+/** The running server without an owner; waits while it recovers or ends. */
 async function findOrphan(home: Home): Promise<number | undefined> {
   const found = await eventually(async () => {
     const server = readServer(home)
@@ -211,8 +211,8 @@ async function findOrphan(home: Home): Promise<number | undefined> {
 const held = new Set<DatabaseSync>()
 
 /**
- * Claims the server for this process; undefined while another live one has it. SQLite is here for its portable
- * file lock alone: the kernel frees it however its holder dies, unlike any file with a process number in it.
+ * Claims the server for this process; undefined while another live one has it. SQLite is used only for its
+ * portable file lock, which the kernel frees however its holder dies, unlike a pid file.
  */
 function claim({ dataDir }: Home): (() => void) | undefined {
   const lock = new DatabaseSync(join(dataDir, 'postgres.lock'), { timeout: 0 })
@@ -229,7 +229,7 @@ function claim({ dataDir }: Home): (() => void) | undefined {
   }
 }
 
-/** Asks again until there is an answer: a minute, since a server that crashed may have much to recover. */
+/** Polls for up to a minute, because a crashed server may have much to recover. */
 async function eventually<T>(ask: () => Promise<T | undefined>, failure: string): Promise<T> {
   const deadline = Date.now() + 60_000
   while (Date.now() < deadline) {

@@ -1,4 +1,4 @@
-/** Which installation of the site this is: several may take payments through one provider account. */
+/** Identifies this installation, because several may share one provider account. */
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Db } from './client.ts'
@@ -6,7 +6,7 @@ import { siteFacts } from './schema.ts'
 
 const KEY = 'installation'
 
-/** The identifier of the installation that this database belongs to, made at the first call. */
+/** The installation's identifier, made at the first call. */
 export async function installationIdOf(db: Db): Promise<string> {
   await db.insert(siteFacts).values({ key: KEY, value: randomUUID() }).onConflictDoNothing()
   const [fact] = await db.select({ value: siteFacts.value }).from(siteFacts).where(eq(siteFacts.key, KEY))

@@ -7,13 +7,13 @@ import type postgres from 'postgres'
 import { openSql } from './client.ts'
 
 const STEPS = fileURLToPath(new URL('../../drizzle', import.meta.url))
-/** Any fixed number: whoever starts on this database takes the same lock. */
+/** Any fixed number: every start on this database takes the same lock. */
 const LOCK = 7_215_001
 
 /** The oldest server that the steps and the queries are written for. */
 const OLDEST = 15
 
-/** A database that this version of the site must leave alone; the message says why, in one line. */
+/** A database that this version of the site must not touch; the message says why, in one line. */
 export class UnfitDatabase extends Error {}
 
 /**

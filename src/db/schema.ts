@@ -1,6 +1,6 @@
 /**
- * Every table, in feature order. The database holds the truth: what must never happen is refused here. What it keeps
- * by itself is written down in drizzle/ alone: running totals, and the words that rows are found by (search.ts).
+ * Every table, in feature order. Constraints refuse what must never happen. Two things are only in drizzle/: the
+ * triggers of the running totals, and the columns of searchable words (search.ts).
  */
 import { sql, type AnyColumn } from 'drizzle-orm'
 import {
@@ -45,8 +45,8 @@ import { COUNTRIES } from '#shared/shop.ts'
 import { TEXT_LENGTHS } from '#shared/text.ts'
 
 /**
- * An id of a row, here or where another row names it. Upserts and refused repeats use ids up without a row to show for
- * it, so that 2^31 of them are not enough.
+ * An id of a row, or a reference to one. Upserts and refused repeats use up ids without a row, so 2^31 are not
+ * enough.
  */
 const rowNumber = () => bigint({ mode: 'number' })
 const id = () => rowNumber().primaryKey().generatedAlwaysAsIdentity()
@@ -55,16 +55,16 @@ const createdAt = () => timestamp({ withTimezone: true }).notNull().defaultNow()
 const pounds = () => numeric({ precision: 10, scale: 2 })
 const SESSION_SHAPE = sql.raw(`'^[A-Za-z0-9_-]{1,128}$'`)
 const quoted = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ')
-/** Whose a row is, for who asks what is cached of them: an address of mail, whatever its capitals. */
+/** For finding a person's rows: an email address in lower case. */
 const lowered = (column: AnyColumn) => sql`lower(${column})`
-/** The few addresses that are not ASCII: each may be the same as one that is spelt otherwise. */
+/** Indexes the few addresses that are not ASCII, because each may be another spelling of a canonical one. */
 const speltOddly = (name: string, column: PgColumn) => index(name).on(column).where(isSpeltOddly(column))
 /** A list of our own constants, for a check: ('a', 'b'). */
 const oneOf = (values: readonly string[]) => sql.raw(`(${quoted(values)})`)
 /** A text's bounds in characters, for a check. */
 const hasLength = (column: AnyColumn, min: 0 | 1, max: number) =>
   sql`char_length(${column}) between ${sql.raw(String(min))} and ${sql.raw(String(max))}`
-/** Whether an address may be another spelling of one in canonical form; not so for nearly all. */
+/** Whether an address may be a non-canonical spelling; nearly none is. */
 export const isSpeltOddly = (column: AnyColumn) => sql`${column} ~ '[^ -~]'`
 
 // Shop
@@ -103,7 +103,7 @@ export const cartItems = pgTable(
   (table) => [
     unique('cart_items_session_bracelet').on(table.sessionId, table.braceletId),
     index().on(table.braceletId),
-    // for the nightly clearing of what was left behind
+    // for the nightly deletion of untouched lines
     index().on(table.updatedAt),
     check('cart_items_quantity_range', sql`${table.quantity} between 1 and 99`),
     check('cart_items_session_shape', sql`${table.sessionId} ~ ${SESSION_SHAPE}`),
@@ -128,7 +128,7 @@ export const wishlistItems = pgTable(
   ],
 )
 
-/** Additions to a cart or a wishlist whose answer may get lost: sent again under the same key, nothing is added. */
+/** Idempotency keys of additions to a cart or wishlist: a repeat under the same key adds nothing. */
 export const additions = pgTable(
   'additions',
   {
@@ -142,7 +142,7 @@ export const additions = pgTable(
   },
   (table) => [
     unique('additions_key').on(table.list, table.sessionId, table.key),
-    // for the nightly clearing
+    // for the nightly deletion
     index().on(table.createdAt),
     check('additions_list_known', sql`${table.list} in ('cart', 'wishlist')`),
     check('additions_session_shape', sql`${table.sessionId} ~ ${SESSION_SHAPE}`),
@@ -150,35 +150,35 @@ export const additions = pgTable(
   ],
 )
 
-// Checkout: what was priced, frozen before anybody pays
+// Checkout: the price snapshot, taken before anybody pays
 
 export const checkouts = pgTable(
   'checkouts',
   {
     id: text().primaryKey(),
-    /** Empty only between our row and the provider's answer. */
+    /** Empty between our insert and the provider's answer. */
     paymentIntentId: text(),
     amount: pounds().notNull(),
     currency: text().notNull(),
-    /** The visitor's session, once the site has linked it; integrators may never say. */
+    /** The visitor's session; integrators may leave it out. */
     sessionId: text(),
-    /** Whose call it was, for the limits alone; cleared when their hours are over. */
+    /** Who made the call, for the limits only; cleared when their hours are over. */
     clientKeys: text()
       .array()
       .notNull()
       .default(sql`'{}'`),
     createdAt: createdAt(),
-    /** When the reconciliation asks the provider next; later and later while nobody pays. */
+    /** When the reconciliation asks the provider next, less and less often while nobody pays. */
     nextCheckAt: timestamp({ withTimezone: true }).notNull(),
-    /** When the order was recorded, or the intent was cancelled: nothing is left to do. */
+    /** When the order was recorded or the intent cancelled: nothing is left to do. */
     closedAt: timestamp({ withTimezone: true }),
-    /** When the bought quantities left the session's cart: once only. */
+    /** When the bought quantities left the session's cart, which happens once. */
     cartClearedAt: timestamp({ withTimezone: true }),
-    /** Whether it made an order: then it stays, with the accounts. */
+    /** Whether it became an order: then it stays, with the accounts. */
     isRecorded: boolean().notNull().default(false),
-    /** Why a succeeded intent made no order: money that a person must look at. */
+    /** Why a succeeded intent became no order: a payment issue. */
     problem: text(),
-    /** When its payer was erased: from then on nothing writes a name, an email or an address here, or from here. */
+    /** When its payer was erased: nothing may write personal data here or copy it from here any more. */
     erasedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -186,7 +186,7 @@ export const checkouts = pgTable(
     index('checkouts_due')
       .on(table.nextCheckAt)
       .where(sql`${table.closedAt} is null`),
-    // for the nightly clearing: what nobody paid, and whose call it was
+    // for the nightly deletion of unpaid checkouts and their client keys
     index('checkouts_unpaid')
       .on(table.createdAt)
       .where(sql`not ${table.isRecorded} and ${table.problem} is null`),
@@ -229,7 +229,7 @@ export const orders = pgTable(
     checkoutId: text().notNull(),
     paymentIntentId: text().notNull(),
     status: text({ enum: ORDER_STATUSES }).notNull().default('to pack'),
-    /** Made of refunds and disputes, in the transaction that records them (payments/order-payment.ts). */
+    /** Derived from refunds and disputes, in the transaction that records them (payments/order-payment.ts). */
     paymentStatus: text({ enum: ORDER_PAYMENT_STATUSES }).notNull().default('paid'),
     total: pounds().notNull(),
     currency: text().notNull(),
@@ -247,7 +247,7 @@ export const orders = pgTable(
   },
   (table) => [
     unique('orders_number').on(table.number),
-    // for payments, which hold both
+    // referenced by payments, which hold both
     unique('orders_id_number').on(table.id, table.number),
     index('orders_by_status').on(table.status, table.id),
     index('orders_by_payment').on(table.paymentStatus, table.id),
@@ -298,11 +298,11 @@ export const payments = pgTable(
     paymentType: text({ enum: PAYMENT_TYPES }).notNull(),
     paymentMethod: text(),
     orderId: rowNumber().references(() => orders.id),
-    /** The order's number as the customer knows it, so that the payment is found by it. */
+    /** The order's number as the customer knows it, so that a search finds the payment by it. */
     orderNumber: integer(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
-    /** When its payer was erased: from then on nothing writes a name, an email or an address here. */
+    /** When its payer was erased: nothing may write personal data here any more. */
     erasedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -313,7 +313,7 @@ export const payments = pgTable(
     index('payments_by_status').on(table.status, table.id),
     index('payments_customer').on(lowered(table.customerEmail)),
     speltOddly('payments_customer_spelt', table.customerEmail),
-    // for the nightly clearing of who was declined
+    // for the nightly deletion of declined buyers' data
     index('payments_failed_named')
       .on(table.updatedAt)
       .where(
@@ -326,7 +326,7 @@ export const payments = pgTable(
   ],
 )
 
-// What becomes of a payment afterwards, and what a person must look at
+// What happens after a payment, and payment issues
 
 export const refunds = pgTable(
   'refunds',
@@ -335,9 +335,9 @@ export const refunds = pgTable(
     paymentId: rowNumber()
       .notNull()
       .references(() => payments.id),
-    /** The owner's press, made in the browser; empty for a refund made at the provider. */
+    /** The idempotency key of the owner's press; empty for a refund made at the provider. */
     idempotencyKey: uuid(),
-    /** The provider's; empty until it has answered. */
+    /** The provider's id; empty until it has answered. */
     refundId: text(),
     amount: pounds().notNull(),
     reason: text({ enum: REFUND_REASONS }),
@@ -387,17 +387,20 @@ export const disputes = pgTable(
   ],
 )
 
-/** What happened to an intent and who told of it. Rows are only ever added; a repeated event counts up. */
+/**
+ * The timeline: what happened to an intent, and who reported it. Rows are only added; a repeated event adds to a
+ * count.
+ */
 export const paymentEvents = pgTable(
   'payment_events',
   {
     id: id(),
-    /** No foreign key: an event may come before the payment is in the books. */
+    /** No foreign key: an event may come before the payment is recorded. */
     paymentIntentId: text().notNull(),
     source: text({ enum: EVENT_SOURCES }).notNull(),
     kind: text().notNull(),
     detail: text().notNull().default(''),
-    /** The provider's event, where one told of it. */
+    /** The provider's event id, if there was one. */
     eventId: text(),
     deliveries: integer().notNull().default(1),
     createdAt: createdAt(),
@@ -411,13 +414,13 @@ export const paymentEvents = pgTable(
   ],
 )
 
-/** Money that a person must look at; open until the owner says what came of it, or it mends itself. */
+/** Payment issues: open until the owner resolves them, or until they resolve themselves. */
 export const paymentIssues = pgTable(
   'payment_issues',
   {
     id: id(),
     kind: text({ enum: PAYMENT_ISSUE_KINDS }).notNull(),
-    /** What it is about: an intent, a refund, a dispute. */
+    /** Its subject: an intent, a refund, a dispute. */
     subject: text().notNull(),
     paymentIntentId: text().notNull(),
     detail: text().notNull(),
@@ -436,7 +439,7 @@ export const paymentIssues = pgTable(
   ],
 )
 
-/** Cards that were declined, each charge once: whoever tries many is stopped. */
+/** Declined charges, each once, for the limit on declined cards. */
 export const declines = pgTable(
   'declines',
   {
@@ -448,22 +451,22 @@ export const declines = pgTable(
   (table) => [index().on(table.paymentIntentId), index().on(table.createdAt)],
 )
 
-// Mail: the promise of an email, made in the transaction of what it tells of
+// Mail: the outbox
 
 export const outboxEmails = pgTable(
   'outbox_emails',
   {
     id: id(),
     kind: text({ enum: EMAIL_KINDS }).notNull(),
-    /** The row that the kind tells of; no foreign key, for each kind has a table of its own. */
+    /** The record it is about; no foreign key, because each kind has its own table. */
     recordId: rowNumber().notNull(),
     /** Empty: the owner, as named in the settings when it is sent. */
     recipient: text(),
     state: text({ enum: MAIL_STATES }).notNull().default('queued'),
     attempts: integer().notNull().default(0),
-    /** How often it has gone out before the owner sent it again: each copy is an email of its own to its receiver. */
+    /** How often it went out before the owner resent it; each copy has its own Message-ID. */
     copies: integer().notNull().default(0),
-    /** The transport's code, never its words: they hold addresses. */
+    /** The transport's code, never its text, which holds addresses. */
     lastError: text(),
     createdAt: createdAt(),
     /** A day after the first attempt. */
@@ -489,32 +492,32 @@ export const outboxEmails = pgTable(
 
 // Donations
 
-/** What a donor means to give, frozen before anybody pays. */
+/** What a donor means to give, stored before anybody pays. */
 export const donationCheckouts = pgTable(
   'donation_checkouts',
   {
     id: text().primaryKey(),
-    /** Empty only between our row and the provider's answer. */
+    /** Empty between our insert and the provider's answer. */
     paymentIntentId: text(),
     amount: pounds().notNull(),
     currency: text().notNull(),
     donorName: text().notNull(),
     donorEmail: text().notNull(),
-    /** Whose call it was, for the limits alone; cleared when their hours are over. */
+    /** Who made the call, for the limits only; cleared when their hours are over. */
     clientKeys: text()
       .array()
       .notNull()
       .default(sql`'{}'`),
     createdAt: createdAt(),
-    /** When the reconciliation asks the provider next; later and later while nobody pays. */
+    /** When the reconciliation asks the provider next, less and less often while nobody pays. */
     nextCheckAt: timestamp({ withTimezone: true }).notNull(),
-    /** When the donation was recorded, or the intent was cancelled: nothing is left to do. */
+    /** When the donation was recorded or the intent cancelled: nothing is left to do. */
     closedAt: timestamp({ withTimezone: true }),
-    /** Whether it made a donation: then it stays, with the accounts. */
+    /** Whether it became a donation: then it stays, with the accounts. */
     isRecorded: boolean().notNull().default(false),
-    /** Why a succeeded intent made no donation: money that a person must look at. */
+    /** Why a succeeded intent became no donation: a payment issue. */
     problem: text(),
-    /** When its payer was erased: from then on nothing writes a name, an email or an address here, or from here. */
+    /** When its payer was erased: nothing may write personal data here or copy it from here any more. */
     erasedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -524,7 +527,7 @@ export const donationCheckouts = pgTable(
     index('donation_checkouts_due')
       .on(table.nextCheckAt)
       .where(sql`${table.closedAt} is null`),
-    // for the nightly clearing: what nobody paid, and whose call it was
+    // for the nightly deletion of unpaid ones and their client keys
     index('donation_checkouts_unpaid')
       .on(table.createdAt)
       .where(sql`not ${table.isRecorded} and ${table.problem} is null`),
@@ -553,7 +556,7 @@ export const donations = pgTable(
   (table) => [
     unique('donations_donation_checkout').on(table.donationCheckoutId),
     unique('donations_payment_intent').on(table.paymentIntentId),
-    // for the thank-you call, which knows a donation only by these
+    // for the thank-you call, which knows only these
     index('donations_donor').on(lowered(table.donorEmail), table.amount),
     speltOddly('donations_donor_spelt', table.donorEmail),
     check('donations_amount_positive', sql`${table.amount} > 0`),
@@ -561,7 +564,7 @@ export const donations = pgTable(
   ],
 )
 
-// Projects: empty until the owner adds one, and until then the pages show their own
+// Projects: while there are none, the pages show their own
 
 export const projects = pgTable(
   'projects',
@@ -587,22 +590,22 @@ export const projects = pgTable(
   ],
 )
 
-// Forms: what visitors sent, suspected spam included, for nothing is dropped
+// Forms: everything that visitors sent, suspected spam included
 
 export const contactMessages = pgTable(
   'contact_messages',
   {
     id: id(),
     name: text().notNull(),
-    /** Empty only where a prayer request left it out. */
+    /** Empty only for a prayer request without one. */
     email: text().notNull(),
     subject: text({ enum: CONTACT_SUBJECTS }).notNull(),
     message: text().notNull(),
     suspectedSpam: boolean().notNull(),
-    /** Made by the page once for each filled form: sent again after a lost answer, it is the same one. */
+    /** Made by the page once per filled form, so that a repeat is recognised. */
     idempotencyKey: uuid(),
     createdAt: createdAt(),
-    /** When the owner put it away. */
+    /** When the owner deleted it. */
     deletedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -612,7 +615,7 @@ export const contactMessages = pgTable(
     index('contact_messages_kept')
       .on(table.id)
       .where(sql`${table.deletedAt} is null`),
-    // for the nightly clearing of what was put away
+    // for the nightly deletion
     index('contact_messages_put_away')
       .on(table.deletedAt)
       .where(sql`${table.deletedAt} is not null`),
@@ -640,7 +643,7 @@ export const volunteerApplications = pgTable(
     experience: text().notNull(),
     motivation: text().notNull(),
     suspectedSpam: boolean().notNull(),
-    /** Made by the page once for each filled form: sent again after a lost answer, it is the same one. */
+    /** Made by the page once per filled form, so that a repeat is recognised. */
     idempotencyKey: uuid(),
     createdAt: createdAt(),
   },
@@ -679,7 +682,7 @@ export const bookDonationRequests = pgTable(
     pickupPreference: text({ enum: PICKUP_PREFERENCES }).notNull(),
     additionalInfo: text().notNull(),
     suspectedSpam: boolean().notNull(),
-    /** Made by the page once for each filled form: sent again after a lost answer, it is the same one. */
+    /** Made by the page once per filled form, so that a repeat is recognised. */
     idempotencyKey: uuid(),
     createdAt: createdAt(),
   },
@@ -702,19 +705,19 @@ export const bookDonationRequests = pgTable(
   ],
 )
 
-/** What waits for the owner: one row for each of the three above, in the order they came. */
+/** The inbox: one row for each of the three above, in order of arrival. */
 export const inboxItems = pgTable(
   'inbox_items',
   {
     id: id(),
     kind: text({ enum: INBOX_KINDS }).notNull(),
-    /** In the kind's own table; no foreign key, for each kind has another. */
+    /** The row in the kind's own table, hence no foreign key. */
     recordId: rowNumber().notNull(),
     state: text({ enum: INBOX_STATES }).notNull().default('new'),
     notes: text().notNull().default(''),
     createdAt: createdAt(),
     stateChangedAt: createdAt(),
-    /** With the message it stands for. */
+    /** Set together with its message's. */
     deletedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -731,7 +734,7 @@ export const inboxItems = pgTable(
     index('inbox_items_by_kind_and_state')
       .on(table.kind, table.state, table.id)
       .where(sql`${table.deletedAt} is null`),
-    // for the nightly clearing of prayers that were answered
+    // for the nightly deletion of answered prayers
     index('inbox_items_done_prayers')
       .on(table.stateChangedAt)
       .where(sql`${table.kind} = 'prayer' and ${table.state} <> 'new'`),
@@ -747,7 +750,7 @@ export const blogPosts = pgTable(
   'blog_posts',
   {
     id: id(),
-    /** Made once from the title; a deleted post keeps its own, so that it can come back. */
+    /** Made once from the title; a deleted post keeps it, so that it can be restored. */
     slug: text().notNull(),
     title: text().notNull(),
     excerpt: text().notNull(),
@@ -757,7 +760,7 @@ export const blogPosts = pgTable(
     imageAlt: text().notNull().default(''),
     tags: text().array().notNull(),
     published: boolean().notNull(),
-    /** Counts up with every change, so that two writers notice each other. */
+    /** Counts changes, so that concurrent edits are noticed. */
     version: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -787,11 +790,11 @@ export const blogPosts = pgTable(
 
 // Limits
 
-/** How often one caller has made one call in the hour that is running. */
+/** How often one client has made one call in the current hour. */
 export const callCounts = pgTable(
   'call_counts',
   {
-    /** Who and what: an address and a call's name. */
+    /** The client key and the call's name. */
     key: text().primaryKey(),
     calls: integer().notNull(),
     endsAt: timestamp({ withTimezone: true }).notNull(),
@@ -804,7 +807,10 @@ export const callCounts = pgTable(
 export const adminSessions = pgTable(
   'admin_sessions',
   {
-    /** HMAC-SHA-256 of the cookie, its key the password's: a stolen table opens no door, nor does an old password. */
+    /**
+     * HMAC-SHA-256 of the cookie, with the password hash as its key: neither a stolen table nor an old password
+     * opens a session.
+     */
     tokenHash: text().primaryKey(),
     createdAt: createdAt(),
     lastSeenAt: createdAt(),
@@ -812,20 +818,20 @@ export const adminSessions = pgTable(
   (table) => [index().on(table.createdAt)],
 )
 
-/** Wrong passwords: one row an address, and one for all of them together under '*'. */
+/** Failed sign-ins: one row per address, and one for all of them under '*'. */
 export const loginFailures = pgTable(
   'login_failures',
   {
     key: text().primaryKey(),
     failures: integer().notNull(),
-    /** Before this no further try from there is looked at. */
+    /** No try from there is checked before this time. */
     nextTryAt: timestamp({ withTimezone: true }).notNull(),
     lastFailureAt: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [index().on(table.lastFailureAt)],
 )
 
-/** What was done behind the lock, and who came to it. Rows are only ever added. */
+/** The audit of the dashboard and of sign-ins. Rows are only added. */
 export const auditEvents = pgTable(
   'audit_events',
   {
@@ -837,17 +843,17 @@ export const auditEvents = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    // for the nightly blanking of addresses
+    // for the nightly removal of addresses
     index('audit_events_with_address')
       .on(table.createdAt)
       .where(sql`${table.address} <> ''`),
-    // for forgetting whom it was about
+    // for erasing a person
     index().on(table.subjectId),
     check('audit_events_action_known', sql`${table.action} in ${oneOf(AUDIT_ACTIONS)}`),
   ],
 )
 
-/** Running totals, kept by triggers, so that no page counts a table. */
+/** Running totals kept by triggers, so that no page counts a table. */
 export const counters = pgTable('counters', {
   /** 'payments', 'payments succeeded', 'messages', 'posts', 'orders to pack', 'orders without address', 'inbox new', 'mail failed', 'payment issues open' */
   name: text().primaryKey(),
@@ -855,15 +861,15 @@ export const counters = pgTable('counters', {
   total: numeric({ precision: 14, scale: 2 }).notNull(),
 })
 
-/** What is done once a day, by whichever process comes first. */
+/** Daily jobs and when they last ran. */
 export const nightlyRuns = pgTable('nightly_runs', {
   job: text().primaryKey(),
   startedAt: timestamp({ withTimezone: true }).notNull(),
-  /** Empty while it runs, and after it broke off. */
+  /** Empty while it runs, and after a crash. */
   finishedAt: timestamp({ withTimezone: true }),
 })
 
-/** Facts about this database itself, such as whether it was seeded. */
+/** Facts about this database, such as whether it was seeded. */
 export const siteFacts = pgTable('site_facts', {
   key: text().primaryKey(),
   value: jsonb().notNull(),

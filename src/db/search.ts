@@ -1,6 +1,6 @@
 /**
- * Finding rows by the words somebody typed. Payments, orders, messages and posts have a column `words`, which the database
- * makes of what they are found by (drizzle/0013_words.sql); no code reads it but this, so that nobody is given it.
+ * Searches rows by typed words. Payments, orders, messages and posts have a derived column `words`
+ * (drizzle/0013_words.sql), which only this file reads, so that no answer holds it.
  */
 import { and, gt, lt, lte, sql, type SQL } from 'drizzle-orm'
 import { canonicalEmail } from '#shared/contact.ts'
@@ -16,14 +16,14 @@ type Asked = {
   status?: string | undefined
   /** Of orders only. */
   paymentStatus?: string | undefined
-  /** A further condition, of few rows at most that the status leaves. */
+  /** A further condition, which excludes at most a few of the rows with the status. */
   also?: SQL | undefined
   cursor?: number | undefined
   limit?: number | undefined
   oldestFirst?: boolean | undefined
 }
 type States = Pick<Asked, 'status' | 'paymentStatus'>
-/** The column whose index a list is read by. */
+/** The indexed column that a list is filtered by. */
 type State = { column: SQL; value: string }
 /** A query in the order asked for, with `found` among its conditions. */
 type Search<Row> = (
@@ -32,10 +32,10 @@ type Search<Row> = (
 ) => PromiseLike<Row[]> & { limit(limit: number): PromiseLike<Row[]> }
 
 /**
- * Searches for the rows after the cursor that have the status and all the typed words; blank text asks for nothing.
- * A word that many have is found among the newest rows; the index would first gather all of them. A word that few have
- * is found by the index. The planner is not left to choose: it cannot know how common a word's beginning is, and would
- * take seconds for a word that nobody has.
+ * Finds the rows after the cursor that have the status and all the typed words; blank text does not filter. Common
+ * words are found among the newest rows, because the index would first collect all matches; rare words by the
+ * index. The planner does not choose, because it cannot estimate how common a word's beginning is, and would take
+ * seconds for a word that nobody has.
  */
 export async function byWords<Row>(
   db: Db,
@@ -67,7 +67,7 @@ export async function byWords<Row>(
   })
 }
 
-/** An order's own status is the narrower one: few are to pack, most are paid. */
+/** An order's own status filters best: few are to pack, most are paid. */
 function stateOf({ status, paymentStatus }: States): State | undefined {
   if (status !== undefined) return { column: sql.raw('status'), value: status }
   return paymentStatus === undefined ? undefined : { column: sql.raw('payment_status'), value: paymentStatus }
@@ -78,12 +78,15 @@ const conditions = ({ status, paymentStatus }: States): (SQL | undefined)[] => [
   paymentStatus === undefined ? undefined : sql`payment_status = ${paymentStatus}`,
 ]
 
-/** So many of the newest rows are looked at one by one before anything else, in less than a millisecond. */
+/** So many of the newest rows are scanned first, in less than a millisecond. */
 const FIRST_LOOKS = 1000
-/** They stand side by side: to fetch a row that the index names takes as long as to look at so many. */
+/** They are stored side by side: fetching one row by the index costs as much as scanning so many. */
 const LOOKS_PER_FETCH = 20
 
-/** Goes from row to row. @returns undefined as soon as it shows that the index will be faster. */
+/**
+ * Scans rows in order.
+ * @returns undefined as soon as the index is sure to be faster.
+ */
 async function lookThrough<Row>(
   tx: Tx,
   table: Searched,
@@ -94,7 +97,7 @@ async function lookThrough<Row>(
     sql`select set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true),
       ${newest} as newest, ${oldest} as oldest`,
   )
-  // a bigint comes as text where no column tells drizzle otherwise
+  // a bigint arrives as text if no column tells drizzle otherwise
   const from = Number(ends?.newest ?? 0)
   const all = from - Number(ends?.oldest ?? 1) + 1
   const rows: Row[] = []
@@ -115,9 +118,9 @@ async function lookThrough<Row>(
 }
 
 /**
- * The id of the newest row before the cursor, or of those with the status: by the index of both, and spelt so that no
- * other will do. To the planner the rows of a status are spread evenly: it would look for delivered orders from the
- * newest order on, where there are none.
+ * The id of the newest row before the cursor, or of those with the status; written so that only the index of both
+ * fits. The planner assumes that the rows of a status are spread evenly, and would look for delivered orders from
+ * the newest order on, where there are none.
  */
 function newestBefore(table: Searched, cursor: number, state: State | undefined): SQL {
   if (state === undefined) return sql`(select max(id) from ${table} where id < ${cursor})`
@@ -126,7 +129,10 @@ function newestBefore(table: Searched, cursor: number, state: State | undefined)
     order by ${column} desc, id desc limit 1)`
 }
 
-/** The id of the oldest row, or of those with the status, found in the same way: rows to pack are all among the newest. */
+/**
+ * The id of the oldest row, or of those with the status, found in the same way: rows to pack are all among the
+ * newest.
+ */
 function oldestOf(table: Searched, state: State | undefined): SQL {
   if (state === undefined) return sql`(select min(id) from ${table})`
   const { column, value } = state
@@ -135,12 +141,12 @@ function oldestOf(table: Searched, state: State | undefined): SQL {
 }
 
 /**
- * Each typed word begins a word of the row. Text without an email or digit finds no row. The database takes the typed
- * text apart by the very rule of the column, so that both agree on what an email is under any locale. An email
- * address is also looked for in its canonical form.
+ * Each typed word begins a word of the row. Text without a letter or digit finds no row. PostgreSQL splits the
+ * typed text by the column's own rule, so that both agree on what a letter is under any locale. An email address
+ * is also looked for in its canonical form.
  */
 function hasWords(table: Searched, typed: string): SQL {
-  // a text of the database cannot hold NUL, nor half a pair
+  // PostgreSQL text cannot hold NUL or half a surrogate pair
   const text = typed.replaceAll('\0', ' ').toWellFormed().normalize('NFC')
   const email = canonicalEmail(text)
   if (email === undefined || email.toLowerCase() === text.trim().toLowerCase())

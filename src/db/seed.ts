@@ -1,4 +1,4 @@
-/** What an empty database begins with, so that a first visitor finds a shop and something to read. */
+/** Seeds an empty database, so that a first visitor finds a shop and something to read. */
 import { site } from '#shared/site.ts'
 import type { Db, Tx } from './client.ts'
 import { blogPosts, bracelets, siteFacts } from './schema.ts'
@@ -6,8 +6,8 @@ import { seedBracelets } from './seed-bracelets.ts'
 import { seedPostsAt } from './seed-posts.ts'
 
 /**
- * Seeds each part once per database, in one transaction: a start killed half-way seeds whole the next time, an owner
- * who empties a table on purpose keeps it empty, and a database older than a part gets it all the same.
+ * Seeds each part once per database, in one transaction: a start killed half-way seeds everything the next time, a
+ * table that the owner emptied stays empty, and an older database gets new parts.
  */
 export async function seed(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
@@ -28,7 +28,7 @@ export async function seed(db: Db): Promise<void> {
   })
 }
 
-/** Writes the fact down; false where it stood already. */
+/** Stores the fact; false if it was stored already. */
 async function isFirst(tx: Tx, key: string): Promise<boolean> {
   const written = await tx
     .insert(siteFacts)

@@ -2,23 +2,23 @@
 import { z } from 'zod'
 import { rowId } from './paging.ts'
 
-/** The session's cookie. Behind https its name keeps others from planting one: a neighbour's host, or a page without https. */
+/** The session's cookie. Behind https the name's prefix keeps other hosts and pages without https from setting it. */
 export const adminCookie = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? '__Host-admin_session' : 'admin_session'
 
-/** A session ends after this long without a call … */
+/** A session ends after this long without a call ... */
 export const ADMIN_IDLE_MS = 30 * 60_000
-/** … and after this long in any case. */
+/** ... and after this long in any case. */
 export const ADMIN_ABSOLUTE_MS = 12 * 60 * 60_000
 
 export const loginInput = z.object({ password: z.string().min(1, 'Please enter the password').max(1000) })
 
-/** From this many misses on, an address waits before its next try is looked at … */
+/** From this many failures on, an address waits before its next try is checked ... */
 export const LOGIN_FREE_FAILURES = 5
-/** … at most this long. */
+/** ... at most this long. */
 export const LOGIN_MAX_WAIT_MS = 15 * 60_000
 
-/** What the audit keeps: who came in, and what was deleted, published or changed for others. */
+/** What the audit records: sign-ins, and what was deleted, published or changed for others. */
 export const AUDIT_ACTIONS = [
   'login',
   'login-refused',
@@ -48,18 +48,18 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 export const auditEvent = z.object({
   id: rowId,
   action: z.enum(AUDIT_ACTIONS),
-  /** The row it was done to, in the action's own table. */
+  /** The changed row, in the action's own table. */
   subjectId: rowId.nullable(),
   /** For a person: a title, a name, 'to pack → packed'. */
   detail: z.string(),
-  /** Where the call came from. */
+  /** The client's address. */
   address: z.string(),
   createdAt: z.iso.datetime(),
 })
 export type AuditEvent = z.infer<typeof auditEvent>
 export const auditPage = z.object({ rows: z.array(auditEvent), nextCursor: rowId.nullable() })
 
-/** The figures beside the tabs and links of the dashboard, from running totals: never a count of a table. */
+/** The figures beside the tabs and links of the dashboard, from running totals: no table is counted. */
 export const adminOverview = z.object({
   payments: z.int(),
   succeededPayments: z.int(),
@@ -70,7 +70,7 @@ export const adminOverview = z.object({
   ordersToPack: z.int(),
   inboxNew: z.int(),
   mailFailed: z.int(),
-  /** Money that a person must look at. */
+  /** Open payment issues. */
   openIssues: z.int(),
 })
 export type AdminOverview = z.infer<typeof adminOverview>

@@ -1,4 +1,4 @@
-/** How an article reads, without anything that validates: for pages too (specification sections 2 and 9). */
+/** How posts are read, without zod, so that pages may import it (specification sections 2 and 9). */
 
 /** Public cards show at most this many tags. */
 export const MAX_CARD_TAGS = 3

@@ -1,4 +1,4 @@
-/** Articles: what the owner writes and what readers get (specification sections 2, 3 and 5). Content is plain text. */
+/** Posts: what the owner writes and what readers get (specification sections 2, 3 and 5). Content is plain text. */
 import { z } from 'zod'
 import { pageInput, rowId } from './paging.ts'
 import { line, lines, optionalLine } from './text.ts'
@@ -46,17 +46,17 @@ export const blogPostInput = z.object({
 })
 export type BlogPostInput = z.infer<typeof blogPostInput>
 
-/** As far as its column counts. */
+/** Within the column's range. */
 const MAX_VERSION = 2_147_483_647
 
 /**
- * The body of an update. `version` is the one the writer began from: with it, a post changed elsewhere meanwhile is
- * refused with 409 and nothing is overwritten; without it the last writer wins, as the specification's body does.
+ * The body of an update. With `version`, the one the writer began from, a post changed meanwhile is refused with
+ * 409; without it the last writer wins, as the specification's body does.
  */
 export const blogPostUpdate = z.object({
   ...blogPostInput.shape,
   id: rowId,
-  /** Stays as it is where a body says nothing of it, as the specification's does. */
+  /** Unchanged if the body leaves it out, as the specification's body does. */
   imageAlt: blogPostInput.shape.imageAlt.unwrap().optional(),
   version: z.int().positive().max(MAX_VERSION).optional(),
 })
@@ -73,7 +73,6 @@ export const blogPost = z.object({
   imageAlt: z.string(),
   tags: z.array(z.string()),
   published: z.boolean(),
-  /** Counts up with every change. */
   version: z.int(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

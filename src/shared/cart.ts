@@ -28,7 +28,7 @@ export const cartOf = z.object({ sessionId })
 export const cartAddInput = z.object({
   sessionId,
   braceletId: rowId,
-  // marked for the bundler: a browser that only adds prices up must not fetch zod
+  // marked as pure for the bundler, so that pages which only add up prices do not load zod
   quantity: /* @__PURE__ */ lineQuantity.default(1),
   idempotencyKey,
 })

@@ -9,7 +9,7 @@ import { sessionId } from './session.ts'
 /** As many different bracelets as one order may hold. */
 export const MAX_CART_LINES = 100
 
-/** The body of `POST /api/create-payment-intent`: what to buy; the price comes from the database. */
+/** The body of `POST /api/create-payment-intent`; prices come from the database. */
 export const createIntentInput = z.object({
   cartItems: z
     .array(z.object({ braceletId: rowId, quantity: lineQuantity }), 'The cart must be a list')
@@ -20,7 +20,7 @@ export type CreateIntentInput = z.infer<typeof createIntentInput>
 
 export const createIntentOutput = z.object({ clientSecret: z.string() })
 
-/** The same from the site itself, which also says whose cart it is, so that a webhook can clear it too. */
+/** The same from the site itself, which also names the cart's session, so that a webhook can empty it too. */
 export const startCheckoutInput = /* @__PURE__ */ createIntentInput.extend({ sessionId })
 export const startCheckoutOutput = /* @__PURE__ */ createIntentOutput.extend({ total: decimalPounds })
 
@@ -30,11 +30,11 @@ export const paymentIntentId = z
 export const processPaymentInput = z.object({
   paymentIntentId,
   sessionId,
-  /** The intent's own, which only the buyer's browser has: with it the answer says where the order goes. */
+  /** The client secret, which only the buyer's browser has: with it the answer includes the masked address. */
   clientSecret: z.string().max(500).optional(),
 })
 
-/** What everybody who holds the intent may know of its order: nothing personal but for `contact`. */
+/** What every holder of the intent id may know of its order: nothing personal except `contact`. */
 export const orderResult = z.object({
   success: z.literal(true),
   orderNumber: z.int(),
@@ -43,12 +43,12 @@ export const orderResult = z.object({
   currency: z.string(),
   lines: z.array(z.object({ name: z.string(), quantity: lineQuantity, unitPrice: decimalPounds })),
   createdAt: z.iso.datetime(),
-  /** Masked, and only for who holds the client secret too. `address` is empty where none was given. */
+  /** Masked, and only with the client secret. `address` is empty if none was given. */
   contact: z.object({ email: z.string().nullable(), address: z.array(z.string()) }).optional(),
 })
 export type OrderResult = z.infer<typeof orderResult>
 
-// The marks are for the bundler: a page that only needs a function of this file must not fetch zod.
+// Marked as pure for the bundler: a page that only needs a function of this file must not load zod.
 const contactText = (field: ContactField) =>
   z
     .string()
@@ -58,7 +58,7 @@ const contactText = (field: ContactField) =>
       if (message !== undefined) issues.push({ code: 'custom', message, input: value })
     })
 
-/** Who buys and where it goes; it travels on the intent at confirmation, never in a body of ours. */
+/** The buyer and the delivery address; they travel on the intent at confirmation, never in a body of ours. */
 export const contactDetails = z.object({
   name: /* @__PURE__ */ contactText('name'),
   email: z.pipe(

@@ -1,12 +1,12 @@
 /**
- * Who buys and where it goes: the rules of the fields beside the card, without zod, so that a form can check as
- * one types. `contactDetails` in checkout.ts is the same as a schema.
+ * Contact and delivery rules without zod, so that a form can check while one types. `contactDetails` in
+ * checkout.ts is the same as a schema.
  */
 
 export const CONTACT_FIELDS = ['name', 'email', 'line1', 'line2', 'town', 'postcode'] as const
 export type ContactField = (typeof CONTACT_FIELDS)[number]
 
-/** The most characters each field takes; an address of mail has at most 254. */
+/** The most characters of each field; an email address has at most 254. */
 export const CONTACT_LENGTHS: Record<ContactField, number> = {
   name: 200,
   email: 254,
@@ -32,22 +32,23 @@ const EMAIL = /^[^\s@<>()[\],:;"\\]+@[^\s@<>()[\],:;"\\.]+(\.[^\s@<>()[\],:;"\\.
 const POSTCODE = /^(GIR0AA|[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]{2})$/
 
 /**
- * A postcode of the United Kingdom in its usual form: 'sw1a1aa' → 'SW1A 1AA'. Spaces and hyphens are forgiven
- * anywhere; undefined when no postcode can look like that.
+ * A UK postcode in its usual form: 'sw1a1aa' → 'SW1A 1AA'. Spaces and hyphens may be anywhere; undefined if it
+ * cannot be a postcode.
  */
 export function normalPostcode(text: string): string | undefined {
   const emails = text.toUpperCase().replaceAll(/[\s.-]/g, '')
   return POSTCODE.test(emails) ? `${emails.slice(0, -3)} ${emails.slice(-3)}` : undefined
 }
 
-/** Control, format and other characters that nobody sees, a blank Braille cell among them. */
+/** Control, format and other invisible characters, a blank Braille cell among them. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2800]/u
-/** No ASCII but what a domain is made of: a URL would read the rest as a path, a port or an escape. */
+/** ASCII that no domain has: a URL parser would read it as a path, a port or an escape. */
 const DOMAIN = /^[a-z\d.\-\u0080-\u{10FFFF}]+$/iu
 
 /**
- * The one form in which an email address is stored and compared: NFC, trimmed, the domain in lower case and punycode.
- * The part before the @ stays as typed, for only its own mail server knows what its capitals mean.
+ * The one form in which an email address is stored and compared: NFC, trimmed, the domain in lower case and
+ * punycode. The part before the
+ * @ stays as typed, because only its own mail server knows what its capitals mean.
  * @returns undefined for anything but one plain address.
  */
 export function canonicalEmail(text: string): string | undefined {
@@ -58,7 +59,7 @@ export function canonicalEmail(text: string): string | undefined {
   return EMAIL.test(email) ? email : undefined
 }
 
-/** 'Bücher.Example' → 'xn--bcher-kva.example'; empty for what no domain can be, an IP address among them. */
+/** 'Bücher.Example' → 'xn--bcher-kva.example'; empty if it is no domain, for instance an IP address. */
 function asciiDomain(domain: string): string {
   if (!DOMAIN.test(domain)) return ''
   try {
@@ -69,7 +70,7 @@ function asciiDomain(domain: string): string {
   }
 }
 
-/** What is wrong with an email address, as a sentence to stand beside the field; a blank one is for the caller to judge. */
+/** The error of an email address, as a sentence beside the field; blank ones are the caller's to judge. */
 export function emailError(text: string): string | undefined {
   const email = canonicalEmail(text)
   if (email === undefined) return HIDDEN.test(text.trim()) ? EMAIL_HIDDEN : EMAIL_SHAPE
@@ -82,22 +83,22 @@ const EMAIL_SHAPE = 'Please enter an email address such as name@example.com'
 const EMAIL_HIDDEN = 'This address has an invisible character in it. Please delete it and type it again'
 
 /**
- * Whether an address is in the country we deliver to: 'GB' as the provider spells it, or a part of it ('GB-SCT'). Jersey,
- * Guernsey and the Isle of Man have codes of their own and are not. Where no country was given the postcode tells.
+ * Whether we deliver there: 'GB' as the provider spells it, or a part of it ('GB-SCT'). Jersey, Guernsey and the
+ * Isle of Man have their own codes and do not count. Without a country the postcode decides.
  */
 export function isInDeliveryCountry(country: string | null, postcode: string | null): boolean {
   if (!country) return normalPostcode(postcode ?? '') !== undefined
   return /^(GB|UK)(-[A-Z]{3})?$/i.test(country)
 }
 
-/** 'FR' → 'France', 'GB-SCT' → 'United Kingdom'; what is no code is left as it is. */
+/** 'FR' → 'France', 'GB-SCT' → 'United Kingdom'; anything else stays as it is. */
 export function countryName(country: string): string {
   if (isInDeliveryCountry(country, null)) return DELIVERY_COUNTRY.name
   if (!/^[A-Z]{2}$/i.test(country)) return country
   return new Intl.DisplayNames('en-GB', { type: 'region' }).of(country.toUpperCase()) ?? country
 }
 
-/** What is wrong with one field, as a sentence to stand beside it; undefined when nothing is. */
+/** The error of one field, as a sentence beside it; undefined if there is none. */
 export function contactError(field: ContactField, text: string): string | undefined {
   const value = text.trim()
   if (value === '') return MISSING[field]
@@ -107,9 +108,9 @@ export function contactError(field: ContactField, text: string): string | undefi
   return undefined
 }
 
-/** By what two spellings of an email address are known to be one: its canonical form without capitals. */
+/** For comparing email addresses: the canonical form in lower case. */
 export const emailKey = (text: string): string =>
   (canonicalEmail(text) ?? text.trim().normalize('NFC')).toLowerCase()
 
-/** Whether two spellings are one email address: capitals make no other person. */
+/** Whether two spellings are one email address, ignoring case. */
 export const isSameAddress = (one: string, other: string): boolean => emailKey(one) === emailKey(other)

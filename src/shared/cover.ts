@@ -1,11 +1,14 @@
-/** A picture drawn from a title, for a post without one: a string of beads over a shelf of books, on page and share card. */
+/**
+ * Draws a picture from the title of a post without one: beads over a shelf of books, on the page and on the share
+ * card.
+ */
 
 export const COVER_SIZE = { width: 1200, height: 630 } as const
 
-/** One filled shape: `<path d fill opacity>` is all it takes to draw it. */
+/** One filled shape, drawn as `<path d fill opacity>`. */
 export type CoverPath = { d: string; fill: string; opacity?: number }
 
-// the tokens of the style sheet
+// the style sheet's colours
 const paper = '#FBF7EF'
 const sand = '#F2E8D5'
 const ink = '#241426'
@@ -36,7 +39,7 @@ const palettes: readonly [Palette, ...Palette[]] = [
 const boardY = 598
 const { width: W, height: H } = COVER_SIZE
 
-/** The same title draws the same picture, everywhere and for ever. The first path fills the whole of it. */
+/** Draws the cover: the same title always gives the same picture. The first path fills all of it. */
 export function coverOf(title: string): CoverPath[] {
   const random = seededBy(title)
   const { ground, halo, thread, spines } = pick(random, palettes)
@@ -57,7 +60,7 @@ type Drawing = ReturnType<typeof makeDrawing>
 /** From below to above, and how much of what is below each lets through. */
 const layers = { threads: 1, beads: 1, books: 1, bands: 0.3, shine: 0.55 }
 
-/** Shapes of one layer and colour become one path: a page of covers stays small. */
+/** Joins the shapes of one layer and colour into one path, so that a page of covers stays small. */
 function makeDrawing() {
   const drawn = Object.entries(layers).map(([name, opacity]) => ({
     name,
@@ -88,7 +91,7 @@ function hangBeads(drawing: Drawing, random: Random, thread: string, colours: re
   const rhythm = shuffled(random, colours).slice(0, 3)
   for (const { from, to, beads } of swags) {
     const height = between(random, -20, 20)
-    // where two meet, each ends inside the picture: out of sight above it
+    // where two meet, each ends inside the picture, hidden by the one above
     const y = isPair ? -Math.abs(height) - 4 : height
     const sag = between(random, 130, 190)
     const middle = (from + to) / 2
@@ -143,7 +146,7 @@ function bands(x: number, y: number, width: number, isDouble: boolean): string {
   return isDouble ? band(y + 18) + band(y + 28) : band(y + 22)
 }
 
-/** Leans back on the book that ends at `x`; answers where the next may begin. */
+/** Leans on the book that ends at `x`; answers where the next may begin. */
 function leanBook(drawing: Drawing, random: Random, x: number, tall: number, colour: string): number {
   const angle = between(random, 9, 15) * (Math.PI / 180)
   const width = between(random, 28, 42)
@@ -205,7 +208,7 @@ function shuffled<T>(random: Random, all: readonly T[]): T[] {
 function seededBy(text: string): Random {
   let state = 0x811c9dc5
   for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 0x01000193)
-  // titles that differ in their last email only should not look alike
+  // mixes further, so that titles which differ only in their last letter do not look alike
   state = Math.imul(state ^ (state >>> 16), 0x85ebca6b)
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -1,4 +1,4 @@
-/** Apart from money.ts, which every visitor's page computes with: a schema would bring zod along. */
+/** Apart from money.ts, which every page loads, because a schema would load zod too. */
 import { z } from 'zod'
 
 /** A decimal string of pounds with two places, as tables and answers carry it: '12.00'. */

@@ -16,13 +16,13 @@ export const DONATION_PRESETS = [
 export const MIN_DONATION_POUNDS = 5
 export const MAX_DONATION_POUNDS = 10_000
 
-/** What the form says of an amount it cannot take; the second line is what `donationError` answers. */
+/** The form's messages for an invalid amount; the second is what `donationError` answers. */
 export const INVALID_AMOUNT_TITLE = 'Invalid Amount'
 const TOO_SMALL = `Minimum donation amount is £${MIN_DONATION_POUNDS}`
 const tooLarge = () => `Maximum donation amount is £${MAX_DONATION_POUNDS.toLocaleString('en-GB')}`
 const NOT_PLAIN = 'Please enter pounds and pence, such as 12.50'
 
-/** Pounds as they are written: digits, and at most two decimals. */
+/** Pounds as typed: digits, and at most two decimals. */
 export const PLAIN_POUNDS = /^\d{1,8}(\.\d{1,2})?$/
 
 /**

@@ -1,11 +1,11 @@
-/** From a promise to a thanked donor (specification sections 2, 5 and 7). */
+/** Donations from the amount to the thanks (specification sections 2, 5 and 7). */
 import { z } from 'zod'
 import { createIntentOutput, paymentIntentId } from './checkout.ts'
 import { donationPence, donationError, INVALID_AMOUNT_TITLE } from './donation-amount.ts'
 import { decimalPounds } from './decimal-pounds.ts'
 import { email, personName } from './text.ts'
 
-// marked for the bundler, as in checkout.ts: a page that only shows a donation must not fetch zod
+// marked as pure for the bundler, as in checkout.ts: a page that only shows a donation must not load zod
 
 const amountInPounds = /* @__PURE__ */ z.union(
   [/* @__PURE__ */ z.number(), /* @__PURE__ */ z.string()],
@@ -30,8 +30,8 @@ export type CreateDonationIntentInput = z.infer<typeof createDonationIntentInput
 export const createDonationIntentOutput = createIntentOutput
 
 /**
- * The body of `POST /api/process-donation`. Only the intent is believed: after a redirect a page knows nothing else,
- * and money that has arrived is recorded whatever else a body says.
+ * The body of `POST /api/process-donation`. Only the intent counts: after a redirect a page knows nothing else,
+ * and money that has arrived is recorded whatever the body says.
  */
 export const processDonationInput = z.object({
   paymentIntentId,
@@ -40,7 +40,7 @@ export const processDonationInput = z.object({
   donorName: /* @__PURE__ */ z.string().optional(),
 })
 
-/** What everybody who holds the intent may know of its donation: nothing personal. */
+/** What every holder of the intent id may know of its donation: nothing personal. */
 export const donationResult = z.object({
   success: z.literal(true),
   amount: decimalPounds,
@@ -48,6 +48,6 @@ export const donationResult = z.object({
 })
 export type DonationResult = z.infer<typeof donationResult>
 
-/** The body of `POST /api/send-thank-you-email`; an amount that nobody can give simply matches no donation. */
+/** The body of `POST /api/send-thank-you-email`; an impossible amount simply matches no donation. */
 export const thankYouInput = z.object({ email, name: personName, amount: amountInPounds })
 export type ThankYouInput = z.infer<typeof thankYouInput>

@@ -1,4 +1,4 @@
-/** Repeatable deletions, and endings, answer this whether or not there was something to end. */
+/** The answer of repeatable deletions and ends, whether or not there was something to delete. */
 import { z } from 'zod'
 
 export const done = z.object({ ok: z.literal(true) })

@@ -1,4 +1,4 @@
-/** What visitors send with the site's forms: their fields, choices and bounds (specification sections 3, 5 and 7). */
+/** The forms' fields, choices and limits (specification sections 3, 5 and 7). */
 import { z } from 'zod'
 import {
   BOOK_CONDITIONS,
@@ -29,26 +29,26 @@ export * from './form-choices.ts'
 /** What every form has besides its own fields. */
 const unseen = {
   [HONEYPOT_FIELD]: z.unknown().optional(),
-  /** Made by the caller once for each filled form: the same one again is answered, and not kept a second time. */
+  /** Made by the caller once per filled form: a repeat is answered and not stored again. */
   idempotencyKey: /* @__PURE__ */ z.uuid('Please leave this out, or send a UUID').toLowerCase().optional(),
 }
 
-/** Whether it looks like spam: the hidden field was filled in, or the texts are there for their links. */
+/** Whether it looks like spam: the hidden field was filled in, or the texts consist of links. */
 export function isSuspect({ [HONEYPOT_FIELD]: filled, ...fields }: Record<string, unknown>): boolean {
   if (typeof filled === 'string' ? filled.trim() !== '' : filled !== undefined && filled !== null) return true
   return isLinkSpam(Object.values(fields).filter((text) => typeof text === 'string'))
 }
 
-/** What every answer to a sender adds to what they sent. */
+/** What every answer adds to the sent fields. */
 const stored = { id: rowId, createdAt: z.iso.datetime() }
 
 // Contact messages, prayer requests among them
 
-/** Whether what was written is a prayer, from either form: emails about it must not repeat it. */
+/** Whether it is a prayer, from either form: emails about it must not repeat it. */
 export const isPrayer = (subject: ContactSubject): boolean =>
   subject === PRAYER_SUBJECT || subject === 'prayer'
 
-/** The body of `POST /api/contacts`. The email may be left out of the prayer form only (section 5). */
+/** The body of `POST /api/contacts`. Only the prayer form may leave out the email (section 5). */
 export const contactMessageInput = z
   .object({
     name: personName,
@@ -60,7 +60,7 @@ export const contactMessageInput = z
   .refine((input) => input.email !== '' || input.subject === PRAYER_SUBJECT, {
     path: ['email'],
     error: 'Please enter your email address',
-    // beside the other fields' failures, not only once they are right
+    // reported together with the other fields' errors, not after them
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
 export type ContactMessageInput = z.infer<typeof contactMessageInput>

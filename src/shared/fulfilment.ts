@@ -1,4 +1,7 @@
-/** From paid to delivered: the states of an order, and when it should leave (specification section 9: 3-5 business days). */
+/**
+ * The states of an order from paid to delivered, and its dispatch date (specification section 9: 3-5 business
+ * days).
+ */
 import type { OrderStatus } from './payments.ts'
 
 const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
@@ -9,7 +12,7 @@ const NEXT: Record<OrderStatus, readonly OrderStatus[]> = {
   cancelled: ['to pack'],
 }
 
-/** Where an order may go from here; the first is the usual next step, the others put a slip of the finger right. */
+/** The possible next states; the first is the usual step, the others undo a mistake. */
 export const nextStatuses = (status: OrderStatus): readonly OrderStatus[] => NEXT[status]
 
 /** Bracelets ship within this many business days. */

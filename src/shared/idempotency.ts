@@ -1,7 +1,7 @@
-/** A request that may be sent again: its answer can be lost after the work is done. */
+/** Idempotency keys, for requests that may be sent again because their answer was lost. */
 import { z } from 'zod'
 
-/** Made by the caller once for each addition: the same key again, within a day, is answered and adds nothing. */
+/** Made by the caller once per addition: within a day, the same key is answered and adds nothing. */
 export const idempotencyKey = /* @__PURE__ */ z
   .string()
   .regex(

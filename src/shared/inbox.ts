@@ -1,4 +1,4 @@
-/** Everything that waits for the owner's answer in one list: messages, prayers, volunteers, offers of books. */
+/** The inbox: messages, prayers, volunteers and offers of books in one list. */
 import { z } from 'zod'
 import { pageInput, rowId } from './paging.ts'
 import { optionalLines } from './text.ts'
@@ -15,7 +15,7 @@ export const INBOX_STATES = ['new', 'answered', 'closed'] as const
 export type InboxState = (typeof INBOX_STATES)[number]
 export const MAX_NOTES = 5000
 
-/** The promise of the book donation form, held for all (specification section 9). */
+/** The reply time that the book donation form promises, applied to all (specification section 9). */
 export const RESPONSE_TIMEOUT_MS = 24 * 60 * 60_000
 
 export const inboxItem = z.object({
@@ -24,10 +24,10 @@ export const inboxItem = z.object({
   state: z.enum(INBOX_STATES),
   notes: z.string(),
   name: z.string(),
-  /** Empty only where a prayer left it out. */
+  /** Empty only for a prayer without one. */
   email: z.string(),
   phone: z.string(),
-  /** What was sent, label by label, in the form's order; empty answers are left out, and all of a prayer. */
+  /** What was sent, label by label, in the form's order, without empty answers; nothing of a prayer. */
   answers: z.array(z.object({ label: z.string(), text: z.string() })),
   suspectedSpam: z.boolean(),
   createdAt: z.iso.datetime(),

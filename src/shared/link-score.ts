@@ -1,31 +1,32 @@
 /**
- * Whether a text is there for its links. Advertisements bring many links and few words, or write them as markup, which
- * nobody types into a plain field; somebody who writes brings words, and a link or two.
+ * Scores link spam. Advertisements bring many links and few words, or write links as markup, which nobody types
+ * into a plain field; a person who writes brings words, and a link or two.
  */
 
-/** So many links are nobody's fault, however few the words. */
+/** So many links are fine, however few the words. */
 export const FREE_LINKS = 2
-/** With fewer words than this for each link, the links are what it is about. */
+/** With fewer words than this per link, the text is about its links. */
 export const WORDS_PER_LINK = 12
-/** More than this is a list of links, however many the words. */
+/** More links than this are a list, however many the words. */
 export const MAX_LINKS = 10
 
-/** An anchor of HTML, or what forums call one, with the words inside it. */
+/** An HTML anchor or a forum's link markup, with the words inside it. */
 const ANCHOR =
   /<a\s[^>]{0,500}>[^<]{0,500}|\[(?:url|link)=[^\]]{0,500}\][^[]{0,500}|\[(?:url|link)\][^[]{0,500}/giu
 
 /**
- * Addresses as people and programs write them: with a scheme, with 'www.', or a bare domain. Of bare domains only
- * endings that advertisements live under, or 'a full stop.Without a space' would be one; what follows an @ is mail.
+ * Links as people and programs write them: with a scheme, with 'www.', or a bare domain. Bare domains only with
+ * endings that spam uses, or 'a full stop.Without a space' would be one; what follows an
+ * @ is an email address.
  */
 const LINK =
   /\b(?:https?|hxxps?|ftp):\/\/[^\s<>"'[\](),;]+|(?<![\p{L}\p{N}@._-])(?:www\.[^\s<>"'[\](),;]+|(?:[\p{L}\p{N}-]{1,63}\.){1,8}(?:com|net|org|info|biz|ru|cn|xyz|top|club|online|site|store|shop|icu|vip|click|link|io|ly|gl|uk)(?![\p{L}\p{N}@_-])(?:\/[^\s<>"'[\](),;]*)?)/giu
 
 export type LinkCount = {
   links: number
-  /** Those of them that are written as markup. */
+  /** The number of links written as markup. */
   anchors: number
-  /** What is left to read; of languages without spaces too. */
+  /** The number of words without the links, for languages without spaces too. */
   words: number
 }
 
@@ -36,7 +37,7 @@ export function countLinks(text: string): LinkCount {
   return { links, anchors, words: wordsOf(plain.replace(LINK, ' ')) }
 }
 
-/** Whether several texts of one sender, taken together, are link spam; with one or two links they never are. */
+/** Whether several texts of one sender together are link spam; with one or two links they never are. */
 export function isLinkSpam(texts: readonly string[]): boolean {
   const { links, anchors, words } = countLinks(texts.join('\n'))
   if (links <= FREE_LINKS) return false

@@ -1,4 +1,4 @@
-/** Days written out without Intl, which a slow phone takes a tenth of a second to make ready for its first date. */
+/** Formats dates without Intl, whose first use takes a slow phone a tenth of a second. */
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

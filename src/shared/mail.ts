@@ -1,9 +1,9 @@
-/** The emails the site writes, and what becomes of each: the words of the outbox. */
+/** The emails of the outbox: their kinds and states. */
 import { z } from 'zod'
 import { pageInput, rowId } from './paging.ts'
 import { optionalEmail } from './text.ts'
 
-/** One kind a sort of record and reader: '-notice' goes to the owner, the others to whoever sent or paid. */
+/** One kind per sort of record and reader: '-notice' goes to the owner, the others to the sender or payer. */
 export const EMAIL_KINDS = [
   'order-confirmation',
   'order-notice',
@@ -36,13 +36,13 @@ export const EMAIL_KIND_LABELS: Record<EmailKind, string> = {
 }
 
 /**
- * `written`: to a file only, because no mail server is set. `skipped`: a notification while nobody is named to get them.
+ * `written`: to a file only, because no mail server is set. `skipped`: a notice while `MAIL_OWNER` is unset.
  * `failed`: given up, with the reason beside it.
  */
 export const MAIL_STATES = ['queued', 'sent', 'written', 'failed', 'skipped'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
-/** A promised email as the owner sees it in the outbox. */
+/** An outbox row as the owner sees it. */
 export const outboxEmail = z.object({
   id: rowId,
   kind: z.enum(EMAIL_KINDS),
@@ -64,13 +64,14 @@ export const resendInput = z.object({ id: rowId, recipient: optionalEmail })
 
 export type MailAddress = { name: string; address: string }
 
-// without what means something between addresses, and without what nobody sees
+// without what separates addresses, and without invisible characters
 const PLAIN = String.raw`[^\s@<>()[\],;:"\\\p{C}]+`
 const ADDRESS = new RegExp(`^${PLAIN}@${PLAIN}$`, 'u')
 
 /**
- * Whether an email can go to this and to nobody else: exactly one plain address, never a list, a name or a second
- * header. What people type is checked by `emailError` in contact.ts; this is the last gate, and lets 'root@localhost' by.
+ * Whether an email can go to this address and to no other: exactly one plain address, never a list, a name or a
+ * second header. `emailError` in contact.ts checks what people type; this is the last check, and accepts
+ * 'root@localhost'.
  */
 export function isDeliverable(text: string): boolean {
   return text.length <= 254 && ADDRESS.test(text)

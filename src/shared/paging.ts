@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 export const MAX_PAGE = 500
 
-/** The largest id that a number tells exactly: tables would count further, but nobody lives to see it. */
+/** The largest exact integer, far below the range of the tables and never reached. */
 export const MAX_ID = Number.MAX_SAFE_INTEGER
 
 /** `cursor` is the id of the last row already seen; the page begins after it. */

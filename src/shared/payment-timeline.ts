@@ -1,4 +1,4 @@
-/** A payment's whole timeline as the owner reads it, what is refunded or disputed, and what needs a person. */
+/** A payment's timeline, its refunds and disputes, and payment issues, as the owner reads them. */
 import { z } from 'zod'
 import { decimalPounds } from './decimal-pounds.ts'
 import { EMAIL_KINDS, MAIL_STATES } from './mail.ts'
@@ -19,7 +19,7 @@ export const refund = z.object({
   reason: z.enum(REFUND_REASONS).nullable(),
   /** Why it failed, in the provider's code: 'expired_or_canceled_card'. */
   failure: z.string().nullable(),
-  /** Whether it was asked for here, and not in the provider's own dashboard. */
+  /** Whether it was requested here, and not in the provider's dashboard. */
   madeHere: z.boolean(),
   createdAt: z.iso.datetime(),
 })
@@ -28,11 +28,11 @@ export type Refund = z.infer<typeof refund>
 export const dispute = z.object({
   id: rowId,
   amount: decimalPounds,
-  /** In the provider's words: 'fraudulent', 'product_not_received'. */
+  /** The provider's reason: 'fraudulent', 'product_not_received'. */
   reason: z.string(),
   /** 'needs_response', 'under_review', 'won', 'lost', … */
   status: z.string(),
-  /** By when the provider must have an answer. */
+  /** The provider's deadline for an answer. */
   respondBy: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
 })
@@ -43,9 +43,9 @@ export const paymentEvent = z.object({
   source: z.enum(EVENT_SOURCES),
   /** 'payment_intent.succeeded', 'asked', 'recorded', 'declined', 'refund requested', … */
   kind: z.string(),
-  /** A code or a state; never a person's words. */
+  /** A code or a state; never a person's text. */
   detail: z.string(),
-  /** How often the provider has told it. */
+  /** How often the provider has reported it. */
   deliveries: z.int(),
   createdAt: z.iso.datetime(),
 })
@@ -55,7 +55,7 @@ export type PaymentEvent = z.infer<typeof paymentEvent>
 export const paymentTimeline = z.object({
   payment,
   refunded: decimalPounds,
-  /** What is left of it after what was refunded. */
+  /** What is left of it after refunds. */
   net: decimalPounds,
   refundable: decimalPounds,
   refunds: z.array(refund),
@@ -78,7 +78,7 @@ export const paymentTimeline = z.object({
 })
 export type PaymentTimeline = z.infer<typeof paymentTimeline>
 
-/** `key` is made once for each press of the owner's: the same key never refunds twice. */
+/** `key` is made once per press: the same key never refunds twice. */
 export const refundInput = z.object({
   id: rowId,
   amount: /* @__PURE__ */ decimalPounds.refine(
@@ -89,28 +89,28 @@ export const refundInput = z.object({
   key: z.uuid(),
 })
 
-/** Something about money that a person must look at. */
+/** A payment issue. */
 export const paymentIssue = z.object({
   id: rowId,
   kind: z.enum(PAYMENT_ISSUE_KINDS),
   paymentIntentId: z.string(),
-  /** Where there is one in the books. */
+  /** Its payment, if recorded. */
   paymentId: rowId.nullable(),
-  /** Of the order that it paid for, where there is one. */
+  /** The number of the order that it paid for, if any. */
   orderNumber: z.int().nullable(),
-  /** For the owner: what was paid and what was priced, or the provider's code. */
+  /** For the owner: the paid and the expected amount, or the provider's code. */
   detail: z.string(),
   createdAt: z.iso.datetime(),
 })
 export type PaymentIssue = z.infer<typeof paymentIssue>
 
-/** What needs the owner: money first, then what links lead to. Empty on a good day. */
+/** What needs the owner: money first, then the links to lists. Empty on a good day. */
 export const attention = z.object({
   paymentIssues: z.array(paymentIssue),
   nextCursor: rowId.nullable(),
   ordersWithoutAddress: z.int(),
   mailFailed: z.int(),
-  /** No mail server is set: emails only become files, and reach nobody. */
+  /** No mail server is set: emails only become files. */
   isMailUnset: z.boolean(),
 })
 export type Attention = z.infer<typeof attention>

@@ -10,7 +10,7 @@ export * from './payment-choices.ts'
 export const payment = z.object({
   id: rowId,
   amount: decimalPounds,
-  /** How much of it went back. */
+  /** How much of it was refunded. */
   refunded: decimalPounds,
   currency: z.string(),
   status: z.enum(PAYMENT_STATUSES),
@@ -39,10 +39,10 @@ export const order = z.object({
   id: rowId,
   number: z.int(),
   status: z.enum(ORDER_STATUSES),
-  /** What became of its payment, by refunds and disputes wherever they were made. */
+  /** The state of its payment after refunds and disputes, wherever they were made. */
   paymentStatus: z.enum(ORDER_PAYMENT_STATUSES),
   total: decimalPounds,
-  /** How much of the total went back. */
+  /** How much of the total was refunded. */
   refunded: decimalPounds,
   currency: z.string(),
   customerName: z.string().nullable(),
@@ -73,17 +73,17 @@ export const paymentSearch = z.object({ ...found, status: z.enum(PAYMENT_STATUSE
 export const paymentPage = z.object({ rows: z.array(payment), nextCursor: rowId.nullable() })
 export const orderSearch = z.object({
   ...found,
-  /** 'to pack' lists what is still to be sent: refunded and disputed orders only where `paymentStatus` asks for them. */
+  /** 'to pack' lists what is still to be sent: refunded and disputed orders only if `paymentStatus` asks for them. */
   status: z.enum(ORDER_STATUSES).optional(),
   paymentStatus: z.enum(ORDER_PAYMENT_STATUSES).optional(),
-  /** As they are packed: who has waited longest comes first. */
+  /** In packing order: the oldest first. */
   oldestFirst: z.boolean().optional(),
 })
 export const orderPage = z.object({ rows: z.array(order), nextCursor: rowId.nullable() })
 
 /**
- * `from` is the status the owner saw: an order changed elsewhere meanwhile is refused with 409. With `refundKey` whatever
- * is left of the payment of a cancelled order is refunded too; the same key never refunds twice.
+ * `from` is the status the owner saw: an order changed meanwhile is refused with 409. With `refundKey` the rest of
+ * a cancelled order's payment is refunded too; the same key never refunds twice.
  */
 export const orderStatusInput = z
   .object({

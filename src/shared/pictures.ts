@@ -1,12 +1,12 @@
-/** Pictures that the owner uploads: what is taken, and what their address tells. Without anything that validates. */
+/** Uploaded pictures: accepted types, and sizes read from an address. Without zod. */
 
-/** What an upload may be; what it is in truth, its bytes say. */
+/** The types an upload may declare; its bytes decide. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024
 
-/** No picture is kept wider than this … */
+/** No picture is stored wider than this ... */
 export const MAX_PICTURE_WIDTH = 1600
-/** … and each is kept in those of these widths, too, that are smaller than it. */
+/** ... and each is also stored in those of these widths that are smaller. */
 export const SMALLER_WIDTHS = [480, 960] as const
 
 /** What an upload answers. */

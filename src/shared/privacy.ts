@@ -1,18 +1,18 @@
-/** What there is of one person, known by an address of mail: counted, exported, erased. */
+/** One person's data, found by email address: counted, exported, erased. */
 import { z } from 'zod'
 import type { OrderStatus } from './payment-choices.ts'
 import { isSameAddress } from './contact.ts'
 import { email } from './text.ts'
 
-/** An order on its way needs its name and address until it has arrived. */
+/** An open order needs its name and address until it has arrived. */
 export const UNDER_WAY = ['to pack', 'packed', 'sent'] as const satisfies OrderStatus[]
 
-/** Stands where a name was. */
+/** Replaces a name. */
 export const ERASED = 'Erased'
 
 export const personInput = z.object({ email })
 
-/** The address is typed a second time, so that nobody is erased by a slip of the finger. */
+/** The address is typed a second time, so that nobody is erased by mistake. */
 export const eraseInput = z
   .object({ email, confirmation: z.string() })
   .refine((input) => isSameAddress(input.email, input.confirmation), {
@@ -26,22 +26,22 @@ export const personCounts = z.object({
   prayers: z.int(),
   volunteers: z.int(),
   bookOffers: z.int(),
-  /** Gifts and orders that were begun and not paid. */
+  /** Unpaid donations and orders. */
   unpaid: z.int(),
-  /** Kept for the accounts, without the name. */
+  /** Stays for the accounts, without the name. */
   orders: z.int(),
   donations: z.int(),
   payments: z.int(),
   /** Emails about any of these. */
   emails: z.int(),
-  /** Kept as they are until they have arrived. */
+  /** Open orders stay as they are until they have arrived. */
   ordersUnderWay: z.int(),
 })
 export type PersonCounts = z.infer<typeof personCounts>
 
 const rows = z.array(z.record(z.string(), z.unknown()))
 
-/** Everything that there is of a person, for themselves; a column keeps its name. */
+/** All of a person's data, for themselves; columns have their own names. */
 export const personExport = z.object({
   site: z.string(),
   email: z.string(),

@@ -30,7 +30,7 @@ export const SHIPPING_GIFT_POUNDS = 2
 /** Working days until a bracelet ships, as the shop's note says (section 9). */
 export const SHIPS_WITHIN = '3-5 business days'
 
-/** The right to cancel, in the same words beside the pay button, in the terms, on the page about returns and by email. */
+/** The right to cancel, in the same words beside the pay button, in the terms, on the returns page and by email. */
 export const RETURNS =
   'You have 14 days after delivery to change your mind, except for custom bracelets, which we make to order in the colours you choose.'
 
@@ -51,8 +51,8 @@ export function toCountryFilter(text: unknown): CountryFilter {
 }
 
 /**
- * The bracelets a filter shows: a specific country shows its own and the custom ones (section 2); 'custom' shows
- * only custom ones; 'multi' is a kind of bracelet and no wildcard.
+ * The bracelets a filter shows: a country shows its own and the custom ones (section 2); 'custom' only custom
+ * ones; 'multi' is a kind of bracelet, no wildcard.
  */
 export function filterByCountry<T extends { country: Country }>(
   bracelets: readonly T[],

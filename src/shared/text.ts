@@ -1,6 +1,6 @@
 /**
- * What people type into forms: cleaned of what no reader can see or an email must not carry, kept whole otherwise.
- * The schemas clean first and measure afterwards, in the units of a field's `maxlength`.
+ * Cleans what people type of invisible characters and of what an email must not carry. The schemas clean first and
+ * then measure, in the units of a field's `maxlength`.
  */
 import { z } from 'zod'
 import { canonicalEmail, emailError } from './contact.ts'
@@ -26,7 +26,7 @@ const CONTROLS = /[\u0000-\u001F\u007F-\u009F]/g
 const CONTROLS_BUT_LAYOUT = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g
 const NOTHING_TO_SEE = /^[\s\p{Z}\p{Default_Ignorable_Code_Point}]*$/u
 
-/** Whether nobody could see anything in it: blanks count as empty (specification section 5). */
+/** Whether nothing in it is visible: blanks count as empty (specification section 5). */
 export const isBlank = (text: string): boolean => NOTHING_TO_SEE.test(text)
 
 /**
@@ -64,7 +64,7 @@ function optional(clean: Cleaning, max: number) {
 
 const atMost = (schema: z.ZodString, max: number) =>
   schema.max(max, {
-    // written when it is needed: the first number makes a slow phone get the rules of all languages
+    // formatted late: the first number makes a slow phone load the rules of all languages
     error: () => `Please use at most ${max.toLocaleString('en-GB')} characters`,
     // one sentence a field
     abort: true,
@@ -85,7 +85,7 @@ export const optionalLines = (max: number) => optional(cleanLines, max)
 /** A person's name. */
 export const personName = /* @__PURE__ */ line(TEXT_LENGTHS.name, 'Please enter your name')
 
-/** What cannot be an address stays as typed, so that its problem can be named. */
+/** An invalid address stays as typed, so that its error can be shown. */
 const cleanEmail: Cleaning = (text) => (cleanLine(text) === '' ? '' : (canonicalEmail(text) ?? text.trim()))
 
 const plainEmail = (schema: z.ZodString) =>

@@ -1,4 +1,4 @@
-/** The thank-you emails of a donation, and `POST /api/send-thank-you-email`, which can only ask for them again. */
+/** The emails a recorded donation is owed, and `POST /api/send-thank-you-email`, which can only ask for them again. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
@@ -9,18 +9,18 @@ import type { Done } from '#shared/done.ts'
 import { toDecimal } from '#shared/money.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
 
-/** Longer than the lookup and the insert take, so that the answer's delay reveals nothing. */
+/** Longer than looking a donation up and posting its email takes, so that the answer's delay says nothing. */
 const ANSWER_AFTER_MS = 50
 
-/** Enqueues the donor's thank-you email; the outbox takes one per donation. */
+/** Posts the donor's thanks; the outbox takes one a donation, however often this is called. */
 export async function postThanks(db: Db | Tx, id: number, donorEmail: string, now?: Date): Promise<void> {
   await enqueueEmail(db, { kind: 'donation-thanks', recordId: id, to: donorEmail, now })
 }
 
 /**
- * Enqueues the thank-you email of the newest recorded donation of that address and amount. The recorder has done
- * so already, so nothing is sent twice, and strangers get nothing. Both get the same answer after the same time,
- * because who gave what is private.
+ * Releases the thanks for the newest recorded donation of that address and amount. The recorder has posted them
+ * already, so nothing is sent twice, and for a stranger nothing is sent at all. Both get the same answer after the
+ * same time, because who gave what is nobody's business.
  */
 export async function releaseThanks(db: Db, { email, amount }: ThankYouInput): Promise<Done> {
   await Promise.all([wait(ANSWER_AFTER_MS), release(db, email, donationPence(amount))])
