@@ -76,7 +76,7 @@ describe('when the line to the provider is cut', () => {
   it('one that was never asked for, because the process died, is asked for', async () => {
     const { id, paymentIntentId } = await shop.bought()
     // as a kill between the row and the call leaves it
-    await shop.site.database.sql`insert into refunds (payment_id, request_key, amount, reason, state)
+    await shop.site.database.sql`insert into refunds (payment_id, idempotency_key, amount, reason, state)
     values (${id}, ${randomUUID()}, 1.25, 'duplicate', 'requested')`
     shop.site.advance(2 * 60_000)
     expect(await finishRefunds(shop.site.deps, shop.site.app.log)).toBe(1)
