@@ -12,7 +12,8 @@ import { privacyRouter } from './privacy/privacy.router.ts'
 import { projectsRouter } from './projects/projects.router.ts'
 import { shopRouter } from './shop/shop.router.ts'
 import { siteRouter } from './pages/site.router.ts'
-import { router } from './trpc.ts'
+import { settlement } from './settlement/settlement.router.ts'
+import { mergeRouters, router } from './trpc.ts'
 import { wishlistRouter } from './wishlist/wishlist.router.ts'
 
 export const appRouter = router({
@@ -21,10 +22,10 @@ export const appRouter = router({
   shop: shopRouter,
   cart: cartRouter,
   wishlist: wishlistRouter,
-  checkout: checkoutRouter,
-  donations: donationsRouter,
+  checkout: mergeRouters(checkoutRouter, settlement.checkout),
+  donations: mergeRouters(donationsRouter, settlement.donations),
   forms: formsRouter,
-  payments: paymentsRouter,
+  payments: mergeRouters(paymentsRouter, settlement.payments),
   blog: blogRouter,
   inbox: inboxRouter,
   mail: mailRouter,

@@ -2,24 +2,13 @@ import { z } from 'zod'
 import {
   createIntentInput,
   createIntentOutput,
-  orderResult,
-  processPaymentInput,
   startCheckoutInput,
   startCheckoutOutput,
 } from '#shared/checkout.ts'
 import { pageInput, rowId } from '#shared/paging.ts'
 import { order, orderPage, orderSearch, orderStatusInput, trackingNoteInput } from '#shared/payments.ts'
 import { listPage, searchPage } from '../paging.ts'
-import { processPayment } from '../settlement/process-payment.ts'
-import {
-  adminProcedure,
-  adminRest,
-  limitedIntents,
-  limitedResults,
-  publicProcedure,
-  publicRest,
-  router,
-} from '../trpc.ts'
+import { adminProcedure, adminRest, limitedIntents, publicProcedure, publicRest, router } from '../trpc.ts'
 import { startCheckout } from './checkout.ts'
 import { setOrderStatus, setTrackingNote } from './fulfilment.ts'
 import { listOrders, readOrder } from './orders.ts'
@@ -39,14 +28,6 @@ export const checkoutRouter = router({
     .output(startCheckoutOutput)
     .use(limitedIntents)
     .mutation(({ ctx, input }) => startCheckout(ctx, input)),
-
-  process: publicRest('POST /api/process-payment', {
-    summary: 'Record the order of a successful payment, exactly once',
-    output: orderResult,
-  })
-    .input(processPaymentInput)
-    .use(limitedResults)
-    .mutation(({ ctx, input }) => processPayment(ctx, input)),
 
   orders: adminRest('GET /api/orders', { summary: 'All orders', output: z.array(order), isLong: true })
     .input(pageInput)

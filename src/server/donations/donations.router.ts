@@ -1,13 +1,6 @@
-import {
-  createDonationIntentInput,
-  createDonationIntentOutput,
-  donationResult,
-  processDonationInput,
-  thankYouInput,
-} from '#shared/donations.ts'
+import { createDonationIntentInput, createDonationIntentOutput, thankYouInput } from '#shared/donations.ts'
 import { done } from '#shared/done.ts'
-import { processDonation } from '../settlement/process-donation.ts'
-import { limited, limitedIntents, limitedResults, publicRest, router } from '../trpc.ts'
+import { limited, limitedIntents, publicRest, router } from '../trpc.ts'
 import { startDonation } from './donation-checkout.ts'
 import { releaseThanks } from './thanks.ts'
 
@@ -20,14 +13,6 @@ export const donationsRouter = router({
     .input(createDonationIntentInput)
     .use(limitedIntents)
     .mutation(({ ctx, input }) => startDonation(ctx, input)),
-
-  process: publicRest('POST /api/process-donation', {
-    summary: 'Record the donation of a successful payment, exactly once',
-    output: donationResult,
-  })
-    .input(processDonationInput)
-    .use(limitedResults)
-    .mutation(({ ctx, input }) => processDonation(ctx, input.paymentIntentId)),
 
   sendThanks: publicRest('POST /api/send-thank-you-email', {
     summary: 'Send the thank-you email of a recorded donation; the answer is the same for any other',

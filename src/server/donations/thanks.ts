@@ -1,7 +1,7 @@
-/** The emails a recorded donation is owed, and `POST /api/send-thank-you-email`, which can only ask for them again. */
+/** `POST /api/send-thank-you-email`: asks again for the thanks that a recorded donation is owed. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { Db, Tx } from '#db/client.ts'
+import type { Db } from '#db/client.ts'
 import { donations } from '#db/schema.ts'
 import { donationPence } from '#shared/donation-amount.ts'
 import type { ThankYouInput } from '#shared/donations.ts'
@@ -12,13 +12,8 @@ import { enqueueEmail } from '../mail/outbox.ts'
 /** Longer than looking a donation up and posting its email takes, so that the answer's delay says nothing. */
 const ANSWER_AFTER_MS = 50
 
-/** Posts the donor's thanks; the outbox takes one a donation, however often this is called. */
-export async function postThanks(db: Db | Tx, id: number, donorEmail: string, now?: Date): Promise<void> {
-  await enqueueEmail(db, { kind: 'donation-thanks', recordId: id, to: donorEmail, now })
-}
-
 /**
- * Releases the thanks for the newest recorded donation of that address and amount. The recorder has posted them
+ * Releases the thanks for the newest recorded donation of that address and amount. The recorder has enqueued them
  * already, so nothing is sent twice, and for a stranger nothing is sent at all. Both get the same answer after the
  * same time, because who gave what is nobody's business.
  */
@@ -40,5 +35,7 @@ async function release(db: Db, email: string, amountPence: number | undefined): 
     )
     .orderBy(desc(donations.id))
     .limit(1)
-  if (donation) await postThanks(db, donation.id, donation.donorEmail)
+  if (!donation) return
+  // the outbox takes one a donation, however often this is called
+  await enqueueEmail(db, { kind: 'donation-thanks', recordId: donation.id, to: donation.donorEmail })
 }

@@ -9,17 +9,7 @@ import { noteEvent, type Teller } from './events.ts'
 import { raiseOrderIssues, updateOrderPayment } from './order-payment.ts'
 import { lockPayment } from './refunds.ts'
 import { closeResolvedIssue, openPaymentIssue } from './payment-issues.ts'
-
-/** An inquiry comes before a dispute; what has moved on is not put back by an answer that comes late. */
-const RANK: Record<string, number> = {
-  warning_needs_response: 0,
-  warning_under_review: 1,
-  warning_closed: 2,
-  needs_response: 3,
-  under_review: 4,
-}
-/** Won, lost, and the appeals between them. */
-const LAST_RANK = 5
+import { disputeAdvances } from './states.ts'
 
 /**
  * Writes down what the provider says of an intent's disputes, in the caller's transaction. An open one needs the
@@ -46,7 +36,7 @@ export async function recordDisputes(
   for (const dispute of told.toReversed()) {
     const before = known.get(dispute.id)
     const { status } = dispute
-    if (before && (before.status === status || rank(before.status) > rank(status))) continue
+    if (before && !disputeAdvances(before.status, status)) continue
     news.push(dispute)
     const row = {
       disputeId: dispute.id,
@@ -91,8 +81,6 @@ async function raise(
     })
   }
 }
-
-const rank = (status: string): number => RANK[status] ?? LAST_RANK
 
 function respondBy({ evidence_details: { due_by: dueBy } }: Stripe.Dispute): Date | null {
   // 0: the bank takes no answer

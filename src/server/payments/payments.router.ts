@@ -10,7 +10,6 @@ import {
 } from '#shared/payment-timeline.ts'
 import { payment, paymentPage, paymentSearch } from '#shared/payments.ts'
 import { listPage, searchPage } from '../paging.ts'
-import { checkWithProvider } from '../settlement/check-with-provider.ts'
 import { adminProcedure, adminRest, router } from '../trpc.ts'
 import { requestRefund } from './refund-request.ts'
 import { readTimeline } from './timeline.ts'
@@ -37,14 +36,6 @@ export const paymentsRouter = router({
     .output(paymentTimeline)
     .mutation(async ({ ctx, input }) => {
       await requestRefund(ctx, input, { now: ctx.clock(), address: ctx.ip })
-      return readTimeline(ctx.db, input.id)
-    }),
-
-  checkWithProvider: adminProcedure
-    .input(z.object({ id: rowId }))
-    .output(paymentTimeline)
-    .mutation(async ({ ctx, input }) => {
-      await checkWithProvider(ctx, input.id, ctx.ip)
       return readTimeline(ctx.db, input.id)
     }),
 

@@ -15,7 +15,7 @@ import type { PaidIntent } from './stripe.ts'
 /** Shared by whoever writes down a payer that they read elsewhere, held alone while somebody is erased: any fixed number. */
 export const ERASING_LOCK = 7_215_003
 
-type Recorded = {
+export type Recorded = {
   status: 'succeeded' | 'failed'
   paymentType: Payment['paymentType']
   orderId?: number

@@ -9,7 +9,8 @@ import type { refundInput } from '#shared/payment-timeline.ts'
 import { recordAudit } from '../admin/audit.ts'
 import type { Deps } from '../context.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
-import { askRefund, retrieveRefundsAndDisputes } from './refunds-and-disputes.ts'
+import { recordRefundsAndDisputes } from './record-refunds-and-disputes.ts'
+import { askRefund } from './refunds-and-disputes.ts'
 import type { Teller } from './events.ts'
 import { leftPence, lockPayment, noteRefund, recordRefunds, recordRefusal, unanswered } from './refunds.ts'
 import { openPaymentIssue } from './payment-issues.ts'
@@ -130,7 +131,7 @@ export async function finishRefund(
   const { id, paymentIntentId, isRepeat } = request
   // it may have been made, and only the answer lost: the provider forgets its idempotency keys after a day
   if (isRepeat && (await stateOf(db, id)).state === 'requested') {
-    await listen({ db, provider }, paymentIntentId, by)
+    await recordRefundsAndDisputes({ db, provider }, paymentIntentId, by)
   }
   const row = await stateOf(db, id)
   if (row.state !== 'requested') return row.refundId === null ? row.failure : null
@@ -141,13 +142,10 @@ export async function finishRefund(
   })
   if (!('refused' in answer)) return null
   // it may know of what nobody has told us; and if it cannot say so now, the night will
-  if (!isRepeat) await listen({ db, provider }, paymentIntentId, by).catch(() => undefined)
+  if (!isRepeat) {
+    await recordRefundsAndDisputes({ db, provider }, paymentIntentId, by).catch(() => undefined)
+  }
   return answer.refused
-}
-
-async function listen({ db, provider }: RefundNeeds, paymentIntentId: string, by: Teller): Promise<void> {
-  const told = await retrieveRefundsAndDisputes(provider, paymentIntentId)
-  await db.transaction((tx) => recordRefunds(tx, paymentIntentId, told.refunds, by))
 }
 
 async function stateOf(db: Deps['db'], id: number) {

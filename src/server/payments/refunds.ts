@@ -15,13 +15,12 @@ import { idempotencyKeyOf } from './refunds-and-disputes.ts'
 import { noteEvent, type Teller } from './events.ts'
 import { raiseOrderIssues, updateOrderPayment } from './order-payment.ts'
 import { closeResolvedIssue, openPaymentIssue } from './payment-issues.ts'
+import { refundAdvances } from './states.ts'
 
 type Payment = typeof payments.$inferSelect
 type Refund = typeof refunds.$inferSelect
 type Locked = { payment: Payment; refunds: Refund[] }
 
-/** A refund only ever moves on, so that an answer that comes late changes nothing. */
-const RANK: Record<RefundState, number> = { requested: 0, pending: 1, succeeded: 2, failed: 3, canceled: 3 }
 /** No longer to be had: refunded, or promised to be. */
 const HELD: readonly RefundState[] = ['requested', ...REFUNDED_STATES]
 
@@ -118,7 +117,7 @@ async function write(tx: Tx, locked: Locked, refund: Stripe.Refund, by: Teller):
       })
       .returning()
   }
-  if (known.refundId !== null && RANK[known.state] >= RANK[state]) return []
+  if (known.refundId !== null && !refundAdvances(known.state, state)) return []
   const changed = await tx
     .update(refunds)
     .set({ refundId: refund.id, state, failure, updatedAt: by.now })

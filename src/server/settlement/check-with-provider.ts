@@ -2,21 +2,16 @@
 import { eq } from 'drizzle-orm'
 import { payments } from '#db/schema.ts'
 import { recordAudit } from '../admin/audit.ts'
-import type { Deps } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { noteEvent } from '../payments/events.ts'
-import { settle } from './settle.ts'
-import { settleRefundsAndDisputes } from './settle-refunds-and-disputes.ts'
+import { recordRefundsAndDisputes } from '../payments/record-refunds-and-disputes.ts'
+import { settle, type SettleDeps } from './settle.ts'
 
 /**
  * Brings a payment up to date by what the provider says now, whatever was missed.
  * @throws NOT_FOUND for a payment that we or the provider do not know; BAD_GATEWAY when the provider fails.
  */
-export async function checkWithProvider(
-  deps: Pick<Deps, 'db' | 'provider' | 'clock' | 'config' | 'installationId'>,
-  id: number,
-  address: string,
-): Promise<void> {
+export async function checkWithProvider(deps: SettleDeps, id: number, address: string): Promise<void> {
   const by = { source: 'owner' as const, now: deps.clock() }
   const paymentIntentId = await deps.db.transaction(async (tx) => {
     const [payment] = await tx
@@ -29,5 +24,5 @@ export async function checkWithProvider(
     return payment.paymentIntentId
   })
   await settle(deps, paymentIntentId, { source: 'owner' })
-  await settleRefundsAndDisputes(deps, paymentIntentId, 'owner')
+  await recordRefundsAndDisputes(deps, paymentIntentId, { ...by, now: deps.clock() })
 }

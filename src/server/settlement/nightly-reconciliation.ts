@@ -8,9 +8,9 @@ import { CLOSED_DISPUTES } from '#shared/payment-timeline-choices.ts'
 import type { Deps } from '../context.ts'
 import type { NightlyJob } from '../ops/nightly.ts'
 import { chargesSince, disputesSince, refundsSince } from '../payments/listings.ts'
+import { recordRefundsAndDisputes } from '../payments/record-refunds-and-disputes.ts'
 import { claimsToBeOurs, isAnothers } from './intent-lookup.ts'
 import { settle } from './settle.ts'
-import { settleRefundsAndDisputes } from './settle-refunds-and-disputes.ts'
 
 const MONTH_MS = 35 * 24 * 60 * 60_000
 /** Of what stays open for longer than that: the oldest of it. */
@@ -52,7 +52,7 @@ export async function reconcileNightly(
   for await (const page of refundsSince(provider, since)) found += await compare(pass, page, refundStates)
   for await (const page of disputesSince(provider, since)) found += await compare(pass, page, disputeStates)
   // what takes longer than its 35 days
-  await each(pass, await stillOpen(db), (id) => settleRefundsAndDisputes(deps, id, 'nightly'))
+  await each(pass, await stillOpen(db), (id) => refundsAndDisputes(deps, id))
   if (found > 0) log.info({ found }, 'the provider knew more than we did')
   if (pass.failures > 0) throw new Error(`${pass.failures} of the month could not be settled`)
   return found
@@ -116,7 +116,7 @@ async function compare(
   await each(
     pass,
     ours.map(({ id }) => id),
-    (id) => settleRefundsAndDisputes(pass.deps, id, 'nightly'),
+    (id) => refundsAndDisputes(pass.deps, id),
   )
   return ours.length
 }
@@ -157,6 +157,9 @@ async function stillOpen(db: Db): Promise<string[]> {
   ])
   return [...new Set([...open, ...pending].map(({ id }) => id))]
 }
+
+const refundsAndDisputes = (deps: Deps, id: string) =>
+  recordRefundsAndDisputes(deps, id, { source: 'nightly', now: deps.clock() })
 
 /** One after the other: nobody waits for it, and the provider has others to serve. */
 async function each(

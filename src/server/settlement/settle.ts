@@ -1,28 +1,25 @@
-/** Asks the provider what became of an intent and writes it down. */
-import { eq } from 'drizzle-orm'
-import { checkouts, donationCheckouts } from '#db/schema.ts'
+/**
+ * Asks the provider what became of an intent and writes it down:
+ *
+ *   not ours                   → 'unmatched'; where its metadata says otherwise, a payment issue
+ *   ours, not paid             → 'unpaid': unpaid.ts records a declined card and closes what is cancelled
+ *   ours, succeeded            → 'recorded': recorder.ts makes the order or the donation, once
+ *   ours, at another price     → 'unmatched': recorder.ts keeps the money in the books and opens a payment issue
+ *
+ * What follows on a recorded payment, refunds and disputes, is in payments/record-refunds-and-disputes.ts.
+ */
 import type { EventSource } from '#shared/payment-timeline-choices.ts'
 import type { Deps } from '../context.ts'
 import { isDatabaseUnavailable } from '../errors.ts'
 import { noteEvent, type Teller } from '../payments/events.ts'
-import { recordPayment } from '../payments/payments.ts'
-import { listCharges, retrieveIntent, type PaidIntent } from '../payments/stripe.ts'
 import { openPaymentIssue } from '../payments/payment-issues.ts'
-import { stopCardTesting } from './card-testing.ts'
-import { hasNewDecline, recordDeclines } from './declines.ts'
-import {
-  claimsToBeOurs,
-  isAnothers,
-  linkIntent,
-  lookUpIntent,
-  readPayer,
-  type IntentLookup,
-} from './intent-lookup.ts'
-import { settleDonation } from './settle-donation.ts'
-import { settleOrder } from './settle-order.ts'
+import { retrieveIntent, type PaidIntent } from '../payments/stripe.ts'
+import { claimsToBeOurs, isAnothers, linkIntent, lookUpIntent, type IntentKind } from './intent-lookup.ts'
+import { recordDonation, recordOrder } from './recorder.ts'
+import { recordUnpaid } from './unpaid.ts'
 
 /** `kind` is what the intent pays for; undefined when it is not ours. */
-export type Settled = { kind: IntentLookup['kind'] | undefined } & (
+export type Settled = { kind: IntentKind | undefined } & (
   | { state: 'recorded'; intent: PaidIntent }
   /** Succeeded, but it paid for nothing of ours, or not at our price. */
   | { state: 'unmatched' }
@@ -32,37 +29,41 @@ export type Settled = { kind: IntentLookup['kind'] | undefined } & (
 type Asked = {
   /** Who wants to know. */
   source: EventSource
+  /** The provider's event that made us ask. */
+  event?: { eventId: string; kind: string; detail: string }
   /** Whose cart it was, where an order's checkout does not know. */
   sessionId?: string | undefined
 }
-type Needs = Pick<Deps, 'db' | 'provider' | 'clock' | 'config' | 'installationId'>
+export type SettleDeps = Pick<Deps, 'db' | 'provider' | 'clock' | 'config' | 'installationId'>
 
 /**
  * Settles one intent by what the provider says now, never by what a caller or an event claims: events come late,
  * twice and out of order. Repeatable.
  * @throws NOT_FOUND when the provider does not know the intent, BAD_GATEWAY when it fails.
  */
-export async function settle(deps: Needs, paymentIntentId: string, asked: Asked): Promise<Settled> {
+export async function settle(deps: SettleDeps, paymentIntentId: string, asked: Asked): Promise<Settled> {
   const { db, provider, installationId } = deps
-  const intent = await retrieveIntent(provider, paymentIntentId)
   const by = { source: asked.source, now: deps.clock() }
+  const known = await lookUpIntent(db, paymentIntentId)
+  // before anything can fail: an event that is told again is counted
+  if (known && asked.event) await noteEvent(db, by, { paymentIntentId, ...asked.event })
+  const intent = await retrieveIntent(provider, paymentIntentId)
   if (isAnothers(intent, installationId)) return { kind: undefined, state: 'unmatched' }
-  const purpose = (await lookUpIntent(db, intent.id)) ?? (await linkIntent(db, intent))
-  if (purpose && asked.source === 'page') await notePage(deps, intent, by)
+  const kind = known ?? (await linkIntent(db, intent))
+  if (kind && asked.source === 'page') await notePage(deps, intent, by)
   if (intent.status !== 'succeeded') {
-    if (purpose) await recordUnpaid(deps, intent, purpose, by)
-    return { kind: purpose?.kind, state: 'unpaid', intent }
+    if (kind) await recordUnpaid(deps, intent, kind, by)
+    return { kind, state: 'unpaid', intent }
   }
-  if (!purpose) {
+  if (!kind) {
     if (claimsToBeOurs(intent)) await openUnknown(deps, intent, by)
-    return { kind: undefined, state: 'unmatched' }
+    return { kind, state: 'unmatched' }
   }
-  const { kind } = purpose
   try {
-    const recorded = await db.transaction((tx) =>
-      kind === 'donation' ? settleDonation(tx, intent, by) : settleOrder(tx, intent, by, asked.sessionId),
+    const isRecorded = await db.transaction((tx) =>
+      kind === 'donation' ? recordDonation(tx, intent, by) : recordOrder(tx, intent, by, asked.sessionId),
     )
-    return recorded ? { kind, state: 'recorded', intent } : { kind, state: 'unmatched' }
+    return isRecorded ? { kind, state: 'recorded', intent } : { kind, state: 'unmatched' }
   } catch (error) {
     await noteUnrecorded(deps, intent, by, error)
     throw error
@@ -70,43 +71,13 @@ export async function settle(deps: Needs, paymentIntentId: string, asked: Asked)
 }
 
 /** One line for each thing a page was told, however often it asks: anybody may ask. */
-function notePage({ db }: Needs, { id, status }: PaidIntent, by: Teller): Promise<void> {
+function notePage({ db }: SettleDeps, { id, status }: PaidIntent, by: Teller): Promise<void> {
   const eventId = `page ${id} ${status}`
   return noteEvent(db, by, { paymentIntentId: id, kind: 'asked', detail: status, eventId })
 }
 
-/** A declined card stands in the books; a cancelled intent needs no further question. */
-async function recordUnpaid(
-  deps: Needs,
-  intent: PaidIntent,
-  purpose: IntentLookup,
-  by: Teller,
-): Promise<void> {
-  const { db, provider } = deps
-  if (intent.last_payment_error) {
-    // the intent tells of its last charge alone, and somebody may have tried many cards between two questions
-    const charges = (await hasNewDecline(db, intent)) ? await listCharges(provider, intent.id) : []
-    await db.transaction(async (tx) => {
-      const payer = await readPayer(tx, purpose, intent.id)
-      await recordDeclines(tx, intent.id, charges, by)
-      if (payer)
-        await recordPayment(tx, intent, {
-          status: 'failed',
-          paymentType: purpose.kind,
-          ...payer,
-          now: by.now,
-        })
-    })
-    await stopCardTesting(deps, intent.id)
-  }
-  if (intent.status === 'canceled') {
-    const snapshot = purpose.kind === 'donation' ? donationCheckouts : checkouts
-    await db.update(snapshot).set({ closedAt: by.now }).where(eq(snapshot.paymentIntentId, intent.id))
-  }
-}
-
 function openUnknown(
-  { db }: Needs,
+  { db }: SettleDeps,
   { id, amount_received: paid, currency }: PaidIntent,
   { now }: Teller,
 ): Promise<void> {
@@ -116,7 +87,7 @@ function openUnknown(
 
 /** Page and webhook are asked again soon; where the later passes fail too, money waits for what only a person can mend. */
 async function noteUnrecorded(
-  { db }: Needs,
+  { db }: SettleDeps,
   { id }: PaidIntent,
   { source, now }: Teller,
   error: unknown,

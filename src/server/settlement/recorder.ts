@@ -1,0 +1,160 @@
+/** The one recorder: page, webhook and reconciliation all end here, and the database lets one through. */
+import { eq } from 'drizzle-orm'
+import type { Tx } from '#db/client.ts'
+import { checkouts, donationCheckouts } from '#db/schema.ts'
+import { toPence } from '#shared/money.ts'
+import { clearBoughtQuantities, insertOrder, type Checkout } from '../checkout/orders.ts'
+import { insertDonation, type DonationCheckout } from '../donations/donations.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
+import { noteRecorded, type Teller } from '../payments/events.ts'
+import { closeResolvedIssue, openPaymentIssue } from '../payments/payment-issues.ts'
+import { customerEmail, recordPayment, type Recorded } from '../payments/payments.ts'
+import type { PaidIntent } from '../payments/stripe.ts'
+
+/**
+ * Records what a succeeded intent bought, in the caller's transaction: order, lines, payment, and the bought
+ * quantities out of the session's cart. Repeatable from anywhere: the checkout's row lock lines callers up, the
+ * unique intent id refuses a second order.
+ * @param by who made us ask, and when.
+ * @param sessionId whose cart it was, where the checkout itself does not know.
+ * @returns false when the intent belongs to no checkout of ours, or its money is not what was priced.
+ */
+export async function recordOrder(
+  tx: Tx,
+  intent: PaidIntent,
+  by: Teller,
+  sessionId?: string,
+): Promise<boolean> {
+  const [checkout] = await tx
+    .select()
+    .from(checkouts)
+    .where(eq(checkouts.paymentIntentId, intent.id))
+    .for('update')
+  if (!checkout) return false
+  if (checkout.closedAt && checkout.problem) return false
+
+  const isPaid = matchesPrice(checkout, intent)
+  const news = checkout.closedAt ? {} : await closeCheckout(tx, checkout, intent, by)
+  const cartOf = checkout.sessionId ?? sessionId
+  if (cartOf !== undefined && !checkout.cartClearedAt && isPaid) {
+    await clearBoughtQuantities(tx, checkout.id, cartOf)
+    news.cartClearedAt = by.now
+  }
+  if (Object.keys(news).length > 0) await tx.update(checkouts).set(news).where(eq(checkouts.id, checkout.id))
+  return isPaid
+}
+
+/** @returns what is new of the checkout. */
+async function closeCheckout(
+  tx: Tx,
+  checkout: Checkout,
+  intent: PaidIntent,
+  by: Teller,
+): Promise<Partial<Checkout>> {
+  const { erasedAt } = checkout
+  const { now } = by
+  const payment = { status: 'succeeded', paymentType: 'order', erasedAt, now } as const
+  if (!matchesPrice(checkout, intent)) {
+    return { closedAt: now, problem: await recordMismatch(tx, intent, checkout, payment, by) }
+  }
+  const { id: orderId, number: orderNumber } = await insertOrder(tx, checkout, intent, now)
+  const to = erasedAt ? null : customerEmail(intent)
+  // sent together: the running totals are locked now, and every other payment waits for this one's end
+  await Promise.all([
+    recordPayment(tx, intent, { ...payment, orderId, orderNumber }),
+    to !== null && enqueueEmail(tx, { kind: 'order-confirmation', recordId: orderId, to, now }),
+    enqueueEmail(tx, { kind: 'order-notice', recordId: orderId, to: 'owner', now }),
+    noteMatch(tx, intent, by),
+  ])
+  return { closedAt: now, isRecorded: true }
+}
+
+/**
+ * Records what a succeeded intent gave, in the caller's transaction: donation, payment, and the outbox rows of the
+ * emails. Repeatable from anywhere: the donation checkout's row lock lines callers up, the unique intent id refuses a
+ * second donation. Donor and amount are the donation checkout's, whatever a page says.
+ * @param by who made us ask, and when.
+ * @returns false when the intent belongs to no donation checkout of ours, or its money is not what was priced.
+ */
+export async function recordDonation(tx: Tx, intent: PaidIntent, by: Teller): Promise<boolean> {
+  const [checkout] = await tx
+    .select()
+    .from(donationCheckouts)
+    .where(eq(donationCheckouts.paymentIntentId, intent.id))
+    .for('update')
+  if (!checkout) return false
+  if (!checkout.closedAt) await closeDonationCheckout(tx, checkout, intent, by)
+  return !checkout.problem && matchesPrice(checkout, intent)
+}
+
+async function closeDonationCheckout(
+  tx: Tx,
+  checkout: DonationCheckout,
+  intent: PaidIntent,
+  by: Teller,
+): Promise<void> {
+  const { erasedAt, donorName, donorEmail } = checkout
+  const { now } = by
+  const payment = {
+    status: 'succeeded',
+    paymentType: 'donation',
+    // the card's own fields know neither name nor address
+    customerName: donorName,
+    customerEmail: donorEmail,
+    erasedAt,
+    now,
+  } as const
+  const close = (news: Partial<DonationCheckout>) =>
+    tx
+      .update(donationCheckouts)
+      .set({ closedAt: now, ...news })
+      .where(eq(donationCheckouts.id, checkout.id))
+  if (!matchesPrice(checkout, intent)) {
+    await close({ problem: await recordMismatch(tx, intent, checkout, payment, by) })
+    return
+  }
+  const { id } = await insertDonation(tx, checkout, intent.id, now)
+  // sent together: the payment locks the running totals, and every other one waits for this one's end
+  await Promise.all([
+    recordPayment(tx, intent, payment),
+    erasedAt === null && enqueueEmail(tx, { kind: 'donation-thanks', recordId: id, to: donorEmail, now }),
+    enqueueEmail(tx, { kind: 'donation-notice', recordId: id, to: 'owner', now }),
+    noteMatch(tx, intent, by),
+    close({ isRecorded: true }),
+  ])
+}
+
+type Priced = { amount: string; currency: string }
+
+/** Whether the money that arrived is the money that was priced before anybody paid. */
+const matchesPrice = ({ amount, currency }: Priced, intent: PaidIntent): boolean =>
+  intent.amount_received === toPence(amount) && intent.currency === currency
+
+/** The order or the donation stands; should it have failed before, it has come right. */
+async function noteMatch(tx: Tx, { id }: PaidIntent, by: Teller): Promise<void> {
+  await noteRecorded(tx, by, { paymentIntentId: id, kind: 'recorded' })
+  await closeUnrecorded(tx, id, by.now)
+}
+
+/**
+ * Money that nobody priced is kept in the books, no order or donation is guessed, and a person must look.
+ * @returns what is wrong, for that person.
+ */
+async function recordMismatch(
+  tx: Tx,
+  intent: PaidIntent,
+  { amount, currency }: Priced,
+  payment: Recorded,
+  by: Teller,
+): Promise<string> {
+  const detail = `paid ${intent.amount_received} ${intent.currency}, priced ${amount} ${currency}`
+  const about = { paymentIntentId: intent.id, detail }
+  await recordPayment(tx, intent, payment)
+  await noteRecorded(tx, by, { ...about, kind: 'amount mismatch' })
+  await closeUnrecorded(tx, intent.id, by.now)
+  await openPaymentIssue(tx, by.now, { ...about, kind: 'amount-mismatch', subject: intent.id })
+  return detail
+}
+
+const closeUnrecorded = (tx: Tx, subject: string, now: Date) =>
+  closeResolvedIssue(tx, now, { kind: 'not-recorded', subject, resolution: 'recorded since' })

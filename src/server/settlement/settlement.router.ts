@@ -1,0 +1,42 @@
+/** What a page and the owner ask of settlement. router.ts adds each to the noun under which its callers look for it. */
+import { z } from 'zod'
+import { orderResult, processPaymentInput } from '#shared/checkout.ts'
+import { donationResult, processDonationInput } from '#shared/donations.ts'
+import { rowId } from '#shared/paging.ts'
+import { paymentTimeline } from '#shared/payment-timeline.ts'
+import { readTimeline } from '../payments/timeline.ts'
+import { adminProcedure, limitedResults, publicRest, router } from '../trpc.ts'
+import { checkWithProvider } from './check-with-provider.ts'
+import { processDonation, processPayment } from './process.ts'
+
+export const settlement = {
+  checkout: router({
+    process: publicRest('POST /api/process-payment', {
+      summary: 'Record the order of a successful payment, exactly once',
+      output: orderResult,
+    })
+      .input(processPaymentInput)
+      .use(limitedResults)
+      .mutation(({ ctx, input }) => processPayment(ctx, input)),
+  }),
+
+  donations: router({
+    process: publicRest('POST /api/process-donation', {
+      summary: 'Record the donation of a successful payment, exactly once',
+      output: donationResult,
+    })
+      .input(processDonationInput)
+      .use(limitedResults)
+      .mutation(({ ctx, input }) => processDonation(ctx, input.paymentIntentId)),
+  }),
+
+  payments: router({
+    checkWithProvider: adminProcedure
+      .input(z.object({ id: rowId }))
+      .output(paymentTimeline)
+      .mutation(async ({ ctx, input }) => {
+        await checkWithProvider(ctx, input.id, ctx.ip)
+        return readTimeline(ctx.db, input.id)
+      }),
+  }),
+}

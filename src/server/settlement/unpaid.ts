@@ -1,0 +1,105 @@
+/** Intents that came to nothing: declined cards stand in the books, each charge once, and a cancelled intent is closed. */
+import { eq, sql } from 'drizzle-orm'
+import type { Stripe } from 'stripe'
+import type { Db, Tx } from '#db/client.ts'
+import { checkouts, declines, donationCheckouts } from '#db/schema.ts'
+import { noteRecorded, type Teller } from '../payments/events.ts'
+import { ERASING_LOCK, recordPayment } from '../payments/payments.ts'
+import { listCharges, type PaidIntent } from '../payments/stripe.ts'
+import { stopCardTesting } from './card-testing.ts'
+import type { IntentKind } from './intent-lookup.ts'
+import type { SettleDeps } from './settle.ts'
+
+/**
+ * Records what an intent of ours that is not paid came to. Repeatable.
+ * @throws BAD_GATEWAY when the provider fails.
+ */
+export async function recordUnpaid(
+  deps: SettleDeps,
+  intent: PaidIntent,
+  kind: IntentKind,
+  by: Teller,
+): Promise<void> {
+  const { db, provider } = deps
+  if (intent.last_payment_error) {
+    // the intent tells of its last charge alone, and somebody may have tried many cards between two questions
+    const charges = (await hasNewDecline(db, intent)) ? await listCharges(provider, intent.id) : []
+    await db.transaction(async (tx) => {
+      const payer = await readPayer(tx, kind, intent.id)
+      await recordDeclines(tx, intent.id, charges, by)
+      if (payer)
+        await recordPayment(tx, intent, { status: 'failed', paymentType: kind, ...payer, now: by.now })
+    })
+    await stopCardTesting(deps, intent.id)
+  }
+  if (intent.status === 'canceled') {
+    const table = kind === 'donation' ? donationCheckouts : checkouts
+    await db.update(table).set({ closedAt: by.now }).where(eq(table.paymentIntentId, intent.id))
+  }
+}
+
+/**
+ * Who pays, as far as we know better than the intent, and whether they were erased; nobody is erased before the
+ * transaction ends. The row itself stays free: the reconciliation would pass a locked one by.
+ * @returns undefined where the row is gone.
+ */
+async function readPayer(tx: Tx, kind: IntentKind, paymentIntentId: string) {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${ERASING_LOCK})`)
+  if (kind === 'order') {
+    const [checkout] = await tx
+      .select({ erasedAt: checkouts.erasedAt })
+      .from(checkouts)
+      .where(eq(checkouts.paymentIntentId, paymentIntentId))
+    return checkout
+  }
+  const [donationCheckout] = await tx
+    .select({
+      // the card's own fields know neither name nor address
+      customerName: donationCheckouts.donorName,
+      customerEmail: donationCheckouts.donorEmail,
+      erasedAt: donationCheckouts.erasedAt,
+    })
+    .from(donationCheckouts)
+    .where(eq(donationCheckouts.paymentIntentId, paymentIntentId))
+  return donationCheckout
+}
+
+/** Whether the intent's last charge was declined and is not written down yet. */
+async function hasNewDecline(db: Db, { last_payment_error: failure }: PaidIntent): Promise<boolean> {
+  // a challenge that was refused tried no charge
+  if (!failure?.charge) return false
+  const [known] = await db
+    .select({ chargeId: declines.chargeId })
+    .from(declines)
+    .where(eq(declines.chargeId, failure.charge))
+  return !known
+}
+
+/** Writes down every failed charge that is not yet: what a limit on failed confirmations counts. */
+async function recordDeclines(
+  tx: Tx,
+  paymentIntentId: string,
+  charges: readonly Stripe.Charge[],
+  by: Teller,
+): Promise<void> {
+  // in one order everywhere, so that two at once never wait for each other
+  const failed = charges
+    .filter(({ status }) => status === 'failed')
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  if (failed.length === 0) return
+  const added = await tx
+    .insert(declines)
+    .values(
+      failed.map((charge) => ({
+        chargeId: charge.id,
+        paymentIntentId,
+        // the bank's reason where the provider tells it: 'insufficient_funds', not only 'card_declined'
+        code: charge.outcome?.reason ?? charge.failure_code ?? 'unknown',
+        createdAt: new Date(charge.created * 1000),
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ code: declines.code })
+  for (const { code } of added)
+    await noteRecorded(tx, by, { paymentIntentId, kind: 'declined', detail: code })
+}
