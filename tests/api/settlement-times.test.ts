@@ -92,6 +92,6 @@ it('bought, given, declined, mispriced, refunded, refused, disputed, cancelled a
   )
   // and there was something of each kind
   expect(dated.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['troubles.resolved_at', 'checkouts.cart_cleared_at', 'refunds.updated_at']),
+    expect.arrayContaining(['payment_issues.resolved_at', 'checkouts.cart_cleared_at', 'refunds.updated_at']),
   )
 })
