@@ -1,4 +1,4 @@
-/** Opens the cart drawer, and says how much is in the cart. */
+/** Opens the cart drawer, and shows the number of items. */
 import { CountBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
@@ -20,7 +20,7 @@ export function CartButton() {
       aria-haspopup="dialog"
       aria-expanded={isOpen}
       onClick={() => {
-        // what it says is what the drawer shows, and it would lie over the first row
+        // a tooltip would cover the drawer's first row and repeat what it shows
         dismissToast()
         open()
       }}

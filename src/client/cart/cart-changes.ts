@@ -1,4 +1,4 @@
-/** What can be done to a cart, and what the visitor reads about it (specification section 8). */
+/** The changes of a cart, and the texts about them (specification section 8). */
 import { MAX_QUANTITY, type CartLine } from '#shared/cart.ts'
 import type { Bracelet } from '#shared/shop.ts'
 import type { ToastText } from '../use-toast-mutation.ts'
@@ -11,7 +11,7 @@ export type CartChange =
 
 export const cartMessages: Record<CartChange['kind'], { success: ToastText | null; failure: string }> = {
   add: { success: { title: 'Added to Cart!' }, failure: 'Failed to add to cart' },
-  // the drawer shows these two as they happen
+  // the drawer shows these two itself
   set: { success: null, failure: 'Failed to update cart' },
   remove: { success: null, failure: 'Failed to remove from cart' },
   clear: {
@@ -20,7 +20,7 @@ export const cartMessages: Record<CartChange['kind'], { success: ToastText | nul
   },
 }
 
-/** The cart as it will be once the server has made the change. */
+/** The cart as it will be after the change. */
 export function changedCart(lines: CartLine[], change: CartChange): CartLine[] {
   switch (change.kind) {
     case 'clear':
@@ -35,7 +35,7 @@ export function changedCart(lines: CartLine[], change: CartChange): CartLine[] {
       const { bracelet } = change
       const isHere = lines.some(({ braceletId }) => braceletId === bracelet.id)
       if (!isHere) {
-        // newest first; the server's answer brings the line's own id
+        // newest first; the server's answer brings the line's real id
         return [{ id: 0, sessionId: '', braceletId: bracelet.id, quantity: 1, bracelet }, ...lines]
       }
       return lines.map((line) =>

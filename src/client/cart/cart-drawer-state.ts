@@ -1,4 +1,4 @@
-/** Whether the cart drawer is open: outside React, because the navigation and every page may open it. */
+/** Whether the cart drawer is open. Outside React, because the navigation and every page may open it. */
 import { useSyncExternalStore } from 'react'
 
 let isOpen = false

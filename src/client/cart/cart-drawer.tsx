@@ -1,4 +1,4 @@
-/** The cart beside the page (specification section 2). Loaded when first wanted: it brings Radix Dialog with it. */
+/** The cart beside the page (specification section 2). Loaded lazily, because it brings Radix Dialog. */
 import { Link } from '@tanstack/react-router'
 import { formatPence } from '#shared/money.ts'
 import { CountBadge } from '../ui/badge.tsx'
@@ -91,7 +91,7 @@ function Failed({ onRetry }: { onRetry: () => Promise<unknown> }) {
       title="Failed to fetch cart"
       description="Your cart is safe, but we could not load it just now."
       headingLevel="h3"
-      // a second failure says so itself
+      // a second failure shows its own message
       action={<Button onClick={() => void onRetry().catch(() => undefined)}>Try again</Button>}
     />
   )

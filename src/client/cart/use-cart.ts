@@ -1,4 +1,4 @@
-/** The visitor's cart: changes show at once, reach the server one after another, and roll back if it refuses. */
+/** The visitor's cart: changes show at once, are sent one after another, and roll back if refused. */
 import { useQuery } from '@tanstack/react-query'
 import { cartCount, cartTotalPence, MAX_QUANTITY, type CartLine } from '#shared/cart.ts'
 import type { Bracelet } from '#shared/shop.ts'
@@ -13,7 +13,7 @@ const pending = pendingChanges(changedCart)
 const added = additions()
 const reading = { meta: { failure: 'Failed to fetch cart' } }
 
-/** The ways to change the cart, for places that do not show it. */
+/** Changes to the cart, for components that do not show it. */
 export function useCartChanges() {
   const {
     utils: { cart },
@@ -61,14 +61,14 @@ export function useCartChanges() {
   return {
     add: (bracelet: Bracelet) => mutate({ kind: 'add', bracelet, key: added.keyOf(bracelet.id) }),
     setQuantity,
-    /** One more or fewer than the newest figure, which a fast second press may know before the page shows it. */
+    /** Changes the newest quantity by one; after a fast second press that is newer than what the page shows. */
     step: ({ braceletId }: { braceletId: number }, by: 1 | -1) => {
       const line = list.read()?.find((other) => other.braceletId === braceletId)
       if (line !== undefined) setQuantity(line, line.quantity + by)
     },
     remove,
     clear: () => mutate({ kind: 'clear' }),
-    /** The cart as the server holds it once every change under way has been answered. Rejects if it cannot be read. */
+    /** The server's cart once every pending change has been answered. Rejects if it cannot be read. */
     refresh: async (): Promise<CartLine[]> => {
       let lines: CartLine[]
       do {
@@ -80,7 +80,7 @@ export function useCartChanges() {
   }
 }
 
-/** The cart and the ways to change it; `lines` is undefined until the server has answered. */
+/** The cart and its changes; `lines` is undefined until the server has answered. */
 export function useCart() {
   const id = useSessionId()
   const { data: lines, error } = useQuery(
