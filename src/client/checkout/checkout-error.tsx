@@ -1,4 +1,4 @@
-/** The view when no payment can be taken (specification section 8). */
+/** The view if no payment can be taken (specification section 8). */
 import { SiteLink } from '../site/site-link.tsx'
 import { Button } from '../ui/button.tsx'
 

@@ -1,4 +1,4 @@
-/** The shape of the checkout while the payment is being prepared. */
+/** The checkout's skeleton while the payment is being prepared. */
 import type { ReactNode } from 'react'
 import { BeadLoader } from '../ui/bead-loader.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'

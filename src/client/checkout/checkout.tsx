@@ -1,4 +1,4 @@
-/** Which of its views the checkout shows: preparing, the form, an empty cart, or that no payment can be made. */
+/** Chooses the checkout's view: preparing, the form, an empty cart, or an error. */
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { cartTotalPence, type CartLine } from '#shared/cart.ts'
@@ -24,14 +24,14 @@ import { useReprice } from './use-reprice.ts'
 
 export type CheckoutProps = {
   settings: PaymentSettings
-  /** The card's fields cannot be shown. A stable function. */
+  /** Called if the card fields cannot be shown. A stable function. */
   onUnavailable: () => void
 }
 
 export function Checkout({ settings, onUnavailable }: CheckoutProps) {
   const navigate = useNavigate()
   const cart = useCart()
-  // While a card is being charged the page shows what is being paid, whatever the server already cleared.
+  // While a card is being charged the page shows what is being paid, even if the server has emptied the cart.
   const [paying, setPaying] = useState<readonly CartLine[]>()
 
   const isStillHere = useStillHere()
@@ -43,7 +43,7 @@ export function Checkout({ settings, onUnavailable }: CheckoutProps) {
         void navigate({
           to: '/order-success',
           search: { payment_intent: paymentIntentId, payment_intent_client_secret: clientSecret },
-          // Back must not lead to a checkout that is paid
+          // Back must not lead to a paid checkout
           replace: !wasLeft,
         })
       if (!wasLeft) {
@@ -62,7 +62,7 @@ export function Checkout({ settings, onUnavailable }: CheckoutProps) {
   const lines = paying ?? cart.lines
   const totalPence = cartTotalPence(lines ?? [])
   const isEmpty = lines?.length === 0
-  // again when the cart empties: the server may have recorded a payment whose answer was lost here
+  // asks again when the cart becomes empty: the server may have recorded a payment whose answer was lost here
   const isSettled = useRecovery(settings, isEmpty, showOrder)
   const isPaying = paying !== undefined
   const made = useIntent(cart.sessionId, lines && isSettled ? cartKey(lines) : '', isPaying)

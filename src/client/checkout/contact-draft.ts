@@ -1,6 +1,6 @@
 /**
- * What was typed beside the card, kept in the tab until the order is made: a refusal by the bank leads through
- * other pages, and the form must be as it was. Never in local storage, never in an address.
+ * Saves the contact fields in the tab until the order is made, because a refusal by the bank leads through other
+ * pages. Never in local storage, never in an address.
  */
 import { CONTACT_FIELDS, type ContactField } from '#shared/contact.ts'
 
@@ -12,7 +12,7 @@ export function saveContactDraft(texts: ContactValues): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(texts))
   } catch {
-    // storage is blocked: the form itself still holds it
+    // storage is blocked; the form itself still holds the text
   }
 }
 
@@ -36,6 +36,6 @@ export function clearContactDraft(): void {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // it was never kept
+    // storage is blocked: nothing was saved
   }
 }

@@ -1,4 +1,4 @@
-/** Who buys and where it goes. The texts stay in the form; `readContact` takes them out of it. */
+/** The buyer and the delivery address. The form's fields hold the text; `readContact` reads it. */
 import { useState, type FocusEvent, type InputEvent } from 'react'
 import {
   canonicalEmail,
@@ -30,7 +30,7 @@ export function ContactFields({ errors, onCheck }: ContactFieldsProps) {
     maxLength: CONTACT_LENGTHS[name],
     required: name !== 'line2',
     error: errors[name],
-    // a blank field is not blamed for being passed over, nor one still being typed into
+    // no error for a blank field that was passed over, nor for one still being typed into
     onBlur: ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
       if (name === 'postcode')
         currentTarget.value = normalPostcode(currentTarget.value) ?? currentTarget.value
@@ -86,7 +86,7 @@ export function ContactFields({ errors, onCheck }: ContactFieldsProps) {
   )
 }
 
-/** The texts of the fields as they stand in the form. */
+/** The text of the fields. */
 export function contactValues(form: HTMLFormElement): ContactValues {
   const data = new FormData(form)
   const text = (field: ContactField) => {
@@ -103,7 +103,7 @@ export function contactValues(form: HTMLFormElement): ContactValues {
   }
 }
 
-/** What is wrong, field by field. */
+/** Errors by field. */
 export function contactErrors(texts: ContactValues): ContactErrors {
   return Object.fromEntries(CONTACT_FIELDS.map((field) => [field, contactError(field, texts[field])]))
 }

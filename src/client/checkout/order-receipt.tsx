@@ -9,7 +9,10 @@ import { SiteLink } from '../site/site-link.tsx'
 import { BeadDivider } from '../ui/bead-string.tsx'
 import { Button } from '../ui/button.tsx'
 
-/** @param order undefined where the address said that all is done: then there is nothing to list. */
+/**
+ * The receipt.
+ * @param order undefined if the address says that all is done: then there is nothing to list.
+ */
 export function OrderReceipt({ order }: { order: OrderResult | undefined }) {
   return (
     <article className="flex flex-col gap-10 print:gap-6">
@@ -54,7 +57,7 @@ export function OrderReceipt({ order }: { order: OrderResult | undefined }) {
   )
 }
 
-/** Who sells, for the paper: there the page's own header and footer are left out. */
+/** The seller, on paper only, where the page's header and footer are left out. */
 function EmailHeading() {
   const { name, address, email, registeredCharityNumber } = site
   return (
@@ -67,7 +70,7 @@ function EmailHeading() {
   )
 }
 
-/** What was typed at the checkout, masked by the server: enough to notice a mistake. */
+/** The contact as the server masked it: enough to notice a mistake. */
 function Contact({ contact: { email, address } }: { contact: NonNullable<OrderResult['contact']> }) {
   if (email === null && address.length === 0) return null
   return (

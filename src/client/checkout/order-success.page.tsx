@@ -7,7 +7,7 @@ import { OrderError } from './order-error.tsx'
 import { Confirming } from '../payments/confirming.tsx'
 
 export const Route = createFileRoute('/order-success')({
-  // kept as it came: whatever the page thinks of an address, the server must not send the visitor elsewhere
+  // taken as it comes: the server must not redirect the visitor, whatever the address holds
   validateSearch: (search: Record<string, unknown>): ReturnSearch => search,
   head: ({ match }) =>
     pageHead(

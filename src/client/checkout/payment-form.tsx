@@ -1,4 +1,4 @@
-/** Contact, address and card, and the button that pays. Fetched apart from the page: the first view needs none of it. */
+/** Contact, address, card and the pay button. Loaded lazily, because the first view needs none of it. */
 import { ExternalLink, LockKeyhole } from 'lucide-react'
 import { useCallback, useRef, useState, type SubmitEvent } from 'react'
 import { CONTACT_FIELDS } from '#shared/contact.ts'
@@ -26,9 +26,9 @@ const linkClass = 'underline underline-offset-4'
 export type PaymentFormProps = PayOptions & {
   intent: Intent
   isCurrent: boolean
-  /** A new intent for a changed cart could not be made. */
+  /** A new intent for a changed cart could not be created. */
   hasFailed: boolean
-  /** The total is, or is about to be, another than the visitor saw before. */
+  /** The total differs, or is about to differ, from what the visitor saw before. */
   hasChanged: boolean
   isPaying: boolean
   onUnavailable: () => void
@@ -122,7 +122,7 @@ export function PaymentForm(props: PaymentFormProps) {
             className="w-full"
             busy={isPaying}
             disabled={!isReady}
-            // not disabled, which would take the focus from it: a failed payment may need a new intent
+            // not disabled, which would move the focus: a failed payment may need a new intent
             aria-disabled={!isCurrent || undefined}
           >
             {isPaying ? 'Processing…' : `Pay ${total}`}

@@ -1,11 +1,14 @@
-/** Notices that another tab has changed the cart: asks the server when this page comes into view again. */
+/** Notices changes from another tab: reads the cart again when this page becomes visible. */
 import { useEffect, useEffectEvent } from 'react'
 
-/** @param isPaused nothing is asked meanwhile: a payment is under way. */
+/**
+ * Watches the cart.
+ * @param isPaused true while a payment is under way: then nothing is read.
+ */
 export function useCartWatch(refresh: () => Promise<unknown>, isPaused: boolean): void {
   const look = useEffectEvent(() => {
     if (isPaused || document.visibilityState !== 'visible') return
-    // not being able to ask is no news; paying asks again
+    // a failed read changes nothing; paying reads again
     refresh().catch(() => undefined)
   })
 

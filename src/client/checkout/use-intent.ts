@@ -1,18 +1,18 @@
-/** The intent that pays the cart as it stands: a new one whenever the cart has become another. */
+/** Keeps an intent for the present cart, and creates a new one when the cart changes. */
 import { useCallback, useEffect, useState } from 'react'
 import { toPence } from '#shared/money.ts'
 import { useCalls } from '../trpc.ts'
 import { cartItemsOf } from './cart-key.ts'
 import { tellInitFailure } from './init-failure.ts'
 
-/** A visitor pressing plus three times wants one new intent, not three. */
+/** A debounce: a visitor who presses plus three times needs one new intent, not three. */
 const SETTLE_MS = 500
 
 export type Intent = {
   clientSecret: string
-  /** What will be charged, as the server priced it. */
+  /** The amount, as the server priced it. */
   totalPence: number
-  /** The cart it pays, as `cartKey` writes it. */
+  /** The cart it is for, as `cartKey` writes it. */
   cart: string
 }
 
@@ -20,18 +20,19 @@ type Made = Intent & { round: number; isReplacement: boolean }
 
 export type IntentState = {
   intent: Intent | undefined
-  /** Whether the intent pays the cart as it stands now. */
+  /** Whether the intent is for the present cart. */
   isCurrent: boolean
-  /** The visitor has seen, or is about to see, another total than before. */
+  /** The total differs, or is about to differ, from what the visitor saw before. */
   hasChanged: boolean
   hasFailed: boolean
-  /** Asks for a new intent although the cart is the same. */
+  /** Requests a new intent for the same cart. */
   renew: () => void
 }
 
 /**
+ * Requests an intent.
  * @param cart what to pay, as `cartKey` writes it; empty while there is nothing to pay.
- * @param isPaused nothing is made meanwhile: a payment is under way.
+ * @param isPaused true while a payment is under way: then no intent is created.
  */
 export function useIntent(sessionId: string | null, cart: string, isPaused: boolean): IntentState {
   const { client } = useCalls()

@@ -1,4 +1,4 @@
-/** Asks the server for the order of a payment: once, however often the page is drawn. */
+/** Asks the server for a payment's order, once, however often the page renders. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { OrderResult } from '#shared/checkout.ts'
@@ -12,20 +12,23 @@ import { clearContactDraft } from './contact-draft.ts'
 
 export type OrderState =
   | { status: 'loading' }
-  /** Without an order where the address said that all is done. */
+  /** Without an order if the address says that all is done. */
   | { status: 'success'; order: OrderResult | undefined }
   | { status: 'failed'; problem: OrderProblem; message: string; retry: () => void }
 
-/** 'missing': no payment is named; 'unpaid': the card was not charged; 'later': asking again may help. */
+/** 'missing': no payment is named; 'unpaid': the card was not charged; 'later': a retry may help. */
 export type OrderProblem = 'missing' | 'unpaid' | 'later'
 
-/** @param payment as `useReturnedPayment` answers it. */
+/**
+ * Reads the order.
+ * @param payment as `useReturnedPayment` returns it.
+ */
 export function useOrder(payment: ReturnedPayment | null): OrderState {
   const sessionId = useSessionId()
   const { utils, client } = useCalls()
   const paymentIntentId = payment?.paymentIntentId ?? ''
   const isAsked = payment !== null && !payment.isProcessed && sessionId !== null
-  // A query although it writes: it is repeatable, and the cache then lets no two of them run for one intent.
+  // A query although it writes: it is repeatable, and the cache then runs only one at a time per intent.
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['order-of-payment', paymentIntentId],
     queryFn: () =>
@@ -43,9 +46,9 @@ export function useOrder(payment: ReturnedPayment | null): OrderState {
     if (!isDone || secret === undefined) return
     dismissFailure()
     forgetAttempt('order', secret)
-    // shown again by the Back button: what was typed since is another order's
+    // shown again by the Back button: text typed since belongs to another order
     if (unansweredAttempt('order') === undefined) clearContactDraft()
-    // what was bought has left the cart
+    // the cart no longer holds what was bought
     void utils.cart.invalidate()
   }, [isDone, secret, utils])
 

@@ -1,4 +1,4 @@
-/** From the pressed button to the paid intent, or to the form as it was. */
+/** From a press of the pay button to the paid intent, or back to the form. */
 import { useEffect, useRef, useState } from 'react'
 import { cartTotalPence, type CartLine } from '#shared/cart.ts'
 import type { PaymentSettings } from '#shared/payments.ts'
@@ -17,11 +17,11 @@ export type PaidIntent = { paymentIntentId: string; clientSecret: string }
 
 export type PayOptions = {
   settings: PaymentSettings
-  /** The cart as the server has it now. */
+  /** The server's present cart. */
   refreshCart: () => Promise<CartLine[]>
-  /** The cart is what the intent was made for, but its prices are not: nothing is charged. */
+  /** The cart is the intent's, but its prices have changed: nothing is charged. */
   onRepriced: () => void
-  /** The intent cannot be paid any more. */
+  /** The intent can no longer be paid. */
   onSpent: () => void
   onPaid: (paid: PaidIntent) => void
   onPayingChange: (isPaying: boolean) => void
@@ -29,7 +29,7 @@ export type PayOptions = {
 
 export function usePay({ settings, refreshCart, onRepriced, onSpent, onPaid, onPayingChange }: PayOptions) {
   const [failure, setFailure] = useState<PaymentFailure>()
-  // a second click comes before React has drawn the first one's state
+  // a second click may come before React has rendered the first one's state
   const isBusy = useRef(false)
   const newTab = useRef<number>(undefined)
   const isStillHere = useStillHere()
@@ -46,12 +46,12 @@ export function usePay({ settings, refreshCart, onRepriced, onSpent, onPaid, onP
     tellFailure(failed)
     if (!isStillHere()) return
     if (failed.kind === 'network') {
-      // once a visit: a new tab at every try would be a nuisance
+      // once per visit: a new tab at every try would be a nuisance
       newTab.current ??= window.setTimeout(() => {
         window.open(window.location.href, '_blank', 'noopener')
       }, NEW_TAB_AFTER_MS)
     }
-    // a declined card leaves the intent open for another; an attempt without an answer must be asked about first
+    // after a decline the intent stays usable; after an attempt without an answer, ask about that one first
     if (failed.kind === 'other' && unansweredAttempt('order') === undefined) onSpent()
   }
 
@@ -60,11 +60,11 @@ export function usePay({ settings, refreshCart, onRepriced, onSpent, onPaid, onP
     contact: Contact,
     { clientSecret, cart, totalPence }: Intent,
   ): Promise<PaymentOutcome | 'changed'> => {
-    // first: a payment that went through unseen has emptied the cart
+    // first, because a payment that went through unseen has emptied the cart
     const recovered = await recoverPayment('order', settings)
     if (recovered) return recovered
     const fresh = await refreshCart()
-    // never another amount than the visitor saw: the refreshed cart brings its own intent
+    // never charge another amount than the visitor saw: the refreshed cart gets its own intent
     if (cartKey(fresh) !== cart) return 'changed'
     if (cartTotalPence(fresh) !== totalPence) {
       onRepriced()

@@ -1,13 +1,14 @@
-/** A reload or the Back button may bring a visitor here whose last payment went through unseen. */
+/** Finds a payment that went through unseen before a reload or the Back button. */
 import { useEffect, useState } from 'react'
 import type { PaymentSettings } from '#shared/payments.ts'
 import { recoverPayment } from '../payments/pay-once.ts'
 import type { PaidIntent } from './use-pay.ts'
 
 /**
- * @param isEmpty whether the cart is empty; it is asked again when that changes.
+ * Asks about an unanswered attempt.
+ * @param isEmpty whether the cart is empty; asks again when that changes.
  * @param onPaid a stable function.
- * @returns whether it is settled that nothing has been paid yet.
+ * @returns whether it is certain that nothing has been paid yet.
  */
 export function useRecovery(
   settings: PaymentSettings,
@@ -26,7 +27,7 @@ export function useRecovery(
     recoverPayment('order', settings).then(
       (outcome) =>
         settle(outcome?.status === 'succeeded' || outcome?.status === 'processing' ? outcome : undefined),
-      // the attempt stays written down; paying asks again
+      // the attempt stays stored; paying asks again
       () => settle(),
     )
     return () => {

@@ -1,9 +1,12 @@
-/** The server prices a cart anew; where it comes to another total than the page shows, the page is at fault. */
+/** Compares the page's total with the server's price; if they differ, the page is out of date. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useCalls } from '../trpc.ts'
 import type { Intent } from './use-intent.ts'
 
-/** @returns whether the intent's total is not the one that the visitor saw first. */
+/**
+ * Compares totals.
+ * @returns whether the intent's total differs from what the visitor saw first.
+ */
 export function useReprice(
   intent: Intent | undefined,
   shownPence: number,
