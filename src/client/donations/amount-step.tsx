@@ -1,4 +1,4 @@
-/** The first step: a preset with what it makes possible, or an amount of one's own. */
+/** The first step: a preset with what it makes possible, or another amount. */
 import { useId, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react'
 import {
   DONATION_PRESETS,
@@ -16,7 +16,7 @@ import { StepActions } from './step-actions.tsx'
 
 type AmountStepProps = {
   draft: DonationDraft
-  /** Whether choices are heard yet; until then nothing can be sent. */
+  /** Whether React handles the choices yet; until then nothing can be sent. */
   isReady: boolean
   /** The id of the heading that names the choice. */
   labelledBy: string
@@ -26,10 +26,10 @@ type AmountStepProps = {
 export function AmountStep({ draft, isReady, labelledBy, onDone }: AmountStepProps) {
   const form = useRef<HTMLFormElement>(null)
   const [isErrorShown, setIsTold] = useState(false)
-  // read from the fields: a number field keeps a text that is no number to itself
+  // read from the fields, because a number field hides text that is no number
   const problem = isErrorShown ? donationError(draft.custom || draft.preset) : undefined
 
-  // what was chosen before the scripts were here; not a moment later, when what is being typed would be taken back
+  // choices made before hydration; not later, or what is being typed would be reverted
   useLayoutEffect(() => {
     const early = form.current && new FormData(form.current)
     const preset = early?.get('preset')
@@ -130,7 +130,7 @@ function OwnAmount({ value, problem }: { value: string; problem: string | undefi
           aria-invalid={isWrong || undefined}
           aria-describedby={`${id}-hint`}
           onChange={({ currentTarget }) => changeDraft({ preset: '', custom: currentTarget.value })}
-          // turning the wheel to scroll on must not turn the sum
+          // scrolling with the wheel must not change the amount
           onWheel={({ currentTarget }) => currentTarget.blur()}
           className="block min-h-12 w-full scroll-mb-60 appearance-none rounded-md border border-field bg-white py-2 pr-3 pl-8 font-display text-lg font-semibold tabular-nums [-moz-appearance:textfield] hover:border-ink-soft focus-visible:border-plum aria-invalid:border-danger [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
         />

@@ -1,4 +1,4 @@
-/** Three seconds of falling beads over the page; decoration that takes no click and leaves nothing behind. */
+/** Three seconds of falling beads over the page: decoration that takes no clicks. */
 import { useEffect, useRef, useState } from 'react'
 import { CELEBRATION_MS, dropBeads } from './falling-beads.ts'
 

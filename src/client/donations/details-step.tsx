@@ -1,4 +1,4 @@
-/** The second step: who gives. The intent is made when it is done. */
+/** The second step: the donor's details. Submitting it creates the intent. */
 import { useRef, useState, type SubmitEvent } from 'react'
 import { CONTACT_LENGTHS, contactError } from '#shared/contact.ts'
 import { useStillHere } from '../payments/use-still-here.ts'
@@ -36,7 +36,7 @@ export function DetailsStep({
   const [errors, setErrors] = useState<Partial<Record<DonorField, string | undefined>>>({})
   const [isBusy, setIsBusy] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
-  // a second click comes before React has drawn the first one's state
+  // a second click may come before React has rendered the first one's state
   const isAsking = useRef(false)
   const isStillHere = useStillHere()
 
@@ -94,7 +94,7 @@ export function DetailsStep({
       changeDraft({ [name]: value })
       if (errors[name] !== undefined) check(name, value)
     },
-    // a blank field is not blamed for being passed over
+    // no error for a blank field that was passed over
     onBlur: () => {
       if (draft[name].trim() !== '') afterLeaving(() => check(name, draft[name]))
     },

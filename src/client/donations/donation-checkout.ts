@@ -2,7 +2,7 @@ import type { Calls } from '../trpc.ts'
 import { amountOf, type DonationDraft } from './donation-draft.ts'
 import { donationCheckoutKey, type DonationCheckout } from './donation-steps.ts'
 
-/** Asks the server for an intent to pay this gift of this donor. */
+/** Asks the server for an intent for this amount and donor. */
 export async function createDonationIntent(
   client: Calls['client'],
   draft: DonationDraft,

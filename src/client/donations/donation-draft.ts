@@ -1,13 +1,13 @@
 /**
- * What a donor has chosen and typed, kept in the tab until the gift is made: a refusal by the bank leads through
- * other pages, and the form must be as it was. Never in local storage, never in an address.
+ * Saves the chosen amount and the donor's details in the tab until the donation is made, because a refusal by the
+ * bank leads through other pages. Never in local storage, never in an address.
  */
 import { useSyncExternalStore } from 'react'
 import { DONATION_PRESETS, donationPence, donationError } from '#shared/donation-amount.ts'
 
 const KEY = 'donation-draft'
 
-/** Texts as they stand in the fields; an amount typed by hand goes before a chosen one. */
+/** The text of the fields; a typed amount wins over a chosen one. */
 export type DonationDraft = { preset: string; custom: string; name: string; email: string }
 
 const EMPTY: DonationDraft = { preset: '', custom: '', name: '', email: '' }
@@ -25,7 +25,7 @@ export function changeDraft(change: Partial<DonationDraft>): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(current))
   } catch {
-    // storage is blocked: memory holds it as long as the page
+    // storage is blocked: memory holds it until the page closes
   }
   for (const listener of listeners) listener()
 }
@@ -35,11 +35,11 @@ export function clearDraft(): void {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // it was never kept
+    // storage is blocked: nothing was saved
   }
 }
 
-/** The same for rendering; empty on the server and while hydrating, so that the page is everybody's. */
+/** The same for rendering; empty on the server and while hydrating, so that the page is the same for everybody. */
 export function useDraft(): DonationDraft {
   return useSyncExternalStore(subscribe, readDraft, () => EMPTY)
 }
@@ -63,16 +63,16 @@ function stored(): DonationDraft {
   }
 }
 
-/** The amount in pounds as it is sent: '25' or '12.50'; empty when none is chosen. */
+/** The amount in pounds as it is sent: '25' or '12.50'; empty if none is chosen. */
 export const amountOf = ({ custom, preset }: DonationDraft): string => custom || preset
 
-/** The amount in pence; undefined while there is none that can be given. */
+/** The amount in pence; undefined if it is missing or invalid. */
 export function penceOf(draft: DonationDraft): number | undefined {
   const amount = amountOf(draft)
   return donationError(amount) === undefined ? donationPence(amount) : undefined
 }
 
-/** What an amount makes possible, where the charity says so. */
+/** What an amount makes possible, if the charity says so. */
 export function impactOf(pence: number | undefined): string | undefined {
   return DONATION_PRESETS.find(({ pounds }) => pounds * 100 === pence)?.impact
 }

@@ -1,16 +1,16 @@
-/** How a gift that could not be made is told (specification section 8). */
+/** Messages for a failed donation (specification section 8). */
 import type { PaymentFailure } from '../payments/card-payment.ts'
 import { toast } from '../ui/toast.ts'
 
 export type DonationFailure = { title: string; description: string; hint?: string }
 
-/** No intent could be made. */
+/** The intent could not be created. */
 export const NO_INTENT: DonationFailure = {
   title: 'Error',
   description: 'Failed to process donation. Please try again.',
 }
 
-/** The provider's own sentence where there is one. */
+/** The provider's own sentence, if there is one. */
 export function donationFailure({ kind, message }: PaymentFailure): DonationFailure {
   if (kind !== 'network' && message !== '') return { title: 'Payment Failed', description: message }
   return {

@@ -1,4 +1,4 @@
-/** Which step of the flow is shown: it lives in the history entry, so that Back means the step before. */
+/** The shown step, stored in the history entry, so that Back leads to the step before. */
 import { useHydrated, useLocation, useNavigate, useRouter, type HistoryState } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { penceOf, type DonationDraft } from './donation-draft.ts'
@@ -10,21 +10,21 @@ export type DonationStep = 'amount' | 'details' | 'payment' | 'success'
 declare module '@tanstack/react-router' {
   interface HistoryState {
     donationStep?: DonationStep
-    /** The intent that the success step thanks for. */
+    /** The intent of the thanks. */
     donatedIntent?: string
   }
 }
 
 /** An intent made for one amount and one donor. */
 export type DonationCheckout = {
-  /** What it was made for, as `donationCheckoutKey` writes it. */
+  /** Its amount and donor, as `donationCheckoutKey` writes them. */
   key: string
   clientSecret: string
-  /** It cannot be paid any more, whatever it was made for. */
+  /** It can no longer be paid. */
   isSpent: boolean
 }
 
-/** The same gift of the same donor gives the same text. */
+/** The same amount and donor give the same text. */
 export function donationCheckoutKey(draft: DonationDraft): string {
   return JSON.stringify([penceOf(draft), draft.name.trim(), draft.email.trim()])
 }
@@ -34,7 +34,7 @@ export function useDonationStep(draft: DonationDraft, donationCheckout: Donation
   const { history } = useRouter()
   const isHydrated = useHydrated()
   const { donationStep = 'amount', donatedIntent = '' } = useLocation({ select: ({ state }) => state })
-  // the server knows no history: the first render is everybody's
+  // the server has no history: the first render is the same for everybody
   const wanted = isHydrated ? donationStep : 'amount'
   const step = reachable(wanted, draft, donationCheckout)
 
@@ -43,7 +43,7 @@ export function useDonationStep(draft: DonationDraft, donationCheckout: Donation
       void navigate({
         to: '/donate',
         state,
-        // pressed twice it is still one step, and one step back
+        // two presses are still one step, and one step back
         replace: replace || history.location.state.donationStep === state.donationStep,
         resetScroll: false,
       }),
@@ -56,7 +56,7 @@ export function useDonationStep(draft: DonationDraft, donationCheckout: Donation
   return { step, isHydrated, intent: donatedIntent, goTo, back }
 }
 
-/** As far as what is known allows: a reload forgets the intent, another tab the amount. */
+/** The step that the known data allows: a reload loses the intent, another tab the amount. */
 function reachable(
   wanted: DonationStep,
   draft: DonationDraft,
@@ -64,6 +64,6 @@ function reachable(
 ): DonationStep {
   if (wanted === 'success' || wanted === 'amount') return wanted
   if (penceOf(draft) === undefined) return 'amount'
-  // a donation checkout was made of details that were in order
+  // a donation checkout implies valid details
   return wanted === 'payment' && donationCheckout?.key === donationCheckoutKey(draft) ? 'payment' : 'details'
 }

@@ -1,4 +1,4 @@
-/** Draws beads that fall, sway and fade. Each one's path is a function of time: no state, no physics. */
+/** Draws beads that fall, sway and fade. Each path is a function of time, without state. */
 
 /** Specification section 9. */
 export const CELEBRATION_MS = 3000
@@ -37,7 +37,7 @@ export function dropBeads(canvas: HTMLCanvasElement): () => void {
 function makeBeads(width: number): Bead[] {
   const styles = getComputedStyle(document.documentElement)
   return Array.from({ length: BEADS }, (_, index) => ({
-    // one a column, so that chance leaves no gap
+    // one per column, so that chance leaves no gap
     x: ((index + Math.random()) / BEADS) * width,
     radius: 5 + Math.random() * 8,
     startMs: Math.random() * START_WITHIN_MS,

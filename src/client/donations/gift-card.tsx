@@ -1,4 +1,4 @@
-/** The running choice, beside the steps on wide screens. */
+/** The chosen amount, beside the steps on wide screens. */
 import { formatPence } from '#shared/money.ts'
 import { site } from '#shared/site.ts'
 import { BookShelf } from '../ui/book-shelf.tsx'

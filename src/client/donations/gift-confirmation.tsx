@@ -1,4 +1,4 @@
-/** Back from the bank: being confirmed, thanks, or what went wrong. Amount and state are the server's word alone. */
+/** After the return from the bank: confirming, thanks, or an error. Amount and state come only from the server. */
 import { useEffect } from 'react'
 import { readCallError } from '../call-error.ts'
 import { forgetAttempt, unansweredAttempt } from '../payments/attempts.ts'
@@ -18,11 +18,11 @@ export function GiftConfirmation() {
   useEffect(() => {
     if (!isDone || secret === undefined) return
     forgetAttempt('donation', secret)
-    // shown again by the Back button: what was typed since is another gift's
+    // shown again by the Back button: text typed since belongs to another donation
     if (unansweredAttempt('donation') === undefined) clearDraft()
   }, [isDone, secret])
 
-  // an address that names a payment, but not as its payer would
+  // the address names a payment, but without its client secret
   if (payment === null) return <GiftThanks />
   if (data) return <GiftThanks amount={data.amount} isPersonal />
   if (!error || isFetching) return <Confirming what="gift" />

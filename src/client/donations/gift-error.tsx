@@ -2,7 +2,7 @@ import { site } from '#shared/site.ts'
 import { SiteLink } from '../site/site-link.tsx'
 import { Button } from '../ui/button.tsx'
 
-/** 'unpaid': the card was not charged; 'later': asking again may help; 'unknown': it is no gift of ours. */
+/** 'unpaid': the card was not charged; 'later': a retry may help; 'unknown': it is no donation of ours. */
 export type GiftProblem = 'unpaid' | 'later' | 'unknown'
 
 const HINTS: Record<GiftProblem, string> = {
@@ -13,7 +13,7 @@ const HINTS: Record<GiftProblem, string> = {
 
 type GiftErrorProps = {
   problem: GiftProblem
-  /** The server's or the provider's sentence; empty where there is none. */
+  /** The server's or the provider's sentence; empty if there is none. */
   message: string
   onRetry: () => void
 }

@@ -1,4 +1,4 @@
-/** The calm page after a gift: thanks, and what gifts do. */
+/** The thank-you page: thanks, and what donations do. */
 import type { Ref } from 'react'
 import { DONATION_PRESETS } from '#shared/donation-amount.ts'
 import { formatPounds, toPence } from '#shared/money.ts'
@@ -13,7 +13,7 @@ type GiftThanksProps = {
   headingRef?: Ref<HTMLHeadingElement>
   /** As the server recorded it, in decimal pounds. */
   amount?: string | undefined
-  /** Whether this follows a gift that was just made, known or not by its amount. */
+  /** Whether this follows a donation just made, even if its amount is not known. */
   isPersonal?: boolean
   /** Why it is not recorded yet. */
   note?: string | undefined
@@ -84,7 +84,7 @@ export function GiftThanks({ headingRef, amount, isPersonal = false, note }: Gif
 const ignore = () => undefined
 const Stillness = () => null
 
-/** Nothing is fetched, drawn or moved for those who asked for stillness. */
+/** Skips the animation and its code for visitors who prefer reduced motion. */
 async function loadCelebration() {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return Stillness
   return (await import('./celebration.tsx')).Celebration

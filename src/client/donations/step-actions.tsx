@@ -1,4 +1,4 @@
-/** The buttons of a step with the running choice beside them; on phones they stay under the thumb. */
+/** A step's buttons with the chosen amount beside them; on phones they stay under the thumb. */
 import type { ReactNode } from 'react'
 import { formatPence } from '#shared/money.ts'
 import { Button } from '../ui/button.tsx'
@@ -7,7 +7,7 @@ import { Glyph } from '../ui/glyph.tsx'
 import { impactOf, penceOf, type DonationDraft } from './donation-draft.ts'
 
 type StepActionsProps = {
-  /** Undefined where the button itself says the amount. */
+  /** Undefined if the button itself shows the amount. */
   draft?: DonationDraft
   onBack?: () => void
   isBusy?: boolean
@@ -42,7 +42,7 @@ export function StepActions({ draft, onBack, isBusy = false, children }: StepAct
   )
 }
 
-/** Wide screens have it in the card beside the steps. */
+/** Wide screens show it in the card beside the steps. */
 function RunningChoice({ draft }: { draft: DonationDraft }) {
   const pence = penceOf(draft)
   if (pence === undefined) return <p className="text-sm text-ink-soft lg:hidden">Choose an amount</p>

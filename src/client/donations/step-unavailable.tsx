@@ -1,4 +1,4 @@
-/** The provider's card fields did not arrive. What was typed outlives the reload. */
+/** Shown if the provider's card fields cannot be loaded. What was typed survives a reload. */
 import { Button } from '../ui/button.tsx'
 
 export function StepUnavailable() {

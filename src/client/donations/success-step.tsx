@@ -1,4 +1,4 @@
-/** After the third step: thanks, and the server is told, which the provider's word alone would do too. */
+/** After the third step: thanks. It also reports the payment to the server, although the webhook alone would do. */
 import { useEffect, useRef, useState } from 'react'
 import { readCallError } from '../call-error.ts'
 import { useCalls } from '../trpc.ts'
@@ -12,7 +12,7 @@ export function SuccessStep({ paymentIntentId }: { paymentIntentId: string }) {
   const { client } = useCalls()
   const heading = useRef<HTMLHeadingElement>(null)
   const { data, error } = useDonation(paymentIntentId)
-  // after a reload there is no donor to thank a second time
+  // after a reload the donor is not known any more
   const [donor] = useState(readDraft)
   const isAsked = useRef(false)
   const isSettled = data !== undefined || error !== null
@@ -28,7 +28,7 @@ export function SuccessStep({ paymentIntentId }: { paymentIntentId: string }) {
     isAsked.current = true
     const { email, name } = donor
     const amount = data?.amount ?? amountOf(donor)
-    // recorder and outbox thank whatever becomes of this call
+    // the server sends the thank-you email whatever happens to this call
     client.donations.sendThanks.mutate({ email, name, amount }).catch(() => undefined)
   }, [isSettled, data, donor, client])
 

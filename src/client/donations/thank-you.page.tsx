@@ -9,7 +9,7 @@ import { Confirming } from '../payments/confirming.tsx'
 import { GiftThanks } from './gift-thanks.tsx'
 
 export const Route = createFileRoute('/thank-you')({
-  // kept as it came: whatever the page thinks of an address, the server must not send the visitor elsewhere
+  // taken as it comes: the server must not redirect the visitor, whatever the address holds
   validateSearch: (search: Record<string, unknown>): ReturnSearch => search,
   head: ({ match }) =>
     pageHead(

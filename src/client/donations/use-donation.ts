@@ -1,11 +1,14 @@
-/** Asks the server for the donation of a payment: once, however often the page is drawn. */
+/** Asks the server for a payment's donation, once, however often the page renders. */
 import { useQuery } from '@tanstack/react-query'
 import { useCalls } from '../trpc.ts'
 
-/** @param paymentIntentId empty while there is none to ask about. */
+/**
+ * Reads the donation.
+ * @param paymentIntentId empty while there is none to ask about.
+ */
 export function useDonation(paymentIntentId: string) {
   const { client } = useCalls()
-  // A query although it writes: it is repeatable, and the cache then lets no two of them run for one intent.
+  // A query although it writes: it is repeatable, and the cache then runs only one at a time per intent.
   return useQuery({
     queryKey: ['donation-of-payment', paymentIntentId],
     queryFn: () => client.donations.process.mutate({ paymentIntentId }),

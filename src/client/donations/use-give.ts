@@ -1,4 +1,4 @@
-/** From the pressed button to the paid gift, or to the form as it was. */
+/** From a press of the pay button to the paid donation, or back to the form. */
 import { useRef, useState } from 'react'
 import { canonicalEmail } from '#shared/contact.ts'
 import type { PaymentSettings } from '#shared/payments.ts'
@@ -16,7 +16,7 @@ export type GiveOptions = {
   settings: PaymentSettings
   draft: DonationDraft
   donationCheckout: DonationCheckout
-  /** The intent was replaced by a fresh one, or is known to be of no more use. */
+  /** Called when the intent was replaced, or can no longer be used. */
   onDonationCheckout: (donationCheckout: DonationCheckout) => void
   onPaid: (paymentIntentId: string) => void
 }
@@ -27,7 +27,7 @@ export function useGive({ settings, draft, donationCheckout, onDonationCheckout,
   const { client } = useCalls()
   const [isPaying, setIsPaying] = useState(false)
   const [failure, setFailure] = useState<DonationFailure>()
-  // a second click comes before React has drawn the first one's state
+  // a second click may come before React has rendered the first one's state
   const isBusy = useRef(false)
 
   const setBusy = (busy: boolean) => {
@@ -41,7 +41,7 @@ export function useGive({ settings, draft, donationCheckout, onDonationCheckout,
     tellDonationFailure(failed)
   }
 
-  /** The intent to pay with; a spent one is replaced. */
+  /** The intent to pay with; one that cannot be used any more is replaced. */
   const payable = async (): Promise<DonationCheckout | undefined> => {
     if (!donationCheckout.isSpent) return donationCheckout
     try {
@@ -54,7 +54,7 @@ export function useGive({ settings, draft, donationCheckout, onDonationCheckout,
   }
 
   const attempt = async (card: CardFieldsHandle): Promise<PaymentOutcome | 'no intent'> => {
-    // first: a gift that went through unseen needs no other
+    // first, because a donation that went through unseen needs no other
     const recovered = await recoverPayment('donation', settings)
     if (recovered) return recovered
     const current = await payable()
@@ -76,7 +76,7 @@ export function useGive({ settings, draft, donationCheckout, onDonationCheckout,
     const outcome = await attempt(card).catch(() => UNEXPECTED)
     if (outcome === 'no intent') return fail(NO_INTENT)
     if (outcome.status === 'failed') {
-      // a declined card leaves the intent open for another; an attempt without an answer must be asked about first
+      // after a decline the intent stays usable; after an attempt without an answer, ask about that one first
       if (outcome.kind === 'other' && unansweredAttempt('donation') === undefined) {
         onDonationCheckout({ ...donationCheckout, isSpent: true })
       }
