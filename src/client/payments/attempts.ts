@@ -1,12 +1,13 @@
 /**
- * The one attempt of each purpose whose answer has not been seen. It is written down before a card is charged,
- * so that a lost answer, a reload or the Back button from the bank's page never leads to a second charge.
+ * Stores the one attempt of each purpose whose answer has not been seen. It is stored before a card is charged, so
+ * that a lost answer, a reload or the Back button from the bank's page never leads to a second charge.
  */
 import type { PaymentPurpose } from './card-payment.ts'
 
 const key = (purpose: PaymentPurpose) => `payment-attempt:${purpose}`
 
-// For the visit, where the browser refuses storage. A page that Back shows as it was left has old memory: storage goes first.
+// Memory is for browsers that refuse storage. A page that Back restores has old memory, so storage goes
+// first.
 const unstored = new Map<string, string>()
 
 export function rememberAttempt(purpose: PaymentPurpose, clientSecret: string): void {
@@ -18,18 +19,18 @@ export function rememberAttempt(purpose: PaymentPurpose, clientSecret: string): 
   }
 }
 
-/** Forgets this attempt. Another one, made since, stays: what is known about this one says nothing about it. */
+/** Forgets this attempt. A later one stays. */
 export function forgetAttempt(purpose: PaymentPurpose, clientSecret: string): void {
   if (unansweredAttempt(purpose) !== clientSecret) return
   unstored.delete(key(purpose))
   try {
     sessionStorage.removeItem(key(purpose))
   } catch {
-    // the map held it
+    // memory held it
   }
 }
 
-/** The client secret of the attempt that is still without an answer. */
+/** The client secret of the attempt without an answer. */
 export function unansweredAttempt(purpose: PaymentPurpose): string | undefined {
   const inMemory = unstored.get(key(purpose))
   if (inMemory !== undefined) return inMemory

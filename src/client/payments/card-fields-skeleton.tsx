@@ -1,6 +1,6 @@
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** The size of the fields to come. */
+/** A skeleton of the fields' size. */
 export function CardFieldsSkeleton() {
   return (
     <div className="flex flex-col gap-5">

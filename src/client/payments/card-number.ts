@@ -1,4 +1,4 @@
-/** Card numbers as they are typed: grouped as on the card, checked as far as a page can. */
+/** Formats and checks card numbers while they are typed. */
 
 type Brand = {
   name: string
@@ -29,7 +29,7 @@ const brands: readonly Brand[] = [
   },
 ]
 
-/** The brand by its first digits; an unknown one takes any length a card can have. */
+/** The brand by its first digits; an unknown one allows any length. */
 export function brandOf(digits: string): Brand {
   return brands.find(({ starts }) => starts.test(digits)) ?? other
 }
@@ -46,7 +46,7 @@ export function formatCardNumber(text: string): string {
     .join(' ')
 }
 
-/** What is wrong with a card number; undefined when a card could have it. */
+/** The error of a card number; undefined if it is valid. */
 export function cardNumberError(text: string): string | undefined {
   const digits = text.replaceAll(/\D/g, '')
   if (digits === '') return 'Please enter your card number'
@@ -56,7 +56,7 @@ export function cardNumberError(text: string): string | undefined {
   return undefined
 }
 
-/** What is wrong with a security code; American Express prints four digits, everybody else three. */
+/** The error of a security code; American Express prints four digits, all others three. */
 export function securityCodeError(text: string, cardNumber: string): string | undefined {
   const { code, name } = brandOf(cardNumber.replaceAll(/\D/g, ''))
   if (text === '') return 'Please enter the security code'
@@ -66,14 +66,14 @@ export function securityCodeError(text: string, cardNumber: string): string | un
   return undefined
 }
 
-/** As many digits as the brand's security code may have. */
+/** The length of the brand's security code. */
 export function formatSecurityCode(text: string, cardNumber: string): string {
   const { code, name } = brandOf(cardNumber.replaceAll(/\D/g, ''))
-  // before the number says the brand, four digits may be right
+  // while the brand is unknown, four digits may be right
   return text.replaceAll(/\D/g, '').slice(0, name === 'card' ? 4 : code)
 }
 
-/** The last digit makes the weighted sum a multiple of ten. */
+/** The Luhn check. */
 function passesLuhn(digits: string): boolean {
   let sum = 0
   for (let place = 0; place < digits.length; place += 1) {

@@ -1,7 +1,7 @@
 import { site } from '#shared/site.ts'
 import { BeadLoader } from '../ui/bead-loader.tsx'
 
-/** What was paid for is being asked about; without JavaScript it cannot be, and need not. */
+/** Shown while the server confirms the payment; without JavaScript it cannot, and need not. */
 export function Confirming({ what }: { what: 'order' | 'gift' }) {
   return (
     <div className="flex min-h-96 flex-col items-center justify-center gap-6 text-center">

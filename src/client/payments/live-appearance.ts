@@ -1,6 +1,6 @@
 import type { Appearance } from '@stripe/stripe-js'
 
-/** The theme's own tokens, handed into the provider's frame, which our stylesheet does not reach. */
+/** The theme's tokens for the provider's frame, which our stylesheet does not reach. */
 export function elementAppearance(): Appearance {
   const styles = getComputedStyle(document.documentElement)
   const token = (name: string) => styles.getPropertyValue(`--color-${name}`).trim()

@@ -1,4 +1,7 @@
-/** The provider's Payment Element, in our colours. It is told the amount, not the intent: a new intent keeps what was typed. */
+/**
+ * The provider's Payment Element in our colours. It gets the amount, not the intent, so that a new intent does not
+ * clear the fields.
+ */
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { CURRENCY } from '#shared/money.ts'
@@ -65,7 +68,7 @@ export function LiveCardFields({
   }, [settings.publishableKey, hasAddress, onReady, onUnavailable])
 
   useImperativeHandle(ref, () => ({
-    // the element says itself what is wrong, and takes the focus there
+    // the element shows its own errors and moves the focus there
     validate: async () => {
       const result = await mounted.current?.elements.submit()
       return result !== undefined && !result.error

@@ -1,4 +1,4 @@
-/** The provider's own script, fetched on payment pages only, once. */
+/** The provider's script, loaded once and on payment pages only. */
 import type { PaymentIntentResult, Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { DELIVERY_COUNTRY } from '#shared/contact.ts'
@@ -6,7 +6,10 @@ import type { Confirmation, Contact, IntentState } from './card-payment.ts'
 
 let loading: Promise<Stripe> | undefined
 
-/** @throws when the script cannot be fetched; a later call tries again. */
+/**
+ * Loads the script; after a failure a later call tries again.
+ * @throws if it cannot be loaded.
+ */
 export function liveStripe(publishableKey: string): Promise<Stripe> {
   loading ??= load(publishableKey).catch((error: unknown) => {
     loading = undefined
@@ -23,7 +26,7 @@ async function load(publishableKey: string): Promise<Stripe> {
   return stripe
 }
 
-/** Asks what became of an intent. */
+/** Asks for the state of an intent. */
 export async function retrieveState(publishableKey: string, clientSecret: string): Promise<IntentState> {
   const stripe = await liveStripe(publishableKey)
   const { paymentIntent, error } = await stripe.retrievePaymentIntent(clientSecret)
@@ -32,7 +35,7 @@ export async function retrieveState(publishableKey: string, clientSecret: string
   return status === 'succeeded' || status === 'processing' ? status : 'open'
 }
 
-/** The contact as the provider's library wants it at confirmation. */
+/** The contact as the provider's library expects it at confirmation. */
 export function confirmationDetails({ name, email, address }: Contact) {
   const postal = address && {
     line1: address.line1,

@@ -1,4 +1,4 @@
-/** One payment at a time, and never a second one while the first may have succeeded. */
+/** Runs one payment at a time, and never a second one while the first may have succeeded. */
 import { intentIdOf } from '#shared/checkout.ts'
 import type { PaymentSettings } from '#shared/payments.ts'
 import { forgetAttempt, rememberAttempt, unansweredAttempt } from './attempts.ts'
@@ -10,7 +10,7 @@ import type {
   PaymentRequest,
 } from './card-payment.ts'
 
-/** Time enough to find one's phone and approve in the bank's app, which the provider may ask for above this page. */
+/** Enough to find one's phone and approve in the bank's app. */
 export const CONFIRM_TIMEOUT_MS = 180_000
 const RETRIEVE_TIMEOUT_MS = 30_000
 
@@ -39,8 +39,8 @@ export function payOnce(
 }
 
 /**
- * The outcome of the attempt that is under way or without an answer; undefined when there is none, or when it took no
- * money and may be repeated.
+ * The outcome of the attempt under way or without an answer; undefined if there is none, or if it took no money
+ * and may be repeated.
  */
 export async function recoverPayment(
   purpose: PaymentPurpose,
@@ -50,7 +50,7 @@ export async function recoverPayment(
   return outcome && outcome.status !== 'failed' ? outcome : askAboutAttempt(purpose, settings)
 }
 
-/** A confirmation may never settle: the bank's page takes the place of this one, or never comes. */
+/** A confirmation may never settle: the bank's page replaces this one, or does not appear. */
 async function confirm(
   settings: PaymentSettings,
   request: PaymentRequest,
@@ -75,7 +75,7 @@ async function confirm(
   }
 }
 
-/** Back from the bank's page the browser may show this one as it was left, still waiting for its answer. */
+/** After the bank's page the browser may restore this page as it was, still waiting for its answer. */
 function shownAgain(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     window.addEventListener('pageshow', ({ persisted }) => persisted && resolve(), { signal })
@@ -84,7 +84,10 @@ function shownAgain(signal: AbortSignal): Promise<void> {
 
 const asking = new Map<PaymentPurpose, Promise<PaymentOutcome | undefined>>()
 
-/** Asks the provider about the attempt without an answer: once at a time, so that no old answer comes after a new attempt. */
+/**
+ * Asks the provider about the attempt without an answer, one call at a time, so that no old answer arrives after a
+ * new attempt.
+ */
 function askAboutAttempt(
   purpose: PaymentPurpose,
   settings: PaymentSettings,
@@ -109,7 +112,7 @@ async function retrieve(settings: PaymentSettings, clientSecret: string): Promis
       settings.mode === 'live' ? await import('./live-stripe.ts') : await import('./sandbox-api.ts')
     return await provider.retrieveState(settings.publishableKey, clientSecret)
   } catch {
-    // the code that would ask did not arrive either
+    // the code that would ask could not be loaded either
     return 'unreachable'
   }
 }

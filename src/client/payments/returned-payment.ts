@@ -1,8 +1,8 @@
-/** What the address of a page says that payers come back to: read once, then the secret leaves the address bar. */
+/** Reads the payment from the address that payers return to, once, and removes the secret from the address bar. */
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** The parameters as the provider and the page write them; any other address may hold anything. */
+/** The parameters as the provider and the page write them; other addresses may hold anything. */
 export type ReturnSearch = {
   payment_intent?: unknown
   payment_intent_client_secret?: unknown
@@ -13,18 +13,18 @@ export type ReturnSearch = {
 export type ReturnedPayment = {
   paymentIntentId: string
   clientSecret: string
-  /** What was bought is known to be recorded: the page only thanks. */
+  /** The order is known to be recorded: the page only thanks. */
   isProcessed: boolean
 }
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Outlives a reload, unlike memory, and is in no address, unlike a parameter. */
+    /** The history state survives a reload, unlike memory, and is not in the address, unlike a parameter. */
     returnedPayment?: ReturnedPayment
   }
 }
 
-/** The payment a visitor comes back from to this page; null when the address names none. */
+/** The payment that the visitor returns from; null if the address names none. */
 export function useReturnedPayment(page: '/order-success' | '/thank-you'): ReturnedPayment | null {
   const navigate = useNavigate()
   const search: ReturnSearch = useSearch({ from: page })

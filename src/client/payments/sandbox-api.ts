@@ -1,4 +1,4 @@
-/** The sandbox as a browser calls the provider: its public key, the client secret, bracketed form encoding. */
+/** Calls the sandbox as a browser calls the provider: public key, client secret, bracketed form encoding. */
 import { intentIdOf } from '#shared/checkout.ts'
 import { DELIVERY_COUNTRY } from '#shared/contact.ts'
 import type { Confirmation, Contact, IntentState, PaymentRequest } from './card-payment.ts'
@@ -12,7 +12,7 @@ type Intent = {
 }
 type Answer = Intent & { error?: { type?: string; message?: string; payment_intent?: Intent } }
 
-/** Asks what became of an intent. */
+/** Asks for the state of an intent. */
 export async function retrieveState(publishableKey: string, clientSecret: string): Promise<IntentState> {
   try {
     const query = new URLSearchParams({ client_secret: clientSecret })
@@ -42,7 +42,7 @@ export async function confirmCard(
     return { outcome: { status: 'failed', kind: 'network', message: '' }, isFinal: false }
   }
   const { error, ...answered } = await read(response)
-  // the refusal of a second payment carries the intent that the first one paid
+  // the refusal of a second payment holds the intent that the first one paid
   const intent = error?.payment_intent ?? answered
   if (intent.status === 'succeeded' || intent.status === 'processing') {
     return { outcome: { status: intent.status, paymentIntentId, clientSecret }, isFinal: true }
@@ -50,7 +50,7 @@ export async function confirmCard(
   const bank = intent.next_action?.redirect_to_url?.url
   if (!error && intent.status === 'requires_action' && bank !== undefined) {
     window.location.assign(bank)
-    // as the provider's own library does: this page has had its turn
+    // the provider's own library navigates here too
     return new Promise<never>(() => undefined)
   }
   const kind = error?.type === 'card_error' ? 'card' : 'other'
@@ -74,7 +74,7 @@ async function read(response: Response): Promise<Answer> {
     const answer: Answer = await response.json()
     return answer
   } catch {
-    // an answer all the same, if not one of the provider's
+    // an answer, although not the provider's
     return { status: 'unknown' }
   }
 }

@@ -1,4 +1,4 @@
-/** The sandbox's card form, with the look of the provider's. What is typed stays in the fields, not in React. */
+/** The sandbox's card form. The fields hold what is typed, not React. */
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { TextField } from '../ui/field.tsx'
 import { afterLeaving } from '../ui/after-pointer-up.ts'
@@ -29,7 +29,7 @@ export function SandboxCardFields({ settings, onReady, ref }: ProviderFieldsProp
     setErrors((others) => ({ ...others, [field]: problem }))
     return problem === undefined
   }
-  /** A field half typed is not blamed; a full one, or one already blamed, is checked at every key. */
+  /** No error for a half-typed field; a complete one, or one that already has an error, is checked at every key. */
   const typed = (field: CardField, format: (text: string) => string) => {
     const input = inputs[field].current
     if (input) formatTyped(input, format)
@@ -48,7 +48,7 @@ export function SandboxCardFields({ settings, onReady, ref }: ProviderFieldsProp
     attempt: (request) => confirmCard(settings.publishableKey, request, readCard(texts())),
   }))
 
-  // No names: a form that were ever sent the plain way would not carry the card.
+  // No names: if the form were ever sent by the browser itself, it would not carry the card.
   const common = {
     type: 'text',
     inputMode: 'numeric',

@@ -1,21 +1,21 @@
-/** The sandbox's three fields and what may be wrong in them. */
+/** The sandbox's three fields and their errors. */
 import { expiryError, readExpiry } from './card-expiry.ts'
 import { brandOf, cardNumberError, securityCodeError } from './card-number.ts'
 
 export const CARD_FIELDS = ['number', 'expiry', 'code'] as const
 export type CardField = (typeof CARD_FIELDS)[number]
 
-/** The texts as they stand in the fields. */
+/** The text of the fields. */
 export type CardValues = Record<CardField, string>
 
-/** What is wrong with one field of a card, today. */
+/** The error of one field of a card, today. */
 export function cardError(field: CardField, { number, expiry, code }: CardValues): string | undefined {
   if (field === 'number') return cardNumberError(number)
   if (field === 'expiry') return expiryError(expiry, new Date())
   return securityCodeError(code, number)
 }
 
-/** Whether a field holds as much as it ever will, so that it can be judged before one leaves it. */
+/** Whether a field is complete, so that it can be checked before the visitor leaves it. */
 export function isFull(field: CardField, { number, expiry, code }: CardValues): boolean {
   const digits = number.replaceAll(' ', '')
   const brand = brandOf(digits)
@@ -25,7 +25,10 @@ export function isFull(field: CardField, { number, expiry, code }: CardValues): 
 
 export type TypedCard = { number: string; month: number; year: number; code: string }
 
-/** @throws when the texts have not been found to be in order. */
+/**
+ * Reads the card.
+ * @throws if the fields were not checked before.
+ */
 export function readCard({ number, expiry, code }: CardValues): TypedCard {
   const date = readExpiry(expiry)
   if (!date) throw new Error('the card was not checked')

@@ -1,4 +1,4 @@
-/** Rewrites what is being typed without throwing the caret to the end. */
+/** Formats what is being typed without moving the caret to the end. */
 export function formatTyped(input: HTMLInputElement, format: (text: string) => string): void {
   const caret = input.selectionStart ?? input.value.length
   const isAtEnd = caret === input.value.length
@@ -7,7 +7,7 @@ export function formatTyped(input: HTMLInputElement, format: (text: string) => s
   if (formatted === input.value) return
   input.value = formatted
   const place = isAtEnd ? formatted.length : placeAfter(formatted, digitsBefore)
-  // a field that is filled in from outside keeps its focus where it was
+  // autofill must not move the focus
   if (document.activeElement === input) input.setSelectionRange(place, place)
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Tells whether its part of the page is still shown: an answer that comes later must not drag the visitor back to it. */
+/** Whether the component is still shown: a late answer must not bring the visitor back to it. */
 export function useStillHere(): () => boolean {
   const isHere = useRef(true)
   useEffect(() => {
