@@ -10,7 +10,7 @@ type ChoiceGroupProps = {
   choices: readonly (readonly [value: string, label: string])[]
   defaultValue?: string
   error: string | undefined
-  /** Labels of one short word: two beside each other on a phone too. */
+  /** Labels of one short word: two columns on a phone too. */
   isShort?: boolean
 }
 
@@ -53,7 +53,7 @@ export function ChoiceGroup({
   )
 }
 
-/** 'Photography/Documentation' may break after the stroke, and nowhere else. */
+/** Lets 'Photography/Documentation' break after the slash only. */
 function breakable(label: string): ReactNode {
   return label.split('/').map((word, index) => (
     <Fragment key={word}>

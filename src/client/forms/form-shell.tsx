@@ -1,4 +1,4 @@
-/** What every form of the site has around its fields: the trap for programs, the button, and how it went. */
+/** What every form has around its fields: the hidden field against spam, the button, and the result. */
 import type { ReactNode } from 'react'
 import { HONEYPOT_FIELD } from '#shared/form-choices.ts'
 import { site } from '#shared/site.ts'
@@ -12,11 +12,11 @@ import { useForm, type FormOptions } from './use-form.ts'
 
 type FormShellProps<Input> = FormOptions<Input> & {
   button: string
-  /** The button while sending. */
+  /** The button's text while sending. */
   sending: string
-  /** Stays beside the button once it has arrived; the toast goes. */
+  /** Stays beside the button after sending; the toast goes away. */
   thanks: Thanks
-  /** What an email should say, for visitors without scripts: 'your name and …'. */
+  /** What an email should contain, for visitors without scripts: 'your name and …'. */
   byMail: string
   className?: string
   /** The fields; `field(name)` gives one its name and its error. */
@@ -41,7 +41,8 @@ export function FormShell<Input>({
       <form
         {...form}
         noValidate
-        // does nothing, where 'post' would lose everything typed if it were pressed before any code is here
+        // an action that does nothing: 'post' would lose everything typed if pressed before the code is
+        // loaded
         method="dialog"
         className={cn('flex flex-col gap-5 js-only', className)}
       >

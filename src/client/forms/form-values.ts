@@ -1,12 +1,12 @@
-/** What stands in a form, and what is wrong with it by the server's own schema. */
+/** A form's values, and their errors by the server's own schema. */
 
-/** Every field's text, and for checkboxes the list of those chosen. */
+/** Each field's text, and for checkboxes the list of those chosen. */
 export type FormValues = Record<string, string | string[]>
-/** A sentence for each field that is wrong. */
+/** One sentence for each invalid field. */
 export type FormErrors = Partial<Record<string, string>>
 
 type Issue = { path: string | readonly PropertyKey[]; message: string }
-/** As much of a zod schema as a form needs to know. */
+/** The part of a zod schema that a form needs. */
 export type FormSchema = {
   safeParse: (texts: FormValues) => { error?: { issues: readonly Issue[] } | undefined }
 }
@@ -28,8 +28,8 @@ export function valuesOf(form: HTMLFormElement): FormValues {
 }
 
 /**
- * Empties the form but for what is no longer as it was sent: it was typed while the answer was on its way.
- * @returns whether there was any
+ * Empties the form except for fields changed while the answer was on its way.
+ * @returns whether there were any
  */
 export function resetSent(form: HTMLFormElement, sent: FormValues): boolean {
   const now = valuesOf(form)
@@ -47,7 +47,10 @@ export function resetSent(form: HTMLFormElement, sent: FormValues): boolean {
   return restore.length > 0
 }
 
-/** @param schema undefined when its code could not be fetched: then only what is missing can be told. */
+/**
+ * The errors of a form's values.
+ * @param schema undefined if its code could not be loaded: then only missing fields are reported.
+ */
 export function errorsOf(form: HTMLFormElement, schema: FormSchema | undefined): FormErrors {
   if (schema) return errorsFrom(schema.safeParse(valuesOf(form)).error?.issues ?? [])
   return errorsFrom(
@@ -57,7 +60,7 @@ export function errorsOf(form: HTMLFormElement, schema: FormSchema | undefined):
   )
 }
 
-/** The first sentence about each field, from the schema or from the server, whose paths are 'skills.0'. */
+/** The first error of each field, from the schema or from the server, whose paths are 'skills.0'. */
 export function errorsFrom(issues: readonly Issue[]): FormErrors {
   const errors: FormErrors = {}
   for (const { path, message } of issues) {

@@ -1,10 +1,10 @@
-/** The two lines that every form begins with. */
+/** Name and email, the first two fields of every form. */
 import { TextField } from '../ui/field.tsx'
 
 type PersonFieldsProps = {
   field: (name: string) => { name: string; error: string | undefined }
   nameLabel?: string
-  /** Where the address is not needed, what it would be for. */
+  /** Where the email is optional, why one might give it. */
   emailHint?: string
 }
 
@@ -26,7 +26,7 @@ export function PersonFields({ field, nameLabel = 'Name', emailHint }: PersonFie
   )
 }
 
-/** Where to reach them by voice, and where they live. */
+/** Telephone and location. */
 export function PlaceFields({
   field,
   isLocationRequired = false,

@@ -7,7 +7,7 @@ import { THANKS } from './thanks.ts'
 
 const schema = () => import('./form-schemas.ts').then(({ contactMessageInput }) => contactMessageInput)
 
-/** A prayer travels as a contact message with a subject of its own (specification section 3). */
+/** A prayer is sent as a contact message with its own subject (specification section 3). */
 export function PrayerForm() {
   const { forms } = useCalls().client
   return (

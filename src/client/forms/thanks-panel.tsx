@@ -5,7 +5,7 @@ import { Glyph } from '../ui/glyph.tsx'
 import type { Thanks } from './thanks.ts'
 
 type ThanksPanelProps = Thanks & {
-  /** Away from the emptied form, and the keyboard of a phone with it; not from a visitor who has gone on meanwhile. */
+  /** Moves the focus off the emptied form, which also closes a phone's keyboard; not if the visitor has moved on. */
   takesFocus: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a visitor reads once a form has arrived, for longer than its toast is there: thanks, what happens next and by
- * when, and where to go on. A time is named only where the specification promises one (section 9).
+ * The thanks after a form was sent, which stay longer than the toast: what happens next and by when, and where to
+ * go on. A time is named only if the specification does (section 9).
  */
 export type Thanks = {
   title: string

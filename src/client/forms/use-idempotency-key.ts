@@ -1,7 +1,7 @@
 /**
- * One key for each filled form. An answer can be lost after the server has kept what was sent: pressed again, the same
- * texts go out under the same key, and the server knows them. Other texts are another message, and so is the same
- * one after it has arrived.
+ * One idempotency key per filled form. If an answer is lost after the server stored the form, a second press sends
+ * the same values under the same key, which the server recognises. Other values get a new key, and so do the same
+ * values after a success.
  */
 import { useRef } from 'react'
 import { readCallError } from '../call-error.ts'
@@ -22,7 +22,7 @@ export function useIdempotencyKey<Input>(send: (input: Keyed<Input>) => Promise<
       await send(keyed(input))
     } catch (error) {
       if (readCallError(error).code !== 'KEY_USED') throw error
-      // kept in other words, or erased meanwhile: nothing that a visitor should be asked about
+      // stored with other values, or erased meanwhile: no reason to bother the visitor
       last.current = undefined
       await send(keyed(input))
     }
@@ -32,11 +32,11 @@ export function useIdempotencyKey<Input>(send: (input: Keyed<Input>) => Promise<
   return { sendOnce }
 }
 
-/** A random UUID; crypto.randomUUID is not there on plain http. */
+/** A random UUID; crypto.randomUUID does not exist on plain http. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  // its version is 4, its variant the standard's
+  // version 4, and the standard's variant
   return [
     hex.slice(0, 8),
     hex.slice(8, 12),
