@@ -1,14 +1,14 @@
-/** The charity in the words of schema.org, for search engines: on the server only. */
+/** The charity as schema.org data for search engines, on the server only. */
 import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/donation-amount.ts'
 import { site, siteDescription } from '#shared/site.ts'
 import { shareImage, type JsonLd } from './head.ts'
 
-// a link to a network's front page says nothing of us
+// a link to a network's front page says nothing about us
 const profiles = () => site.social.map(({ href }) => href).filter((href) => new URL(href).pathname !== '/')
 
 const nonEmpty = (list: readonly string[]) => (list.length > 0 ? list : undefined)
 
-/** Enough to know it by; the landing page says the rest. */
+/** The short form; the landing page has the full one. */
 export const charityName = (publicUrl: string): JsonLd => ({
   '@type': 'NGO',
   '@id': `${publicUrl}/#charity`,

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { SiteLink } from './site-link.tsx'
 
-/** What each browser says of a call that nobody answered, be it for code or for data. */
+/** What the browsers' messages say if a request for code or data got no answer. */
 const UNANSWERED = /^(Failed to fetch|Load failed|NetworkError)/
 
-/** What was thrown, where it is known. */
+/** The thrown error, if known. */
 export type Failed = { error?: unknown }
 
 const isUnanswered = (error: unknown) => error instanceof Error && UNANSWERED.test(error.message)
@@ -22,7 +22,7 @@ export function ErrorPage({ error }: Failed) {
 
 type PaymentIssueProps = Failed & { title: string; text?: string; retry: string; children?: ReactNode }
 
-/** A page that could not be shown. Part of the first load: what failed may be the fetching of code. */
+/** The error page. Part of the first load, because loading code may be what failed. */
 export function PaymentIssue({
   title,
   error,

@@ -1,24 +1,24 @@
 /**
- * A page's head: its own title and canonical address, and on the server what search engines and share previews read:
- * description, Open Graph, Twitter card, JSON-LD. No browser needs those, so none of it is in the browser's code.
+ * A page's head: title and canonical address, and on the server also what search engines and share previews read
+ * (description, Open Graph, Twitter card, JSON-LD). The browser's code contains none of the latter.
  */
 import { site } from '#shared/site.ts'
 
 /** What a page's `head` is called with. */
 type Match = { pathname: string; context: { settings: { publicUrl: string } } }
 
-/** Given on the server only, as `import.meta.env.SSR && {…}`, which spares the browser's code the words. */
+/** On the server only, as `import.meta.env.SSR && {…}`, which removes the text from the browser's code. */
 export type ForEngines = { description: string } & Partial<{
-  /** Kept out of search engines: pages about one visitor. */
+  /** Not for search engines: pages about one visitor. */
   noindex: boolean
   type: 'website' | 'article'
-  /** Shown where the page is shared; the site's own picture where a page has none. */
+  /** The share picture; the site's own if the page has none. */
   image: SharePicture
   publishedTime: string
   modifiedTime: string
   author: string
   tags: readonly string[]
-  /** What the page is about, in the words of schema.org. */
+  /** The page's schema.org data. */
   jsonLd: JsonLd | readonly JsonLd[]
 }>
 
@@ -26,7 +26,10 @@ type SharePicture = { url: string; width: number; height: number; alt: string }
 export type JsonLd = { readonly [key: string]: JsonLdValue | undefined }
 type JsonLdValue = string | number | boolean | JsonLd | readonly JsonLdValue[]
 
-/** @param search the part of the address after its path that makes it another page. */
+/**
+ * The head of a page.
+ * @param search the part of the address after its path that makes it another page.
+ */
 export function pageHead(
   { pathname, context: { settings } }: Match,
   title: string,
@@ -84,7 +87,7 @@ function metaForEngines(
     'og:image:alt': image.alt,
     'article:published_time': publishedTime,
     'article:modified_time': modifiedTime,
-    // the router keeps one tag a property: all of them stand in the JSON-LD
+    // the router keeps one tag per property: all of them are in the JSON-LD
     'article:tag': tags[0],
   }
   return [
@@ -95,13 +98,13 @@ function metaForEngines(
   ]
 }
 
-/** Nothing in it can end the script: data with `<` spelt as an escape is the same data. */
+/** Escapes `<`, so that no data can end the script. */
 const dataBlock = (data: JsonLd) => ({
   type: 'application/ld+json',
   children: JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', String.raw`\u003c`),
 })
 
-/** The picture of a page without one of its own. */
+/** The share picture of a page without its own. */
 export const shareImage = (publicUrl: string): SharePicture => ({
   url: `${publicUrl}/share.png`,
   width: 1200,

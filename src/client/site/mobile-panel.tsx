@@ -1,4 +1,4 @@
-/** The navigation on small screens. Loaded when first wanted: it brings Radix Dialog with it. */
+/** The navigation on small screens. Loaded lazily, because it brings Radix Dialog. */
 import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { contact, type NavLink } from './navigation.ts'

@@ -28,7 +28,7 @@ export function navLinks(pathname: string): readonly NavLink[] {
   return pathname === '/' ? onHome : elsewhere
 }
 
-/** How we deal with people: below the footer, and beside each of these pages. */
+/** The policies: below the footer, and beside each of these pages. */
 export const legalLinks: readonly NavLink[] = [
   { label: 'Privacy', to: '/privacy' },
   { label: 'Terms', to: '/terms' },

@@ -1,6 +1,6 @@
 /**
- * A browser tells of each page that it opens; of one that a link, Back or Forward shows without it nobody hears, unless we
- * say its title and take the keyboard to its heading.
+ * Announces pages reached by a link, Back or Forward: it reads out the title and moves the focus to the heading,
+ * which a browser does only for pages that it loads itself.
  */
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -15,7 +15,7 @@ export function PageAnnouncer() {
       if (!fromLocation || !pathChanged) return
       watch?.abort()
       watch = new AbortController()
-      // a link to a part of the page leads the keyboard to that part
+      // a link to a part of the page moves the focus to that part
       followHeading(watch, toLocation.hash === '', () => setTitle(document.title))
     })
     return () => {
@@ -32,8 +32,8 @@ export function PageAnnouncer() {
 }
 
 /**
- * Calls `onArrival` when the page's heading is there and has the focus, and again when another takes its place, such as
- * the receipt's after the wait for it. Ends when the focus is elsewhere in the page: there the visitor goes on.
+ * Calls `onArrival` when the page's heading has the focus, and again if another heading replaces it, such as the
+ * receipt's after its wait. Ends when the visitor focuses something else.
  */
 function followHeading(watch: AbortController, takesFocus: boolean, onArrival: () => void): void {
   let heading: HTMLElement | null = null
@@ -47,11 +47,11 @@ function followHeading(watch: AbortController, takesFocus: boolean, onArrival: (
       return
     }
     heading = document.querySelector<HTMLElement>('main h1')
-    // under a sheet that is still closing nothing can have the focus
+    // under a closing sheet nothing can have the focus
     if (heading?.closest('[aria-hidden=true]')) heading = null
     if (!heading) return
     onArrival()
-    // the pressed link in the header gives it away; a field that has it already keeps it
+    // the pressed link in the header gives up the focus; a focused field keeps it
     if (!takesFocus || activeElement?.closest('main')) {
       watch.abort()
       return
@@ -59,7 +59,7 @@ function followHeading(watch: AbortController, takesFocus: boolean, onArrival: (
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })
   }
-  // once the page has been painted: nobody waits for it
+  // after the paint, because nobody waits for it
   const plan = () => {
     if (isPlanned) return
     isPlanned = true
