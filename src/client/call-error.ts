@@ -1,11 +1,11 @@
-/** What a failed call of ours means to the page that made it. */
+/** Describes a failed call for the page that made it. */
 import { TRPCClientError } from '@trpc/client'
 import type { AppRouter } from './trpc.ts'
 
 type CallFailure = {
-  /** 'unanswered' is no answer at all, as opposed to one that says no. */
+  /** 'unanswered' means that no answer came, not a refusal. */
   kind: 'unanswered' | 'answered' | 'unknown'
-  /** The server's sentence for a person; empty when it is not one of ours. */
+  /** The server's sentence for a person; empty if the answer is not one of ours. */
   message: string
   /** The server's short code, such as 'PAYMENT_NOT_COMPLETED'. */
   code: string

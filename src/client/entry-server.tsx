@@ -1,4 +1,4 @@
-/** Renders one page to a whole HTML text, so that its inline scripts can be hashed and the page kept. */
+/** Renders a page to one complete HTML text, so that its inline scripts can be hashed and the page cached. */
 import {
   createRequestHandler,
   getSsrStatus,
@@ -17,20 +17,20 @@ export type Rendered = {
   html: string
   /** Where a redirecting page leads. */
   location: string | null
-  /** The source files of the pages that matched, whose code the browser will want. */
+  /** The source files of the matched pages, whose code the browser will need. */
   pageFiles: string[]
-  /** What went wrong while rendering; the page may have holes. */
+  /** Errors while rendering; parts of the page may be missing. */
   errors: unknown[]
 }
 
-/** Which pages may be kept, and what each is; the fonts every page uses first. */
+/** Which pages may be cached, and under which address; the fonts that every page uses first. */
 export { commonAddress, fontPreloads, pageAt }
 
 export async function render(url: string, link: TRPCLink<AppRouter>, signal: AbortSignal): Promise<Rendered> {
   const errors: unknown[] = []
   let pageFiles: string[] = []
   const routerOfRequest = makeRouter(link)
-  // the root's context holds them, and cannot wait for them
+  // held by the root's context, which cannot wait for them
   await routerOfRequest.options.context.utils.site.settings.ensureData()
   const handle = createRequestHandler({
     request: new Request(url, { signal }),
@@ -40,9 +40,9 @@ export async function render(url: string, link: TRPCLink<AppRouter>, signal: Abo
     pageFiles = router.state.matches.flatMap(({ routeId }) =>
       Object.entries(pages).flatMap(([path, file]) => (path === routeId ? [codeBehind(file)] : [])),
     )
-    // a loader's failure shows the error page; it must not pass unseen
+    // a loader's failure shows the error page, and must be logged
     errors.push(...router.state.matches.flatMap(({ status, error }) => (status === 'error' ? [error] : [])))
-    // the string renderer would swallow errors: an empty page with status 200 and no word of it
+    // without this the string renderer would swallow errors and answer an empty page with status 200
     const stream = await renderToReadableStream(<RouterServer router={router} />, {
       signal,
       progressiveChunkSize: Number.POSITIVE_INFINITY,

@@ -1,20 +1,20 @@
-/** Keys by which the server knows a request that it has seen before: an answer can be lost after the work is done. */
+/** Idempotency keys for presses, because an answer can be lost after the work is done. */
 import { randomId } from './session.ts'
 import type { CallError } from './trpc.ts'
 
 /**
- * Adds to a list of bracelets, each press once: every press has a key of its own, but one after a failure goes out under
- * the key that failed, for nobody knows whether that one was done.
+ * Keys for additions to a list of bracelets. Every press has its own key, but a press after a failure reuses the
+ * failed one's, because that one may have been done.
  */
 export function additions() {
   const failed: Record<number, string[]> = {}
   return {
-    /** The key of a press, to be taken as it happens. */
+    /** The key of a press; take it when the press happens. */
     keyOf: (braceletId: number): string => failed[braceletId]?.pop() ?? randomId(),
 
     send: (braceletId: number, key: string, add: (key: string) => Promise<unknown>): Promise<unknown> =>
       add(key).catch((error: CallError) => {
-        // it was added then, and has been taken out since: this press is another
+        // it was added then, and has been removed since: this press is another
         if (error.data?.code === 'KEY_USED') return add(randomId())
         ;(failed[braceletId] ??= []).push(key)
         throw error

@@ -1,13 +1,13 @@
 /**
- * A list that shows changes before the server has answered them: what the server is known to hold, and on top
- * of it, in order, the changes still under way. A refused change is simply left out, whatever came after it.
+ * A list with optimistic changes: the server's last known list, with the pending changes applied in order. A
+ * refused change is left out, whatever came after it.
  */
 
 /** The list in the query cache. */
 export type ShownList<Item> = {
   read(): Item[] | undefined
   write(items: Item[]): unknown
-  /** Stops a fetch under way: its answer would not know the change. */
+  /** Cancels a running fetch, whose answer would not include the change. */
   cancel(): Promise<void>
   refetch(): Promise<unknown>
 }
@@ -32,19 +32,19 @@ export function pendingChanges<Item, Change>(apply: (items: Item[], change: Chan
   }
 
   return {
-    /** Shows a change at once. */
+    /** Applies a change at once. */
     async begin(list: ShownList<Item>, change: Change) {
       if (pending.length === 0) known = list.read()
       pending = [...pending, change]
       show(list)
       await list.cancel()
-      // a fetch that was stopped put back what it had found
+      // the cancelled fetch restored its earlier value
       show(list)
     },
     succeed: (list: ShownList<Item>, change: Change) => end(list, change, true),
     fail: (list: ShownList<Item>, change: Change) => end(list, change, false),
     isBusy: () => pending.length > 0,
-    /** Resolves when nothing is under way. */
+    /** Resolves when no change is pending. */
     settled: () =>
       pending.length === 0 ? Promise.resolve() : new Promise<void>((resolve) => waiting.push(resolve)),
   }

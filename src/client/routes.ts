@@ -1,4 +1,4 @@
-/** The one table of pages: path, and the file that is its door. */
+/** The table of pages: path and file. */
 import { index, rootRoute, route } from '@tanstack/virtual-file-routes'
 
 export const pages = {
@@ -28,16 +28,19 @@ export const pages = {
   '/admin/activity': 'admin/activity/activity.page.tsx',
 } as const
 
-/** Whether an address is surely no page's, however the router reads it: in capitals, encoded, with a slash more. */
+/**
+ * Whether an address certainly leads to no page, in any spelling the router accepts: capitals, encoding, a
+ * trailing slash.
+ */
 function leadsNowhere(url: string): boolean {
   // dots and backslashes as the renderer reads them
   const { pathname } = new URL(url.replace(/^[/\\]+/, '/'), 'http://localhost')
-  // an encoded slash ends no part of a path
+  // an encoded slash does not separate path segments
   const path = pathname.replaceAll(/%(?!2f)[2-7][\da-f]/gi, decodeURIComponent).toLowerCase()
   return !path.includes('//') && !path.endsWith('/') && pageAt(path) === undefined
 }
 
-/** The page that an address leads to, as the table has it: '/blog/a-story?x=1' → '/blog/$slug'. Undefined for none. */
+/** The table's path of an address: '/blog/a-story?x=1' → '/blog/$slug'; undefined for none. */
 export function pageAt(url: string): string | undefined {
   const [path = ''] = url.split('?', 1)
   if (Object.hasOwn(pages, path)) return path
@@ -46,27 +49,27 @@ export function pageAt(url: string): string | undefined {
   )
 }
 
-/** The module behind a page's door, which the browser will want first. */
+/** The module of a page, which the browser needs first. */
 export const codeBehind = (file: string): string =>
   file.startsWith('admin/') ? 'admin/admin-area.tsx' : `${file}?tsr-split=component`
 
-/** The one parameter of a page that its first HTML depends on, and how it is plainly spelled. */
+/** The one search parameter that a page's first HTML depends on, and its canonical spelling. */
 const PARAMETER: Record<string, [name: string, plain: RegExp] | undefined> = {
   '/shop': ['country', /^[a-z]+$/],
   '/blog': ['before', /^[1-9]\d*$/],
 }
 
-/** The ways back from the bank: with these parameters their addresses are one visitor's. */
+/** The returns from the bank: with these parameters the address belongs to one visitor. */
 const WAYS_BACK = ['/thank-you', '/order-success']
 const OF_ONE_VISITOR = ['payment_intent', 'payment_intent_client_secret', 'processed', 'redirect_status']
 
-/** No page of the table: what is rendered here is sent for every address that leads nowhere. */
+/** Not a page: its rendering is sent for every unknown address. */
 const NOWHERE = '/404'
 
 /**
- * The address under which a page's first HTML is the same for everybody, without what it does not depend on:
- * '/shop?country=kenya&utm_source=email' → '/shop?country=kenya'. All unknown pages have one. Undefined for what is one
- * visitor's or the owner's, and for other spellings of known pages, of which there is no end.
+ * The cache key of a page whose first HTML is the same for everybody, without irrelevant parameters:
+ * '/shop?country=kenya&utm_source=email' → '/shop?country=kenya'. All unknown pages share one. Undefined for
+ * addresses of one visitor or the owner, and for other spellings of known pages, which are endless.
  */
 export function commonAddress(url: string): string | undefined {
   const [path = '', query] = url.split('?', 2)
@@ -80,7 +83,7 @@ export function commonAddress(url: string): string | undefined {
   if (value === undefined) return path
   return plain.test(value) && others.length === 0 ? `${path}?${name}=${value}` : undefined
 }
-/** The pages that anybody may see: path, and the module that it needs first. */
+/** Public pages: path, and the module that each needs first. */
 
 export const publicPages: Record<string, string> = Object.fromEntries(
   Object.entries(pages).flatMap(([path, file]) =>

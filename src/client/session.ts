@@ -1,24 +1,24 @@
-/** Who the visitor is to the server: one identifier, made once and kept in the browser (specification section 1). */
+/** The visitor's session identifier, made once and stored in the browser (specification section 1). */
 import { useSyncExternalStore } from 'react'
 import { isSessionId, makeSessionId, SESSION_KEY } from '#shared/session.ts'
 
 let current: string | undefined
 
-/** The visitor's identifier; only in the browser. Where storage is blocked it lasts as long as the visit. */
+/** The identifier, in the browser only. If storage is blocked it lasts as long as the visit. */
 export function sessionId(): string {
   current ??= stored() ?? store(randomId())
   return current
 }
 
-/** The same as the server's calls take it. */
+/** The same as input of the server's calls. */
 export const visitor = () => ({ sessionId: sessionId() })
 
-/** Random, and in the shape that identifiers of ours have. */
+/** A random identifier of the specified form. */
 export const randomId = (): string => makeSessionId(randomDigits, Date.now())
 
 const never = () => () => {}
 
-/** The same for rendering: null on the server and while hydrating, so that the page is everybody's. */
+/** The same for rendering: null on the server and while hydrating, so that the page is the same for everybody. */
 export function useSessionId(): string | null {
   return useSyncExternalStore(never, sessionId, () => null)
 }
@@ -26,7 +26,7 @@ export function useSessionId(): string | null {
 function stored(): string | undefined {
   try {
     const text = localStorage.getItem(SESSION_KEY)
-    // what the server would refuse is as good as nothing
+    // an identifier that the server would refuse is replaced
     return text !== null && isSessionId(text) ? text : undefined
   } catch {
     return undefined
@@ -46,7 +46,7 @@ function randomDigits(count: number): string {
   let digits = ''
   while (digits.length < count) {
     for (const byte of crypto.getRandomValues(new Uint8Array(count))) {
-      // 250 to 255 would make the digits 0 to 5 likelier than the others
+      // 250 to 255 would make the digits 0 to 5 more likely
       if (byte < 250) digits += byte % 10
     }
   }

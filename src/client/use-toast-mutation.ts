@@ -1,4 +1,4 @@
-/** A change that tells how it went: forgetting to say so, for good or ill, is a type error. */
+/** A mutation with toasts; its type requires a text for success and failure. */
 import { useMutation, type MutationScope } from '@tanstack/react-query'
 import type { CallError } from './trpc.ts'
 import { dismissFailure, toast } from './ui/toast.ts'
@@ -9,15 +9,15 @@ type Says<Args extends unknown[]> = ToastText | null | ((...args: Args) => Toast
 
 type ToastMutation<Input, Output> = {
   mutationFn: (input: Input) => Promise<Output>
-  /** What a success says; null where the page itself shows it. */
+  /** The success toast; null if the page itself shows the success. */
   success: Says<[output: Output, input: Input]>
-  /** What a failure says, as a destructive toast; null where the page itself shows it. */
+  /** The failure toast; null if the page itself shows the failure. */
   failure: Says<[error: CallError, input: Input]>
-  /** How long what was sent is remembered once it is answered, and its caller is gone; 0 for a secret. */
+  /** How long the sent values are cached after the answer; 0 for a secret. */
   gcTime?: number
   /** Changes of one scope run one after another. */
   scope?: MutationScope
-  /** Before the call, at once. */
+  /** Called at once, before the request. */
   onMutate?: (input: Input) => Promise<void> | void
   onSuccess?: (output: Output, input: Input) => Promise<void> | void
   onError?: (error: CallError, input: Input) => void
@@ -50,7 +50,7 @@ export function useToastMutation<Input, Output>({
   })
 }
 
-/** A refusal in the specification's words; where the server gave a reason for people, that too. */
+/** The specification's text for a refusal, with the server's reason if it is written for people. */
 export function refusal(title: string, error: CallError): ToastText {
   const isReason = error.data?.code === 'CONFLICT'
   return { title, description: isReason ? error.message : 'Please try again.' }

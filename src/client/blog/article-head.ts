@@ -7,7 +7,7 @@ import { shareImage, type ForEngines, type JsonLd } from '../site/head.ts'
 export function articleHead(post: BlogPost, publicUrl: string): ForEngines {
   const url = `${publicUrl}/blog/${post.slug}`
   const image = {
-    // a changed title draws another picture: its address changes, lest an old one be kept
+    // a changed title gives another picture, so the address changes too and no cache serves the old one
     url: `${url}/share.png?v=${post.version}`,
     width: 1200,
     height: 630,

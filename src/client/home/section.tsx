@@ -9,7 +9,7 @@ type SectionProps = {
   title: string
   intro?: string
   tone: keyof typeof tones
-  /** The heading beside the rest where there is room. */
+  /** The heading stands beside the rest on wide screens. */
   isSplit?: boolean
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-/** What is kept about whom, why and for how long, in the words of the privacy page. */
+/** Which personal data is stored, why and for how long, in the words of the privacy page. */
 import { CLIENT_KEY_HOURS, PUT_AWAY_DAYS, TRACE_DAYS, type Retention } from '#shared/retention.ts'
 
 type Kept = { what: string; details: string; why: string; howLong: string }

@@ -1,4 +1,4 @@
-/** What the pages' transports have in common: little, for the table of routes is part of every visitor's first load. */
+/** What the legal pages' routes share. Short, because the table of routes is part of every first load. */
 import { SHIPS_WITHIN } from '#shared/shop.ts'
 import { pageHead } from '../site/head.ts'
 import { legalLinks } from '../site/navigation.ts'

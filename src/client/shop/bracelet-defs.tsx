@@ -12,7 +12,7 @@ const fromServer = import.meta.env.SSR ? compact(shapes) : ''
 export function BraceletDefs() {
   const [markup, setMarkup] = useState(fromServer)
   useEffect(() => {
-    // Only where the server's page was thrown away and drawn anew.
+    // Only where the server's markup was discarded and rendered again.
     if (document.getElementById('b-glass') !== null) return
     fetch(shapesUrl)
       .then((answer) => answer.text())

@@ -35,7 +35,7 @@ function noise(index: number, salt: number): number {
   return (value - Math.floor(value)) * 2 - 1
 }
 
-/** The pieces of one half, without end: the ring takes as many as it has room for. */
+/** The endless sequence of pieces of one half; the ring takes as many as fit. */
 function* pieces({ rhythm }: BraceletPicture, colors: readonly string[]): Generator<Piece> {
   const colour = (index: number) => colors.at(index % colors.length) ?? brass
   const spacer: Piece = { shape: 'spacer', colour: brass }
