@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { formatPence } from '#shared/money.ts'
 import { CountBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { Dialog, DialogBody, DialogFooter, DialogHeader } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Sheet } from '../ui/sheet.tsx'
 import { CartRow, CartRowSkeleton } from './cart-row.tsx'
 import { useCart } from './use-cart.ts'
 
@@ -12,41 +12,47 @@ export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => vo
   const cart = useCart()
   const { lines, count = 0 } = cart
   return (
-    <Sheet
+    <Dialog
+      variant="sheet"
       open={open}
       onOpenChange={(next) => !next && onClose()}
-      title={lines === undefined ? 'Shopping Cart' : `Shopping Cart (${count} items)`}
-      headerExtra={<CountBadge count={cart.count} />}
-      widthClass="w-[400px] md:w-[540px]"
-      closeLabel="Close cart"
-      footer={
-        count > 0 ? (
-          <CartSummary totalPence={cart.totalPence ?? 0} onClear={cart.clear} onClose={onClose} />
-        ) : undefined
-      }
+      className="w-[400px] md:w-[540px]"
     >
-      {lines === undefined && (cart.error === null ? <Loading /> : <Failed onRetry={cart.refresh} />)}
-      {lines?.length === 0 && (
-        <EmptyState
-          title="Your cart is empty"
-          description="Every bracelet you buy helps to ship books."
-          headingLevel="h3"
-          action={<Button onClick={onClose}>Continue Shopping</Button>}
-        />
+      <DialogHeader
+        title={lines === undefined ? 'Shopping Cart' : `Shopping Cart (${count} items)`}
+        closeLabel="Close cart"
+      >
+        <CountBadge count={cart.count} />
+      </DialogHeader>
+      <DialogBody>
+        {lines === undefined && (cart.error === null ? <Loading /> : <Failed onRetry={cart.refresh} />)}
+        {lines?.length === 0 && (
+          <EmptyState
+            title="Your cart is empty"
+            description="Every bracelet you buy helps to ship books."
+            headingLevel="h3"
+            action={<Button onClick={onClose}>Continue Shopping</Button>}
+          />
+        )}
+        {lines !== undefined && lines.length > 0 && (
+          <ul className="divide-y divide-line">
+            {lines.map((line) => (
+              <CartRow
+                key={line.braceletId}
+                line={line}
+                onStep={(by) => cart.step(line, by)}
+                onRemove={() => cart.remove(line)}
+              />
+            ))}
+          </ul>
+        )}
+      </DialogBody>
+      {count > 0 && (
+        <DialogFooter>
+          <CartSummary totalPence={cart.totalPence ?? 0} onClear={cart.clear} onClose={onClose} />
+        </DialogFooter>
       )}
-      {lines !== undefined && lines.length > 0 && (
-        <ul className="divide-y divide-line">
-          {lines.map((line) => (
-            <CartRow
-              key={line.braceletId}
-              line={line}
-              onStep={(by) => cart.step(line, by)}
-              onRemove={() => cart.remove(line)}
-            />
-          ))}
-        </ul>
-      )}
-    </Sheet>
+    </Dialog>
   )
 }
 

@@ -1,6 +1,6 @@
 /** The navigation on small screens. Loaded lazily, because it brings Radix Dialog. */
 import { Button } from '../ui/button.tsx'
-import { Sheet } from '../ui/sheet.tsx'
+import { Dialog, DialogBody, DialogFooter, DialogHeader } from '../ui/dialog.tsx'
 import { contact, type NavLink } from './navigation.ts'
 import { NavLabel } from './site-header.tsx'
 import { SiteLink } from './site-link.tsx'
@@ -14,36 +14,33 @@ type MobilePanelProps = {
 
 export function MobilePanel({ open, links, saved, onClose }: MobilePanelProps) {
   return (
-    <Sheet
-      open={open}
-      onOpenChange={(next) => !next && onClose()}
-      title="Menu"
-      widthClass="w-80"
-      closeLabel="Close menu"
-      footer={
+    <Dialog variant="sheet" open={open} onOpenChange={(next) => !next && onClose()} className="w-80">
+      <DialogHeader title="Menu" closeLabel="Close menu" />
+      <DialogBody>
+        <nav aria-label="Menu">
+          <ul className="-mx-3">
+            {[...links, contact].map((link) => (
+              <li key={link.label}>
+                <SiteLink
+                  to={link.to}
+                  hash={link.hash}
+                  onClick={onClose}
+                  className="flex min-h-12 items-center gap-2 rounded-md px-3 text-lg font-medium hover:bg-plum/7 current-link"
+                >
+                  <NavLabel link={link} saved={saved} />
+                </SiteLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </DialogBody>
+      <DialogFooter>
         <Button asChild variant="accent" size="lg" className="w-full">
           <SiteLink to="/donate" onClick={onClose}>
             Donate Now
           </SiteLink>
         </Button>
-      }
-    >
-      <nav aria-label="Menu">
-        <ul className="-mx-3">
-          {[...links, contact].map((link) => (
-            <li key={link.label}>
-              <SiteLink
-                to={link.to}
-                hash={link.hash}
-                onClick={onClose}
-                className="flex min-h-12 items-center gap-2 rounded-md px-3 text-lg font-medium hover:bg-plum/7 current-link"
-              >
-                <NavLabel link={link} saved={saved} />
-              </SiteLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </Sheet>
+      </DialogFooter>
+    </Dialog>
   )
 }

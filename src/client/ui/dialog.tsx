@@ -1,33 +1,68 @@
-/** A window over the page, on phones the whole of it. Import it lazily: it brings Radix Dialog with it. */
+/**
+ * A window over the page, on phones the whole of it, or a sheet from the right; in parts: `DialogHeader`, `DialogBody`,
+ * `DialogFooter`. Import it lazily: it brings Radix Dialog with it.
+ */
 import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
-import { useRef, type ReactNode } from 'react'
+import { createContext, use, useRef, type ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { cn } from './cn.ts'
 import { tooltip } from './tooltip.ts'
 
+const looks = {
+  window: {
+    content:
+      'inset-0 data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in sm:inset-x-0 sm:inset-y-[max(0px,min(2.5rem,(100dvh-32rem)/2))] sm:mx-auto sm:w-[min(56rem,100%-3rem)] sm:overflow-clip sm:rounded-card [@media(height<32rem)]:overflow-y-auto',
+    header: 'min-h-16 flex-wrap gap-x-3 gap-y-2 py-2.5',
+    title: 'min-w-0 flex-1',
+    // where the screen is too low for a fixed header and footer, the whole window scrolls instead
+    body: 'py-5 [@media(height>=32rem)]:min-h-0 [@media(height>=32rem)]:overflow-y-auto [@media(height>=32rem)]:overscroll-contain',
+    footer:
+      'flex flex-wrap items-center justify-end gap-3 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]',
+  },
+  sheet: {
+    content:
+      'inset-y-0 right-0 max-w-full data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',
+    header: 'min-h-18 gap-3 py-3',
+    title: '',
+    body: 'overflow-y-auto overscroll-contain py-4',
+    footer: 'pt-4 pb-[max(1rem,env(safe-area-inset-bottom))]',
+  },
+}
+
+const Look = createContext<(typeof looks)['window']>(looks.window)
+
 type DialogProps = {
+  variant?: keyof typeof looks
   open: boolean
   onOpenChange: (open: boolean) => void
-  title: string
-  /** Spoken, not shown. */
-  description?: string
-  headerExtra?: ReactNode
   /** Where the focus goes in the end if what opened the dialog is gone. */
   fallbackFocus?: () => HTMLElement | null
+  /** A sheet's width. */
+  className?: string
   children: ReactNode
 }
 
 export function Dialog({
+  variant = 'window',
   open,
   onOpenChange,
-  title,
-  description,
-  headerExtra,
   fallbackFocus,
+  className,
   children,
 }: DialogProps) {
   // There is no Radix.Trigger, so the dialog itself remembers who opened it.
   const opener = useRef<Element | null>(null)
+  const openedOn = useRef('')
+  const returnFocus = (event: Event) => {
+    event.preventDefault()
+    // a link in it has led on: the focus belongs to the next page
+    if (location.pathname !== openedOn.current) return
+    const from = opener.current
+    const isThere = from instanceof HTMLElement && from.isConnected && from !== document.body
+    const target = isThere ? from : fallbackFocus?.()
+    target?.focus({ preventScroll: true })
+  }
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -38,39 +73,40 @@ export function Dialog({
         />
         <Radix.Content
           data-sheet=""
-          {...(description === undefined && { 'aria-describedby': undefined })}
+          aria-describedby={undefined}
           onOpenAutoFocus={() => {
             opener.current = document.activeElement
+            openedOn.current = location.pathname
           }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            const from = opener.current
-            const target =
-              from instanceof HTMLElement && from.isConnected && from !== document.body
-                ? from
-                : fallbackFocus?.()
-            target?.focus({ preventScroll: true })
-          }}
-          className="fixed inset-0 z-50 flex flex-col bg-paper shadow-soft outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in sm:inset-x-0 sm:inset-y-[max(0px,min(2.5rem,(100dvh-32rem)/2))] sm:mx-auto sm:w-[min(56rem,100%-3rem)] sm:overflow-clip sm:rounded-card [@media(height<32rem)]:overflow-y-auto"
-        >
-          <div className="flex min-h-16 shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line py-2.5 pr-3 pl-5">
-            <Radix.Title className="min-w-0 flex-1 font-display text-lg font-semibold">{title}</Radix.Title>
-            {headerExtra !== undefined && (
-              <div className="max-sm:order-last max-sm:w-full">{headerExtra}</div>
-            )}
-            <Radix.Close asChild>
-              <Button variant="quiet" size="icon" {...tooltip('Close')}>
-                <X aria-hidden="true" className="size-6" />
-              </Button>
-            </Radix.Close>
-          </div>
-          {description !== undefined && (
-            <Radix.Description className="sr-only">{description}</Radix.Description>
+          onCloseAutoFocus={returnFocus}
+          className={cn(
+            'fixed z-50 flex flex-col bg-surface shadow-soft outline-none',
+            looks[variant].content,
+            className,
           )}
-          {children}
+        >
+          <Look value={looks[variant]}>{children}</Look>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  )
+}
+
+type DialogHeaderProps = { title: string; closeLabel?: string; children?: ReactNode }
+
+/** The name, whatever else stands beside it, and the way out. */
+export function DialogHeader({ title, closeLabel = 'Close', children }: DialogHeaderProps) {
+  const look = use(Look)
+  return (
+    <div className={cn('flex shrink-0 items-center border-b border-line pr-3 pl-5', look.header)}>
+      <Radix.Title className={cn('font-display text-lg font-semibold', look.title)}>{title}</Radix.Title>
+      {children}
+      <Radix.Close asChild>
+        <Button variant="quiet" size="icon" className="ml-auto" {...tooltip(closeLabel)}>
+          <X aria-hidden="true" className="size-6" />
+        </Button>
+      </Radix.Close>
+    </div>
   )
 }
 
@@ -81,7 +117,7 @@ type DialogBodyProps = {
   children: ReactNode
 }
 
-/** What scrolls; where the screen is too low for a fixed header and footer, the whole dialog does instead. */
+/** What scrolls. */
 export function DialogBody({ hidden = false, label, children }: DialogBodyProps) {
   return (
     <section
@@ -89,7 +125,7 @@ export function DialogBody({ hidden = false, label, children }: DialogBodyProps)
       aria-label={label}
       tabIndex={label === undefined ? undefined : 0}
       data-dialog-body=""
-      className="flex-1 px-5 py-5 [@media(height>=32rem)]:min-h-0 [@media(height>=32rem)]:overflow-y-auto [@media(height>=32rem)]:overscroll-contain"
+      className={cn('flex-1 px-5', use(Look).body)}
     >
       {children}
     </section>
@@ -98,8 +134,6 @@ export function DialogBody({ hidden = false, label, children }: DialogBodyProps)
 
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
-    <div className="flex shrink-0 flex-wrap items-center justify-end gap-3 border-t border-line bg-sand/60 px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-      {children}
-    </div>
+    <div className={cn('shrink-0 border-t border-line bg-sunken/60 px-5', use(Look).footer)}>{children}</div>
   )
 }

@@ -5,7 +5,7 @@ import { useCallback, useRef, useState } from 'react'
 import { useCalls } from '../../trpc.ts'
 import { BeadLoader } from '../../ui/bead-loader.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogBody } from '../../ui/dialog.tsx'
+import { Dialog, DialogBody, DialogHeader } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { LoadError } from '../load-error.tsx'
 import { moveDraftsToNew } from './post-draft.ts'
@@ -45,13 +45,10 @@ export function PostDialog({ open, postId, initialView, onClose, onNew, fallback
     onComparing: setIsComparing,
   }
   return (
-    <Dialog
-      open={open}
-      onOpenChange={close}
-      title={postId === null ? 'Create New Blog Post' : 'Edit Blog Post'}
-      headerExtra={isComparing ? undefined : <ViewChoice view={view} onChange={setView} />}
-      fallbackFocus={fallbackFocus}
-    >
+    <Dialog open={open} onOpenChange={close} fallbackFocus={fallbackFocus}>
+      <DialogHeader title={postId === null ? 'Create New Blog Post' : 'Edit Blog Post'}>
+        {!isComparing && <ViewChoice view={view} onChange={setView} />}
+      </DialogHeader>
       {postId === null ? (
         <PostForm post={null} {...form} />
       ) : (
@@ -109,19 +106,21 @@ function ViewChoice({ view, onChange }: { view: PostView; onChange: (view: PostV
     ['preview', 'Preview', Eye],
   ] as const
   return (
-    <fieldset className="flex gap-1 rounded-full bg-sand p-1 max-sm:w-fit">
-      <legend className="sr-only">View</legend>
-      {choices.map(([each, label, Icon]) => (
-        <Button
-          key={each}
-          variant={view === each ? 'primary' : 'quiet'}
-          aria-pressed={view === each}
-          onClick={() => onChange(each)}
-        >
-          <Icon aria-hidden="true" className="size-4" />
-          {label}
-        </Button>
-      ))}
-    </fieldset>
+    <div className="max-sm:order-last max-sm:w-full">
+      <fieldset className="flex gap-1 rounded-full bg-sand p-1 max-sm:w-fit">
+        <legend className="sr-only">View</legend>
+        {choices.map(([each, label, Icon]) => (
+          <Button
+            key={each}
+            variant={view === each ? 'primary' : 'quiet'}
+            aria-pressed={view === each}
+            onClick={() => onChange(each)}
+          >
+            <Icon aria-hidden="true" className="size-4" />
+            {label}
+          </Button>
+        ))}
+      </fieldset>
+    </div>
   )
 }
