@@ -43,7 +43,7 @@ export function AdminHeader({ title }: { title: string }) {
           <h1 ref={heading} tabIndex={-1} className="text-2xl">
             {title}
           </h1>
-          <p className="text-sm text-ink-soft tabular-nums">
+          <p className="text-sm text-muted tabular-nums">
             {dataUpdatedAt > 0 && `Updated ${clockTime(dataUpdatedAt)}`}
           </p>
         </div>
@@ -57,7 +57,7 @@ export function AdminHeader({ title }: { title: string }) {
               <Link
                 to={place.to}
                 activeOptions={{ exact: true, includeSearch: false }}
-                className="current-link inline-flex min-h-11 items-center gap-1.5 rounded-md px-3 font-medium tabular-nums hover:bg-plum/7 hover:text-plum"
+                className="current-link inline-flex min-h-11 items-center gap-1.5 rounded-md px-3 font-medium tabular-nums hover:bg-primary/7 hover:text-primary"
               >
                 {place.label}
                 {'count' in place && figures !== undefined && figures[place.count] > 0 && (

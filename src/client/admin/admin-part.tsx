@@ -31,7 +31,7 @@ export function AdminPart<Props extends object>({ load, props }: { load: Load<Pr
   if (Part !== undefined) return <Part {...props} />
   if (hasFailed) return <LoadError what="This part" onRetry={() => setHasFailed(false)} />
   return (
-    <div className="grid place-items-center py-section text-plum">
+    <div className="grid place-items-center py-section text-primary">
       <BeadLoader size="lg" label="Loading…" />
     </div>
   )

@@ -30,7 +30,7 @@ export function Dashboard() {
   }
   if (!isFetching) return <LoadError what="The dashboard" onRetry={() => void refetch()} />
   return (
-    <div className="grid place-items-center py-section text-plum">
+    <div className="grid place-items-center py-section text-primary">
       <BeadLoader size="lg" label="Loading the dashboard…" />
     </div>
   )

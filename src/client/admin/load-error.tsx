@@ -12,11 +12,11 @@ export function LoadError({ what, onRetry, isBusy = false }: LoadErrorProps) {
   return (
     <div
       role="alert"
-      className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card border border-danger bg-white p-5"
+      className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card border border-danger bg-raised p-5"
     >
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-semibold text-danger">{what} could not be loaded</p>
-        <p className="text-sm text-ink-soft">
+        <p className="text-sm text-muted">
           {navigator.onLine
             ? 'The site did not respond as expected. Nothing is lost.'
             : 'This device is offline. Nothing is lost.'}

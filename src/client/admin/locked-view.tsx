@@ -59,10 +59,10 @@ export function LockedView({ reason, onFirstKey }: { reason: LockReason; onFirst
   }, [])
 
   return (
-    <div className="mx-auto mt-8 max-w-md rounded-card border border-line bg-white p-6 shadow-soft sm:p-8">
+    <div className="mx-auto mt-8 max-w-md rounded-card border border-line bg-raised p-6 shadow-soft sm:p-8">
       <h1 className="text-2xl">Admin Access</h1>
       <p className="no-js-only mt-3">The dashboard needs JavaScript.</p>
-      <output id={reasonId} className="mt-2 block text-ink-soft">
+      <output id={reasonId} className="mt-2 block text-muted">
         {reason === 'none' ? 'For the owner of this site.' : REASONS[reason]}
       </output>
       <form
@@ -93,7 +93,7 @@ export function LockedView({ reason, onFirstKey }: { reason: LockReason; onFirst
                 type="button"
                 aria-label={isShown ? 'Hide password' : 'Show password'}
                 onClick={() => setIsShown(!isShown)}
-                className="absolute top-1/2 right-1 min-h-11 min-w-16 -translate-y-1/2 rounded-md px-3 text-sm font-semibold text-plum hover:bg-plum/7"
+                className="absolute top-1/2 right-1 min-h-11 min-w-16 -translate-y-1/2 rounded-md px-3 text-sm font-semibold text-primary hover:bg-primary/7"
               >
                 {isShown ? 'Hide' : 'Show'}
               </button>

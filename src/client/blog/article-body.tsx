@@ -39,7 +39,7 @@ export function ArticleBody({ post, aside, headingLevel: Heading = 'h1' }: Artic
         <Tags tags={post.tags} className="mt-5" />
         <p
           dir="auto"
-          className="mt-8 rounded-md border-s-4 border-marigold bg-sand px-5 py-4 font-display text-lg whitespace-pre-line wrap-anywhere sm:px-6 sm:py-5"
+          className="mt-8 rounded-md border-s-4 border-accent bg-sunken px-5 py-4 font-display text-lg whitespace-pre-line wrap-anywhere sm:px-6 sm:py-5"
         >
           {post.excerpt}
         </p>
@@ -53,11 +53,11 @@ export function ArticleBody({ post, aside, headingLevel: Heading = 'h1' }: Artic
           </div>
           <BeadDivider className="mt-12" />
           <figure className="mt-8 text-center">
-            <blockquote className="font-display text-xl text-balance text-plum">
+            <blockquote className="font-display text-xl text-balance text-primary">
               “For I know the thoughts that I think toward you,” says Yahweh, “thoughts of peace, and not of
               evil, to give you hope and a future.”
             </blockquote>
-            <figcaption className="mt-3 text-sm text-ink-soft">Jeremiah 29:11</figcaption>
+            <figcaption className="mt-3 text-sm text-muted">Jeremiah 29:11</figcaption>
           </figure>
         </DeferredContent>
       </div>

@@ -12,7 +12,7 @@ export function ArticleNotFound() {
     >
       <BookShelf />
       <h1 className="mt-8 text-3xl">{NOT_FOUND}</h1>
-      <p className="mt-3 max-w-md text-ink-soft">{NOT_FOUND_TEXT}</p>
+      <p className="mt-3 max-w-md text-muted">{NOT_FOUND_TEXT}</p>
       <p className="mt-8">
         <Button asChild>
           <SiteLink to="/blog">Back to Blog</SiteLink>

@@ -42,12 +42,12 @@ function Neighbour({ label, slug, title, className = '' }: NeighbourProps) {
   return (
     <SiteLink
       to={`/blog/${slug}`}
-      className={`min-w-0 rounded-card border border-line bg-white/70 px-5 py-4 transition-colors hover:border-plum ${className}`}
+      className={`min-w-0 rounded-card border border-line bg-raised/70 px-5 py-4 transition-colors hover:border-primary ${className}`}
     >
-      <span className="block text-sm text-ink-soft">{label}</span>{' '}
+      <span className="block text-sm text-muted">{label}</span>{' '}
       <span
         dir="auto"
-        className="block font-display text-lg font-semibold text-balance wrap-anywhere text-plum"
+        className="block font-display text-lg font-semibold text-balance wrap-anywhere text-primary"
       >
         {title}
       </span>

@@ -3,7 +3,7 @@ import { BeadLoader } from '../ui/bead-loader.tsx'
 
 export function BlogLoading({ label }: { label: string }) {
   return (
-    <main id="main" tabIndex={-1} className="grid min-h-[70vh] place-items-center px-gutter text-plum">
+    <main id="main" tabIndex={-1} className="grid min-h-[70vh] place-items-center px-gutter text-primary">
       <title>{label}</title>
       <h1 className="text-base">
         <BeadLoader size="lg" label={label} />

@@ -6,7 +6,7 @@ import { lazy, memo, Suspense, type ComponentType } from 'react'
 
 type CoverProps = { title: string; className: string }
 
-const Blank = ({ className }: CoverProps) => <div className={`bg-plum ${className}`} />
+const Blank = ({ className }: CoverProps) => <div className={`bg-primary ${className}`} />
 
 let Loaded: ComponentType<CoverProps> | undefined
 const load = async () => {

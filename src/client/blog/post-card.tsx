@@ -10,7 +10,7 @@ export function PostCard({ post, isFirst }: { post: BlogPostSummary; isFirst: bo
   const { title, slug, excerpt, tags } = post
   return (
     <li className="grid min-w-0">
-      <article className="group relative flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-white/70 transition-shadow hover:shadow-soft">
+      <article className="group relative flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-raised/70 transition-shadow hover:shadow-soft">
         <PostPicture
           post={post}
           isFirst={isFirst}
@@ -23,7 +23,7 @@ export function PostCard({ post, isFirst }: { post: BlogPostSummary; isFirst: bo
             {/* all of the card leads there */}
             <SiteLink
               to={`/blog/${slug}`}
-              className="decoration-marigold decoration-3 underline-offset-4 group-hover:underline after:absolute after:inset-0"
+              className="decoration-accent decoration-3 underline-offset-4 group-hover:underline after:absolute after:inset-0"
             >
               {title}
             </SiteLink>
@@ -36,7 +36,7 @@ export function PostCard({ post, isFirst }: { post: BlogPostSummary; isFirst: bo
             <SiteLink
               to={`/blog/${slug}`}
               aria-label={`Read Full Article: ${title}`}
-              className="relative inline-flex min-h-11 items-center gap-2 font-semibold text-plum underline-offset-4 hover:underline"
+              className="relative inline-flex min-h-11 items-center gap-2 font-semibold text-primary underline-offset-4 hover:underline"
             >
               Read Full Article <Glyph d="M5 12h14m-6-6 6 6-6 6" size="md" />
             </SiteLink>

@@ -4,8 +4,8 @@ import { cn } from '../ui/cn.ts'
 
 export function Byline({ post }: { post: { author: string; createdAt: string } }) {
   return (
-    <p className="min-w-0 text-sm wrap-anywhere text-ink-soft">
-      <span dir="auto" className="font-semibold text-ink">
+    <p className="min-w-0 text-sm wrap-anywhere text-muted">
+      <span dir="auto" className="font-semibold text-on-surface">
         {post.author}
       </span>{' '}
       <span aria-hidden="true">·</span>{' '}
@@ -24,7 +24,7 @@ export function Tags({ tags, className }: { tags: readonly string[]; className?:
         <li
           key={tag}
           dir="auto"
-          className="max-w-full rounded-full bg-sand px-3 py-0.5 text-sm wrap-anywhere text-plum"
+          className="max-w-full rounded-full bg-sunken px-3 py-0.5 text-sm wrap-anywhere text-primary"
         >
           {tag}
         </li>

@@ -14,16 +14,16 @@ export function PostList({ page: { posts, older }, isNewest }: { page: BlogPage;
   const isDeferredShown = useDeferredContent()
   return (
     <main id="main" tabIndex={-1}>
-      <div className="overflow-hidden border-b-4 border-plum-dark bg-sand">
+      <div className="overflow-hidden border-b-4 border-primary-strong bg-sunken">
         <div className="mx-auto max-w-page px-gutter pt-6 md:pt-8">
           <SiteLink
             to="/"
-            className="-ml-1 inline-flex min-h-11 items-center gap-2 px-1 font-semibold text-plum underline-offset-4 hover:underline"
+            className="-ml-1 inline-flex min-h-11 items-center gap-2 px-1 font-semibold text-primary underline-offset-4 hover:underline"
           >
             <Glyph d="M19 12H5m6-6-6 6 6 6" size="md" /> Back to Main Site
           </SiteLink>
           <h1 className="mt-3 text-4xl">Insights &amp; Stories</h1>
-          <p className="mt-4 max-w-xl pb-8 text-lg text-ink-soft md:pb-10">
+          <p className="mt-4 max-w-xl pb-8 text-lg text-muted md:pb-10">
             Why we send books, how they travel, and what happens when someone opens one.
           </p>
         </div>
@@ -65,13 +65,13 @@ function GetInvolved() {
   return (
     <section
       aria-labelledby="involved-title"
-      className="on-dark mt-section flex flex-wrap items-center justify-between gap-x-8 gap-y-5 rounded-card bg-plum p-6 sm:p-10"
+      className="on-dark mt-section flex flex-wrap items-center justify-between gap-x-8 gap-y-5 rounded-card bg-primary p-6 sm:p-10"
     >
       <div className="max-w-xl">
         <h2 id="involved-title" className="text-2xl">
           Be part of the next story
         </h2>
-        <p className="mt-2 text-white/90">
+        <p className="mt-2 text-on-primary/90">
           Give books, lend a hand or pray with us: there is a place for you in this work.
         </p>
       </div>

@@ -48,7 +48,11 @@ export function PostPicture({ post, sizes, isFirst, isWhole = false, className }
       fetchPriority={isFirst ? 'high' : 'auto'}
       decoding="async"
       referrerPolicy="no-referrer"
-      className={cn('h-auto w-full bg-sand', isWhole && isKnown ? wholeShape(picture) : cardShape, className)}
+      className={cn(
+        'h-auto w-full bg-sunken',
+        isWhole && isKnown ? wholeShape(picture) : cardShape,
+        className,
+      )}
     />
   )
 }

@@ -73,7 +73,7 @@ function CartSummary(props: { totalPence: number; onClear: () => void; onClose: 
           </Link>
         </Button>
       </div>
-      <p className="mt-3 text-center text-xs text-ink-soft">
+      <p className="mt-3 text-center text-xs text-muted">
         Secure checkout with a card payment provider • Supporting education worldwide
       </p>
     </>

@@ -12,19 +12,19 @@ export function CartRow({ line, onStep, onRemove }: CartRowProps) {
   const { name, image, colors, price } = line.bracelet
   return (
     <li className="flex gap-4 py-4">
-      <span className="grid size-20 shrink-0 place-items-center self-start rounded-card bg-sand">
+      <span className="grid size-20 shrink-0 place-items-center self-start rounded-card bg-sunken">
         <BraceletArt image={image} colors={colors} title="" size={72} />
       </span>
       <div className="min-w-0 grow">
         <div className="flex items-start gap-2">
           <div className="min-w-0 grow">
             <h3 className="text-base leading-6">{name}</h3>
-            <p className="text-sm text-ink-soft">{formatPounds(price)} each</p>
+            <p className="text-sm text-muted">{formatPounds(price)} each</p>
           </div>
           <Button
             variant="quiet"
             size="icon"
-            className="-mt-2.5 -mr-3 text-ink-soft"
+            className="-mt-2.5 -mr-3 text-muted"
             onClick={onRemove}
             {...tooltip(`Remove ${name}`)}
           >
@@ -34,7 +34,7 @@ export function CartRow({ line, onStep, onRemove }: CartRowProps) {
         <div className="mt-1 flex items-center justify-between gap-2">
           <fieldset
             aria-label={`Quantity of ${name}`}
-            className="flex items-center rounded-full border border-line bg-white/60"
+            className="flex items-center rounded-full border border-line bg-raised/60"
           >
             <Button variant="quiet" size="icon" onClick={() => onStep(-1)} {...tooltip(`One fewer ${name}`)}>
               <Minus aria-hidden="true" className="size-4" />

@@ -6,7 +6,7 @@ export function CheckoutError({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center py-12 text-center">
       <h2 className="text-xl">Payment Error</h2>
-      <p className="mt-2 text-ink-soft">Unable to process payment. Please try again.</p>
+      <p className="mt-2 text-muted">Unable to process payment. Please try again.</p>
       <div className="mt-6 flex flex-wrap justify-center gap-3">
         <Button onClick={onRetry}>Try again</Button>
         <Button asChild variant="secondary">

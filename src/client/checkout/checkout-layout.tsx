@@ -6,7 +6,7 @@ export function CheckoutLayout({ children }: { children: ReactNode }) {
   return (
     <main id="main" className="mx-auto w-full max-w-page px-gutter py-10 md:py-14">
       <h1 className="mb-8 text-3xl md:mb-10">Checkout</h1>
-      <p className="no-js-only rounded-card border border-marigold-deep bg-white p-4">
+      <p className="no-js-only rounded-card border border-accent-strong bg-raised p-4">
         Paying by card needs JavaScript. Please turn it on and reload this page, or email{' '}
         <a className="underline" href={`mailto:${site.email}`}>
           {site.email}

@@ -53,7 +53,10 @@ export function PaymentFormSkeleton() {
           <Row />
         </div>
       </Group>
-      <span aria-hidden="true" className="grid min-h-14 place-items-center rounded-full bg-line/60 text-plum">
+      <span
+        aria-hidden="true"
+        className="grid min-h-14 place-items-center rounded-full bg-line/60 text-primary"
+      >
         <BeadLoader />
       </span>
     </div>

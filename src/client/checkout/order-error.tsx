@@ -12,7 +12,7 @@ export function OrderError({ problem, message, onRetry }: OrderErrorProps) {
       <p className="mt-3">There was an issue processing your order. Please contact support.</p>
       {message !== '' && <p className="mt-3 font-medium text-danger">{message}</p>}
       {problem === 'unpaid' && (
-        <p className="mt-3 text-ink-soft">Your card was not charged, and your cart is unchanged.</p>
+        <p className="mt-3 text-muted">Your card was not charged, and your cart is unchanged.</p>
       )}
       <div className="mt-8 flex w-full flex-col gap-3 sm:w-auto sm:flex-row sm:flex-wrap sm:justify-center">
         {problem === 'unpaid' && (

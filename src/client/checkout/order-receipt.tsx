@@ -18,17 +18,17 @@ export function OrderReceipt({ order }: { order: OrderResult | undefined }) {
     <article className="flex flex-col gap-10 print:gap-6">
       <EmailHeading />
       <header className="flex flex-col items-center text-center">
-        <CircleCheck aria-hidden="true" className="size-14 text-leaf" strokeWidth={1.5} />
+        <CircleCheck aria-hidden="true" className="size-14 text-success" strokeWidth={1.5} />
         <h1 className="mt-5 text-3xl">Thank you for your order</h1>
         {order && (
           <p className="mt-3 text-lg">
             Order number <strong className="font-semibold tabular-nums">{order.orderNumber}</strong>
-            <span className="block text-base text-ink-soft">
+            <span className="block text-base text-muted">
               <time dateTime={order.createdAt}>{longUkDateAt(order.createdAt)}</time>
             </span>
           </p>
         )}
-        <p className="mt-2 text-ink-soft">
+        <p className="mt-2 text-muted">
           Your payment went through. Your bracelets ship within {SHIPS_WITHIN}.
         </p>
       </header>
@@ -46,7 +46,7 @@ export function OrderReceipt({ order }: { order: OrderResult | undefined }) {
           </Button>
         )}
       </div>
-      <p className="text-center text-sm text-ink-soft">
+      <p className="text-center text-sm text-muted">
         Questions about your order? Email{' '}
         <a className="underline" href={`mailto:${site.email}`}>
           {site.email}
@@ -99,7 +99,7 @@ function OrderLines({ order }: { order: OrderResult }) {
   return (
     <section
       aria-labelledby="order-lines"
-      className="rounded-card border border-line bg-sand px-5 py-6 sm:px-8 print:bg-transparent"
+      className="rounded-card border border-line bg-sunken px-5 py-6 sm:px-8 print:bg-transparent"
     >
       <h2 id="order-lines" className="text-lg">
         Your order
@@ -109,7 +109,7 @@ function OrderLines({ order }: { order: OrderResult }) {
           <li key={line.name} className="flex items-start justify-between gap-4 py-3.5">
             <div className="min-w-0">
               <p className="font-semibold">{line.name}</p>
-              <p className="text-sm text-ink-soft tabular-nums">
+              <p className="text-sm text-muted tabular-nums">
                 {line.quantity} × {formatPounds(line.unitPrice)}
               </p>
             </div>
@@ -137,13 +137,13 @@ function Impact({ order }: { order: OrderResult | undefined }) {
       <dl className="mt-6 flex justify-center gap-12 sm:gap-20">
         {site.shopImpact.map(({ figure, label }) => (
           <div key={label} className="flex flex-col-reverse">
-            <dt className="text-ink-soft">{label}</dt>
-            <dd className="font-display text-4xl font-semibold text-plum tabular-nums">{figure}</dd>
+            <dt className="text-muted">{label}</dt>
+            <dd className="font-display text-4xl font-semibold text-primary tabular-nums">{figure}</dd>
           </div>
         ))}
       </dl>
       {count !== undefined && (
-        <p className="mx-auto mt-6 max-w-md text-ink-soft">
+        <p className="mx-auto mt-6 max-w-md text-muted">
           £{SHIPPING_GIFT_POUNDS * count} of your order goes towards shipping books to women and girls.
         </p>
       )}

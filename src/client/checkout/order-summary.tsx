@@ -18,7 +18,7 @@ export function OrderSummary({ lines, totalPence }: { lines: readonly CartLine[]
           />
           <div className="min-w-0 grow">
             <p className="font-semibold">{line.bracelet.name}</p>
-            <p className="text-sm text-ink-soft tabular-nums">
+            <p className="text-sm text-muted tabular-nums">
               {line.quantity} × {formatPounds(line.bracelet.price)}
             </p>
           </div>

@@ -68,7 +68,7 @@ export function AmountStep({ draft, isReady, labelledBy, onDone }: AmountStepPro
             <span className="font-display text-2xl font-semibold sm:text-3xl tabular-nums">
               £{pounds}
             </span>{' '}
-            {impact !== undefined && <span className="text-sm text-ink-soft">{impact}</span>}
+            {impact !== undefined && <span className="text-sm text-muted">{impact}</span>}
           </label>
         ))}
         <OwnAmount value={draft.custom} problem={problem} />
@@ -83,14 +83,14 @@ export function AmountStep({ draft, isReady, labelledBy, onDone }: AmountStepPro
 }
 
 const tileClass =
-  'relative flex flex-col gap-0.5 rounded-card border-2 border-line bg-white p-3.5 transition-[background-color,border-color] hover:border-plum/60 active:bg-plum/7 has-checked:border-plum has-checked:bg-plum/7 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-plum sm:min-h-36 sm:p-5'
+  'relative flex flex-col gap-0.5 rounded-card border-2 border-line bg-raised p-3.5 transition-[background-color,border-color] hover:border-primary/60 active:bg-primary/7 has-checked:border-primary has-checked:bg-primary/7 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary sm:min-h-36 sm:p-5'
 
 /** A ring, and a threaded bead with a tick once its tile is chosen. */
 function TileBead() {
   return (
     <span
       aria-hidden="true"
-      className="absolute top-3.5 right-3.5 grid size-6 place-items-center rounded-full border-2 border-field text-transparent transition-colors peer-checked:border-plum peer-checked:bg-plum peer-checked:text-white forced-colors:peer-checked:text-[CanvasText]"
+      className="absolute top-3.5 right-3.5 grid size-6 place-items-center rounded-full border-2 border-field text-transparent transition-colors peer-checked:border-primary peer-checked:bg-primary peer-checked:text-on-primary forced-colors:peer-checked:text-[CanvasText]"
     >
       <Glyph d="M6 12.5l4 4 8-9" />
     </span>
@@ -103,8 +103,8 @@ function OwnAmount({ value, problem }: { value: string; problem: string | undefi
   return (
     <div
       className={cn(
-        'flex flex-col gap-1 rounded-card border-2 bg-white p-3.5 transition-[background-color,border-color] sm:p-5',
-        isWrong ? 'border-danger' : value === '' ? 'border-line' : 'border-plum bg-plum/7',
+        'flex flex-col gap-1 rounded-card border-2 bg-raised p-3.5 transition-[background-color,border-color] sm:p-5',
+        isWrong ? 'border-danger' : value === '' ? 'border-line' : 'border-primary bg-primary/7',
       )}
     >
       <label htmlFor={id} className="text-sm font-semibold">
@@ -113,7 +113,7 @@ function OwnAmount({ value, problem }: { value: string; problem: string | undefi
       <span className="relative block">
         <span
           aria-hidden="true"
-          className="absolute inset-y-0 left-3.5 grid place-items-center font-display text-lg font-semibold text-ink-soft"
+          className="absolute inset-y-0 left-3.5 grid place-items-center font-display text-lg font-semibold text-muted"
         >
           £
         </span>
@@ -132,13 +132,10 @@ function OwnAmount({ value, problem }: { value: string; problem: string | undefi
           onChange={({ currentTarget }) => changeDraft({ preset: '', custom: currentTarget.value })}
           // scrolling with the wheel must not change the amount
           onWheel={({ currentTarget }) => currentTarget.blur()}
-          className="block min-h-12 w-full scroll-mb-60 appearance-none rounded-md border border-field bg-white py-2 pr-3 pl-8 font-display text-lg font-semibold tabular-nums [-moz-appearance:textfield] hover:border-ink-soft focus-visible:border-plum aria-invalid:border-danger [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
+          className="block min-h-12 w-full scroll-mb-60 appearance-none rounded-md border border-field bg-raised py-2 pr-3 pl-8 font-display text-lg font-semibold tabular-nums [-moz-appearance:textfield] hover:border-muted focus-visible:border-primary aria-invalid:border-danger [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
         />
       </span>
-      <span
-        id={`${id}-hint`}
-        className={cn('text-sm', isWrong ? 'font-medium text-danger' : 'text-ink-soft')}
-      >
+      <span id={`${id}-hint`} className={cn('text-sm', isWrong ? 'font-medium text-danger' : 'text-muted')}>
         {problem ?? `From £${MIN_DONATION_POUNDS}`}
       </span>
     </div>

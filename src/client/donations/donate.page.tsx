@@ -89,7 +89,7 @@ function DonatePage() {
       load={loadLater}
       onFailure={setFailure}
       fallback={
-        <div className="grid min-h-72 place-items-center text-plum">
+        <div className="grid min-h-72 place-items-center text-primary">
           <BeadLoader size="lg" label="One moment…" />
         </div>
       }
@@ -110,10 +110,10 @@ function DonatePage() {
   return (
     <main {...mainProps}>
       <h1 className="text-3xl">Make a financial gift</h1>
-      <p className="mt-3 max-w-xl text-ink-soft">
+      <p className="mt-3 max-w-xl text-muted">
         Your gift puts books into the hands of women and girls in poor communities.
       </p>
-      <p className="mt-6 no-js-only rounded-card border border-marigold-deep bg-white p-4">
+      <p className="mt-6 no-js-only rounded-card border border-accent-strong bg-raised p-4">
         Paying by card needs JavaScript. Please turn it on and reload this page, or email{' '}
         <a className="underline" href={`mailto:${site.email}`}>
           {site.email}

@@ -7,7 +7,7 @@ import { impactOf, penceOf, type DonationDraft } from './donation-draft.ts'
 export function GiftCard({ draft }: { draft: DonationDraft }) {
   const pence = penceOf(draft)
   return (
-    <aside aria-labelledby="your-gift" className="rounded-card border border-line bg-sand p-6">
+    <aside aria-labelledby="your-gift" className="rounded-card border border-line bg-sunken p-6">
       <h2 id="your-gift" className="text-lg">
         Your gift
       </h2>
@@ -16,7 +16,7 @@ export function GiftCard({ draft }: { draft: DonationDraft }) {
           'Choose an amount to begin.'
         ) : (
           <>
-            <span className="block font-display text-4xl font-semibold text-plum tabular-nums">
+            <span className="block font-display text-4xl font-semibold text-primary tabular-nums">
               {formatPence(pence)}
             </span>
             {impactOf(pence) ?? 'Every gift helps to send books'}
@@ -24,7 +24,7 @@ export function GiftCard({ draft }: { draft: DonationDraft }) {
         )}
       </p>
       <BookShelf className="mx-auto h-auto w-44" />
-      <p className="mt-6 border-t border-line pt-4 text-sm text-ink-soft">
+      <p className="mt-6 border-t border-line pt-4 text-sm text-muted">
         Questions before you give? Email{' '}
         <a className="underline" href={`mailto:${site.email}`}>
           {site.email}

@@ -24,7 +24,7 @@ export function GiftError({ problem, message, onRetry }: GiftErrorProps) {
     <div role="alert" className="mx-auto flex max-w-md flex-col items-center py-8 text-center">
       <h1 className="text-2xl">{isUnpaid ? 'Payment Failed' : 'Payment Error'}</h1>
       <p className="mt-3 font-medium text-danger">{message || 'Something went wrong. Please try again.'}</p>
-      <p className="mt-3 text-ink-soft">{HINTS[problem]}</p>
+      <p className="mt-3 text-muted">{HINTS[problem]}</p>
       <div className="mt-8 flex w-full flex-col gap-3 sm:w-auto sm:flex-row sm:flex-wrap sm:justify-center">
         {problem === 'later' ? (
           <Button onClick={onRetry}>Try again</Button>

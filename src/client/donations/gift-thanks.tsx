@@ -39,7 +39,7 @@ export function GiftThanks({ headingRef, amount, isPersonal = false, note }: Gif
           </>
         )}
       </p>
-      {isPersonal && <p className="mt-2 max-w-xl text-ink-soft">{note ?? 'We have emailed your receipt.'}</p>}
+      {isPersonal && <p className="mt-2 max-w-xl text-muted">{note ?? 'We have emailed your receipt.'}</p>}
       <BeadDivider className="mt-12 w-full" />
       <section aria-labelledby="gift-impact" className="mt-12 w-full">
         <h2 id="gift-impact" className="text-xl">
@@ -54,15 +54,15 @@ export function GiftThanks({ headingRef, amount, isPersonal = false, note }: Gif
                 key={pounds}
                 className={cn(
                   'flex items-baseline gap-4 rounded-card border-2 px-5 py-4',
-                  isTheirs ? 'border-plum bg-plum/7' : 'border-line bg-white',
+                  isTheirs ? 'border-primary bg-primary/7' : 'border-line bg-raised',
                 )}
               >
-                <span className="w-18 shrink-0 font-display text-xl font-semibold text-plum tabular-nums">
+                <span className="w-18 shrink-0 font-display text-xl font-semibold text-primary tabular-nums">
                   £{pounds}
                 </span>
                 <span>
                   {impact}
-                  {isTheirs && <span className="block text-sm text-ink-soft">Your gift</span>}
+                  {isTheirs && <span className="block text-sm text-muted">Your gift</span>}
                 </span>
               </li>
             )

@@ -41,18 +41,18 @@ export function PaymentStep(props: PaymentStepProps) {
       }}
     >
       <div className="flex flex-col gap-6 [&_input]:scroll-mb-28">
-        <dl className="flex flex-wrap justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-sand px-5 py-4">
+        <dl className="flex flex-wrap justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-sunken px-5 py-4">
           <div className="min-w-0 grow basis-40">
-            <dt className="text-sm text-ink-soft">From</dt>
+            <dt className="text-sm text-muted">From</dt>
             <dd className="font-semibold">{draft.name.trim()}</dd>
-            <dd className="text-sm text-ink-soft">{draft.email.trim()}</dd>
+            <dd className="text-sm text-muted">{draft.email.trim()}</dd>
           </div>
           <div className="lg:hidden">
-            <dt className="text-sm text-ink-soft">Your gift</dt>
+            <dt className="text-sm text-muted">Your gift</dt>
             <dd className="font-display text-xl font-semibold tabular-nums">{formatPence(pence)}</dd>
           </div>
         </dl>
-        {impact !== undefined && <p className="-mt-3 text-sm text-ink-soft lg:hidden">{impact}</p>}
+        {impact !== undefined && <p className="-mt-3 text-sm text-muted lg:hidden">{impact}</p>}
         {failure !== undefined && (
           <FormNotice tone="failure">
             <p>
@@ -69,11 +69,11 @@ export function PaymentStep(props: PaymentStepProps) {
           onReady={ready}
           onUnavailable={onUnavailable}
         />
-        <p className="flex items-center gap-2 text-sm text-ink-soft">
+        <p className="flex items-center gap-2 text-sm text-muted">
           <LockKeyhole aria-hidden="true" className="size-4 shrink-0" />
           Your card details go straight to our payment provider. We never see or store them.
         </p>
-        <p className="text-sm text-ink-soft">
+        <p className="text-sm text-muted">
           How we use your gift: see our{' '}
           {/* in a tab of its own: what was typed into the card's fields is nowhere else */}
           <a href="/terms#gifts" target="_blank" rel="noopener" className="underline underline-offset-4">

@@ -16,7 +16,7 @@ type StepActionsProps = {
 
 export function StepActions({ draft, onBack, isBusy = false, children }: StepActionsProps) {
   return (
-    <div className="sticky bottom-0 z-10 -mx-gutter mt-8 js-only border-t border-line bg-paper px-gutter pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:px-0">
+    <div className="sticky bottom-0 z-10 -mx-gutter mt-8 js-only border-t border-line bg-surface px-gutter pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:mx-0 lg:border-0 lg:bg-transparent lg:px-0">
       <div className="flex items-center gap-2 sm:gap-4">
         {onBack && (
           <Button
@@ -45,13 +45,13 @@ export function StepActions({ draft, onBack, isBusy = false, children }: StepAct
 /** Wide screens show it in the card beside the steps. */
 function RunningChoice({ draft }: { draft: DonationDraft }) {
   const pence = penceOf(draft)
-  if (pence === undefined) return <p className="text-sm text-ink-soft lg:hidden">Choose an amount</p>
+  if (pence === undefined) return <p className="text-sm text-muted lg:hidden">Choose an amount</p>
   return (
     <p className="min-w-0 lg:hidden">
       <span className="block font-display text-lg/6 font-semibold tabular-nums max-[22.5rem]:text-base">
         {formatPence(pence)}
       </span>
-      <span className="block text-xs text-ink-soft">{impactOf(pence) ?? 'Your gift'}</span>
+      <span className="block text-xs text-muted">{impactOf(pence) ?? 'Your gift'}</span>
     </p>
   )
 }

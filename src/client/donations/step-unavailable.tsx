@@ -3,9 +3,9 @@ import { Button } from '../ui/button.tsx'
 
 export function StepUnavailable() {
   return (
-    <div role="alert" className="rounded-card border border-line bg-white p-6">
+    <div role="alert" className="rounded-card border border-line bg-raised p-6">
       <p className="font-display text-lg font-semibold">Payment Error</p>
-      <p className="mt-1 mb-5 text-ink-soft">Something went wrong. Please try again.</p>
+      <p className="mt-1 mb-5 text-muted">Something went wrong. Please try again.</p>
       <Button onClick={() => window.location.reload()}>Try again</Button>
     </div>
   )

@@ -27,7 +27,7 @@ function BookDonationPage() {
       aside={
         <>
           <InfoCard title="Why Donate Books?">
-            <ul className="flex list-disc flex-col gap-2 pl-5 text-ink-soft marker:text-marigold-deep">
+            <ul className="flex list-disc flex-col gap-2 pl-5 text-muted marker:text-accent-strong">
               {reasons.map((reason) => (
                 <li key={reason}>{reason}</li>
               ))}
@@ -39,7 +39,7 @@ function BookDonationPage() {
                 <h3 className="text-lg">{title}</h3>
                 <ul className="mt-2 flex flex-wrap gap-2">
                   {books.map((book) => (
-                    <li key={book} className="rounded-full border border-line bg-paper px-3 py-1 text-sm">
+                    <li key={book} className="rounded-full border border-line bg-surface px-3 py-1 text-sm">
                       {book}
                     </li>
                   ))}

@@ -31,14 +31,14 @@ export function ChoiceGroup({
         {choices.map(([value, label]) => (
           <label
             key={value}
-            className="flex min-h-12 items-center gap-3 rounded-md border border-field bg-white px-3.5 py-2 text-base/6 outline-offset-2 outline-plum hover:border-ink-soft has-checked:border-plum has-checked:bg-plum/7 has-focus-visible:outline-3"
+            className="flex min-h-12 items-center gap-3 rounded-md border border-field bg-raised px-3.5 py-2 text-base/6 outline-offset-2 outline-primary hover:border-muted has-checked:border-primary has-checked:bg-primary/7 has-focus-visible:outline-3"
           >
             <input
               type={type}
               name={name}
               value={value}
               defaultChecked={value === defaultValue}
-              className="size-5 shrink-0 accent-plum outline-none"
+              className="size-5 shrink-0 accent-primary outline-none"
             />
             <span className="min-w-0">{breakable(label)}</span>
           </label>

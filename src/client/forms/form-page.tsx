@@ -15,17 +15,17 @@ type FormPageProps = {
 export function FormPage({ title, intro, art, formTitle, aside, children }: FormPageProps) {
   return (
     <main id="main" tabIndex={-1}>
-      <div className="bg-sand">
+      <div className="bg-sunken">
         <div className="mx-auto flex max-w-page items-center justify-between gap-8 px-gutter py-10 md:py-16">
           <div className="max-w-2xl">
             <h1 className="text-4xl">{title}</h1>
-            <p className="mt-4 text-lg text-ink-soft">{intro}</p>
+            <p className="mt-4 text-lg text-muted">{intro}</p>
           </div>
           <img src={art} alt="" width="280" height="200" className="shrink-0 max-md:hidden" />
         </div>
       </div>
       <div className="mx-auto grid max-w-page items-start gap-x-12 gap-y-section px-gutter pt-10 md:pt-16 lg:grid-cols-[3fr_2fr]">
-        <section className="min-w-0 sm:rounded-card sm:border sm:border-line sm:bg-white sm:p-8">
+        <section className="min-w-0 sm:rounded-card sm:border sm:border-line sm:bg-raised sm:p-8">
           <h2 className="mb-4 text-2xl">{formTitle}</h2>
           {children}
         </section>
@@ -39,7 +39,7 @@ export function FormPage({ title, intro, art, formTitle, aside, children }: Form
 
 export function InfoCard({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="rounded-card bg-sand p-6 sm:p-8">
+    <section className="rounded-card bg-sunken p-6 sm:p-8">
       <h2 className="text-xl">{title}</h2>
       <div className="mt-4 flex flex-col gap-4">{children}</div>
     </section>
@@ -48,9 +48,9 @@ export function InfoCard({ title, children }: { title: string; children: ReactNo
 
 export function Quote({ source, children }: { source: string; children: ReactNode }) {
   return (
-    <figure className="border-l-4 border-marigold py-1 pl-5">
+    <figure className="border-l-4 border-accent py-1 pl-5">
       <blockquote className="font-display text-xl">“{children}”</blockquote>
-      <figcaption className="mt-2 text-sm text-ink-soft">{source}</figcaption>
+      <figcaption className="mt-2 text-sm text-muted">{source}</figcaption>
     </figure>
   )
 }

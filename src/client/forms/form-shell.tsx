@@ -46,7 +46,7 @@ export function FormShell<Input>({
         method="dialog"
         className={cn('flex flex-col gap-5 js-only', className)}
       >
-        <p className="text-sm text-ink-soft">
+        <p className="text-sm text-muted">
           <span className="text-danger">*</span> Required
         </p>
         {children((name) => ({ name, error: errors[name] }))}
@@ -75,7 +75,7 @@ export function FormShell<Input>({
           {isPending && <BeadLoader />}
           {isPending ? sending : button}
         </Button>
-        <p className="text-sm text-ink-soft">
+        <p className="text-sm text-muted">
           How we use your details: see our {/* in a tab of its own, so that nothing typed is lost */}
           <a href="/privacy" target="_blank" rel="noopener" className="underline underline-offset-4">
             privacy notice
@@ -89,7 +89,7 @@ export function FormShell<Input>({
 
 function FailureNotice({ children }: { children: ReactNode }) {
   return (
-    <p className="flex items-start gap-3 rounded-card border border-danger bg-white p-4 font-medium text-danger">
+    <p className="flex items-start gap-3 rounded-card border border-danger bg-raised p-4 font-medium text-danger">
       <Glyph d="M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 7.500v5M12 16.300v.200" className="mt-0.5 shrink-0" />
       <span className="min-w-0">{children}</span>
     </p>

@@ -27,7 +27,7 @@ function PrayerPage() {
       aside={
         <>
           <InfoCard title="In confidence">
-            <p className="text-ink-soft">
+            <p className="text-muted">
               Your request is read only by the people who pray for you. It is never shown on this site or
               repeated in an email.
             </p>

@@ -21,14 +21,14 @@ export function ThanksPanel({ title, next, way, takesFocus }: ThanksPanelProps) 
       ref={ref}
       tabIndex={-1}
       aria-labelledby={titleId}
-      className="flex flex-col gap-3 rounded-card border border-leaf bg-white p-5 sm:p-6"
+      className="flex flex-col gap-3 rounded-card border border-success bg-raised p-5 sm:p-6"
     >
       <div className="flex items-start gap-3">
         <Glyph
           d="M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M8 12.500l2.700 2.700L16 9.500"
-          className="mt-0.5 shrink-0 text-leaf"
+          className="mt-0.5 shrink-0 text-success"
         />
-        <h3 id={titleId} className="min-w-0 text-lg text-leaf">
+        <h3 id={titleId} className="min-w-0 text-lg text-success">
           {title}
         </h3>
       </div>

@@ -32,13 +32,13 @@ function VolunteerPage() {
                 <li key={title} className="flex gap-4">
                   <span
                     aria-hidden="true"
-                    className="grid size-10 shrink-0 place-items-center rounded-full bg-plum font-display font-semibold text-white"
+                    className="grid size-10 shrink-0 place-items-center rounded-full bg-primary font-display font-semibold text-on-primary"
                   >
                     {index + 1}
                   </span>
                   <span>
                     <strong className="block font-semibold">{title}</strong>
-                    <span className="text-ink-soft">{text}</span>
+                    <span className="text-muted">{text}</span>
                   </span>
                 </li>
               ))}

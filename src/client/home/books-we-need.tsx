@@ -28,17 +28,17 @@ const kinds = [
 export function BooksWeNeed() {
   return (
     <>
-      <BookEdge className="bg-sand" />
+      <BookEdge className="bg-sunken" />
       <Section id="books" tone="plum" title="Books We Need">
         <ul className="mt-8 grid gap-5 md:grid-cols-3">
           {kinds.map(({ title, need, text, spine }) => (
             <li
               key={title}
-              className={`rounded-r-card rounded-l-sm border-l-14 bg-paper p-6 text-ink shadow-soft md:pb-10 ${spine}`}
+              className={`rounded-r-card rounded-l-sm border-l-14 bg-surface p-6 text-on-surface shadow-soft md:pb-10 ${spine}`}
             >
               <h3 className="text-xl">{title}</h3>
               <p className="mt-1 font-semibold text-clay">{need}</p>
-              <p className="mt-3 text-ink-soft">{text}</p>
+              <p className="mt-3 text-muted">{text}</p>
             </li>
           ))}
         </ul>

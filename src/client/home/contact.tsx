@@ -37,19 +37,19 @@ export function Contact() {
     >
       <div className="mt-8 grid items-start gap-5 lg:grid-cols-[2fr_3fr]">
         <div className="flex flex-col gap-5">
-          <div className="rounded-card border border-line bg-white/75 p-5 sm:p-7">
+          <div className="rounded-card border border-line bg-raised/75 p-5 sm:p-7">
             <h3 className="text-xl">Contact details</h3>
             <address className="mt-3 flex flex-col not-italic">
               <a
                 href={`mailto:${site.email}`}
-                className="inline-flex min-h-11 items-center font-semibold text-plum underline"
+                className="inline-flex min-h-11 items-center font-semibold text-primary underline"
               >
                 {site.email}
               </a>
               {site.phone !== null && (
                 <a
                   href={`tel:${site.phone}`}
-                  className="inline-flex min-h-11 items-center font-semibold text-plum underline"
+                  className="inline-flex min-h-11 items-center font-semibold text-primary underline"
                 >
                   {site.phone}
                 </a>
@@ -57,19 +57,19 @@ export function Contact() {
               {site.address !== null && <span className="whitespace-pre-line">{site.address}</span>}
             </address>
             {site.registeredCharityNumber !== null && (
-              <p className="mt-2 text-sm text-ink-soft">
+              <p className="mt-2 text-sm text-muted">
                 Registered charity number {site.registeredCharityNumber}
               </p>
             )}
           </div>
-          <div className="rounded-card border border-line bg-white/75 p-5 sm:p-7">
+          <div className="rounded-card border border-line bg-raised/75 p-5 sm:p-7">
             <h3 className="text-xl">Ways to Help</h3>
             <ul className="mt-4 grid gap-3 min-[22rem]:grid-cols-2">
               {ways.map(({ to, label, d }) => (
                 <li key={to}>
                   <SiteLink
                     to={to}
-                    className="flex min-h-24 flex-col items-center justify-center gap-2 rounded-md border border-plum/40 p-3 text-center font-semibold text-plum transition-colors hover:border-plum hover:bg-plum/7"
+                    className="flex min-h-24 flex-col items-center justify-center gap-2 rounded-md border border-primary/40 p-3 text-center font-semibold text-primary transition-colors hover:border-primary hover:bg-primary/7"
                   >
                     <Glyph d={d} />
                     {label}
@@ -79,7 +79,7 @@ export function Contact() {
             </ul>
           </div>
         </div>
-        <div className="min-w-0 rounded-card border border-line bg-white/75 p-5 sm:p-7">
+        <div className="min-w-0 rounded-card border border-line bg-raised/75 p-5 sm:p-7">
           <h3 className="mb-4 text-xl">Send us a message</h3>
           <ContactMessageForm />
         </div>

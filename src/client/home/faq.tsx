@@ -17,13 +17,13 @@ export function Faq() {
         {questions.map(({ question, answer }) => (
           // opened before its code is here, it stays open
           <details key={question} name="faq" suppressHydrationWarning className="group border-b border-line">
-            <summary className="flex min-h-16 list-none items-center justify-between gap-4 py-3 hover:text-plum [&::-webkit-details-marker]:hidden">
+            <summary className="flex min-h-16 list-none items-center justify-between gap-4 py-3 hover:text-primary [&::-webkit-details-marker]:hidden">
               <h3 className="text-lg">{question}</h3>
-              <span className="grid size-9 shrink-0 place-items-center rounded-full bg-sand text-plum group-open:bg-plum group-open:text-white">
+              <span className="grid size-9 shrink-0 place-items-center rounded-full bg-sunken text-primary group-open:bg-primary group-open:text-on-primary">
                 <Glyph d="M12 6v12M6 12h12" className="transition-transform group-open:rotate-45" />
               </span>
             </summary>
-            <p className="max-w-article pb-6 text-ink-soft">
+            <p className="max-w-article pb-6 text-muted">
               {answer.map((part) =>
                 typeof part === 'string' ? (
                   part
@@ -32,7 +32,7 @@ export function Faq() {
                     key={part.to}
                     to={part.to}
                     hash={part.hash}
-                    className="font-semibold text-plum underline"
+                    className="font-semibold text-primary underline"
                   >
                     {part.text}
                   </SiteLink>

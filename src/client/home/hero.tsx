@@ -5,7 +5,7 @@ import art from './hero-art.svg?url'
 
 export function Hero() {
   return (
-    <section id="home" tabIndex={-1} aria-labelledby="home-title" className="scroll-mt-40 bg-sand">
+    <section id="home" tabIndex={-1} aria-labelledby="home-title" className="scroll-mt-40 bg-sunken">
       <div className="mx-auto grid max-w-page items-center gap-x-10 px-gutter pt-6 pb-5 md:grid-cols-[1.35fr_1fr] md:py-16">
         <div>
           <h1 id="home-title" className="text-4xl">

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { cn } from '../ui/cn.ts'
 
-const tones = { paper: '', sand: 'bg-sand', plum: 'on-dark bg-plum' }
+const tones = { paper: '', sand: 'bg-sunken', plum: 'on-dark bg-primary' }
 
 type SectionProps = {
   id: string

@@ -38,7 +38,7 @@ function DeliveryReturnsPage() {
           You can cancel without giving a reason, from the moment you order until{' '}
           <strong>14 days after the last bracelet in your order has been delivered</strong>.
         </p>
-        <ol className="flex list-decimal flex-col gap-2 pl-5 marker:font-semibold marker:text-plum">
+        <ol className="flex list-decimal flex-col gap-2 pl-5 marker:font-semibold marker:text-primary">
           <li>
             Tell us within that time, by email to <MailLink /> or in any other clear way. You are welcome to
             use the form below, but you do not have to.
@@ -61,7 +61,7 @@ function DeliveryReturnsPage() {
           one because you have changed your mind. If it is faulty or not what you ordered, you have the same
           rights as with any other bracelet.
         </p>
-        <blockquote className="rounded-card border border-line bg-white p-6 text-sm">
+        <blockquote className="rounded-card border border-line bg-raised p-6 text-sm">
           <p>
             To {site.name}, {site.email}:
           </p>

@@ -16,10 +16,10 @@ export function LegalPage({ title, intro, children }: LegalPageProps) {
   const [first, ...rest] = Children.toArray(children)
   return (
     <main id="main" tabIndex={-1}>
-      <div className="bg-sand">
+      <div className="bg-sunken">
         <div className="mx-auto max-w-page px-gutter py-10 md:py-14">
           <h1 className="text-4xl">{title}</h1>
-          <p className="mt-4 max-w-2xl text-lg text-ink-soft">{intro}</p>
+          <p className="mt-4 max-w-2xl text-lg text-muted">{intro}</p>
         </div>
       </div>
       <div className="mx-auto grid max-w-page gap-x-16 gap-y-10 px-gutter pt-10 md:pt-14 lg:grid-cols-[12rem_minmax(0,1fr)]">
@@ -29,7 +29,7 @@ export function LegalPage({ title, intro, children }: LegalPageProps) {
               <li key={to}>
                 <SiteLink
                   to={to}
-                  className="current-link inline-flex min-h-11 items-center rounded-md px-3 font-medium hover:bg-plum/7 hover:text-plum"
+                  className="current-link inline-flex min-h-11 items-center rounded-md px-3 font-medium hover:bg-primary/7 hover:text-primary"
                 >
                   {label}
                 </SiteLink>
@@ -40,7 +40,7 @@ export function LegalPage({ title, intro, children }: LegalPageProps) {
         <div className="flex max-w-2xl min-w-0 flex-col gap-12">
           {first}
           <DeferredContent>{rest}</DeferredContent>
-          <p className="text-sm text-ink-soft">
+          <p className="text-sm text-muted">
             Last changed on <time dateTime={site.policiesChanged}>{longUkDate(site.policiesChanged)}</time>.
           </p>
         </div>
@@ -62,10 +62,10 @@ export function Part({ id, title, children }: { id: string; title: string; child
 }
 
 export function Points({ children }: { children: ReactNode }) {
-  return <ul className="flex list-disc flex-col gap-2 pl-5 marker:text-marigold-deep">{children}</ul>
+  return <ul className="flex list-disc flex-col gap-2 pl-5 marker:text-accent-strong">{children}</ul>
 }
 
-const linkClass = 'font-semibold text-plum underline underline-offset-4'
+const linkClass = 'font-semibold text-primary underline underline-offset-4'
 
 /** A link within the text, to another page of ours. */
 export function TextLink(props: ComponentProps<typeof SiteLink>) {
@@ -92,7 +92,7 @@ export function MailLink() {
 export function WhoWeAre() {
   const { name, registeredCharityNumber, address, phone } = site
   return (
-    <address className="rounded-card bg-sand p-6 not-italic">
+    <address className="rounded-card bg-sunken p-6 not-italic">
       <p className="font-semibold">{name}</p>
       {registeredCharityNumber !== null && <p>Registered charity number {registeredCharityNumber}</p>}
       {address !== null && <p className="whitespace-pre-line">{address}</p>}

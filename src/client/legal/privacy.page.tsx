@@ -32,9 +32,9 @@ function PrivacyPage() {
               <h3 className="text-lg">{what}</h3>
               <p className="mt-1">{details}</p>
               <dl className="mt-3 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[6rem_minmax(0,1fr)]">
-                <dt className="font-semibold text-ink-soft">Why</dt>
+                <dt className="font-semibold text-muted">Why</dt>
                 <dd>{why}</dd>
-                <dt className="font-semibold text-ink-soft max-sm:mt-1">How long</dt>
+                <dt className="font-semibold text-muted max-sm:mt-1">How long</dt>
                 <dd>{howLong}</dd>
               </dl>
             </section>

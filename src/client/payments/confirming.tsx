@@ -6,7 +6,7 @@ export function Confirming({ what }: { what: 'order' | 'gift' }) {
   return (
     <div className="flex min-h-96 flex-col items-center justify-center gap-6 text-center">
       <h1 className="text-2xl">Your {what}</h1>
-      <div className="js-only text-plum">
+      <div className="js-only text-primary">
         <BeadLoader size="lg" label={`Confirming your ${what}…`} />
       </div>
       <p className="no-js-only max-w-md">

@@ -9,13 +9,13 @@ const further = [
 
 export function TestCards() {
   return (
-    <div className="rounded-md border border-dashed border-field/60 bg-sand/50 px-3.5 pt-2.5 text-sm">
+    <div className="rounded-md border border-dashed border-field/60 bg-sunken/50 px-3.5 pt-2.5 text-sm">
       <p>
         Test mode: no real money is taken. Pay with <CardNumber number="4242 4242 4242 4242" />, any future
         date and any code.
       </p>
       <details className="group">
-        <summary className="flex min-h-11 list-none items-center gap-1.5 font-semibold text-plum [&::-webkit-details-marker]:hidden">
+        <summary className="flex min-h-11 list-none items-center gap-1.5 font-semibold text-primary [&::-webkit-details-marker]:hidden">
           More test cards
           <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
         </summary>

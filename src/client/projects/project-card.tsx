@@ -12,12 +12,12 @@ import { wholeNumber } from '#shared/whole-number.ts'
 import { BeadProgress } from '../ui/bead-progress.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-const cardClass = 'flex flex-col rounded-card border border-line bg-white/75 p-5 sm:p-7'
+const cardClass = 'flex flex-col rounded-card border border-line bg-raised/75 p-5 sm:p-7'
 
 const statusLooks: Record<ProjectStatus, string> = {
-  active: 'bg-leaf text-white',
-  upcoming: 'bg-marigold text-ink',
-  completed: 'bg-plum text-white',
+  active: 'bg-success text-on-success',
+  upcoming: 'bg-accent text-on-accent',
+  completed: 'bg-primary text-on-primary',
 }
 
 export function ProjectGrid({ children }: { children: ReactNode }) {
@@ -48,7 +48,7 @@ export function ProjectCard(props: ProjectCardProps) {
           {statusLabel}
         </p>
       </div>
-      <ul className="mt-2 gap-x-2.5 text-sm text-ink-soft sm:flex sm:flex-wrap">
+      <ul className="mt-2 gap-x-2.5 text-sm text-muted sm:flex sm:flex-wrap">
         {facts.map((fact) => (
           <li key={fact} className="sm:not-first:before:mr-2.5 sm:not-first:before:content-['·']">
             {fact}
@@ -100,7 +100,7 @@ export function BookProjectCard({ project }: { project: FallbackProject & Partia
       progress={
         <>
           <span>{books}</span>
-          <strong className="font-display text-xl font-semibold text-plum">{percent}%</strong>
+          <strong className="font-display text-xl font-semibold text-primary">{percent}%</strong>
         </>
       }
       progressText={`${percent}%: ${books}`}

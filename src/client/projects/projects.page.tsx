@@ -30,7 +30,7 @@ function ProjectsPage() {
   const isDeferredShown = useDeferredContent()
   return (
     <main id="main" tabIndex={-1}>
-      <div className="bg-sand">
+      <div className="bg-sunken">
         <div className="mx-auto flex max-w-page items-center justify-between gap-10 px-gutter py-10 md:py-14">
           <div className="max-w-xl">
             <h1 className="text-4xl">Our projects</h1>
@@ -62,7 +62,7 @@ function ProjectsPage() {
             <BookProjectCard key={project.id} project={project} />
           ))}
         </ProjectGrid>
-        <div className="mt-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-5 rounded-card bg-sand p-6 sm:p-8">
+        <div className="mt-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-5 rounded-card bg-sunken p-6 sm:p-8">
           <p className="max-w-lg font-display text-xl font-semibold">Help to send the next box of books</p>
           <p className="flex flex-wrap gap-3">
             <Button asChild variant="accent">

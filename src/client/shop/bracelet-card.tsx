@@ -10,7 +10,7 @@ import { BraceletArt } from './bracelet-art.tsx'
 // its beads are many, and stay as they are when a heart or a badge changes
 const Art = memo(BraceletArt)
 
-const cardClass = 'flex flex-col overflow-hidden rounded-card border border-line bg-white/70'
+const cardClass = 'flex flex-col overflow-hidden rounded-card border border-line bg-raised/70'
 
 export function BraceletGrid({ children }: { children: ReactNode }) {
   return (
@@ -37,9 +37,11 @@ export function BraceletCard({ bracelet, corner, children }: BraceletCardProps) 
         <div className="flex grow flex-col p-5">
           <div className="flex items-baseline justify-between gap-3">
             <h3 className="text-lg">{name}</h3>
-            <p className="font-display text-lg font-semibold text-plum tabular-nums">{formatPounds(price)}</p>
+            <p className="font-display text-lg font-semibold text-primary tabular-nums">
+              {formatPounds(price)}
+            </p>
           </div>
-          <p className="text-sm text-ink-soft">{COUNTRY_LABELS[country]}</p>
+          <p className="text-sm text-muted">{COUNTRY_LABELS[country]}</p>
           <p className="mt-2 mb-5 text-sm">{description}</p>
           <div className="mt-auto flex flex-wrap gap-3">{children}</div>
         </div>

@@ -20,8 +20,8 @@ export function CountryPills({ selected }: { selected: CountryFilter }) {
                 className={cn(
                   'inline-flex min-h-11 items-center gap-2.5 rounded-full border px-4 font-semibold transition-colors',
                   isSelected
-                    ? 'border-plum bg-plum text-white'
-                    : 'border-field/60 bg-paper hover:border-plum hover:text-plum',
+                    ? 'border-primary bg-primary text-on-primary'
+                    : 'border-field/60 bg-surface hover:border-primary hover:text-primary',
                 )}
               >
                 <CountryFlag country={country} />
@@ -41,7 +41,7 @@ type FilterResultProps = { filter: CountryFilter; count: number | undefined }
 export function FilterResult({ filter, count }: FilterResultProps) {
   const label = COUNTRY_LABELS[filter]
   return (
-    <output className="mt-3 block min-h-7 text-ink-soft">
+    <output className="mt-3 block min-h-7 text-muted">
       {count === undefined && 'Loading bracelets…'}
       {count === 0 && (
         <>
@@ -50,7 +50,7 @@ export function FilterResult({ filter, count }: FilterResultProps) {
             to="/shop"
             search={{ country: 'all' }}
             resetScroll={false}
-            className="font-semibold text-plum underline"
+            className="font-semibold text-primary underline"
           >
             Show all bracelets
           </SiteLink>

@@ -11,11 +11,11 @@ export function ShopHero({ bracelets = [] }: { bracelets: readonly Bracelet[] | 
   const [front] = bracelets
   const back = bracelets.find(({ country }) => country !== front?.country)
   return (
-    <div className="bg-sand">
+    <div className="bg-sunken">
       <div className="mx-auto grid max-w-page items-center gap-x-8 overflow-hidden px-gutter md:grid-cols-2">
         <div className="py-12 md:py-20">
           <h1 className="text-4xl">Bracelets that send books</h1>
-          <p className="mt-4 max-w-md text-lg text-ink-soft">
+          <p className="mt-4 max-w-md text-lg text-muted">
             Strung by hand in the colours of a flag. Each one you wear helps a box of books reach women and
             girls who are waiting to read.
           </p>
@@ -66,12 +66,12 @@ export function ShopFeatures() {
     <ul className="mx-auto grid max-w-page gap-x-8 gap-y-5 px-gutter pt-10 sm:grid-cols-3">
       {features.map(({ title, text, d }) => (
         <li key={title} className="flex items-start gap-4">
-          <span className="grid size-12 shrink-0 place-items-center rounded-full bg-plum text-marigold">
+          <span className="grid size-12 shrink-0 place-items-center rounded-full bg-primary text-accent">
             <Glyph d={d} />
           </span>
           <span>
             <strong className="block font-display text-lg font-semibold">{title}</strong>
-            <span className="text-ink-soft">{text}</span>
+            <span className="text-muted">{text}</span>
           </span>
         </li>
       ))}
@@ -82,7 +82,7 @@ export function ShopFeatures() {
 /** Where the money goes, and when the bracelet comes (sections 2 and 9). */
 export function ShopNote() {
   return (
-    <p className="mt-10 rounded-card border border-line bg-sand/60 px-5 py-4 text-center">
+    <p className="mt-10 rounded-card border border-line bg-sunken/60 px-5 py-4 text-center">
       £{SHIPPING_GIFT_POUNDS} from each sale goes to shipping books. Bracelets ship within {SHIPS_WITHIN}.
     </p>
   )

@@ -39,7 +39,7 @@ export function PaymentIssue({
       className="mx-auto flex max-w-page grow flex-col items-center px-gutter pt-section text-center"
     >
       <h1 className="text-3xl">{title}</h1>
-      <p className="mt-3 max-w-md text-ink-soft">{text}</p>
+      <p className="mt-3 max-w-md text-muted">{text}</p>
       <p className="mt-8 flex flex-wrap justify-center gap-3">
         <Button className="js-only" onClick={() => location.reload()}>
           {retry}

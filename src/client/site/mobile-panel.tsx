@@ -25,7 +25,7 @@ export function MobilePanel({ open, links, saved, onClose }: MobilePanelProps) {
                   to={link.to}
                   hash={link.hash}
                   onClick={onClose}
-                  className="flex min-h-12 items-center gap-2 rounded-md px-3 text-lg font-medium hover:bg-plum/7 current-link"
+                  className="flex min-h-12 items-center gap-2 rounded-md px-3 text-lg font-medium hover:bg-primary/7 current-link"
                 >
                   <NavLabel link={link} saved={saved} />
                 </SiteLink>

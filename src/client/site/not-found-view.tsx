@@ -14,7 +14,7 @@ export function NotFoundView() {
       <meta name="robots" content="noindex" />
       <BookShelf />
       <h1 className="mt-8 text-3xl">Page Not Found</h1>
-      <p className="mt-3 max-w-md text-ink-soft">
+      <p className="mt-3 max-w-md text-muted">
         This shelf is empty: the page may have moved, or the link may be wrong.
       </p>
       <p className="mt-8 flex flex-wrap justify-center gap-3">
@@ -25,7 +25,7 @@ export function NotFoundView() {
           <SiteLink to="/shop">Visit the shop</SiteLink>
         </Button>
       </p>
-      <p className="mt-10 text-xs text-ink-soft">Did you forget to add the page to the router?</p>
+      <p className="mt-10 text-xs text-muted">Did you forget to add the page to the router?</p>
     </main>
   )
 }

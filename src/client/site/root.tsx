@@ -63,7 +63,7 @@ function TestModeNotice() {
   const { settings } = Route.useRouteContext()
   if (settings.payments.mode !== 'sandbox') return null
   return (
-    <aside aria-label="Test mode" className="no-print bg-sand px-gutter py-1.5 text-center text-xs">
+    <aside aria-label="Test mode" className="no-print bg-sunken px-gutter py-1.5 text-center text-xs">
       <strong className="font-semibold">Test mode</strong>: no real card is charged and nothing is delivered.
     </aside>
   )

@@ -13,13 +13,15 @@ const linkClass = 'inline-flex min-h-11 items-center underline-offset-4 hover:un
 
 export function SiteFooter() {
   return (
-    <footer className="on-dark mt-section bg-plum-dark">
+    <footer className="on-dark mt-section bg-primary-strong">
       <div className="mx-auto grid max-w-page gap-10 px-gutter py-14 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]">
         <div className="sm:max-lg:col-span-2">
           <p className="font-display text-xl font-semibold">{site.name}</p>
           <figure className="mt-4 max-w-md">
-            <blockquote className="font-display text-lg text-white/90">“{site.scripture.text}”</blockquote>
-            <figcaption className="mt-2 text-sm text-marigold">{site.scripture.source}</figcaption>
+            <blockquote className="font-display text-lg text-on-primary/90">
+              “{site.scripture.text}”
+            </blockquote>
+            <figcaption className="mt-2 text-sm text-accent">{site.scripture.source}</figcaption>
           </figure>
         </div>
         <nav aria-labelledby="quick-links">
@@ -48,7 +50,7 @@ export function SiteFooter() {
             ))}
           </ul>
         </div>
-        <div className="col-span-full flex flex-wrap items-center gap-x-8 border-t border-white/20 pt-5 text-sm">
+        <div className="col-span-full flex flex-wrap items-center gap-x-8 border-t border-on-primary/20 pt-5 text-sm">
           <ul aria-label="Policies" className="flex flex-wrap gap-x-6">
             {legalLinks.map(({ label, to }) => (
               <li key={to}>
@@ -58,9 +60,9 @@ export function SiteFooter() {
               </li>
             ))}
           </ul>
-          <p className="text-white/85">Bible verses: {site.bible}</p>
+          <p className="text-on-primary/85">Bible verses: {site.bible}</p>
           {site.registeredCharityNumber !== null && (
-            <p className="text-white/85">Registered charity {site.registeredCharityNumber}</p>
+            <p className="text-on-primary/85">Registered charity {site.registeredCharityNumber}</p>
           )}
         </div>
       </div>

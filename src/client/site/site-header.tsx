@@ -24,7 +24,7 @@ export function SiteHeader() {
   })
   const saved = useWishlist().count
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper noscript:static">
+    <header className="sticky top-0 z-30 border-b border-line bg-surface noscript:static">
       <nav
         aria-label="Main"
         className="mx-auto flex min-h-18 max-w-page items-center gap-x-1 px-gutter noscript:flex-wrap noscript:py-2"
@@ -60,7 +60,7 @@ export function SiteHeader() {
 }
 
 const linkClass =
-  'inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-medium hover:bg-plum/7 hover:text-plum current-link'
+  'inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-medium hover:bg-primary/7 hover:text-primary current-link'
 
 /** A link's words; the wishlist's with the count of what is on it. */
 export function NavLabel({ link, saved = 0 }: { link: NavLink; saved: number | undefined }) {

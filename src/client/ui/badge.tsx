@@ -8,7 +8,7 @@ const badgeVariants = cva('rounded-full text-xs', {
       good: 'border-success bg-success text-on-success',
       bad: 'border-danger bg-danger text-on-danger',
       waiting: 'border-accent-strong bg-accent text-on-accent',
-      quiet: 'border-outline-control bg-surface-sunken text-on-surface',
+      quiet: 'border-field bg-sunken text-on-surface',
     },
     shape: {
       word: 'inline-block border px-2.5 font-semibold whitespace-nowrap',

@@ -16,7 +16,7 @@ export function BeadLoader({ label, size = 'md' }: { label?: string; size?: 'md'
         <span className={cn(bead, '[animation-delay:150ms]')} />
         <span className={cn(bead, '[animation-delay:300ms]')} />
       </span>
-      {label !== undefined && <span className="text-ink-soft">{label}</span>}
+      {label !== undefined && <span className="text-muted">{label}</span>}
     </span>
   )
 }

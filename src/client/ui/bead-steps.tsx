@@ -22,7 +22,7 @@ export function BeadSteps({
             aria-current={active ? 'step' : undefined}
             className={cn(
               'relative flex flex-1 flex-col items-center gap-2 text-center text-sm',
-              active ? 'font-semibold text-ink' : 'text-ink-soft',
+              active ? 'font-semibold text-on-surface' : 'text-muted',
             )}
           >
             {index > 0 && (
@@ -30,7 +30,7 @@ export function BeadSteps({
                 aria-hidden="true"
                 className={cn(
                   'absolute top-5 right-1/2 -z-10 h-0.5 w-full',
-                  done || active ? 'bg-plum' : 'bg-line',
+                  done || active ? 'bg-primary' : 'bg-line',
                 )}
               />
             )}
@@ -38,9 +38,9 @@ export function BeadSteps({
               aria-hidden="true"
               className={cn(
                 'grid size-10 place-items-center rounded-full border-2 font-display text-base font-semibold transition-colors',
-                done && 'border-plum bg-plum text-white',
-                active && 'border-marigold bg-marigold text-ink ring-4 ring-marigold/25',
-                !done && !active && 'border-line bg-paper text-ink-soft',
+                done && 'border-primary bg-primary text-on-primary',
+                active && 'border-accent bg-accent text-on-accent ring-4 ring-accent/25',
+                !done && !active && 'border-line bg-surface text-muted',
               )}
             >
               {done ? <Glyph d="m5 12.5 4.5 4.5L19 7" className="stroke-3" /> : index + 1}

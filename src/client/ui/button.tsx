@@ -14,8 +14,8 @@ const buttonVariants = cva('button', {
         'border-primary/60 bg-transparent text-primary hover:border-primary hover:bg-primary/7 active:bg-primary/12',
       quiet: 'border-transparent bg-transparent hover:bg-current/8 active:bg-current/14',
       /** Over a picture. */
-      surface: 'border-transparent bg-surface text-primary hover:bg-surface-raised',
-      danger: 'border-danger bg-danger text-on-danger hover:border-danger-strong hover:bg-danger-strong',
+      surface: 'border-transparent bg-surface text-primary hover:bg-raised',
+      danger: 'border-danger bg-danger text-on-danger hover:border-danger-deep hover:bg-danger-deep',
     },
     /** The colour of a quiet button's words; without one it is that of the text around it. */
     tone: { primary: 'text-primary', danger: 'text-danger' },

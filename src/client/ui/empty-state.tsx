@@ -18,7 +18,7 @@ export function EmptyState({
     <div className="mx-auto flex max-w-md flex-col items-center px-gutter py-12 text-center">
       {art}
       <Heading className="mt-6 text-xl">{title}</Heading>
-      {description !== undefined && <p className="mt-2 text-ink-soft">{description}</p>}
+      {description !== undefined && <p className="mt-2 text-muted">{description}</p>}
       {action !== undefined && <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
   )

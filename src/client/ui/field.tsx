@@ -7,9 +7,9 @@ import { cn } from './cn.ts'
 import { Glyph } from './glyph.tsx'
 
 export const controlVariants = cva(
-  'block w-full min-h-12 rounded-md border border-field px-3.5 py-2.5 text-base/6 transition-[border-color,box-shadow] placeholder:text-ink-soft hover:border-ink-soft focus-visible:border-plum focus-visible:outline-offset-0 disabled:bg-sand disabled:text-ink-soft aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--color-danger)]',
+  'block w-full min-h-12 rounded-md border border-field px-3.5 py-2.5 text-base/6 transition-[border-color,box-shadow] placeholder:text-muted hover:border-muted focus-visible:border-primary focus-visible:outline-offset-0 disabled:bg-sunken disabled:text-muted aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--color-danger)]',
   {
-    variants: { fixed: { true: 'bg-sand text-ink-soft', false: 'bg-white text-ink' } },
+    variants: { fixed: { true: 'bg-sunken text-muted', false: 'bg-raised text-on-surface' } },
     defaultVariants: { fixed: false },
   },
 )
@@ -70,7 +70,7 @@ export function Field({
         </p>
       )}
       {hint !== undefined && (
-        <p id={hintId} className="text-sm text-ink-soft">
+        <p id={hintId} className="text-sm text-muted">
           {hint}
         </p>
       )}
@@ -131,7 +131,7 @@ export function SelectField({ label, hint, error, required, id, className, ...se
           <Glyph
             d="m6 9 6 6 6-6"
             size="md"
-            className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2 text-ink-soft"
+            className="pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2 text-muted"
           />
         </span>
       )}

@@ -7,14 +7,14 @@ type FigureStripProps = { label: string; figures: readonly Figure[]; className?:
 
 export function FigureStrip({ label, figures, className }: FigureStripProps) {
   return (
-    <section aria-label={label} className="on-dark bg-plum">
+    <section aria-label={label} className="on-dark bg-primary">
       <ul className={cn('mx-auto grid max-w-page gap-x-1 gap-y-6 px-gutter py-6 md:py-9', className)}>
         {figures.map((item) => (
           <li key={item.label} className="text-center">
-            <strong className="block font-display text-2xl font-semibold whitespace-nowrap text-marigold max-[22rem]:text-xl">
+            <strong className="block font-display text-2xl font-semibold whitespace-nowrap text-accent max-[22rem]:text-xl">
               {item.figure}
             </strong>{' '}
-            <span className="block text-sm/5 text-white/90">{item.label}</span>
+            <span className="block text-sm/5 text-on-primary/90">{item.label}</span>
           </li>
         ))}
       </ul>

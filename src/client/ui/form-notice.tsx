@@ -9,8 +9,8 @@ export function FormNotice({ tone, children }: { tone: 'change' | 'failure'; chi
     <div
       role={tone === 'change' ? 'status' : undefined}
       className={cn(
-        'flex items-start gap-3 rounded-card border bg-white p-4',
-        tone === 'failure' ? 'border-danger text-danger' : 'border-marigold-deep',
+        'flex items-start gap-3 rounded-card border bg-raised p-4',
+        tone === 'failure' ? 'border-danger text-danger' : 'border-accent-strong',
       )}
     >
       <Icon aria-hidden="true" className="mt-1 size-5 shrink-0" />

@@ -20,16 +20,16 @@ export function Switch({ label, hint, checked, onCheckedChange }: SwitchProps) {
         onCheckedChange={onCheckedChange}
         aria-describedby={hint === undefined ? undefined : hintId}
         // the track is 28 px high: what may be touched is more
-        className="relative h-7 w-12 shrink-0 rounded-full border border-field bg-field transition-colors before:absolute before:-inset-x-1 before:-inset-y-2.5 before:content-[''] data-[state=checked]:border-leaf data-[state=checked]:bg-leaf forced-colors:data-[state=checked]:bg-[Highlight]"
+        className="relative h-7 w-12 shrink-0 rounded-full border border-field bg-field transition-colors before:absolute before:-inset-x-1 before:-inset-y-2.5 before:content-[''] data-[state=checked]:border-success data-[state=checked]:bg-success forced-colors:data-[state=checked]:bg-[Highlight]"
       >
-        <Radix.Thumb className="block size-5 translate-x-0.75 rounded-full bg-white transition-transform data-[state=checked]:translate-x-5.75 forced-colors:bg-[ButtonText]" />
+        <Radix.Thumb className="block size-5 translate-x-0.75 rounded-full bg-raised transition-transform data-[state=checked]:translate-x-5.75 forced-colors:bg-[ButtonText]" />
       </Radix.Root>
       <div className="min-w-0">
         <label htmlFor={id} className="font-semibold">
           {label}
         </label>
         {hint !== undefined && (
-          <p id={hintId} className="text-sm text-ink-soft">
+          <p id={hintId} className="text-sm text-muted">
             {hint}
           </p>
         )}

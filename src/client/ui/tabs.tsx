@@ -27,7 +27,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="min-h-11 shrink-0 rounded-full border border-transparent px-4 text-base/6 font-semibold text-ink-soft tabular-nums hover:bg-plum/7 hover:text-plum data-[state=active]:border-plum data-[state=active]:bg-plum data-[state=active]:text-white forced-colors:data-[state=active]:border-[Highlight]"
+            className="min-h-11 shrink-0 rounded-full border border-transparent px-4 text-base/6 font-semibold text-muted tabular-nums hover:bg-primary/7 hover:text-primary data-[state=active]:border-primary data-[state=active]:bg-primary data-[state=active]:text-on-primary forced-colors:data-[state=active]:border-[Highlight]"
           >
             {tab.label}
           </Radix.Trigger>

@@ -50,7 +50,7 @@ function ToastItem({ entry }: { entry: ToastEntry }) {
             <>
               {/* The announcement strings both texts together: without this they run into one word. */}
               <span className="sr-only">. </span>
-              <Toast.Description className={cn('text-sm', isDestructive ? 'text-white' : 'text-ink-soft')}>
+              <Toast.Description className={cn('text-sm', isDestructive ? 'text-on-danger' : 'text-muted')}>
                 {entry.description}
               </Toast.Description>
             </>

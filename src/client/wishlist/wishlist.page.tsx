@@ -31,7 +31,7 @@ function WishlistPage() {
       </p>
       {wishlist.isLoading && (
         <div className="js-only">
-          <output className="mt-2 block text-ink-soft">Loading your wishlist…</output>
+          <output className="mt-2 block text-muted">Loading your wishlist…</output>
           <BraceletGrid>
             <SkeletonCards count={3} />
           </BraceletGrid>
@@ -68,7 +68,7 @@ function Saved({ wishlist, items }: { wishlist: Wishlist; items: NonNullable<Wis
   }
   return (
     <>
-      <output className="mt-2 block text-ink-soft">
+      <output className="mt-2 block text-muted">
         {items.length === 1 ? '1 bracelet' : `${items.length} bracelets`} saved
       </output>
       <BraceletGrid>

@@ -34,11 +34,11 @@ const columns = 'sm:grid-cols-[11rem_minmax(0,1fr)_10rem]'
 function ActivityRow({ row }: { row: AuditEvent }) {
   return (
     <div className={`${columns} grid gap-x-8 border-b border-line py-3 sm:items-baseline`}>
-      <p className="text-sm text-ink-soft tabular-nums">
+      <p className="text-sm text-muted tabular-nums">
         <LondonTime at={row.createdAt} />
       </p>
       <p className="wrap-anywhere">{activityText(row)}</p>
-      <p className="text-sm text-ink-soft wrap-anywhere">
+      <p className="text-sm text-muted wrap-anywhere">
         <span className="sm:sr-only">from </span>
         {row.address}
       </p>

@@ -75,7 +75,7 @@ function Nothing({ isWaiting }: { isWaiting: boolean }) {
 }
 
 const way =
-  'flex min-h-12 items-center justify-between gap-4 px-1 font-semibold text-plum tabular-nums hover:bg-plum/7'
+  'flex min-h-12 items-center justify-between gap-4 px-1 font-semibold text-primary tabular-nums hover:bg-primary/7'
 
 const counted = (count: number, noun: string): string =>
   `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`

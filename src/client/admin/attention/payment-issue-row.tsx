@@ -21,12 +21,12 @@ export function PaymentIssueRow({ row }: { row: PaymentIssue }) {
           <h2 id={`payment-issue-${id}`} tabIndex={-1} data-row-heading="" className="text-lg">
             {paymentIssueTitle(row)}
           </h2>
-          <time dateTime={createdAt} className="text-sm text-ink-soft">
+          <time dateTime={createdAt} className="text-sm text-muted">
             {ageText(createdAt, now)}
           </time>
         </div>
         <p>{paymentIssueAdvice(row)}</p>
-        <p className="mt-1 text-sm text-ink-soft wrap-anywhere">
+        <p className="mt-1 text-sm text-muted wrap-anywhere">
           {detail}
           <br />
           <span className="font-mono">{paymentIntentId}</span>

@@ -49,8 +49,8 @@ export function InboxRow({ row }: { row: InboxItem }) {
       className="grid gap-x-8 gap-y-4 border-b border-line py-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
     >
       <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
-          <span className="inline-flex items-center gap-1.5 font-semibold text-plum">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+          <span className="inline-flex items-center gap-1.5 font-semibold text-primary">
             <Icon aria-hidden="true" className="size-5" />
             {INBOX_KIND_LABELS[kind]}
           </span>
@@ -63,7 +63,7 @@ export function InboxRow({ row }: { row: InboxItem }) {
           )}
           <time dateTime={createdAt}>{ageText(createdAt, now)}</time>
           {promise && (
-            <span className={cn('font-semibold', promise.isOverdue ? 'text-danger' : 'text-ink')}>
+            <span className={cn('font-semibold', promise.isOverdue ? 'text-danger' : 'text-on-surface')}>
               {promise.text}
             </span>
           )}
@@ -95,7 +95,7 @@ function PrayerLink({ name }: { name: string }) {
   return (
     <Link
       {...there}
-      className="inline-flex min-h-11 items-center font-semibold text-plum underline underline-offset-4"
+      className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
     >
       Read it in Contact Messages<span className="sr-only">: the prayer request of {name}</span>
     </Link>
@@ -114,7 +114,7 @@ function Answers({ row: { name, answers } }: { row: InboxItem }) {
       <dl className="mt-1 grid gap-y-3 border-l-2 border-line pl-4">
         {answers.map(({ label, text }) => (
           <div key={label}>
-            <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
+            <dt className="text-sm font-semibold text-muted">{label}</dt>
             <dd className="whitespace-pre-line wrap-anywhere">{text}</dd>
           </div>
         ))}
@@ -126,7 +126,7 @@ function Answers({ row: { name, answers } }: { row: InboxItem }) {
 function Reach({ row }: { row: InboxItem }) {
   const draft = replyDraft(row)
   const { name, email, phone } = row
-  if (draft === undefined && phone === '') return <p className="text-ink-soft">No email or phone given</p>
+  if (draft === undefined && phone === '') return <p className="text-muted">No email or phone given</p>
   return (
     <div className="flex flex-wrap items-center gap-2">
       {draft !== undefined && (

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 export function Disclosure({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <details className="group/more min-w-0">
-      <summary className="-ml-3 inline-flex min-h-11 cursor-pointer list-none items-center gap-1.5 rounded-full px-3 font-semibold text-plum select-none hover:bg-plum/7 [&::-webkit-details-marker]:hidden">
+      <summary className="-ml-3 inline-flex min-h-11 cursor-pointer list-none items-center gap-1.5 rounded-full px-3 font-semibold text-primary select-none hover:bg-primary/7 [&::-webkit-details-marker]:hidden">
         <span>{label}</span>
         <ChevronDown aria-hidden="true" className="size-5 transition-transform group-open/more:rotate-180" />
       </summary>

@@ -72,7 +72,7 @@ export function InfiniteList<Row extends { id: number }>(props: InfiniteListProp
     return list.isError && !list.isFetching ? (
       <LoadError what={`The ${noun}`} onRetry={() => void list.refetch()} />
     ) : (
-      <div className="grid place-items-center py-section text-plum">
+      <div className="grid place-items-center py-section text-primary">
         <BeadLoader size="lg" label={`Loading ${noun}…`} />
       </div>
     )
@@ -117,7 +117,7 @@ export function InfiniteList<Row extends { id: number }>(props: InfiniteListProp
         onMore={() => void list.fetchNextPage()}
       />
       {count > 0 && (
-        <output className="mt-4 block text-center text-sm text-ink-soft">
+        <output className="mt-4 block text-center text-sm text-muted">
           {list.hasNextPage
             ? `${count.toLocaleString('en-GB')} shown so far`
             : count === 1

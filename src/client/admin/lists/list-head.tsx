@@ -3,7 +3,7 @@ export function ListHead({ columns, titles }: { columns: string; titles: readonl
   return (
     <div
       aria-hidden="true"
-      className={`hidden gap-x-8 border-b border-line pb-2 text-sm font-semibold text-ink-soft ${columns}`}
+      className={`hidden gap-x-8 border-b border-line pb-2 text-sm font-semibold text-muted ${columns}`}
     >
       {titles.map((title) => (
         <span key={title}>{title}</span>

@@ -30,23 +30,23 @@ export function EmailRow({ row }: { row: OutboxEmail }) {
         </div>
         <p className="wrap-anywhere">To {recipient ?? 'the owner'}</p>
         {failure !== undefined && (
-          <p className={state === 'failed' ? 'text-sm text-danger' : 'text-sm text-ink-soft'}>{failure}</p>
+          <p className={state === 'failed' ? 'text-sm text-danger' : 'text-sm text-muted'}>{failure}</p>
         )}
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-3 text-sm">
-        <dt className="text-ink-soft">Created</dt>
+        <dt className="text-muted">Created</dt>
         <dd>
           <LondonTime at={createdAt} />
         </dd>
         {sentAt !== null && (
           <>
-            <dt className="text-ink-soft">{state === 'written' ? 'Written' : 'Sent'}</dt>
+            <dt className="text-muted">{state === 'written' ? 'Written' : 'Sent'}</dt>
             <dd>
               <LondonTime at={sentAt} />
             </dd>
           </>
         )}
-        <dt className="text-ink-soft">Attempts</dt>
+        <dt className="text-muted">Attempts</dt>
         <dd>{attempts}</dd>
       </dl>
       <div className="min-w-0 md:justify-self-end">

@@ -60,7 +60,7 @@ function FailedFirst({ isShown, onShow }: { isShown: boolean; onShow: () => void
         <p className="font-semibold">
           {failed === 1 ? '1 email could not be delivered' : `${failed} emails could not be delivered`}
         </p>
-        <p className="text-ink">Correct the address or fix the mail server, then send it again.</p>
+        <p className="text-on-surface">Correct the address or fix the mail server, then send it again.</p>
         {!isShown && (
           <Button variant="secondary" className="mt-2" onClick={onShow}>
             Show what failed

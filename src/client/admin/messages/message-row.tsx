@@ -19,7 +19,7 @@ export function MessageRow({ row: message }: { row: ContactMessage }) {
   return (
     <article
       aria-labelledby={`message-${id}`}
-      className="rounded-card border border-line bg-white p-4 max-lg:mb-3 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)_auto] lg:gap-x-6 lg:rounded-none lg:border-0 lg:border-b lg:px-3 lg:hover:bg-sand/40"
+      className="rounded-card border border-line bg-raised p-4 max-lg:mb-3 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)_auto] lg:gap-x-6 lg:rounded-none lg:border-0 lg:border-b lg:px-3 lg:hover:bg-sunken/40"
     >
       <div className="min-w-0 text-sm">
         <h3
@@ -29,16 +29,16 @@ export function MessageRow({ row: message }: { row: ContactMessage }) {
           {name}
         </h3>
         {email === '' ? (
-          <p className="text-ink-soft">No email given</p>
+          <p className="text-muted">No email given</p>
         ) : (
           <a
             href={mailTo(email)}
-            className="inline-flex min-h-11 items-center text-plum underline underline-offset-4 wrap-anywhere"
+            className="inline-flex min-h-11 items-center text-primary underline underline-offset-4 wrap-anywhere"
           >
             {email}
           </a>
         )}
-        <p className="text-ink-soft tabular-nums">
+        <p className="text-muted tabular-nums">
           <LondonTime at={createdAt} />
         </p>
       </div>
@@ -46,7 +46,7 @@ export function MessageRow({ row: message }: { row: ContactMessage }) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 leading-6 font-semibold">
           {CONTACT_SUBJECT_LABELS[subject]}
           {suspectedSpam && (
-            <span className="inline-flex items-center gap-1 rounded-full border border-marigold-deep bg-sand px-2.5 text-xs/6">
+            <span className="inline-flex items-center gap-1 rounded-full border border-accent-strong bg-sunken px-2.5 text-xs/6">
               <TriangleAlert aria-hidden="true" className="size-3.5" />
               Suspected spam
             </span>

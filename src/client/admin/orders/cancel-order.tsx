@@ -25,14 +25,14 @@ export function CancelOrder({ order, busyWith, onCancel, onClose }: CancelOrderP
   const held = money(amountHeld(order))
   const isDisputed = paymentStatus === 'disputed'
   const payment = paymentId !== null && (
-    <Link to="/admin/payments/$id" params={{ id: String(paymentId) }} className="text-plum underline">
+    <Link to="/admin/payments/$id" params={{ id: String(paymentId) }} className="text-primary underline">
       Open payment #{paymentId}
     </Link>
   )
   return (
     <section
       aria-labelledby={`cancel-${id}`}
-      className="flex w-full flex-col gap-3 rounded-card border border-line bg-white p-4"
+      className="flex w-full flex-col gap-3 rounded-card border border-line bg-raised p-4"
     >
       <h3 id={`cancel-${id}`} ref={heading} tabIndex={-1} className="text-lg">
         Cancel order {number}?
@@ -71,7 +71,7 @@ export function CancelOrder({ order, busyWith, onCancel, onClose }: CancelOrderP
         </Button>
       </div>
       {!isDisputed && (
-        <p className="text-sm text-ink-soft">Without a refund it stays in Attention until you resolve it.</p>
+        <p className="text-sm text-muted">Without a refund it stays in Attention until you resolve it.</p>
       )}
     </section>
   )

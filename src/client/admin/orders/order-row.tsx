@@ -60,7 +60,7 @@ export function OrderRow({ row }: { row: Order }) {
           </h2>
           <Badge tone={isOff ? 'quiet' : tones[status]}>{isOff ? 'Not packed' : STATUS_LABELS[status]}</Badge>
         </div>
-        <p className="text-sm text-ink-soft">
+        <p className="text-sm text-muted">
           <LondonTime at={createdAt} />
         </p>
         <ul aria-label="Bracelets" className="mt-2">
@@ -116,7 +116,7 @@ function Paid({ order }: { order: Order }) {
         <Link
           to="/admin/payments/$id"
           params={{ id: String(paymentId) }}
-          className="inline-flex min-h-11 items-center text-plum underline"
+          className="inline-flex min-h-11 items-center text-primary underline"
         >
           <span>
             Payment<span className="sr-only"> of order {number}</span>
@@ -145,7 +145,7 @@ function Destination({ order }: { order: Order }) {
       {customerEmail && (
         <a
           href={mailTo(customerEmail)}
-          className="inline-flex min-h-11 items-center text-plum underline wrap-anywhere"
+          className="inline-flex min-h-11 items-center text-primary underline wrap-anywhere"
         >
           {customerEmail}
         </a>
@@ -158,7 +158,10 @@ function Destination({ order }: { order: Order }) {
           </span>
           {order.address && <span>{addressError(order)}</span>}
           {draft && (
-            <a href={draft} className="inline-flex min-h-11 items-center font-semibold text-plum underline">
+            <a
+              href={draft}
+              className="inline-flex min-h-11 items-center font-semibold text-primary underline"
+            >
               Ask for it
             </a>
           )}

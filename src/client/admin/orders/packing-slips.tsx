@@ -54,7 +54,7 @@ export function PackingSlips({ which, onClose }: { which: string; onClose: () =>
           </Button>
         )}
         {orders.data?.nextCursor != null && (
-          <p className="w-full text-sm text-ink-soft">
+          <p className="w-full text-sm text-muted">
             Showing the {MAX_SLIPS} oldest orders. Print the others once these are packed.
           </p>
         )}
@@ -75,7 +75,7 @@ export function PackingSlips({ which, onClose }: { which: string; onClose: () =>
         <EmptyState title="Nothing to pack" description="Every order has been packed." />
       )}
       {orders.isPending && (
-        <div className="grid place-items-center py-section text-plum">
+        <div className="grid place-items-center py-section text-primary">
           <BeadLoader size="lg" label="Loading packing slips…" />
         </div>
       )}
@@ -100,7 +100,7 @@ function Slip({ order }: { order: Order }) {
   return (
     <article
       aria-label={`Packing slip of order ${number}`}
-      className="mx-auto mb-8 max-w-[45rem] rounded-card border border-line bg-white p-6 not-last:break-after-page sm:p-10 print:m-0 print:max-w-none print:border-0 print:p-0"
+      className="mx-auto mb-8 max-w-[45rem] rounded-card border border-line bg-raised p-6 not-last:break-after-page sm:p-10 print:m-0 print:max-w-none print:border-0 print:p-0"
     >
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 border-b-2 border-ink pb-4">
         <p className="font-display text-xl font-semibold">{site.name}</p>

@@ -19,7 +19,7 @@ export function PaymentDisputes({ disputes }: { disputes: readonly Dispute[] }) 
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <strong className="font-semibold tabular-nums">{money(dispute.amount)}</strong>
                 <Badge tone={tone}>{label}</Badge>
-                <span className="text-sm text-ink-soft tabular-nums">
+                <span className="text-sm text-muted tabular-nums">
                   <LondonTime at={dispute.createdAt} />
                 </span>
               </p>

@@ -17,13 +17,13 @@ export function PaymentEmails({ outboxEmails }: Pick<PaymentTimeline, 'outboxEma
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line py-3">
             <span>{EMAIL_KIND_LABELS[kind]}</span>
             <Badge tone={MAIL_TONES[state]}>{MAIL_STATE_LABELS[state]}</Badge>
-            <span className="text-sm text-ink-soft tabular-nums">
+            <span className="text-sm text-muted tabular-nums">
               <LondonTime at={sentAt ?? createdAt} />
             </span>
           </li>
         ))}
       </ul>
-      <Link to="/admin/mail" className="mt-1 inline-flex min-h-11 items-center text-plum underline">
+      <Link to="/admin/mail" className="mt-1 inline-flex min-h-11 items-center text-primary underline">
         All emails
       </Link>
     </section>

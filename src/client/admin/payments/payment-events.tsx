@@ -13,9 +13,7 @@ export function PaymentEvents({ timeline: { events, snapshotAt } }: { timeline: 
       <h2 id="payment-events" className="text-xl">
         Timeline
       </h2>
-      {events.length >= MAX_EVENTS && (
-        <p className="text-sm text-ink-soft">Showing the newest {MAX_EVENTS}.</p>
-      )}
+      {events.length >= MAX_EVENTS && <p className="text-sm text-muted">Showing the newest {MAX_EVENTS}.</p>}
       <ol aria-labelledby="payment-events" className="mt-3 border-l-2 border-line">
         {snapshotAt !== null && (
           <Moment at={snapshotAt} source={SOURCE_LABELS.page}>
@@ -35,7 +33,7 @@ export function PaymentEvents({ timeline: { events, snapshotAt } }: { timeline: 
         ))}
       </ol>
       {events.length === 0 && snapshotAt === null && (
-        <p className="text-ink-soft">Nothing has been recorded for this payment.</p>
+        <p className="text-muted">Nothing has been recorded for this payment.</p>
       )}
     </section>
   )
@@ -51,12 +49,12 @@ type MomentProps = {
 
 function Moment({ at, source, detail = '', told, children }: MomentProps) {
   return (
-    <li className="relative py-1.5 pl-5 before:absolute before:top-4 before:-left-[0.4375rem] before:size-3 before:rounded-full before:border-2 before:border-paper before:bg-plum">
+    <li className="relative py-1.5 pl-5 before:absolute before:top-4 before:-left-[0.4375rem] before:size-3 before:rounded-full before:border-2 before:border-surface before:bg-primary">
       <p className="wrap-anywhere">
         <span className="font-medium">{children}</span>
-        {detail !== '' && <span className="text-ink-soft">: {detail}</span>}
+        {detail !== '' && <span className="text-muted">: {detail}</span>}
       </p>
-      <p className="text-sm text-ink-soft tabular-nums">
+      <p className="text-sm text-muted tabular-nums">
         <LondonTime at={at} /> · {source}
         {told !== undefined && <span className="font-semibold">, {told}</span>}
       </p>

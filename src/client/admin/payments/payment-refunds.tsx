@@ -18,7 +18,7 @@ export function PaymentRefunds({ refunds }: { refunds: readonly Refund[] }) {
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <strong className="font-semibold tabular-nums">{money(refund.amount)}</strong>
               <Badge tone={REFUND_TONES[refund.state]}>{REFUND_STATE_LABELS[refund.state]}</Badge>
-              <span className="text-sm text-ink-soft tabular-nums">
+              <span className="text-sm text-muted tabular-nums">
                 <LondonTime at={refund.createdAt} />
               </span>
             </p>

@@ -18,7 +18,7 @@ const columns = 'lg:grid lg:grid-cols-[9.5rem_minmax(0,1.1fr)_minmax(0,1fr)_13.5
 export const paymentColumns = (
   <div
     aria-hidden="true"
-    className={`hidden border-b border-field px-3 pb-2 text-sm font-semibold text-ink-soft ${columns}`}
+    className={`hidden border-b border-field px-3 pb-2 text-sm font-semibold text-muted ${columns}`}
   >
     <span>Payment</span>
     <span>Customer</span>
@@ -34,7 +34,7 @@ export function PaymentRow({ row: payment }: { row: Payment }) {
   return (
     <article
       aria-labelledby={`payment-${id}`}
-      className={`rounded-card border border-line bg-white p-4 text-sm max-lg:mb-3 lg:rounded-none lg:border-0 lg:border-b lg:px-3 lg:py-2.5 lg:hover:bg-sand/40 ${columns}`}
+      className={`rounded-card border border-line bg-raised p-4 text-sm max-lg:mb-3 lg:rounded-none lg:border-0 lg:border-b lg:px-3 lg:py-2.5 lg:hover:bg-sunken/40 ${columns}`}
     >
       <div className="max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:justify-between max-lg:gap-x-4">
         <div className="flex items-baseline gap-x-2">
@@ -47,14 +47,14 @@ export function PaymentRow({ row: payment }: { row: Payment }) {
           <Link
             to="/admin/payments/$id"
             params={{ id: String(id) }}
-            className="-my-2.5 inline-flex min-h-11 items-center px-1 text-plum underline hover:decoration-2"
+            className="-my-2.5 inline-flex min-h-11 items-center px-1 text-primary underline hover:decoration-2"
           >
             <span>
               Open<span className="sr-only"> payment #{id}</span>
             </span>
           </Link>
         </div>
-        <p className="text-ink-soft tabular-nums">
+        <p className="text-muted tabular-nums">
           <LondonTime at={payment.createdAt} />
         </p>
       </div>
@@ -129,7 +129,7 @@ type FactProps = {
 function Fact({ name, isNamed = false, className, children }: FactProps) {
   return (
     <div className={cn('flex gap-x-3 lg:gap-x-1.5', className)}>
-      <dt className={cn('w-24 shrink-0 text-ink-soft lg:w-auto', !isNamed && 'lg:sr-only')}>{name}</dt>
+      <dt className={cn('w-24 shrink-0 text-muted lg:w-auto', !isNamed && 'lg:sr-only')}>{name}</dt>
       <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>
   )

@@ -33,7 +33,7 @@ export function PaymentSummary({ timeline }: { timeline: PaymentTimeline }) {
           {customerEmail ? (
             <a
               href={paymentMail({ ...payment, customerEmail })}
-              className="-my-2 inline-flex min-h-11 items-center text-plum underline"
+              className="-my-2 inline-flex min-h-11 items-center text-primary underline"
             >
               {customerEmail}
             </a>
@@ -71,7 +71,7 @@ function IntentLookup({ timeline: { payment, order, donationId } }: { timeline: 
           to="/admin/orders"
           // the router's table of pages knows nothing of what a list is narrowed to
           search={{ q: order.number } as never}
-          className="-my-2 inline-flex min-h-11 items-center text-plum underline"
+          className="-my-2 inline-flex min-h-11 items-center text-primary underline"
         >
           Order {order.number}
         </Link>{' '}
@@ -86,7 +86,7 @@ function IntentLookup({ timeline: { payment, order, donationId } }: { timeline: 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="contents">
-      <dt className="text-ink-soft">{name}</dt>
+      <dt className="text-muted">{name}</dt>
       <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>
   )

@@ -32,7 +32,7 @@ function Timeline({ id }: { id: number }) {
   if (timeline === undefined) {
     return (
       paymentIssue || (
-        <div className="grid place-items-center py-section text-plum">
+        <div className="grid place-items-center py-section text-primary">
           <BeadLoader size="lg" label="Loading the payment…" />
         </div>
       )
@@ -45,14 +45,14 @@ function Timeline({ id }: { id: number }) {
         <PaymentSummary timeline={timeline} />
         <section
           aria-labelledby="payment-steps"
-          className="rounded-card border border-line bg-white p-5 lg:row-span-2"
+          className="rounded-card border border-line bg-raised p-5 lg:row-span-2"
         >
           <h2 id="payment-steps" className="mb-3 text-xl">
             Refund
           </h2>
           <RefundForm timeline={timeline} />
           <div className="mt-5 border-t border-line pt-4">
-            <p className="mb-3 text-sm text-ink-soft">
+            <p className="mb-3 text-sm text-muted">
               Stripe sends us every change. Check here if something seems to be missing.
             </p>
             <CheckWithProvider timeline={timeline} />

@@ -27,11 +27,11 @@ export function PaymentsTab({ figures }: { figures: AdminOverview }) {
           Complete Payment History
         </h2>
         <p className="sm:text-right">
-          <span className="block text-sm text-ink-soft">
+          <span className="block text-sm text-muted">
             Total revenue ({succeeded.toLocaleString('en-GB')} succeeded{' '}
             {succeeded === 1 ? 'payment' : 'payments'})
           </span>{' '}
-          <strong className="font-display text-2xl font-semibold text-leaf tabular-nums">
+          <strong className="font-display text-2xl font-semibold text-success tabular-nums">
             {money(figures.revenue)}
           </strong>
         </p>

@@ -36,7 +36,7 @@ export function PictureField({ form }: { form: PostForm }) {
       onDrop={drag}
       className={cn(
         'flex flex-col gap-4 rounded-card border border-dashed border-field p-4',
-        isOver && 'bg-marigold/20',
+        isOver && 'bg-accent/20',
       )}
     >
       <PostField form={form} field="imageUrl" inputMode="url" autoComplete="off" spellCheck={false} />
@@ -59,7 +59,7 @@ export function PictureField({ form }: { form: PostForm }) {
           <ImageUp aria-hidden="true" className="size-5" />
           Upload a picture
         </Button>
-        <p className="min-w-0 flex-1 basis-52 text-sm text-ink-soft">
+        <p className="min-w-0 flex-1 basis-52 text-sm text-muted">
           Or drop one here: JPEG, PNG, WebP or AVIF, up to 5 MB
         </p>
       </div>
@@ -94,7 +94,7 @@ function Shown({ url, alt }: { url: string; alt: string }) {
   const [isMissing, setIsMissing] = useState(false)
   if (isMissing) {
     return (
-      <p className="grid min-h-32 place-items-center rounded-md bg-sand p-4 text-center text-sm text-ink-soft">
+      <p className="grid min-h-32 place-items-center rounded-md bg-sunken p-4 text-center text-sm text-muted">
         The picture at this address cannot be shown.
       </p>
     )
@@ -105,7 +105,7 @@ function Shown({ url, alt }: { url: string; alt: string }) {
       sizes="14rem"
       alt={alt.trim() === '' ? 'The chosen picture' : alt}
       onError={() => setIsMissing(true)}
-      className="max-h-48 w-full rounded-md bg-sand object-contain"
+      className="max-h-48 w-full rounded-md bg-sunken object-contain"
     />
   )
 }

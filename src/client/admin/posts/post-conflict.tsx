@@ -18,7 +18,7 @@ export function PostConflict({ headingRef, mine, theirs }: PostConflictProps) {
         <h3 ref={headingRef} tabIndex={-1} className="text-lg">
           This post was changed elsewhere
         </h3>
-        <p className="mt-1 text-ink-soft">
+        <p className="mt-1 text-muted">
           Someone saved another version on <LondonTime at={theirs.updatedAt} />, while you were writing.
           Choose which version to keep; the differences are marked. If you use theirs, your text is set aside
           so that you can restore it.
@@ -42,10 +42,10 @@ type VersionProps = { whose: string; side: 'mine' | 'theirs'; stretches: Differe
 function Version({ whose, side, stretches }: VersionProps) {
   const hasNothing = stretches.every((stretch) => !('both' in stretch) && stretch[side] === '')
   return (
-    <div className="min-w-0 rounded-md border border-line bg-white p-3.5">
-      <h5 className="text-xs font-semibold tracking-wide text-ink-soft uppercase">{whose}</h5>
+    <div className="min-w-0 rounded-md border border-line bg-raised p-3.5">
+      <h5 className="text-xs font-semibold tracking-wide text-muted uppercase">{whose}</h5>
       <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
-        {hasNothing && <em className="text-ink-soft">empty</em>}
+        {hasNothing && <em className="text-muted">empty</em>}
         {stretches.map((stretch, index) => shown(stretch, side, index, stretches.length))}
       </p>
     </div>
@@ -66,7 +66,7 @@ function shown(stretch: Stretch, side: VersionProps['side'], index: number, coun
   if (word === '') return own
   return (
     <span key={index}>
-      <mark className="bg-marigold/35 font-semibold text-ink">{word}</mark>
+      <mark className="bg-accent/35 font-semibold text-on-surface">{word}</mark>
       {own.slice(word.length)}
     </span>
   )

@@ -80,7 +80,7 @@ function Loaded({ postId, onNew, form }: LoadedProps) {
     return (
       <DialogBody>
         <p className="font-semibold">This post has been deleted.</p>
-        <p className="mt-1 text-ink-soft">The text you typed here and did not save is still kept.</p>
+        <p className="mt-1 text-muted">The text you typed here and did not save is still kept.</p>
         <Button className="mt-4" onClick={startAnew}>
           Write a new post
         </Button>
@@ -92,7 +92,7 @@ function Loaded({ postId, onNew, form }: LoadedProps) {
       {error ? (
         <LoadError what="The post" isBusy={isFetching} onRetry={() => void refetch()} />
       ) : (
-        <div className="grid min-h-64 place-items-center text-plum">
+        <div className="grid min-h-64 place-items-center text-primary">
           <BeadLoader size="lg" label="Loading the post…" />
         </div>
       )}
@@ -107,7 +107,7 @@ function ViewChoice({ view, onChange }: { view: PostView; onChange: (view: PostV
   ] as const
   return (
     <div className="max-sm:order-last max-sm:w-full">
-      <fieldset className="flex gap-1 rounded-full bg-sand p-1 max-sm:w-fit">
+      <fieldset className="flex gap-1 rounded-full bg-sunken p-1 max-sm:w-fit">
         <legend className="sr-only">View</legend>
         {choices.map(([each, label, Icon]) => (
           <Button

@@ -16,7 +16,7 @@ export function PostDrafts({ onContinue, focusElsewhere }: PostDraftsProps) {
   return (
     <section
       aria-labelledby="kept-posts"
-      className="mb-4 rounded-card border border-marigold-deep bg-white px-4 pt-4 pb-2"
+      className="mb-4 rounded-card border border-accent-strong bg-raised px-4 pt-4 pb-2"
     >
       <h3 id="kept-posts" className="text-base font-semibold">
         Unsaved text on this device
@@ -29,7 +29,7 @@ export function PostDrafts({ onContinue, focusElsewhere }: PostDraftsProps) {
             <li key={key} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
               <p className="min-w-0 flex-1 basis-52">
                 <span className="font-medium wrap-anywhere">{title}</span>{' '}
-                <span className="text-sm text-ink-soft">
+                <span className="text-sm text-muted">
                   {isReplaced ? 'the version you replaced, ' : postId === null ? 'new post, ' : ''}
                   <LondonTime at={new Date(keptAt).toISOString()} />
                 </span>

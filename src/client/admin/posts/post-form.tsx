@@ -116,7 +116,7 @@ function Fields({ form }: { form: Form }) {
 /** What is kept on this device, so that nobody needs to wonder. */
 function Kept({ form: { isDirty, kept } }: { form: Form }) {
   return (
-    <p className="min-w-0 flex-1 basis-40 text-sm text-ink-soft empty:hidden max-sm:basis-full">
+    <p className="min-w-0 flex-1 basis-40 text-sm text-muted empty:hidden max-sm:basis-full">
       {isDirty && kept?.outlivesPage === true && `Unsaved text kept on this device, ${clockTime(kept.at)}`}
       {isDirty &&
         kept?.outlivesPage === false &&

@@ -10,12 +10,12 @@ export function PostOffers({ form }: { form: PostForm }) {
   return (
     <section aria-label="Unsaved text" className="flex flex-col gap-3">
       {offers.map((offer) => (
-        <div key={offer.key} className="rounded-card border border-marigold-deep bg-white p-4">
+        <div key={offer.key} className="rounded-card border border-accent-strong bg-raised p-4">
           <p className="font-semibold">
             {offer.isReplaced ? 'The version you replaced on' : 'Unsaved text from'}{' '}
             <LondonTime at={new Date(offer.keptAt).toISOString()} />
           </p>
-          <p className="line-clamp-2 text-sm text-ink-soft">
+          <p className="line-clamp-2 text-sm text-muted">
             {[offer.texts.title, offer.texts.content].filter((text) => text.trim() !== '').join(': ')}
           </p>
           <div className="mt-3 flex flex-wrap gap-3">

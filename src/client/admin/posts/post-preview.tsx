@@ -10,7 +10,7 @@ export function PostPreview({ texts, post }: { texts: PostValues; post: BlogPost
   const title = texts.title.trim() === '' ? 'Untitled' : texts.title
   return (
     <div className="mx-auto max-w-4xl pb-6">
-      <p className="mb-5 text-sm text-ink-soft">
+      <p className="mb-5 text-sm text-muted">
         {texts.published
           ? 'This is how the post will look once it is saved.'
           : 'This is how the post will look. It is a draft: only you can see it until you publish it.'}

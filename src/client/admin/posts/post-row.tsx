@@ -31,7 +31,7 @@ export function PostRow({ row }: { row: BlogPostSummary }) {
         <h3 id={`post-${id}`} className="text-lg wrap-anywhere">
           {title}
         </h3>
-        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
           <Badge tone={published ? 'good' : 'quiet'}>{published ? 'Published' : 'Draft'}</Badge>
           <span className="wrap-anywhere">{author}</span>
           <time dateTime={createdAt}>{longUsDate(createdAt)}</time>
@@ -40,7 +40,7 @@ export function PostRow({ row }: { row: BlogPostSummary }) {
         {tags.length > 0 && (
           <ul aria-label="Tags" className="mt-2 flex flex-wrap gap-1.5">
             {tags.map((tag) => (
-              <li key={tag} className="rounded-full bg-sand px-2.5 text-sm wrap-anywhere">
+              <li key={tag} className="rounded-full bg-sunken px-2.5 text-sm wrap-anywhere">
                 {tag}
               </li>
             ))}

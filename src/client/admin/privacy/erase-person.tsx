@@ -62,7 +62,7 @@ function EraseForm({ email, onErased, onCancel }: ErasePersonProps & { onCancel:
     <form
       noValidate
       aria-label="Erase this person"
-      className="flex max-w-xl flex-col gap-4 rounded-card border border-danger bg-white p-5"
+      className="flex max-w-xl flex-col gap-4 rounded-card border border-danger bg-raised p-5"
       onSubmit={(event) => {
         event.preventDefault()
         if (erase.isPending) return

@@ -48,7 +48,7 @@ export function PersonFound({ email, counts, isErased, onErased }: PersonFoundPr
         </>
       )}
       {isErasable(counts) && <ErasePerson email={email} onErased={onErased} />}
-      <p className="max-w-article rounded-card bg-sand p-5 text-sm">
+      <p className="max-w-article rounded-card bg-sunken p-5 text-sm">
         Stripe, your mail server and your mailbox keep their own records. This site cannot reach them, so
         please look for the person there too. You can find a prayer request sent without an email address by
         its name, in Contact Messages. Carts and wishlists are stored under a random number that nobody can
@@ -62,9 +62,7 @@ function Summary({ counts, isErased }: { counts: PersonCounts; isErased: boolean
   if (isErased && isNobody(counts)) return <p>Nothing is left under this address.</p>
   if (isErased) return <p>Everything that could be deleted has been. What is left is listed here.</p>
   if (isNobody(counts)) return <p>We hold nothing under this address.</p>
-  return (
-    <p className="text-ink-soft">This is what we hold, and what happens to it when you erase the person.</p>
-  )
+  return <p className="text-muted">This is what we hold, and what happens to it when you erase the person.</p>
 }
 
 function Counts({ counts }: { counts: PersonCounts }) {
@@ -72,7 +70,7 @@ function Counts({ counts }: { counts: PersonCounts }) {
   return (
     <table className="w-full border-collapse text-left">
       <caption className="sr-only">What we hold about this person</caption>
-      <thead className="text-sm text-ink-soft max-sm:sr-only">
+      <thead className="text-sm text-muted max-sm:sr-only">
         <tr>
           <th scope="col" className="py-2 pr-4 font-semibold">
             What

@@ -27,7 +27,7 @@ export function Privacy() {
   })
   return (
     <div className="flex max-w-4xl flex-col gap-8">
-      <p className="max-w-article text-ink-soft">
+      <p className="max-w-article text-muted">
         Anyone can ask for a copy of their data, or for it to be deleted, and we must reply within one month.
         Check that the request really comes from them: an email sent from the address itself is a good sign.
       </p>

@@ -47,7 +47,7 @@ export function RefundFields({ draft, refundable, refusal, onChange, onReady, on
       {refusal !== undefined && (
         <FormNotice tone="failure">
           <p className="font-semibold">Nothing was refunded</p>
-          <p className="text-ink">{refusal}</p>
+          <p className="text-on-surface">{refusal}</p>
         </FormNotice>
       )}
       <TextField

@@ -75,7 +75,7 @@ export function RefundForm({ timeline }: { timeline: PaymentTimeline }) {
           Refund…
         </Button>
       ) : (
-        <p className="text-ink-soft">{nothingLeft(timeline)}</p>
+        <p className="text-muted">{nothingLeft(timeline)}</p>
       )}
     </>
   )
@@ -102,7 +102,7 @@ function Outcome({ timeline }: { timeline: PaymentTimeline }) {
       tabIndex={-1}
       className={cn(
         'mb-3 flex items-start gap-2 font-semibold tabular-nums',
-        isGood ? 'text-leaf' : 'text-danger',
+        isGood ? 'text-success' : 'text-danger',
       )}
     >
       <Icon aria-hidden="true" className="mt-1 size-5 shrink-0" />

@@ -35,12 +35,12 @@ export function RefundQuestion({ timeline, draft, isBusy, onGive, onChange }: Re
         {amount} will be refunded to {cardText(timeline)}. It usually arrives within five to ten business
         days. A refund cannot be undone. <Remainder timeline={timeline} draft={draft} />
       </p>
-      <p className="text-sm text-ink-soft">Reason: {REFUND_REASON_LABELS[draft.reason]}</p>
+      <p className="text-sm text-muted">Reason: {REFUND_REASON_LABELS[draft.reason]}</p>
       <OrderStays timeline={timeline} draft={draft} />
       {isUnsure && (
         <FormNotice tone="failure">
           <p className="font-semibold">We could not confirm the refund</p>
-          <p className="text-ink">
+          <p className="text-on-surface">
             {amount} may or may not have been refunded. You can safely try again: it will only be refunded
             once.
           </p>
@@ -77,7 +77,7 @@ function OrderStays({
   if (order === null || !['to pack', 'packed'].includes(order.status)) return null
   return (
     <p>
-      <Link to="/admin/orders" search={{ q: order.number } as never} className="text-plum underline">
+      <Link to="/admin/orders" search={{ q: order.number } as never} className="text-primary underline">
         Order {order.number}
       </Link>{' '}
       {toPence(amount) < toPence(refundable)
