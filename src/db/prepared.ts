@@ -3,8 +3,7 @@ import type { Db, Tx } from './client.ts'
 
 /**
  * Keeps what `build` makes of a database, its `sql.placeholder`s filled at each call: `wholeCart(db).execute({ sessionId })`.
- * Only for statements whose text never changes, for each connection keeps them as long as it lives, and that take no time:
- * each is sent behind others on one connection, and those behind it wait.
+ * Only for statements whose text never changes, for each connection keeps them as long as it lives.
  */
 export function prepared<Statement>(build: (db: Db | Tx) => { prepare(name: string): Statement }) {
   const cached = new WeakMap<Db | Tx, Statement>()

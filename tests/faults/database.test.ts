@@ -12,6 +12,7 @@ import { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
 import { openSql } from '#db/client.ts'
+import { openConnectionPool } from '#db/connection-pool.ts'
 import { startEmbedded, type EmbeddedPostgres } from '#db/embedded.ts'
 import { startCallers } from '../support/background-callers.ts'
 import { logIn } from '../support/transports.ts'
@@ -117,6 +118,28 @@ async function backends(): Promise<number[]> {
 const signal = (pids: number[], name: NodeJS.Signals) => {
   for (const pid of pids) process.kill(pid, name)
 }
+
+describe('a pool of connections', () => {
+  const opened = () => openConnectionPool(`postgres://postgres@127.0.0.1:${wire.port}/postgres`, 1)
+
+  it('whose answer is cut off half-way makes no part of it one of the next', async () => {
+    const pool = opened()
+    wire.let({ answerBytes: 3000 })
+    await expect(pool.unsafe('select * from generate_series(1, 5000)')).rejects.toThrow()
+    wire.let({})
+    expect(await pool.unsafe('select 1 as one')).toEqual([{ one: 1 }])
+    await pool.end()
+  })
+
+  it('gives up on a stranger who takes the line and hangs up', async () => {
+    const pool = opened()
+    wire.let({ stranger: (near) => near.end() })
+    await expect(pool.unsafe('select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+    wire.let({})
+    expect(await pool.unsafe('select 1 as one')).toEqual([{ one: 1 }])
+    await pool.end()
+  })
+})
 
 describe('the database, under load,', () => {
   it('cannot be reached', async () => {
@@ -250,7 +273,7 @@ describe('the database, under load,', () => {
       Promise.all(
         Array.from({ length: CROWD }, async () => {
           const start = performance.now()
-          const code = await status('/api/bracelets')
+          const code = await status('/api/cart/somebody')
           return { code, ms: performance.now() - start }
         }),
       )
