@@ -25,7 +25,7 @@ export function openSql(url: string, max: number): postgres.Sql {
 const AS_NUMBER = { to: 20, from: [20], serialize: String, parse: Number }
 
 /** Opens a pool of at most `max` connections. `close` waits up to 5 s for what is under way. */
-export function connect(url: string, max = 10): Connection {
+export function connect(url: string, max = 20): Connection {
   const sql = openConnectionPool(url, max)
   return {
     db: drizzle(sql, { schema, casing: 'snake_case' }),

@@ -38,21 +38,37 @@ export function openConnectionPool(url: string, max: number): postgres.Sql {
   const current = () => (pool ??= sameTypes(open(url, { max, idle_timeout: UNUSED_SECONDS }), home))
   const limit = pLimit(max)
 
-  function inTurn<T>(ask: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
-    const since = performance.now()
-    return limit(async () => {
-      if (performance.now() - since > TURN_MS) throw new DatabaseBusy('waited too long for the database')
-      const sql = current()
-      try {
-        return await ask(sql)
-      } catch (error) {
-        // postgres.js carries the rest of a broken answer into the connection's next life
-        if (sql === pool && isDatabaseUnavailable(error, 'lost')) {
-          pool = undefined
-          void sql.end({ timeout: RETIRE_SECONDS })
-        }
-        throw error
+  async function asked<T>(ask: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
+    const sql = current()
+    try {
+      return await ask(sql)
+    } catch (error) {
+      // postgres.js carries the rest of a broken answer into the connection's next life
+      if (sql === pool && isDatabaseUnavailable(error, 'lost')) {
+        pool = undefined
+        void sql.end({ timeout: RETIRE_SECONDS })
       }
+      throw error
+    }
+  }
+
+  function inTurn<T>(ask: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      let state: 'waits' | 'begun' | 'turned away' = 'waits'
+      const turnAway = () => {
+        if (state !== 'waits') return
+        state = 'turned away'
+        reject(new DatabaseBusy('waited too long for the database'))
+      }
+      // answers that came while the process was held up are read first, and pass their turns on
+      const timer = setTimeout(() => setImmediate(turnAway), TURN_MS)
+      const begin = async () => {
+        clearTimeout(timer)
+        if (state === 'turned away') return
+        state = 'begun'
+        await asked(ask).then(resolve, reject)
+      }
+      void limit(begin)
     })
   }
 

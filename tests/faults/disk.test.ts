@@ -113,7 +113,7 @@ whereMounted(`on a small disk${noMount === undefined ? '' : ` (not here: ${noMou
     expect(refused.status).toBe(503)
     expect(refused.headers.get('retry-after')).toBe('5')
     expect(await refused.json()).toMatchObject({ code: 'NOT_READY' })
-    expect((await fetch(`${server.url}/api/bracelets`)).status).toBe(200)
+    await eventually(async () => ((await read(server.url)) === 200 ? true : undefined))
 
     // even the log of changes has no room any more: then PostgreSQL ends itself
     const sql = inside(disk)
