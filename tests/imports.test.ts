@@ -229,7 +229,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   'client/home': ['client/forms', 'client/projects', 'client/site', 'client/ui'],
   'client/projects': ['client/site', 'client/trpc.ts', 'client/ui'],
-  'client/legal': ['client/site'],
+  'client/legal': ['client/site', 'client/ui'],
   'client/blog': ['client/site', 'client/trpc.ts', 'client/ui'],
   'client/payments': ['client/ui'],
   'client/call-error.ts': ['client/trpc.ts'],

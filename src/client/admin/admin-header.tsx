@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { Lock, RotateCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { AdminOverview } from '#shared/admin.ts'
 import { useCalls } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
+import { Link } from '../ui/link.tsx'
 import { showInRow } from '../ui/show-in-row.ts'
 import { leave } from './admin-lock.ts'
 import { refetchAll } from './lists/infinite-list.tsx'
@@ -56,7 +56,6 @@ export function AdminHeader({ title }: { title: string }) {
             <li key={place.to} className="-mx-0.5 shrink-0 first:-ml-3">
               <Link
                 to={place.to}
-                activeOptions={{ exact: true, includeSearch: false }}
                 className="current-link inline-flex min-h-11 items-center gap-1.5 rounded-md px-3 font-medium tabular-nums hover:bg-primary/7 hover:text-primary"
               >
                 {place.label}

@@ -1,4 +1,4 @@
-import { SiteLink } from '../site/site-link.tsx'
+import { Link } from '../ui/link.tsx'
 import { BookShelf } from '../ui/book-shelf.tsx'
 import { Button } from '../ui/button.tsx'
 import { NOT_FOUND, NOT_FOUND_TEXT } from './article-missing.ts'
@@ -15,7 +15,7 @@ export function ArticleNotFound() {
       <p className="mt-3 max-w-md text-muted">{NOT_FOUND_TEXT}</p>
       <p className="mt-8">
         <Button asChild>
-          <SiteLink to="/blog">Back to Blog</SiteLink>
+          <Link to="/blog">Back to Blog</Link>
         </Button>
       </p>
     </main>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { PaymentIssue } from '../site/error-page.tsx'
 import { pageHead } from '../site/head.ts'
-import { SiteLink } from '../site/site-link.tsx'
+import { Link } from '../ui/link.tsx'
 import { useCalls, type CallError } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { Article } from './article.tsx'
@@ -58,7 +58,7 @@ function ArticleError() {
   return (
     <PaymentIssue title={NOT_FOUND} text={NOT_FOUND_TEXT} retry="Retry">
       <Button asChild variant="secondary">
-        <SiteLink to="/blog">Back to Blog</SiteLink>
+        <Link to="/blog">Back to Blog</Link>
       </Button>
     </PaymentIssue>
   )

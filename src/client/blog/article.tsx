@@ -1,6 +1,6 @@
 import type { BlogArticle } from '#shared/blog.ts'
 import { DeferredContent } from '../site/deferred-content.tsx'
-import { SiteLink } from '../site/site-link.tsx'
+import { Link } from '../ui/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { ArticleBody } from './article-body.tsx'
 import { ShareButton } from './share-button.tsx'
@@ -13,12 +13,12 @@ export function Article({ post, previous, next }: BlogArticle) {
         <Neighbours previous={previous} next={next} />
         <p className="no-print mt-12 flex flex-wrap justify-center gap-3">
           <Button asChild variant="accent">
-            <SiteLink to="/" hash="contact">
+            <Link to="/" hash="contact">
               Get Involved
-            </SiteLink>
+            </Link>
           </Button>
           <Button asChild variant="secondary">
-            <SiteLink to="/blog">Read More Articles</SiteLink>
+            <Link to="/blog">Read More Articles</Link>
           </Button>
         </p>
       </DeferredContent>
@@ -40,8 +40,9 @@ type NeighbourProps = { label: string; slug: string; title: string; className?: 
 
 function Neighbour({ label, slug, title, className = '' }: NeighbourProps) {
   return (
-    <SiteLink
-      to={`/blog/${slug}`}
+    <Link
+      to="/blog/$slug"
+      params={{ slug }}
       className={`min-w-0 rounded-card border border-line bg-raised/70 px-5 py-4 transition-colors hover:border-primary ${className}`}
     >
       <span className="block text-sm text-muted">{label}</span>{' '}
@@ -51,6 +52,6 @@ function Neighbour({ label, slug, title, className = '' }: NeighbourProps) {
       >
         {title}
       </span>
-    </SiteLink>
+    </Link>
   )
 }

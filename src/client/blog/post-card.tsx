@@ -1,7 +1,7 @@
 /** One article in the list (specification section 2). */
 import type { BlogPostSummary } from '#shared/blog.ts'
 import { MAX_CARD_TAGS } from '#shared/blog-reading.ts'
-import { SiteLink } from '../site/site-link.tsx'
+import { Link } from '../ui/link.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { Byline, Tags } from './post-details.tsx'
 import { PostPicture } from './post-picture.tsx'
@@ -21,25 +21,27 @@ export function PostCard({ post, isFirst }: { post: BlogPostSummary; isFirst: bo
           <Byline post={post} />
           <h2 dir="auto" className="mt-2 text-xl wrap-anywhere">
             {/* all of the card leads there */}
-            <SiteLink
-              to={`/blog/${slug}`}
+            <Link
+              to="/blog/$slug"
+              params={{ slug }}
               className="decoration-accent decoration-3 underline-offset-4 group-hover:underline after:absolute after:inset-0"
             >
               {title}
-            </SiteLink>
+            </Link>
           </h2>
           <p dir="auto" className="mt-2 line-clamp-4 wrap-anywhere">
             {excerpt}
           </p>
           <Tags tags={tags.slice(0, MAX_CARD_TAGS)} className="mt-4" />
           <p className="mt-auto pt-3">
-            <SiteLink
-              to={`/blog/${slug}`}
+            <Link
+              to="/blog/$slug"
+              params={{ slug }}
               aria-label={`Read Full Article: ${title}`}
               className="relative inline-flex min-h-11 items-center gap-2 font-semibold text-primary underline-offset-4 hover:underline"
             >
               Read Full Article <Glyph d="M5 12h14m-6-6 6 6-6 6" size="md" />
-            </SiteLink>
+            </Link>
           </p>
         </div>
       </article>

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import type { BlogPage } from '#shared/blog.ts'
 import { useDeferredContent } from '../site/deferred-content.tsx'
-import { SiteLink } from '../site/site-link.tsx'
+import { Link } from '../ui/link.tsx'
 import { BookEdge } from '../ui/book-edge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
@@ -16,12 +16,12 @@ export function PostList({ page: { posts, older }, isNewest }: { page: BlogPage;
     <main id="main" tabIndex={-1}>
       <div className="overflow-hidden border-b-4 border-primary-strong bg-sunken">
         <div className="mx-auto max-w-page px-gutter pt-6 md:pt-8">
-          <SiteLink
+          <Link
             to="/"
             className="-ml-1 inline-flex min-h-11 items-center gap-2 px-1 font-semibold text-primary underline-offset-4 hover:underline"
           >
             <Glyph d="M19 12H5m6-6-6 6 6 6" size="md" /> Back to Main Site
-          </SiteLink>
+          </Link>
           <h1 className="mt-3 text-4xl">Insights &amp; Stories</h1>
           <p className="mt-4 max-w-xl pb-8 text-lg text-muted md:pb-10">
             Why we send books, how they travel, and what happens when someone opens one.
@@ -43,14 +43,14 @@ export function PostList({ page: { posts, older }, isNewest }: { page: BlogPage;
           <nav aria-label="Pages" className="mt-10 flex flex-wrap justify-center gap-3">
             {!isNewest && (
               <Button asChild variant="secondary">
-                <SiteLink to="/blog">Newest articles</SiteLink>
+                <Link to="/blog">Newest articles</Link>
               </Button>
             )}
             {older !== null && (
               <Button asChild variant="secondary">
-                <SiteLink to="/blog" search={{ before: older }}>
+                <Link to="/blog" search={{ before: older }}>
                   Older articles
-                </SiteLink>
+                </Link>
               </Button>
             )}
           </nav>
@@ -76,9 +76,9 @@ function GetInvolved() {
         </p>
       </div>
       <Button asChild variant="accent" size="lg">
-        <SiteLink to="/" hash="contact">
+        <Link to="/" hash="contact">
           Get Involved
-        </SiteLink>
+        </Link>
       </Button>
     </section>
   )

@@ -1,10 +1,10 @@
 /** The cart beside the page (specification section 2). Loaded lazily, because it brings Radix Dialog. */
-import { Link } from '@tanstack/react-router'
 import { formatPence } from '#shared/money.ts'
 import { CountBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter, DialogHeader } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Link } from '../ui/link.tsx'
 import { CartRow, CartRowSkeleton } from './cart-row.tsx'
 import { useCart } from './use-cart.ts'
 

@@ -1,5 +1,5 @@
 /** The view if no payment can be taken (specification section 8). */
-import { SiteLink } from '../site/site-link.tsx'
+import { Link } from '../ui/link.tsx'
 import { Button } from '../ui/button.tsx'
 
 export function CheckoutError({ onRetry }: { onRetry: () => void }) {
@@ -10,7 +10,7 @@ export function CheckoutError({ onRetry }: { onRetry: () => void }) {
       <div className="mt-6 flex flex-wrap justify-center gap-3">
         <Button onClick={onRetry}>Try again</Button>
         <Button asChild variant="secondary">
-          <SiteLink to="/shop">Back to the shop</SiteLink>
+          <Link to="/shop">Back to the shop</Link>
         </Button>
       </div>
     </div>

@@ -5,7 +5,7 @@ import { cartTotalPence, type CartLine } from '#shared/cart.ts'
 import type { PaymentSettings } from '#shared/payments.ts'
 import { useCart } from '../cart/use-cart.ts'
 import { useStillHere } from '../payments/use-still-here.ts'
-import { SiteLink } from '../site/site-link.tsx'
+import { Link } from '../ui/link.tsx'
 import { useCalls } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -111,7 +111,7 @@ function EmptyCart() {
       description="Every bracelet you buy helps to ship books."
       action={
         <Button asChild>
-          <SiteLink to="/shop">Go to the shop</SiteLink>
+          <Link to="/shop">Go to the shop</Link>
         </Button>
       }
     />

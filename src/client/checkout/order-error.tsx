@@ -1,5 +1,5 @@
 import { site } from '#shared/site.ts'
-import { SiteLink } from '../site/site-link.tsx'
+import { Link } from '../ui/link.tsx'
 import { Button } from '../ui/button.tsx'
 import type { OrderProblem } from './use-order.ts'
 
@@ -17,13 +17,13 @@ export function OrderError({ problem, message, onRetry }: OrderErrorProps) {
       <div className="mt-8 flex w-full flex-col gap-3 sm:w-auto sm:flex-row sm:flex-wrap sm:justify-center">
         {problem === 'unpaid' && (
           <Button asChild>
-            <SiteLink to="/checkout">Back to checkout</SiteLink>
+            <Link to="/checkout">Back to checkout</Link>
           </Button>
         )}
         {problem === 'later' && <Button onClick={onRetry}>Try again</Button>}
         {problem === 'missing' && (
           <Button asChild>
-            <SiteLink to="/shop">Back to the shop</SiteLink>
+            <Link to="/shop">Back to the shop</Link>
           </Button>
         )}
         <Button asChild variant="secondary">

@@ -5,7 +5,7 @@ import { longUkDateAt } from '#shared/long-date.ts'
 import { formatPence, formatPounds, toPence } from '#shared/money.ts'
 import { SHIPPING_GIFT_POUNDS, SHIPS_WITHIN } from '#shared/shop.ts'
 import { site } from '#shared/site.ts'
-import { SiteLink } from '../site/site-link.tsx'
+import { Link } from '../ui/link.tsx'
 import { BeadDivider } from '../ui/bead-string.tsx'
 import { Button } from '../ui/button.tsx'
 
@@ -38,7 +38,7 @@ export function OrderReceipt({ order }: { order: OrderResult | undefined }) {
       <Impact order={order} />
       <div className="no-print flex flex-col justify-center gap-3 sm:flex-row">
         <Button asChild>
-          <SiteLink to="/shop">Continue shopping</SiteLink>
+          <Link to="/shop">Continue shopping</Link>
         </Button>
         {order && (
           <Button variant="secondary" onClick={() => window.print()}>

@@ -1,5 +1,5 @@
 import { site } from '#shared/site.ts'
-import { SiteLink } from '../site/site-link.tsx'
+import { Link } from '../ui/link.tsx'
 import { Button } from '../ui/button.tsx'
 
 /** 'unpaid': the card was not charged; 'later': a retry may help; 'unknown': it is no donation of ours. */
@@ -30,7 +30,7 @@ export function GiftError({ problem, message, onRetry }: GiftErrorProps) {
           <Button onClick={onRetry}>Try again</Button>
         ) : (
           <Button asChild>
-            <SiteLink to="/donate">Back to your gift</SiteLink>
+            <Link to="/donate">Back to your gift</Link>
           </Button>
         )}
         <Button asChild variant="secondary">

@@ -2,7 +2,7 @@
 import type { Ref } from 'react'
 import { DONATION_PRESETS } from '#shared/donation-amount.ts'
 import { formatPounds, toPence } from '#shared/money.ts'
-import { SiteLink } from '../site/site-link.tsx'
+import { Link } from '../ui/link.tsx'
 import { BeadDivider } from '../ui/bead-string.tsx'
 import { BookShelf } from '../ui/book-shelf.tsx'
 import { Button } from '../ui/button.tsx'
@@ -71,10 +71,10 @@ export function GiftThanks({ headingRef, amount, isPersonal = false, note }: Gif
       </section>
       <p className="mt-10 flex flex-wrap justify-center gap-3">
         <Button asChild>
-          <SiteLink to="/projects">View Our Projects</SiteLink>
+          <Link to="/projects">View Our Projects</Link>
         </Button>
         <Button asChild variant="secondary">
-          <SiteLink to="/">Go to the home page</SiteLink>
+          <Link to="/">Go to the home page</Link>
         </Button>
       </p>
     </div>

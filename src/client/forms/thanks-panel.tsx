@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import { SiteLink } from '../site/site-link.tsx'
+import { Link } from '../ui/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import type { Thanks } from './thanks.ts'
@@ -34,7 +34,7 @@ export function ThanksPanel({ title, next, way, takesFocus }: ThanksPanelProps) 
       </div>
       <p>{next}</p>
       <Button asChild variant="secondary" className="mt-1 self-start max-sm:w-full">
-        <SiteLink to={way.to}>{way.label}</SiteLink>
+        <Link to={way.to}>{way.label}</Link>
       </Button>
     </section>
   )

@@ -1,4 +1,4 @@
-import { SiteLink } from '../site/site-link.tsx'
+import { Link } from '../ui/link.tsx'
 import { BookEdge } from '../ui/book-edge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Section } from './section.tsx'
@@ -44,7 +44,7 @@ export function BooksWeNeed() {
         </ul>
         <p className="mt-8">
           <Button asChild variant="accent">
-            <SiteLink to="/book-donation">Donate your books</SiteLink>
+            <Link to="/book-donation">Donate your books</Link>
           </Button>
         </p>
       </Section>

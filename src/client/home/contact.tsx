@@ -1,6 +1,6 @@
 import { site } from '#shared/site.ts'
 import { ContactMessageForm } from '../forms/contact-message-form.tsx'
-import { SiteLink } from '../site/site-link.tsx'
+import { Link } from '../ui/link.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { Section } from './section.tsx'
 
@@ -25,7 +25,7 @@ const ways = [
     label: 'Ask for prayer',
     d: 'M12 20C5 15 3 12 3 8.500A4.500 4.500 0 0 1 12 7a4.500 4.500 0 0 1 9 1.500C21 12 19 15 12 20z',
   },
-]
+] as const
 
 export function Contact() {
   return (
@@ -67,13 +67,13 @@ export function Contact() {
             <ul className="mt-4 grid gap-3 min-[22rem]:grid-cols-2">
               {ways.map(({ to, label, d }) => (
                 <li key={to}>
-                  <SiteLink
+                  <Link
                     to={to}
                     className="flex min-h-24 flex-col items-center justify-center gap-2 rounded-md border border-primary/40 p-3 text-center font-semibold text-primary transition-colors hover:border-primary hover:bg-primary/7"
                   >
                     <Glyph d={d} />
                     {label}
-                  </SiteLink>
+                  </Link>
                 </li>
               ))}
             </ul>

@@ -1,5 +1,5 @@
 /** Questions and answers. The browser's own disclosure: it opens without scripts, and a shared name keeps one open. */
-import { SiteLink } from '../site/site-link.tsx'
+import { Link } from '../ui/link.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { questions } from './questions.ts'
 import { Section } from './section.tsx'
@@ -28,14 +28,14 @@ export function Faq() {
                 typeof part === 'string' ? (
                   part
                 ) : (
-                  <SiteLink
+                  <Link
                     key={part.to}
                     to={part.to}
-                    hash={part.hash}
+                    hash={part.hash ?? ''}
                     className="font-semibold text-primary underline"
                   >
                     {part.text}
-                  </SiteLink>
+                  </Link>
                 ),
               )}
             </p>

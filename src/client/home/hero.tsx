@@ -1,5 +1,5 @@
 import { site } from '#shared/site.ts'
-import { SiteLink } from '../site/site-link.tsx'
+import { Link } from '../ui/link.tsx'
 import { Button } from '../ui/button.tsx'
 import art from './hero-art.svg?url'
 
@@ -14,15 +14,15 @@ export function Hero() {
           <p className="mt-3 max-w-xl md:mt-4 md:text-lg">{site.mission}</p>
           <div className="mt-5 flex flex-wrap gap-2.5 md:mt-8 md:gap-3">
             <Button asChild variant="accent" className="max-md:w-full md:min-h-14">
-              <SiteLink to="/donate">Make a Financial Gift</SiteLink>
+              <Link to="/donate">Make a Financial Gift</Link>
             </Button>
             <Button asChild className="grow max-md:px-3 md:min-h-14 md:grow-0">
-              <SiteLink to="/projects">View Our Projects</SiteLink>
+              <Link to="/projects">View Our Projects</Link>
             </Button>
             <Button asChild variant="secondary" className="grow max-md:px-3 md:min-h-14 md:grow-0">
-              <SiteLink to="/" hash="contact">
+              <Link to="/" hash="contact">
                 Donate Books
-              </SiteLink>
+              </Link>
             </Button>
           </div>
         </div>

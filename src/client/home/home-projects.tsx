@@ -1,7 +1,7 @@
 import { LANDING_FALLBACK_PROJECTS, type LandingProject } from '#shared/landing-projects.ts'
 import { BookProjectCard, ProjectCard, ProjectGrid, ProjectSkeletons } from '../projects/project-card.tsx'
 import { useProjects } from '../projects/use-projects.ts'
-import { SiteLink } from '../site/site-link.tsx'
+import { Link } from '../ui/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { Section } from './section.tsx'
 
@@ -26,7 +26,7 @@ export function HomeProjects() {
       </ProjectGrid>
       <p className="mt-8">
         <Button asChild variant="secondary">
-          <SiteLink to="/projects">See all projects</SiteLink>
+          <Link to="/projects">See all projects</Link>
         </Button>
       </p>
     </Section>

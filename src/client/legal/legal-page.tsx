@@ -4,7 +4,7 @@ import { longUkDate } from '#shared/long-date.ts'
 import { site } from '#shared/site.ts'
 import { DeferredContent } from '../site/deferred-content.tsx'
 import { legalLinks } from '../site/navigation.ts'
-import { SiteLink } from '../site/site-link.tsx'
+import { Link } from '../ui/link.tsx'
 
 type LegalPageProps = {
   title: string
@@ -27,12 +27,12 @@ export function LegalPage({ title, intro, children }: LegalPageProps) {
           <ul className="-mx-3 flex flex-wrap lg:sticky lg:top-28 lg:mr-4 lg:flex-col">
             {legalLinks.map(({ label, to }) => (
               <li key={to}>
-                <SiteLink
+                <Link
                   to={to}
                   className="current-link inline-flex min-h-11 items-center rounded-md px-3 font-medium hover:bg-primary/7 hover:text-primary"
                 >
                   {label}
-                </SiteLink>
+                </Link>
               </li>
             ))}
           </ul>
@@ -68,8 +68,8 @@ export function Points({ children }: { children: ReactNode }) {
 const linkClass = 'font-semibold text-primary underline underline-offset-4'
 
 /** A link within the text, to another page of ours. */
-export function TextLink(props: ComponentProps<typeof SiteLink>) {
-  return <SiteLink {...props} className={linkClass} />
+export function TextLink(props: ComponentProps<typeof Link>) {
+  return <Link {...props} className={linkClass} />
 }
 
 export function OutLink({ href, children }: { href: string; children: ReactNode }) {

@@ -4,7 +4,7 @@ import { PAGE_FALLBACK_PROJECTS } from '#shared/projects.ts'
 import { site } from '#shared/site.ts'
 import { useDeferredContent } from '../site/deferred-content.tsx'
 import { pageHead } from '../site/head.ts'
-import { SiteLink } from '../site/site-link.tsx'
+import { Link } from '../ui/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { FigureStrip } from '../ui/figure-strip.tsx'
 import journey from './journey.svg?url'
@@ -66,10 +66,10 @@ function ProjectsPage() {
           <p className="max-w-lg font-display text-xl font-semibold">Help to send the next box of books</p>
           <p className="flex flex-wrap gap-3">
             <Button asChild variant="accent">
-              <SiteLink to="/donate">Make a gift</SiteLink>
+              <Link to="/donate">Make a gift</Link>
             </Button>
             <Button asChild variant="secondary">
-              <SiteLink to="/book-donation">Give books</SiteLink>
+              <Link to="/book-donation">Give books</Link>
             </Button>
           </p>
         </div>

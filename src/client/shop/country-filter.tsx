@@ -1,6 +1,6 @@
 /** The filter as links: it works without scripts, and Back goes to the filter before. */
 import { COUNTRY_FILTERS, COUNTRY_LABELS, type CountryFilter } from '#shared/shop.ts'
-import { SiteLink } from '../site/site-link.tsx'
+import { Link } from '../ui/link.tsx'
 import { cn } from '../ui/cn.ts'
 import { CountryFlag } from './country-flag.tsx'
 
@@ -12,7 +12,7 @@ export function CountryPills({ selected }: { selected: CountryFilter }) {
           const isSelected = country === selected
           return (
             <li key={country}>
-              <SiteLink
+              <Link
                 to="/shop"
                 search={{ country }}
                 resetScroll={false}
@@ -26,7 +26,7 @@ export function CountryPills({ selected }: { selected: CountryFilter }) {
               >
                 <CountryFlag country={country} />
                 {COUNTRY_LABELS[country]}
-              </SiteLink>
+              </Link>
             </li>
           )
         })}
@@ -46,14 +46,14 @@ export function FilterResult({ filter, count }: FilterResultProps) {
       {count === 0 && (
         <>
           No {label} bracelets at the moment.{' '}
-          <SiteLink
+          <Link
             to="/shop"
             search={{ country: 'all' }}
             resetScroll={false}
             className="font-semibold text-primary underline"
           >
             Show all bracelets
-          </SiteLink>
+          </Link>
         </>
       )}
       {count !== undefined && count > 0 && resultText(label, filter, count)}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
-import { SiteLink } from './site-link.tsx'
+import { Link } from '../ui/link.tsx'
 
 /** What the browsers' messages say if a request for code or data got no answer. */
 const UNANSWERED = /^(Failed to fetch|Load failed|NetworkError)/
@@ -14,7 +14,7 @@ export function ErrorPage({ error }: Failed) {
   return (
     <PaymentIssue title="Something went wrong" retry="Try again" error={error}>
       <Button asChild variant="secondary">
-        <SiteLink to="/">Go to the home page</SiteLink>
+        <Link to="/">Go to the home page</Link>
       </Button>
     </PaymentIssue>
   )

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter, DialogHeader } from '../ui/dialog.tsx'
 import { contact, type NavLink } from './navigation.ts'
 import { NavLabel } from './site-header.tsx'
-import { SiteLink } from './site-link.tsx'
+import { Link } from '../ui/link.tsx'
 
 type MobilePanelProps = {
   open: boolean
@@ -21,14 +21,14 @@ export function MobilePanel({ open, links, saved, onClose }: MobilePanelProps) {
           <ul className="-mx-3">
             {[...links, contact].map((link) => (
               <li key={link.label}>
-                <SiteLink
+                <Link
                   to={link.to}
-                  hash={link.hash}
+                  hash={link.hash ?? ''}
                   onClick={onClose}
                   className="flex min-h-12 items-center gap-2 rounded-md px-3 text-lg font-medium hover:bg-primary/7 current-link"
                 >
                   <NavLabel link={link} saved={saved} />
-                </SiteLink>
+                </Link>
               </li>
             ))}
           </ul>
@@ -36,9 +36,9 @@ export function MobilePanel({ open, links, saved, onClose }: MobilePanelProps) {
       </DialogBody>
       <DialogFooter>
         <Button asChild variant="accent" size="lg" className="w-full">
-          <SiteLink to="/donate" onClick={onClose}>
+          <Link to="/donate" onClick={onClose}>
             Donate Now
-          </SiteLink>
+          </Link>
         </Button>
       </DialogFooter>
     </Dialog>

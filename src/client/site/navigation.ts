@@ -1,6 +1,8 @@
 /** The links of the navigation (specification section 2). */
 
-export type NavLink = { label: string; to: string; hash?: string }
+import type { PagePath } from '../ui/link.tsx'
+
+export type NavLink = { label: string; to: PagePath; hash?: string }
 
 export const contact: NavLink = { label: 'Get Involved', to: '/', hash: 'contact' }
 

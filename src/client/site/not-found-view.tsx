@@ -1,7 +1,7 @@
 import { site } from '#shared/site.ts'
 import { BookShelf } from '../ui/book-shelf.tsx'
 import { Button } from '../ui/button.tsx'
-import { SiteLink } from './site-link.tsx'
+import { Link } from '../ui/link.tsx'
 
 export function NotFoundView() {
   return (
@@ -19,10 +19,10 @@ export function NotFoundView() {
       </p>
       <p className="mt-8 flex flex-wrap justify-center gap-3">
         <Button asChild>
-          <SiteLink to="/">Go to the home page</SiteLink>
+          <Link to="/">Go to the home page</Link>
         </Button>
         <Button asChild variant="secondary">
-          <SiteLink to="/shop">Visit the shop</SiteLink>
+          <Link to="/shop">Visit the shop</Link>
         </Button>
       </p>
       <p className="mt-10 text-xs text-muted">Did you forget to add the page to the router?</p>

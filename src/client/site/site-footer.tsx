@@ -1,6 +1,6 @@
 import { site } from '#shared/site.ts'
 import { legalLinks, type NavLink } from './navigation.ts'
-import { SiteLink } from './site-link.tsx'
+import { Link } from '../ui/link.tsx'
 
 const quickLinks: readonly NavLink[] = [
   { label: 'About', to: '/', hash: 'about' },
@@ -31,9 +31,9 @@ export function SiteFooter() {
           <ul className="mt-2">
             {quickLinks.map(({ label, to, hash }) => (
               <li key={label}>
-                <SiteLink to={to} hash={hash} className={linkClass}>
+                <Link to={to} hash={hash ?? ''} className={linkClass}>
                   {label}
-                </SiteLink>
+                </Link>
               </li>
             ))}
           </ul>
@@ -54,9 +54,9 @@ export function SiteFooter() {
           <ul aria-label="Policies" className="flex flex-wrap gap-x-6">
             {legalLinks.map(({ label, to }) => (
               <li key={to}>
-                <SiteLink to={to} className={linkClass}>
+                <Link to={to} className={linkClass}>
                   {label}
-                </SiteLink>
+                </Link>
               </li>
             ))}
           </ul>

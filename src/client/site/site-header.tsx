@@ -12,7 +12,7 @@ import { tooltip } from '../ui/tooltip.ts'
 import { useWishlist } from '../wishlist/use-wishlist.ts'
 import favicon from './favicon.svg?url'
 import { contact, navLinks, wishlist, type NavLink } from './navigation.ts'
-import { SiteLink } from './site-link.tsx'
+import { Link } from '../ui/link.tsx'
 
 const loadPanel = () => import('./mobile-panel.tsx').then((module) => module.MobilePanel)
 const preloadPanel = () => void loadPanel().catch(() => undefined)
@@ -29,26 +29,26 @@ export function SiteHeader() {
         aria-label="Main"
         className="mx-auto flex min-h-18 max-w-page items-center gap-x-1 px-gutter noscript:flex-wrap noscript:py-2"
       >
-        <SiteLink
+        <Link
           to="/"
           className="mr-auto flex min-h-11 items-center gap-2.5 font-display text-lg leading-tight font-semibold"
         >
           <img src={favicon} alt="" width="36" height="36" />
           {site.name}
-        </SiteLink>
+        </Link>
         <ul className="hidden items-center lg:flex noscript:-mx-3 noscript:flex noscript:flex-wrap">
           {links.map((link) => (
             <li key={link.label}>
-              <SiteLink to={link.to} hash={link.hash} className={linkClass}>
+              <Link to={link.to} hash={link.hash ?? ''} className={linkClass}>
                 <NavLabel link={link} saved={saved} />
-              </SiteLink>
+              </Link>
             </li>
           ))}
           <li>
             <Button asChild className="mx-2">
-              <SiteLink to={contact.to} hash={contact.hash}>
+              <Link to={contact.to} hash={contact.hash ?? ''}>
                 {contact.label}
-              </SiteLink>
+              </Link>
             </Button>
           </li>
         </ul>

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useCartChanges } from '../cart/use-cart.ts'
 import { AddToCart, BraceletCard, BraceletGrid, SkeletonCards } from '../shop/bracelet-card.tsx'
 import { pageHead } from '../site/head.ts'
-import { SiteLink } from '../site/site-link.tsx'
+import { Link } from '../ui/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useWishlist } from './use-wishlist.ts'
@@ -60,7 +60,7 @@ function Saved({ wishlist, items }: { wishlist: Wishlist; items: NonNullable<Wis
         description="Tap the heart on any bracelet to save it here."
         action={
           <Button asChild>
-            <SiteLink to="/shop">Visit the shop</SiteLink>
+            <Link to="/shop">Visit the shop</Link>
           </Button>
         }
       />

@@ -1,10 +1,10 @@
 /** What needs the owner: money first, then what waits elsewhere. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useCalls } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Link } from '../../ui/link.tsx'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { MailUnset } from '../mail/mail-unset.tsx'
 import { PaymentIssueRow } from './payment-issue-row.tsx'

@@ -1,7 +1,7 @@
 /** One payment issue: what it is, what to do, and the words that close it. */
-import { Link } from '@tanstack/react-router'
 import type { PaymentIssue } from '#shared/payment-timeline.ts'
 import { Button } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
 import { CopyPaymentId } from '../payments/copy-payment-id.tsx'
 import { ageText } from '../inbox/inbox-labels.ts'
 import { ResolvePaymentIssue } from './resolve-payment-issue.tsx'

@@ -1,5 +1,5 @@
 /** One thing that waits for the owner's answer. */
-import { Link, type LinkProps } from '@tanstack/react-router'
+import type { LinkProps } from '@tanstack/react-router'
 import {
   BookHeart,
   HandHeart,
@@ -20,6 +20,7 @@ import {
 import { useCalls } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
+import { Link } from '../../ui/link.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 import { ageText, gist, MOVES, phoneLink, replyByText, replyDraft, STATE_LABELS } from './inbox-labels.ts'
 import { Disclosure } from '../lists/disclosure.tsx'

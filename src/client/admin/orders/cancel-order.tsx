@@ -1,10 +1,10 @@
 /** Cancels an order and asks in the same step whether its money goes back; without an answer nothing happens. */
-import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { toPence } from '#shared/money.ts'
 import type { Order } from '#shared/payments.ts'
 import { newKey } from '../../forms/use-idempotency-key.ts'
 import { Button } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { amountHeld } from './order-labels.ts'
 import { money } from '../payments/payment-labels.ts'

@@ -1,11 +1,11 @@
 /** One order in the owner's list. */
-import { Link } from '@tanstack/react-router'
 import { MapPinOff, Printer } from 'lucide-react'
 import { formatPounds } from '#shared/money.ts'
 import type { Order, OrderPaymentStatus, OrderStatus } from '#shared/payments.ts'
 import { useCalls } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
+import { Link } from '../../ui/link.tsx'
 import { LondonTime } from '../london-time.tsx'
 import { mailTo } from '../mail/mail-draft.ts'
 import { NoteField } from '../lists/note-field.tsx'

@@ -1,10 +1,10 @@
 /** One payment: a row of a table on wide screens, a card on narrow ones. */
-import { Link } from '@tanstack/react-router'
 import { Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Payment } from '#shared/payments.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
+import { Link } from '../../ui/link.tsx'
 import { CopyPaymentId } from './copy-payment-id.tsx'
 import { LondonTime } from '../london-time.tsx'
 import { PaymentBadge } from './payment-badge.tsx'

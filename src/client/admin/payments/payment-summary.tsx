@@ -1,8 +1,8 @@
 /** What was paid, by whom, what for, and what is left of it. */
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { toPence } from '#shared/money.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
+import { Link } from '../../ui/link.tsx'
 import { CopyPaymentId } from './copy-payment-id.tsx'
 import { LondonTime } from '../london-time.tsx'
 import { PaymentBadge } from './payment-badge.tsx'

@@ -1,9 +1,10 @@
 /** One payment from its first price to the last email, and what the owner can do about it. */
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { MAX_ID } from '#shared/paging.ts'
 import { BeadLoader } from '../../ui/bead-loader.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Link } from '../../ui/link.tsx'
 import { LoadError } from '../load-error.tsx'
 import { CheckWithProvider } from './check-with-provider.tsx'
 import { PaymentDisputes } from './payment-disputes.tsx'
