@@ -38,7 +38,7 @@ import {
   REFUND_REASONS,
   REFUND_STATES,
   PAYMENT_ISSUE_KINDS,
-} from '#shared/payment-timeline-choices.ts'
+} from '#shared/payment-timeline.ts'
 import { ORDER_PAYMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES } from '#shared/payments.ts'
 import { PROJECT_STATUSES } from '#shared/projects.ts'
 import { COUNTRIES } from '#shared/shop.ts'

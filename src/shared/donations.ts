@@ -1,9 +1,48 @@
 /** Donations from the amount to the thanks (specification sections 2, 5 and 7). */
 import { z } from 'zod'
 import { createIntentOutput, paymentIntentId } from './checkout.ts'
-import { donationPence, donationError, INVALID_AMOUNT_TITLE } from './donation-amount.ts'
+import { toPence } from './money.ts'
 import { decimalPounds } from './decimal-pounds.ts'
 import { email, personName } from './text.ts'
+
+/** The presets in pounds, with what each makes possible; the largest says nothing (section 9). */
+export const DONATION_PRESETS = [
+  { pounds: 25, impact: 'Gives books for one student' },
+  { pounds: 50, impact: 'Supports a small classroom' },
+  { pounds: 100, impact: 'Funds teacher training' },
+  { pounds: 250, impact: 'Establishes a school library' },
+  { pounds: 500, impact: undefined },
+] as const
+
+export const MIN_DONATION_POUNDS = 5
+export const MAX_DONATION_POUNDS = 10_000
+
+/** The form's messages for an invalid amount; the second is what `donationError` answers. */
+export const INVALID_AMOUNT_TITLE = 'Invalid Amount'
+const TOO_SMALL = `Minimum donation amount is £${MIN_DONATION_POUNDS}`
+const tooLarge = () => `Maximum donation amount is £${MAX_DONATION_POUNDS.toLocaleString('en-GB')}`
+const NOT_PLAIN = 'Please enter pounds and pence, such as 12.50'
+
+/** Pounds as typed: digits, and at most two decimals. */
+export const PLAIN_POUNDS = /^\d{1,8}(\.\d{1,2})?$/
+
+/**
+ * Integer pence of an amount in pounds, read digit by digit and never by float arithmetic: 12.1 → 1210.
+ * @returns undefined for anything but a plain amount of at most two decimals: 1e21, NaN, '12.345', '5e2', ' 5'.
+ */
+export function donationPence(amount: number | string): number | undefined {
+  const text = String(amount)
+  return PLAIN_POUNDS.test(text) ? toPence(text) : undefined
+}
+
+/** Why this cannot be donated, as a sentence for the donor; undefined when it can. */
+export function donationError(amount: number | string): string | undefined {
+  const pence = donationPence(amount)
+  if (pence === undefined) return Number(amount) >= MIN_DONATION_POUNDS ? NOT_PLAIN : TOO_SMALL
+  if (pence < MIN_DONATION_POUNDS * 100) return TOO_SMALL
+  if (pence > MAX_DONATION_POUNDS * 100) return tooLarge()
+  return undefined
+}
 
 // marked as pure for the bundler, as in checkout.ts: a page that only shows a donation must not load zod
 

@@ -1,6 +1,6 @@
 /**
- * What the forms offer to choose from, without zod: a page shows these at once, and fetches the schemas of forms.ts
- * only when something is typed.
+ * What the forms offer to choose from, apart from forms.ts: a page shows these at once, and loads the schemas with zod
+ * only when something is typed. In one file the home page's first load would be 168 kB; the budget is 150.
  */
 
 /**

@@ -9,3 +9,7 @@ export const idempotencyKey = /* @__PURE__ */ z
     'Please leave this out, or send 1 to 128 letters, digits, hyphens or underscores',
   )
   .optional()
+
+/** Repeatable deletions, and endings, answer this whether or not there was something to end. */
+export const done = z.object({ ok: z.literal(true) })
+export type Done = z.infer<typeof done>

@@ -2,10 +2,21 @@
 import { z } from 'zod'
 import { decimalPounds } from './decimal-pounds.ts'
 import { pageInput, rowId } from './paging.ts'
-import { ORDER_PAYMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES } from './payment-choices.ts'
 import { optionalLine } from './text.ts'
 
-export * from './payment-choices.ts'
+export const PAYMENT_STATUSES = ['succeeded', 'failed', 'processing', 'refunded'] as const
+
+/** What a payment was for. */
+export const PAYMENT_TYPES = ['order', 'donation'] as const
+
+export const ORDER_STATUSES = ['to pack', 'packed', 'sent', 'delivered', 'cancelled'] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+/** What became of the money that an order was paid with, wherever it happened. */
+export const ORDER_PAYMENT_STATUSES = ['paid', 'partly refunded', 'refunded', 'disputed'] as const
+export type OrderPaymentStatus = (typeof ORDER_PAYMENT_STATUSES)[number]
+/** With these we still hold money for the order: it is sent, or refunded once it is cancelled. */
+export const HELD_PAYMENT_STATUSES = ['paid', 'partly refunded'] as const satisfies OrderPaymentStatus[]
 
 export const payment = z.object({
   id: rowId,

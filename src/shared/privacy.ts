@@ -1,6 +1,6 @@
 /** One person's data, found by email address: counted, exported, erased. */
 import { z } from 'zod'
-import type { OrderStatus } from './payment-choices.ts'
+import type { OrderStatus } from './payments.ts'
 import { isSameAddress } from './contact.ts'
 import { email } from './text.ts'
 

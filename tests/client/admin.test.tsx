@@ -6,8 +6,13 @@ import {
 } from '@tanstack/react-router'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { PAYMENT_ISSUE_KINDS, type RefundState } from '#shared/payment-timeline-choices.ts'
-import type { PaymentEvent, PaymentTimeline, Refund } from '#shared/payment-timeline.ts'
+import {
+  PAYMENT_ISSUE_KINDS,
+  type RefundState,
+  type PaymentEvent,
+  type PaymentTimeline,
+  type Refund,
+} from '#shared/payment-timeline.ts'
 import type { Payment } from '#shared/payments.ts'
 import { PaymentRow } from '../../src/client/admin/payments/payment-row.tsx'
 import { refundOutcome } from '../../src/client/admin/payments/timeline-labels.ts'

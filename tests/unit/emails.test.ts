@@ -1,6 +1,6 @@
 import { assert, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DONATION_PRESETS } from '#shared/donation-amount.ts'
+import { DONATION_PRESETS } from '#shared/donations.ts'
 import { isDeliverable } from '#shared/mail.ts'
 import { RETURNS } from '#shared/shop.ts'
 import { donationNotice, donationThanks, type DonationRecord } from '#server/mail/donation-emails.ts'

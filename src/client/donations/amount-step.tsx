@@ -6,7 +6,7 @@ import {
   INVALID_AMOUNT_TITLE,
   MAX_DONATION_POUNDS,
   MIN_DONATION_POUNDS,
-} from '#shared/donation-amount.ts'
+} from '#shared/donations.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Glyph } from '../ui/glyph.tsx'

@@ -3,7 +3,7 @@
  * bank leads through other pages. Never in local storage, never in an address.
  */
 import { useSyncExternalStore } from 'react'
-import { DONATION_PRESETS, donationPence, donationError } from '#shared/donation-amount.ts'
+import { DONATION_PRESETS, donationPence, donationError } from '#shared/donations.ts'
 
 const KEY = 'donation-draft'
 

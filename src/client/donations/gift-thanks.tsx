@@ -1,6 +1,6 @@
 /** The thank-you page: thanks, and what donations do. */
 import type { Ref } from 'react'
-import { DONATION_PRESETS } from '#shared/donation-amount.ts'
+import { DONATION_PRESETS } from '#shared/donations.ts'
 import { formatPounds, toPence } from '#shared/money.ts'
 import { Link } from '../ui/link.tsx'
 import { BeadDivider } from '../ui/bead-string.tsx'

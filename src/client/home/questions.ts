@@ -1,6 +1,6 @@
 /** Questions and answers of the landing page, as the page shows them and as search engines read them. */
 import type { PagePath } from '../ui/link.tsx'
-import { DONATION_PRESETS, MIN_DONATION_POUNDS } from '#shared/donation-amount.ts'
+import { DONATION_PRESETS, MIN_DONATION_POUNDS } from '#shared/donations.ts'
 
 type Link = { to: PagePath; hash?: string; text: string }
 type Question = { question: string; answer: readonly (string | Link)[] }

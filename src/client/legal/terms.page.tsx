@@ -1,6 +1,6 @@
 /** The terms on which bracelets are sold and donations accepted. */
 import { createFileRoute } from '@tanstack/react-router'
-import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/donation-amount.ts'
+import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/donations.ts'
 import { RETURNS, SHIPPING_GIFT_POUNDS } from '#shared/shop.ts'
 import { site } from '#shared/site.ts'
 import { wholeNumber } from '#shared/whole-number.ts'

@@ -1,5 +1,5 @@
 /** The charity as schema.org data for search engines, on the server only. */
-import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/donation-amount.ts'
+import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/donations.ts'
 import { site, siteDescription } from '#shared/site.ts'
 import { shareImage, type JsonLd } from './head.ts'
 

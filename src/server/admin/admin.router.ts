@@ -1,5 +1,5 @@
 import { adminOverview, auditPage, loginInput } from '#shared/admin.ts'
-import { done } from '#shared/done.ts'
+import { done } from '#shared/idempotency.ts'
 import { pageInput } from '#shared/paging.ts'
 import { rateLimited, unauthorized } from '../errors.ts'
 import { searchPage } from '../paging.ts'

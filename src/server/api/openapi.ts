@@ -1,8 +1,7 @@
 /** The OpenAPI 3.1 description of the REST API, from the same schemas that validate. */
 import { z } from 'zod'
 import { adminCookie } from '#shared/admin.ts'
-import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS, PLAIN_POUNDS } from '#shared/donation-amount.ts'
-import { donationAmount } from '#shared/donations.ts'
+import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS, PLAIN_POUNDS, donationAmount } from '#shared/donations.ts'
 import { site, siteDescription } from '#shared/site.ts'
 import type { RestRoute } from '../trpc.ts'
 

@@ -11,7 +11,7 @@ import {
   managedPostsInput,
   slugInput,
 } from '#shared/blog.ts'
-import { done } from '#shared/done.ts'
+import { done } from '#shared/idempotency.ts'
 import { pageInput, rowId } from '#shared/paging.ts'
 import type { Context } from '../context.ts'
 import { listPage, searchPage } from '../paging.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cartAddInput, cartLine, cartLineKey, cartOf, cartSetInput } from '#shared/cart.ts'
-import { done } from '#shared/done.ts'
+import { done } from '#shared/idempotency.ts'
 import { pageInput } from '#shared/paging.ts'
 import { listPage } from '../paging.ts'
 import { publicRest, router } from '../trpc.ts'

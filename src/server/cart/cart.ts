@@ -11,7 +11,7 @@ import {
   type cartLineKey,
   type cartSetInput,
 } from '#shared/cart.ts'
-import type { Done } from '#shared/done.ts'
+import type { Done } from '#shared/idempotency.ts'
 import { MAX_ID, type PageInput } from '#shared/paging.ts'
 import { conflict, notFound } from '../errors.ts'
 import { braceletJson } from '../shop/shop.ts'

@@ -1,5 +1,5 @@
 import { createDonationIntentInput, createDonationIntentOutput, thankYouInput } from '#shared/donations.ts'
-import { done } from '#shared/done.ts'
+import { done } from '#shared/idempotency.ts'
 import { limited, limitedIntents, publicRest, router } from '../trpc.ts'
 import { startDonation } from './donation-checkout.ts'
 import { releaseThanks } from './thanks.ts'

@@ -1,4 +1,4 @@
-import { done } from '#shared/done.ts'
+import { done } from '#shared/idempotency.ts'
 import { inboxInput, inboxNotesInput, inboxPage, inboxStateInput } from '#shared/inbox.ts'
 import { searchPage } from '../paging.ts'
 import { adminProcedure, router } from '../trpc.ts'

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { inboxItems } from '#db/schema.ts'
-import type { Done } from '#shared/done.ts'
+import type { Done } from '#shared/idempotency.ts'
 import {
   INBOX_KIND_LABELS,
   type InboxKind,

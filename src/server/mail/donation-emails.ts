@@ -1,6 +1,6 @@
 /** The emails about a donation, to the donor and to the owner. */
 import type { donations } from '#db/schema.ts'
-import { DONATION_PRESETS } from '#shared/donation-amount.ts'
+import { DONATION_PRESETS } from '#shared/donations.ts'
 import { formatPounds, toPence } from '#shared/money.ts'
 import { ERASED } from '#shared/privacy.ts'
 import { site } from '#shared/site.ts'

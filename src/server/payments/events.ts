@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { paymentEvents } from '#db/schema.ts'
-import type { EventSource } from '#shared/payment-timeline-choices.ts'
+import type { EventSource } from '#shared/payment-timeline.ts'
 
 const MAX_DETAIL = 500
 

@@ -2,8 +2,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { disputes, orders, payments, refunds } from '#db/schema.ts'
-import { HELD_PAYMENT_STATUSES, type OrderPaymentStatus, type OrderStatus } from '#shared/payment-choices.ts'
-import { IN_OUR_FAVOUR, REFUNDED_STATES } from '#shared/payment-timeline-choices.ts'
+import { HELD_PAYMENT_STATUSES, type OrderPaymentStatus, type OrderStatus } from '#shared/payments.ts'
+import { IN_OUR_FAVOUR, REFUNDED_STATES } from '#shared/payment-timeline.ts'
 import { closeResolvedIssue, openPaymentIssue } from './payment-issues.ts'
 
 export type PaidOrder = {

@@ -3,10 +3,14 @@ import { and, desc, eq, isNull, lt } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { orders, payments, counters, paymentIssues } from '#db/schema.ts'
-import type { Done } from '#shared/done.ts'
+import type { Done } from '#shared/idempotency.ts'
 import { MAX_ID, type PageInput } from '#shared/paging.ts'
-import type { PaymentIssueKind } from '#shared/payment-timeline-choices.ts'
-import type { Attention, resolvePaymentIssueInput, PaymentIssue } from '#shared/payment-timeline.ts'
+import type {
+  PaymentIssueKind,
+  Attention,
+  resolvePaymentIssueInput,
+  PaymentIssue,
+} from '#shared/payment-timeline.ts'
 import { recordAudit } from '../admin/audit.ts'
 import type { Deps } from '../context.ts'
 import { conflict, notFound } from '../errors.ts'

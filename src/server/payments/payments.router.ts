@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { done } from '#shared/done.ts'
+import { done } from '#shared/idempotency.ts'
 import { pageInput, rowId } from '#shared/paging.ts'
 import {
   attention,

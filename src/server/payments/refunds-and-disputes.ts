@@ -1,7 +1,7 @@
 /** What the provider says of a payment after it was made, and how it is asked to refunds. */
 import { Stripe } from 'stripe'
 import { toPence } from '#shared/money.ts'
-import type { RefundReason } from '#shared/payment-timeline-choices.ts'
+import type { RefundReason } from '#shared/payment-timeline.ts'
 import { translateErrors, type Provider } from './stripe.ts'
 
 /** As many as the provider tells at once; no payment has more. */

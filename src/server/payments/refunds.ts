@@ -4,12 +4,7 @@ import type { Stripe } from 'stripe'
 import type { Tx } from '#db/client.ts'
 import { orders, payments, refunds } from '#db/schema.ts'
 import { formatPounds, toDecimal, toPence } from '#shared/money.ts'
-import {
-  REFUND_REASONS,
-  REFUND_STATES,
-  REFUNDED_STATES,
-  type RefundState,
-} from '#shared/payment-timeline-choices.ts'
+import { REFUND_REASONS, REFUND_STATES, REFUNDED_STATES, type RefundState } from '#shared/payment-timeline.ts'
 import { recordAudit } from '../admin/audit.ts'
 import { idempotencyKeyOf } from './refunds-and-disputes.ts'
 import { noteEvent, type Teller } from './events.ts'

@@ -1,5 +1,5 @@
 /** How refunds and disputes move on: only ever forward, so that news that comes late, or twice, changes nothing. */
-import type { RefundState } from '#shared/payment-timeline-choices.ts'
+import type { RefundState } from '#shared/payment-timeline.ts'
 
 const REFUND_RANK: Record<RefundState, number> = {
   requested: 0,

@@ -8,7 +8,7 @@
  *
  * What follows on a recorded payment, refunds and disputes, is in payments/record-refunds-and-disputes.ts.
  */
-import type { EventSource } from '#shared/payment-timeline-choices.ts'
+import type { EventSource } from '#shared/payment-timeline.ts'
 import type { Deps } from '../context.ts'
 import { isDatabaseUnavailable } from '../errors.ts'
 import { noteEvent, type Teller } from '../payments/events.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { done } from '#shared/done.ts'
+import { done } from '#shared/idempotency.ts'
 import { pageInput } from '#shared/paging.ts'
 import { wishlistAddInput, wishlistItem, wishlistKey, wishlistOf } from '#shared/wishlist.ts'
 import { listPage } from '../paging.ts'

@@ -1,6 +1,5 @@
 /** What needs the owner, and what to do about it, in one sentence each. */
-import type { PaymentIssueKind } from '#shared/payment-timeline-choices.ts'
-import type { PaymentIssue } from '#shared/payment-timeline.ts'
+import type { PaymentIssueKind, PaymentIssue } from '#shared/payment-timeline.ts'
 
 /** `name` is the payment's, or where an order is what matters the order's. */
 const PAYMENT_ISSUES: Record<PaymentIssueKind, { title: (name: string) => string; advice: string }> = {

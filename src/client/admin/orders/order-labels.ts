@@ -2,8 +2,12 @@
 import { countryName, DELIVERY_COUNTRY, isInDeliveryCountry } from '#shared/contact.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import { toDecimal, toPence } from '#shared/money.ts'
-import { HELD_PAYMENT_STATUSES, type OrderPaymentStatus, type OrderStatus } from '#shared/payment-choices.ts'
-import type { Order } from '#shared/payments.ts'
+import {
+  HELD_PAYMENT_STATUSES,
+  type OrderPaymentStatus,
+  type OrderStatus,
+  type Order,
+} from '#shared/payments.ts'
 import { mailDraft } from '../mail/mail-draft.ts'
 
 export const STATUS_LABELS: Record<OrderStatus, string> = {

@@ -1,6 +1,6 @@
 /** Payment History: every payment, newest first, with what it came to (specification section 2). */
 import type { AdminOverview } from '#shared/admin.ts'
-import { PAYMENT_STATUSES } from '#shared/payment-choices.ts'
+import { PAYMENT_STATUSES } from '#shared/payments.ts'
 import { useCalls } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { InfiniteList } from '../lists/infinite-list.tsx'

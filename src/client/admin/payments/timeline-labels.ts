@@ -1,6 +1,12 @@
 /** How a payment's timeline reads: what the provider and the books call by codes, in words. */
-import type { EventSource, RefundState } from '#shared/payment-timeline-choices.ts'
-import type { Dispute, PaymentEvent, PaymentTimeline, Refund } from '#shared/payment-timeline.ts'
+import type {
+  EventSource,
+  RefundState,
+  Dispute,
+  PaymentEvent,
+  PaymentTimeline,
+  Refund,
+} from '#shared/payment-timeline.ts'
 import { money } from './payment-labels.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 

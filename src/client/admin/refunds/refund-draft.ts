@@ -4,7 +4,7 @@
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { RefundReason } from '#shared/payment-timeline-choices.ts'
+import type { RefundReason } from '#shared/payment-timeline.ts'
 import { UNSAVED_NOTES } from '../unsaved-notes.ts'
 
 export type RefundDraft = {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { REFUND_REASON_LABELS, REFUND_REASONS } from '#shared/payment-timeline-choices.ts'
+import { REFUND_REASON_LABELS, REFUND_REASONS } from '#shared/payment-timeline.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormNotice } from '../../ui/form-notice.tsx'

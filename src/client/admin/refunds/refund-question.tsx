@@ -1,8 +1,7 @@
 /** The second look: what goes back, where to, and what stays. */
 import { useEffect, useRef } from 'react'
 import { toDecimal, toPence } from '#shared/money.ts'
-import { REFUND_REASON_LABELS } from '#shared/payment-timeline-choices.ts'
-import type { PaymentTimeline } from '#shared/payment-timeline.ts'
+import { REFUND_REASON_LABELS, type PaymentTimeline } from '#shared/payment-timeline.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormNotice } from '../../ui/form-notice.tsx'
 import { Link } from '../../ui/link.tsx'

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DONATION_PRESETS, donationPence, donationError } from '#shared/donation-amount.ts'
-import { donationAmount } from '#shared/donations.ts'
+import { DONATION_PRESETS, donationPence, donationError, donationAmount } from '#shared/donations.ts'
 import { toDecimal } from '#shared/money.ts'
 
 const parse = (amount: unknown) => donationAmount.safeParse(amount)
