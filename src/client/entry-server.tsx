@@ -37,9 +37,8 @@ export async function render(url: string, link: TRPCLink<AppRouter>, signal: Abo
     createRouter: () => routerOfRequest,
   })
   const response = await handle(async ({ router, responseHeaders }) => {
-    pageFiles = router.state.matches.flatMap(({ routeId }) =>
-      Object.entries(pages).flatMap(([path, file]) => (path === routeId ? [codeBehind(file)] : [])),
-    )
+    const page = router.state.matches.at(-1)?.routeId.replace(/(?<=.)\/$/, '')
+    pageFiles = Object.entries(pages).flatMap(([path, file]) => (path === page ? codeBehind(file) : []))
     // a loader's failure shows the error page, and must be logged
     errors.push(...router.state.matches.flatMap(({ status, error }) => (status === 'error' ? [error] : [])))
     // without this the string renderer would swallow errors and answer an empty page with status 200

@@ -10,7 +10,7 @@
 
 import { Route as rootRouteImport } from './site/root.tsx'
 import { Route as homeHomeDotpageRouteImport } from './home/home.page.tsx'
-import { Route as adminAdminDotpageRouteImport } from './admin/admin.page.tsx'
+import { Route as adminAdminDotlayoutRouteImport } from './admin/admin.layout.tsx'
 import { Route as blogBlogDotpageRouteImport } from './blog/blog.page.tsx'
 import { Route as formsBookDonationDotpageRouteImport } from './forms/book-donation.page.tsx'
 import { Route as checkoutCheckoutDotpageRouteImport } from './checkout/checkout.page.tsx'
@@ -25,6 +25,7 @@ import { Route as legalTermsDotpageRouteImport } from './legal/terms.page.tsx'
 import { Route as donationsThankYouDotpageRouteImport } from './donations/thank-you.page.tsx'
 import { Route as formsVolunteerDotpageRouteImport } from './forms/volunteer.page.tsx'
 import { Route as wishlistWishlistDotpageRouteImport } from './wishlist/wishlist.page.tsx'
+import { Route as adminDashboardDotpageRouteImport } from './admin/dashboard.page.tsx'
 import { Route as adminActivityActivityDotpageRouteImport } from './admin/activity/activity.page.tsx'
 import { Route as adminAttentionAttentionDotpageRouteImport } from './admin/attention/attention.page.tsx'
 import { Route as adminInboxInboxDotpageRouteImport } from './admin/inbox/inbox.page.tsx'
@@ -39,7 +40,7 @@ const homeHomeDotpageRoute = homeHomeDotpageRouteImport.update({
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
-const adminAdminDotpageRoute = adminAdminDotpageRouteImport.update({
+const adminAdminDotlayoutRoute = adminAdminDotlayoutRouteImport.update({
   id: '/admin',
   path: '/admin',
   getParentRoute: () => rootRouteImport,
@@ -118,39 +119,44 @@ const wishlistWishlistDotpageRoute = wishlistWishlistDotpageRouteImport.update({
   path: '/wishlist',
   getParentRoute: () => rootRouteImport,
 } as any)
+const adminDashboardDotpageRoute = adminDashboardDotpageRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => adminAdminDotlayoutRoute,
+} as any)
 const adminActivityActivityDotpageRoute =
   adminActivityActivityDotpageRouteImport.update({
-    id: '/admin/activity',
-    path: '/admin/activity',
-    getParentRoute: () => rootRouteImport,
+    id: '/activity',
+    path: '/activity',
+    getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
 const adminAttentionAttentionDotpageRoute =
   adminAttentionAttentionDotpageRouteImport.update({
-    id: '/admin/attention',
-    path: '/admin/attention',
-    getParentRoute: () => rootRouteImport,
+    id: '/attention',
+    path: '/attention',
+    getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
 const adminInboxInboxDotpageRoute = adminInboxInboxDotpageRouteImport.update({
-  id: '/admin/inbox',
-  path: '/admin/inbox',
-  getParentRoute: () => rootRouteImport,
+  id: '/inbox',
+  path: '/inbox',
+  getParentRoute: () => adminAdminDotlayoutRoute,
 } as any)
 const adminMailMailDotpageRoute = adminMailMailDotpageRouteImport.update({
-  id: '/admin/mail',
-  path: '/admin/mail',
-  getParentRoute: () => rootRouteImport,
+  id: '/mail',
+  path: '/mail',
+  getParentRoute: () => adminAdminDotlayoutRoute,
 } as any)
 const adminOrdersOrdersDotpageRoute =
   adminOrdersOrdersDotpageRouteImport.update({
-    id: '/admin/orders',
-    path: '/admin/orders',
-    getParentRoute: () => rootRouteImport,
+    id: '/orders',
+    path: '/orders',
+    getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
 const adminPrivacyPrivacyDotpageRoute =
   adminPrivacyPrivacyDotpageRouteImport.update({
-    id: '/admin/privacy',
-    path: '/admin/privacy',
-    getParentRoute: () => rootRouteImport,
+    id: '/privacy',
+    path: '/privacy',
+    getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
 const blogArticleDotpageRoute = blogArticleDotpageRouteImport.update({
   id: '/blog/$slug',
@@ -159,14 +165,14 @@ const blogArticleDotpageRoute = blogArticleDotpageRouteImport.update({
 } as any)
 const adminPaymentsPaymentDotpageRoute =
   adminPaymentsPaymentDotpageRouteImport.update({
-    id: '/admin/payments/$id',
-    path: '/admin/payments/$id',
-    getParentRoute: () => rootRouteImport,
+    id: '/payments/$id',
+    path: '/payments/$id',
+    getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof homeHomeDotpageRoute
-  '/admin': typeof adminAdminDotpageRoute
+  '/admin': typeof adminAdminDotlayoutRouteWithChildren
   '/blog': typeof blogBlogDotpageRoute
   '/book-donation': typeof formsBookDonationDotpageRoute
   '/checkout': typeof checkoutCheckoutDotpageRoute
@@ -181,6 +187,7 @@ export interface FileRoutesByFullPath {
   '/thank-you': typeof donationsThankYouDotpageRoute
   '/volunteer': typeof formsVolunteerDotpageRoute
   '/wishlist': typeof wishlistWishlistDotpageRoute
+  '/admin/': typeof adminDashboardDotpageRoute
   '/admin/activity': typeof adminActivityActivityDotpageRoute
   '/admin/attention': typeof adminAttentionAttentionDotpageRoute
   '/admin/inbox': typeof adminInboxInboxDotpageRoute
@@ -192,7 +199,6 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof homeHomeDotpageRoute
-  '/admin': typeof adminAdminDotpageRoute
   '/blog': typeof blogBlogDotpageRoute
   '/book-donation': typeof formsBookDonationDotpageRoute
   '/checkout': typeof checkoutCheckoutDotpageRoute
@@ -207,6 +213,7 @@ export interface FileRoutesByTo {
   '/thank-you': typeof donationsThankYouDotpageRoute
   '/volunteer': typeof formsVolunteerDotpageRoute
   '/wishlist': typeof wishlistWishlistDotpageRoute
+  '/admin': typeof adminDashboardDotpageRoute
   '/admin/activity': typeof adminActivityActivityDotpageRoute
   '/admin/attention': typeof adminAttentionAttentionDotpageRoute
   '/admin/inbox': typeof adminInboxInboxDotpageRoute
@@ -219,7 +226,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof homeHomeDotpageRoute
-  '/admin': typeof adminAdminDotpageRoute
+  '/admin': typeof adminAdminDotlayoutRouteWithChildren
   '/blog': typeof blogBlogDotpageRoute
   '/book-donation': typeof formsBookDonationDotpageRoute
   '/checkout': typeof checkoutCheckoutDotpageRoute
@@ -234,6 +241,7 @@ export interface FileRoutesById {
   '/thank-you': typeof donationsThankYouDotpageRoute
   '/volunteer': typeof formsVolunteerDotpageRoute
   '/wishlist': typeof wishlistWishlistDotpageRoute
+  '/admin/': typeof adminDashboardDotpageRoute
   '/admin/activity': typeof adminActivityActivityDotpageRoute
   '/admin/attention': typeof adminAttentionAttentionDotpageRoute
   '/admin/inbox': typeof adminInboxInboxDotpageRoute
@@ -262,6 +270,7 @@ export interface FileRouteTypes {
     | '/thank-you'
     | '/volunteer'
     | '/wishlist'
+    | '/admin/'
     | '/admin/activity'
     | '/admin/attention'
     | '/admin/inbox'
@@ -273,7 +282,6 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
-    | '/admin'
     | '/blog'
     | '/book-donation'
     | '/checkout'
@@ -288,6 +296,7 @@ export interface FileRouteTypes {
     | '/thank-you'
     | '/volunteer'
     | '/wishlist'
+    | '/admin'
     | '/admin/activity'
     | '/admin/attention'
     | '/admin/inbox'
@@ -314,6 +323,7 @@ export interface FileRouteTypes {
     | '/thank-you'
     | '/volunteer'
     | '/wishlist'
+    | '/admin/'
     | '/admin/activity'
     | '/admin/attention'
     | '/admin/inbox'
@@ -326,7 +336,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   homeHomeDotpageRoute: typeof homeHomeDotpageRoute
-  adminAdminDotpageRoute: typeof adminAdminDotpageRoute
+  adminAdminDotlayoutRoute: typeof adminAdminDotlayoutRouteWithChildren
   blogBlogDotpageRoute: typeof blogBlogDotpageRoute
   formsBookDonationDotpageRoute: typeof formsBookDonationDotpageRoute
   checkoutCheckoutDotpageRoute: typeof checkoutCheckoutDotpageRoute
@@ -341,14 +351,7 @@ export interface RootRouteChildren {
   donationsThankYouDotpageRoute: typeof donationsThankYouDotpageRoute
   formsVolunteerDotpageRoute: typeof formsVolunteerDotpageRoute
   wishlistWishlistDotpageRoute: typeof wishlistWishlistDotpageRoute
-  adminActivityActivityDotpageRoute: typeof adminActivityActivityDotpageRoute
-  adminAttentionAttentionDotpageRoute: typeof adminAttentionAttentionDotpageRoute
-  adminInboxInboxDotpageRoute: typeof adminInboxInboxDotpageRoute
-  adminMailMailDotpageRoute: typeof adminMailMailDotpageRoute
-  adminOrdersOrdersDotpageRoute: typeof adminOrdersOrdersDotpageRoute
-  adminPrivacyPrivacyDotpageRoute: typeof adminPrivacyPrivacyDotpageRoute
   blogArticleDotpageRoute: typeof blogArticleDotpageRoute
-  adminPaymentsPaymentDotpageRoute: typeof adminPaymentsPaymentDotpageRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -364,7 +367,7 @@ declare module '@tanstack/react-router' {
       id: '/admin'
       path: '/admin'
       fullPath: '/admin'
-      preLoaderRoute: typeof adminAdminDotpageRouteImport
+      preLoaderRoute: typeof adminAdminDotlayoutRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/blog': {
@@ -465,47 +468,54 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof wishlistWishlistDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/': {
+      id: '/admin/'
+      path: '/'
+      fullPath: '/admin/'
+      preLoaderRoute: typeof adminDashboardDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
     '/admin/activity': {
       id: '/admin/activity'
-      path: '/admin/activity'
+      path: '/activity'
       fullPath: '/admin/activity'
       preLoaderRoute: typeof adminActivityActivityDotpageRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
     }
     '/admin/attention': {
       id: '/admin/attention'
-      path: '/admin/attention'
+      path: '/attention'
       fullPath: '/admin/attention'
       preLoaderRoute: typeof adminAttentionAttentionDotpageRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
     }
     '/admin/inbox': {
       id: '/admin/inbox'
-      path: '/admin/inbox'
+      path: '/inbox'
       fullPath: '/admin/inbox'
       preLoaderRoute: typeof adminInboxInboxDotpageRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
     }
     '/admin/mail': {
       id: '/admin/mail'
-      path: '/admin/mail'
+      path: '/mail'
       fullPath: '/admin/mail'
       preLoaderRoute: typeof adminMailMailDotpageRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
     }
     '/admin/orders': {
       id: '/admin/orders'
-      path: '/admin/orders'
+      path: '/orders'
       fullPath: '/admin/orders'
       preLoaderRoute: typeof adminOrdersOrdersDotpageRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
     }
     '/admin/privacy': {
       id: '/admin/privacy'
-      path: '/admin/privacy'
+      path: '/privacy'
       fullPath: '/admin/privacy'
       preLoaderRoute: typeof adminPrivacyPrivacyDotpageRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
     }
     '/blog/$slug': {
       id: '/blog/$slug'
@@ -516,17 +526,42 @@ declare module '@tanstack/react-router' {
     }
     '/admin/payments/$id': {
       id: '/admin/payments/$id'
-      path: '/admin/payments/$id'
+      path: '/payments/$id'
       fullPath: '/admin/payments/$id'
       preLoaderRoute: typeof adminPaymentsPaymentDotpageRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
     }
   }
 }
 
+interface adminAdminDotlayoutRouteChildren {
+  adminDashboardDotpageRoute: typeof adminDashboardDotpageRoute
+  adminActivityActivityDotpageRoute: typeof adminActivityActivityDotpageRoute
+  adminAttentionAttentionDotpageRoute: typeof adminAttentionAttentionDotpageRoute
+  adminInboxInboxDotpageRoute: typeof adminInboxInboxDotpageRoute
+  adminMailMailDotpageRoute: typeof adminMailMailDotpageRoute
+  adminOrdersOrdersDotpageRoute: typeof adminOrdersOrdersDotpageRoute
+  adminPrivacyPrivacyDotpageRoute: typeof adminPrivacyPrivacyDotpageRoute
+  adminPaymentsPaymentDotpageRoute: typeof adminPaymentsPaymentDotpageRoute
+}
+
+const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
+  adminDashboardDotpageRoute: adminDashboardDotpageRoute,
+  adminActivityActivityDotpageRoute: adminActivityActivityDotpageRoute,
+  adminAttentionAttentionDotpageRoute: adminAttentionAttentionDotpageRoute,
+  adminInboxInboxDotpageRoute: adminInboxInboxDotpageRoute,
+  adminMailMailDotpageRoute: adminMailMailDotpageRoute,
+  adminOrdersOrdersDotpageRoute: adminOrdersOrdersDotpageRoute,
+  adminPrivacyPrivacyDotpageRoute: adminPrivacyPrivacyDotpageRoute,
+  adminPaymentsPaymentDotpageRoute: adminPaymentsPaymentDotpageRoute,
+}
+
+const adminAdminDotlayoutRouteWithChildren =
+  adminAdminDotlayoutRoute._addFileChildren(adminAdminDotlayoutRouteChildren)
+
 const rootRouteChildren: RootRouteChildren = {
   homeHomeDotpageRoute: homeHomeDotpageRoute,
-  adminAdminDotpageRoute: adminAdminDotpageRoute,
+  adminAdminDotlayoutRoute: adminAdminDotlayoutRouteWithChildren,
   blogBlogDotpageRoute: blogBlogDotpageRoute,
   formsBookDonationDotpageRoute: formsBookDonationDotpageRoute,
   checkoutCheckoutDotpageRoute: checkoutCheckoutDotpageRoute,
@@ -541,14 +576,7 @@ const rootRouteChildren: RootRouteChildren = {
   donationsThankYouDotpageRoute: donationsThankYouDotpageRoute,
   formsVolunteerDotpageRoute: formsVolunteerDotpageRoute,
   wishlistWishlistDotpageRoute: wishlistWishlistDotpageRoute,
-  adminActivityActivityDotpageRoute: adminActivityActivityDotpageRoute,
-  adminAttentionAttentionDotpageRoute: adminAttentionAttentionDotpageRoute,
-  adminInboxInboxDotpageRoute: adminInboxInboxDotpageRoute,
-  adminMailMailDotpageRoute: adminMailMailDotpageRoute,
-  adminOrdersOrdersDotpageRoute: adminOrdersOrdersDotpageRoute,
-  adminPrivacyPrivacyDotpageRoute: adminPrivacyPrivacyDotpageRoute,
   blogArticleDotpageRoute: blogArticleDotpageRoute,
-  adminPaymentsPaymentDotpageRoute: adminPaymentsPaymentDotpageRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -18,7 +18,7 @@ export const pages = {
   '/privacy': 'legal/privacy.page.tsx',
   '/terms': 'legal/terms.page.tsx',
   '/delivery-returns': 'legal/delivery-returns.page.tsx',
-  '/admin': 'admin/admin.page.tsx',
+  '/admin': 'admin/dashboard.page.tsx',
   '/admin/attention': 'admin/attention/attention.page.tsx',
   '/admin/payments/$id': 'admin/payments/payment.page.tsx',
   '/admin/orders': 'admin/orders/orders.page.tsx',
@@ -49,9 +49,12 @@ export function pageAt(url: string): string | undefined {
   )
 }
 
-/** The module of a page, which the browser needs first. */
-export const codeBehind = (file: string): string =>
-  file.startsWith('admin/') ? 'admin/admin-area.tsx' : `${file}?tsr-split=component`
+/** Around the owner's pages. */
+const ADMIN_LAYOUT = 'admin/admin.layout.tsx'
+
+/** The modules of a page's components, which the browser needs first. */
+export const codeBehind = (file: string): string[] =>
+  (file.startsWith('admin/') ? [ADMIN_LAYOUT, file] : [file]).map((each) => `${each}?tsr-split=component`)
 
 /** The one search parameter that a page's first HTML depends on, and its canonical spelling. */
 const PARAMETER: Record<string, [name: string, plain: RegExp] | undefined> = {
@@ -83,15 +86,26 @@ export function commonAddress(url: string): string | undefined {
   if (value === undefined) return path
   return plain.test(value) && others.length === 0 ? `${path}?${name}=${value}` : undefined
 }
-/** Public pages: path, and the module that each needs first. */
+/** Public pages: path, and the modules that each needs first. */
 
-export const publicPages: Record<string, string> = Object.fromEntries(
+export const publicPages: Record<string, string[]> = Object.fromEntries(
   Object.entries(pages).flatMap(([path, file]) =>
     file.startsWith('admin/') ? [] : [[path, codeBehind(file)]],
   ),
 )
 
-export const routes = rootRoute(
-  'site/root.tsx',
-  Object.entries(pages).map(([path, file]) => (path === '/' ? index(file) : route(path, file))),
-)
+const isOwners = (path: string) => path.startsWith('/admin')
+const table = Object.entries(pages)
+
+export const routes = rootRoute('site/root.tsx', [
+  ...table
+    .filter(([path]) => !isOwners(path))
+    .map(([path, file]) => (path === '/' ? index(file) : route(path, file))),
+  route(
+    '/admin',
+    ADMIN_LAYOUT,
+    table
+      .filter(([path]) => isOwners(path))
+      .map(([path, file]) => (path === '/admin' ? index(file) : route(path.slice('/admin'.length), file))),
+  ),
+])

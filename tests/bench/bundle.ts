@@ -38,7 +38,7 @@ async function firstHtml(): Promise<Map<string, string>> {
 }
 
 async function pageRow(path: string, html: string) {
-  const { scripts, styles } = firstLoad(await readManifest(CLIENT), [publicPages[path] ?? ''])
+  const { scripts, styles } = firstLoad(await readManifest(CLIENT), publicPages[path] ?? [])
   const fonts = [...html.matchAll(/as="font"[^>]*href="\/([^"]+)"/g)].map(([, href = '']) => href)
   const read = (files: readonly string[]) => Promise.all(files.map((name) => readFile(join(CLIENT, name))))
   return {
@@ -54,7 +54,7 @@ async function pageRow(path: string, html: string) {
 /** Of the scripts of any first load the modules that weigh most, each packed alone before it is made small. */
 async function moduleRows() {
   const manifest = await readManifest(CLIENT)
-  const first = new Set(Object.values(publicPages).flatMap((file) => firstLoad(manifest, [file]).scripts))
+  const first = new Set(Object.values(publicPages).flatMap((file) => firstLoad(manifest, file).scripts))
   const builder = await createBuilder({ root: ROOT, logLevel: 'warn', build: { write: false } })
   const client = builder.environments['client']
   if (!client) throw new Error('the build has no client')

@@ -185,7 +185,7 @@ test.describe('the lock', () => {
   // pages and their first code are held by shop.test.ts; React is at work here, and waits too
   test('keeps the password that was sent before the page’s own code had come', async ({ page }) => {
     const code = Promise.withResolvers<void>()
-    await page.route('**/assets/admin-area-*.js', async (route) => {
+    await page.route('**/assets/admin.layout-*.js', async (route) => {
       await code.promise
       await route.continue()
     })

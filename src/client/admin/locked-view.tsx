@@ -19,7 +19,7 @@ const REASONS: Record<LockReason, string> = {
   ended: 'Your session has ended. Please unlock again.',
 }
 
-export function LockedView({ reason, onFirstKey }: { reason: LockReason; onFirstKey: () => void }) {
+export function LockedView({ reason }: { reason: LockReason }) {
   const { client } = useCalls()
   const field = useRef<HTMLInputElement>(null)
   const [problem, setError] = useState<string>()
@@ -86,7 +86,6 @@ export function LockedView({ reason, onFirstKey }: { reason: LockReason; onFirst
                 autoCapitalize={isShown ? 'none' : undefined}
                 spellCheck={false}
                 maxLength={1000}
-                onInput={onFirstKey}
                 className={controlVariants({ className: 'pr-20' })}
               />
               <button

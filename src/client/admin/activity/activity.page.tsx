@@ -1,4 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { adminRoute } from '../admin-route.ts'
+import { useState } from 'react'
+import type { AuditEvent } from '#shared/admin.ts'
+import { useCalls } from '../../trpc.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { AdminPage } from '../admin-page.tsx'
+import { activityText } from './activity-labels.ts'
+import { InfiniteList } from '../lists/infinite-list.tsx'
+import { ListHead } from '../lists/list-head.tsx'
+import { LondonTime } from '../london-time.tsx'
 
-export const Route = createFileRoute('/admin/activity')(adminRoute())
+const everything = {}
+
+export const Route = createFileRoute('/admin/activity')({
+  component: Activity,
+})
+
+function Activity() {
+  const { client } = useCalls()
+  const cache = useQueryClient()
+  // everything that the owner does adds to it: it is read anew whenever it is opened
+  useState(() => cache.removeQueries({ queryKey: [['admin', 'activity']] }))
+  return (
+    <AdminPage title="Activity">
+      <InfiniteList
+        procedure="admin.activity"
+        filter={everything}
+        query={(cursor) => client.admin.activity.query({ cursor })}
+        noun="activity"
+        Row={ActivityRow}
+        head={<ListHead columns={`sm:grid ${columns}`} titles={['When', 'What', 'From']} />}
+        empty={<EmptyState title="No activity yet" />}
+        onClear={() => {}}
+      />
+    </AdminPage>
+  )
+}
+
+const columns = 'sm:grid-cols-[11rem_minmax(0,1fr)_10rem]'
+
+function ActivityRow({ row }: { row: AuditEvent }) {
+  return (
+    <div className={`${columns} grid gap-x-8 border-b border-line py-3 sm:items-baseline`}>
+      <p className="text-sm text-muted tabular-nums">
+        <LondonTime at={row.createdAt} />
+      </p>
+      <p className="wrap-anywhere">{activityText(row)}</p>
+      <p className="text-sm text-muted wrap-anywhere">
+        <span className="sm:sr-only">from </span>
+        {row.address}
+      </p>
+    </div>
+  )
+}

@@ -1,4 +1,87 @@
+/** What needs the owner: money first, then what waits elsewhere. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { adminRoute } from '../admin-route.ts'
+import { ChevronRight } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useCalls } from '../../trpc.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Link } from '../../ui/link.tsx'
+import { AdminPage } from '../admin-page.tsx'
+import { InfiniteList } from '../lists/infinite-list.tsx'
+import { MailUnset } from '../mail/mail-unset.tsx'
+import { PaymentIssueRow } from './payment-issue-row.tsx'
 
-export const Route = createFileRoute('/admin/attention')(adminRoute())
+const everything = {}
+
+export const Route = createFileRoute('/admin/attention')({
+  component: AttentionList,
+})
+
+function AttentionList() {
+  const { client, utils } = useCalls()
+  const cache = useQueryClient()
+  // payment issues come and mend themselves at any time: read anew whenever it is opened
+  useState(() => cache.removeQueries({ queryKey: [['payments', 'attention']] }))
+  useEffect(() => void utils.admin.overview.invalidate(), [utils])
+  const { data: elsewhere, isPending } = useQuery(utils.payments.attention.queryOptions({ limit: 1 }))
+  const waiting = (elsewhere?.ordersWithoutAddress ?? 0) + (elsewhere?.mailFailed ?? 0)
+  return (
+    <AdminPage title="Needs attention">
+      <MailUnset />
+      <InfiniteList
+        procedure="payments.attention"
+        filter={everything}
+        query={async (cursor) => {
+          const { paymentIssues, nextCursor } = await client.payments.attention.query({ cursor })
+          return { rows: paymentIssues, nextCursor }
+        }}
+        noun="payment issues"
+        Row={PaymentIssueRow}
+        empty={!isPending && <Nothing isWaiting={elsewhere === undefined || waiting > 0} />}
+        onClear={() => {}}
+      />
+      {waiting > 0 && elsewhere !== undefined && (
+        <nav aria-labelledby="attention-elsewhere" className="mt-10">
+          <h2 id="attention-elsewhere" className="text-lg">
+            Orders and email
+          </h2>
+          <ul className="mt-2 border-t border-line">
+            {elsewhere.ordersWithoutAddress > 0 && (
+              <li className="border-b border-line">
+                <Link to="/admin/orders" search={{ status: 'to pack' }} className={way}>
+                  {counted(elsewhere.ordersWithoutAddress, 'order')} without an address
+                  <ChevronRight aria-hidden="true" className="size-5 shrink-0" />
+                </Link>
+              </li>
+            )}
+            {elsewhere.mailFailed > 0 && (
+              <li className="border-b border-line">
+                <Link to="/admin/mail" search={{ state: 'failed' }} className={way}>
+                  {counted(elsewhere.mailFailed, 'email')} not delivered
+                  <ChevronRight aria-hidden="true" className="size-5 shrink-0" />
+                </Link>
+              </li>
+            )}
+          </ul>
+        </nav>
+      )}
+    </AdminPage>
+  )
+}
+
+/** On a good day that is all there is. */
+function Nothing({ isWaiting }: { isWaiting: boolean }) {
+  if (isWaiting) return <p className="text-lg">No payment needs your attention.</p>
+  return (
+    <EmptyState
+      title="Nothing needs your attention"
+      description="Every payment is recorded, no email has failed, and every order has an address."
+    />
+  )
+}
+
+const way =
+  'flex min-h-12 items-center justify-between gap-4 px-1 font-semibold text-primary tabular-nums hover:bg-primary/7'
+
+const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`

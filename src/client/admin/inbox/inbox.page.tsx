@@ -1,4 +1,60 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { adminRoute } from '../admin-route.ts'
+import { INBOX_KIND_LABELS, INBOX_KINDS, INBOX_STATES } from '#shared/inbox.ts'
+import { useCalls } from '../../trpc.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { AdminPage } from '../admin-page.tsx'
+import { searchTexts } from '../admin-search.ts'
+import { InfiniteList } from '../lists/infinite-list.tsx'
+import { InboxRow } from './inbox-row.tsx'
+import { STATE_LABELS } from './inbox-labels.ts'
+import { ListChoice } from '../lists/list-choice.tsx'
+import { oneOf, useSetFilter } from '../lists/list-filter.ts'
 
-export const Route = createFileRoute('/admin/inbox')(adminRoute())
+export const Route = createFileRoute('/admin/inbox')({
+  validateSearch: searchTexts('kind', 'state'),
+  component: Inbox,
+})
+
+function Inbox() {
+  const { client } = useCalls()
+  const search = Route.useSearch()
+  const kind = oneOf(INBOX_KINDS, search.kind)
+  const state = oneOf(INBOX_STATES, search.state)
+  const setFilter = useSetFilter()
+  return (
+    <AdminPage title="Inbox">
+      <search className="mb-2 flex flex-wrap gap-3">
+        <ListChoice
+          label="Kind"
+          all="All kinds"
+          words={INBOX_KINDS}
+          labels={INBOX_KIND_LABELS}
+          chosen={kind}
+          onChoose={(word) => setFilter({ kind: word })}
+        />
+        <ListChoice
+          label="Status"
+          all="All statuses"
+          words={INBOX_STATES}
+          labels={STATE_LABELS}
+          chosen={state}
+          onChoose={(word) => setFilter({ state: word })}
+        />
+      </search>
+      <InfiniteList
+        procedure="inbox.list"
+        filter={{ kind, state }}
+        query={(cursor) => client.inbox.list.query({ kind, state, cursor })}
+        noun="inbox items"
+        Row={InboxRow}
+        empty={
+          <EmptyState
+            title="The inbox is empty"
+            description="Messages, prayer requests, volunteer applications and book offers will appear here."
+          />
+        }
+        onClear={() => setFilter({ kind: '', state: '' })}
+      />
+    </AdminPage>
+  )
+}

@@ -1,32 +1,24 @@
+/** What a list is narrowed to, kept in the address: a reload and the Back button keep it too. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-/** What a list is narrowed to, kept in the address: a reload and the Back button keep it too. */
-export function useListFilter() {
-  const search: Record<string, unknown> = useSearch({ strict: false })
+/** The text that the owner searches for; every page keeps it under the same name. */
+export function useSearchText(): string {
+  const { q = '' } = useSearch({ from: '/admin' })
+  return String(q).slice(0, 200)
+}
+
+/** One of the words a list knows; undefined for anything else. */
+export const oneOf = <Word extends string>(words: readonly Word[], text: unknown): Word | undefined =>
+  words.find((word) => word === text)
+
+/** Changes parameters of the page one is on; those of empty texts leave the address. */
+export function useSetFilter() {
   const navigate = useNavigate()
-  const go = (changed: (before: Record<string, unknown>) => Record<string, unknown>) => {
+  return (changes: Record<string, string>) =>
     void navigate({
       to: '.',
-      search: (before: Record<string, unknown>) =>
-        Object.fromEntries(Object.entries(changed(before)).filter(([, value]) => value !== '')),
+      search: (before) => ({ ...before, ...changes }),
       replace: true,
       resetScroll: false,
-    } as never)
-  }
-  /** The text under a key of the address; empty where it has none. */
-  const read = (key: string): string => {
-    const value = search[key]
-    // '2026' comes back from an address as a number
-    return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) : ''
-  }
-  return {
-    read,
-    /** One of the words a list knows; undefined for anything else. */
-    readOneOf: <Word extends string>(words: readonly Word[], key: string): Word | undefined =>
-      words.find((word) => word === read(key)),
-    /** An empty text takes the key out of the address. */
-    write: (changes: Record<string, string>) => go((before) => ({ ...before, ...changes })),
-    /** The same, and takes out whatever else was there. */
-    replace: (wanted: Record<string, string>) => go(() => wanted),
-  }
+    })
 }

@@ -1,4 +1,80 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { adminRoute } from '../admin-route.ts'
+import { MAIL_STATES } from '#shared/mail.ts'
+import { useCalls } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FormNotice } from '../../ui/form-notice.tsx'
+import { AdminPage } from '../admin-page.tsx'
+import { searchTexts } from '../admin-search.ts'
+import { InfiniteList } from '../lists/infinite-list.tsx'
+import { EMAIL_COLUMNS, EmailRow } from './email-row.tsx'
+import { MAIL_STATE_LABELS } from './email-labels.ts'
+import { ListChoice } from '../lists/list-choice.tsx'
+import { oneOf, useSetFilter } from '../lists/list-filter.ts'
+import { ListHead } from '../lists/list-head.tsx'
+import { MailUnset } from './mail-unset.tsx'
+import { useOverview } from '../overview.ts'
 
-export const Route = createFileRoute('/admin/mail')(adminRoute())
+export const Route = createFileRoute('/admin/mail')({
+  validateSearch: searchTexts('state'),
+  component: Outbox,
+})
+
+function Outbox() {
+  const { client } = useCalls()
+  const state = oneOf(MAIL_STATES, Route.useSearch().state)
+  const setFilter = useSetFilter()
+  return (
+    <AdminPage title="Mail">
+      <MailUnset />
+      <FailedFirst isShown={state === 'failed'} onShow={() => setFilter({ state: 'failed' })} />
+      <search className="mb-4 flex flex-wrap gap-3">
+        <ListChoice
+          label="Status"
+          all="All emails"
+          words={MAIL_STATES}
+          labels={MAIL_STATE_LABELS}
+          chosen={state}
+          onChoose={(word) => setFilter({ state: word })}
+        />
+      </search>
+      <InfiniteList
+        procedure="mail.outbox"
+        filter={{ state }}
+        query={(cursor) => client.mail.outbox.query({ state, cursor })}
+        noun="emails"
+        Row={EmailRow}
+        head={<ListHead columns={`md:grid ${EMAIL_COLUMNS}`} titles={['Email', 'When']} />}
+        empty={
+          <EmptyState
+            title="No emails yet"
+            description="Every email to customers, donors and people who contact you, and every notification to you, will be listed here."
+          />
+        }
+        onClear={() => setFilter({ state: '' })}
+      />
+    </AdminPage>
+  )
+}
+
+/** What was given up on comes before all else. */
+function FailedFirst({ isShown, onShow }: { isShown: boolean; onShow: () => void }) {
+  const { data: figures } = useOverview()
+  const failed = figures?.mailFailed ?? 0
+  if (failed === 0) return null
+  return (
+    <div className="mb-4">
+      <FormNotice tone="failure">
+        <p className="font-semibold">
+          {failed === 1 ? '1 email could not be delivered' : `${failed} emails could not be delivered`}
+        </p>
+        <p className="text-on-surface">Correct the address or fix the mail server, then send it again.</p>
+        {!isShown && (
+          <Button variant="secondary" className="mt-2" onClick={onShow}>
+            Show what failed
+          </Button>
+        )}
+      </FormNotice>
+    </div>
+  )
+}

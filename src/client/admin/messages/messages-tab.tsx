@@ -2,20 +2,20 @@
 import { useCalls } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { InfiniteList } from '../lists/infinite-list.tsx'
-import { useListFilter } from '../lists/list-filter.ts'
+import { useSearchText, useSetFilter } from '../lists/list-filter.ts'
 import { ListSearch } from '../lists/list-search.tsx'
 import { MessageRow } from './message-row.tsx'
 
 export function MessagesTab() {
   const { client } = useCalls()
-  const { read, write } = useListFilter()
-  const q = read('q')
+  const q = useSearchText()
+  const setFilter = useSetFilter()
   return (
     <section aria-labelledby="contact-messages">
       <h2 id="contact-messages" tabIndex={-1} className="mb-4 text-xl">
         Contact Messages
       </h2>
-      <ListSearch label="Search messages" text={q} onSearch={(text) => write({ q: text })} />
+      <ListSearch label="Search messages" text={q} onSearch={(text) => setFilter({ q: text })} />
       <InfiniteList
         procedure="forms.searchContacts"
         filter={{ q }}
@@ -25,7 +25,7 @@ export function MessagesTab() {
         noun="messages"
         Row={MessageRow}
         empty={<EmptyState headingLevel="h3" title="No contact messages yet" />}
-        onClear={() => write({ q: '' })}
+        onClear={() => setFilter({ q: '' })}
       />
     </section>
   )

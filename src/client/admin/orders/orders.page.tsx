@@ -1,4 +1,92 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { adminRoute } from '../admin-route.ts'
+import { Printer } from 'lucide-react'
+import { ORDER_PAYMENT_STATUSES, ORDER_STATUSES } from '#shared/payments.ts'
+import { useCalls } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { AdminPage } from '../admin-page.tsx'
+import { searchTexts } from '../admin-search.ts'
+import { InfiniteList } from '../lists/infinite-list.tsx'
+import { oneOf, useSearchText, useSetFilter } from '../lists/list-filter.ts'
+import { ListHead } from '../lists/list-head.tsx'
+import { ListSearch } from '../lists/list-search.tsx'
+import { ORDER_COLUMNS, OrderRow } from './order-row.tsx'
+import { ORDER_PAYMENT_LABELS, STATUS_LABELS } from './order-labels.ts'
+import { useOverview } from '../overview.ts'
+import { PackingSlips } from './packing-slips.tsx'
+import { TO_PACK, useSlip } from './use-slip.ts'
 
-export const Route = createFileRoute('/admin/orders')(adminRoute())
+const statuses = ORDER_STATUSES.map((value) => ({ value, label: STATUS_LABELS[value] }))
+const payments = ORDER_PAYMENT_STATUSES.map((value) => ({ value, label: ORDER_PAYMENT_LABELS[value] }))
+
+export const Route = createFileRoute('/admin/orders')({
+  validateSearch: searchTexts('status', 'payment', 'slip'),
+  component: Orders,
+})
+
+function Orders() {
+  const { slip, close } = useSlip()
+  return (
+    <AdminPage title="Orders">
+      {slip === undefined ? <OrderList /> : <PackingSlips which={slip} onClose={close} />}
+    </AdminPage>
+  )
+}
+
+function OrderList() {
+  const { client } = useCalls()
+  const search = Route.useSearch()
+  const status = oneOf(ORDER_STATUSES, search.status)
+  const paymentStatus = oneOf(ORDER_PAYMENT_STATUSES, search.payment)
+  const q = useSearchText()
+  const setFilter = useSetFilter()
+  const { open } = useSlip()
+  const { data: figures } = useOverview()
+  const toPack = figures?.ordersToPack ?? 0
+  return (
+    <>
+      <ListSearch
+        label="Search orders"
+        text={q}
+        onSearch={(text) => setFilter({ q: text })}
+        choices={[
+          {
+            label: 'Status',
+            value: status ?? '',
+            all: 'All statuses',
+            options: statuses,
+            onChange: (value) => setFilter({ status: value }),
+          },
+          {
+            label: 'Payment',
+            value: paymentStatus ?? '',
+            all: 'All payments',
+            options: payments,
+            onChange: (value) => setFilter({ payment: value }),
+          },
+        ]}
+      />
+      {toPack > 0 && (
+        <Button variant="secondary" className="mb-4" onClick={() => open(TO_PACK)}>
+          <Printer aria-hidden="true" className="size-5" />
+          {toPack === 1 ? 'Packing slip of the order to pack' : `Packing slips of ${toPack} orders to pack`}
+        </Button>
+      )}
+      <InfiniteList
+        procedure="checkout.searchOrders"
+        filter={{ q, status, paymentStatus }}
+        query={(cursor) => client.checkout.searchOrders.query({ q, status, paymentStatus, cursor })}
+        noun="orders"
+        Row={OrderRow}
+        head={<ListHead columns={`lg:grid ${ORDER_COLUMNS}`} titles={['Order', 'Deliver to', 'Next']} />}
+        empty={
+          <EmptyState
+            title="No orders yet"
+            description="Paid orders will appear here, ready to pack and send."
+          />
+        }
+        onClear={() => setFilter({ q: '', status: '', payment: '' })}
+      />
+    </>
+  )
+}

@@ -5,17 +5,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 export const TO_PACK = 'to-pack'
 
 export function useSlip() {
-  const search: Record<string, unknown> = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const go = (slip: string | undefined) =>
-    void navigate({
-      to: '.',
-      search: ({ slip: _before, ...rest }: Record<string, unknown>) =>
-        slip === undefined ? rest : { ...rest, slip },
-    } as never)
-  const { slip } = search
+  const { slip } = useSearch({ from: '/admin/orders' })
+  const navigate = useNavigate({ from: '/admin/orders' })
+  const go = (wanted: string | undefined) =>
+    void navigate({ search: (before) => ({ ...before, slip: wanted }) })
   return {
-    slip: typeof slip === 'string' || typeof slip === 'number' ? String(slip) : undefined,
+    slip: slip === undefined ? undefined : String(slip),
     open: (which: string) => go(which),
     close: () => go(undefined),
   }

@@ -1,10 +1,98 @@
+/** One payment from its first price to the last email, and what the owner can do about it. */
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { adminRoute } from '../admin-route.ts'
+import { MAX_ID } from '#shared/paging.ts'
+import { BeadLoader } from '../../ui/bead-loader.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Link } from '../../ui/link.tsx'
+import { AdminPage } from '../admin-page.tsx'
+import { LoadError } from '../load-error.tsx'
+import { CheckWithProvider } from './check-with-provider.tsx'
+import { PaymentDisputes } from './payment-disputes.tsx'
+import { PaymentEvents } from './payment-events.tsx'
+import { PaymentEmails } from './payment-emails.tsx'
+import { PaymentRefunds } from './payment-refunds.tsx'
+import { PaymentSummary } from './payment-summary.tsx'
+import { RefundForm } from '../refunds/refund-form.tsx'
+import { usePaymentTimeline } from './use-payment-timeline.ts'
 
 export const Route = createFileRoute('/admin/payments/$id')({
-  ...adminRoute(),
   beforeLoad({ params: { id } }) {
     // no table hands out such an id: nothing is there to unlock
     if (!/^[1-9]\d*$/.test(id) || !Number.isSafeInteger(Number(id))) throw notFound()
   },
+  component: Payment,
 })
+
+function Payment() {
+  const id = Number(Route.useParams().id)
+  const isPossible = id <= MAX_ID
+  return (
+    <AdminPage title={isPossible ? `Payment #${id}` : 'Payment'}>
+      {/* another payment begins without the last one's form */}
+      {isPossible ? <Timeline key={id} id={id} /> : <NoPayment />}
+    </AdminPage>
+  )
+}
+
+function Timeline({ id }: { id: number }) {
+  const { data: timeline, error, isFetching, refetch } = usePaymentTimeline(id)
+  if (error?.data?.code === 'NOT_FOUND') return <NoPayment />
+  const paymentIssue = error !== null && !isFetching && (
+    <div className="mb-6">
+      <LoadError what="The payment" onRetry={() => void refetch()} />
+    </div>
+  )
+  if (timeline === undefined) {
+    return (
+      paymentIssue || (
+        <div className="grid place-items-center py-section text-primary">
+          <BeadLoader size="lg" label="Loading the payment…" />
+        </div>
+      )
+    )
+  }
+  return (
+    <div aria-busy={isFetching}>
+      {paymentIssue}
+      <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
+        <PaymentSummary timeline={timeline} />
+        <section
+          aria-labelledby="payment-steps"
+          className="rounded-card border border-line bg-raised p-5 lg:row-span-2"
+        >
+          <h2 id="payment-steps" className="mb-3 text-xl">
+            Refund
+          </h2>
+          <RefundForm timeline={timeline} />
+          <div className="mt-5 border-t border-line pt-4">
+            <p className="mb-3 text-sm text-muted">
+              Stripe sends us every change. Check here if something seems to be missing.
+            </p>
+            <CheckWithProvider timeline={timeline} />
+          </div>
+        </section>
+        <div className="flex min-w-0 flex-col gap-8">
+          <PaymentDisputes disputes={timeline.disputes} />
+          <PaymentRefunds refunds={timeline.refunds} />
+          <PaymentEvents timeline={timeline} />
+          <PaymentEmails outboxEmails={timeline.outboxEmails} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function NoPayment() {
+  return (
+    <EmptyState
+      title="There is no such payment"
+      description="Please check the number. Every payment is listed in Payment History."
+      action={
+        <Button asChild variant="secondary">
+          <Link to="/admin">Payment History</Link>
+        </Button>
+      }
+    />
+  )
+}

@@ -1,10 +1,11 @@
 /** Payment History: every payment, newest first, with what it came to (specification section 2). */
+import { useSearch } from '@tanstack/react-router'
 import type { AdminOverview } from '#shared/admin.ts'
 import { PAYMENT_STATUSES } from '#shared/payments.ts'
 import { useCalls } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { InfiniteList } from '../lists/infinite-list.tsx'
-import { useListFilter } from '../lists/list-filter.ts'
+import { oneOf, useSearchText, useSetFilter } from '../lists/list-filter.ts'
 import { ListSearch } from '../lists/list-search.tsx'
 import { paymentColumns, PaymentRow } from './payment-row.tsx'
 import { money } from './payment-labels.ts'
@@ -16,9 +17,9 @@ const statuses = PAYMENT_STATUSES.map((value) => ({
 
 export function PaymentsTab({ figures }: { figures: AdminOverview }) {
   const { client } = useCalls()
-  const { read, readOneOf, write } = useListFilter()
-  const q = read('q')
-  const status = readOneOf(PAYMENT_STATUSES, 'status')
+  const status = oneOf(PAYMENT_STATUSES, useSearch({ from: '/admin/' }).status)
+  const q = useSearchText()
+  const setFilter = useSetFilter()
   const { succeededPayments: succeeded } = figures
   return (
     <section aria-labelledby="payment-history">
@@ -39,14 +40,14 @@ export function PaymentsTab({ figures }: { figures: AdminOverview }) {
       <ListSearch
         label="Search payments"
         text={q}
-        onSearch={(text) => write({ q: text })}
+        onSearch={(text) => setFilter({ q: text })}
         choices={[
           {
             label: 'Status',
             value: status ?? '',
             all: 'All statuses',
             options: statuses,
-            onChange: (chosen) => write({ status: chosen }),
+            onChange: (chosen) => setFilter({ status: chosen }),
           },
         ]}
       />
@@ -60,7 +61,7 @@ export function PaymentsTab({ figures }: { figures: AdminOverview }) {
         Row={PaymentRow}
         head={paymentColumns}
         empty={<EmptyState headingLevel="h3" title="No payments recorded yet" />}
-        onClear={() => write({ q: '', status: '' })}
+        onClear={() => setFilter({ q: '', status: '' })}
       />
     </section>
   )

@@ -1,4 +1,5 @@
 /** Blog Management: every post that is not deleted, and the dialog to write them (specification section 2). */
+import { useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { POST_STATES } from '#shared/blog.ts'
@@ -8,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LazyPart } from '../../ui/lazy-part.tsx'
 import { toast } from '../../ui/toast.ts'
 import { InfiniteList } from '../lists/infinite-list.tsx'
-import { useListFilter } from '../lists/list-filter.ts'
+import { oneOf, useSearchText, useSetFilter } from '../lists/list-filter.ts'
 import { ListSearch } from '../lists/list-search.tsx'
 import { PostDrafts } from './post-drafts.tsx'
 import type { PostView } from './post-form.tsx'
@@ -24,8 +25,9 @@ const states = POST_STATES.map((value) => ({ value, label: value === 'draft' ? '
 
 export function PostsTab() {
   const { client } = useCalls()
-  const { read, readOneOf, write } = useListFilter()
-  const filter = { q: read('q') || undefined, state: readOneOf(POST_STATES, 'state') }
+  const search = useSearch({ from: '/admin/' })
+  const filter = { q: useSearchText() || undefined, state: oneOf(POST_STATES, search.state) }
+  const setFilter = useSetFilter()
   const [opening, setOpening] = useState<Opening>()
   const newPost = useRef<HTMLButtonElement>(null)
 
@@ -66,14 +68,14 @@ export function PostsTab() {
       <ListSearch
         label="Search posts"
         text={filter.q ?? ''}
-        onSearch={(q) => write({ q })}
+        onSearch={(q) => setFilter({ q })}
         choices={[
           {
             label: 'Status',
             value: filter.state ?? '',
             all: 'All statuses',
             options: states,
-            onChange: (state) => write({ state }),
+            onChange: (state) => setFilter({ state }),
           },
         ]}
       />
@@ -91,7 +93,7 @@ export function PostsTab() {
           noun="posts"
           Row={PostRow}
           empty={<EmptyState headingLevel="h3" title="No blog posts yet. Create your first post!" />}
-          onClear={() => write({ q: '', state: '' })}
+          onClear={() => setFilter({ q: '', state: '' })}
         />
       </PostRowActions>
       {opening && (

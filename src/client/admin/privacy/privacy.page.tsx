@@ -1,4 +1,92 @@
+/** When somebody asks what we have of them, or to be forgotten: found by their address of mail. */
 import { createFileRoute } from '@tanstack/react-router'
-import { adminRoute } from '../admin-route.ts'
+import { Search } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { contactError } from '#shared/contact.ts'
+import type { PersonCounts } from '#shared/privacy.ts'
+import { useCalls } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { useToastMutation } from '../../use-toast-mutation.ts'
+import { AdminPage } from '../admin-page.tsx'
+import { PersonFound } from './person-found.tsx'
 
-export const Route = createFileRoute('/admin/privacy')(adminRoute())
+type Found = { email: string; counts: PersonCounts; isErased: boolean }
+
+export const Route = createFileRoute('/admin/privacy')({
+  component: Privacy,
+})
+
+function Privacy() {
+  const { client } = useCalls()
+  const [found, setFound] = useState<Found>()
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  const search = useToastMutation<string, PersonCounts>({
+    mutationFn: (email) => client.privacy.preview.mutate({ email }),
+    // a person's address is not kept in the page's memory
+    gcTime: 0,
+    success: null,
+    failure: { title: 'The person could not be looked up', description: 'Please try again.' },
+    onSuccess: (counts, email) => setFound({ email, counts, isErased: false }),
+  })
+  return (
+    <AdminPage title="Privacy">
+      <div className="flex max-w-4xl flex-col gap-8">
+        <p className="max-w-article text-muted">
+          Anyone can ask for a copy of their data, or for it to be deleted, and we must reply within one
+          month. Check that the request really comes from them: an email sent from the address itself is a
+          good sign.
+        </p>
+        <search>
+          <form
+            noValidate
+            className="flex max-w-xl flex-wrap items-start gap-3"
+            onSubmit={(event) => {
+              event.preventDefault()
+              const problem = contactError('email', typed)
+              if (problem === undefined) {
+                setFound(undefined)
+                search.mutate(typed.trim())
+                return
+              }
+              setError(problem)
+              field.current?.focus()
+            }}
+          >
+            <TextField
+              ref={field}
+              className="min-w-0 grow basis-72"
+              label="Email address of the person"
+              type="email"
+              inputMode="email"
+              autoComplete="off"
+              required
+              value={typed}
+              error={error}
+              onChange={({ target }) => {
+                setTyped(target.value)
+                setError(undefined)
+                // what is shown belongs to the address above it
+                setFound(undefined)
+              }}
+            />
+            <Button type="submit" size="field" className="sm:mt-7.5" busy={search.isPending}>
+              <Search aria-hidden="true" className="size-5" />
+              Look up
+            </Button>
+          </form>
+        </search>
+        {found && (
+          <PersonFound
+            // what is left is told anew, from its heading on
+            key={String(found.isErased)}
+            {...found}
+            onErased={(counts) => setFound({ email: found.email, counts, isErased: true })}
+          />
+        )}
+      </div>
+    </AdminPage>
+  )
+}

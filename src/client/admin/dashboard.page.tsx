@@ -1,29 +1,50 @@
 /** The three lists of /admin (specification section 2), each with its count; the chosen one is in the address. */
+import { createFileRoute } from '@tanstack/react-router'
 import type { AdminOverview } from '#shared/admin.ts'
 import { BeadLoader } from '../ui/bead-loader.tsx'
 import { Tabs } from '../ui/tabs.tsx'
-import { AdminPart } from './admin-part.tsx'
+import { AdminPage } from './admin-page.tsx'
+import { searchTexts } from './admin-search.ts'
+import { oneOf } from './lists/list-filter.ts'
 import { LoadError } from './load-error.tsx'
-import { useListFilter } from './lists/list-filter.ts'
 import { MessagesTab } from './messages/messages-tab.tsx'
 import { useOverview } from './overview.ts'
 import { PaymentsTab } from './payments/payments-tab.tsx'
+import { PostsTab } from './posts/posts-tab.tsx'
 
-const TABS = ['payments', 'messages', 'posts'] as const
+/** The first list has no word in the address. */
+const TABS = ['messages', 'posts'] as const
 
-const loadPosts = () => import('./posts/posts-tab.tsx').then((module) => module.PostsTab)
-const nothing = {}
+export const Route = createFileRoute('/admin/')({
+  validateSearch: searchTexts('tab', 'status', 'state'),
+  component: Dashboard,
+})
 
-export function Dashboard() {
+function Dashboard() {
+  return (
+    <AdminPage title="Dashboard">
+      <Lists />
+    </AdminPage>
+  )
+}
+
+function Lists() {
   const { data: figures, isFetching, refetch } = useOverview()
-  const { readOneOf, replace } = useListFilter()
+  const { tab } = Route.useSearch()
+  const navigate = Route.useNavigate()
   if (figures !== undefined) {
     return (
       <Tabs
         label="Lists"
-        value={readOneOf(TABS, 'tab') ?? 'payments'}
+        value={oneOf(TABS, tab) ?? 'payments'}
         // another list begins without the last one's search
-        onChange={(tab) => replace({ tab: tab === 'payments' ? '' : tab })}
+        onChange={(chosen) =>
+          void navigate({
+            search: { tab: oneOf(TABS, chosen) },
+            replace: true,
+            resetScroll: false,
+          })
+        }
         tabs={tabs(figures)}
       />
     )
@@ -49,7 +70,7 @@ function tabs(figures: AdminOverview) {
     {
       value: 'posts',
       label: counted('Blog Management', figures.posts),
-      content: <AdminPart load={loadPosts} props={nothing} />,
+      content: <PostsTab />,
     },
   ]
 }

@@ -1,0 +1,32 @@
+/** Around all of the owner's pages: the locked view, or behind the lock the page and a cache of its own. */
+import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { AdminCalls } from './admin-calls.tsx'
+import { useAdminLock } from './admin-lock.ts'
+import { AdminMain } from './admin-page.tsx'
+import { searchTexts } from './admin-search.ts'
+import { LockedView } from './locked-view.tsx'
+import { useSearchBehindLock } from './search-behind-lock.ts'
+
+export const Route = createFileRoute('/admin')({
+  validateSearch: searchTexts('q'),
+  component: AdminLayout,
+})
+
+function AdminLayout() {
+  const { isOpen, reason } = useAdminLock()
+  useSearchBehindLock(isOpen, reason)
+  return (
+    <>
+      <meta name="robots" content="noindex" />
+      {isOpen ? (
+        <AdminCalls>
+          <Outlet />
+        </AdminCalls>
+      ) : (
+        <AdminMain title="Admin Access">
+          <LockedView reason={reason} />
+        </AdminMain>
+      )}
+    </>
+  )
+}

@@ -1,4 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { adminRoute } from './admin-route.ts'
-
-export const Route = createFileRoute('/admin')(adminRoute())
