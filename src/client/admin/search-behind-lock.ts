@@ -10,7 +10,7 @@ import { useSearchText, useSetFilter } from './lists/list-filter.ts'
 export function useSearchBehindLock(isOpen: boolean, reason: LockReason): void {
   const q = useSearchText()
   const setFilter = useSetFilter()
-  const { pathname } = useLocation()
+  const pathname = useLocation({ select: (location) => location.pathname })
   const kept = useRef({ pathname: '', q: '' })
   useEffect(() => {
     if (isOpen) {
@@ -20,5 +20,5 @@ export function useSearchBehindLock(isOpen: boolean, reason: LockReason): void {
       if (reason === 'none') kept.current = { pathname, q }
       setFilter({ q: '' })
     }
-  })
+  }, [isOpen, reason, q, pathname, setFilter])
 }

@@ -1,5 +1,6 @@
 /** What a list is narrowed to, kept in the address: a reload and the Back button keep it too. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
 
 /** The text that the owner searches for; every page keeps it under the same name. */
 export function useSearchText(): string {
@@ -14,11 +15,14 @@ export const oneOf = <Word extends string>(words: readonly Word[], text: unknown
 /** Changes parameters of the page one is on; those of empty texts leave the address. */
 export function useSetFilter() {
   const navigate = useNavigate()
-  return (changes: Record<string, string>) =>
-    void navigate({
-      to: '.',
-      search: (before) => ({ ...before, ...changes }),
-      replace: true,
-      resetScroll: false,
-    })
+  return useCallback(
+    (changes: Record<string, string>) =>
+      void navigate({
+        to: '.',
+        search: (before) => ({ ...before, ...changes }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  )
 }
