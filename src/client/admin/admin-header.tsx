@@ -56,8 +56,6 @@ export function AdminHeader({ title }: { title: string }) {
             <li key={place.to} className="-mx-0.5 shrink-0 first:-ml-3">
               <Link
                 to={place.to}
-                // once unlocked the other pages open without the network, and no failed fetch of code ends in a reload
-                preload="viewport"
                 className="current-link inline-flex min-h-11 items-center gap-1.5 rounded-md px-3 font-medium tabular-nums hover:bg-primary/7 hover:text-primary"
               >
                 {place.label}
