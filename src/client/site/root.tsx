@@ -6,9 +6,9 @@ import type { RouterContext } from '../router.tsx'
 import { BraceletDefs } from '../shop/bracelet-defs.tsx'
 import { LazyToaster } from '../ui/toast-host.tsx'
 import favicon from './favicon.svg?url'
-import { LaterFooter } from './later-footer.tsx'
 import { LazyTooltips } from './lazy-tooltips.tsx'
 import { PageAnnouncer } from './page-announcer.tsx'
+import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
@@ -47,7 +47,7 @@ function Document() {
         <TestModeNotice />
         <SiteHeader />
         <Outlet />
-        <LaterFooter />
+        <SiteFooter />
         <CartDrawerHost />
         <LazyToaster />
         <LazyTooltips />
