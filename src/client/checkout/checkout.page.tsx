@@ -1,11 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { pageHead } from '../site/head.ts'
-import { LazyPart } from '../ui/lazy-part.tsx'
-import { loadCheckout } from './checkout-later.ts'
 import { CheckoutError } from './checkout-error.tsx'
 import { CheckoutLayout } from './checkout-layout.tsx'
-import { CheckoutSkeleton } from './checkout-skeleton.tsx'
+import { Checkout } from './checkout.tsx'
 import { tellInitFailure } from './init-failure.ts'
 
 export const Route = createFileRoute('/checkout')({
@@ -35,12 +33,7 @@ function CheckoutPage() {
         // what was typed beside the card outlives the reload
         <CheckoutError onRetry={() => window.location.reload()} />
       ) : (
-        <LazyPart
-          load={loadCheckout}
-          onFailure={fail}
-          fallback={<CheckoutSkeleton />}
-          props={{ settings, onUnavailable: fail }}
-        />
+        <Checkout settings={settings} onUnavailable={fail} />
       )}
     </CheckoutLayout>
   )

@@ -1,10 +1,8 @@
-import { createFileRoute } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { ClientOnly, createFileRoute } from '@tanstack/react-router'
 import type { ReturnSearch } from '../payments/returned-payment.ts'
-import { pageHead } from '../site/head.ts'
-import { LazyPart } from '../ui/lazy-part.tsx'
-import { OrderError } from './order-error.tsx'
 import { Confirming } from '../payments/confirming.tsx'
+import { pageHead } from '../site/head.ts'
+import { OrderConfirmation } from './order-confirmation.tsx'
 
 export const Route = createFileRoute('/order-success')({
   // taken as it comes: the server must not redirect the visitor, whatever the address holds
@@ -21,18 +19,13 @@ export const Route = createFileRoute('/order-success')({
   component: OrderSuccessPage,
 })
 
-const load = () => import('./order-confirmation.tsx').then((module) => module.OrderConfirmation)
-
 function OrderSuccessPage() {
-  const [isUnavailable, setIsUnavailable] = useState(false)
-  const fail = useCallback(() => setIsUnavailable(true), [])
   return (
     <main id="main" className="mx-auto w-full max-w-3xl px-gutter py-10 md:py-16">
-      {isUnavailable ? (
-        <OrderError problem="later" message="" onRetry={() => window.location.reload()} />
-      ) : (
-        <LazyPart load={load} onFailure={fail} fallback={<Confirming what="order" />} props={{}} />
-      )}
+      {/* after a reload only the browser's history knows which payment it was */}
+      <ClientOnly fallback={<Confirming what="order" />}>
+        <OrderConfirmation />
+      </ClientOnly>
     </main>
   )
 }

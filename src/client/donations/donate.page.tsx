@@ -3,19 +3,21 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { site } from '#shared/site.ts'
 import { unansweredAttempt } from '../payments/attempts.ts'
+import { recoverPayment } from '../payments/pay-once.ts'
 import { useStillHere } from '../payments/use-still-here.ts'
 import { DeferredContent } from '../site/deferred-content.tsx'
 import { donateAction } from '../site/charity-data.ts'
-import { ErrorPage } from '../site/error-page.tsx'
 import { pageHead } from '../site/head.ts'
-import { BeadLoader } from '../ui/bead-loader.tsx'
 import { BeadSteps } from '../ui/bead-steps.tsx'
-import { LazyPart } from '../ui/lazy-part.tsx'
 import { dismissToast, toast } from '../ui/toast.ts'
 import { AmountStep } from './amount-step.tsx'
-import { penceOf, useDraft } from './donation-draft.ts'
+import { DetailsStep } from './details-step.tsx'
+import { useDraft } from './donation-draft.ts'
 import { STEPS, useDonationStep, type DonationStep, type DonationCheckout } from './donation-steps.ts'
 import { GiftCard } from './gift-card.tsx'
+import { PaymentStep } from './payment-step.tsx'
+import { StepUnavailable } from './step-unavailable.tsx'
+import { SuccessStep } from './success-step.tsx'
 
 export const Route = createFileRoute('/donate')({
   head: ({ match }) =>
@@ -30,9 +32,6 @@ export const Route = createFileRoute('/donate')({
   component: DonatePage,
 })
 
-const importLater = () => import('./later-steps.tsx')
-const loadLater = () => importLater().then((module) => module.LaterSteps)
-
 const TITLES = { amount: 'Choose an amount', details: 'Your details', payment: 'Payment' }
 const TITLE_ID = 'donation-step'
 
@@ -41,7 +40,8 @@ function DonatePage() {
   const draft = useDraft()
   const [donationCheckout, setDonationCheckout] = useState<DonationCheckout>()
   const { step, isHydrated, intent, goTo, back } = useDonationStep(draft, donationCheckout)
-  const [failure, setFailure] = useState<unknown>()
+  const [isUnavailable, setIsUnavailable] = useState(false)
+  const fail = useCallback(() => setIsUnavailable(true), [])
   const isStillHere = useStillHere()
   const succeed = useCallback(
     (donatedIntent: string) => {
@@ -63,50 +63,29 @@ function DonatePage() {
   const title = useRef<HTMLHeadingElement>(null)
   useFocusOnChange(step, title, top)
 
-  const hasAmount = penceOf(draft) !== undefined
-  useEffect(() => {
-    if (hasAmount) importLater().catch(() => undefined)
-  }, [hasAmount])
-
   useEffect(() => {
     if (unansweredAttempt('donation') === undefined) return undefined
     let isGone = false
-    importLater()
-      .then(({ unseenGift }) => unseenGift(settings))
-      .then(
-        (unseen) => unseen !== undefined && !isGone && succeed(unseen),
-        // the attempt stays written down; paying asks again
-        () => undefined,
-      )
+    // a gift that went through unseen, before a reload or the Back button from the bank's page
+    recoverPayment('donation', settings).then(
+      (outcome) => {
+        if (!isGone && outcome && 'paymentIntentId' in outcome) succeed(outcome.paymentIntentId)
+      },
+      // the attempt stays written down; paying asks again
+      () => undefined,
+    )
     return () => {
       isGone = true
     }
   }, [settings, succeed])
 
-  if (failure !== undefined) return <ErrorPage error={failure} />
-  const later = (
-    <LazyPart
-      load={loadLater}
-      onFailure={setFailure}
-      fallback={
-        <div className="grid min-h-72 place-items-center text-primary">
-          <BeadLoader size="lg" label="One moment…" />
-        </div>
-      }
-      props={{
-        step,
-        settings,
-        draft,
-        donationCheckout,
-        onDonationCheckout: setDonationCheckout,
-        intent,
-        onDetails: () => goTo({ donationStep: 'payment' }),
-        onPaid: succeed,
-        onBack: back,
-      }}
-    />
-  )
-  if (step === 'success') return <main {...mainProps}>{later}</main>
+  if (step === 'success')
+    return (
+      <main {...mainProps}>
+        <SuccessStep paymentIntentId={intent} />
+      </main>
+    )
+  const shared = { draft, onDonationCheckout: setDonationCheckout, onBack: back }
   return (
     <main {...mainProps}>
       <h1 className="text-3xl">Make a financial gift</h1>
@@ -135,8 +114,22 @@ function DonatePage() {
               labelledBy={TITLE_ID}
               onDone={() => goTo({ donationStep: 'details' })}
             />
+          ) : isUnavailable ? (
+            <StepUnavailable />
+          ) : step === 'payment' && donationCheckout ? (
+            <PaymentStep
+              {...shared}
+              settings={settings}
+              donationCheckout={donationCheckout}
+              onPaid={succeed}
+              onUnavailable={fail}
+            />
           ) : (
-            later
+            <DetailsStep
+              {...shared}
+              donationCheckout={donationCheckout}
+              onDone={() => goTo({ donationStep: 'payment' })}
+            />
           )}
         </div>
         <div className="sticky top-28 max-lg:hidden">

@@ -1,4 +1,4 @@
-/** The third step: the card. Fetched apart from the page: the first view needs none of it. */
+/** The third step: the card. */
 import { LockKeyhole } from 'lucide-react'
 import { useCallback, useRef, useState, type SubmitEvent } from 'react'
 import { formatPence } from '#shared/money.ts'

@@ -1,11 +1,9 @@
 /** Thanks for a gift; also where the bank sends donors back to (specification sections 2, 4 and 7). */
-import { createFileRoute } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { ClientOnly, createFileRoute } from '@tanstack/react-router'
 import type { ReturnSearch } from '../payments/returned-payment.ts'
-import { pageHead } from '../site/head.ts'
-import { LazyPart } from '../ui/lazy-part.tsx'
-import { GiftError } from './gift-error.tsx'
 import { Confirming } from '../payments/confirming.tsx'
+import { pageHead } from '../site/head.ts'
+import { GiftConfirmation } from './gift-confirmation.tsx'
 import { GiftThanks } from './gift-thanks.tsx'
 
 export const Route = createFileRoute('/thank-you')({
@@ -23,20 +21,17 @@ export const Route = createFileRoute('/thank-you')({
   component: ThankYouPage,
 })
 
-const load = () => import('./gift-confirmation.tsx').then((module) => module.GiftConfirmation)
-
 function ThankYouPage() {
   const isReturn = Route.useSearch({ select: (search) => search.payment_intent !== undefined })
-  const [isUnavailable, setIsUnavailable] = useState(false)
-  const fail = useCallback(() => setIsUnavailable(true), [])
   return (
     <main id="main" className="mx-auto w-full max-w-page px-gutter py-10 md:py-16">
-      {!isReturn ? (
-        <GiftThanks />
-      ) : isUnavailable ? (
-        <GiftError problem="later" message="" onRetry={() => window.location.reload()} />
+      {isReturn ? (
+        // after a reload only the browser's history knows which payment it was
+        <ClientOnly fallback={<Confirming what="gift" />}>
+          <GiftConfirmation />
+        </ClientOnly>
       ) : (
-        <LazyPart load={load} onFailure={fail} fallback={<Confirming what="gift" />} props={{}} />
+        <GiftThanks />
       )}
     </main>
   )
