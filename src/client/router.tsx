@@ -5,7 +5,6 @@ import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query
 import { createTRPCClient, type TRPCLink } from '@trpc/client'
 import { cachedReads } from './cached-reads.ts'
 import { routeTree } from './route-tree.gen.ts'
-import { trackBackNavigation } from './site/deferred-content.tsx'
 import { ErrorPage } from './site/error-page.tsx'
 import { NotFoundPage } from './site/not-found-page.tsx'
 import { CallsProvider, type AppRouter, type Calls } from './trpc.ts'
@@ -70,7 +69,6 @@ export function makeRouter(link: TRPCLink<AppRouter>) {
   })
   if (!import.meta.env.SSR) {
     arrival = router.history.location.state.__TSR_key
-    trackBackNavigation(router.history)
   }
   // the router's own leaves it unheard that a transition was cut short
   router.startViewTransition = (change) => {

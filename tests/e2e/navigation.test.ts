@@ -64,7 +64,7 @@ const ways: Record<string, Way> = {
   'older articles': {
     from: '/prayer',
     link: (page) => mainLink(page, 'Blog'),
-    code: ['blog.page', 'cover-drawing'],
+    code: ['blog.page'],
     data: 'blog.page',
     shows: (page) => page.getByRole('article').first(),
   },

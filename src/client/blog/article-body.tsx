@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react'
 import type { BlogPost } from '#shared/blog.ts'
 import { paragraphsOf } from '#shared/blog-reading.ts'
-import { DeferredContent } from '../site/deferred-content.tsx'
 import { BeadDivider } from '../ui/bead-string.tsx'
 import { Byline, Tags } from './post-details.tsx'
 import { PostPicture } from './post-picture.tsx'
@@ -43,23 +42,21 @@ export function ArticleBody({ post, aside, headingLevel: Heading = 'h1' }: Artic
         >
           {post.excerpt}
         </p>
-        <DeferredContent>
-          <div className="mt-8 flex flex-col gap-6">
-            {paragraphsOf(post.content).map((paragraph, index) => (
-              <p key={index} dir="auto" className="whitespace-pre-line wrap-anywhere">
-                {paragraph}
-              </p>
-            ))}
-          </div>
-          <BeadDivider className="mt-12" />
-          <figure className="mt-8 text-center">
-            <blockquote className="font-display text-xl text-balance text-primary">
-              “For I know the thoughts that I think toward you,” says Yahweh, “thoughts of peace, and not of
-              evil, to give you hope and a future.”
-            </blockquote>
-            <figcaption className="mt-3 text-sm text-muted">Jeremiah 29:11</figcaption>
-          </figure>
-        </DeferredContent>
+        <div className="mt-8 flex flex-col gap-6">
+          {paragraphsOf(post.content).map((paragraph, index) => (
+            <p key={index} dir="auto" className="whitespace-pre-line wrap-anywhere">
+              {paragraph}
+            </p>
+          ))}
+        </div>
+        <BeadDivider className="mt-12" />
+        <figure className="mt-8 text-center">
+          <blockquote className="font-display text-xl text-balance text-primary">
+            “For I know the thoughts that I think toward you,” says Yahweh, “thoughts of peace, and not of
+            evil, to give you hope and a future.”
+          </blockquote>
+          <figcaption className="mt-3 text-sm text-muted">Jeremiah 29:11</figcaption>
+        </figure>
       </div>
     </article>
   )

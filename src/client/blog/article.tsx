@@ -1,5 +1,4 @@
 import type { BlogArticle } from '#shared/blog.ts'
-import { DeferredContent } from '../site/deferred-content.tsx'
 import { Link } from '../ui/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { ArticleBody } from './article-body.tsx'
@@ -9,19 +8,17 @@ export function Article({ post, previous, next }: BlogArticle) {
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-3xl px-gutter pt-6 md:pt-10">
       <ArticleBody post={post} aside={<ShareButton title={post.title} excerpt={post.excerpt} />} />
-      <DeferredContent>
-        <Neighbours previous={previous} next={next} />
-        <p className="no-print mt-12 flex flex-wrap justify-center gap-3">
-          <Button asChild variant="accent">
-            <Link to="/" hash="contact">
-              Get Involved
-            </Link>
-          </Button>
-          <Button asChild variant="secondary">
-            <Link to="/blog">Read More Articles</Link>
-          </Button>
-        </p>
-      </DeferredContent>
+      <Neighbours previous={previous} next={next} />
+      <p className="no-print mt-12 flex flex-wrap justify-center gap-3">
+        <Button asChild variant="accent">
+          <Link to="/" hash="contact">
+            Get Involved
+          </Link>
+        </Button>
+        <Button asChild variant="secondary">
+          <Link to="/blog">Read More Articles</Link>
+        </Button>
+      </p>
     </main>
   )
 }

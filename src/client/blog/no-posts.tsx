@@ -1,6 +1,6 @@
 import { EmptyState } from '../ui/empty-state.tsx'
 
-export default function NoPosts({ isNewest }: { isNewest: boolean }) {
+export function NoPosts({ isNewest }: { isNewest: boolean }) {
   return isNewest ? (
     <EmptyState
       title="No Blog Posts Yet"

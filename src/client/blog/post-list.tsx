@@ -1,17 +1,12 @@
-import { lazy } from 'react'
 import type { BlogPage } from '#shared/blog.ts'
-import { useDeferredContent } from '../site/deferred-content.tsx'
 import { Link } from '../ui/link.tsx'
 import { BookEdge } from '../ui/book-edge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
+import { NoPosts } from './no-posts.tsx'
 import { PostCard } from './post-card.tsx'
 
-// seldom needed
-const NoPosts = lazy(() => import('./no-posts.tsx'))
-
 export function PostList({ page: { posts, older }, isNewest }: { page: BlogPage; isNewest: boolean }) {
-  const isDeferredShown = useDeferredContent()
   return (
     <main id="main" tabIndex={-1}>
       <div className="overflow-hidden border-b-4 border-primary-strong bg-sunken">
@@ -34,7 +29,7 @@ export function PostList({ page: { posts, older }, isNewest }: { page: BlogPage;
           <NoPosts isNewest={isNewest} />
         ) : (
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-6">
-            {(isDeferredShown ? posts : posts.slice(0, 1)).map((post, index) => (
+            {posts.map((post, index) => (
               <PostCard key={post.id} post={post} isFirst={index === 0} />
             ))}
           </ul>

@@ -5,7 +5,6 @@ import { site } from '#shared/site.ts'
 import { unansweredAttempt } from '../payments/attempts.ts'
 import { recoverPayment } from '../payments/pay-once.ts'
 import { useStillHere } from '../payments/use-still-here.ts'
-import { DeferredContent } from '../site/deferred-content.tsx'
 import { donateAction } from '../site/charity-data.ts'
 import { pageHead } from '../site/head.ts'
 import { BeadSteps } from '../ui/bead-steps.tsx'
@@ -133,9 +132,7 @@ function DonatePage() {
           )}
         </div>
         <div className="sticky top-28 max-lg:hidden">
-          <DeferredContent>
-            <GiftCard draft={draft} />
-          </DeferredContent>
+          <GiftCard draft={draft} />
         </div>
       </div>
     </main>

@@ -6,7 +6,6 @@ import {
   PICKUP_PREFERENCE_LABELS,
   PICKUP_PREFERENCES,
 } from '#shared/form-choices.ts'
-import { DeferredContent } from '../site/deferred-content.tsx'
 import { useCalls } from '../trpc.ts'
 import { TextAreaField, TextField } from '../ui/field.tsx'
 import { ChoiceGroup } from './choice-group.tsx'
@@ -43,38 +42,36 @@ export function BookDonationForm() {
       {(field) => (
         <>
           <PersonFields field={field} nameLabel="Full Name" />
-          <DeferredContent>
-            <PlaceFields field={field} isLocationRequired />
-            <TextAreaField
-              {...field('bookDetails')}
-              label="Book Details"
-              hint="Subjects, titles or reading ages, as far as you know"
-              required
-              rows={4}
-            />
-            <TextField
-              {...field('quantity')}
-              label="Quantity"
-              hint="A number of books or boxes, for example ‘2 boxes’"
-              required
-            />
-            <ChoiceGroup
-              {...field('condition')}
-              type="radio"
-              legend="Condition"
-              isShort
-              choices={conditions}
-              defaultValue={DEFAULT_BOOK_CONDITION}
-            />
-            <ChoiceGroup
-              {...field('pickupPreference')}
-              type="radio"
-              legend="Pickup Preference"
-              choices={preferences}
-              defaultValue={DEFAULT_PICKUP_PREFERENCE}
-            />
-            <TextAreaField {...field('additionalInfo')} label="Additional Information (optional)" rows={3} />
-          </DeferredContent>
+          <PlaceFields field={field} isLocationRequired />
+          <TextAreaField
+            {...field('bookDetails')}
+            label="Book Details"
+            hint="Subjects, titles or reading ages, as far as you know"
+            required
+            rows={4}
+          />
+          <TextField
+            {...field('quantity')}
+            label="Quantity"
+            hint="A number of books or boxes, for example ‘2 boxes’"
+            required
+          />
+          <ChoiceGroup
+            {...field('condition')}
+            type="radio"
+            legend="Condition"
+            isShort
+            choices={conditions}
+            defaultValue={DEFAULT_BOOK_CONDITION}
+          />
+          <ChoiceGroup
+            {...field('pickupPreference')}
+            type="radio"
+            legend="Pickup Preference"
+            choices={preferences}
+            defaultValue={DEFAULT_PICKUP_PREFERENCE}
+          />
+          <TextAreaField {...field('additionalInfo')} label="Additional Information (optional)" rows={3} />
         </>
       )}
     </FormShell>

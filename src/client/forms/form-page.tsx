@@ -1,6 +1,5 @@
 /** The page around a form: what it is for, the form itself, and beside it what is good to know. */
 import type { ReactNode } from 'react'
-import { DeferredContent } from '../site/deferred-content.tsx'
 
 type FormPageProps = {
   title: string
@@ -29,9 +28,7 @@ export function FormPage({ title, intro, art, formTitle, aside, children }: Form
           <h2 className="mb-4 text-2xl">{formTitle}</h2>
           {children}
         </section>
-        <div className="flex min-w-0 flex-col gap-6">
-          <DeferredContent>{aside}</DeferredContent>
-        </div>
+        <div className="flex min-w-0 flex-col gap-6">{aside}</div>
       </div>
     </main>
   )

@@ -1,5 +1,4 @@
 import { SKILLS } from '#shared/form-choices.ts'
-import { DeferredContent } from '../site/deferred-content.tsx'
 import { useCalls } from '../trpc.ts'
 import { TextAreaField } from '../ui/field.tsx'
 import { ChoiceGroup } from './choice-group.tsx'
@@ -27,29 +26,27 @@ export function VolunteerForm() {
       {(field) => (
         <>
           <PersonFields field={field} />
-          <DeferredContent>
-            <PlaceFields field={field} />
-            <ChoiceGroup {...field('skills')} type="checkbox" legend="Skills (optional)" choices={skills} />
-            <TextAreaField
-              {...field('availability')}
-              label="Availability (optional)"
-              hint="For example: Saturdays, or two evenings a month"
-              rows={2}
-            />
-            <TextAreaField
-              {...field('experience')}
-              label="Experience (optional)"
-              hint="Anything you have done before that might help"
-              rows={4}
-            />
-            <TextAreaField
-              {...field('motivation')}
-              label="Motivation"
-              hint="Why would you like to volunteer with us?"
-              required
-              rows={5}
-            />
-          </DeferredContent>
+          <PlaceFields field={field} />
+          <ChoiceGroup {...field('skills')} type="checkbox" legend="Skills (optional)" choices={skills} />
+          <TextAreaField
+            {...field('availability')}
+            label="Availability (optional)"
+            hint="For example: Saturdays, or two evenings a month"
+            rows={2}
+          />
+          <TextAreaField
+            {...field('experience')}
+            label="Experience (optional)"
+            hint="Anything you have done before that might help"
+            rows={4}
+          />
+          <TextAreaField
+            {...field('motivation')}
+            label="Motivation"
+            hint="Why would you like to volunteer with us?"
+            required
+            rows={5}
+          />
         </>
       )}
     </FormShell>

@@ -3,7 +3,6 @@ import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { site, siteDescription } from '#shared/site.ts'
 import { loadProjects } from '../projects/use-projects.ts'
-import { DeferredContent } from '../site/deferred-content.tsx'
 import { pageHead } from '../site/head.ts'
 import { FigureStrip } from '../ui/figure-strip.tsx'
 import { BooksWeNeed } from './books-we-need.tsx'
@@ -39,13 +38,11 @@ function HomePage() {
     <main id="main" tabIndex={-1} className="-mb-section">
       <Hero />
       <FigureStrip label="Our impact so far" figures={site.homeImpact} className="grid-cols-3" />
-      <DeferredContent>
-        <Mission />
-        <HomeProjects />
-        <BooksWeNeed />
-        <Faq />
-        <Contact />
-      </DeferredContent>
+      <Mission />
+      <HomeProjects />
+      <BooksWeNeed />
+      <Faq />
+      <Contact />
     </main>
   )
 }

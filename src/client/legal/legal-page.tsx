@@ -1,8 +1,7 @@
 /** The frame of the pages that say how we deal with people: one column to read, and the way to the others beside it. */
-import { Children, type ComponentProps, type ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { longUkDate } from '#shared/long-date.ts'
 import { site } from '#shared/site.ts'
-import { DeferredContent } from '../site/deferred-content.tsx'
 import { legalLinks } from '../site/navigation.ts'
 import { Link } from '../ui/link.tsx'
 
@@ -13,7 +12,6 @@ type LegalPageProps = {
 }
 
 export function LegalPage({ title, intro, children }: LegalPageProps) {
-  const [first, ...rest] = Children.toArray(children)
   return (
     <main id="main" tabIndex={-1}>
       <div className="bg-sunken">
@@ -38,8 +36,7 @@ export function LegalPage({ title, intro, children }: LegalPageProps) {
           </ul>
         </nav>
         <div className="flex max-w-2xl min-w-0 flex-col gap-12">
-          {first}
-          <DeferredContent>{rest}</DeferredContent>
+          {children}
           <p className="text-sm text-muted">
             Last changed on <time dateTime={site.policiesChanged}>{longUkDate(site.policiesChanged)}</time>.
           </p>

@@ -2,7 +2,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { PAGE_FALLBACK_PROJECTS } from '#shared/projects.ts'
 import { site } from '#shared/site.ts'
-import { useDeferredContent } from '../site/deferred-content.tsx'
 import { pageHead } from '../site/head.ts'
 import { Link } from '../ui/link.tsx'
 import { Button } from '../ui/button.tsx'
@@ -27,7 +26,6 @@ export const Route = createFileRoute('/projects')({
 
 function ProjectsPage() {
   const projects = useProjects()
-  const isDeferredShown = useDeferredContent()
   return (
     <main id="main" tabIndex={-1}>
       <div className="bg-sunken">
@@ -58,7 +56,7 @@ function ProjectsPage() {
           {projects === undefined && <ProjectSkeletons count={2} />}
           {projects?.length === 0 &&
             PAGE_FALLBACK_PROJECTS.map((project) => <BookProjectCard key={project.name} project={project} />)}
-          {(isDeferredShown ? projects : projects?.slice(0, 1))?.map((project) => (
+          {projects?.map((project) => (
             <BookProjectCard key={project.id} project={project} />
           ))}
         </ProjectGrid>

@@ -1,12 +1,9 @@
 import { SHIPPING_GIFT_POUNDS, SHIPS_WITHIN, type Bracelet } from '#shared/shop.ts'
-import { useDeferredContent } from '../site/deferred-content.tsx'
 import { Button } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { BraceletArt } from './bracelet-art.tsx'
 
 export function ShopHero({ bracelets = [] }: { bracelets: readonly Bracelet[] | undefined }) {
-  // beside the words where there is room, and many shapes
-  const isArtDrawn = useDeferredContent()
   // the first bracelet, large, and one of another country behind it
   const [front] = bracelets
   const back = bracelets.find(({ country }) => country !== front?.country)
@@ -26,10 +23,10 @@ export function ShopHero({ bracelets = [] }: { bracelets: readonly Bracelet[] | 
           </p>
         </div>
         <div className="relative mx-auto h-68 w-full max-w-84 md:h-full md:min-h-96 md:max-w-md">
-          {isArtDrawn && back && (
+          {back && (
             <BraceletArt {...back} title="" className="absolute -top-8 right-0 size-56 md:top-2 md:size-80" />
           )}
-          {isArtDrawn && front && (
+          {front && (
             <BraceletArt
               {...front}
               title=""

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { filterByCountry, toCountryFilter, type CountryFilter } from '#shared/shop.ts'
 import { useCartChanges } from '../cart/use-cart.ts'
-import { DeferredContent } from '../site/deferred-content.tsx'
 import { pageHead } from '../site/head.ts'
 import { useCalls } from '../trpc.ts'
 import { useWishlist } from '../wishlist/use-wishlist.ts'
@@ -66,21 +65,19 @@ function ShopPage() {
         </h2>
         <CountryPills selected={filter} />
         <FilterResult filter={filter} count={shown?.length} />
-        <DeferredContent>
-          <BraceletGrid>
-            {shown === undefined && <SkeletonCards count={6} />}
-            {shown?.map((bracelet) => (
-              <BraceletCard
-                key={bracelet.id}
-                bracelet={bracelet}
-                corner={<WishlistToggle bracelet={bracelet} wishlist={wishlist} />}
-              >
-                <AddToCart bracelet={bracelet} onAdd={add} />
-              </BraceletCard>
-            ))}
-          </BraceletGrid>
-          <ShopNote />
-        </DeferredContent>
+        <BraceletGrid>
+          {shown === undefined && <SkeletonCards count={6} />}
+          {shown?.map((bracelet) => (
+            <BraceletCard
+              key={bracelet.id}
+              bracelet={bracelet}
+              corner={<WishlistToggle bracelet={bracelet} wishlist={wishlist} />}
+            >
+              <AddToCart bracelet={bracelet} onAdd={add} />
+            </BraceletCard>
+          ))}
+        </BraceletGrid>
+        <ShopNote />
       </section>
     </main>
   )
