@@ -30,14 +30,6 @@ const imported = (page: Page, ...parts: string[]) =>
 const answered = (page: Page, call: string) =>
   page.waitForResponse(`**/trpc/${call}?*`).then((response) => response.finished())
 
-/** Where everything is that comes with the first stir of a pointer, whatever it points at. */
-async function open(page: Page, path: string): Promise<void> {
-  await visit(page, path)
-  const tooltips = imported(page, 'tooltip-host')
-  await heading(page).dispatchEvent('pointerover')
-  await tooltips
-}
-
 type Way = {
   from: string
   link: (page: Page) => Locator
@@ -78,7 +70,7 @@ const ways: Record<string, Way> = {
 
 for (const [where, { from, link, code, data, shows }] of Object.entries(ways)) {
   test(`pointing at a link to ${where} fetches all of it, and the press nothing`, async ({ page }) => {
-    await open(page, from)
+    await visit(page, from)
     const ready = Promise.all([imported(page, ...code), data && answered(page, data)])
     await link(page).hover()
     await ready
@@ -90,7 +82,7 @@ for (const [where, { from, link, code, data, shows }] of Object.entries(ways)) {
 }
 
 test('so does the keyboard on it', async ({ page }) => {
-  await open(page, '/projects')
+  await visit(page, '/projects')
   const ready = Promise.all([imported(page, 'shop.page'), answered(page, 'shop.bracelets')])
   await mainLink(page, 'Shop').focus()
   await ready
@@ -102,7 +94,7 @@ test('so does the keyboard on it', async ({ page }) => {
 })
 
 test('an article that could not be fetched ahead is asked for again at the press', async ({ page }) => {
-  await open(page, '/blog?before=3')
+  await visit(page, '/blog?before=3')
   const link = page.getByRole('main').getByRole('link', { name: ARTICLE }).first()
   const calls = '**/trpc/blog.article*'
   await page.route(calls, (route) => route.abort())
@@ -126,7 +118,7 @@ test('an article that could not be fetched ahead is asked for again at the press
 bare(
   'code that could not be fetched ahead is asked for again at the press, and missed honestly',
   async ({ page }) => {
-    await open(page, '/projects')
+    await visit(page, '/projects')
     const files = '**/assets/shop.page-*.js'
     const isCode = (request: Request) => request.url().includes('/assets/shop.page-')
     await page.route(files, (route) => route.abort())
@@ -147,7 +139,7 @@ bare(
 )
 
 test('a page that takes its time is seen to be on its way', async ({ page }) => {
-  await open(page, '/projects')
+  await visit(page, '/projects')
   const code = Promise.withResolvers<void>()
   await page.route('**/assets/shop.page-*.js', async (route) => {
     await code.promise
@@ -164,7 +156,7 @@ test('a page that takes its time is seen to be on its way', async ({ page }) => 
 })
 
 test('the navigation changes with the page, and not before it', async ({ page }) => {
-  await open(page, '/')
+  await visit(page, '/')
   const code = Promise.withResolvers<void>()
   await page.route('**/assets/projects.page-*.js', async (route) => {
     await code.promise
@@ -191,7 +183,7 @@ async function expectArrival(page: Page, title: RegExp): Promise<void> {
 test('a page that a link leads to is announced, and the keyboard goes on from its heading', async ({
   page,
 }) => {
-  await open(page, '/blog')
+  await visit(page, '/blog')
   // the browser itself tells of the page that it opens
   await expect(announced(page)).toHaveText('')
   await expect(page.locator(':focus')).toHaveCount(0)
@@ -229,7 +221,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
   test('a page that the menu leads to has the focus, not the button of the menu', async ({ page }) => {
-    await open(page, '/projects')
+    await visit(page, '/projects')
     const menu = page.getByRole('button', { name: 'Menu' })
     const panel = page.getByRole('dialog')
     await menu.tap()
@@ -244,7 +236,7 @@ test.describe('on a phone', () => {
   const shopLink = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Visit the shop' })
 
   test('a finger on a link fetches what it leads to', async ({ page }) => {
-    await open(page, '/wishlist')
+    await visit(page, '/wishlist')
     const ready = Promise.all([imported(page, 'shop.page'), answered(page, 'shop.bracelets')])
     await shopLink(page).dispatchEvent('touchstart')
     await ready
@@ -258,7 +250,7 @@ test.describe('on a phone', () => {
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
     )
-    await open(page, '/wishlist')
+    await visit(page, '/wishlist')
     const asked = watch(page)
     // without saving, the request is under way when this is over
     await shopLink(page).dispatchEvent('touchstart')
@@ -281,7 +273,7 @@ test.describe('on a phone', () => {
       await link.tap()
       return y
     }
-    await open(page, '/')
+    await visit(page, '/')
     const home = await leave(page.locator('#faq'), 'Shop')
     await expect(heading(page)).toHaveText('Bracelets that send books')
     await expect.poll(scrollY).toBe(0)
@@ -324,7 +316,7 @@ test.describe('on a phone', () => {
   })
 
   test('back leads to where one was reading on a page that a link had led to', async ({ page }) => {
-    await open(page, '/projects')
+    await visit(page, '/projects')
     await page.getByRole('button', { name: 'Menu' }).tap()
     await page.getByRole('dialog').getByRole('link', { name: 'Home' }).tap()
     await page.locator('#faq').scrollIntoViewIfNeeded()

@@ -1,10 +1,11 @@
 /** Mounted once in the root: fetches the cart drawer's code when it is first wanted. */
-import { useCallback, useState } from 'react'
-import { LazyPart } from '../ui/lazy-part.tsx'
-import { toast } from '../ui/toast.ts'
+import { lazy, useState } from 'react'
+import { LazyBoundary } from '../ui/lazy-boundary.tsx'
+import { toastUnloaded } from '../ui/toast.ts'
 import { useCartDrawer } from './cart-drawer-state.ts'
 
-const load = () => import('./cart-drawer.tsx').then((module) => module.CartDrawer)
+const load = () => import('./cart-drawer.tsx')
+const CartDrawer = lazy(() => load().then((module) => ({ default: module.CartDrawer })))
 
 /** For a pointer or a focus that is about to open it. */
 export const preloadCartDrawer = () => void load().catch(() => undefined)
@@ -14,11 +15,15 @@ export function CartDrawerHost() {
   // kept once opened, so that it can slide out
   const [isUsed, setIsUsed] = useState(false)
   if (isOpen && !isUsed) setIsUsed(true)
-  const giveUp = useCallback(() => {
+  if (!isUsed) return null
+  const giveUp = () => {
     close()
     setIsUsed(false)
-    toast({ title: 'The cart could not be loaded', variant: 'destructive' })
-  }, [close])
-  if (!isUsed) return null
-  return <LazyPart load={load} onFailure={giveUp} fallback={null} props={{ open: isOpen, onClose: close }} />
+    toastUnloaded('The cart')
+  }
+  return (
+    <LazyBoundary onFailure={giveUp}>
+      <CartDrawer open={isOpen} onClose={close} />
+    </LazyBoundary>
+  )
 }

@@ -4,7 +4,8 @@ import { CELEBRATION_MS, dropBeads } from './falling-beads.ts'
 
 export function Celebration() {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const [isOver, setIsOver] = useState(false)
+  // nothing is drawn or moved for those who asked for stillness
+  const [isOver, setIsOver] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
 
   useEffect(() => {
     const stop = canvas.current ? dropBeads(canvas.current) : undefined

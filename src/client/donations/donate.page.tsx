@@ -66,13 +66,12 @@ function DonatePage() {
     if (unansweredAttempt('donation') === undefined) return undefined
     let isGone = false
     // a gift that went through unseen, before a reload or the Back button from the bank's page
-    recoverPayment('donation', settings).then(
-      (outcome) => {
-        if (!isGone && outcome && 'paymentIntentId' in outcome) succeed(outcome.paymentIntentId)
-      },
-      // the attempt stays written down; paying asks again
-      () => undefined,
-    )
+    const recover = async () => {
+      // without an answer the attempt stays written down; paying asks again
+      const outcome = await recoverPayment('donation', settings).catch(() => undefined)
+      if (!isGone && outcome && 'paymentIntentId' in outcome) succeed(outcome.paymentIntentId)
+    }
+    void recover()
     return () => {
       isGone = true
     }

@@ -1,4 +1,5 @@
 /** The thank-you page: thanks, and what donations do. */
+import { ClientOnly } from '@tanstack/react-router'
 import type { Ref } from 'react'
 import { DONATION_PRESETS } from '#shared/donations.ts'
 import { formatPounds, toPence } from '#shared/money.ts'
@@ -7,7 +8,7 @@ import { BeadDivider } from '../ui/bead-string.tsx'
 import { BookShelf } from '../ui/book-shelf.tsx'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
-import { LazyPart } from '../ui/lazy-part.tsx'
+import { Celebration } from './celebration.tsx'
 
 type GiftThanksProps = {
   headingRef?: Ref<HTMLHeadingElement>
@@ -23,7 +24,9 @@ export function GiftThanks({ headingRef, amount, isPersonal = false, note }: Gif
   return (
     <div className="mx-auto flex max-w-3xl flex-col items-center text-center">
       {note === undefined && (
-        <LazyPart load={loadCelebration} onFailure={ignore} fallback={null} props={{}} />
+        <ClientOnly>
+          <Celebration />
+        </ClientOnly>
       )}
       <BookShelf />
       <h1 ref={headingRef} tabIndex={-1} className="mt-6 text-3xl">
@@ -79,13 +82,4 @@ export function GiftThanks({ headingRef, amount, isPersonal = false, note }: Gif
       </p>
     </div>
   )
-}
-
-const ignore = () => undefined
-const Stillness = () => null
-
-/** Skips the animation and its code for visitors who prefer reduced motion. */
-async function loadCelebration() {
-  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return Stillness
-  return (await import('./celebration.tsx')).Celebration
 }

@@ -1,12 +1,16 @@
 /** The card's fields, live or sandbox: what stands behind is fetched on payment pages only. */
-import { useImperativeHandle, useRef } from 'react'
-import { LazyPart } from '../ui/lazy-part.tsx'
+import { lazy, useImperativeHandle, useRef } from 'react'
+import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { CardFieldsSkeleton } from './card-fields-skeleton.tsx'
 import type { CardFieldsProps, ProviderHandle } from './card-payment.ts'
 import { payOnce } from './pay-once.ts'
 
-const loadLive = () => import('./live-card-fields.tsx').then((module) => module.LiveCardFields)
-const loadSandbox = () => import('./sandbox-card-fields.tsx').then((module) => module.SandboxCardFields)
+const Live = lazy(() =>
+  import('./live-card-fields.tsx').then((module) => ({ default: module.LiveCardFields })),
+)
+const Sandbox = lazy(() =>
+  import('./sandbox-card-fields.tsx').then((module) => ({ default: module.SandboxCardFields })),
+)
 
 export function CardFields({ ref, ...props }: CardFieldsProps) {
   const { settings, onUnavailable } = props
@@ -23,12 +27,10 @@ export function CardFields({ ref, ...props }: CardFieldsProps) {
     }
   }, [settings])
 
+  const Fields = settings.mode === 'live' ? Live : Sandbox
   return (
-    <LazyPart
-      load={settings.mode === 'live' ? loadLive : loadSandbox}
-      onFailure={onUnavailable}
-      fallback={<CardFieldsSkeleton />}
-      props={{ ...props, ref: provider }}
-    />
+    <LazyBoundary onFailure={onUnavailable} fallback={<CardFieldsSkeleton />}>
+      <Fields {...props} ref={provider} />
+    </LazyBoundary>
   )
 }

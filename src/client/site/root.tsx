@@ -5,8 +5,8 @@ import { CartDrawerHost } from '../cart/cart-drawer-host.tsx'
 import type { RouterContext } from '../router.tsx'
 import { BraceletDefs } from '../shop/bracelet-defs.tsx'
 import { LazyToaster } from '../ui/toast-host.tsx'
+import { TooltipHost } from '../ui/tooltip-host.tsx'
 import favicon from './favicon.svg?url'
-import { LazyTooltips } from './lazy-tooltips.tsx'
 import { PageAnnouncer } from './page-announcer.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
@@ -50,7 +50,7 @@ function Document() {
         <SiteFooter />
         <CartDrawerHost />
         <LazyToaster />
-        <LazyTooltips />
+        <TooltipHost />
         <PageAnnouncer />
         <Scripts />
       </body>

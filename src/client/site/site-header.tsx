@@ -1,20 +1,21 @@
 /** The navigation of every page: links on wide screens, a side panel on small ones, the cart on both. */
 import { useRouterState } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { lazy, useState } from 'react'
 import { site } from '#shared/site.ts'
 import { CartButton } from '../cart/cart-button.tsx'
 import { CountBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
-import { LazyPart } from '../ui/lazy-part.tsx'
-import { toast } from '../ui/toast.ts'
+import { LazyBoundary } from '../ui/lazy-boundary.tsx'
+import { toastUnloaded } from '../ui/toast.ts'
 import { tooltip } from '../ui/tooltip.ts'
 import { useWishlist } from '../wishlist/use-wishlist.ts'
 import favicon from './favicon.svg?url'
 import { contact, navLinks, wishlist, type NavLink } from './navigation.ts'
 import { Link } from '../ui/link.tsx'
 
-const loadPanel = () => import('./mobile-panel.tsx').then((module) => module.MobilePanel)
+const loadPanel = () => import('./mobile-panel.tsx')
+const MobilePanel = lazy(() => loadPanel().then((module) => ({ default: module.MobilePanel })))
 const preloadPanel = () => void loadPanel().catch(() => undefined)
 
 export function SiteHeader() {
@@ -81,10 +82,10 @@ export function NavLabel({ link, saved = 0 }: { link: NavLink; saved: number | u
 function Menu({ links, saved }: { links: readonly NavLink[]; saved: number | undefined }) {
   // kept once opened, so that it can slide out
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
-  const giveUp = useCallback(() => {
+  const giveUp = () => {
     setState('unused')
-    toast({ title: 'The menu could not be loaded', variant: 'destructive' })
-  }, [])
+    toastUnloaded('The menu')
+  }
   return (
     <>
       <Button
@@ -101,12 +102,14 @@ function Menu({ links, saved }: { links: readonly NavLink[]; saved: number | und
         <Glyph d="M4 6h16M4 12h16M4 18h16" />
       </Button>
       {state !== 'unused' && (
-        <LazyPart
-          load={loadPanel}
-          onFailure={giveUp}
-          fallback={null}
-          props={{ open: state === 'open', links, saved, onClose: () => setState('closed') }}
-        />
+        <LazyBoundary onFailure={giveUp}>
+          <MobilePanel
+            open={state === 'open'}
+            links={links}
+            saved={saved}
+            onClose={() => setState('closed')}
+          />
+        </LazyBoundary>
       )}
     </>
   )

@@ -1,25 +1,27 @@
 /** Mounted once in the root: brings the toaster in when the first toast appears. */
-import { useEffect, useState, type ComponentType } from 'react'
+import { lazy, Suspense } from 'react'
 import { toastClass } from './toast-style.ts'
 import { useToasts } from './toast.ts'
 
-type Loaded = ComponentType | 'failed' | null
+const Toaster = lazy(() =>
+  import('./toaster.tsx').then(
+    (module) => ({ default: module.Toaster }),
+    () => ({ default: PlainToasts }),
+  ),
+)
 
 export function LazyToaster() {
+  if (useToasts().length === 0) return null
+  return (
+    <Suspense fallback={null}>
+      <Toaster />
+    </Suspense>
+  )
+}
+
+/** Offline before the toaster's code was fetched is just when a message matters. */
+function PlainToasts() {
   const toasts = useToasts()
-  const isNeeded = toasts.length > 0
-  const [Toaster, setToaster] = useState<Loaded>(null)
-
-  useEffect(() => {
-    if (!isNeeded) return
-    import('./toaster.tsx')
-      .then((module) => setToaster(() => module.Toaster))
-      .catch(() => setToaster('failed'))
-  }, [isNeeded])
-
-  if (Toaster === null || !isNeeded) return null
-  if (Toaster !== 'failed') return <Toaster />
-  // Offline before the toaster's code was fetched is just when a message matters.
   return (
     <output data-toasts="" className="toast-corner z-60 flex flex-col gap-2 md:w-96">
       {toasts

@@ -45,6 +45,15 @@ export function toast(input: ToastInput): string {
   return id
 }
 
+/** Says that code did not arrive: a browser may ask for it again only after a reload. */
+export function toastUnloaded(what: string): void {
+  toast({
+    title: `${what} could not be loaded`,
+    variant: 'destructive',
+    action: { label: 'Reload the page', onClick: () => location.reload() },
+  })
+}
+
 /** Closes one toast, or all; the closed entry is forgotten after the removal delay or when a newer one comes. */
 export function dismissToast(id?: string): void {
   const closing = entries.filter((entry) => entry.open && (id === undefined || entry.id === id))

@@ -2,17 +2,23 @@
  * One listener for every tooltip of the page, mounted once in the root. The card and Radix behind it load on
  * the first hover or focus; the hovered element itself is never touched, so no focus or press is lost.
  */
-import { useEffect, useState, type ComponentType } from 'react'
-import type { TooltipCardProps } from './tooltip-card.tsx'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { tooltipOpenDelayMs, tooltipSkipDelayMs } from './tooltip.ts'
 
 // Long enough to move the pointer from the button onto the card, which must stay readable there.
 const leaveGraceMs = 120
 
+// A tooltip that fails to load is no loss: the button has its name.
+const TooltipCard = lazy(() =>
+  import('./tooltip-card.tsx').then(
+    (module) => ({ default: module.TooltipCard }),
+    () => ({ default: () => <></> }),
+  ),
+)
+
 type Shown = { element: Element; label: string }
 
 export function TooltipHost() {
-  const [Card, setCard] = useState<ComponentType<TooltipCardProps> | null>(null)
   const [shown, setShown] = useState<Shown | null>(null)
 
   useEffect(() => {
@@ -38,8 +44,6 @@ export function TooltipHost() {
       if (wanted === element) return window.clearTimeout(isOpen ? timer : undefined)
       window.clearTimeout(timer)
       wanted = element
-      // A tooltip that fails to load is no loss: the button has its name.
-      import('./tooltip-card.tsx').then((module) => setCard(() => module.TooltipCard)).catch(() => undefined)
       timer = window.setTimeout(() => open(element), delayMs)
     }
 
@@ -82,13 +86,15 @@ export function TooltipHost() {
     }
   }, [])
 
-  if (Card === null || shown === null) return null
+  if (shown === null) return null
   return (
-    <Card
-      key={shown.label}
-      label={shown.label}
-      rect={shown.element.getBoundingClientRect()}
-      onClose={() => window.dispatchEvent(new Event('tooltip-close'))}
-    />
+    <Suspense fallback={null}>
+      <TooltipCard
+        key={shown.label}
+        label={shown.label}
+        rect={shown.element.getBoundingClientRect()}
+        onClose={() => window.dispatchEvent(new Event('tooltip-close'))}
+      />
+    </Suspense>
   )
 }

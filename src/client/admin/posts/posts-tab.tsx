@@ -1,13 +1,13 @@
 /** Blog Management: every post that is not deleted, and the dialog to write them (specification section 2). */
 import { useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { lazy, useCallback, useMemo, useRef, useState } from 'react'
 import { POST_STATES } from '#shared/blog.ts'
 import { useCalls } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LazyPart } from '../../ui/lazy-part.tsx'
-import { toast } from '../../ui/toast.ts'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { toastUnloaded } from '../../ui/toast.ts'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { oneOf, useSearchText, useSetFilter } from '../lists/list-filter.ts'
 import { ListSearch } from '../lists/list-search.tsx'
@@ -16,7 +16,8 @@ import type { PostView } from './post-form.tsx'
 import { PostRow, PostRowActions } from './post-row.tsx'
 import { useRemovePost } from './remove-post.ts'
 
-const loadDialog = () => import('./post-dialog.tsx').then((module) => module.PostDialog)
+const loadDialog = () => import('./post-dialog.tsx')
+const PostDialog = lazy(() => loadDialog().then((module) => ({ default: module.PostDialog })))
 
 /** `number` tells one opening of the dialog from the next. */
 type Opening = { number: number; open: boolean; postId: number | null; initialView: PostView }
@@ -34,14 +35,10 @@ export function PostsTab() {
   const open = useCallback((postId: number | null, initialView: PostView = 'write') => {
     setOpening((last) => ({ number: (last?.number ?? 0) + 1, open: true, postId, initialView }))
   }, [])
-  const giveUp = useCallback(() => {
+  const giveUp = () => {
     setOpening(undefined)
-    toast({
-      title: 'The editor could not be loaded',
-      description: 'Please try again.',
-      variant: 'destructive',
-    })
-  }, [])
+    toastUnloaded('The editor')
+  }
   const remove = useRemovePost()
   const actions = useMemo(
     () => ({ open, remove, focusElsewhere: () => newPost.current?.focus() }),
@@ -97,22 +94,19 @@ export function PostsTab() {
         />
       </PostRowActions>
       {opening && (
-        <LazyPart
-          key={opening.number}
-          load={loadDialog}
-          onFailure={giveUp}
-          fallback={null}
-          props={{
-            open: opening.open,
-            postId: opening.postId,
-            initialView: opening.initialView,
+        <LazyBoundary key={opening.number} onFailure={giveUp}>
+          <PostDialog
+            open={opening.open}
+            postId={opening.postId}
+            initialView={opening.initialView}
             // a save that ends late must not close the dialog of another post
-            onClose: () =>
-              setOpening((now) => (now?.number === opening.number ? { ...now, open: false } : now)),
-            onNew: () => open(null),
-            fallbackFocus: () => newPost.current,
-          }}
-        />
+            onClose={() =>
+              setOpening((now) => (now?.number === opening.number ? { ...now, open: false } : now))
+            }
+            onNew={() => open(null)}
+            fallbackFocus={() => newPost.current}
+          />
+        </LazyBoundary>
       )}
     </section>
   )
