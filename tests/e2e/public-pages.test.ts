@@ -25,6 +25,8 @@ const noteListeners = (page: Page) =>
 async function lookAtAll(page: Page): Promise<void> {
   await page.mouse.move(100, 200)
   await page.keyboard.press('Tab')
+  // on nothing: a link that is scrolled under the pointer is pointed at, and fetches what it leads to
+  await page.mouse.move(0, 0)
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += 400) {
       scrollTo({ top: y, behavior: 'instant' })

@@ -10,8 +10,7 @@ import {
   type ContactField,
 } from '#shared/contact.ts'
 import type { Contact } from '../payments/card-payment.ts'
-import { TextField } from '../ui/field.tsx'
-import { afterLeaving } from '../ui/after-pointer-up.ts'
+import { goesOnTyping, TextField } from '../ui/field.tsx'
 import { readContactDraft, type ContactValues } from './contact-draft.ts'
 
 export type ContactErrors = Partial<Record<ContactField, string | undefined>>
@@ -31,12 +30,12 @@ export function ContactFields({ errors, onCheck }: ContactFieldsProps) {
     required: name !== 'line2',
     error: errors[name],
     // no error for a blank field that was passed over, nor for one still being typed into
-    onBlur: ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
+    onBlur: (event: FocusEvent<HTMLInputElement>) => {
+      const { currentTarget } = event
       if (name === 'postcode')
         currentTarget.value = normalPostcode(currentTarget.value) ?? currentTarget.value
-      afterLeaving(() => {
-        if (currentTarget.value.trim() !== '') onCheck(name, contactError(name, currentTarget.value))
-      })
+      if (goesOnTyping(event) && currentTarget.value.trim() !== '')
+        onCheck(name, contactError(name, currentTarget.value))
     },
     onInput: ({ currentTarget }: InputEvent<HTMLInputElement>) => {
       if (errors[name] !== undefined) onCheck(name, contactError(name, currentTarget.value))

@@ -1,13 +1,12 @@
 /** The second step: the donor's details. Submitting it creates the intent. */
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useRef, useState, type FocusEvent, type SubmitEvent } from 'react'
 import { CONTACT_LENGTHS, contactError } from '#shared/contact.ts'
 import { useStillHere } from '../payments/use-still-here.ts'
 import { useCalls } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
-import { TextField } from '../ui/field.tsx'
+import { goesOnTyping, TextField } from '../ui/field.tsx'
 import { FormNotice } from '../ui/form-notice.tsx'
 import { dismissFailure, toast } from '../ui/toast.ts'
-import { afterLeaving } from '../ui/after-pointer-up.ts'
 import { changeDraft, type DonationDraft } from './donation-draft.ts'
 import { NO_INTENT, tellDonationFailure } from './donation-failure.ts'
 import { donationCheckoutKey, type DonationCheckout } from './donation-steps.ts'
@@ -95,8 +94,8 @@ export function DetailsStep({
       if (errors[name] !== undefined) check(name, value)
     },
     // no error for a blank field that was passed over
-    onBlur: () => {
-      if (draft[name].trim() !== '') afterLeaving(() => check(name, draft[name]))
+    onBlur: (event: FocusEvent) => {
+      if (goesOnTyping(event) && draft[name].trim() !== '') check(name, draft[name])
     },
   })
 

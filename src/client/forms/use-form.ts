@@ -1,7 +1,7 @@
 /** A form that checks as one types, sends once, and keeps what was typed until it has arrived. */
 import { useRef, useState, type FocusEvent, type FormEvent, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { afterLeaving, afterPointerUp } from '../ui/after-pointer-up.ts'
+import { goesOnTyping } from '../ui/field.tsx'
 import { useToastMutation, type ToastText } from '../use-toast-mutation.ts'
 import {
   controlsOf,
@@ -88,7 +88,7 @@ export function useForm<Input>({ schema, send, success, failure, onFailure }: Fo
 
   const check = async (form: HTMLFormElement, name: string) => {
     const found = errorsOf(form, await load())
-    afterPointerUp(() => setErrors((others) => ({ ...others, [name]: found[name] })))
+    setErrors((others) => ({ ...others, [name]: found[name] }))
   }
 
   return {
@@ -98,14 +98,13 @@ export function useForm<Input>({ schema, send, success, failure, onFailure }: Fo
     form: {
       ref,
       onFocus: () => void load(),
-      onBlur: ({ currentTarget, target }: FocusEvent<HTMLFormElement>) => {
+      onBlur: (event: FocusEvent<HTMLFormElement>) => {
+        const { currentTarget, target } = event
         // the thanks hold the focus too, and are no field
         const left: EventTarget = target
         const field = controlsOf(currentTarget).find((control) => control === left)
         // a blank field is not blamed for being passed over
-        if (field && !isBlank(field)) {
-          afterLeaving(() => isBlank(field) || void check(currentTarget, field.name))
-        }
+        if (field && !isBlank(field) && goesOnTyping(event)) void check(currentTarget, field.name)
       },
       onInput: ({ currentTarget, target }: FormEvent<HTMLFormElement>) => {
         if (outcome === 'sent' || outcome === 'failed')

@@ -1,7 +1,6 @@
 /** The sandbox's card form. The fields hold what is typed, not React. */
-import { useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { TextField } from '../ui/field.tsx'
-import { afterLeaving } from '../ui/after-pointer-up.ts'
+import { useEffect, useImperativeHandle, useRef, useState, type FocusEvent } from 'react'
+import { goesOnTyping, TextField } from '../ui/field.tsx'
 import { formatExpiry } from './card-expiry.ts'
 import { formatCardNumber, formatSecurityCode } from './card-number.ts'
 import type { ProviderFieldsProps } from './card-payment.ts'
@@ -35,8 +34,8 @@ export function SandboxCardFields({ settings, onReady, ref }: ProviderFieldsProp
     if (input) formatTyped(input, format)
     if (errors[field] !== undefined || isFull(field, texts())) check(field)
   }
-  const left = (field: CardField) => {
-    afterLeaving(() => inputs[field].current?.value && check(field))
+  const left = (field: CardField, event: FocusEvent) => {
+    if (goesOnTyping(event) && inputs[field].current?.value) check(field)
   }
 
   useImperativeHandle(ref, () => ({
@@ -66,7 +65,7 @@ export function SandboxCardFields({ settings, onReady, ref }: ProviderFieldsProp
         placeholder="1234 1234 1234 1234"
         error={errors.number}
         onInput={() => typed('number', formatCardNumber)}
-        onBlur={() => left('number')}
+        onBlur={(event) => left('number', event)}
       />
       <div className="grid grid-cols-2 items-start gap-4">
         <TextField
@@ -77,7 +76,7 @@ export function SandboxCardFields({ settings, onReady, ref }: ProviderFieldsProp
           placeholder="MM / YY"
           error={errors.expiry}
           onInput={() => typed('expiry', formatExpiry)}
-          onBlur={() => left('expiry')}
+          onBlur={(event) => left('expiry', event)}
         />
         <TextField
           {...common}
@@ -87,7 +86,7 @@ export function SandboxCardFields({ settings, onReady, ref }: ProviderFieldsProp
           placeholder="123"
           error={errors.code}
           onInput={() => typed('code', (text) => formatSecurityCode(text, texts().number))}
-          onBlur={() => left('code')}
+          onBlur={(event) => left('code', event)}
         />
       </div>
       <TestCards />

@@ -1,5 +1,5 @@
 /** Label above, control, hint below, error beside it: the one shape of every form row. */
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, FocusEvent, ReactNode } from 'react'
 import { cva } from 'class-variance-authority'
 import { clsx } from 'clsx'
 import { useId } from 'react'
@@ -136,5 +136,16 @@ export function SelectField({ label, hint, error, required, id, className, ...se
         </span>
       )}
     </Field>
+  )
+}
+
+/**
+ * Whether the focus goes on to a field to type in. Only then is the field that it leaves checked: anything else may be a
+ * press, from under which an error that appears would move the button.
+ */
+export function goesOnTyping({ relatedTarget }: FocusEvent): boolean {
+  return (
+    relatedTarget instanceof Element &&
+    relatedTarget.matches('textarea, select, input:not([type=checkbox], [type=radio])')
   )
 }

@@ -1,7 +1,13 @@
 /** One text of the post dialog: its label, its value, what is wrong with it, and how much room is left in it. */
-import type { ReactNode } from 'react'
+import type { FocusEvent, ReactNode } from 'react'
 import { cn } from '../../ui/cn.ts'
-import { TextAreaField, TextField, type TextAreaFieldProps, type TextFieldProps } from '../../ui/field.tsx'
+import {
+  goesOnTyping,
+  TextAreaField,
+  TextField,
+  type TextAreaFieldProps,
+  type TextFieldProps,
+} from '../../ui/field.tsx'
 import { POST_TEXT_LABELS, charactersLeft, type PostTextField } from './post-values.ts'
 import type { PostForm } from './use-post-form.ts'
 
@@ -40,7 +46,7 @@ function shared(form: PostForm, field: PostTextField, hint: ReactNode) {
     value: form.texts[field],
     error: form.errors[field],
     readOnly: form.isPending,
-    onBlur: () => form.leave(field),
+    onBlur: (event: FocusEvent) => goesOnTyping(event) && form.leave(field),
     hint: room ? (
       <span className={cn('tabular-nums', room.isOver && 'font-semibold text-danger')}>{room.text}</span>
     ) : (

@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom'
 import { blogPostInput, type BlogPost } from '#shared/blog.ts'
 import { errorsFrom, type FormErrors } from '../../forms/form-values.ts'
 import { useCalls, type CallError } from '../../trpc.ts'
-import { afterLeaving } from '../../ui/after-pointer-up.ts'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 import { saveDraft, newDraftKey, type PostDraft } from './post-draft.ts'
 import { differencesOf } from './post-difference.ts'
@@ -155,7 +154,7 @@ export function usePostForm(post: BlogPost | null, { formRef, onSaved }: PostFor
       const isBlank = texts[field].trim() === ''
       if (isBlank) return
       const found = errorsOf(texts)[field]
-      afterLeaving(() => setErrors((others) => ({ ...others, [field]: found })))
+      setErrors((others) => ({ ...others, [field]: found }))
     },
     setUploading: (is: boolean) => {
       isUploading.current = is
