@@ -33,8 +33,13 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         rolldownOptions: {
           input: 'src/client/entry-browser.tsx',
-          // a schema that the browser never parses with does not bring zod along
-          treeshake: { manualPureFunctions: ['z'], propertyReadSideEffects: false },
+          treeshake: {
+            // a schema that the browser never parses with does not bring zod along
+            manualPureFunctions: ['z'],
+            propertyReadSideEffects: false,
+            // its package does not say so: links and sockets that nothing uses would stay
+            moduleSideEffects: [{ test: /@trpc.client/, sideEffects: false }],
+          },
           // what every page needs in two files, which outlive each other's changes, instead of in thirty
           output: {
             codeSplitting: {
