@@ -367,15 +367,16 @@ describe('erasing', () => {
   })
 
   it('many times at once, while others are at work, fails nobody', async () => {
+    // on a busy machine one may wait for the other's locks for too long: 503 changes nothing, and asks to come again
+    const served = async (name: string, input: object): Promise<{ status: number }> => {
+      const answer = await trpcTransport.call(site.url, name, input, cookie)
+      return answer.status === 503 ? served(name, input) : answer
+    }
     await aWholeTimeline()
     const items = await site.database.sql`select id from inbox_items`
     const answers = await Promise.all([
-      ...[1, 2, 3].map(() =>
-        trpcTransport.call(site.url, 'privacy.erase', { email: ADA, confirmation: ADA }, cookie),
-      ),
-      ...items.map(({ id }) =>
-        trpcTransport.call(site.url, 'inbox.setState', { id, state: 'closed' }, cookie),
-      ),
+      ...[1, 2, 3].map(() => served('privacy.erase', { email: ADA, confirmation: ADA })),
+      ...items.map(({ id }) => served('inbox.setState', { id, state: 'closed' })),
       ...[1, 2, 3]
         .map(() => give('Ada Okafor', 'ada@example.org'))
         .map(async (intent) => ({ status: 200, intent: await intent })),
