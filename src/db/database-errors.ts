@@ -1,23 +1,23 @@
-/** How postgres.js and PostgreSQL say that the database is unavailable or overburdened: nobody's call was wrong. */
+/** The error codes by which postgres.js and PostgreSQL report that the database is unavailable or overloaded. */
 
-const PAYMENT_ISSUES = {
-  /** No connection comes about: whoever asks next finds the same. */
+const CODES = {
+  /** No connection could be made: the next caller will see the same. */
   unreachable: /^(CONNECT_TIMEOUT|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|57P03)$/,
-  /** There was one, and it ended under the call. */
+  /** The connection ended during the call. */
   lost: /^(CONNECTION_(CLOSED|DESTROYED|ENDED)|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1245]|25P03|08...)$/,
-  /** Sent away from the line before it. */
+  /** Refused by our own pool: too many were waiting. */
   busy: /^DATABASE_BUSY$/,
-  /** An answer that took too long, a deadlock, resources, input and output, a standby. */
+  /** Statement timeout, deadlock, resources, input and output, a standby. */
   burdened: /^(57014|55P03|25006|40001|40P01|53...|58...)$/,
 }
 
-/** Whether a failure, or a cause of it, is that the database is unavailable: by any of its payment issues, or by one. */
-export function isDatabaseUnavailable(thrown: unknown, paymentIssue?: keyof typeof PAYMENT_ISSUES): boolean {
-  const signs = paymentIssue ? [PAYMENT_ISSUES[paymentIssue]] : Object.values(PAYMENT_ISSUES)
+/** Whether an error, or one of its causes, says that the database is unavailable: in any of these ways, or in one. */
+export function isDatabaseUnavailable(thrown: unknown, kind?: keyof typeof CODES): boolean {
+  const patterns = kind ? [CODES[kind]] : Object.values(CODES)
   for (let error = thrown, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth += 1) {
     if (!('code' in error) || typeof error.code !== 'string') continue
     const { code } = error
-    if (signs.some((sign) => sign.test(code))) return true
+    if (patterns.some((pattern) => pattern.test(code))) return true
   }
   return false
 }

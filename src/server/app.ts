@@ -11,7 +11,7 @@ import type { Deps } from './context.ts'
 import { responseCache } from './api/response-cache.ts'
 import { trpcPlugin } from './api/trpc-plugin.ts'
 import { notFound, toPublic } from './errors.ts'
-import { found } from './seo/seo.ts'
+import { seo } from './seo/seo.ts'
 import { gracefulShutdown } from './http/graceful-shutdown.ts'
 import { health } from './ops/health.ts'
 import {
@@ -107,7 +107,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     await api.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: DOCS_POLICY })
   })
   pictures(app, deps)
-  found(app, deps)
+  seo(app, deps)
   const source = options.dist === undefined ? await developedPages(app) : await builtPages(app, options.dist)
   pages(app, deps, source, options.dist !== undefined)
   return app

@@ -43,7 +43,7 @@ const MONTHS = 'January February March April May June July August September Octo
 )
 
 /** The month a project begins, as visitors read it: '2026-03-01' → 'March 2026'. */
-export function startNightlyReconciliation(startDate: string): string {
+export function startMonth(startDate: string): string {
   return `${MONTHS[Number(startDate.slice(5, 7)) - 1]} ${startDate.slice(0, 4)}`
 }
 

@@ -2,7 +2,7 @@
 import type postgres from 'postgres'
 
 export type HowMany = {
-  /** Two in five are orders, the others donations; each with its email, some refunded, disputed or in payment issue. */
+  /** Two in five are orders, the others donations; each with its email, some refunded, disputed or with a payment issue. */
   payments: number
   /** One in ten is put away; an inbox item each, and one volunteer and one offer of books for every ten. */
   messages: number

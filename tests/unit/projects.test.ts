@@ -5,7 +5,7 @@ import {
   PAGE_FALLBACK_PROJECTS,
   progressPercent,
   PROJECT_STATUS_LABELS,
-  startNightlyReconciliation,
+  startMonth,
 } from '#shared/projects.ts'
 
 describe('the progress', () => {
@@ -48,7 +48,7 @@ describe("the pages' own projects", () => {
   it('of the projects page are as specified', () => {
     expect(
       PAGE_FALLBACK_PROJECTS.map(({ name, status, startDate, booksNeeded }) =>
-        [name, PROJECT_STATUS_LABELS[status], startNightlyReconciliation(startDate), booksNeeded].join('; '),
+        [name, PROJECT_STATUS_LABELS[status], startMonth(startDate), booksNeeded].join('; '),
       ),
     ).toEqual(['Brazil 2026; Active; January 2026; 750', 'Ghana 2025; Launching Soon; September 2025; 750'])
   })

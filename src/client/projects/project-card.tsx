@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import {
   progressPercent,
   PROJECT_STATUS_LABELS,
-  startNightlyReconciliation,
+  startMonth,
   type FallbackProject,
   type Project,
   type ProjectStatus,
@@ -91,7 +91,7 @@ export function BookProjectCard({ project }: { project: FallbackProject & Partia
       description={description}
       facts={[
         country,
-        `Launch: ${startNightlyReconciliation(startDate)}`,
+        `Launch: ${startMonth(startDate)}`,
         ...(targetSchools === undefined
           ? []
           : [`${targetSchools} target ${targetSchools === 1 ? 'school' : 'schools'}`]),

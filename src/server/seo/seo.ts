@@ -19,7 +19,7 @@ const MAX_BYTES = 32 * 1024 * 1024
 /** `since`: when it was made. Rows cannot say when a list last changed, because a deleted post changes it too. */
 type File = { body: CompressedBody; since: Date }
 
-export function found(app: FastifyInstance, { db, config, clock, content }: Deps): void {
+export function seo(app: FastifyInstance, { db, config, clock, content }: Deps): void {
   const { publicUrl, isTrial } = config
   const files = createContentCache<File>(content, MAX_BYTES, ({ body }) => sizeOf(body))
 
