@@ -198,7 +198,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'client/trpc.ts',
     'client/ui',
   ],
-  'client/entry-browser.tsx': ['client/router.tsx', 'client/session.ts', 'client/styles'],
+  'client/entry-browser.tsx': ['client/router.tsx', 'client/styles'],
   'client/entry-server.tsx': ['client/router.tsx', 'client/routes.ts', 'client/styles', 'client/trpc.ts'],
   'client/styles': [],
   'client/ui': [],

@@ -5,8 +5,11 @@ import { expect, it } from 'vitest'
 const CLIENT = join(import.meta.dirname, '../../src/client')
 const css = readFileSync(join(CLIENT, 'styles/app.css'), 'utf8')
 
-const colour = (name: string) => {
-  const [, hex = ''] = new RegExp(`--color-${name}: #([0-9a-f]{6});`).exec(css) ?? []
+/** A role such as `muted` names a colour of the palette. */
+const colour = (name: string): number[] => {
+  const [, role, hex = ''] =
+    new RegExp(`--color-${name}: (?:var[(]--color-([\\w-]+)[)]|#([0-9a-f]{6}));`).exec(css) ?? []
+  if (role !== undefined) return colour(role)
   return [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
 }
 
