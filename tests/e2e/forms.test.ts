@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { violations } from '../support/axe.ts'
 import { failing, tooOften } from '../support/refusals.ts'
-import { expect, overflow, test, toast, visit } from '../support/visitor.ts'
+import { expect, isReady, overflow, test, toast, visit } from '../support/visitor.ts'
 
 type Story = {
   name: string
@@ -377,6 +377,7 @@ test('a form whose rules never come says what is missing', async ({ page, contex
 test('a book donation by keyboard alone', async ({ page }) => {
   const calls = callsOf(page)
   await page.goto('/book-donation')
+  await isReady(page)
   await page.getByLabel('Full Name').focus()
   const { keyboard } = page
   for (const text of ['Ada Okafor', 'ada@example.org', '', 'Leeds', 'Textbooks', '3 boxes']) {

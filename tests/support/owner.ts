@@ -3,7 +3,7 @@ import { expect, type Page } from 'playwright/test'
 import { intentIdOf } from '#shared/checkout.ts'
 import { confirm } from './paying.ts'
 import { ADMIN_PASSWORD } from './site.ts'
-import { recordsOf } from './visitor.ts'
+import { recordsOf, toast } from './visitor.ts'
 
 /** A word that no other story uses. */
 export const aWord = () => `w${Math.random().toString(36).slice(2, 12)}`
@@ -37,6 +37,8 @@ export async function unlock(page: Page, path = '/admin'): Promise<void> {
 export async function unlockHere(page: Page): Promise<void> {
   await passwordField(page).fill(ADMIN_PASSWORD)
   await page.getByRole('button', { name: 'Access Dashboard' }).click()
+  // Escape is for what came last: a dialog that opens from here on comes after the toast
+  await expect(toast(page, 'Access Granted')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Lock', exact: true })).toBeVisible()
 }
 

@@ -21,9 +21,12 @@ export const test = base.extend({
   },
 })
 
-/** The browser itself reports every answer of 400 and above, and every cut connection: stories cause those on purpose. */
+/**
+ * The browser itself reports every answer of 400 and above, and every cut connection, and the router a page that could
+ * not be preloaded for that: stories cause those on purpose.
+ */
 function isRefusedAnswer(text: string): boolean {
-  return text.startsWith('Failed to load resource:')
+  return text.startsWith('Failed to load resource:') || text.startsWith('TRPCClientError: Failed to fetch')
 }
 
 export { expect }
@@ -40,6 +43,9 @@ export async function visit(page: Page, path: string): Promise<Response | null> 
   await Promise.all(answers)
   return answer
 }
+
+/** The page's code is at work: before that a key press on a button does nothing. */
+export const isReady = (page: Page) => expect(page.locator('html[data-ready]')).toHaveCount(1)
 
 /** By how many pixels the page is wider than the window. */
 export const overflow = (page: Page) =>

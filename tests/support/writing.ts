@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright/test'
 import type { BlogPost } from '#shared/blog.ts'
 import { passwordField } from './owner.ts'
-import { expect } from './visitor.ts'
+import { expect, toast } from './visitor.ts'
 
 const PASSWORD = 'a password for tests'
 
@@ -22,6 +22,8 @@ export const row = (page: Page, title: string) =>
 export async function unlock(page: Page): Promise<void> {
   await passwordField(page).fill(PASSWORD)
   await page.getByRole('button', { name: 'Access Dashboard' }).click()
+  // Escape is for what came last: the dialog, not the toast
+  await expect(toast(page, 'Access Granted')).toBeVisible()
   await expect(page.getByRole('button', { name: 'New Post' })).toBeVisible()
 }
 

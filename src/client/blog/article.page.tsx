@@ -1,7 +1,7 @@
 /** One article (specification section 2). */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { PaymentIssue } from '../site/error-page.tsx'
+import { ErrorView } from '../site/error-page.tsx'
 import { pageHead } from '../site/head.ts'
 import { Link } from '../ui/link.tsx'
 import { useCalls, type CallError } from '../trpc.ts'
@@ -56,10 +56,10 @@ function ArticlePage() {
 /** The specification's words for an article that cannot be read, whatever the reason. */
 function ArticleError() {
   return (
-    <PaymentIssue title={NOT_FOUND} text={NOT_FOUND_TEXT} retry="Retry">
+    <ErrorView title={NOT_FOUND} text={NOT_FOUND_TEXT} retry="Retry">
       <Button asChild variant="secondary">
         <Link to="/blog">Back to Blog</Link>
       </Button>
-    </PaymentIssue>
+    </ErrorView>
   )
 }

@@ -2,14 +2,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../site/head.ts'
-import { PaymentIssue, type Failed } from '../site/error-page.tsx'
+import { ErrorView, type Failed } from '../site/error-page.tsx'
 import { useCalls } from '../trpc.ts'
 import { BlogLoading } from './blog-loading.tsx'
 import { PostList } from './post-list.tsx'
 
 const Loading = () => <BlogLoading label="Loading blog posts..." />
 const BlogError = ({ error }: Failed) => (
-  <PaymentIssue title="The blog could not be loaded" retry="Retry" error={error} />
+  <ErrorView title="The blog could not be loaded" retry="Retry" error={error} />
 )
 
 export const Route = createFileRoute('/blog')({

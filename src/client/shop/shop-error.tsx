@@ -1,6 +1,6 @@
-import { PaymentIssue, type Failed } from '../site/error-page.tsx'
+import { ErrorView, type Failed } from '../site/error-page.tsx'
 
 /** The bracelets could not be read (specification section 8). */
 export const ShopError = ({ error }: Failed) => (
-  <PaymentIssue title="Error loading bracelets" retry="Retry" error={error} />
+  <ErrorView title="Error loading bracelets" retry="Retry" error={error} />
 )

@@ -12,18 +12,18 @@ const isUnanswered = (error: unknown) => error instanceof Error && UNANSWERED.te
 
 export function ErrorPage({ error }: Failed) {
   return (
-    <PaymentIssue title="Something went wrong" retry="Try again" error={error}>
+    <ErrorView title="Something went wrong" retry="Try again" error={error}>
       <Button asChild variant="secondary">
         <Link to="/">Go to the home page</Link>
       </Button>
-    </PaymentIssue>
+    </ErrorView>
   )
 }
 
-type PaymentIssueProps = Failed & { title: string; text?: string; retry: string; children?: ReactNode }
+type ErrorViewProps = Failed & { title: string; text?: string; retry: string; children?: ReactNode }
 
 /** The error page. Part of the first load, because loading code may be what failed. */
-export function PaymentIssue({
+export function ErrorView({
   title,
   error,
   text = isUnanswered(error)
@@ -31,7 +31,7 @@ export function PaymentIssue({
     : 'Sorry, the problem is on our side. Please try again in a moment.',
   retry,
   children,
-}: PaymentIssueProps) {
+}: ErrorViewProps) {
   return (
     <main
       id="main"
