@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { afterEach, expect, it } from 'vitest'
 import { BookDonationForm } from '../../src/client/forms/book-donation-form.tsx'
 import { ContactMessageForm } from '../../src/client/forms/contact-message-form.tsx'
-import { resetSent, valuesOf } from '../../src/client/forms/form-values.ts'
+import { clearSent, valuesOf } from '../../src/client/forms/form-values.ts'
 import { PrayerForm } from '../../src/client/forms/prayer-form.tsx'
 import { VolunteerForm } from '../../src/client/forms/volunteer-form.tsx'
 import { LazyToaster } from '../../src/client/ui/toast-host.tsx'
@@ -66,10 +66,10 @@ it('so does what is ticked', () => {
   const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
   fireEvent.click(box('Translation'))
   const sent = valuesOf(form)
-  resetSent(form, sent)
+  clearSent(form, sent)
   expect(box('Translation').checked).toBe(false)
   fireEvent.click(box('Fundraising'))
-  resetSent(form, sent)
+  clearSent(form, sent)
   expect(box('Fundraising').checked).toBe(true)
 })
 

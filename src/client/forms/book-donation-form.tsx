@@ -13,7 +13,7 @@ import { FormShell } from './form-shell.tsx'
 import { PersonFields, PlaceFields } from './person-fields.tsx'
 import { THANKS } from './thanks.ts'
 
-const schema = () => import('./form-schemas.ts').then(({ bookDonationInput }) => bookDonationInput)
+const rules = () => import('./form-rules.ts').then(({ bookRules }) => bookRules)
 const conditions = BOOK_CONDITIONS.map((value) => [value, BOOK_CONDITION_LABELS[value]] as const)
 const preferences = PICKUP_PREFERENCES.map((value) => [value, PICKUP_PREFERENCE_LABELS[value]] as const)
 
@@ -21,7 +21,7 @@ export function BookDonationForm() {
   const { forms } = useCalls().client
   return (
     <FormShell
-      schema={schema}
+      rules={rules}
       send={forms.offerBooks.mutate}
       success={{
         title: 'Book Donation Request Submitted!',

@@ -2,10 +2,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../site/head.ts'
 import art from './book-box.svg?url'
-import { BookDonationForm } from './book-donation-form.tsx'
+import { BookDonationForm } from './lazy-forms.tsx'
 import { FormPage, InfoCard, Quote } from './form-page.tsx'
 
 export const Route = createFileRoute('/book-donation')({
+  loader: BookDonationForm.preload,
   head: ({ match }) =>
     pageHead(
       match,

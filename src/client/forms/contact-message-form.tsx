@@ -5,13 +5,13 @@ import { FormShell } from './form-shell.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { THANKS } from './thanks.ts'
 
-const schema = () => import('./form-schemas.ts').then(({ contactMessageInput }) => contactMessageInput)
+const rules = () => import('./form-rules.ts').then(({ contactRules }) => contactRules)
 
 export function ContactMessageForm() {
   const { forms } = useCalls().client
   return (
     <FormShell
-      schema={schema}
+      rules={rules}
       send={forms.sendContact.mutate}
       success={{
         title: 'Thank you for your message!',

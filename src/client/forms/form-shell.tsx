@@ -1,16 +1,20 @@
 /** What every form has around its fields: the hidden field against spam, the button, and the result. */
 import type { ReactNode } from 'react'
+import type { FieldValues, Path } from 'react-hook-form'
 import { HONEYPOT_FIELD } from '#shared/form-choices.ts'
 import { site } from '#shared/site.ts'
 import { BeadLoader } from '../ui/bead-loader.tsx'
 import { Button } from '../ui/button.tsx'
-import { cn } from '../ui/cn.ts'
+import type { formField } from '../ui/form-field.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { ThanksPanel } from './thanks-panel.tsx'
 import type { Thanks } from './thanks.ts'
-import { useForm, type FormOptions } from './use-form.ts'
+import { useContentForm, type ContentFormOptions } from './use-content-form.ts'
 
-type FormShellProps<Input> = FormOptions<Input> & {
+/** Gives a field its place in the form, and its error. */
+export type FieldOf<Name extends string> = (name: Name) => ReturnType<typeof formField>
+
+type FormShellProps<Input extends FieldValues> = ContentFormOptions<Input> & {
   button: string
   /** The button's text while sending. */
   sending: string
@@ -18,38 +22,36 @@ type FormShellProps<Input> = FormOptions<Input> & {
   thanks: Thanks
   /** What an email should contain, for visitors without scripts: 'your name and …'. */
   byMail: string
-  className?: string
-  /** The fields; `field(name)` gives one its name and its error. */
-  children: (field: (name: string) => { name: string; error: string | undefined }) => ReactNode
+  children: (field: FieldOf<Path<Input>>) => ReactNode
 }
 
-export function FormShell<Input>({
+export function FormShell<Input extends FieldValues>({
   button,
   sending,
   thanks,
   byMail,
-  className,
   children,
   ...options
 }: FormShellProps<Input>) {
-  const { form, errors, outcome, isPending } = useForm(options)
+  const { props, field, outcome, isPending } = useContentForm(options)
   return (
     <>
       <p className="no-js-only">
         This form needs JavaScript. You can email us instead at <MailLink />: please include {byMail}.
       </p>
       <form
-        {...form}
+        {...props}
         noValidate
         // an action that does nothing: 'post' would lose everything typed if pressed before the code is
         // loaded
         method="dialog"
-        className={cn('flex flex-col gap-5 js-only', className)}
+        data-lazy
+        className="flex flex-col gap-5 js-only"
       >
         <p className="text-sm text-muted">
           <span className="text-danger">*</span> Required
         </p>
-        {children((name) => ({ name, error: errors[name] }))}
+        {children(field)}
         <p aria-hidden="true" className="hidden">
           <label>
             Leave this empty

@@ -1,63 +1,51 @@
-/** A form's values, and their errors by the server's own schema. */
+/** A form's values as its fields hold them: also those that were typed or ticked before any code was here. */
+import type { FieldValues, ResolverOptions, ResolverResult } from 'react-hook-form'
 
-/** Each field's text, and for checkboxes the list of those chosen. */
-export type FormValues = Record<string, string | string[]>
 /** One sentence for each invalid field. */
 export type FormErrors = Partial<Record<string, string>>
 
 type Issue = { path: string | readonly PropertyKey[]; message: string }
-/** The part of a zod schema that a form needs. */
-export type FormSchema = {
-  safeParse: (texts: FormValues) => { error?: { issues: readonly Issue[] } | undefined }
-}
+type FormControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-export type FormControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+const controlsOf = (form: HTMLFormElement) => [...form.querySelectorAll<FormControl>('[name]')]
 
-export function controlsOf(form: HTMLFormElement): FormControl[] {
-  return [...form.querySelectorAll<FormControl>('input, textarea, select')]
-}
-
-export function valuesOf(form: HTMLFormElement): FormValues {
+/** Each field's text, and for checkboxes the list of those chosen. */
+export function valuesOf(form: HTMLFormElement): FieldValues {
   const data = new FormData(form)
-  const texts: FormValues = {}
-  for (const { name, type } of controlsOf(form)) {
-    const all = data.getAll(name).map(String)
-    texts[name] = type === 'checkbox' ? all : (all[0] ?? '')
-  }
-  return texts
-}
-
-/**
- * Empties the form except for fields changed while the answer was on its way.
- * @returns whether there were any
- */
-export function resetSent(form: HTMLFormElement, sent: FormValues): boolean {
-  const now = valuesOf(form)
-  const typedSince = controlsOf(form).filter(({ name }) => String(now[name]) !== String(sent[name]))
-  const restore = typedSince.map((control) => {
-    const { value } = control
-    const isChecked = control instanceof HTMLInputElement && control.checked
-    return () => {
-      control.value = value
-      if (control instanceof HTMLInputElement) control.checked = isChecked
-    }
-  })
-  form.reset()
-  restore.forEach((each) => each())
-  return restore.length > 0
-}
-
-/**
- * The errors of a form's values.
- * @param schema undefined if its code could not be loaded: then only missing fields are reported.
- */
-export function errorsOf(form: HTMLFormElement, schema: FormSchema | undefined): FormErrors {
-  if (schema) return errorsFrom(schema.safeParse(valuesOf(form)).error?.issues ?? [])
-  return errorsFrom(
-    controlsOf(form)
-      .filter(({ required, value }) => required && value.trim() === '')
-      .map(({ name }) => ({ path: name, message: 'Please fill in this field' })),
+  return Object.fromEntries(
+    controlsOf(form).map(({ name, type }) => [
+      name,
+      type === 'checkbox' ? data.getAll(name) : (data.get(name) ?? ''),
+    ]),
   )
+}
+
+/**
+ * Empties the fields that have been sent, and leaves what was typed while the answer was on its way.
+ * @returns whether there was any
+ */
+export function clearSent(form: HTMLFormElement, sent: FieldValues): boolean {
+  const now = valuesOf(form)
+  const controls = controlsOf(form)
+  const arrived = controls.filter(({ name }) => String(now[name]) === String(sent[name]))
+  for (const control of arrived) {
+    const { defaultValue = '', defaultChecked = false }: Partial<HTMLInputElement> = control
+    Object.assign(control, { value: defaultValue, checked: defaultChecked })
+  }
+  return arrived.length < controls.length
+}
+
+/** If the rules could not be loaded: only missing fields are reported. */
+export function missingFields<Input extends FieldValues>(
+  values: Input,
+  _context: unknown,
+  { fields }: ResolverOptions<Input>,
+): ResolverResult<Input> {
+  const missing = Object.entries(fields).filter(
+    ([name, { ref }]) => 'required' in ref && ref.required && String(values[name]).trim() === '',
+  )
+  const errors = missing.map(([name]) => [name, { type: 'required', message: 'Please fill in this field' }])
+  return missing.length > 0 ? { values: {}, errors: Object.fromEntries(errors) } : { values, errors: {} }
 }
 
 /** The first error of each field, from the schema or from the server, whose paths are 'skills.0'. */

@@ -1,8 +1,9 @@
 /** Name and email, the first two fields of every form. */
 import { TextField } from '../ui/field.tsx'
+import type { FieldOf } from './form-shell.tsx'
 
 type PersonFieldsProps = {
-  field: (name: string) => { name: string; error: string | undefined }
+  field: FieldOf<'name' | 'email'>
   nameLabel?: string
   /** Where the email is optional, why one might give it. */
   emailHint?: string
@@ -30,7 +31,10 @@ export function PersonFields({ field, nameLabel = 'Name', emailHint }: PersonFie
 export function PlaceFields({
   field,
   isLocationRequired = false,
-}: Pick<PersonFieldsProps, 'field'> & { isLocationRequired?: boolean }) {
+}: {
+  field: FieldOf<'phone' | 'location'>
+  isLocationRequired?: boolean
+}) {
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2">
       <TextField {...field('phone')} label="Phone (optional)" type="tel" inputMode="tel" autoComplete="tel" />

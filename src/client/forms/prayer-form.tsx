@@ -5,14 +5,14 @@ import { FormShell } from './form-shell.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { THANKS } from './thanks.ts'
 
-const schema = () => import('./form-schemas.ts').then(({ contactMessageInput }) => contactMessageInput)
+const rules = () => import('./form-rules.ts').then(({ contactRules }) => contactRules)
 
 /** A prayer is sent as a contact message with its own subject (specification section 3). */
 export function PrayerForm() {
   const { forms } = useCalls().client
   return (
     <FormShell
-      schema={schema}
+      rules={rules}
       send={forms.sendContact.mutate}
       success={{
         title: 'Prayer Request Submitted',

@@ -3,9 +3,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../site/head.ts'
 import { FormPage, InfoCard, Quote } from './form-page.tsx'
 import art from './prayer-art.svg?url'
-import { PrayerForm } from './prayer-form.tsx'
+import { PrayerForm } from './lazy-forms.tsx'
 
 export const Route = createFileRoute('/prayer')({
+  loader: PrayerForm.preload,
   head: ({ match }) =>
     pageHead(
       match,

@@ -6,15 +6,14 @@ import { FormShell } from './form-shell.tsx'
 import { PersonFields, PlaceFields } from './person-fields.tsx'
 import { THANKS } from './thanks.ts'
 
-const schema = () =>
-  import('./form-schemas.ts').then(({ volunteerApplicationInput }) => volunteerApplicationInput)
+const rules = () => import('./form-rules.ts').then(({ volunteerRules }) => volunteerRules)
 const skills = SKILLS.map((skill) => [skill, skill] as const)
 
 export function VolunteerForm() {
   const { forms } = useCalls().client
   return (
     <FormShell
-      schema={schema}
+      rules={rules}
       send={forms.applyToVolunteer.mutate}
       success={{ title: 'Application Submitted!' }}
       failure={{ title: 'Error submitting application', description: 'Please try again later.' }}

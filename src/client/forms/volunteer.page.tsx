@@ -3,9 +3,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../site/head.ts'
 import { FormPage, InfoCard, Quote } from './form-page.tsx'
 import art from './volunteer-art.svg?url'
-import { VolunteerForm } from './volunteer-form.tsx'
+import { VolunteerForm } from './lazy-forms.tsx'
 
 export const Route = createFileRoute('/volunteer')({
+  loader: VolunteerForm.preload,
   head: ({ match }) =>
     pageHead(
       match,

@@ -1,5 +1,5 @@
 import { site } from '#shared/site.ts'
-import { ContactMessageForm } from '../forms/contact-message-form.tsx'
+import { ContactMessageForm } from '../forms/lazy-forms.tsx'
 import { Link } from '../ui/link.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { Section } from './section.tsx'

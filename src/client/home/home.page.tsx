@@ -2,6 +2,7 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { site, siteDescription } from '#shared/site.ts'
+import { ContactMessageForm } from '../forms/lazy-forms.tsx'
 import { loadProjects } from '../projects/use-projects.ts'
 import { pageHead } from '../site/head.ts'
 import { FigureStrip } from '../ui/figure-strip.tsx'
@@ -13,7 +14,9 @@ import { HomeProjects } from './home-projects.tsx'
 import { Mission } from './mission.tsx'
 
 export const Route = createFileRoute('/')({
-  loader: ({ context }) => loadProjects(context),
+  loader: async ({ context }) => {
+    await Promise.all([loadProjects(context), ContactMessageForm.preload()])
+  },
   head: async ({ match }) =>
     pageHead(
       match,
