@@ -1,12 +1,10 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createRef } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { unansweredAttempt } from '../../src/client/payments/attempts.ts'
 import { CardFields } from '../../src/client/payments/card-fields.tsx'
 import type { CardFieldsHandle, PaymentRequest } from '../../src/client/payments/card-payment.ts'
 
 const request: PaymentRequest = {
-  purpose: 'order',
   clientSecret: 'pi_1_secret_2',
   returnUrl: 'http://localhost/order-success',
   contact: {
@@ -14,15 +12,16 @@ const request: PaymentRequest = {
     email: 'ada@example.com',
     address: { line1: '12 Square', town: 'London', postcode: 'SW1Y 4JH' },
   },
-  onLateSuccess: () => undefined,
 }
-const paid = { status: 'succeeded', paymentIntentId: 'pi_1', clientSecret: 'pi_1_secret_2' }
+const paid = {
+  outcome: { status: 'succeeded', paymentIntentId: 'pi_1', clientSecret: 'pi_1_secret_2' },
+  isFinal: true,
+}
 
 const provider = vi.fn<typeof fetch>()
 const answer = (status: number, body: object) => Promise.resolve(Response.json(body, { status }))
 
 beforeEach(() => {
-  sessionStorage.clear()
   provider.mockReset()
   vi.stubGlobal('fetch', provider)
 })
@@ -71,7 +70,7 @@ describe('the sandbox card form', () => {
   it('confirms as a browser does, with contact and address', async () => {
     const handle = await fields()
     provider.mockReturnValue(answer(200, { status: 'succeeded' }))
-    expect(await handle.confirm(request)).toEqual(paid)
+    expect(await handle.attempt(request)).toEqual(paid)
     const [address, init] = provider.mock.calls[0] ?? []
     expect(address).toBe('/sandbox/stripe/v1/payment_intents/pi_1/confirm')
     expect(init?.headers).toEqual({ authorization: 'Bearer pk_test_1' })
@@ -83,52 +82,29 @@ describe('the sandbox card form', () => {
       'shipping[address][postal_code]': 'SW1Y 4JH',
       'payment_method_data[billing_details][address][country]': 'GB',
     })
-    expect(unansweredAttempt('order')).toBeUndefined()
   })
 
-  it('charges once however often it is asked at the same time', async () => {
-    const handle = await fields()
-    provider.mockReturnValue(answer(200, { status: 'succeeded' }))
-    expect(await Promise.all([handle.confirm(request), handle.confirm(request)])).toEqual([paid, paid])
-    expect(provider).toHaveBeenCalledOnce()
-  })
-
-  it("tells a decline in the bank's words and leaves nothing unanswered", async () => {
+  it("tells a decline in the bank's words", async () => {
     const handle = await fields()
     provider.mockReturnValue(
       answer(402, { error: { type: 'card_error', message: 'Your card was declined.' } }),
     )
-    expect(await handle.confirm(request)).toEqual({
-      status: 'failed',
-      kind: 'card',
-      message: 'Your card was declined.',
+    expect(await handle.attempt(request)).toEqual({
+      outcome: { status: 'failed', kind: 'card', message: 'Your card was declined.' },
+      isFinal: true,
     })
-    expect(unansweredAttempt('order')).toBeUndefined()
   })
 
-  it('asks what became of a lost attempt before it pays again', async () => {
+  it.each([
+    ['lost', () => Promise.reject(new TypeError('Failed to fetch')), 'network'],
+    ['an error of the provider', () => answer(500, {}), 'other'],
+  ])('the card may have been charged although the answer is %s', async (_name, answered, kind) => {
     const handle = await fields()
-    provider.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-    expect(await handle.confirm(request)).toEqual({ status: 'failed', kind: 'network', message: '' })
-    expect(unansweredAttempt('order')).toBe('pi_1_secret_2')
-
-    provider.mockReturnValueOnce(answer(200, { status: 'succeeded' }))
-    const another = { ...request, clientSecret: 'pi_9_secret_9' }
-    expect(await handle.confirm(another)).toEqual(paid)
-    expect(provider.mock.calls.map(([address]) => address)).toEqual([
-      '/sandbox/stripe/v1/payment_intents/pi_1/confirm',
-      '/sandbox/stripe/v1/payment_intents/pi_1?client_secret=pi_1_secret_2',
-    ])
-  })
-
-  it('pays again when the lost attempt took no money', async () => {
-    const handle = await fields()
-    provider.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-    await handle.confirm(request)
-    provider.mockReturnValueOnce(answer(200, { status: 'requires_payment_method' }))
-    provider.mockReturnValueOnce(answer(200, { status: 'succeeded' }))
-    expect(await handle.confirm(request)).toEqual(paid)
-    expect(provider).toHaveBeenCalledTimes(3)
+    provider.mockImplementation(answered)
+    expect(await handle.attempt(request)).toEqual({
+      outcome: { status: 'failed', kind, message: '' },
+      isFinal: false,
+    })
   })
 
   it('takes the refusal of a second payment for the success it is', async () => {
@@ -136,6 +112,6 @@ describe('the sandbox card form', () => {
     provider.mockReturnValue(
       answer(400, { error: { type: 'invalid_request_error', payment_intent: { status: 'succeeded' } } }),
     )
-    expect(await handle.confirm(request)).toEqual(paid)
+    expect(await handle.attempt(request)).toEqual(paid)
   })
 })

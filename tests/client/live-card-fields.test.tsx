@@ -3,6 +3,7 @@ import { createRef } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { CardFields } from '../../src/client/payments/card-fields.tsx'
 import type { CardFieldsHandle } from '../../src/client/payments/card-payment.ts'
+import { retrieveState } from '../../src/client/payments/live-stripe.ts'
 
 afterEach(cleanup)
 
@@ -60,7 +61,6 @@ it('pays through the Payment Element with the same outcomes', async () => {
   expect(element.mount).toHaveBeenCalledOnce()
 
   const request = {
-    purpose: 'order',
     clientSecret: 'pi_1_secret_2',
     returnUrl: 'https://example.org/order-success',
     contact: {
@@ -68,27 +68,25 @@ it('pays through the Payment Element with the same outcomes', async () => {
       email: 'ada@example.com',
       address: { line1: '12 Square', town: 'London', postcode: 'SW1Y 4JH' },
     },
-    onLateSuccess: vi.fn(),
   } as const
   expect(await ref.current?.validate({ focus: true })).toBe(true)
 
   stripe.confirmPayment.mockResolvedValueOnce({ error: { type: 'card_error', message: 'Declined.' } })
-  expect(await ref.current?.confirm(request)).toEqual({
-    status: 'failed',
-    kind: 'card',
-    message: 'Declined.',
+  expect(await ref.current?.attempt(request)).toEqual({
+    outcome: { status: 'failed', kind: 'card', message: 'Declined.' },
+    isFinal: true,
   })
 
   stripe.confirmPayment.mockResolvedValueOnce({ error: { type: 'api_connection_error', message: 'x' } })
-  expect(await ref.current?.confirm(request)).toEqual({ status: 'failed', kind: 'network', message: '' })
-
-  stripe.retrievePaymentIntent.mockResolvedValueOnce({ paymentIntent: { status: 'succeeded' } })
-  expect(await ref.current?.confirm(request)).toEqual({
-    status: 'succeeded',
-    paymentIntentId: 'pi_1',
-    clientSecret: 'pi_1_secret_2',
+  expect(await ref.current?.attempt(request)).toEqual({
+    outcome: { status: 'failed', kind: 'network', message: '' },
+    isFinal: false,
   })
-  expect(stripe.confirmPayment).toHaveBeenCalledTimes(2)
+
+  const error = { type: 'invalid_request_error', payment_intent: { id: 'pi_1', status: 'succeeded' } }
+  stripe.confirmPayment.mockResolvedValueOnce({ error })
+  const paid = { status: 'succeeded', paymentIntentId: 'pi_1', clientSecret: 'pi_1_secret_2' }
+  expect(await ref.current?.attempt(request)).toEqual({ outcome: paid, isFinal: true })
   expect(stripe.confirmPayment).toHaveBeenLastCalledWith(
     expect.objectContaining({
       clientSecret: 'pi_1_secret_2',
@@ -103,4 +101,7 @@ it('pays through the Payment Element with the same outcomes', async () => {
       }),
     }),
   )
+
+  stripe.retrievePaymentIntent.mockResolvedValueOnce({ paymentIntent: { status: 'succeeded' } })
+  expect(await retrieveState('pk_live_1', 'pi_1_secret_2')).toBe('succeeded')
 })

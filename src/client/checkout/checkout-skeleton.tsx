@@ -1,7 +1,7 @@
 /** The checkout's skeleton while the payment is being prepared. */
 import type { ReactNode } from 'react'
 import { BeadLoader } from '../ui/bead-loader.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { FieldSkeleton, Skeleton } from '../ui/skeleton.tsx'
 import { CheckoutColumns } from './checkout-layout.tsx'
 import { SummaryCard } from './summary-card.tsx'
 
@@ -34,23 +34,23 @@ export function PaymentFormSkeleton() {
     <div className="flex flex-col gap-10">
       <output className="sr-only">Preparing your payment…</output>
       <Group>
-        <Row />
-        <Row hasHint />
+        <FieldSkeleton />
+        <FieldSkeleton hasHint />
       </Group>
       <Group>
-        <Row />
-        <Row />
+        <FieldSkeleton />
+        <FieldSkeleton />
         <div className="grid gap-5 sm:grid-cols-[1fr_11rem] sm:gap-4">
-          <Row />
-          <Row />
+          <FieldSkeleton />
+          <FieldSkeleton />
         </div>
-        <Row hasHint />
+        <FieldSkeleton hasHint />
       </Group>
       <Group>
-        <Row />
+        <FieldSkeleton />
         <div className="grid grid-cols-2 gap-4">
-          <Row />
-          <Row />
+          <FieldSkeleton />
+          <FieldSkeleton />
         </div>
       </Group>
       <span
@@ -68,16 +68,6 @@ function Group({ children }: { children: ReactNode }) {
     <div className="flex flex-col gap-5">
       <Skeleton className="mb-1 h-7 w-44" />
       {children}
-    </div>
-  )
-}
-
-function Row({ hasHint = false }: { hasHint?: boolean }) {
-  return (
-    <div className="flex flex-col gap-1.5">
-      <Skeleton className="h-6 w-28" />
-      <Skeleton className="h-12" />
-      {hasHint && <Skeleton className="h-6 w-56" />}
     </div>
   )
 }

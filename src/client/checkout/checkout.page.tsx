@@ -4,7 +4,7 @@ import { pageHead } from '../site/head.ts'
 import { CheckoutError } from './checkout-error.tsx'
 import { CheckoutLayout } from './checkout-layout.tsx'
 import { Checkout } from './checkout.tsx'
-import { tellInitFailure } from './init-failure.ts'
+import { tellInitFailure } from './failure.ts'
 
 export const Route = createFileRoute('/checkout')({
   head: ({ match }) =>

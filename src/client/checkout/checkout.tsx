@@ -1,26 +1,26 @@
 /** Chooses the checkout's view: preparing, the form, an empty cart, or an error. */
-import { useNavigate } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { useEffect, useLayoutEffect, useReducer, useState } from 'react'
 import { cartTotalPence, type CartLine } from '#shared/cart.ts'
 import type { PaymentSettings } from '#shared/payments.ts'
 import { useCart } from '../cart/use-cart.ts'
-import { useStillHere } from '../payments/use-still-here.ts'
 import { Link } from '../ui/link.tsx'
-import { useCalls } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { dismissFailure, toast } from '../ui/toast.ts'
+import { LazyBoundary } from '../ui/lazy-boundary.tsx'
+import { dismissFailure } from '../ui/toast.ts'
 import { cartKey } from './cart-key.ts'
 import { CheckoutError } from './checkout-error.tsx'
 import { CheckoutColumns } from './checkout-layout.tsx'
 import { CheckoutSkeleton, PaymentFormSkeleton } from './checkout-skeleton.tsx'
 import { OrderSummary } from './order-summary.tsx'
-import { PaymentForm } from './payment-form.tsx'
 import { useCartWatch } from './use-cart-watch.ts'
 import { useIntent } from './use-intent.ts'
-import type { PaidIntent } from './use-pay.ts'
-import { useRecovery } from './use-recovery.ts'
+import { useOrderPayment } from './use-order-payment.ts'
 import { useReprice } from './use-reprice.ts'
+
+const PaymentForm = lazyRouteComponent(() => import('./payment-form.tsx'), 'PaymentForm')
+const preloadPaymentForm = () => void PaymentForm.preload?.()
 
 export type CheckoutProps = {
   settings: PaymentSettings
@@ -29,46 +29,23 @@ export type CheckoutProps = {
 }
 
 export function Checkout({ settings, onUnavailable }: CheckoutProps) {
-  const navigate = useNavigate()
   const cart = useCart()
-  // While a card is being charged the page shows what is being paid, even if the server has emptied the cart.
-  const [paying, setPaying] = useState<readonly CartLine[]>()
-
-  const isStillHere = useStillHere()
-  const { utils } = useCalls()
-  const showOrder = useCallback(
-    ({ paymentIntentId, clientSecret }: PaidIntent) => {
-      const wasLeft = !isStillHere()
-      const show = () =>
-        void navigate({
-          to: '/order-success',
-          search: { payment_intent: paymentIntentId, payment_intent_client_secret: clientSecret },
-          // Back must not lead to a paid checkout
-          replace: !wasLeft,
-        })
-      if (!wasLeft) {
-        show()
-        return
-      }
-      void utils.cart.invalidate()
-      toast({
-        title: 'Thank you for your order',
-        description: 'Your payment went through.',
-        action: { label: 'See your order', onClick: show },
-      })
-    },
-    [navigate, utils, isStillHere],
-  )
-  const lines = paying ?? cart.lines
+  const [round, renew] = useReducer((before: number) => before + 1, 0)
+  const payment = useOrderPayment(settings, cart.refresh, renew)
+  const { isPaying, isSettled, recover } = payment
+  const lines = useWhilePaying(cart.lines, isPaying)
   const totalPence = cartTotalPence(lines ?? [])
   const isEmpty = lines?.length === 0
-  // asks again when the cart becomes empty: the server may have recorded a payment whose answer was lost here
-  const isSettled = useRecovery(settings, isEmpty, showOrder)
-  const isPaying = paying !== undefined
-  const made = useIntent(cart.sessionId, lines && isSettled ? cartKey(lines) : '', isPaying)
-  const { intent, isCurrent, hasFailed, renew } = made
+  const made = useIntent(cart.sessionId, lines && isSettled ? cartKey(lines) : '', round, isPaying)
+  const { intent, isCurrent, hasFailed } = made
   const isRepriced = useReprice(isCurrent ? intent : undefined, totalPence, cart.refresh)
   useCartWatch(cart.refresh, isPaying)
+
+  useLayoutEffect(() => {
+    // the server may have recorded a payment whose answer was lost here
+    if (isEmpty) recover()
+  }, [isEmpty, recover])
+  useEffect(preloadPaymentForm, [])
 
   if (cart.error && !lines) return <CheckoutError onRetry={() => window.location.reload()} />
   if (hasFailed && !intent) {
@@ -78,30 +55,36 @@ export function Checkout({ settings, onUnavailable }: CheckoutProps) {
     }
     return <CheckoutError onRetry={retry} />
   }
-  if (!lines || !isSettled) return <CheckoutSkeleton />
+  if (!lines || !isSettled || (isEmpty && isPaying)) return <CheckoutSkeleton />
   if (isEmpty) return <EmptyCart />
   return (
     <CheckoutColumns summary={<OrderSummary lines={lines} totalPence={totalPence} />}>
-      {intent ? (
-        <PaymentForm
-          settings={settings}
-          intent={intent}
-          isCurrent={isCurrent}
-          hasChanged={made.hasChanged || isRepriced}
-          hasFailed={hasFailed}
-          refreshCart={cart.refresh}
-          onRepriced={renew}
-          onSpent={renew}
-          onPaid={showOrder}
-          isPaying={isPaying}
-          onPayingChange={(isBusy) => setPaying(isBusy ? lines : undefined)}
-          onUnavailable={onUnavailable}
-        />
-      ) : (
-        <PaymentFormSkeleton />
-      )}
+      <LazyBoundary onFailure={onUnavailable} fallback={<PaymentFormSkeleton />}>
+        {intent ? (
+          <PaymentForm
+            settings={settings}
+            payment={payment}
+            intent={intent}
+            isCurrent={isCurrent}
+            hasChanged={made.hasChanged || isRepriced}
+            hasFailed={hasFailed}
+            renew={renew}
+            onUnavailable={onUnavailable}
+          />
+        ) : (
+          <PaymentFormSkeleton />
+        )}
+      </LazyBoundary>
     </CheckoutColumns>
   )
+}
+
+/** While a card is being charged the page shows what is being paid, even if the server has emptied the cart. */
+function useWhilePaying(lines: CartLine[] | undefined, isPaying: boolean) {
+  const [paying, setPaying] = useState<CartLine[]>()
+  if (isPaying && !paying && lines) setPaying(lines)
+  if (!isPaying && paying) setPaying(undefined)
+  return isPaying ? (paying ?? lines) : lines
 }
 
 function EmptyCart() {

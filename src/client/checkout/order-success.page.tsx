@@ -1,8 +1,10 @@
 import { ClientOnly, createFileRoute } from '@tanstack/react-router'
-import type { ReturnSearch } from '../payments/returned-payment.ts'
 import { Confirming } from '../payments/confirming.tsx'
+import { useReturnedPayment, type ReturnSearch } from '../payments/returned-payment.ts'
 import { pageHead } from '../site/head.ts'
-import { OrderConfirmation } from './order-confirmation.tsx'
+import { OrderError } from './order-error.tsx'
+import { OrderReceipt } from './order-receipt.tsx'
+import { useOrder } from './use-order.ts'
 
 export const Route = createFileRoute('/order-success')({
   // taken as it comes: the server must not redirect the visitor, whatever the address holds
@@ -28,4 +30,12 @@ function OrderSuccessPage() {
       </ClientOnly>
     </main>
   )
+}
+
+/** The result of a payment: being confirmed, the order, or what went wrong (specification section 4). */
+function OrderConfirmation() {
+  const state = useOrder(useReturnedPayment('/order-success'))
+  if (state.status === 'success') return <OrderReceipt order={state.order} />
+  if (state.status === 'loading') return <Confirming what="order" />
+  return <OrderError problem={state.problem} message={state.message} onRetry={state.retry} />
 }

@@ -3,9 +3,10 @@ import { ExternalLink, LockKeyhole } from 'lucide-react'
 import { useCallback, useRef, useState, type SubmitEvent } from 'react'
 import { CONTACT_FIELDS } from '#shared/contact.ts'
 import { formatPence } from '#shared/money.ts'
+import type { PaymentSettings } from '#shared/payments.ts'
 import { RETURNS } from '#shared/shop.ts'
 import { CardFields } from '../payments/card-fields.tsx'
-import type { CardFieldsHandle } from '../payments/card-payment.ts'
+import { NO_ANSWER_HINT, type CardFieldsHandle } from '../payments/card-payment.ts'
 import { Button } from '../ui/button.tsx'
 import { FormNotice } from '../ui/form-notice.tsx'
 import { dismissFailure } from '../ui/toast.ts'
@@ -17,29 +18,32 @@ import {
   contactValues,
   type ContactErrors,
 } from './contact-fields.tsx'
-import { failureText } from './failure.ts'
-import { usePay, type PayOptions } from './use-pay.ts'
+import { orderFailureTexts } from './failure.ts'
 import type { Intent } from './use-intent.ts'
+import type { OrderPayment } from './use-order-payment.ts'
 
 const linkClass = 'underline underline-offset-4'
 
-export type PaymentFormProps = PayOptions & {
+type PaymentFormProps = {
+  settings: PaymentSettings
+  payment: OrderPayment
   intent: Intent
   isCurrent: boolean
   /** A new intent for a changed cart could not be created. */
   hasFailed: boolean
   /** The total differs, or is about to differ, from what the visitor saw before. */
   hasChanged: boolean
-  isPaying: boolean
+  /** Requests a new intent. */
+  renew: () => void
   onUnavailable: () => void
 }
 
 export function PaymentForm(props: PaymentFormProps) {
-  const { intent, isCurrent, hasFailed, hasChanged, isPaying, settings, onSpent, onUnavailable } = props
+  const { settings, payment, intent, isCurrent, hasFailed, hasChanged, renew, onUnavailable } = props
+  const { pay, isPaying, failure } = payment
   const card = useRef<CardFieldsHandle>(null)
   const [isReady, setIsReady] = useState(false)
   const [errors, setErrors] = useState<ContactErrors>({})
-  const { pay, failure } = usePay(props)
   const total = formatPence(intent.totalPence)
   const ready = useCallback(() => setIsReady(true), [])
 
@@ -51,7 +55,7 @@ export function PaymentForm(props: PaymentFormProps) {
     const wrong = CONTACT_FIELDS.find((field) => found[field] !== undefined)
     const isCardRight = await card.current.validate({ focus: wrong === undefined })
     if (wrong !== undefined) form.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus()
-    else if (isCardRight) await pay(card.current, contactOf(texts), intent)
+    else if (isCardRight) pay(card.current, contactOf(texts), intent)
   }
 
   return (
@@ -91,7 +95,7 @@ export function PaymentForm(props: PaymentFormProps) {
         )}
         {failure !== undefined && (
           <FormNotice tone="failure">
-            {failureText(failure)}
+            {failure.kind === 'network' ? NO_ANSWER_HINT : orderFailureTexts(failure).description}
             {failure.kind === 'network' && (
               <a
                 href="/checkout"
@@ -110,7 +114,7 @@ export function PaymentForm(props: PaymentFormProps) {
             size="lg"
             onClick={() => {
               dismissFailure()
-              onSpent()
+              renew()
             }}
           >
             Try again

@@ -1,9 +1,9 @@
 /** Keeps an intent for the present cart, and creates a new one when the cart changes. */
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { toPence } from '#shared/money.ts'
 import { useCalls } from '../trpc.ts'
 import { cartItemsOf } from './cart-key.ts'
-import { tellInitFailure } from './init-failure.ts'
+import { tellInitFailure } from './failure.ts'
 
 /** A debounce: a visitor who presses plus three times needs one new intent, not three. */
 const SETTLE_MS = 500
@@ -25,20 +25,23 @@ export type IntentState = {
   /** The total differs, or is about to differ, from what the visitor saw before. */
   hasChanged: boolean
   hasFailed: boolean
-  /** Requests a new intent for the same cart. */
-  renew: () => void
 }
 
 /**
  * Requests an intent.
  * @param cart what to pay, as `cartKey` writes it; empty while there is nothing to pay.
+ * @param round another number asks for a new intent for the same cart.
  * @param isPaused true while a payment is under way: then no intent is created.
  */
-export function useIntent(sessionId: string | null, cart: string, isPaused: boolean): IntentState {
+export function useIntent(
+  sessionId: string | null,
+  cart: string,
+  round: number,
+  isPaused: boolean,
+): IntentState {
   const { client } = useCalls()
   const [made, setMade] = useState<Made>()
   const [failed, setFailed] = useState<{ cart: string; round: number }>()
-  const [round, setRound] = useState(0)
 
   const isCurrent = made?.cart === cart && made.round === round
   const hasFailed = failed?.cart === cart && failed.round === round
@@ -65,9 +68,8 @@ export function useIntent(sessionId: string | null, cart: string, isPaused: bool
     }
   }, [isWanted, sessionId, cart, round, waitMs, client])
 
-  const renew = useCallback(() => setRound((before) => before + 1), [])
   const hasChanged = made !== undefined && (made.isReplacement || made.cart !== cart)
-  return { intent: made, isCurrent, hasChanged, hasFailed, renew }
+  return { intent: made, isCurrent, hasChanged, hasFailed }
 }
 
 type Started = { started: { clientSecret: string; total: string }; cart: string; round: number }

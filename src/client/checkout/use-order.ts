@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { OrderResult } from '#shared/checkout.ts'
 import { readCallError } from '../call-error.ts'
-import { forgetAttempt, unansweredAttempt } from '../payments/attempts.ts'
-import type { ReturnedPayment } from '../payments/returned-payment.ts'
+import { useForgottenAttempt, type ReturnedPayment } from '../payments/returned-payment.ts'
 import { useSessionId } from '../session.ts'
 import { useCalls } from '../trpc.ts'
 import { dismissFailure, toast } from '../ui/toast.ts'
@@ -40,17 +39,15 @@ export function useOrder(payment: ReturnedPayment | null): OrderState {
     enabled: isAsked,
   })
   const isDone = data !== undefined || payment?.isProcessed === true
-  const secret = payment?.clientSecret
+  const known = isDone ? payment?.clientSecret : undefined
+  useForgottenAttempt('order', known, clearContactDraft)
 
   useEffect(() => {
-    if (!isDone || secret === undefined) return
+    if (known === undefined) return
     dismissFailure()
-    forgetAttempt('order', secret)
-    // shown again by the Back button: text typed since belongs to another order
-    if (unansweredAttempt('order') === undefined) clearContactDraft()
     // the cart no longer holds what was bought
     void utils.cart.invalidate()
-  }, [isDone, secret, utils])
+  }, [known, utils])
 
   useEffect(() => {
     if (!error) return

@@ -1,17 +1,16 @@
 /** The second step: the donor's details. Submitting it creates the intent. */
-import { useRef, useState, type FocusEvent, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type FocusEvent, type SubmitEvent } from 'react'
 import { CONTACT_LENGTHS, contactError } from '#shared/contact.ts'
-import { useStillHere } from '../payments/use-still-here.ts'
 import { useCalls } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { goesOnTyping, TextField } from '../ui/field.tsx'
 import { FormNotice } from '../ui/form-notice.tsx'
 import { dismissFailure, toast } from '../ui/toast.ts'
 import { changeDraft, type DonationDraft } from './donation-draft.ts'
-import { NO_INTENT, tellDonationFailure } from './donation-failure.ts'
+import { NO_INTENT } from './donation-failure.ts'
 import { donationCheckoutKey, type DonationCheckout } from './donation-steps.ts'
-import { createDonationIntent } from './donation-checkout.ts'
 import { StepActions } from './step-actions.tsx'
+import { createDonationIntent } from './use-gift-payment.ts'
 
 const DONOR_FIELDS = ['name', 'email'] as const
 type DonorField = (typeof DONOR_FIELDS)[number]
@@ -37,7 +36,13 @@ export function DetailsStep({
   const [hasFailed, setHasFailed] = useState(false)
   // a second click may come before React has rendered the first one's state
   const isAsking = useRef(false)
-  const isStillHere = useStillHere()
+  // a late answer must not bring a visitor back
+  const isHere = useRef(false)
+
+  useEffect(() => {
+    isHere.current = true
+    return () => void (isHere.current = false)
+  }, [])
 
   const check = (field: DonorField, text: string) => {
     const problem = contactError(field, text)
@@ -54,11 +59,11 @@ export function DetailsStep({
     dismissFailure()
     try {
       onDonationCheckout(await createDonationIntent(client, draft))
-      if (isStillHere()) onDone()
+      if (isHere.current) onDone()
     } catch {
-      if (!isStillHere()) return
+      if (!isHere.current) return
       setHasFailed(true)
-      tellDonationFailure(NO_INTENT)
+      toast({ ...NO_INTENT, variant: 'destructive' })
     }
     isAsking.current = false
     setIsBusy(false)

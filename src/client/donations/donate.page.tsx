@@ -1,22 +1,20 @@
 /** Giving money in three steps, then thanks (specification sections 2 and 4). */
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { site } from '#shared/site.ts'
-import { unansweredAttempt } from '../payments/attempts.ts'
-import { recoverPayment } from '../payments/pay-once.ts'
-import { useStillHere } from '../payments/use-still-here.ts'
+import { PAID } from '../payments/run-card-payment.ts'
 import { donateAction } from '../site/charity-data.ts'
 import { pageHead } from '../site/head.ts'
 import { BeadSteps } from '../ui/bead-steps.tsx'
+import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { dismissToast, toast } from '../ui/toast.ts'
 import { AmountStep } from './amount-step.tsx'
-import { DetailsStep } from './details-step.tsx'
 import { useDraft } from './donation-draft.ts'
 import { STEPS, useDonationStep, type DonationStep, type DonationCheckout } from './donation-steps.ts'
 import { GiftCard } from './gift-card.tsx'
-import { PaymentStep } from './payment-step.tsx'
+import { StepSkeleton } from './step-skeleton.tsx'
 import { StepUnavailable } from './step-unavailable.tsx'
-import { SuccessStep } from './success-step.tsx'
+import { THANKS, useGiftPayment } from './use-gift-payment.ts'
 
 export const Route = createFileRoute('/donate')({
   head: ({ match }) =>
@@ -34,56 +32,46 @@ export const Route = createFileRoute('/donate')({
 const TITLES = { amount: 'Choose an amount', details: 'Your details', payment: 'Payment' }
 const TITLE_ID = 'donation-step'
 
+const DetailsStep = lazyRouteComponent(() => import('./details-step.tsx'), 'DetailsStep')
+const PaymentStep = lazyRouteComponent(() => import('./payment-step.tsx'), 'PaymentStep')
+const SuccessStep = lazyRouteComponent(() => import('./success-step.tsx'), 'SuccessStep')
+const NEXT_STEP = { amount: DetailsStep, details: PaymentStep, payment: SuccessStep }
+
+/** If not even the code of the thanks arrives. */
+const tellThanks = () => void toast({ title: THANKS.title, description: PAID })
+
 function DonatePage() {
   const settings = Route.useRouteContext({ select: (context) => context.settings.payments })
   const draft = useDraft()
   const [donationCheckout, setDonationCheckout] = useState<DonationCheckout>()
-  const { step, isHydrated, intent, goTo, back } = useDonationStep(draft, donationCheckout)
+  const steps = useDonationStep(draft, donationCheckout)
+  const { step, isHydrated, intent, goTo, back } = steps
   const [isUnavailable, setIsUnavailable] = useState(false)
   const fail = useCallback(() => setIsUnavailable(true), [])
-  const isStillHere = useStillHere()
-  const succeed = useCallback(
-    (donatedIntent: string) => {
-      const thanks = { donationStep: 'success', donatedIntent } as const
-      // Back must not lead to a payment that is made
-      if (isStillHere()) {
-        goTo(thanks, true)
-        return
-      }
-      toast({
-        title: 'Thank you for your gift',
-        description: 'Your payment went through.',
-        action: { label: 'See what it does', onClick: () => goTo(thanks) },
-      })
-    },
-    [goTo, isStillHere],
-  )
+  const payment = useGiftPayment({
+    settings,
+    draft,
+    donationCheckout,
+    onDonationCheckout: setDonationCheckout,
+    steps,
+  })
   const top = useRef<HTMLDivElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   useFocusOnChange(step, title, top)
 
   useEffect(() => {
-    if (unansweredAttempt('donation') === undefined) return undefined
-    let isGone = false
-    // a gift that went through unseen, before a reload or the Back button from the bank's page
-    const recover = async () => {
-      // without an answer the attempt stays written down; paying asks again
-      const outcome = await recoverPayment('donation', settings).catch(() => undefined)
-      if (!isGone && outcome && 'paymentIntentId' in outcome) succeed(outcome.paymentIntentId)
-    }
-    void recover()
-    return () => {
-      isGone = true
-    }
-  }, [settings, succeed])
+    // each step's code comes while the one before is being filled
+    if (step !== 'success') void NEXT_STEP[step].preload?.()
+  }, [step])
 
   if (step === 'success')
     return (
       <main {...mainProps}>
-        <SuccessStep paymentIntentId={intent} />
+        <LazyBoundary onFailure={tellThanks} fallback={<div className="min-h-dvh" />}>
+          <SuccessStep paymentIntentId={intent} />
+        </LazyBoundary>
       </main>
     )
-  const shared = { draft, onDonationCheckout: setDonationCheckout, onBack: back }
   return (
     <main {...mainProps}>
       <h1 className="text-3xl">Make a financial gift</h1>
@@ -114,20 +102,26 @@ function DonatePage() {
             />
           ) : isUnavailable ? (
             <StepUnavailable />
-          ) : step === 'payment' && donationCheckout ? (
-            <PaymentStep
-              {...shared}
-              settings={settings}
-              donationCheckout={donationCheckout}
-              onPaid={succeed}
-              onUnavailable={fail}
-            />
           ) : (
-            <DetailsStep
-              {...shared}
-              donationCheckout={donationCheckout}
-              onDone={() => goTo({ donationStep: 'payment' })}
-            />
+            <LazyBoundary onFailure={fail} fallback={<StepSkeleton step={step} onBack={back} />}>
+              {step === 'payment' ? (
+                <PaymentStep
+                  settings={settings}
+                  payment={payment}
+                  draft={draft}
+                  onBack={back}
+                  onUnavailable={fail}
+                />
+              ) : (
+                <DetailsStep
+                  draft={draft}
+                  donationCheckout={donationCheckout}
+                  onDonationCheckout={setDonationCheckout}
+                  onDone={() => goTo({ donationStep: 'payment' })}
+                  onBack={back}
+                />
+              )}
+            </LazyBoundary>
           )}
         </div>
         <div className="sticky top-28 max-lg:hidden">

@@ -29,6 +29,8 @@ export function donationCheckoutKey(draft: DonationDraft): string {
   return JSON.stringify([penceOf(draft), draft.name.trim(), draft.email.trim()])
 }
 
+export type DonationSteps = ReturnType<typeof useDonationStep>
+
 export function useDonationStep(draft: DonationDraft, donationCheckout: DonationCheckout | undefined) {
   const navigate = useNavigate()
   const { history } = useRouter()

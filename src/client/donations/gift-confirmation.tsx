@@ -1,8 +1,6 @@
 /** After the return from the bank: confirming, thanks, or an error. Amount and state come only from the server. */
-import { useEffect } from 'react'
 import { readCallError } from '../call-error.ts'
-import { forgetAttempt, unansweredAttempt } from '../payments/attempts.ts'
-import { useReturnedPayment } from '../payments/returned-payment.ts'
+import { useForgottenAttempt, useReturnedPayment } from '../payments/returned-payment.ts'
 import { clearDraft } from './donation-draft.ts'
 import { GiftError } from './gift-error.tsx'
 import { Confirming } from '../payments/confirming.tsx'
@@ -12,15 +10,7 @@ import { useDonation } from './use-donation.ts'
 export function GiftConfirmation() {
   const payment = useReturnedPayment('/thank-you')
   const { data, error, isFetching, refetch } = useDonation(payment?.paymentIntentId ?? '')
-  const isDone = data !== undefined
-  const secret = payment?.clientSecret
-
-  useEffect(() => {
-    if (!isDone || secret === undefined) return
-    forgetAttempt('donation', secret)
-    // shown again by the Back button: text typed since belongs to another donation
-    if (unansweredAttempt('donation') === undefined) clearDraft()
-  }, [isDone, secret])
+  useForgottenAttempt('donation', data && payment?.clientSecret, clearDraft)
 
   // the address names a payment, but without its client secret
   if (payment === null) return <GiftThanks />

@@ -1,32 +1,39 @@
 /** The third step: the card. */
 import { LockKeyhole } from 'lucide-react'
-import { useCallback, useRef, useState, type SubmitEvent } from 'react'
+import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { formatPence } from '#shared/money.ts'
+import type { PaymentSettings } from '#shared/payments.ts'
 import { CardFields } from '../payments/card-fields.tsx'
-import type { CardFieldsHandle } from '../payments/card-payment.ts'
+import { NO_ANSWER_HINT, type CardFieldsHandle } from '../payments/card-payment.ts'
 import { Button } from '../ui/button.tsx'
 import { FormNotice } from '../ui/form-notice.tsx'
-import { impactOf, penceOf } from './donation-draft.ts'
+import { impactOf, penceOf, type DonationDraft } from './donation-draft.ts'
+import { donationFailureTexts } from './donation-failure.ts'
 import { StepActions } from './step-actions.tsx'
-import { useGive, type GiveOptions } from './use-give.ts'
+import type { GiftPayment } from './use-gift-payment.ts'
 
-type PaymentStepProps = GiveOptions & {
+type PaymentStepProps = {
+  settings: PaymentSettings
+  payment: GiftPayment
+  draft: DonationDraft
   onBack: () => void
   /** The card's fields cannot be shown. A stable function. */
   onUnavailable: () => void
 }
 
-export function PaymentStep(props: PaymentStepProps) {
-  const { settings, draft, onBack, onUnavailable } = props
+export function PaymentStep({ settings, payment, draft, onBack, onUnavailable }: PaymentStepProps) {
+  const { give, isPaying, failure, dismiss } = payment
   const card = useRef<CardFieldsHandle>(null)
   const [isReady, setIsReady] = useState(false)
   const ready = useCallback(() => setIsReady(true), [])
-  const { give, isPaying, failure } = useGive(props)
   const pence = penceOf(draft) ?? 0
   const impact = impactOf(pence)
+  const texts = failure && donationFailureTexts(failure)
+
+  useEffect(() => dismiss, [dismiss])
 
   const submit = async () => {
-    if (isReady && card.current && (await card.current.validate({ focus: true }))) await give(card.current)
+    if (isReady && card.current && (await card.current.validate({ focus: true }))) give(card.current)
   }
 
   return (
@@ -53,12 +60,12 @@ export function PaymentStep(props: PaymentStepProps) {
           </div>
         </dl>
         {impact !== undefined && <p className="-mt-3 text-sm text-muted lg:hidden">{impact}</p>}
-        {failure !== undefined && (
+        {texts && (
           <FormNotice tone="failure">
             <p>
-              <span className="font-semibold">{failure.title}:</span> {failure.description}
+              <span className="font-semibold">{texts.title}:</span> {texts.description}
             </p>
-            {failure.hint !== undefined && <p className="mt-1">{failure.hint}</p>}
+            {failure.kind === 'network' && <p className="mt-1">{NO_ANSWER_HINT}</p>}
           </FormNotice>
         )}
         <CardFields

@@ -1,4 +1,4 @@
-/** The interface of card fields for checkout and donation, the same for the provider's own and the sandbox's. */
+/** The words of card payments: what a provider's card fields are given and answer, live or sandbox. */
 import type { Ref } from 'react'
 import type { PAYMENT_TYPES, PaymentSettings } from '#shared/payments.ts'
 
@@ -13,13 +13,10 @@ export type Contact = {
 }
 
 export type PaymentRequest = {
-  purpose: PaymentPurpose
   clientSecret: string
   /** Absolute; used only if the bank asks the visitor first. */
   returnUrl: string
   contact: Contact
-  /** Called if the payment succeeds after its outcome had been given up. */
-  onLateSuccess: (paid: Taken) => void
 }
 
 /** An intent that is paid, or that the bank still processes. */
@@ -27,24 +24,31 @@ export type Taken = { status: 'succeeded' | 'processing'; paymentIntentId: strin
 
 export type PaymentFailure = {
   status: 'failed'
-  /** 'network' means no answer: the card may or may not have been charged. */
-  kind: 'card' | 'network' | 'other'
+  /**
+   * 'network' means no answer: the card may or may not have been charged. 'no intent' means that there was nothing to
+   * pay with.
+   */
+  kind: 'card' | 'network' | 'no intent' | 'other'
   /** The provider's sentence for the payer; empty when it gave none. */
   message: string
 }
 
-/** 'left': returned from the bank's page without an answer; nothing was charged. */
-export type PaymentOutcome = Taken | PaymentFailure | { status: 'left' }
+/** Beside the form after a failure of kind 'network'. */
+export const NO_ANSWER_HINT =
+  'We did not hear back from the payment provider. Before charging your card again, we will check whether this payment went through.'
+
+/** A provider's answer; `isFinal` is false if the charge may have happened all the same. */
+export type Confirmation = { outcome: Taken | PaymentFailure; isFinal: boolean }
+
+/** 'open' can still be paid; 'unreachable' means no answer. */
+export type IntentState = Taken['status'] | 'open' | 'unreachable'
 
 export type CardFieldsHandle = {
   /** Shows errors beside the fields, and returns whether all are valid. */
   validate: (options: { focus: boolean }) => Promise<boolean>
-  /**
-   * Pays. A second call while one is under way joins it. If an earlier attempt of the same purpose has no answer,
-   * the provider is asked about that one first, and a paid one counts as success. Always settles, because the
-   * bank's page may replace this one and be left by the Back button.
-   */
-  confirm: (request: PaymentRequest) => Promise<PaymentOutcome>
+  /** One bare attempt to charge the card; the flow makes it safe to repeat. It may never settle: the bank's page
+   * replaces this one. */
+  attempt: (request: PaymentRequest) => Promise<Confirmation>
 }
 
 export type CardFieldsProps = {
@@ -59,17 +63,3 @@ export type CardFieldsProps = {
   onUnavailable: () => void
   ref: Ref<CardFieldsHandle>
 }
-
-/** A provider's answer; `isFinal` is false if the charge may have happened all the same. */
-export type Confirmation = { outcome: PaymentOutcome; isFinal: boolean }
-
-/** One provider's fields: a bare attempt, which `CardFields` makes safe to repeat. */
-export type ProviderHandle = {
-  validate: CardFieldsHandle['validate']
-  attempt: (request: PaymentRequest) => Promise<Confirmation>
-}
-
-export type ProviderFieldsProps = Omit<CardFieldsProps, 'ref'> & { ref: Ref<ProviderHandle> }
-
-/** 'open' can still be paid; 'unreachable' means no answer. */
-export type IntentState = 'succeeded' | 'processing' | 'open' | 'unreachable'

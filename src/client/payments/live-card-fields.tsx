@@ -7,7 +7,7 @@ import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { CURRENCY } from '#shared/money.ts'
 import { cn } from '../ui/cn.ts'
 import { CardFieldsSkeleton } from './card-fields-skeleton.tsx'
-import type { ProviderFieldsProps } from './card-payment.ts'
+import type { CardFieldsProps } from './card-payment.ts'
 import { elementAppearance } from './live-appearance.ts'
 import { confirmationDetails, liveStripe, readConfirmation } from './live-stripe.ts'
 
@@ -20,7 +20,7 @@ export function LiveCardFields({
   onReady,
   onUnavailable,
   ref,
-}: ProviderFieldsProps) {
+}: CardFieldsProps) {
   const place = useRef<HTMLDivElement>(null)
   const mounted = useRef<Mounted | null>(null)
   const [isReady, setIsReady] = useState(false)

@@ -1,6 +1,8 @@
-/** Reads the payment from the address that payers return to, once, and removes the secret from the address bar. */
+/** The page that payers return to reads the payment from its address, once, and removes the secret there. */
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { forgetAttempt, unansweredAttempt } from './attempts.ts'
+import type { PaymentPurpose } from './card-payment.ts'
 
 /** The parameters as the provider and the page write them; other addresses may hold anything. */
 export type ReturnSearch = {
@@ -45,6 +47,24 @@ export function useReturnedPayment(page: '/order-success' | '/thank-you'): Retur
   }, [hasSecret, search, navigate, page])
 
   return hasSecret ? readPayment(search) : (kept ?? null)
+}
+
+/**
+ * Forgets the attempt of a payment that the server knows now.
+ * @param known its client secret, once the server has answered.
+ * @param clearDraft a stable function: what was typed has served.
+ */
+export function useForgottenAttempt(
+  purpose: PaymentPurpose,
+  known: string | undefined,
+  clearDraft: () => void,
+): void {
+  useEffect(() => {
+    if (known === undefined) return
+    forgetAttempt(purpose, known)
+    // shown again by the Back button: text typed since belongs to another payment
+    if (unansweredAttempt(purpose) === undefined) clearDraft()
+  }, [purpose, known, clearDraft])
 }
 
 function readPayment(search: ReturnSearch): ReturnedPayment | null {

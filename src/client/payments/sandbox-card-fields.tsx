@@ -3,13 +3,13 @@ import { useEffect, useImperativeHandle, useRef, useState, type FocusEvent } fro
 import { goesOnTyping, TextField } from '../ui/field.tsx'
 import { formatExpiry } from './card-expiry.ts'
 import { formatCardNumber, formatSecurityCode } from './card-number.ts'
-import type { ProviderFieldsProps } from './card-payment.ts'
+import type { CardFieldsProps } from './card-payment.ts'
 import { confirmCard } from './sandbox-api.ts'
 import { TestCards } from './test-cards.tsx'
 import { CARD_FIELDS, cardError, isFull, readCard, type CardField } from './typed-card.ts'
 import { formatTyped } from './typing.ts'
 
-export function SandboxCardFields({ settings, onReady, ref }: ProviderFieldsProps) {
+export function SandboxCardFields({ settings, onReady, ref }: CardFieldsProps) {
   const number = useRef<HTMLInputElement>(null)
   const expiry = useRef<HTMLInputElement>(null)
   const code = useRef<HTMLInputElement>(null)
@@ -44,7 +44,7 @@ export function SandboxCardFields({ settings, onReady, ref }: ProviderFieldsProp
       if (wrong && focus) inputs[wrong].current?.focus()
       return Promise.resolve(wrong === undefined)
     },
-    attempt: (request) => confirmCard(settings.publishableKey, request, readCard(texts())),
+    attempt: async (request) => confirmCard(settings.publishableKey, request, readCard(texts())),
   }))
 
   // No names: if the form were ever sent by the browser itself, it would not carry the card.

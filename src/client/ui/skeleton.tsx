@@ -11,3 +11,14 @@ type SkeletonProps = VariantProps<typeof skeletonVariants> & { className?: strin
 export function Skeleton({ shape, className }: SkeletonProps) {
   return <span aria-hidden="true" className={skeletonVariants({ shape, className })} />
 }
+
+/** The place of a labelled control. */
+export function FieldSkeleton({ hasHint = false }: { hasHint?: boolean }) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Skeleton className="h-6 w-28" />
+      <Skeleton className="h-12" />
+      {hasHint && <Skeleton className="h-6 w-56" />}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+/** What is particular to paying for an order: the cart is compared first, and a lost network opens a new tab. */
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { cartTotalPence, type CartLine } from '#shared/cart.ts'
+import type { PaymentSettings } from '#shared/payments.ts'
+import type { CardFieldsHandle, Contact } from '../payments/card-payment.ts'
+import { useCardPayment } from '../payments/use-card-payment.ts'
+import { useCalls } from '../trpc.ts'
+import { cartKey } from './cart-key.ts'
+import { failureOfCall, orderFailureTexts } from './failure.ts'
+import type { Intent } from './use-intent.ts'
+
+const NEW_TAB_AFTER_MS = 2000
+
+export type OrderPayment = ReturnType<typeof useOrderPayment>
+
+/**
+ * The payment of the order.
+ * @param refreshCart reads the server's present cart.
+ * @param renew requests a new intent for the same cart.
+ */
+export function useOrderPayment(
+  settings: PaymentSettings,
+  refreshCart: () => Promise<CartLine[]>,
+  renew: () => void,
+) {
+  const navigate = useNavigate()
+  const { utils } = useCalls()
+  const payment = useCardPayment('order', {
+    settings,
+    returnPath: '/order-success',
+    failureTexts: orderFailureTexts,
+    onSpent: renew,
+    show: ({ paymentIntentId, clientSecret }, isHere) =>
+      void navigate({
+        to: '/order-success',
+        search: { payment_intent: paymentIntentId, payment_intent_client_secret: clientSecret },
+        // Back must not lead to a paid checkout
+        replace: isHere,
+      }),
+    thanks: { title: 'Thank you for your order', label: 'See your order' },
+    onPaidElsewhere: () => void utils.cart.invalidate(),
+  })
+  useNewTab(payment.failure?.kind === 'network')
+
+  const prepare = async (contact: Contact, { clientSecret, cart, totalPence }: Intent) => {
+    const fresh = await refreshCart()
+    // never charge another amount than the visitor saw: the refreshed cart gets its own intent
+    if (cartKey(fresh) !== cart) return undefined
+    if (cartTotalPence(fresh) === totalPence) return { clientSecret, contact }
+    renew()
+    return undefined
+  }
+  const pay = (card: CardFieldsHandle, contact: Contact, intent: Intent) =>
+    payment.pay({ card, prepare: () => prepare(contact, intent).catch(failureOfCall) })
+
+  return { ...payment, pay }
+}
+
+function useNewTab(isLost: boolean) {
+  const timer = useRef<number>(undefined)
+  useEffect(() => {
+    // once per visit: a new tab at every try would be a nuisance
+    if (isLost)
+      timer.current ??= window.setTimeout(() => {
+        window.open(window.location.href, '_blank', 'noopener')
+      }, NEW_TAB_AFTER_MS)
+  }, [isLost])
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+}

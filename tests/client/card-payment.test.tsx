@@ -1,0 +1,196 @@
+/** Payments whose answer never comes, comes too late, or comes when the page has been left. */
+import { renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { forgetAttempt, rememberAttempt, unansweredAttempt } from '../../src/client/payments/attempts.ts'
+import type { Confirmation } from '../../src/client/payments/card-payment.ts'
+import { CONFIRM_TIMEOUT_MS, runCardPayment } from '../../src/client/payments/run-card-payment.ts'
+import { dismissToast, useToasts } from '../../src/client/ui/toast.ts'
+
+const taken = (id: string) => ({
+  status: 'succeeded' as const,
+  paymentIntentId: id,
+  clientSecret: `${id}_secret_1`,
+})
+const paid = (id: string): Confirmation => ({ outcome: taken(id), isFinal: true })
+const noAnswer: Confirmation = {
+  outcome: { status: 'failed', kind: 'network', message: '' },
+  isFinal: false,
+}
+const never = () => new Promise<Confirmation>(() => undefined)
+
+/** What the provider says when it is asked about an intent. */
+const provider = vi.fn<typeof fetch>()
+const says = (status: string) => provider.mockResolvedValueOnce(Response.json({ status }))
+
+beforeEach(() => {
+  sessionStorage.clear()
+  provider.mockReset()
+  vi.stubGlobal('fetch', provider)
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  dismissToast()
+  vi.useRealTimers()
+})
+
+/** A page with the form, and its pay button. */
+function openPage() {
+  const [show, onSpent] = [vi.fn(), vi.fn()]
+  const payment = runCardPayment('donation')
+  payment.serve({
+    settings: { mode: 'sandbox', publishableKey: 'pk_test_1' },
+    returnPath: '/thank-you',
+    failureTexts: ({ kind }) => ({ title: 'Payment Error', description: kind }),
+    onSpent,
+    show,
+    thanks: { title: 'Thank you', label: 'See it' },
+  })
+  payment.open()
+  const pay = async (id: string, attempt: () => Promise<Confirmation>) => {
+    const charge = { clientSecret: `${id}_secret_1`, contact: { name: 'Ada', email: 'ada@example.org' } }
+    const card = { validate: () => Promise.resolve(true), attempt }
+    payment.pay({ card, prepare: () => Promise.resolve(charge) })
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  const comesTo = (state: object) => vi.waitFor(() => expect(payment.state()).toMatchObject(state))
+  return { payment, pay, comesTo, show, onSpent }
+}
+
+const LOST = { at: 'ready', failure: { kind: 'network' } }
+
+function comeBack() {
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+}
+
+it('forgets an attempt only by its own secret', () => {
+  rememberAttempt('donation', 'pi_2_secret_1')
+  forgetAttempt('donation', 'pi_1_secret_1')
+  expect(unansweredAttempt('donation')).toBe('pi_2_secret_1')
+  forgetAttempt('donation', 'pi_2_secret_1')
+  expect(unansweredAttempt('donation')).toBeUndefined()
+})
+
+it('knows the newest attempt of the tab, also on a page that was left with an older one', () => {
+  rememberAttempt('donation', 'pi_1_secret_1')
+  // by the page that the bank led back to
+  sessionStorage.setItem('payment-attempt:donation', 'pi_2_secret_1')
+  expect(unansweredAttempt('donation')).toBe('pi_2_secret_1')
+})
+
+it('stores the attempt before the card is charged, and charges once however often pay is pressed', async () => {
+  const { pay, comesTo, show } = openPage()
+  const answer = Promise.withResolvers<Confirmation>()
+  const attempt = vi.fn(() => {
+    expect(unansweredAttempt('donation')).toBe('pi_1_secret_1')
+    return answer.promise
+  })
+  await Promise.all([pay('pi_1', attempt), pay('pi_1', attempt)])
+  answer.resolve(paid('pi_1'))
+  await comesTo({ at: 'paid' })
+  await pay('pi_1', attempt)
+  expect(attempt).toHaveBeenCalledOnce()
+  expect(show).toHaveBeenCalledExactlyOnceWith(taken('pi_1'), true)
+  expect(unansweredAttempt('donation')).toBeUndefined()
+})
+
+it('gives a confirmation up after a time, and asks the provider before another is paid', async () => {
+  const { pay, comesTo, show } = openPage()
+  await pay('pi_1', never)
+  await vi.advanceTimersByTimeAsync(CONFIRM_TIMEOUT_MS)
+  await comesTo(LOST)
+  expect(unansweredAttempt('donation')).toBe('pi_1_secret_1')
+
+  says('succeeded')
+  const again = vi.fn(never)
+  await pay('pi_2', again)
+  await comesTo({ at: 'paid' })
+  expect(show).toHaveBeenCalledExactlyOnceWith(taken('pi_1'), true)
+  expect(again).not.toHaveBeenCalled()
+})
+
+it('pays again when the lost attempt took no money', async () => {
+  const { pay, comesTo } = openPage()
+  await pay('pi_1', () => Promise.resolve(noAnswer))
+  await comesTo(LOST)
+  // the provider is away too: nothing is known yet, so nothing is charged
+  provider.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  const again = vi.fn(() => Promise.resolve(paid('pi_1')))
+  await pay('pi_1', again)
+  await comesTo(LOST)
+  expect(again).not.toHaveBeenCalled()
+  says('requires_payment_method')
+  await pay('pi_1', again)
+  await comesTo({ at: 'paid' })
+})
+
+it('a later page of the tab hears of a payment that went through unseen', async () => {
+  rememberAttempt('donation', 'pi_1_secret_1')
+  says('processing')
+  const { show } = openPage()
+  await vi.waitFor(() =>
+    expect(show).toHaveBeenCalledExactlyOnceWith({ ...taken('pi_1'), status: 'processing' }, true),
+  )
+})
+
+it('shows a success that comes after it was given up', async () => {
+  const { pay, comesTo, show } = openPage()
+  const answer = Promise.withResolvers<Confirmation>()
+  await pay('pi_1', () => answer.promise)
+  await vi.advanceTimersByTimeAsync(CONFIRM_TIMEOUT_MS)
+  await comesTo(LOST)
+  answer.resolve(paid('pi_1'))
+  await vi.waitFor(() => expect(show).toHaveBeenCalledExactlyOnceWith(taken('pi_1'), true))
+  expect(unansweredAttempt('donation')).toBeUndefined()
+})
+
+it('who has left the page is told of a success, and not dragged back', async () => {
+  const { payment, pay, comesTo, show } = openPage()
+  const answer = Promise.withResolvers<Confirmation>()
+  await pay('pi_1', () => answer.promise)
+  payment.leave()
+  answer.resolve(paid('pi_1'))
+  await comesTo({ at: 'closed' })
+  expect(show).not.toHaveBeenCalled()
+  const { result } = renderHook(useToasts)
+  expect(result.current).toMatchObject([{ title: 'Thank you', action: { label: 'See it' } }])
+  result.current[0]?.action?.onClick()
+  expect(show).toHaveBeenCalledExactlyOnceWith(taken('pi_1'), false)
+})
+
+it('who leaves and comes back finds the payment under way', async () => {
+  const { payment, pay, comesTo, show } = openPage()
+  const answer = Promise.withResolvers<Confirmation>()
+  await pay('pi_1', () => answer.promise)
+  payment.leave()
+  payment.open()
+  await comesTo({ at: 'confirming' })
+  answer.resolve(paid('pi_1'))
+  await vi.waitFor(() => expect(show).toHaveBeenCalledExactlyOnceWith(taken('pi_1'), true))
+  expect(provider).not.toHaveBeenCalled()
+})
+
+it.each([
+  ['requires_action', { at: 'ready' }],
+  ['succeeded', { at: 'paid', taken: taken('pi_1') }],
+])(
+  'back from the bank’s page, where the provider says %s, the form is free at once',
+  async (status, state) => {
+    const { payment, pay, comesTo } = openPage()
+    await pay('pi_1', never)
+    says(status)
+    comeBack()
+    await comesTo(state)
+    payment.leave()
+    payment.open()
+    await pay('pi_2', () => Promise.resolve(paid('pi_2')))
+    await comesTo({ at: 'paid', taken: taken('pi_2') })
+  },
+)
+
+it('replaces an intent that was refused for good', async () => {
+  const { pay, comesTo, onSpent } = openPage()
+  const refused = { outcome: { status: 'failed', kind: 'other', message: '' }, isFinal: true } as const
+  await pay('pi_1', () => Promise.resolve(refused))
+  await comesTo({ at: 'ready', isSpent: true })
+  expect(onSpent).toHaveBeenCalledOnce()
+})
