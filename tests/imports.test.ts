@@ -15,10 +15,11 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   // a package of its own, and only app.ts and boot.ts know it: deletable in one commit
   [SANDBOX]: [],
 
-  'server/config.ts': [],
+  'server/uploads-place.ts': [],
+  'server/config.ts': ['server/uploads-place.ts'],
   'server/errors.ts': ['db'],
   'server/paging.ts': [],
-  'server/context.ts': ['db', 'server/admin', 'server/config.ts', 'server/payments'],
+  'server/context.ts': ['db', 'server/admin', 'server/config.ts', 'server/payments', 'server/pictures'],
   'server/trpc.ts': ['server/config.ts', 'server/context.ts', 'server/errors.ts', 'server/http'],
   'server/router.ts': [
     'server/admin',
@@ -64,7 +65,15 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server/paging.ts',
     'server/trpc.ts',
   ],
-  'server/pictures': ['server/admin', 'server/context.ts', 'server/errors.ts', 'server/http'],
+  'server/pictures': [
+    'db',
+    'server/admin',
+    'server/config.ts',
+    'server/context.ts',
+    'server/errors.ts',
+    'server/http',
+    'server/uploads-place.ts',
+  ],
   'server/inbox': ['db', 'server/admin', 'server/errors.ts', 'server/paging.ts', 'server/trpc.ts'],
   'server/shop': ['db', 'server/paging.ts', 'server/trpc.ts'],
   'server/cart': ['db', 'server/errors.ts', 'server/paging.ts', 'server/shop', 'server/trpc.ts'],
@@ -166,6 +175,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server/config.ts',
     'server/context.ts',
     'server/payments',
+    'server/pictures',
     SANDBOX,
   ],
   'server/serve.ts': [
@@ -178,6 +188,14 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
   'server/start-failure.ts': ['db', 'server/errors.ts'],
   'server/quick-drizzle.ts': [],
+  'server/move-uploads.ts': [
+    'db',
+    'server/config.ts',
+    'server/pictures',
+    'server/quick-drizzle.ts',
+    'server/start-failure.ts',
+    'server/uploads-place.ts',
+  ],
   'server/main.ts': [
     'db',
     'server/config.ts',
@@ -359,7 +377,7 @@ describe('modules', () => {
         (name) => /\.tsx?$/.test(name) && /process\.env/.test(readFileSync(join(ROOT, 'src', name), 'utf8')),
       )
       .toSorted()
-    // main.ts hands it to the settings; the embedded server's programs need PATH and nothing else
-    expect(readers).toEqual(['db/embedded-binaries.ts', 'server/main.ts'])
+    // the two processes hand it to the settings; the embedded server's programs need PATH and nothing else
+    expect(readers).toEqual(['db/embedded-binaries.ts', 'server/main.ts', 'server/move-uploads.ts'])
   })
 })

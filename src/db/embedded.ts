@@ -66,11 +66,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 }
 
 /**
- * Makes the folder for everything the site writes to disk, whichever database it has.
+ * Makes the folder if there is none.
  * @returns its real path.
  * @throws an Error of one line that names DATA_DIR
  */
-export async function writableDataDir(path: string): Promise<string> {
+async function writableDataDir(path: string): Promise<string> {
   try {
     await fs.mkdir(path, { recursive: true })
     await fs.access(path, fs.constants.W_OK | fs.constants.X_OK)

@@ -7,6 +7,7 @@ import {
   bigint,
   boolean,
   check,
+  customType,
   date,
   foreignKey,
   index,
@@ -50,6 +51,7 @@ import { TEXT_LENGTHS } from '#shared/text.ts'
  */
 const rowNumber = () => bigint({ mode: 'number' })
 const id = () => rowNumber().primaryKey().generatedAlwaysAsIdentity()
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const createdAt = () => timestamp({ withTimezone: true }).notNull().defaultNow()
 /** Pounds with two decimals, as a decimal string in code. */
 const pounds = () => numeric({ precision: 10, scale: 2 })
@@ -785,6 +787,23 @@ export const blogPosts = pgTable(
     check('blog_posts_content_length', hasLength(table.content, 1, BLOG_LENGTHS.content)),
     check('blog_posts_author_length', hasLength(table.author, 1, BLOG_LENGTHS.author)),
     check('blog_posts_tags_bound', sql`cardinality(${table.tags}) <= ${sql.raw(String(BLOG_LENGTHS.tags))}`),
+  ],
+)
+
+/** The files of uploaded pictures, where the database is their store; see `src/server/pictures/`. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    /** The upload's hash and the file's size: '<32 hex digits>-1600x900-480.webp'. */
+    name: text().primaryKey(),
+    content: bytea().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check(
+      'uploads_name_shape',
+      sql`${table.name} ~ '^[0-9a-f]{32}-[0-9]{1,5}x[0-9]{1,5}(-[0-9]{3})?[.]webp$'`,
+    ),
   ],
 )
 

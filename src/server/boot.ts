@@ -12,9 +12,13 @@ import { openConnectionPool } from '#db/connection-pool.ts'
 import { createSessionStore } from './admin/admin-session.ts'
 import { adminPasswordHash } from './admin/password.ts'
 import { buildApp, ownAddress, type AppOptions } from './app.ts'
-import type { Config } from './config.ts'
+import { uploadsFolder, type Config } from './config.ts'
 import type { Deps } from './context.ts'
 import { createProvider } from './payments/stripe.ts'
+import { folderStore } from './pictures/folder-store.ts'
+import { adoptPictures } from './pictures/move.ts'
+import { openUploadStore } from './pictures/open-store.ts'
+import { StoreUnavailable, type UploadStore } from './pictures/store.ts'
 
 /** Any fixed number. */
 const PASSWORD_LOCK = 7_215_002
@@ -38,6 +42,15 @@ type BootOptions = {
   announcePassword: (password: string) => void
 }
 
+/** Older versions had all pictures on the disk, whichever database was set. */
+async function adoptFolder({ uploads, dataDir }: Config, store: UploadStore): Promise<void> {
+  if (uploads.kind !== 'database') return
+  await adoptPictures(folderStore(uploadsFolder(dataDir)), store).catch((error: unknown) => {
+    // a folder that cannot be read was never ours
+    if (!(error instanceof StoreUnavailable)) throw error
+  })
+}
+
 /** Migrates, seeds an empty database and builds the server. `close` ends what this started, requests first. */
 export async function boot(config: Config, options: BootOptions): Promise<Booted> {
   await migrate(options.databaseUrl)
@@ -50,8 +63,11 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
       sql`select set_config('lock_timeout', '0', true), set_config('statement_timeout', '0', true)`,
     )
     await tx.execute(sql`select pg_advisory_xact_lock(${PASSWORD_LOCK})`)
-    return adminPasswordHash(config, options.announcePassword)
+    return adminPasswordHash(tx, config, options.announcePassword)
   })
+
+  const uploads = openUploadStore(config.uploads, config, connection.db)
+  await adoptFolder(config, uploads)
 
   // drizzle changes the serializers of the client it is given, so the sandbox has its own
   const sandboxSql = config.stripeKeys ? undefined : openConnectionPool(options.databaseUrl, 5)
@@ -72,6 +88,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
   const deps: Deps = {
     ...connection,
     content,
+    uploads,
     config,
     provider,
     installationId: await installationIdOf(connection.db),

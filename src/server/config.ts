@@ -1,9 +1,11 @@
 /** The only reader of the environment: settings in, one frozen typed Config out. */
+import { join } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { isDeliverable, type MailAddress } from '#shared/mail.ts'
 import type { Retention } from '#shared/retention.ts'
 import { site } from '#shared/site.ts'
+import { uploadsPlace, type UploadsPlace } from './uploads-place.ts'
 
 const empty = (value: unknown) => (value === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(empty, schema.optional())
@@ -20,6 +22,11 @@ const environment = z.object({
   PUBLIC_URL: optional(httpUrl),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, message: 'must be a postgres:// address' })),
   DATA_DIR: z.preprocess(empty, z.string().default('./data')),
+  UPLOADS_URL: optional(uploadsPlace),
+  AWS_ACCESS_KEY_ID: optional(z.string()),
+  AWS_SECRET_ACCESS_KEY: optional(z.string()),
+  AWS_SESSION_TOKEN: optional(z.string()),
+  AWS_REGION: z.preprocess(empty, z.string().default('us-east-1')),
   ADMIN_PASSWORD: optional(z.string().min(8, 'must have at least 8 characters').max(1000)),
   ADMIN_PASSWORD_HASH: optional(
     z.string().startsWith('$argon2id$', 'must be an argon2id hash beginning with $argon2id$'),
@@ -59,6 +66,15 @@ const environment = z.object({
 /** The provider's keys in live mode; in sandbox mode the sandbox makes its own. */
 export type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string }
 
+/** Signs what is asked of an object store. */
+export type AwsKeys = {
+  accessKeyId: string
+  secretAccessKey: string
+  sessionToken?: string
+  /** Where the place itself names none. */
+  region: string
+}
+
 /** Calls an hour from one client: on a public site, and where people try things out. */
 const LIMIT_DEFAULTS = {
   /** Of each form. */
@@ -80,7 +96,12 @@ export type Config = Readonly<{
   /** Without a trailing slash. */
   publicUrl: string
   databaseUrl: string | undefined
+  /** Needed only by the embedded database, a folder of pictures, and emails without a mail server. */
   dataDir: string
+  /** Where uploaded pictures are stored. */
+  uploads: UploadsPlace
+  /** Undefined unless the settings hold both keys. */
+  awsKeys: AwsKeys | undefined
   adminPassword: string | undefined
   adminPasswordHash: string | undefined
   /** Undefined means the payment sandbox. */
@@ -121,6 +142,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const settings = parsed.data
   const publicUrl = readPublicUrl(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`)
   const stripeKeys = readStripeKeys(settings)
+  const awsKeys = readAwsKeys(settings)
   const isPublic = !isLoopback(new URL(publicUrl).hostname)
   if (!stripeKeys && settings.PAYMENTS !== 'sandbox' && isPublic) {
     throw new SettingError(
@@ -134,6 +156,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl,
     databaseUrl: settings.DATABASE_URL,
     dataDir: settings.DATA_DIR,
+    uploads: readUploads(settings, awsKeys),
+    awsKeys,
     adminPassword: settings.ADMIN_PASSWORD,
     adminPasswordHash: settings.ADMIN_PASSWORD_HASH,
     stripeKeys,
@@ -163,6 +187,33 @@ function readPublicUrl(text: string): string {
     'PUBLIC_URL must be an address such as https://books.example.org, without user, path, query or fragment',
   )
 }
+
+/** A database of one's own may have many processes around it, and is backed up; the embedded one stays small. */
+function readUploads(
+  { UPLOADS_URL: place, DATABASE_URL, DATA_DIR }: z.infer<typeof environment>,
+  awsKeys: AwsKeys | undefined,
+): UploadsPlace {
+  if (place?.kind === 's3' && !awsKeys) throw new SettingError(NO_AWS_KEYS)
+  if (place) return place
+  return DATABASE_URL ? { kind: 'database' } : { kind: 'folder', path: uploadsFolder(DATA_DIR) }
+}
+
+export const NO_AWS_KEYS =
+  'AWS_ACCESS_KEY_ID or AWS_SECRET_ACCESS_KEY is missing: pictures at an s3:// address need both'
+
+function readAwsKeys(settings: z.infer<typeof environment>): AwsKeys | undefined {
+  const {
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    AWS_SESSION_TOKEN: sessionToken,
+    AWS_REGION: region,
+  } = settings
+  if (accessKeyId === undefined || secretAccessKey === undefined) return undefined
+  return { accessKeyId, secretAccessKey, region, ...(sessionToken !== undefined && { sessionToken }) }
+}
+
+/** Where pictures are while nothing else is set. */
+export const uploadsFolder = (dataDir: string): string => join(dataDir, 'uploads')
 
 /** Refuses settings that would work but lose money, emails or the owner's access. */
 function refuseLosses(

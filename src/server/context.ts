@@ -7,6 +7,7 @@ import type { Content } from '#db/content.ts'
 import type { SessionStore } from './admin/admin-session.ts'
 import type { Config } from './config.ts'
 import type { Provider } from './payments/stripe.ts'
+import type { UploadStore } from './pictures/store.ts'
 
 /** Made once at start and passed in; tests pass a cloned database and a fixed clock. */
 export type Deps = Connection & {
@@ -14,6 +15,7 @@ export type Deps = Connection & {
   provider: Provider
   sessionStore: SessionStore
   content: Content
+  uploads: UploadStore
   /** Written into the metadata of every intent that we make; see `src/db/installation.ts`. */
   installationId: string
   clock: () => Date

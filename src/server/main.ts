@@ -1,6 +1,6 @@
 /** The process: settings, database, signals. Heavy modules are imported while the database starts. */
 import './quick-drizzle.ts'
-import { startEmbedded, writableDataDir } from '#db/embedded.ts'
+import { startEmbedded } from '#db/embedded.ts'
 import { readConfig } from './config.ts'
 
 /** npm and orchestrators wait about 10 s before they kill. */
@@ -10,7 +10,6 @@ async function main(ending: AbortSignal): Promise<void> {
   const config = readConfig(process.env)
   const site = import('./serve.ts')
   site.catch(() => {}) // awaited below
-  await writableDataDir(config.dataDir)
   const embedded =
     config.databaseUrl === undefined
       ? await startEmbedded({ dataDir: config.dataDir, tell: complain })

@@ -1,8 +1,10 @@
 /** The process from outside: what it prints, how it ends, and what a killed one leaves to its successor. */
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hash } from '@node-rs/argon2'
+import sharp from 'sharp'
 import { afterEach, describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
@@ -10,6 +12,7 @@ import { freePort } from '../support/free-port.ts'
 import { confirm, eventually } from '../support/paying.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
+import { logIn } from '../support/transports.ts'
 
 const NO_DATABASE = 'postgres://nobody@127.0.0.1:1/none'
 
@@ -42,19 +45,63 @@ async function start(
 it('needs nothing set: it makes its database and a password, says one line, and stops cleanly', async () => {
   const DATA_DIR = await dataDir()
   const first = await start({ DATA_DIR })
-  expect(first.output()).toMatch(/Admin password .*: \S{16}\n/)
+  const [, password] = /Admin password .*: (\S{16})\n/.exec(first.output()) ?? []
   expect(first.output()).toMatch(/Listening on http:\/\/localhost:\d+\n$/)
   expect((await (await fetch(`${first.url}/api/bracelets`)).json()) as unknown[]).not.toEqual([])
   expect(await first.end('SIGTERM')).toBe(0)
 
-  const kept = await readFile(join(DATA_DIR, 'admin-password.hash'), 'utf8')
-  expect(kept).toMatch(/^\$argon2id\$/)
-  expect((await stat(join(DATA_DIR, 'admin-password.hash'))).mode & 0o077).toBe(0)
   expect(await readdir(join(DATA_DIR, 'postgres'))).not.toContain('postmaster.pid')
 
   const second = await start({ DATA_DIR })
   expect(second.output()).not.toContain('Admin password')
+  expect(await logIn(second.url, password ?? '')).toMatch(/^admin_session=/)
   expect(await second.end('SIGINT')).toBe(0)
+})
+
+it('with its own database it needs no disk: what one process is given, others and the next start have', async () => {
+  const { url: DATABASE_URL } = await database()
+  const settings = { DATA_DIR: '/dev/null/nowhere', DATABASE_URL, ADMIN_PASSWORD }
+  const [here, there] = await Promise.all([start(settings), start(settings)])
+  const cookie = await logIn(here.url, ADMIN_PASSWORD)
+  const dot = await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const uploaded = await fetch(`${here.url}/api/admin/pictures`, {
+    method: 'POST',
+    headers: { 'content-type': 'image/png', cookie },
+    body: new Uint8Array(dot),
+  })
+  expect(uploaded.status).toBe(201)
+  const { url } = (await uploaded.json()) as { url: string }
+  const isOpen = async (at: string) => (await fetch(`${at}/api/orders`, { headers: { cookie } })).status
+  expect([(await fetch(there.url + url)).status, await isOpen(there.url)]).toEqual([200, 200])
+  expect(await Promise.all([here.end('SIGTERM'), there.end('SIGTERM')])).toEqual([0, 0])
+
+  const next = await start(settings)
+  expect([(await fetch(next.url + url)).status, await isOpen(next.url)]).toEqual([200, 200])
+})
+
+it('takes over what an older version had on the disk: the pictures and the password', async () => {
+  const [DATA_DIR, other] = [await dataDir(), await dataDir()]
+  const name = `${'a'.repeat(32)}-2x2.webp`
+  for (const folder of [DATA_DIR, other]) {
+    await mkdir(join(folder, 'uploads'))
+    await writeFile(join(folder, 'uploads', name), 'a picture')
+  }
+  await writeFile(join(DATA_DIR, 'admin-password.hash'), `${await hash('an older password')}\n`)
+  const embedded = await start({ DATA_DIR })
+  expect(embedded.output()).not.toContain('Admin password')
+  await rm(join(DATA_DIR, 'admin-password.hash'))
+  expect(await embedded.end('SIGTERM')).toBe(0)
+  const again = await start({ DATA_DIR })
+  expect(await logIn(again.url, 'an older password')).toMatch(/^admin_session=/)
+  expect((await fetch(`${again.url}/uploads/${name}`)).status).toBe(200)
+
+  const settings = { DATABASE_URL: (await database()).url, ADMIN_PASSWORD }
+  const first = await start({ DATA_DIR: other, ...settings })
+  expect(await first.end('SIGTERM')).toBe(0)
+  const elsewhere = await start({ DATA_DIR: '/dev/null/nowhere', ...settings })
+  expect(await (await fetch(`${elsewhere.url}/uploads/${name}`)).text()).toBe('a picture')
 })
 
 describe('a start that cannot be', () => {
@@ -73,7 +120,6 @@ describe('a start that cannot be', () => {
     ['PORT', { PORT: 'http' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'https://books.example.org' }],
     ['DATA_DIR', { DATA_DIR: '/dev/null/nowhere' }],
-    ['DATA_DIR', { DATA_DIR: '/dev/null/nowhere', DATABASE_URL: NO_DATABASE, ADMIN_PASSWORD }],
   ])('names %s, in one line', async (name, settings) => {
     const failed = start({ DATA_DIR: await dataDir(), ...settings })
     await expect(failed).rejects.toThrow(new RegExp(`^exit 1: [^\\n]*${name}[^\\n]*\\n$`))

@@ -7,6 +7,8 @@ const keys = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 }
 
+const awsKeys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' }
+
 describe('the settings', () => {
   it('need nothing set', () => {
     expect(readConfig({})).toMatchObject({
@@ -27,6 +29,36 @@ describe('the settings', () => {
 
   it('take an empty text for unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', STRIPE_SECRET_KEY: '' })).toEqual(readConfig({}))
+  })
+
+  const ownPostgres = { DATABASE_URL: 'postgres://db/site', ADMIN_PASSWORD: 'long enough' }
+  it.each([
+    [{}, { kind: 'folder', path: 'data/uploads' }],
+    [{ DATA_DIR: '/srv' }, { kind: 'folder', path: '/srv/uploads' }],
+    [ownPostgres, { kind: 'database' }],
+    [{ UPLOADS_URL: 'database' }, { kind: 'database' }],
+    [
+      { ...ownPostgres, UPLOADS_URL: 'file:///srv/pictures' },
+      { kind: 'folder', path: '/srv/pictures' },
+    ],
+    [{ UPLOADS_URL: 'file:./pictures' }, { kind: 'folder', path: './pictures' }],
+    [
+      { ...awsKeys, UPLOADS_URL: 's3://bucket' },
+      { kind: 's3', bucket: 'bucket', prefix: '', isPathStyle: false },
+    ],
+    [
+      { ...awsKeys, UPLOADS_URL: 's3://b.example/a/b/?region=eu-west-2&endpoint=http://127.0.0.1:9000' },
+      {
+        kind: 's3',
+        bucket: 'b.example',
+        prefix: 'a/b/',
+        region: 'eu-west-2',
+        endpoint: 'http://127.0.0.1:9000',
+        isPathStyle: true,
+      },
+    ],
+  ])('%j have the pictures in %j', (env, place) => {
+    expect(readConfig(env).uploads).toEqual(place)
   })
 
   it('cannot be changed afterwards', () => {
@@ -50,6 +82,11 @@ describe('the settings', () => {
     ['SMTP_URL', { SMTP_URL: 'https://mail.example.org' }],
     ['MAIL_FROM', { MAIL_FROM: 'Threads & Pages' }],
     ['MAIL_FROM', { MAIL_FROM: 'a@example.org, b@example.org' }],
+    ['UPLOADS_URL', { UPLOADS_URL: '/srv/uploads' }],
+    ['UPLOADS_URL', { UPLOADS_URL: 's3://Bucket' }],
+    ['UPLOADS_URL', { ...awsKeys, UPLOADS_URL: 's3://bucket?zone=1' }],
+    ['UPLOADS_URL', { ...awsKeys, UPLOADS_URL: 's3://bucket?endpoint=https://s3.example.org/path' }],
+    ['AWS_SECRET_ACCESS_KEY', { UPLOADS_URL: 's3://bucket', AWS_ACCESS_KEY_ID: 'key' }],
     ['MAIL_OWNER', { MAIL_OWNER: 'Owner <owner@example.org>' }],
     ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'sk_test_1' }],
     ['PAYMENTS', { ...keys, PAYMENTS: 'sandbox' }],

@@ -1,50 +1,58 @@
 /** The owner's password: where its hash comes from, and the check of an attempt. */
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hash, verify } from '@node-rs/argon2'
+import { eq } from 'drizzle-orm'
 import pLimit from 'p-limit'
+import type { Tx } from '#db/client.ts'
+import { siteFacts } from '#db/schema.ts'
 import { SettingError, type Config } from '../config.ts'
 
 /** Each check takes a core and 19 MiB for tens of milliseconds; more at once would slow the site. */
 const LOOKS_CONCURRENCY = 2
 
+const KEY = 'admin password hash'
+
 /**
  * The hash to check against: from the settings, or of a password made at the first start. That is passed to
- * `announce` once, and only its hash is stored under DATA_DIR. Only one process at a time may call this.
+ * `announce` once, and only its hash is stored. Only one process at a time may call this.
  */
 export async function adminPasswordHash(
+  tx: Tx,
   config: Config,
   announce: (password: string) => void,
 ): Promise<string> {
   if (config.adminPasswordHash !== undefined)
     return usable(config.adminPasswordHash, 'ADMIN_PASSWORD_HASH is not a whole argon2id hash')
   if (config.adminPassword !== undefined) return hash(config.adminPassword)
-  const file = join(config.dataDir, 'admin-password.hash')
-  try {
-    return await usable(
-      (await readFile(file, 'utf8')).trim(),
-      `DATA_DIR: ${file} is not a whole argon2id hash: remove it to be told a new password`,
-    )
-  } catch (error) {
-    if (error instanceof SettingError) throw error
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT'))
-      throw new SettingError(`DATA_DIR: ${file} cannot be read, so nobody knows the admin password`)
-  }
+  const [stored] = await tx.select({ value: siteFacts.value }).from(siteFacts).where(eq(siteFacts.key, KEY))
+  if (stored) return String(stored.value)
+  const made = (await hashOfOlderVersion(config.dataDir)) ?? (await hashOfNew(announce))
+  await tx.insert(siteFacts).values({ key: KEY, value: made })
+  return made
+}
+
+/** Announced before it is stored: a start that is killed in between announces another one next time. */
+async function hashOfNew(announce: (password: string) => void): Promise<string> {
   const password = randomBytes(12).toString('base64url')
   const made = await hash(password)
-  try {
-    await mkdir(config.dataDir, { recursive: true })
-    await writeFile(`${file}.new`, `${made}\n`, { mode: 0o600, flush: true })
-    // announced before it is stored: a start that is killed in between announces another one next time
-    announce(password)
-    await rename(`${file}.new`, file)
-  } catch {
-    throw new SettingError(
-      `DATA_DIR (${config.dataDir}) cannot be written, so the admin password has no place`,
-    )
-  }
+  announce(password)
   return made
+}
+
+/** Versions before the database held the hash had a file of it. */
+async function hashOfOlderVersion(dataDir: string): Promise<string | undefined> {
+  const file = join(dataDir, 'admin-password.hash')
+  const found = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw new SettingError(`DATA_DIR: ${file} cannot be read, so nobody knows the admin password`)
+  })
+  if (found === undefined) return undefined
+  return usable(
+    found.trim(),
+    `DATA_DIR: ${file} is not a whole argon2id hash: remove it to be told a new password`,
+  )
 }
 
 /** Checks whether an attempt is right, a few at a time. */

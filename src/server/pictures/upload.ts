@@ -1,5 +1,6 @@
 /** Uploading and serving pictures: only the owner uploads, everybody may read. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import fresh from 'fresh'
 import { adminCookie } from '#shared/admin.ts'
 import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '#shared/pictures.ts'
 import { recordAudit } from '../admin/audit.ts'
@@ -7,7 +8,8 @@ import type { Deps } from '../context.ts'
 import { invalid, tooLarge, unauthorized, unavailable, wrongType } from '../errors.ts'
 import { allowUploadTime, type RequestTimeouts } from '../http/request-timeouts.ts'
 import { UnreadablePicture } from './encode.ts'
-import { keepPicture, DiskFullForPicture, readPicture, uploadsFolder } from './pictures.ts'
+import { keepPicture } from './pictures.ts'
+import { isPictureName, StoreUnavailable } from './store.ts'
 
 const notAPicture = () => wrongType('Please choose a JPEG, PNG, WebP or AVIF picture.', 'NOT_A_PICTURE')
 
@@ -40,35 +42,39 @@ export async function pictureUploads(app: FastifyInstance, options: UploadOption
       const { body } = request
       if (!Buffer.isBuffer(body)) throw notAPicture()
       try {
-        const picture = await keepPicture(uploadsFolder(deps.config.dataDir), body)
+        const picture = await keepPicture(deps.uploads, body)
         await recordAudit(deps.db, { action: 'picture-uploaded', detail: picture.url, address: request.ip })
         return await reply.status(201).header('cache-control', 'no-store').send(picture)
       } catch (error) {
         if (error instanceof UnreadablePicture) throw invalid(error.message, 'NOT_A_PICTURE')
-        if (!(error instanceof DiskFullForPicture)) throw error
+        if (!(error instanceof StoreUnavailable)) throw error
         request.log.error({ err: error }, 'picture not kept')
-        throw unavailable(
-          'The picture could not be saved: the site’s disk is full or read-only.',
-          'NO_STORAGE',
-        )
+        throw unavailable(`The picture could not be saved: ${error.message}.`, 'NO_STORAGE')
       }
     },
   })
 }
 
-/** `/uploads/<name>`: names carry a hash, so a file never changes. */
-export function pictures(app: FastifyInstance, { config }: Deps): void {
-  const folder = uploadsFolder(config.dataDir)
+/** `/uploads/<name>`: names carry a hash, so a file never changes, and whoever has it has the right one. */
+export function pictures(app: FastifyInstance, { uploads }: Deps): void {
   app.get<{ Params: { '*': string } }>('/uploads/*', async (request, reply) => {
-    const content = await readPicture(folder, request.params['*'])
-    if (!content) {
-      return reply
-        .status(404)
-        .headers({ 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' })
-        .send('There is no such picture.\n')
-    }
-    return reply
-      .headers({ 'cache-control': 'public, max-age=31536000, immutable', 'content-type': 'image/webp' })
-      .send(content)
+    const name = request.params['*']
+    if (!isPictureName(name)) return missing(reply)
+    const headers = { 'cache-control': 'public, max-age=31536000, immutable', etag: `"${name}"` }
+    if (fresh({ 'if-none-match': request.headers['if-none-match'] }, headers))
+      return reply.status(304).headers(headers).send()
+    const content = await uploads.get(name).catch((error: unknown) => {
+      if (!(error instanceof StoreUnavailable)) throw error
+      request.log.error({ err: error }, 'picture not read')
+      throw unavailable('This picture cannot be shown right now. Please try again in a moment.', 'NO_STORAGE')
+    })
+    if (!content) return missing(reply)
+    return reply.headers({ ...headers, 'content-type': 'image/webp' }).send(content)
   })
 }
+
+const missing = (reply: FastifyReply) =>
+  reply
+    .status(404)
+    .headers({ 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' })
+    .send('There is no such picture.\n')

@@ -1,0 +1,55 @@
+/** Pictures as files of one folder. */
+import { randomUUID } from 'node:crypto'
+import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isPictureName, StoreUnavailable, type StoredFile, type UploadStore } from './store.ts'
+
+export function folderStore(folder: string): UploadStore {
+  return {
+    async put(files) {
+      const missing: StoredFile[] = []
+      for (const file of files) if (!(await isThere(join(folder, file.name)))) missing.push(file)
+      if (missing.length > 0) await writeWhole(folder, missing)
+    },
+    get: (name) => readFile(join(folder, name)).catch(orUnavailable(undefined)),
+    async *list() {
+      const names = await readdir(folder).catch(orUnavailable<string[]>([]))
+      yield* names.filter(isPictureName)
+    },
+    delete: (name) => rm(join(folder, name), { force: true }),
+  }
+}
+
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+/** What is not there is no failure. */
+const orUnavailable =
+  <Missing>(missing: Missing) =>
+  (cause: NodeJS.ErrnoException): Missing => {
+    if (cause.code === 'ENOENT' || cause.code === 'ENOTDIR') return missing
+    throw new StoreUnavailable('the site’s disk cannot be read', { cause })
+  }
+
+/** All files or none: written aside and flushed first, then renamed in turn. */
+async function writeWhole(folder: string, files: readonly StoredFile[]): Promise<void> {
+  const aside = join(folder, `.${randomUUID()}`)
+  try {
+    await mkdir(aside, { recursive: true })
+    await Promise.all(
+      files.map(({ name, content }) => writeFile(join(aside, name), content, { flush: true })),
+    )
+    for (const { name } of files) {
+      // in order
+      // oxlint-disable-next-line no-await-in-loop
+      await rename(join(aside, name), join(folder, name))
+    }
+  } catch (cause) {
+    throw new StoreUnavailable('the site’s disk is full or read-only', { cause })
+  } finally {
+    await rm(aside, { recursive: true, force: true }).catch(() => {})
+  }
+}

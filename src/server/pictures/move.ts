@@ -1,0 +1,53 @@
+/** Brings pictures from one store to another. What is there already is compared and never overwritten. */
+import pLimit from 'p-limit'
+import type { UploadStore } from './store.ts'
+
+const CONCURRENCY = 4
+
+export type Moved = { copied: number; present: number; differing: string[] }
+
+/**
+ * Copies what is missing in `to`, and reads every file back. Repeatable, also after it was cut off; `from` keeps what
+ * it has.
+ */
+export async function copyPictures(from: UploadStore, to: UploadStore): Promise<Moved> {
+  const moved: Moved = { copied: 0, present: 0, differing: [] }
+  const limit = pLimit(CONCURRENCY)
+  const copy = async (name: string) => {
+    const content = await from.get(name)
+    // deleted since it was listed
+    if (!content) return
+    const before = await to.get(name)
+    if (!before) await to.put([{ name, content }])
+    const after = before ?? (await to.get(name))
+    if (!after?.equals(content)) moved.differing.push(name)
+    else if (before) moved.present += 1
+    else moved.copied += 1
+  }
+  const all: Promise<void>[] = []
+  for await (const name of from.list()) all.push(limit(copy, name))
+  await Promise.all(all)
+  return moved
+}
+
+/**
+ * Copies what `to` has no file of, by name alone.
+ * @returns how many.
+ */
+export async function adoptPictures(from: UploadStore, to: UploadStore): Promise<number> {
+  const names = await namesIn(from)
+  if (names.length === 0) return 0
+  const known = new Set(await namesIn(to))
+  const missing = names.filter((name) => !known.has(name))
+  for (const name of missing) {
+    const content = await from.get(name)
+    if (content) await to.put([{ name, content }])
+  }
+  return missing.length
+}
+
+async function namesIn(store: UploadStore): Promise<string[]> {
+  const names: string[] = []
+  for await (const name of store.list()) names.push(name)
+  return names
+}

@@ -1,0 +1,47 @@
+/** Opens the store that the settings name. */
+import { LRUCache } from 'lru-cache'
+import type { Db } from '#db/client.ts'
+import { NO_AWS_KEYS, SettingError, type Config } from '../config.ts'
+import type { UploadsPlace } from '../uploads-place.ts'
+import { databaseStore } from './database-store.ts'
+import { folderStore } from './folder-store.ts'
+import { s3Store } from './s3-store.ts'
+import type { UploadStore } from './store.ts'
+
+/** @throws SettingError if it is an object store and there are no keys for it. */
+export function openUploadStore(
+  place: UploadsPlace,
+  { awsKeys }: Pick<Config, 'awsKeys'>,
+  db?: Db,
+): UploadStore {
+  // the system holds a folder's files in memory by itself
+  if (place.kind === 'folder') return folderStore(place.path)
+  if (place.kind === 'database') {
+    if (!db) throw new Error('no database was opened')
+    return remembering(databaseStore(db))
+  }
+  if (!awsKeys) throw new SettingError(NO_AWS_KEYS)
+  return remembering(s3Store(place, awsKeys))
+}
+
+/** About a hundred pictures: the page that everybody reads costs the store one question. */
+const MAX_BYTES = 16 * 1024 * 1024
+
+/** Holds in memory what was asked for last, and asks once for what many want at the same time. */
+function remembering(store: UploadStore): UploadStore {
+  const recent = new LRUCache<string, Buffer>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ length }) => Math.max(length, 1),
+    fetchMethod: (name) => store.get(name),
+    // whoever asked gets it, though it has no place any more
+    ignoreFetchAbort: true,
+  })
+  return {
+    ...store,
+    get: (name) => recent.fetch(name),
+    async delete(name) {
+      await store.delete(name)
+      recent.delete(name)
+    },
+  }
+}

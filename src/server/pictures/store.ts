@@ -1,0 +1,24 @@
+/** What a store of uploaded pictures is, wherever it has them. */
+
+export type StoredFile = { name: string; content: Buffer }
+
+/** Names carry the hash of the upload that a file was made from, so one name never gets other content. */
+export type UploadStore = {
+  /**
+   * Stores files in this order, all or none; those that are there already stay as they are.
+   * @throws StoreUnavailable, or the database's own error
+   */
+  put(files: readonly StoredFile[]): Promise<void>
+  /** Undefined if there is none of this name. */
+  get(name: string): Promise<Buffer | undefined>
+  /** Every name, in any order. */
+  list(): AsyncIterable<string>
+  /** Repeatable. */
+  delete(name: string): Promise<void>
+}
+
+/** The store cannot be reached or written now; the message is a reason for a person: 'the disk is full'. */
+export class StoreUnavailable extends Error {}
+
+/** Whether a name is that of a picture: nothing else is stored or served. */
+export const isPictureName = (name: string) => /^[0-9a-f]{32}-\d{1,5}x\d{1,5}(-\d{3})?\.webp$/.test(name)
