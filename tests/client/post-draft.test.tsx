@@ -1,17 +1,18 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   forgetDraft,
-  saveDraft,
-  readDrafts,
-  moveDraftsToNew,
+  isInMemory,
   newDraftKey,
+  readDrafts,
+  saveDraft,
   type PostDraft,
 } from '../../src/client/admin/posts/post-draft.ts'
 import { NEW_POST } from '../../src/client/admin/posts/post-values.ts'
 
+const values = { ...NEW_POST, title: 'Half a thought', published: false }
+
 function draft(part: Partial<PostDraft> = {}): PostDraft {
-  const texts = { ...NEW_POST, title: 'Half a thought', published: false }
-  return { key: newDraftKey(), postId: 7, version: 3, keptAt: 1000, texts, isReplaced: false, ...part }
+  return { key: newDraftKey(), postId: 7, version: 3, savedAt: 1000, values, isReplaced: false, ...part }
 }
 
 afterEach(() => {
@@ -20,46 +21,44 @@ afterEach(() => {
   localStorage.clear()
 })
 
-describe('kept drafts', () => {
+describe('drafts', () => {
   it('come back as they were, the newest first, each writer’s own', () => {
-    const [older, newer] = [draft(), draft({ keptAt: 2000 })]
-    expect(saveDraft(older)).toBe(true)
-    expect(saveDraft(newer)).toBe(true)
+    const [older, newer] = [draft(), draft({ savedAt: 2000 })]
+    saveDraft(older)
+    saveDraft(newer)
     expect(readDrafts()).toEqual([newer, older])
     forgetDraft(newer.key)
     expect(readDrafts()).toEqual([older])
   })
 
-  it('of a post that is gone are offered for a new one', () => {
-    saveDraft(draft())
-    const other = draft({ postId: 8, keptAt: 1 })
-    saveDraft(other)
-    moveDraftsToNew(7)
-    expect(readDrafts()).toMatchObject([{ postId: null, version: null }, other])
-  })
-
   it('last as long as the page where storage is blocked or full', () => {
+    const [stored, blocked] = [draft(), draft()]
+    saveDraft(stored)
+    expect(isInMemory(stored.key)).toBe(false)
     vi.stubGlobal('localStorage', {
       setItem: () => {
         throw new DOMException('full', 'QuotaExceededError')
       },
     })
-    const kept = draft()
-    expect(saveDraft(kept)).toBe(false)
-    expect(readDrafts()).toEqual([kept])
-    forgetDraft(kept.key)
-    expect(readDrafts()).toEqual([])
+    saveDraft(blocked)
+    expect(isInMemory(blocked.key)).toBe(true)
+    expect(readDrafts()).toContainEqual(blocked)
+    forgetDraft(blocked.key)
+    expect(readDrafts()).not.toContainEqual(blocked)
+  })
+
+  it('that were stored before November 2026 are read as well', () => {
+    const { savedAt: keptAt, values: texts, key, ...others } = draft()
+    localStorage.setItem(key, JSON.stringify({ ...others, keptAt, texts }))
+    expect(readDrafts()).toEqual([{ ...others, key, savedAt: keptAt, values: texts }])
   })
 
   it('are read with care: anything else in their place is passed over', () => {
     localStorage.setItem('post-draft:a', 'not json')
     localStorage.setItem('post-draft:b', 'null')
-    localStorage.setItem('post-draft:c', '{"keptAt":"yesterday","texts":{}}')
-    localStorage.setItem('other', '{}')
+    localStorage.setItem('post-draft:c', JSON.stringify({ savedAt: 5, values: {} }))
+    localStorage.setItem('post-draft:d', JSON.stringify({ savedAt: 5, values: { ...values, title: 7 } }))
+    localStorage.setItem('other', JSON.stringify(draft()))
     expect(readDrafts()).toEqual([])
-    localStorage.setItem('post-draft:d', '{"keptAt":5,"texts":{"title":7,"content":"Words"}}')
-    expect(readDrafts()).toMatchObject([
-      { postId: null, version: null, texts: { title: '', content: 'Words', published: false } },
-    ])
   })
 })

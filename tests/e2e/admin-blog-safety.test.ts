@@ -14,8 +14,8 @@ import {
   seesToast,
   writeElsewhere,
   savedPosts,
-  keptCount,
-  isKept,
+  draftCount,
+  seesDraftSaved,
 } from '../support/writing.ts'
 
 // each story opens the dashboard, most look at several of its states with axe, and machines are slow
@@ -27,7 +27,7 @@ test.describe('nothing typed is lost', () => {
     await openPosts(page)
     await startPost(page)
     await fillPost(page, title)
-    await isKept(page)
+    await seesDraftSaved(page)
     const asked: string[] = []
     page.on('dialog', (question) => {
       asked.push(question.type())
@@ -46,7 +46,7 @@ test.describe('nothing typed is lost', () => {
     await expect(field(page, 'Title')).toBeFocused()
     await press(page, 'Create Post')
     await seesToast(page, 'Post Created', 'New blog post has been created successfully.')
-    await expect.poll(() => keptCount(page)).toBe(0)
+    await expect.poll(() => draftCount(page)).toBe(0)
     await expect(dialog(page)).toHaveCount(0)
     await expect(kept).toHaveCount(0)
     // and nobody is held back from leaving any more
@@ -61,19 +61,19 @@ test.describe('nothing typed is lost', () => {
     await startPost(page)
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toHaveCount(0)
-    await expect.poll(() => keptCount(page)).toBe(0)
+    await expect.poll(() => draftCount(page)).toBe(0)
     await startPost(page)
     await field(page, 'Title').fill('Half a thought')
     await page.keyboard.press('Escape')
     await seesToast(page, 'Unsaved text kept', 'You can restore it when you open this again.')
     await expect(page.getByRole('button', { name: 'New Post' })).toBeFocused()
-    await expect.poll(() => keptCount(page)).toBe(1)
+    await expect.poll(() => draftCount(page)).toBe(1)
     await startPost(page)
     await press(page, 'Discard')
     await expect(dialog(page).getByText(/^Unsaved text from/)).toHaveCount(0)
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toHaveCount(0)
-    await expect.poll(() => keptCount(page)).toBe(0)
+    await expect.poll(() => draftCount(page)).toBe(0)
 
     // so does the Back button within the site
     await page.getByRole('link', { name: 'Activity' }).click()
@@ -85,7 +85,7 @@ test.describe('nothing typed is lost', () => {
     await page.goBack()
     await expect(dialog(page)).toHaveCount(0)
     await expect(page).toHaveURL('/admin/activity')
-    await expect.poll(() => keptCount(page)).toBe(1)
+    await expect.poll(() => draftCount(page)).toBe(1)
   })
 
   test('a session that ends while saving leaves the text for the next one', async ({ page }) => {
@@ -196,5 +196,24 @@ test.describe('nothing typed is lost', () => {
     await press(page, 'Create Post')
     await seesToast(page, 'Post Created', 'New blog post has been created successfully.')
     expect(await savedPosts(page, title)).toMatchObject([{ content: 'Too good to lose.' }])
+  })
+
+  test('and so does the unsaved text of a post that is deleted before it is opened again', async ({
+    page,
+  }) => {
+    const title = aTitle('Deleted before')
+    await openPosts(page)
+    const post = await writeElsewhere(page, { title })
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await editPost(page, title)
+    await field(page, 'Content').fill('Still too good.')
+    await page.keyboard.press('Escape')
+    expect((await page.request.delete(`/api/blog/${post.id}`)).ok()).toBe(true)
+    await page.getByRole('button', { name: `Continue ‘${title}’` }).click()
+    await expect(dialog(page).getByText('This post has been deleted.')).toBeVisible()
+    await press(page, 'Restore unsaved text')
+    await press(page, 'Create Post')
+    await seesToast(page, 'Post Created', 'New blog post has been created successfully.')
+    expect(await savedPosts(page, title)).toMatchObject([{ content: 'Still too good.' }])
   })
 })

@@ -16,7 +16,7 @@ import {
   seesToast,
   writeElsewhere,
   savedPosts,
-  keptCount,
+  draftCount,
   asVisitor,
 } from '../support/writing.ts'
 
@@ -43,7 +43,7 @@ test.describe('the owner writes', () => {
     await expect(row(page, title).getByText('libraries', { exact: true })).toBeVisible()
     const saved = await savedPosts(page, title)
     expect(saved).toMatchObject([{ tags: ['ghana', 'libraries'], published: true, imageUrl: null }])
-    await expect.poll(() => keptCount(page)).toBe(0)
+    await expect.poll(() => draftCount(page)).toBe(0)
 
     const view = row(page, title).getByRole('link', { name: /^View/ })
     await expect(view).toHaveAttribute('href', `/blog/${saved[0]?.slug}`)

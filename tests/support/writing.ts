@@ -73,12 +73,12 @@ export async function savedPosts(page: Page, title: string): Promise<BlogPost[]>
   return posts.filter((post) => post.title === title)
 }
 
-/** What is cached in the browser for later. */
-export const keptCount = (page: Page) =>
+/** What the browser has of text that is not saved. */
+export const draftCount = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('post-draft:')).length)
 
-/** Text that has reached the browser's storage: it is cached a moment after the last key. */
-export const isKept = (page: Page) =>
+/** Text that has reached the browser's storage. */
+export const seesDraftSaved = (page: Page) =>
   expect(dialog(page).getByText('Unsaved text kept on this device')).toBeVisible()
 
 export async function asVisitor(browser: Browser, look: (page: Page) => Promise<void>): Promise<void> {

@@ -1,14 +1,18 @@
-/** The pure parts of the post dialog: what is sent, what counts as changed, and where two versions differ. */
+/** The pure parts of the post editor: what is sent, what counts as changed, and where two versions differ. */
 import { array, assert, constantFrom, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BLOG_LENGTHS, type BlogPost } from '#shared/blog.ts'
-import { differencesOf, shortened, stretchesOf } from '../../src/client/admin/posts/post-difference.ts'
 import {
+  changesBetween,
+  differencesOf,
+  type WordChange,
+} from '../../src/client/admin/posts/post-difference.ts'
+import {
+  charactersUsed,
   inputOf,
   isSamePost,
   NEW_POST,
-  charactersLeft,
-  valuesOfPost,
+  valuesOf,
   type PostValues,
 } from '../../src/client/admin/posts/post-values.ts'
 import { pictureError } from '../../src/client/admin/posts/picture-upload.ts'
@@ -28,16 +32,16 @@ const post: BlogPost = {
   createdAt: '2026-01-05T10:00:00.000Z',
   updatedAt: '2026-01-05T10:00:00.000Z',
 }
-const texts = valuesOfPost(post)
+const values = valuesOf(post)
 
-describe('a post as texts', () => {
+describe('a post as values', () => {
   it('comes back as it was', () => {
-    expect(post).toMatchObject(inputOf(texts))
-    expect(Object.keys(inputOf(texts))).toHaveLength(8)
+    expect(post).toMatchObject(inputOf(values))
+    expect(Object.keys(inputOf(values))).toHaveLength(8)
   })
 
   it('drops empty tags, an empty address, and the description of no picture', () => {
-    expect(inputOf({ ...texts, tags: ' a,, b ,', imageUrl: '  ' })).toMatchObject({
+    expect(inputOf({ ...values, tags: ' a,, b ,', imageUrl: '  ' })).toMatchObject({
       tags: ['a', 'b'],
       imageUrl: null,
       imageAlt: '',
@@ -49,21 +53,21 @@ describe('a post as texts', () => {
   })
 
   it('is the same where only blanks differ that the server takes away', () => {
-    expect(isSamePost(texts, { ...texts, title: ' A title ', tags: 'one,two,, one' })).toBe(true)
-    expect(isSamePost(texts, { ...texts, content: 'One.\r\n\r\nTwo.' })).toBe(true)
-    expect(isSamePost(texts, { ...texts, content: 'One. Two.' })).toBe(false)
-    expect(isSamePost(texts, { ...texts, published: true })).toBe(false)
+    expect(isSamePost(values, { ...values, title: ' A title ', tags: 'one,two,, one' })).toBe(true)
+    expect(isSamePost(values, { ...values, content: 'One.\r\n\r\nTwo.' })).toBe(true)
+    expect(isSamePost(values, { ...values, content: 'One. Two.' })).toBe(false)
+    expect(isSamePost(values, { ...values, published: true })).toBe(false)
   })
 })
 
-describe('page left', () => {
+describe('how much of a field is used', () => {
   it('is told near the bound only', () => {
-    expect(charactersLeft('title', 'x'.repeat(BLOG_LENGTHS.title / 2))).toBeUndefined()
-    expect(charactersLeft('title', 'x'.repeat(BLOG_LENGTHS.title))).toEqual({
+    expect(charactersUsed('title', 'x'.repeat(BLOG_LENGTHS.title / 2))).toBeUndefined()
+    expect(charactersUsed('title', 'x'.repeat(BLOG_LENGTHS.title))).toEqual({
       text: '200 of 200 characters',
       isOver: false,
     })
-    expect(charactersLeft('excerpt', 'x'.repeat(1002))).toEqual({
+    expect(charactersUsed('excerpt', 'x'.repeat(1002))).toEqual({
       text: '1,002 of 1,000 characters: 2 too many',
       isOver: true,
     })
@@ -71,52 +75,42 @@ describe('page left', () => {
 })
 
 describe('two versions', () => {
-  it('differ field by field', () => {
-    const theirs: PostValues = { ...texts, title: 'A better title', tags: '', published: true }
-    expect(differencesOf(texts, theirs)).toEqual([
-      { label: 'Title', stretches: [{ both: 'A ' }, { mine: '', theirs: 'better ' }, { both: 'title' }] },
-      { label: 'Tags (optional)', stretches: [{ mine: 'one, two', theirs: '' }] },
-      { label: 'Status', stretches: [{ mine: 'Draft', theirs: 'Published' }] },
-    ])
-    expect(differencesOf(texts, { ...texts })).toEqual([])
-  })
+  const mark = { removed: '-', added: '+', both: '' }
+  const told = (changes: WordChange[]) =>
+    changes.map(
+      ({ value, added, removed }) => mark[added ? 'added' : removed ? 'removed' : 'both'] + value.join(''),
+    )
 
-  it('show two changes far apart as two', () => {
-    expect(
-      stretchesOf('a small library opens its doors today', 'a library opens its big doors today'),
-    ).toEqual([
-      { both: 'a ' },
-      { mine: 'small ', theirs: '' },
-      { both: 'library opens its ' },
-      { mine: '', theirs: 'big ' },
-      { both: 'doors today' },
+  it('differ field by field', () => {
+    const theirs: PostValues = { ...values, title: 'A better title', tags: '', published: true }
+    const differences = differencesOf(values, theirs)
+    expect(differences.map(({ label, changes }) => [label, ...told(changes)])).toEqual([
+      ['Title', 'A ', '+better ', 'title'],
+      ['Tags (optional)', '-one, two'],
+      ['Status', '-Draft', '+Published'],
     ])
+    expect(differencesOf(values, { ...values })).toEqual([])
   })
 
   it('give each text back, whatever it is', () => {
     const text = array(constantFrom('a', 'b', 'the', ' ', '\n\n', 'é', '🙂')).map((all) => all.join(''))
     assert(
       property(text, text, (mine, theirs) => {
-        const stretches = stretchesOf(mine, theirs)
-        const side = (whose: 'mine' | 'theirs') =>
-          stretches.map((stretch) => ('both' in stretch ? stretch.both : stretch[whose])).join('')
-        expect(side('mine')).toBe(mine)
-        expect(side('theirs')).toBe(theirs)
+        const changes = changesBetween(mine, theirs)
+        const without = (whose: 'added' | 'removed') =>
+          changes.flatMap((change) => (change[whose] ? [] : change.value)).join('')
+        expect(without('added')).toBe(mine)
+        expect(without('removed')).toBe(theirs)
       }),
     )
   })
 
-  it('are told in a moment, however long', () => {
+  it('that share too little are told as one change, before anybody waits', () => {
     const long = (word: string) => `${word} `.repeat(15_000)
-    expect(stretchesOf(long('mine'), long('theirs'))).toHaveLength(1)
-  })
-
-  it('keep of what they share what lies next to a change', () => {
-    const words = Array.from({ length: 200 }, (_, index) => `w${index}`).join(' ')
-    expect(shortened('short', { isFirst: false, isLast: false })).toBe('short')
-    expect(shortened(words, { isFirst: true, isLast: false })).toMatch(/^ … w\d+ .* w199$/)
-    expect(shortened(words, { isFirst: false, isLast: true })).toMatch(/^w0 w1 .* … $/)
-    expect(shortened(words, { isFirst: false, isLast: false })).toMatch(/^w0 .* … .* w199$/)
+    expect(told(changesBetween(long('mine'), long('theirs')))).toEqual([
+      `-${long('mine')}`,
+      `+${long('theirs')}`,
+    ])
   })
 })
 

@@ -1,32 +1,33 @@
 /** The post's picture: an address, or a file from this device that becomes one; how it looks, and what it shows in words. */
+import { useMutation } from '@tanstack/react-query'
 import { ImageUp, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState, type DragEvent } from 'react'
+import { useRef, useState, type DragEvent } from 'react'
 import { PICTURE_TYPES, pictureOf } from '#shared/pictures.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
-import { uploadPicture } from './picture-upload.ts'
-import { PostField } from './post-field.tsx'
-import type { PostForm } from './use-post-form.ts'
+import { TextField } from '../../ui/field.tsx'
+import { UPLOAD, uploadPicture } from './picture-upload.ts'
+import { postField } from './post-field.tsx'
+import type { PostEditor } from './use-post-editor.ts'
 
-export function PictureField({ form }: { form: PostForm }) {
-  const { texts, change } = form
-  const { isBusy, problem, send } = useUpload((uploaded) => change({ imageUrl: uploaded }), form.setUploading)
+export function PictureField({ editor }: { editor: PostEditor }) {
+  const { values, change } = editor
   const [isOver, setIsOver] = useState(false)
+  const address = useRef<HTMLInputElement>(null)
   const picker = useRef<HTMLInputElement>(null)
-  const url = texts.imageUrl.trim()
-
-  const remove = () => {
-    change({ imageUrl: '', imageAlt: '' })
-    // the button goes with the picture
-    form.focusField('imageUrl')
-  }
+  const url = values.imageUrl.trim()
+  const { mutate, isPending, error } = useMutation({
+    mutationKey: UPLOAD,
+    mutationFn: uploadPicture,
+    onSuccess: (uploaded) => change({ imageUrl: uploaded }),
+  })
+  const upload = (file: File | undefined) => file && !isPending && mutate(file)
 
   const drag = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return
     event.preventDefault()
     setIsOver(event.type === 'dragover')
-    const [file] = event.dataTransfer.files
-    if (event.type === 'drop' && file) void send(file)
+    if (event.type === 'drop') upload(event.dataTransfer.files[0])
   }
 
   return (
@@ -39,7 +40,13 @@ export function PictureField({ form }: { form: PostForm }) {
         isOver && 'bg-accent/20',
       )}
     >
-      <PostField form={form} field="imageUrl" inputMode="url" autoComplete="off" spellCheck={false} />
+      <TextField
+        {...postField(editor, 'imageUrl')}
+        ref={address}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+      />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <input
           ref={picker}
@@ -49,13 +56,12 @@ export function PictureField({ form }: { form: PostForm }) {
           tabIndex={-1}
           className="hidden"
           onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? []
-            if (file) void send(file)
+            upload(currentTarget.files?.[0])
             // the same file may be chosen again
             currentTarget.value = ''
           }}
         />
-        <Button variant="secondary" busy={isBusy} onClick={() => picker.current?.click()}>
+        <Button variant="secondary" busy={isPending} onClick={() => picker.current?.click()}>
           <ImageUp aria-hidden="true" className="size-5" />
           Upload a picture
         </Button>
@@ -63,23 +69,30 @@ export function PictureField({ form }: { form: PostForm }) {
           Or drop one here: JPEG, PNG, WebP or AVIF, up to 5 MB
         </p>
       </div>
-      <output className={cn('text-sm', !isBusy && 'sr-only')}>{isBusy && 'Uploading the picture…'}</output>
-      {problem !== undefined && (
+      <output className={cn('text-sm', !isPending && 'sr-only')}>
+        {isPending && 'Uploading the picture…'}
+      </output>
+      {error && (
         <p role="alert" className="text-sm font-medium text-danger">
-          {problem}
+          {error.message}
         </p>
       )}
       {url !== '' && (
         <div className="grid gap-4 sm:grid-cols-[14rem_1fr]">
-          <Shown key={url} url={url} alt={texts.imageAlt} />
+          <Shown key={url} url={url} alt={values.imageAlt} />
           <div className="flex flex-col items-start gap-3">
-            <PostField
-              form={form}
-              field="imageAlt"
+            <TextField
+              {...postField(editor, 'imageAlt', 'Describe it for readers who cannot see it')}
               className="w-full"
-              hint="Describe it for readers who cannot see it"
             />
-            <Button variant="secondary" onClick={remove}>
+            <Button
+              variant="secondary"
+              onClick={() => {
+                change({ imageUrl: '', imageAlt: '' })
+                // the button goes with the picture
+                address.current?.focus()
+              }}
+            >
               <Trash2 aria-hidden="true" className="size-5" />
               Remove picture
             </Button>
@@ -108,26 +121,4 @@ function Shown({ url, alt }: { url: string; alt: string }) {
       className="max-h-48 w-full rounded-md bg-sunken object-contain"
     />
   )
-}
-
-function useUpload(onUploaded: (url: string) => void, onBusy: (isBusy: boolean) => void) {
-  const [isBusy, setIsBusy] = useState(false)
-  const [problem, setError] = useState<string>()
-  const stop = useRef<AbortController>(null)
-  useEffect(() => () => stop.current?.abort(), [])
-
-  const send = async (file: File) => {
-    if (stop.current !== null) return
-    stop.current = new AbortController()
-    setError(undefined)
-    setIsBusy(true)
-    onBusy(true)
-    const sent = await uploadPicture(file, stop.current.signal)
-    stop.current = null
-    setIsBusy(false)
-    onBusy(false)
-    if (typeof sent === 'string') setError(sent)
-    else onUploaded(sent.url)
-  }
-  return { isBusy, problem, send }
 }

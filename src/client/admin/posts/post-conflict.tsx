@@ -1,21 +1,16 @@
-/** Two versions of a post beside each other, field by field where they differ. */
-import type { RefObject } from 'react'
+/** Two versions of a post beside each other, field by field where they differ. Import it lazily: it brings jsdiff with it. */
 import type { BlogPost } from '#shared/blog.ts'
 import { LondonTime } from '../london-time.tsx'
-import { differencesOf, shortened, type Difference, type Stretch } from './post-difference.ts'
-import { valuesOfPost, type PostValues } from './post-values.ts'
+import { differencesOf, type WordChange } from './post-difference.ts'
+import { valuesOf, type PostValues } from './post-values.ts'
 
-type PostConflictProps = {
-  headingRef: RefObject<HTMLHeadingElement | null>
-  mine: PostValues
-  theirs: BlogPost
-}
+const takeFocus = (heading: HTMLElement | null) => heading?.focus()
 
-export function PostConflict({ headingRef, mine, theirs }: PostConflictProps) {
+export function PostConflict({ mine, theirs }: { mine: PostValues; theirs: BlogPost }) {
   return (
     <div className="flex flex-col gap-5">
       <div>
-        <h3 ref={headingRef} tabIndex={-1} className="text-lg">
+        <h3 ref={takeFocus} tabIndex={-1} className="text-lg">
           This post was changed elsewhere
         </h3>
         <p className="mt-1 text-muted">
@@ -24,12 +19,12 @@ export function PostConflict({ headingRef, mine, theirs }: PostConflictProps) {
           so that you can restore it.
         </p>
       </div>
-      {differencesOf(mine, valuesOfPost(theirs)).map(({ label, stretches }) => (
+      {differencesOf(mine, valuesOf(theirs)).map(({ label, changes }) => (
         <section key={label}>
           <h4 className="font-semibold">{label}</h4>
           <div className="mt-1.5 grid gap-3 sm:grid-cols-2">
-            <Version whose="Yours" side="mine" stretches={stretches} />
-            <Version whose="Theirs" side="theirs" stretches={stretches} />
+            <Version whose="Yours" changes={changes.filter(({ added }) => !added)} />
+            <Version whose="Theirs" changes={changes.filter(({ removed }) => !removed)} />
           </div>
         </section>
       ))}
@@ -37,37 +32,32 @@ export function PostConflict({ headingRef, mine, theirs }: PostConflictProps) {
   )
 }
 
-type VersionProps = { whose: string; side: 'mine' | 'theirs'; stretches: Difference['stretches'] }
-
-function Version({ whose, side, stretches }: VersionProps) {
-  const hasNothing = stretches.every((stretch) => !('both' in stretch) && stretch[side] === '')
+function Version({ whose, changes }: { whose: string; changes: WordChange[] }) {
   return (
     <div className="min-w-0 rounded-md border border-line bg-raised p-3.5">
       <h5 className="text-xs font-semibold tracking-wide text-muted uppercase">{whose}</h5>
       <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">
-        {hasNothing && <em className="text-muted">empty</em>}
-        {stretches.map((stretch, index) => shown(stretch, side, index, stretches.length))}
+        {changes.every(({ value }) => value.length === 0) && <em className="text-muted">empty</em>}
+        {changes.map(shown)}
       </p>
     </div>
   )
 }
 
-function shown(stretch: Stretch, side: VersionProps['side'], index: number, count: number) {
-  if ('both' in stretch) {
-    return (
-      <span key={index}>
-        {shortened(stretch.both, { isFirst: index === 0, isLast: index === count - 1 })}
-      </span>
-    )
-  }
-  const own = stretch[side]
+/** As many words of what both have in common as help to find the place. */
+const AROUND = 25
+
+function shown({ value, added, removed }: WordChange, index: number) {
+  const text = value.join('')
   // the blanks after the last word are nobody's change
-  const word = own.trimEnd()
-  if (word === '') return own
+  const words = text.trimEnd()
+  const [head, tail] = [value.slice(0, AROUND), value.slice(-AROUND)]
+  const isMarked = added || removed
   return (
     <span key={index}>
-      <mark className="bg-accent/35 font-semibold text-on-surface">{word}</mark>
-      {own.slice(word.length)}
+      {isMarked && <mark className="bg-accent/35 font-semibold text-on-surface">{words}</mark>}
+      {isMarked && text.slice(words.length)}
+      {!isMarked && (value.length > 2 * AROUND ? `${head.join('')}… ${tail.join('')}` : text)}
     </span>
   )
 }

@@ -1,12 +1,11 @@
-/** Above the list: posts that were begun and never saved, so that nobody has to remember which. */
+/** Texts that were typed and never saved: above the list, so that nobody has to remember which, and offered in the editor. */
 import { Button } from '../../ui/button.tsx'
-import { LondonTime } from '../london-time.tsx'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
-import { forgetDraft, usePostDrafts } from './post-draft.ts'
+import { LondonTime } from '../london-time.tsx'
+import { forgetDraft, usePostDrafts, type PostDraft } from './post-draft.ts'
 
 type PostDraftsProps = {
   onContinue: (postId: number | null) => void
-  /** The buttons go with what they discard. */
   focusElsewhere: () => void
 }
 
@@ -14,45 +13,67 @@ export function PostDrafts({ onContinue, focusElsewhere }: PostDraftsProps) {
   const drafts = usePostDrafts()
   if (drafts.length === 0) return null
   return (
-    <section
-      aria-labelledby="kept-posts"
-      className="mb-4 rounded-card border border-accent-strong bg-raised px-4 pt-4 pb-2"
-    >
-      <h3 id="kept-posts" className="text-base font-semibold">
+    <section aria-labelledby="unsaved-posts" className="mb-4">
+      <h3 id="unsaved-posts" className="mb-2 text-base font-semibold">
         Unsaved text on this device
       </h3>
-      <ul className="divide-y divide-line">
-        {drafts.map(({ key, postId, keptAt, texts, isReplaced }) => {
-          const title = texts.title.trim() === '' ? 'Untitled' : texts.title
-          const about = <span className="sr-only"> ‘{title}’</span>
-          return (
-            <li key={key} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
-              <p className="min-w-0 flex-1 basis-52">
-                <span className="font-medium wrap-anywhere">{title}</span>{' '}
-                <span className="text-sm text-muted">
-                  {isReplaced ? 'the version you replaced, ' : postId === null ? 'new post, ' : ''}
-                  <LondonTime at={new Date(keptAt).toISOString()} />
-                </span>
-              </p>
-              <div className="-mx-3 flex">
-                <Button variant="quiet" size="sm" tone="primary" onClick={() => onContinue(postId)}>
-                  <span>Continue{about}</span>
-                </Button>
-                <Button
-                  variant="quiet"
-                  size="sm"
-                  {...ignoreDoubleClick(() => {
-                    focusElsewhere()
-                    forgetDraft(key)
-                  })}
-                >
-                  <span>Discard{about}</span>
-                </Button>
-              </div>
-            </li>
-          )
-        })}
-      </ul>
+      <DraftList
+        drafts={drafts}
+        verb={() => 'Continue'}
+        isNamed
+        onTake={({ postId }) => onContinue(postId)}
+        focusElsewhere={focusElsewhere}
+      />
     </section>
+  )
+}
+
+type DraftListProps = {
+  drafts: readonly PostDraft[]
+  verb: (draft: PostDraft) => string
+  /** Buttons of several posts are told apart by what they are about. */
+  isNamed?: boolean
+  onTake: (draft: PostDraft) => void
+  /** The buttons go with what they discard. */
+  focusElsewhere: () => void
+}
+
+export function DraftList({ drafts, verb, isNamed = false, onTake, focusElsewhere }: DraftListProps) {
+  return (
+    <ul className="flex flex-col gap-3">
+      {drafts.map((draft) => {
+        const { key, savedAt, values, isReplaced } = draft
+        const title = values.title.trim() === '' ? 'Untitled' : values.title
+        const about = isNamed && <span className="sr-only"> ‘{title}’</span>
+        return (
+          <li key={key} className="rounded-card border border-accent-strong bg-raised p-4">
+            <p className="font-semibold">
+              {isReplaced ? 'The version you replaced on' : 'Unsaved text from'}{' '}
+              <LondonTime at={new Date(savedAt).toISOString()} />
+            </p>
+            <p className="line-clamp-2 text-sm wrap-anywhere text-muted">
+              {[title, values.content].filter((text) => text.trim() !== '').join(': ')}
+            </p>
+            <div className="mt-3 flex flex-wrap gap-3">
+              <Button variant="secondary" onClick={() => onTake(draft)}>
+                <span>
+                  {verb(draft)}
+                  {about}
+                </span>
+              </Button>
+              <Button
+                variant="quiet"
+                {...ignoreDoubleClick(() => {
+                  focusElsewhere()
+                  forgetDraft(key)
+                })}
+              >
+                <span>Discard{about}</span>
+              </Button>
+            </div>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

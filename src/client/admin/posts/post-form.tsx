@@ -1,170 +1,219 @@
-/** Inside the post dialog: what was kept, the fields or how they will read, and how saving goes. */
-import { useEffect, useRef } from 'react'
+/** Inside the post dialog: what was not saved, the fields or how they will read, and how saving goes. */
+import { Eye, PenLine } from 'lucide-react'
+import { lazy, useRef, useState } from 'react'
 import type { BlogPost } from '#shared/blog.ts'
+import { ArticleBody } from '../../blog/article-body.tsx'
 import { Button } from '../../ui/button.tsx'
-import { DialogBody, DialogFooter } from '../../ui/dialog.tsx'
+import { DialogBody, DialogFooter, DialogHeader } from '../../ui/dialog.tsx'
+import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { FormNotice } from '../../ui/form-notice.tsx'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { toastUnloaded } from '../../ui/toast.ts'
 import { clockTime } from '../london-time.tsx'
 import { PictureField } from './picture-field.tsx'
-import { PostConflict } from './post-conflict.tsx'
-import { PostAreaField, PostField } from './post-field.tsx'
-import { PostOffers } from './post-offers.tsx'
-import { PostPreview } from './post-preview.tsx'
-import { usePostForm, type PostForm as Form } from './use-post-form.ts'
+import { isInMemory } from './post-draft.ts'
+import { DraftList } from './post-drafts.tsx'
+import { postField } from './post-field.tsx'
+import { inputOf } from './post-values.ts'
+import { usePostEditor, type PostEditor, type PostEditorOptions } from './use-post-editor.ts'
 
-export type PostView = 'write' | 'preview'
+const PostConflict = lazy(() =>
+  import('./post-conflict.tsx').then((code) => ({ default: code.PostConflict })),
+)
 
-type PostFormProps = {
+const VIEWS = [
+  ['write', 'Write', PenLine],
+  ['preview', 'Preview', Eye],
+] as const
+export type PostView = (typeof VIEWS)[number][0]
+
+type PostFormProps = Omit<PostEditorOptions, 'formRef'> & {
+  /** Null for a new one. */
   post: BlogPost | null
-  view: PostView
-  onWrite: () => void
-  onSaved: () => void
+  initialView: PostView
   onClose: () => void
-  /** Given the function that keeps what is unsaved, and says whether there was anything. */
-  onReady: (saveNow: () => boolean) => void
-  /** While two versions are compared there is nothing to write or to preview. */
-  onComparing: (isComparing: boolean) => void
 }
 
-export function PostForm({ post, view, onWrite, onSaved, onClose, onReady, onComparing }: PostFormProps) {
+export function PostForm({ post, initialView, onClose, ...options }: PostFormProps) {
   const formRef = useRef<HTMLFormElement>(null)
-  const form = usePostForm(post, { formRef, onSaved })
-  const { saveNow } = form
-  useEffect(() => onReady(saveNow), [onReady, saveNow])
-  const heading = useRef<HTMLHeadingElement>(null)
-  const isComparing = form.theirs !== undefined
-  useEffect(() => {
-    onComparing(isComparing)
-    if (isComparing) heading.current?.focus()
-  }, [isComparing, onComparing])
-
+  const editor = usePostEditor(post, { ...options, formRef })
+  const [view, setView] = useState(initialView)
+  const { theirs } = editor
+  const isPreview = view === 'preview' && !theirs
+  const giveUp = () => {
+    toastUnloaded('The comparison')
+    editor.keepEditing()
+  }
   return (
-    <form
-      ref={formRef}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        // what is wrong stands beside the fields
-        onWrite()
-        void form.submit()
-      }}
-      className="contents"
-    >
-      {(isComparing || view === 'preview') && (
-        <DialogBody label={isComparing ? 'Both versions' : 'Preview'}>
-          {form.theirs ? (
-            <PostConflict headingRef={heading} mine={form.texts} theirs={form.theirs} />
-          ) : (
-            <PostPreview texts={form.texts} post={post} />
-          )}
-        </DialogBody>
-      )}
-      <DialogBody hidden={isComparing || view === 'preview'}>
-        <div className="flex flex-col gap-5">
-          <PostOffers form={form} />
-          <Fields form={form} />
-        </div>
-      </DialogBody>
-      <DialogFooter>
-        {form.failure !== undefined && <Failure form={form} failure={form.failure} />}
-        {form.theirs ? (
-          <ConflictButtons form={form} />
-        ) : (
-          <>
-            <Kept form={form} />
-            <Button variant="secondary" onClick={onClose}>
-              Close
+    <>
+      <DialogHeader title={post ? 'Edit Blog Post' : 'Create New Blog Post'}>
+        <fieldset hidden={theirs !== undefined} className="rounded-full bg-sunken p-1 max-sm:order-last">
+          <legend className="sr-only">View</legend>
+          {VIEWS.map(([each, label, Icon]) => (
+            <Button
+              key={each}
+              variant={view === each ? 'primary' : 'quiet'}
+              aria-pressed={view === each}
+              onClick={() => setView(each)}
+            >
+              <Icon aria-hidden="true" className="size-4" />
+              {label}
             </Button>
-            <Button type="submit" busy={form.isPending}>
-              {form.isNew ? 'Create Post' : 'Update Post'}
-            </Button>
-          </>
+          ))}
+        </fieldset>
+      </DialogHeader>
+      <form
+        ref={formRef}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          // what is wrong stands beside the fields
+          setView('write')
+          editor.save()
+        }}
+        className="contents"
+      >
+        {theirs && (
+          <DialogBody label="Both versions">
+            <LazyBoundary onFailure={giveUp}>
+              <PostConflict mine={editor.values} theirs={theirs} />
+            </LazyBoundary>
+          </DialogBody>
         )}
-      </DialogFooter>
-    </form>
+        {isPreview && <Preview editor={editor} createdAt={post?.createdAt} />}
+        <DialogBody hidden={isPreview || theirs !== undefined}>
+          <div className="flex flex-col gap-5">
+            {options.deletedId !== null && (
+              <FormNotice tone="change">
+                <p className="font-semibold">This post has been deleted.</p>
+                <p className="text-muted">The text you typed here and did not save is still kept.</p>
+              </FormNotice>
+            )}
+            <DraftList
+              drafts={editor.offers}
+              verb={({ isReplaced }) => (isReplaced ? 'Restore that version' : 'Restore unsaved text')}
+              onTake={editor.restore}
+              focusElsewhere={editor.toTop}
+            />
+            <Fields editor={editor} />
+          </div>
+        </DialogBody>
+        <DialogFooter>
+          <Failure editor={editor} />
+          {theirs ? (
+            <ConflictButtons editor={editor} theirs={theirs} />
+          ) : (
+            <>
+              <Kept editor={editor} />
+              <Button variant="secondary" onClick={onClose}>
+                Close
+              </Button>
+              <Button type="submit" busy={editor.isPending}>
+                {editor.isNew ? 'Create Post' : 'Update Post'}
+              </Button>
+            </>
+          )}
+        </DialogFooter>
+      </form>
+    </>
   )
 }
 
-function Fields({ form }: { form: Form }) {
+function Fields({ editor }: { editor: PostEditor }) {
+  const { published } = editor.values
+  const content = postField(editor, 'content', 'A blank line begins a new paragraph')
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-[2fr_1fr]">
-        <PostField form={form} field="title" required autoComplete="off" />
-        <PostField form={form} field="author" required autoComplete="off" />
+        <TextField {...postField(editor, 'title')} required autoComplete="off" />
+        <TextField {...postField(editor, 'author')} required autoComplete="off" />
       </div>
-      <PostAreaField form={form} field="excerpt" required rows={3} />
-      <PostAreaField
-        form={form}
-        field="content"
-        required
-        rows={12}
-        hint="A blank line begins a new paragraph"
-      />
-      <PictureField form={form} />
-      <PostField form={form} field="tags" autoComplete="off" hint="Separated by commas" />
+      <TextAreaField {...postField(editor, 'excerpt')} required rows={3} />
+      <TextAreaField {...content} required rows={12} />
+      <PictureField editor={editor} />
+      <TextField {...postField(editor, 'tags', 'Separated by commas')} autoComplete="off" />
       <Switch
         label="Publish immediately"
-        hint={form.texts.published ? 'Readers can see it' : 'A draft, which only you can see'}
-        checked={form.texts.published}
-        onCheckedChange={(published) => form.change({ published })}
+        hint={published ? 'Readers can see it' : 'A draft, which only you can see'}
+        checked={published}
+        onCheckedChange={(is) => editor.change({ published: is })}
       />
     </>
   )
 }
 
-/** What is kept on this device, so that nobody needs to wonder. */
-function Kept({ form: { isDirty, kept } }: { form: Form }) {
+/** The article as readers would see it if it were saved now. */
+function Preview({ editor, createdAt }: { editor: PostEditor; createdAt: string | undefined }) {
+  const [now] = useState(() => new Date().toISOString())
+  const { title, ...input } = inputOf(editor.values)
+  return (
+    <DialogBody label="Preview">
+      <div className="mx-auto max-w-4xl pb-6">
+        <p className="mb-5 text-sm text-muted">
+          {input.published
+            ? 'This is how the post will look once it is saved.'
+            : 'This is how the post will look. It is a draft: only you can see it until you publish it.'}
+        </p>
+        <ArticleBody
+          headingLevel="h3"
+          post={{ ...input, title: title || 'Untitled', createdAt: createdAt ?? now }}
+        />
+      </div>
+    </DialogBody>
+  )
+}
+
+/** What is safe on this device, so that nobody needs to wonder. */
+function Kept({ editor: { draft } }: { editor: PostEditor }) {
   return (
     <p className="min-w-0 flex-1 basis-40 text-sm text-muted empty:hidden max-sm:basis-full">
-      {isDirty && kept?.outlivesPage === true && `Unsaved text kept on this device, ${clockTime(kept.at)}`}
-      {isDirty &&
-        kept?.outlivesPage === false &&
-        'This browser cannot keep unsaved text: save before you leave'}
+      {draft &&
+        (isInMemory(draft.key)
+          ? 'This browser cannot keep unsaved text: save before you leave'
+          : `Unsaved text kept on this device, ${clockTime(draft.savedAt)}`)}
     </p>
   )
 }
 
-function Failure({ form, failure }: { form: Form; failure: NonNullable<Form['failure']> }) {
-  const box = useRef<HTMLDivElement>(null)
-  // on a low screen the footer may be below it
-  useEffect(() => {
-    // newer browsers answer a promise, which an effect must not
-    box.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
+/** On a low screen the footer may be below it. */
+const showWhole = (box: HTMLElement | null) => {
+  box?.scrollIntoView({ block: 'nearest' })
+}
+
+function Failure({ editor: { failure, startOver } }: { editor: PostEditor }) {
+  if (failure === undefined) return null
+  const [title, text] =
+    failure === 'deleted'
+      ? ['This post was deleted while you were writing. Your text is still here.']
+      : ['The post was not saved. Everything you typed is still here.', `${failure} Please try again.`]
   return (
-    <div ref={box} role="alert" className="w-full">
+    <div ref={showWhole} role="alert" className="w-full">
       <FormNotice tone="failure">
-        {failure === 'gone' ? (
-          <>
-            <p className="font-semibold">
-              This post was deleted while you were writing. Your text is still here.
-            </p>
-            <Button variant="secondary" className="mt-2" onClick={form.startAnew}>
-              Save as a new post
-            </Button>
-          </>
+        <p className="font-semibold">{title}</p>
+        {text === undefined ? (
+          <Button variant="secondary" className="mt-2" onClick={startOver}>
+            Save as a new post
+          </Button>
         ) : (
-          <>
-            <p className="font-semibold">The post was not saved. Everything you typed is still here.</p>
-            <p className="text-sm">{failure.sentence} Please try again.</p>
-          </>
+          <p className="text-sm">{text}</p>
         )}
       </FormNotice>
     </div>
   )
 }
 
-function ConflictButtons({ form }: { form: Form }) {
+function ConflictButtons({ editor, theirs }: { editor: PostEditor; theirs: BlogPost }) {
+  const others = { variant: 'secondary', className: 'max-sm:grow' } as const
   return (
     <>
-      <Button variant="secondary" className="max-sm:grow" onClick={form.goOn}>
+      <Button {...others} onClick={editor.keepEditing}>
         Keep editing
       </Button>
-      <Button variant="secondary" className="max-sm:grow" onClick={form.takeTheirs}>
+      <Button {...others} onClick={() => editor.takeTheirs(theirs)}>
         Use theirs
       </Button>
-      <Button className="max-sm:grow" busy={form.isPending} onClick={() => void form.keepMine()}>
+      <Button className="max-sm:grow" busy={editor.isPending} onClick={() => editor.save(theirs)}>
         Keep mine
       </Button>
     </>

@@ -103,7 +103,6 @@ export function PostsTab() {
             onClose={() =>
               setOpening((now) => (now?.number === opening.number ? { ...now, open: false } : now))
             }
-            onNew={() => open(null)}
             fallbackFocus={() => newPost.current}
           />
         </LazyBoundary>
