@@ -1,4 +1,5 @@
 /** Renders a page to one complete HTML text, so that its inline scripts can be hashed and the page cached. */
+import type { DehydratedState } from '@tanstack/react-query'
 import {
   createRequestHandler,
   getSsrStatus,
@@ -32,6 +33,7 @@ export async function render(url: string, link: TRPCLink<AppRouter>, signal: Abo
   const routerOfRequest = makeRouter(link)
   // held by the root's context, which cannot wait for them
   await routerOfRequest.options.context.utils.site.settings.ensureData()
+  leaveOutTimes(routerOfRequest)
   const handle = createRequestHandler({
     request: new Request(url, { signal }),
     createRouter: () => routerOfRequest,
@@ -59,5 +61,26 @@ export async function render(url: string, link: TRPCLink<AppRouter>, signal: Abo
     location: response.headers.get('location'),
     pageFiles,
     errors,
+  }
+}
+
+/**
+ * What the browser takes over says when each part was read: with that, one page would be another text, and have
+ * another ETag, in every process. Nothing asks for it, since what is read never goes stale by itself.
+ */
+function leaveOutTimes(router: ReturnType<typeof makeRouter>): void {
+  const { load } = router
+  router.load = async (options) => {
+    await load(options)
+    for (const match of router.state.matches) match.updatedAt = 0
+  }
+  const { dehydrate } = router.options
+  router.options.dehydrate = async () => {
+    const page: { query?: { initial?: DehydratedState['queries'] } } | undefined = await dehydrate?.()
+    for (const query of page?.query?.initial ?? []) {
+      query.dehydratedAt = 0
+      Object.assign(query.state, { dataUpdatedAt: 0, errorUpdatedAt: 0 })
+    }
+    return page
   }
 }

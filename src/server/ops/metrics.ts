@@ -15,6 +15,10 @@ declare module 'fastify' {
     /** The label of a route that serves many pages: '/blog/:slug'. Never a visitor's own text. */
     metricsRoute: string | undefined
   }
+  interface FastifyInstance {
+    /** Call it for every page that is rendered; most are answered from the cache. */
+    countRender: () => void
+  }
 }
 
 /** A timeout, because the other metrics must be readable while the database is down. */
@@ -47,6 +51,12 @@ export function metrics(app: FastifyInstance, { db, config }: Pick<Deps, 'db' | 
     labelNames: ['method', 'route'],
     registers,
   })
+  const renders = new Counter({
+    name: 'site_pages_rendered_total',
+    help: 'Pages that no cache had.',
+    registers,
+  })
+  app.decorate('countRender', () => renders.inc())
   const info = new Gauge({
     name: 'site_info',
     help: 'What runs.',

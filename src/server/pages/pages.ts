@@ -23,7 +23,11 @@ const ARTICLE = /^\/blog\/([a-z0-9-]+)$/
  * content and then sent from memory. `strict` sends the content security policy (not in development).
  */
 export function pages(app: FastifyInstance, deps: Deps, source: PageSource, strict: boolean): void {
-  const { make, withText } = pageMaker(deps, source, strict)
+  const { make: render, withText } = pageMaker(deps, source, strict)
+  const make: typeof render = (...args) => {
+    app.countRender()
+    return render(...args)
+  }
   const ownPages = createContentCache<Page>(deps.content, MAX_BYTES.ownPages, weigh)
   // a cache of its own, so that requests for thousands of addresses evict no other page
   const blog = createContentCache<Page>(deps.content, MAX_BYTES.blog, weigh)
