@@ -1,0 +1,181 @@
+/** Where pictures are: each store does the same, and none of them is the machine's disk unless it is asked for. */
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect, type Connection } from '#db/client.ts'
+import { readConfig } from '#server/config.ts'
+import { adoptPictures, copyPictures } from '#server/pictures/move.ts'
+import { openUploadStore } from '#server/pictures/open-store.ts'
+import type { UploadStore } from '#server/pictures/store.ts'
+import type { UploadedPicture } from '#shared/pictures.ts'
+import { startBeside } from '../support/second-process.ts'
+import { startS3, type S3Server } from '../support/s3-server.ts'
+import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+import { testDatabase, type TestDatabase } from '../support/database.ts'
+import { logIn } from '../support/transports.ts'
+
+let database: TestDatabase
+let connection: Connection
+let folder: string
+let s3: S3Server
+let count = 0
+beforeAll(async () => {
+  database = await testDatabase()
+  connection = connect(database.url, 2)
+  folder = await mkdtemp(join(tmpdir(), 'site-uploads-'))
+  s3 = await startS3()
+})
+afterAll(async () => {
+  await s3.close()
+  await connection.close()
+  await database.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** An empty store. */
+async function opened(kind: string): Promise<UploadStore> {
+  count += 1
+  if (kind === 'database') await database.sql`delete from uploads`
+  const places: Record<string, string> = {
+    database: 'database',
+    folder: `file:${folder}/${count}`,
+    bucket: s3.place.replace('?', `/${count}?`),
+  }
+  const config = readConfig({ ...s3.keys, UPLOADS_URL: places[kind] })
+  return openUploadStore(config.uploads, config, connection.db)
+}
+
+const stem = (digit: string) => `${digit.repeat(32)}-10x10`
+const file = (name: string, text = name) => ({ name: `${name}.webp`, content: Buffer.from(text) })
+
+async function namesIn(store: UploadStore): Promise<string[]> {
+  const names: string[] = []
+  for await (const name of store.list()) names.push(name)
+  return names.toSorted()
+}
+
+describe.each(['folder', 'database', 'bucket'])('a %s', (kind) => {
+  it('gives back what it was given, lists it, and forgets it when it is told to', async () => {
+    const store = await opened(kind)
+    const [one, small, other] = [file(stem('a')), file(`${stem('a')}-480`), file(stem('b'))]
+    expect(await store.get(one.name)).toBeUndefined()
+    expect(await namesIn(store)).toEqual([])
+    await store.put([small, one])
+    await store.put([other])
+    expect(await store.get(one.name)).toEqual(one.content)
+    expect(await namesIn(store)).toEqual([small.name, one.name, other.name])
+    await store.delete(one.name)
+    await store.delete(one.name)
+    expect(await store.get(one.name)).toBeUndefined()
+    expect(await namesIn(store)).toEqual([small.name, other.name])
+  })
+
+  it('keeps the first content of a name, whoever comes at the same time', async () => {
+    const store = await opened(kind)
+    await store.put([file(stem('c'), 'first')])
+    await Promise.all(Array.from({ length: 4 }, () => store.put([file(stem('c'), 'later'), file(stem('d'))])))
+    expect(String(await store.get(`${stem('c')}.webp`))).toBe('first')
+    expect(await namesIn(store)).toHaveLength(2)
+  })
+
+  it('lists more than one answer holds', async () => {
+    const store = await opened(kind)
+    const all = Array.from({ length: 1100 }, (_, index) =>
+      file(`${String(index).padStart(32, '0')}-1x1`, 'x'),
+    )
+    for (let from = 0; from < all.length; from += 100) {
+      const part = all.slice(from, from + 100)
+      await Promise.all(part.map((each) => store.put([each])))
+    }
+    expect(await namesIn(store)).toEqual(all.map(({ name }) => name))
+  })
+})
+
+describe('pictures are moved', () => {
+  it('from the folder to the database and on to a bucket, again and again, and never over another', async () => {
+    const [from, to, last] = [await opened('folder'), await opened('database'), await opened('bucket')]
+    await from.put([file(stem('1')), file(`${stem('1')}-480`), file(stem('2'))])
+    await to.put([file(stem('2'))])
+    expect(await copyPictures(from, to)).toEqual({ copied: 2, present: 1, differing: [] })
+    expect(await copyPictures(from, to)).toEqual({ copied: 0, present: 3, differing: [] })
+    await last.put([file(stem('1'), 'something else')])
+    expect(await copyPictures(to, last)).toEqual({ copied: 2, present: 0, differing: [`${stem('1')}.webp`] })
+    expect(String(await last.get(`${stem('1')}.webp`))).toBe('something else')
+    expect(await adoptPictures(to, last)).toBe(0)
+  })
+})
+
+it('they are moved by a command', async () => {
+  const from = await opened('folder')
+  await from.put([file(stem('1')), file(stem('2'))])
+  const run = async (...places: string[]) => {
+    const command = ['src/server/move-uploads.ts', '--from', places[0] ?? '', '--to', places[1] ?? '']
+    const env = { PATH: process.env['PATH'], ...s3.keys, DATABASE_URL: database.url, ADMIN_PASSWORD }
+    return promisify(execFile)(process.execPath, command, { env }).catch((error: object) => error)
+  }
+  await database.sql`delete from uploads`
+  const here = `file:${folder}/${count}`
+  expect(await run(here, 'database')).toMatchObject({ stdout: '2 copied, 0 there already, 0 different\n' })
+  expect(await run('database', s3.place)).toMatchObject({
+    stdout: '2 copied, 0 there already, 0 different\n',
+  })
+  expect(await run(s3.place, here)).toMatchObject({ stdout: '0 copied, 2 there already, 0 different\n' })
+  expect(await run(here, 'elsewhere')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^elsewhere: must be database, [^\n]*\n$/),
+  })
+})
+
+describe('a site with its pictures in a bucket', () => {
+  let site: TestSite
+  let beside: Awaited<ReturnType<typeof startBeside>>
+  let cookie: string
+  beforeAll(async () => {
+    site = await startSite({ ...s3.keys, UPLOADS_URL: s3.place })
+    beside = await startBeside(site)
+    cookie = await logIn(site.url, ADMIN_PASSWORD)
+  })
+  afterAll(async () => {
+    await beside.close()
+    await site.close()
+  })
+
+  async function upload(background: string) {
+    const picture = sharp({ create: { width: 600, height: 20, channels: 3, background } })
+    const response = await fetch(`${site.url}/api/admin/pictures`, {
+      method: 'POST',
+      headers: { 'content-type': 'image/png', cookie },
+      body: new Uint8Array(await picture.png().toBuffer()),
+    })
+    return { status: response.status, body: (await response.json()) as UploadedPicture }
+  }
+
+  it('shows them in every process, goes on while the bucket is away, and tells the owner', async () => {
+    const { status, body } = await upload('#123456')
+    expect(status).toBe(201)
+    const small = body.url.replace('.webp', '-480.webp')
+    const get = (path: string, headers = {}) => fetch(beside.url + path, { headers })
+    const first = await get(body.url)
+    expect(first.status).toBe(200)
+    const etag = first.headers.get('etag') ?? ''
+    expect((await get(body.url, { 'if-none-match': etag })).status).toBe(304)
+
+    await s3.wire.refuse()
+    expect((await get(body.url)).status).toBe(200)
+    const missing = await get(small)
+    expect([missing.status, missing.headers.get('cache-control')]).toEqual([503, 'no-store'])
+    expect((await get('/blog')).status).toBe(200)
+    expect(await upload('#654321')).toMatchObject({
+      status: 503,
+      body: { code: 'NO_STORAGE', error: expect.stringMatching(/^The picture could not be saved: .*[.]$/) },
+    })
+
+    await s3.wire.accept()
+    expect((await get(small)).status).toBe(200)
+    expect((await upload('#654321')).status).toBe(201)
+  })
+})
