@@ -12,7 +12,7 @@ const SANDBOX_FOLDER = join(ROOT, 'packages', SANDBOX)
 const MAY_IMPORT: Record<string, readonly string[]> = {
   shared: [],
   db: [],
-  // a package of its own, and only app.ts and boot.ts know it: deletable in one commit
+  // a package of its own, and only app.ts, boot.ts and a restore know it: deletable in one commit
   [SANDBOX]: [],
 
   'server/uploads-place.ts': [],
@@ -133,6 +133,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'db',
     'server/admin',
     'server/context.ts',
+    'server/errors.ts',
     'server/mail',
     'server/ops',
     'server/payments',
@@ -179,12 +180,23 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     SANDBOX,
   ],
   'server/serve.ts': [
+    'server/backup',
     'server/boot.ts',
     'server/config.ts',
     'server/mail',
     'server/ops',
     'server/privacy',
     'server/settlement',
+  ],
+  // commands of their own, and one nightly job
+  'server/backup': [
+    'db',
+    'server/config.ts',
+    'server/ops',
+    'server/pictures',
+    'server/privacy',
+    'server/start-failure.ts',
+    SANDBOX,
   ],
   'server/start-failure.ts': ['db', 'server/errors.ts'],
   'server/quick-drizzle.ts': [],
@@ -377,7 +389,12 @@ describe('modules', () => {
         (name) => /\.tsx?$/.test(name) && /process\.env/.test(readFileSync(join(ROOT, 'src', name), 'utf8')),
       )
       .toSorted()
-    // the two processes hand it to the settings; the embedded server's programs need PATH and nothing else
-    expect(readers).toEqual(['db/embedded-binaries.ts', 'server/main.ts', 'server/move-uploads.ts'])
+    // the commands hand it to the settings; the embedded server's programs need PATH and nothing else
+    expect(readers).toEqual([
+      'db/embedded-binaries.ts',
+      'server/backup/command.ts',
+      'server/main.ts',
+      'server/move-uploads.ts',
+    ])
   })
 })

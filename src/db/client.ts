@@ -34,6 +34,24 @@ export function connect(url: string, max = 20): Connection {
   }
 }
 
+/** One connection of `openSql` with a transaction that the caller has begun and ends. */
+export type OneTransaction = { sql: postgres.ReservedSql; options: postgres.Sql['options'] }
+
+/** A client within that transaction: its own transactions are parts of it, so that all is done or nothing. */
+export function clientWithin({ sql, options }: OneTransaction): postgres.Sql {
+  const within = (...call: Parameters<typeof sql>) => sql(...call)
+  const client = Object.assign(within as unknown as postgres.Sql, sql, {
+    // drizzle changes the types of the client it is given, and the connection serves others too
+    options: { ...options, parsers: { ...options.parsers }, serializers: { ...options.serializers } },
+    begin: (work: (tx: postgres.Sql) => unknown) => work(client),
+  }) as postgres.Sql
+  return client
+}
+
+/** drizzle within that transaction. */
+export const dbWithin = (transaction: OneTransaction): Db =>
+  drizzle(clientWithin(transaction), { schema, casing: 'snake_case' })
+
 /** The name of the constraint that refused a row; undefined for any other error. */
 export function violatedConstraint(error: unknown): string | undefined {
   const cause = error instanceof Error ? (error.cause ?? error) : undefined

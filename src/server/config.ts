@@ -56,12 +56,18 @@ const environment = z.object({
   RETENTION_PRAYER_DAYS: days(90),
   RETENTION_CART_DAYS: days(90),
   RETENTION_MAIL_DAYS: days(30),
+  BACKUP_DIR: optional(z.string()),
+  BACKUPS: optional(z.literal('off', 'can only be off')),
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters').max(1000)),
   LOG_LEVEL: z.preprocess(
     empty,
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ),
 })
+
+/** By name, so that a new one is taken for a secret; an address of a server may hold a password. */
+const isSecret = (name: string) => /(KEY|SECRET|PASSWORD|HASH|TOKEN|URL)/.test(name) && !PLAIN.has(name)
+const PLAIN = new Set(['PUBLIC_URL', 'UPLOADS_URL', 'STRIPE_PUBLISHABLE_KEY'])
 
 /** The provider's keys in live mode; in sandbox mode the sandbox makes its own. */
 export type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string }
@@ -121,6 +127,12 @@ export type Config = Readonly<{
   limits: Readonly<Record<LimitName, number | undefined>>
   /** When personal data is deleted. */
   retention: Readonly<Retention>
+  /** Where backups are, and the journal of erasures. */
+  backupDir: string
+  /** Whether a backup is made every night. */
+  isBackedUp: boolean
+  /** What was set, as text; of a secret only that it was. */
+  plainSettings: Readonly<Record<string, string>>
   /** Opens /metrics from elsewhere; undefined means loopback only. */
   metricsToken: string | undefined
   logLevel: string
@@ -174,9 +186,21 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       cartDays: settings.RETENTION_CART_DAYS,
       mailDays: settings.RETENTION_MAIL_DAYS,
     }),
+    backupDir: settings.BACKUP_DIR ?? join(settings.DATA_DIR, 'backups'),
+    isBackedUp: settings.BACKUPS !== 'off',
+    plainSettings: Object.freeze(readPlainSettings(env)),
     metricsToken: settings.METRICS_TOKEN,
     logLevel: settings.LOG_LEVEL,
   })
+}
+
+function readPlainSettings(env: Record<string, string | undefined>): Record<string, string> {
+  const plain: Record<string, string> = {}
+  for (const name of Object.keys(environment.shape)) {
+    const value = env[name]
+    if (value) plain[name] = isSecret(name) ? '(set, and secret)' : value
+  }
+  return plain
 }
 
 /** An origin only: a path, query or credentials would be lost in links, cookies and origin checks. */

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { boot } from './boot.ts'
+import { nightlyBackup } from './backup/nightly-backup.ts'
 import type { Config } from './config.ts'
 import { PACE, startMail } from './mail/worker.ts'
 import { startNightly } from './ops/nightly.ts'
@@ -44,16 +45,17 @@ export async function serve(
   const mail = await startMail(site.deps, databaseUrl, site.app.log, durations.mail)
   await site.app.listen({ port: config.port, host: config.host })
   const reconciliation = startReconciliation(site.deps, site.app.log)
-  const nightly = startNightly(site.deps, site.app.log, [reconciliationSteps, clearing])
+  const jobs = [reconciliationSteps, clearing, ...(config.isBackedUp ? [nightlyBackup(databaseUrl)] : [])]
+  const nightly = startNightly(site.deps, site.app.log, jobs)
   say(`Listening on ${config.publicUrl}`)
   started()
 
   if (!ending.aborted) await once(ending, 'abort')
   // a successor that starts now must wait until our database has ended instead of joining it
   retire()
-  const jobs = Promise.all([reconciliation.stop(), nightly.stop(), mail.stop()])
+  const stopped = Promise.all([reconciliation.stop(), nightly.stop(), mail.stop()])
   // a hanging provider or query must not hold up the end: reconciliation asks again after the next start
-  await Promise.race([Promise.all([site.app.drain(durations.drainMs), jobs]), delay(durations.drainMs)])
+  await Promise.race([Promise.all([site.app.drain(durations.drainMs), stopped]), delay(durations.drainMs)])
   await Promise.race([site.close(), delay(CLOSE_MS)])
 }
 

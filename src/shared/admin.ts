@@ -72,5 +72,7 @@ export const adminOverview = z.object({
   mailFailed: z.int(),
   /** Open payment issues. */
   openIssues: z.int(),
+  /** When the backup was made that the site was restored from, while its emails and refunds are held. */
+  heldFrom: z.iso.datetime().nullable(),
 })
 export type AdminOverview = z.infer<typeof adminOverview>

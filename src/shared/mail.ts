@@ -42,6 +42,9 @@ export const EMAIL_KIND_LABELS: Record<EmailKind, string> = {
 export const MAIL_STATES = ['queued', 'sent', 'written', 'failed', 'skipped'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
+/** Why an email of a restored site is `failed`: it may have been sent before. */
+export const RESTORED_EMAIL = 'ERESTORED'
+
 /** An outbox row as the owner sees it. */
 export const outboxEmail = z.object({
   id: rowId,

@@ -142,6 +142,16 @@ export const attention = z.object({
   mailFailed: z.int(),
   /** No mail server is set: emails only become files. */
   isMailUnset: z.boolean(),
+  /** The nightly backups; null where the settings turn them off. */
+  backup: z
+    .object({
+      lastAt: z.iso.datetime().nullable(),
+      /** For longer than two nights there was none. */
+      isOverdue: z.boolean(),
+      /** Why the latest try failed: 'the disk is full'. */
+      problem: z.string().nullable(),
+    })
+    .nullable(),
 })
 export type Attention = z.infer<typeof attention>
 export const attentionInput = z.object(pageInput.shape)

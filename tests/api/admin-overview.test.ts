@@ -29,7 +29,8 @@ async function counted(): Promise<AdminOverview> {
       and payment_status in ('paid', 'partly refunded')) as "ordersToPack",
     (select count(*)::int from inbox_items where state = 'new' and deleted_at is null) as "inboxNew",
     (select count(*)::int from outbox_emails where state = 'failed') as "mailFailed",
-    (select count(*)::int from payment_issues where resolved_at is null) as "openIssues"`
+    (select count(*)::int from payment_issues where resolved_at is null) as "openIssues",
+    null as "heldFrom"`
   return row as AdminOverview
 }
 

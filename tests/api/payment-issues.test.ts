@@ -61,6 +61,7 @@ it('is empty after a good day: bought, given, declined and paid after all, refun
     ordersWithoutAddress: 0,
     mailFailed: 0,
     isMailUnset: true,
+    backup: { lastAt: null, isOverdue: false, problem: null },
   })
   expect(await figure()).toBe(0)
 })

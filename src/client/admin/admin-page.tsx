@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { site } from '#shared/site.ts'
 import { AdminHeader } from './admin-header.tsx'
+import { RestoredHold } from './restored-hold.tsx'
 
 type AdminPageProps = { title: string; children: ReactNode }
 
@@ -9,6 +10,7 @@ export function AdminPage({ title, children }: AdminPageProps) {
   return (
     <AdminMain title={title}>
       <AdminHeader title={title} />
+      <RestoredHold />
       {children}
     </AdminMain>
   )

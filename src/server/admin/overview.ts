@@ -1,11 +1,13 @@
 /** The dashboard's figures. */
 import type { Db } from '#db/client.ts'
+import { readHold } from '#db/hold.ts'
 import { counters } from '#db/schema.ts'
 import type { AdminOverview } from '#shared/admin.ts'
 
-/** Reads the running totals that triggers keep: eight short rows, however long the tables are. */
+/** Reads the running totals that triggers keep: nine short rows, however long the tables are. */
 export async function readOverview(db: Db): Promise<AdminOverview> {
-  const totals = new Map((await db.select().from(counters)).map((counter) => [counter.name, counter]))
+  const [rows, hold] = await Promise.all([db.select().from(counters), readHold(db)])
+  const totals = new Map(rows.map((counter) => [counter.name, counter]))
   const count = (name: string) => totals.get(name)?.count ?? 0
   return {
     payments: count('payments'),
@@ -17,5 +19,6 @@ export async function readOverview(db: Db): Promise<AdminOverview> {
     inboxNew: count('inbox new'),
     mailFailed: count('mail failed'),
     openIssues: count('payment issues open'),
+    heldFrom: hold?.backupAt ?? null,
   }
 }

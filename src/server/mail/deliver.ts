@@ -1,6 +1,7 @@
 /** One attempt to send one email. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
+import { isNotHeld } from '#db/hold.ts'
 import { outboxEmails } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
 import { composeEmail } from './compose.ts'
@@ -15,7 +16,7 @@ export type Outcome = Mail['state']
 /**
  * Sends a queued email and marks it; one that is sent, written, skipped or failed stays as it is. The job queue
  * runs one attempt at a time. Only a crash between the server's answer and the mark sends a second copy, with the
- * same Message-ID, so that the receiver can drop it.
+ * same Message-ID, so that the receiver can drop it. On a restored site that is held nothing is sent.
  * @returns `queued` if the attempt failed and another is due.
  */
 export async function deliver(
@@ -48,7 +49,7 @@ export async function deliver(
         attempts: sql`${outboxEmails.attempts} + 1`,
         giveUpAt: sql`coalesce(${outboxEmails.giveUpAt}, ${giveUpAt}::timestamptz)`,
       })
-      .where(and(eq(outboxEmails.id, mailId), eq(outboxEmails.state, 'queued')))
+      .where(and(eq(outboxEmails.id, mailId), eq(outboxEmails.state, 'queued'), isNotHeld))
       .returning()
     return begun
   }

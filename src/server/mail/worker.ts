@@ -8,6 +8,7 @@ import { and, asc, eq, gt } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { PgBoss, type Db as JobDatabase, type JobResult } from 'pg-boss'
 import { openConnectionPool } from '#db/connection-pool.ts'
+import { isNotHeld } from '#db/hold.ts'
 import { outboxEmails } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
 import { logUnexpected } from '../ops/logging.ts'
@@ -154,7 +155,7 @@ export async function startMail(
       const rows = await deps.db
         .select({ id: outboxEmails.id })
         .from(outboxEmails)
-        .where(and(eq(outboxEmails.state, 'queued'), gt(outboxEmails.id, last)))
+        .where(and(eq(outboxEmails.state, 'queued'), gt(outboxEmails.id, last), isNotHeld))
         .orderBy(asc(outboxEmails.id))
         .limit(BATCH)
       if (rows.length > 0) yield rows.map(({ id }) => id)

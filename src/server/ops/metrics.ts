@@ -1,14 +1,15 @@
 /** `GET /metrics` for Prometheus. Only for loopback or with the token; counts and times, nothing personal. */
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Db } from '#db/client.ts'
+import { LAST_BACKUP_KEY } from '#db/last-backup.ts'
 import { isLoopback, type Config } from '../config.ts'
 import type { Deps } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { responseTimeout } from '../http/response-timeout.ts'
+import { SITE_VERSION } from './site-version.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,10 +25,6 @@ declare module 'fastify' {
 /** A timeout, because the other metrics must be readable while the database is down. */
 const DATABASE_MS = 1000
 
-const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
-  version: string
-}
-
 // memory, processor and event loop belong to the process, however many servers run in it
 const ofProcess = new Registry()
 collectDefaultMetrics({ register: ofProcess })
@@ -36,7 +33,10 @@ for (const name of ['handles', 'requests', 'resources'])
   ofProcess.removeSingleMetric(`nodejs_active_${name}_total`)
 
 /** Counts every answer, and serves the counts. */
-export function metrics(app: FastifyInstance, { db, config }: Pick<Deps, 'db' | 'config'>): void {
+export function metrics(
+  app: FastifyInstance,
+  { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
+): void {
   const ofSite = new Registry()
   const registers = [ofSite]
   const requests = new Counter({
@@ -63,8 +63,8 @@ export function metrics(app: FastifyInstance, { db, config }: Pick<Deps, 'db' | 
     labelNames: ['version', 'node'],
     registers,
   })
-  info.set({ version, node: process.version }, 1)
-  const readDatabase = databaseGauges(registers, db)
+  info.set({ version: SITE_VERSION, node: process.version }, 1)
+  const readDatabase = databaseGauges(registers, db, clock)
 
   app.decorateRequest('metricsRoute', undefined)
   app.addHook('onResponse', (request, reply, done) => {
@@ -97,7 +97,7 @@ const isSame = (one: string, other: string) => timingSafeEqual(hash(one), hash(o
 const hash = (text: string) => createHash('sha256').update(text).digest()
 
 /** Running totals, the waiting emails by an index, and the connections: cheap at any size. */
-function databaseGauges(registers: Registry[], db: Db): () => Promise<void> {
+function databaseGauges(registers: Registry[], db: Db, clock: () => Date): () => Promise<void> {
   const isUp = new Gauge({ name: 'site_database_up', help: 'Whether it has answered.', registers })
   const records = new Gauge({
     name: 'site_records',
@@ -111,12 +111,20 @@ function databaseGauges(registers: Registry[], db: Db): () => Promise<void> {
     labelNames: ['state'],
     registers,
   })
+  const backupAge = new Gauge({
+    name: 'site_backup_age_seconds',
+    help: 'Since the newest backup was made; missing while there is none.',
+    registers,
+  })
   return async () => {
+    const now = clock().toISOString()
     const rows = await responseTimeout(
       DATABASE_MS,
       db.execute<{ what: string; name: string; count: number }>(
         sql`select 'records' as what, name, count::float8 from counters
           union all select 'records', 'mail queued', count(*) from outbox_emails where state = 'queued'
+          union all select 'backup', 'age', extract(epoch from ${now}::timestamptz - (value->>'at')::timestamptz)
+            from site_facts where key = ${LAST_BACKUP_KEY}
           union all select 'connections', coalesce(state, 'none'), count(*) from pg_stat_activity
             where datname = current_database() and backend_type = 'client backend' group by state`,
       ),
@@ -124,8 +132,10 @@ function databaseGauges(registers: Registry[], db: Db): () => Promise<void> {
     isUp.set(rows ? 1 : 0)
     records.reset()
     connections.reset()
+    backupAge.remove()
     for (const { what, name, count } of rows ?? [])
-      if (what === 'records') records.set({ name }, count)
+      if (what === 'backup') backupAge.set(count)
+      else if (what === 'records') records.set({ name }, count)
       else connections.set({ state: name }, count)
   }
 }

@@ -2,6 +2,7 @@
 import { and, desc, eq, isNull, lt } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
+import { readBackupState } from '#db/last-backup.ts'
 import { orders, payments, counters, paymentIssues } from '#db/schema.ts'
 import type { Done } from '#shared/idempotency.ts'
 import { MAX_ID, type PageInput } from '#shared/paging.ts'
@@ -56,14 +57,18 @@ export async function closeResolvedIssue(
     )
 }
 
+/** Two nights, and some hours for a long one. */
+const OVERDUE_MS = 48 * 60 * 60_000
+
 /** What needs the owner: open payment issues, newest first, and how much waits elsewhere. */
 export async function readAttention(
-  { db, config }: Pick<Deps, 'db' | 'config'>,
+  { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
   input: PageInput,
 ): Promise<Attention> {
-  const [{ rows, nextCursor }, waiting] = await Promise.all([
+  const [{ rows, nextCursor }, waiting, backup] = await Promise.all([
     searchPage(input, (page) => listOpen(db, page)),
     db.select().from(counters),
+    config.isBackedUp ? readBackupState(db, clock()) : null,
   ])
   const count = (name: string) => waiting.find((counter) => counter.name === name)?.count ?? 0
   return {
@@ -72,6 +77,11 @@ export async function readAttention(
     ordersWithoutAddress: count('orders without address'),
     mailFailed: count('mail failed'),
     isMailUnset: config.smtpUrl === undefined,
+    backup: backup && {
+      lastAt: backup.last?.at ?? null,
+      isOverdue: backup.ageMs > OVERDUE_MS,
+      problem: backup.failure?.reason ?? null,
+    },
   }
 }
 

@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { z } from 'zod'
 import type { Tx } from '#db/client.ts'
+import { isNotHeld } from '#db/hold.ts'
 import { payments, refunds } from '#db/schema.ts'
 import { formatPence, formatPounds, toDecimal, toPence } from '#shared/money.ts'
 import type { refundInput } from '#shared/payment-timeline.ts'
@@ -156,7 +157,8 @@ async function stateOf(db: Deps['db'], id: number) {
 
 /**
  * One pass over refunds that were asked for and never answered: a crash, or a provider that was away. Each is due again
- * after its own age, at most an hour; what has no answer after a day needs the owner too.
+ * after its own age, at most an hour; what has no answer after a day needs the owner too. A restored site that is held
+ * asks for none.
  * @returns how many were asked for.
  */
 export async function finishRefunds({ db, provider, clock }: Deps, log: FastifyBaseLogger): Promise<number> {
@@ -169,6 +171,7 @@ export async function finishRefunds({ db, provider, clock }: Deps, log: FastifyB
     .where(
       and(
         eq(refunds.state, 'requested'),
+        isNotHeld,
         sql`${updatedAt} + least(greatest(interval '1 minute', ${updatedAt} - ${createdAt}), interval '1 hour') <= ${now}`,
       ),
     )

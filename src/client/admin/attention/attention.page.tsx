@@ -9,6 +9,7 @@ import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { MailUnset } from '../mail/mail-unset.tsx'
+import { BackupAge, BackupWarning } from './backup-state.tsx'
 import { PaymentIssueRow } from './payment-issue-row.tsx'
 
 const everything = {}
@@ -28,6 +29,7 @@ function AttentionList() {
   return (
     <AdminPage title="Needs attention">
       <MailUnset />
+      {elsewhere?.backup && <BackupWarning backup={elsewhere.backup} />}
       <InfiniteList
         procedure="payments.attention"
         filter={everything}
@@ -65,6 +67,7 @@ function AttentionList() {
           </ul>
         </nav>
       )}
+      {elsewhere?.backup && <BackupAge backup={elsewhere.backup} />}
     </AdminPage>
   )
 }

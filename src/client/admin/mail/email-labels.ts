@@ -1,5 +1,5 @@
 /** How an email of the outbox reads. */
-import type { MailState, OutboxEmail } from '#shared/mail.ts'
+import { RESTORED_EMAIL, type MailState, type OutboxEmail } from '#shared/mail.ts'
 import type { BadgeTone } from '../../ui/badge.tsx'
 
 export const MAIL_STATE_LABELS: Record<MailState, string> = {
@@ -41,6 +41,8 @@ export function failureText({
   recipient,
   lastError,
 }: Pick<OutboxEmail, 'state' | 'recipient' | 'lastError'>) {
+  if (lastError === RESTORED_EMAIL)
+    return 'Not sent by the restored site, because it may have been sent before: resend it if it was not'
   if (lastError !== null) {
     const [, words = 'It could not be delivered'] = REASONS.find(([code]) => code.test(lastError)) ?? []
     return `${words} (${lastError})`

@@ -1,0 +1,21 @@
+/** A site that came out of a backup sends and refunds nothing by itself: said on every page of the owner's. */
+import { FormNotice } from '../ui/form-notice.tsx'
+import { LondonTime } from './london-time.tsx'
+import { useOverview } from './overview.ts'
+
+export function RestoredHold() {
+  const heldFrom = useOverview().data?.heldFrom
+  if (!heldFrom) return null
+  return (
+    <div className="mb-6">
+      <FormNotice tone="change">
+        <p className="font-semibold">Emails and refunds are on hold</p>
+        <p>
+          This site was restored from the backup of <LondonTime at={heldFrom} />. Check the orders, payments
+          and emails since then, and then run <code>npm run release</code> on the server. Emails and refunds
+          that may have been made before stay with you to decide.
+        </p>
+      </FormNotice>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+/** When the newest backup was made, and why the latest try made none: facts that dashboard and metrics read. */
+import { eq, inArray, min, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from './client.ts'
+import { siteFacts } from './schema.ts'
+
+/** Of the row that has its time as `at`. */
+export const LAST_BACKUP_KEY = 'last backup'
+const FAILED = 'failed backup'
+
+const made = z.object({ at: z.iso.datetime(), bytes: z.int() })
+const failed = z.object({ at: z.iso.datetime(), reason: z.string() })
+
+export type BackupState = {
+  last: z.infer<typeof made> | undefined
+  /** Of the tries since then. */
+  failure: z.infer<typeof failed> | undefined
+  /** How old the newest backup is, or the site where there is none. */
+  ageMs: number
+}
+
+/** Two short rows. */
+export async function readBackupState(db: Db, now: Date): Promise<BackupState> {
+  const [rows, [site]] = await Promise.all([
+    db
+      .select()
+      .from(siteFacts)
+      .where(inArray(siteFacts.key, [LAST_BACKUP_KEY, FAILED])),
+    db.select({ madeAt: min(siteFacts.createdAt) }).from(siteFacts),
+  ])
+  const value = (key: string) => rows.find((row) => row.key === key)?.value
+  const last = made.optional().parse(value(LAST_BACKUP_KEY))
+  const since = last ? new Date(last.at) : (site?.madeAt ?? now)
+  return {
+    last,
+    failure: failed.optional().parse(value(FAILED)),
+    ageMs: Math.max(0, now.getTime() - since.getTime()),
+  }
+}
+
+/** A whole backup, which also says that the disk has room again. */
+export async function noteBackup(db: Db, at: Date, bytes: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.delete(siteFacts).where(eq(siteFacts.key, FAILED))
+    await tx
+      .insert(siteFacts)
+      .values({ key: LAST_BACKUP_KEY, value: { at: at.toISOString(), bytes } })
+      .onConflictDoUpdate({ target: siteFacts.key, set: { value: sql`excluded.value` } })
+  })
+}
+
+/** @param reason for a person: 'the disk is full'. */
+export async function noteFailedBackup(db: Db, at: Date, reason: string): Promise<void> {
+  await db
+    .insert(siteFacts)
+    .values({ key: FAILED, value: { at: at.toISOString(), reason } })
+    .onConflictDoUpdate({ target: siteFacts.key, set: { value: sql`excluded.value` } })
+}

@@ -1,0 +1,103 @@
+/**
+ * The file of a backup: a tar, gzipped, so that any machine can look inside. Its last bytes are a seal, the SHA-256 of
+ * all bytes before them, so that a file that was cut or altered anywhere is recognised before anything is done with it.
+ */
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { extract, pack, type Pack } from 'tar-stream'
+
+export type Entry = { name: string; content: Buffer }
+
+/** The archive cannot be used; the message is a reason for a person, in one line. */
+export class BadArchive extends Error {}
+
+/** Writes a new file, readable by this user alone, and flushes it. Of a failure a part of the file may be left. */
+export async function writeArchive(
+  file: string,
+  entries: AsyncIterable<Entry>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const tar = pack()
+  const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
+  const written = pipeline(tar, createGzip(), sealing(), target, signal ? { signal } : {})
+  const failed = written.then(() => new Promise<never>(() => {}))
+  failed.catch(() => {}) // awaited below, unless nothing is left to write
+  try {
+    for await (const entry of entries) await Promise.race([add(tar, entry), failed])
+    tar.finalize()
+  } catch (error) {
+    tar.destroy()
+    await written.catch(() => {})
+    throw error
+  }
+  await written
+}
+
+const add = (tar: Pack, { name, content }: Entry) =>
+  new Promise<void>((done, fail) => {
+    tar.entry({ name, size: content.length, mode: 0o600 }, content, (error) => (error ? fail(error) : done()))
+  })
+
+function sealing(): Transform {
+  const hash = createHash('sha256')
+  return new Transform({
+    transform(chunk, _encoding, done) {
+      hash.update(chunk)
+      done(null, chunk)
+    },
+    flush: (done) => done(null, sealOf(hash.digest())),
+  })
+}
+
+const SEAL_BYTES = 58
+
+/** Another gzip part, empty, with the digest in its extra field: whoever unpacks the file passes over it. */
+function sealOf(digest: Buffer): Buffer {
+  const header = Buffer.from([0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 255])
+  const field = Buffer.from([36, 0, 0x53, 0x48, 32, 0]) // lengths around the field's name, SH
+  const nothing = Buffer.from([3, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+  return Buffer.concat([header, field, digest, nothing])
+}
+
+/** @throws BadArchive unless every byte is as it was written. */
+export async function checkSeal(file: string): Promise<void> {
+  const bytes = await bytesBeforeSeal(file)
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(file, { end: bytes - 1 })) hash.update(chunk as Buffer)
+  const handle = await open(file)
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(SEAL_BYTES), 0, SEAL_BYTES, bytes)
+    if (!buffer.equals(sealOf(hash.digest()))) throw new BadArchive('it was cut or altered')
+  } finally {
+    await handle.close()
+  }
+}
+
+async function bytesBeforeSeal(file: string): Promise<number> {
+  const handle = await open(file)
+  try {
+    const { size } = await handle.stat()
+    if (size <= SEAL_BYTES) throw new BadArchive('it is not a whole backup')
+    return size - SEAL_BYTES
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The parts of an archive whose seal was checked, in their order; each is small enough to be held in memory. */
+export async function* readArchive(file: string): AsyncGenerator<Entry> {
+  const source = createReadStream(file, { end: (await bytesBeforeSeal(file)) - 1 })
+  const tar = extract()
+  const read = pipeline(source, createGunzip(), tar)
+  read.catch(() => {}) // awaited below, unless whoever reads has had enough
+  for await (const entry of tar) {
+    const chunks: Buffer[] = []
+    for await (const chunk of entry) chunks.push(chunk as Buffer)
+    yield { name: entry.header.name, content: Buffer.concat(chunks) }
+  }
+  await read
+}

@@ -1,0 +1,149 @@
+/** Makes an archive of the whole site while it runs: the database as of one moment, and every uploaded picture. */
+import { createHash } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type postgres from 'postgres'
+import { newestStepOf } from '#db/migrate.ts'
+import type { UploadStore } from '../pictures/store.ts'
+import { writeArchive, type Entry } from './archive.ts'
+import { MANIFEST, SETTINGS, type Manifest, type TableSum, type UploadSum } from './manifest.ts'
+import { inOneTransaction } from './session.ts'
+import { copyOut, readSequences, readTables, sumUp } from './tables.ts'
+
+/** A table is written in parts of this size, because a tar says the size of a part before the part. */
+const PART_BYTES = 4 * 1024 * 1024
+const PARTIAL = '.part'
+/** A part of a file that nobody has written to for so long belongs to a process that was killed. */
+const ABANDONED_MS = 60 * 60_000
+
+export type Source = {
+  databaseUrl: string
+  uploads: UploadStore
+  /** Those of the site, without secrets, for whoever sets up another machine. */
+  settings: Readonly<Record<string, string>>
+  /** Of the site. */
+  version: string
+}
+
+/**
+ * Writes the archive under another name and renames it when it is whole, so that a killed or failed backup leaves
+ * nothing that looks like one.
+ * @throws what the database, the store or the disk says; nothing is left then.
+ */
+export async function backUp(
+  source: Source,
+  file: string,
+  madeAt: Date,
+  signal?: AbortSignal,
+): Promise<{ manifest: Manifest; bytes: number }> {
+  const folder = dirname(file)
+  const partial = `${file}.${process.pid}${PARTIAL}`
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await removeAbandoned(folder)
+  let written: Manifest | undefined
+  try {
+    await inOneTransaction(
+      source.databaseUrl,
+      'isolation level repeatable read read only',
+      async ({ sql }) => {
+        const entries = contents(sql, source, madeAt, (manifest) => (written = manifest))
+        await writeArchive(partial, entries, signal)
+      },
+    )
+    if (!written) throw new Error('the backup has no end')
+    await rename(partial, file)
+    await flushFolder(folder)
+    return { manifest: written, bytes: (await stat(file)).size }
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw error
+  }
+}
+
+async function* contents(
+  sql: postgres.ISql,
+  { uploads, settings, version }: Source,
+  madeAt: Date,
+  done: (manifest: Manifest) => void,
+): AsyncGenerator<Entry> {
+  const step = await newestStepOf(sql)
+  if (step === undefined) throw new Error('there is no site in this database')
+  const [server] = await sql`select current_setting('server_version') as version`
+  yield textEntry(SETTINGS, settingsText(settings))
+  const tables: TableSum[] = []
+  for (const table of await readTables(sql)) {
+    tables.push({ ...table, ...(await sumUp(sql, table)) })
+    yield* parts(`tables/${table.name}`, await copyOut(sql, table))
+  }
+  const sequences = await readSequences(sql)
+  const stored: UploadSum[] = []
+  // after the snapshot: a picture is stored before the post that shows it
+  for await (const name of uploads.list()) {
+    const content = await uploads.get(name)
+    if (!content) continue
+    stored.push({ name, bytes: content.length, sha256: sha256(content) })
+    yield { name: `uploads/${name}`, content }
+  }
+  const manifest: Manifest = {
+    format: 1,
+    madeAt: madeAt.toISOString(),
+    version,
+    postgres: String(server?.['version']),
+    step,
+    tables,
+    sequences,
+    uploads: stored,
+  }
+  yield textEntry(MANIFEST, JSON.stringify(manifest, undefined, 1))
+  done(manifest)
+}
+
+async function* parts(name: string, rows: Readable): AsyncGenerator<Entry> {
+  // a connection that is lost tells whoever still listens, and nobody may
+  rows.on('error', () => {})
+  let chunks: Buffer[] = []
+  let bytes = 0
+  let count = 0
+  const part = () => {
+    const content = Buffer.concat(chunks)
+    chunks = []
+    bytes = 0
+    count += 1
+    return { name: `${name}/${String(count).padStart(6, '0')}`, content }
+  }
+  for await (const chunk of rows) {
+    chunks.push(chunk as Buffer)
+    bytes += (chunk as Buffer).length
+    if (bytes >= PART_BYTES) yield part()
+  }
+  if (bytes > 0) yield part()
+}
+
+export const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+
+const textEntry = (name: string, text: string): Entry => ({ name, content: Buffer.from(`${text}\n`) })
+
+const settingsText = (settings: Readonly<Record<string, string>>) =>
+  [
+    '# The settings of the site when this backup was made. Secrets are not in it.',
+    ...Object.entries(settings).map(([name, value]) => `${name}=${value}`),
+  ].join('\n')
+
+async function removeAbandoned(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(PARTIAL))
+  for (const path of names.map((name) => join(folder, name))) {
+    const found = await stat(path).catch(() => undefined)
+    if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(path, { force: true })
+  }
+}
+
+/** The new name lasts too. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

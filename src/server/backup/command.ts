@@ -1,0 +1,137 @@
+/** `npm run backup [FILE]`, `npm run restore FILE`, `npm run release`: with the same settings as the site. */
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { connect, type Connection } from '#db/client.ts'
+import { startEmbedded } from '#db/embedded.ts'
+import { noteBackup } from '#db/last-backup.ts'
+import { readConfig, SettingError, type Config } from '../config.ts'
+import { openUploadStore } from '../pictures/open-store.ts'
+import { addErasure, journalFolder, readErasures, type Erasure } from '../privacy/erasure-journal.ts'
+import { startFailure } from '../start-failure.ts'
+import { BadArchive } from './archive.ts'
+import { backUp } from './backup.ts'
+import type { Manifest } from './manifest.ts'
+import { archiveName } from './nightly-backup.ts'
+import { releaseHold } from './release.ts'
+import { NotEmpty, restore } from './restore.ts'
+import { SITE_VERSION } from '../ops/site-version.ts'
+
+type Site = { config: Config; databaseUrl: string }
+type Command = (site: Site, word: string | undefined) => Promise<void>
+
+const commands: Record<string, { needsSite: boolean; run: Command }> = {
+  backup: { needsSite: true, run: makeBackup },
+  restore: { needsSite: false, run: restoreFrom },
+  release: { needsSite: true, run: release },
+}
+
+async function makeBackup({ config, databaseUrl }: Site, word: string | undefined): Promise<void> {
+  const madeAt = new Date()
+  const file = resolve(word ?? join(config.backupDir, archiveName(madeAt)))
+  await connected(databaseUrl, async ({ db }) => {
+    const uploads = openUploadStore(config.uploads, config, db)
+    const source = { databaseUrl, uploads, settings: config.plainSettings, version: SITE_VERSION }
+    const { manifest, bytes } = await backUp(source, file, madeAt)
+    await noteBackup(db, madeAt, bytes)
+    say(`Backed up ${contentOf(manifest)} into ${file} (${(bytes / 1e6).toFixed(1)} MB).`)
+    say('It holds personal data: keep it where only you can read it.')
+  })
+}
+
+async function restoreFrom({ config, databaseUrl }: Site, word: string | undefined): Promise<void> {
+  if (word === undefined) throw new SettingError('name the backup: npm run restore FILE')
+  const file = resolve(word)
+  if (!existsSync(file)) throw new SettingError(`${file}: there is no such file`)
+  const own = journalFolder(config.backupDir)
+  const erasures = await readErasures(own)
+  const beside = journalFolder(dirname(file))
+  const brought = beside === resolve(own) ? [] : await readErasures(beside)
+  const target = {
+    databaseUrl,
+    uploads: (db: Connection['db']) => openUploadStore(config.uploads, config, db),
+  }
+  const { manifest, erased } = await restore(target, file, [...erasures, ...brought], new Date()).catch(
+    (error: unknown) => {
+      if (error instanceof BadArchive)
+        throw new SettingError(`${file}: ${error.message}; nothing was restored`)
+      if (error instanceof NotEmpty)
+        throw new SettingError(
+          `${config.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR'}: ${error.message}, and nothing was restored: name an empty one`,
+        )
+      throw error
+    },
+  )
+  await copyMissing(own, erasures, brought)
+  await connected(databaseUrl, ({ sql }) => sql.unsafe('analyze'))
+  say(`Restored ${contentOf(manifest)} as of ${manifest.madeAt}.`)
+  say(
+    erasures.length + brought.length === 0
+      ? `No journal of erasures was found (${own} or ${beside}): whoever was erased since then is back, and must be erased again.`
+      : `People erased again: ${erased}.`,
+  )
+  say('Emails and refunds are held. Start the site, look at it, then let them go: npm run release')
+}
+
+/** This site's next backups are older than the erasures that it brought along. */
+async function copyMissing(folder: string, known: readonly Erasure[], brought: readonly Erasure[]) {
+  const texts = new Set(known.map((one) => JSON.stringify(one)))
+  for (const erasure of brought) if (!texts.has(JSON.stringify(erasure))) await addErasure(folder, erasure)
+}
+
+async function release({ databaseUrl }: Site, word: string | undefined): Promise<void> {
+  if (word !== undefined && word !== 'resend')
+    throw new SettingError(`npm run release takes only the word resend, not ${word}`)
+  const released = await connected(databaseUrl, ({ db }) => releaseHold(db, word === 'resend'))
+  if (!released) return say('Nothing is held.')
+  say(`Emails and refunds go again; emails that go out now: ${released.waiting}.`)
+  if (released.setAside > 0)
+    say(
+      `Set aside, because they may have gone out before the restore: ${released.setAside}. They are under Mail in the dashboard, to be resent or not.`,
+    )
+}
+
+async function connected<T>(databaseUrl: string, work: (connection: Connection) => Promise<T>): Promise<T> {
+  const connection = connect(databaseUrl, 2)
+  try {
+    return await work(connection)
+  } finally {
+    await connection.close()
+  }
+}
+
+function contentOf({ tables, uploads }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  return `${rows} rows of ${tables.length} tables and ${uploads.length} pictures`
+}
+
+async function main(): Promise<void> {
+  const [name = '', word] = process.argv.slice(2)
+  const command = commands[name]
+  if (!command) throw new SettingError(`npm run backup, restore or release, not ${name}`)
+  const config = readConfig(process.env)
+  if (config.databaseUrl !== undefined) return command.run({ config, databaseUrl: config.databaseUrl }, word)
+  if (command.needsSite && !existsSync(join(config.dataDir, 'postgres')))
+    throw new SettingError(`DATA_DIR=${config.dataDir}: there is no site in this folder`)
+  const embedded = await startEmbedded({ dataDir: config.dataDir, tell: complain })
+  try {
+    await command.run({ config, databaseUrl: embedded.url }, word)
+  } finally {
+    await embedded.stop()
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+function complain(line: string): void {
+  process.stderr.write(`${line}\n`)
+}
+
+try {
+  await main()
+  process.exit(0)
+} catch (error) {
+  complain(startFailure(error, process.env['DATABASE_URL'] ? 'DATABASE_URL' : 'DATA_DIR'))
+  process.exit(1)
+}

@@ -1,0 +1,35 @@
+/** What an archive says of itself, as its last part: whoever reads it has read the whole. */
+import { z } from 'zod'
+
+/** Another number once older code could not read an archive any more. */
+const FORMAT = 1
+
+export const MANIFEST = 'manifest.json'
+export const SETTINGS = 'settings.env'
+
+const table = z.object({
+  /** With its schema: 'public.orders'. */
+  name: z.string(),
+  columns: z.array(z.string()),
+  rows: z.int(),
+  /** Of all rows in any order: see tables.ts. */
+  checksum: z.string(),
+})
+
+export const manifest = z.object({
+  format: z.literal(FORMAT).default(FORMAT),
+  madeAt: z.iso.datetime(),
+  /** Of the site. */
+  version: z.string(),
+  postgres: z.string(),
+  /** When the newest step of `drizzle/` that the database had was written. */
+  step: z.int(),
+  /** In an order in which each finds the rows that it refers to. */
+  tables: z.array(table),
+  /** Where the numbering of each table's rows stood. */
+  sequences: z.array(z.object({ name: z.string(), value: z.string() })),
+  uploads: z.array(z.object({ name: z.string(), bytes: z.int(), sha256: z.string() })),
+})
+export type Manifest = z.infer<typeof manifest>
+export type TableSum = z.infer<typeof table>
+export type UploadSum = Manifest['uploads'][number]

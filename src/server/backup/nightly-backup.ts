@@ -1,0 +1,63 @@
+/** A backup every night, and the removal of those that newer ones supersede. */
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { noteBackup, noteFailedBackup } from '#db/last-backup.ts'
+import type { NightlyJob } from '../ops/nightly.ts'
+import { backUp } from './backup.ts'
+import { superseded } from './kept.ts'
+import { SITE_VERSION } from '../ops/site-version.ts'
+
+const NIGHTLY = 'nightly'
+const NAME = /^nightly-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz$/
+
+/** 'backup-2026-11-23T16-25-40Z.tar.gz'; those made by hand are never removed. */
+export const archiveName = (madeAt: Date, kind: 'backup' | typeof NIGHTLY = 'backup'): string =>
+  `${kind}-${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`
+
+/** @param databaseUrl for a connection of its own: a backup takes longer than any statement of the site may. */
+export const nightlyBackup = (databaseUrl: string): NightlyJob => ({
+  name: 'backup',
+  async run(deps, log, signal) {
+    const { db, config, uploads, clock } = deps
+    const folder = config.backupDir
+    const madeAt = clock()
+    try {
+      const source = { databaseUrl, uploads, settings: config.plainSettings, version: SITE_VERSION }
+      const { bytes } = await backUp(source, join(folder, archiveName(madeAt, NIGHTLY)), madeAt, signal)
+      await noteBackup(db, madeAt, bytes)
+      const removed = await removeSuperseded(folder)
+      log.info({ bytes, removed }, 'backed up')
+    } catch (error) {
+      // the age of the last one tells where not even this can be written
+      if (!signal.aborted) await noteFailedBackup(db, madeAt, reasonOf(error, folder)).catch(() => undefined)
+      throw error
+    }
+  },
+})
+
+async function removeSuperseded(folder: string): Promise<number> {
+  const backups = (await readdir(folder)).flatMap((name) => {
+    const [, day, hour, minute, second] = NAME.exec(name) ?? []
+    return day === undefined ? [] : [{ name, madeAt: new Date(`${day}T${hour}:${minute}:${second}Z`) }]
+  })
+  const old = superseded(backups)
+  for (const { name } of old) await rm(join(folder, name), { force: true })
+  return old.length
+}
+
+const DISK_REASONS: Record<string, string> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  EACCES: 'the folder cannot be written',
+  EPERM: 'the folder cannot be written',
+  EROFS: 'the disk is read-only',
+  ENOTDIR: 'it is not a folder',
+  EEXIST: 'it is not a folder',
+}
+
+/** Without what a database error may quote. */
+function reasonOf(error: unknown, folder: string): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const ofDisk = DISK_REASONS[code]
+  return ofDisk === undefined ? `it could not be finished (${code || 'see the log'})` : `${folder}: ${ofDisk}`
+}

@@ -1,0 +1,146 @@
+/** Fills an empty site from an archive: all of it or nothing. */
+import { setImmediate } from 'node:timers/promises'
+import type postgres from 'postgres'
+import { erasePayer, prepareSandbox } from 'stripe-sandbox'
+import { clientWithin, dbWithin, type Db, type OneTransaction } from '#db/client.ts'
+import { HOLD_KEY, type Hold } from '#db/hold.ts'
+import { applyStepsTo, knownSteps, MIGRATION_LOCK, refuseOldServer } from '#db/migrate.ts'
+import type { UploadStore } from '../pictures/store.ts'
+import type { Erasure } from '../privacy/erasure-journal.ts'
+import { eraseAgain, type ErasedPayer } from '../privacy/erase-again.ts'
+import { isSameAddress } from '#shared/contact.ts'
+import { BadArchive, readArchive } from './archive.ts'
+import { checkArchive } from './check-archive.ts'
+import type { Manifest, TableSum } from './manifest.ts'
+import { inOneTransaction } from './session.ts'
+import { copyIn, isEmpty, sumUp } from './tables.ts'
+
+/** What a restore must not write over; the message says what there is, in one line. */
+export class NotEmpty extends Error {}
+
+export type Target = {
+  databaseUrl: string
+  /** Where the settings want pictures; the database may be that place. */
+  uploads: (db: Db) => UploadStore
+}
+
+export type Restored = { manifest: Manifest; erased: number }
+
+/**
+ * Checks the whole archive, then restores it in one transaction that a start of the site waits for, with mail and
+ * refunds held. Pictures are stored before it ends: a restore that was killed can be run again.
+ * @param erasures made since the backup or before it: each is made again.
+ * @throws BadArchive, NotEmpty, UnfitDatabase, or what the database, the store or the disk says.
+ */
+export async function restore(
+  target: Target,
+  file: string,
+  erasures: readonly Erasure[],
+  now: Date,
+): Promise<Restored> {
+  const manifest = await checkArchive(file)
+  if (!knownSteps().includes(manifest.step))
+    throw new BadArchive(
+      `it was made by a newer version of the site (${manifest.version}): restore it with that version`,
+    )
+  return inOneTransaction(target.databaseUrl, '', async (transaction) => {
+    const { sql } = transaction
+    await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`
+    await refuseOldServer(sql)
+    if (!(await isEmpty(sql))) throw new NotEmpty('there are tables in it already')
+    const db = dbWithin(transaction)
+    await applyStepsTo(db, manifest.step)
+    const isSandbox = manifest.tables.some(({ name }) => name.startsWith('sandbox.'))
+    if (isSandbox) await prepareSandbox(clientWithin(transaction))
+    await loadTables(sql, manifest.tables, file)
+    for (const { name, value } of manifest.sequences) await sql`select setval(${name}, ${value}::bigint)`
+    await applyStepsTo(db)
+    const payers = await eraseAgain(db, erasures)
+    if (isSandbox) for (const payer of payers) await eraseCopies(transaction, payer)
+    await hold(sql, { restoredAt: now.toISOString(), backupAt: manifest.madeAt })
+    await storeUploads(target.uploads(db), manifest, file)
+    return { manifest, erased: payers.length }
+  })
+}
+
+/**
+ * Loads the rows, each table after those that it refers to, so that every constraint is held. The triggers rest: what
+ * they would count and announce is in the rows.
+ * @throws where a table does not add up to what it was.
+ */
+async function loadTables(sql: postgres.ISql, tables: readonly TableSum[], file: string): Promise<void> {
+  const names = tables.map(({ name }) => name)
+  for (const name of names) await sql`alter table ${sql(name)} disable trigger user`
+  // the steps have put rows into some
+  await sql`truncate ${sql(names)}`
+  let table: TableSum | undefined
+  let loading: Loading | undefined
+  for await (const { name, content } of readArchive(file)) {
+    const [kind, of] = name.split('/')
+    if (kind !== 'tables') continue
+    if (of !== table?.name) {
+      await loading?.end()
+      table = tables.find((one) => one.name === of)
+      if (!table) throw new BadArchive('it does not hold what it says')
+      loading = await startLoading(sql, table)
+    }
+    await loading?.write(content)
+  }
+  await loading?.end()
+  for (const { name, columns, rows, checksum } of tables) {
+    const sum = await sumUp(sql, { name, columns })
+    if (sum.rows !== rows || sum.checksum !== checksum)
+      throw new Error(`${name} is not as it was in the backup`)
+  }
+  for (const name of names) await sql`alter table ${sql(name)} enable trigger user`
+}
+
+type Loading = { write(content: Buffer): Promise<void>; end(): Promise<void> }
+
+async function startLoading(sql: postgres.ISql, table: TableSum): Promise<Loading> {
+  const rows = await copyIn(sql, table)
+  let refusal: Error | undefined
+  rows.on('error', (error) => (refusal = error))
+  return {
+    write: (content) =>
+      new Promise((done, fail) => {
+        rows.write(content, (error) => (error ? fail(refusal ?? error) : done()))
+      }),
+    async end() {
+      rows.end()
+      // the client takes the next statement only once it has sent the end of the rows
+      await setImmediate()
+      await sql`select`.catch((cause: unknown) => {
+        // it does not pass on what is said about them after their end
+        throw new Error(`the database refuses the rows of ${table.name}; its own log says why`, { cause })
+      })
+    },
+  }
+}
+
+/** @throws NotEmpty for a picture that the backup does not have; one that it has may be of a restore that was killed. */
+async function storeUploads(store: UploadStore, { uploads }: Manifest, file: string): Promise<void> {
+  const names = new Set(uploads.map(({ name }) => name))
+  for await (const name of store.list())
+    if (!names.has(name)) throw new NotEmpty('there are other pictures among its uploads')
+  for await (const { name, content } of readArchive(file)) {
+    const [kind, of = ''] = name.split('/')
+    if (kind === 'uploads') await store.put([{ name: of, content }])
+  }
+}
+
+/** In test mode the sandbox's copies are in the backup too. */
+const eraseCopies = (
+  transaction: OneTransaction,
+  { emails, intents, retained }: ErasedPayer,
+): Promise<void> =>
+  erasePayer(clientWithin(transaction), {
+    intents,
+    isTheirs: (typed) => emails.some((email) => isSameAddress(typed, email)),
+    isRetained: (intent) => retained.includes(intent),
+  })
+
+async function hold(sql: postgres.ISql, value: Hold): Promise<void> {
+  await sql`insert into site_facts (key, value) values (${HOLD_KEY}, ${JSON.stringify(value)}::text::jsonb)
+    on conflict (key) do update set value = excluded.value`
+}

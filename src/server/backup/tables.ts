@@ -1,0 +1,82 @@
+/** What of the database a backup holds, and what each table adds up to. */
+import type postgres from 'postgres'
+import type { TableSum } from './manifest.ts'
+
+type Table = Pick<TableSum, 'name' | 'columns'>
+type Sql = postgres.ISql
+
+/** The site's own tables, and in test mode the sandbox's; jobs are made anew from the outbox. */
+const SCHEMAS = ['public', 'sandbox']
+/** Schemas that a site makes in its database. */
+const MADE_SCHEMAS = [...SCHEMAS, 'drizzle', 'pgboss']
+/** The sandbox's keys are secrets, and made anew; uploaded pictures are files of the archive, wherever they are stored. */
+const LEFT_OUT = ['sandbox.settings', 'public.uploads']
+
+/** Equal text for equal rows on any server, and as much time as it takes. */
+export async function prepareSession(sql: Sql): Promise<void> {
+  await sql.unsafe(`
+    set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'iso_8601';
+    set local bytea_output = 'hex'; set local extra_float_digits = 1; set local client_min_messages = 'warning';
+    set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`)
+}
+
+/** Every table, those that others refer to first; without the columns that the database works out by itself. */
+export async function readTables(sql: Sql): Promise<Table[]> {
+  const found = await sql<(Table & { needs: string[] })[]>`
+    select n.nspname || '.' || c.relname as name,
+      (select json_agg(a.attname::text order by a.attnum) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+      (select coalesce(json_agg(fn.nspname || '.' || f.relname), '[]') from pg_constraint k
+        join pg_class f on f.oid = k.confrelid join pg_namespace fn on fn.oid = f.relnamespace
+        where k.conrelid = c.oid and k.contype = 'f' and f.oid <> c.oid) as needs
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'r' and n.nspname in ${sql(SCHEMAS)}
+      and n.nspname || '.' || c.relname not in ${sql(LEFT_OUT)}
+      and not exists (select from pg_depend where objid = c.oid and deptype = 'e')
+    order by 1`
+  const ordered: Table[] = []
+  const isOrdered = (name: string) => ordered.some((table) => table.name === name)
+  let waiting = [...found]
+  while (waiting.length > 0) {
+    const ready = waiting.filter(({ needs }) => needs.every(isOrdered))
+    if (ready.length === 0) throw new Error(`tables that need each other: ${waiting[0]?.name}`)
+    ordered.push(...ready.map(({ name, columns }) => ({ name, columns })))
+    waiting = waiting.filter((table) => !ready.includes(table))
+  }
+  return ordered
+}
+
+/** How many rows, and the sum of a hash of each: whatever their order, equal rows and nothing else give it again. */
+export async function sumUp(
+  sql: Sql,
+  { name, columns }: Table,
+): Promise<Pick<TableSum, 'rows' | 'checksum'>> {
+  const [row] = await sql<{ rows: string; checksum: string }[]>`
+    select count(*)::text as rows, coalesce(sum(('x' || left(md5(t::text), 15))::bit(60)::bigint), 0)::text as checksum
+    from (select ${sql(columns)} from ${sql(name)}) t`
+  return { rows: Number(row?.rows), checksum: row?.checksum ?? '' }
+}
+
+/** PostgreSQL's own form of its rows. */
+export const copyOut = (sql: Sql, { name, columns }: Table) =>
+  sql`copy ${sql(name)} (${sql(columns)}) to stdout`.readable()
+export const copyIn = (sql: Sql, { name, columns }: Table) =>
+  sql`copy ${sql(name)} (${sql(columns)}) from stdin`.writable()
+
+/** Read after the rows: it counts on whatever snapshot they are read in, so that no row is beyond it. */
+export async function readSequences(sql: Sql): Promise<{ name: string; value: string }[]> {
+  return [
+    ...(await sql<{ name: string; value: string }[]>`
+      select schemaname || '.' || sequencename as name, last_value::text as value from pg_sequences
+      where schemaname in ${sql(SCHEMAS)} and last_value is not null order by 1`),
+  ]
+}
+
+/** Whether nobody has put anything where a site puts its tables. */
+export async function isEmpty(sql: Sql): Promise<boolean> {
+  const found = await sql`
+    select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and n.nspname in ${sql(MADE_SCHEMAS)}
+      and not exists (select from pg_depend where objid = c.oid and deptype = 'e') limit 1`
+  return found.length === 0
+}

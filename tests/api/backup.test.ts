@@ -1,0 +1,333 @@
+/** The whole site in one file, and out of it again: equal, held, and without those who were erased since. */
+import { copyFile, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { connect, dbWithin } from '#db/client.ts'
+import { applyStepsTo, knownSteps } from '#db/migrate.ts'
+import { readArchive, writeArchive } from '#server/backup/archive.ts'
+import { backUp } from '#server/backup/backup.ts'
+import { checkArchive } from '#server/backup/check-archive.ts'
+import { nightlyBackup } from '#server/backup/nightly-backup.ts'
+import { releaseHold } from '#server/backup/release.ts'
+import { restore } from '#server/backup/restore.ts'
+import { inOneTransaction } from '#server/backup/session.ts'
+import { runNightly } from '#server/ops/nightly.ts'
+import { finishRefunds } from '#server/payments/refund-request.ts'
+import { journalFolder, readErasures } from '#server/privacy/erasure-journal.ts'
+import { startMail } from '#server/mail/worker.ts'
+import { eventually, buy, give } from '../support/paying.ts'
+import { bootHome, emptyHome, type EmptyHome } from '../support/restored.ts'
+import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+import { tableSums } from '../support/table-sums.ts'
+import { logIn, restTransport, trpcTransport } from '../support/transports.ts'
+
+let site: TestSite
+let home: EmptyHome
+let cookie: string
+let folder: string
+beforeEach(async () => {
+  site = await startSite({ MAIL_OWNER: 'owner@example.org' })
+  home = await emptyHome({ MAIL_OWNER: 'owner@example.org' })
+  cookie = await logIn(site.url, ADMIN_PASSWORD)
+  folder = site.deps.config.backupDir
+})
+afterEach(async () => {
+  await home.close()
+  await site.close()
+})
+
+async function backedUp(): Promise<string> {
+  const file = join(folder, 'backup.tar.gz')
+  const { config, uploads } = site.deps
+  const source = { databaseUrl: site.database.url, uploads, settings: config.plainSettings, version: '1' }
+  await backUp(source, file, new Date())
+  return file
+}
+
+const restored = (file: string) => restore(home.target, file, [], new Date())
+
+/** A message whose text has everything that could go wrong on the way. */
+const ODD = 'tab\there, a line\nand another\r\n, \\N and \\., "quotes", 🙂, \u0001, NULL'
+const write = (name: string, email: string, message = ODD) =>
+  restTransport.call(site.url, 'forms.sendContact', { name, email, message, subject: 'general' })
+
+async function upload(): Promise<string> {
+  const picture = await sharp({ create: { width: 900, height: 500, channels: 3, background: '#aa0000' } })
+    .jpeg()
+    .toBuffer()
+  const response = await fetch(`${site.url}/api/admin/pictures`, {
+    method: 'POST',
+    headers: { 'content-type': 'image/jpeg', cookie },
+    body: new Uint8Array(picture),
+  })
+  return ((await response.json()) as { url: string }).url
+}
+
+/** But for the facts, to which the restore adds its own. */
+const sumsOf = async (sql: TestSite['database']['sql']) => {
+  const { site_facts: _facts, ...sums } = await tableSums(sql)
+  return sums
+}
+
+describe('a backup', () => {
+  it('is restored with every row and every picture, and the site goes on where it was', async () => {
+    const { paymentIntentId } = await buy(site, { quantity: 2 })
+    await give(site)
+    await write('Ada Okafor', 'ada@example.org')
+    const picture = await upload()
+    const file = await backedUp()
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect((await readdir(folder)).filter((name) => name !== 'backup.tar.gz')).toEqual([])
+
+    await restored(file)
+    expect(await sumsOf(home.sql)).toEqual(await sumsOf(site.database.sql))
+    const [{ steps } = { steps: 0 }] =
+      await home.sql`select count(*)::int as steps from drizzle.__drizzle_migrations`
+    expect(steps).toBe(knownSteps().length)
+    const again = await bootHome(home)
+    try {
+      const shown = async (url: string) => Buffer.from(await (await fetch(url + picture)).arrayBuffer())
+      expect(await shown(again.url)).toEqual(await shown(site.url))
+      expect((await fetch(`${again.url}/readyz`)).status).toBe(200)
+      const owner = await logIn(again.url, ADMIN_PASSWORD)
+      const [payment] = await home.sql`select id from payments where payment_intent_id = ${paymentIntentId}`
+      const refund = { amount: '1.00', reason: 'duplicate', key: crypto.randomUUID() }
+      const input = { id: payment?.['id'], ...refund }
+      expect(await trpcTransport.call(again.url, 'payments.refund', input, owner)).toMatchObject({
+        status: 200,
+      })
+      await buy({ ...site, ...again })
+      expect(await home.sql`select number from orders order by id`).toEqual([
+        { number: 1001 },
+        { number: 1002 },
+      ])
+    } finally {
+      await again.close()
+    }
+  })
+
+  it('holds no secret', async () => {
+    const file = await backedUp()
+    let all = ''
+    for await (const { content } of readArchive(file)) all += content.toString()
+    const [keys] = await site.database.sql`select secret_key, webhook_secret, hash_key from sandbox.settings`
+    for (const secret of [ADMIN_PASSWORD, ...Object.values(keys ?? {})]) expect(all).not.toContain(secret)
+    expect(all).toContain('MAIL_OWNER=owner@example.org')
+    expect(all).toContain('ADMIN_PASSWORD=(set, and secret)')
+  })
+
+  it('that was cut or altered anywhere is refused, and so is a place that is not empty', async () => {
+    await write('Ada Okafor', 'ada@example.org')
+    const file = await backedUp()
+    const { size } = await stat(file)
+    const whole = await readFile(file)
+    const bad = join(folder, 'bad.tar.gz')
+    for (const bytes of [0, 10, 58, 59, size - 59, size - 1]) {
+      await copyFile(file, bad)
+      await truncate(bad, bytes)
+      await expect(restored(bad)).rejects.toThrow(/cut or altered|not a whole/)
+    }
+    for (const at of [0, 4, 9, Math.floor(size / 2), size - 58, size - 30, size - 1]) {
+      const altered = Buffer.from(whole)
+      altered.writeUInt8(altered.readUInt8(at) ^ 1, at)
+      await writeFile(bad, altered)
+      await expect(restored(bad)).rejects.toThrow('cut or altered')
+    }
+    await writeFile(bad, Buffer.concat([whole, Buffer.from('x')]))
+    await expect(restored(bad)).rejects.toThrow('cut or altered')
+    await rewritten(file, bad, (manifest) => ({ ...manifest, step: Date.now() + 1e9 }))
+    await expect(restored(bad)).rejects.toThrow('newer version')
+    expect(await home.sql`select from pg_tables where schemaname = 'public'`).toHaveLength(0)
+
+    await restored(file)
+    const before = await tableSums(home.sql)
+    await expect(restored(file)).rejects.toThrow('there are tables in it already')
+    expect(await tableSums(home.sql)).toEqual(before)
+  })
+
+  it('whose rows do not add up is undone as a whole', async () => {
+    await write('Ada Okafor', 'ada@example.org')
+    const file = await backedUp()
+    const bad = join(folder, 'bad.tar.gz')
+    await rewritten(file, bad, (manifest) => ({
+      ...manifest,
+      tables: manifest.tables.map((table) => ({ ...table, checksum: '1' })),
+    }))
+    await expect(restored(bad)).rejects.toThrow('is not as it was in the backup')
+    expect(await home.sql`select from pg_tables where schemaname in ('public', 'drizzle')`).toHaveLength(0)
+    await restored(file)
+  })
+
+  it('of an older version is loaded into the tables of then, which are then brought up to date', async () => {
+    const older = await emptyHome()
+    try {
+      const step = knownSteps().at(-2)
+      await inOneTransaction(older.url, '', (transaction) => applyStepsTo(dbWithin(transaction), step))
+      await older.sql`insert into site_facts (key, value) values ('kept', '1')`
+      const file = join(folder, 'older.tar.gz')
+      const connection = connect(older.url, 1)
+      const source = {
+        databaseUrl: older.url,
+        uploads: older.target.uploads(connection.db),
+        settings: {},
+        version: '0',
+      }
+      await backUp(source, file, new Date())
+      await connection.close()
+      expect((await checkArchive(file)).step).toBe(step)
+      await restored(file)
+      expect(await home.sql`select value from site_facts where key = 'kept'`).toEqual([{ value: 1 }])
+      const [newest] =
+        await home.sql`select max(created_at)::float8 as step from drizzle.__drizzle_migrations`
+      expect(newest).toEqual({ step: knownSteps().at(-1) })
+    } finally {
+      await older.close()
+    }
+  })
+})
+
+/** The same archive, whole, with another manifest. */
+async function rewritten(
+  file: string,
+  to: string,
+  change: (manifest: { tables: object[] }) => object,
+): Promise<void> {
+  const entries = async function* () {
+    for await (const { name, content } of readArchive(file))
+      yield name === 'manifest.json'
+        ? { name, content: Buffer.from(JSON.stringify(change(JSON.parse(content.toString()) as never))) }
+        : { name, content }
+  }
+  await rm(to, { force: true })
+  await writeArchive(to, entries())
+}
+
+describe('a restored site', () => {
+  it('sends no email and asks for no refund by itself until it is released', async () => {
+    // both under way when the backup is made: nobody knows whether they were finished
+    await write('Ada Okafor', 'ada@example.org')
+    const { paymentIntentId } = await buy(site)
+    await site.database.sql`
+      insert into refunds (payment_id, idempotency_key, amount, reason, state, created_at, updated_at)
+      select id, gen_random_uuid(), 1, 'duplicate', 'requested', now() - interval '1 hour', now() - interval '1 hour'
+      from payments where payment_intent_id = ${paymentIntentId}`
+    await restored(await backedUp())
+
+    const again = await bootHome(home)
+    const pace = { firstRetrySeconds: 1, lastRetrySeconds: 2, pollSeconds: 0.5, sweepSeconds: 0.1 }
+    const worker = await startMail(again.deps, home.url, again.app.log, pace)
+    try {
+      const input = { name: 'Bea', email: 'bea@example.org', message: 'since then', subject: 'general' }
+      expect((await restTransport.call(again.url, 'forms.sendContact', input)).status).toBe(201)
+      const emails = () => home.sql`select kind, state from outbox_emails order by id`
+      const jobs = () => home.sql`select from pgboss.job where state in ('created', 'active', 'retry')`
+      await eventually(async () => ((await jobs()).length === 0 ? true : undefined))
+      expect(new Set((await emails()).map(({ state }) => state))).toEqual(new Set(['queued']))
+      expect(await finishRefunds(again.deps, again.app.log)).toBe(0)
+      const owner = await logIn(again.url, ADMIN_PASSWORD)
+      const overview = await trpcTransport.call(again.url, 'admin.overview', {}, owner)
+      expect(overview.body).toMatchObject({ heldFrom: expect.any(String) })
+
+      expect(await releaseHold(again.deps.db, false)).toEqual({ setAside: 4, waiting: 2 })
+      expect(await releaseHold(again.deps.db, false)).toBeUndefined()
+      await eventually(async () =>
+        (await emails()).every(({ state }) => state !== 'queued') ? true : undefined,
+      )
+      expect((await emails()).map(({ kind, state }) => `${String(kind)} ${String(state)}`)).toEqual([
+        'contact-received failed',
+        'contact-notice failed',
+        'order-confirmation failed',
+        'order-notice failed',
+        'contact-received written',
+        'contact-notice written',
+      ])
+      expect(await finishRefunds(again.deps, again.app.log)).toBe(1)
+      expect(await home.sql`select state from refunds`).toEqual([{ state: 'succeeded' }])
+    } finally {
+      await worker.stop()
+      await again.close()
+    }
+  })
+
+  it('does not know whom its owner has erased since the backup', async () => {
+    await write('Ada Okafor', 'ada@example.org', 'okapi')
+    await write('Bea Lind', 'bea@example.org', 'beaver')
+    await buy(site)
+    await site.database.sql`update orders set status = 'delivered'`
+    // under way when the backup is made, delivered when she is erased
+    await buy(site)
+    const file = await backedUp()
+    await site.database.sql`update orders set status = 'delivered'`
+    const ada = { email: 'ada@example.org', confirmation: 'ada@example.org' }
+    expect((await trpcTransport.call(site.url, 'privacy.erase', ada, cookie)).status).toBe(200)
+
+    const journal = await readErasures(journalFolder(folder))
+    expect(JSON.stringify(journal)).not.toMatch(/ada|okafor/i)
+    expect(await restore(home.target, file, [...journal, ...journal], new Date())).toMatchObject({
+      erased: 1,
+    })
+    const holds = async (word: string) => {
+      const tables = await home.sql`
+        select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'sandbox')`
+      const found: string[] = []
+      for (const { name } of tables)
+        if (
+          (await home.sql`select from ${home.sql(String(name))} t where t::text ilike ${`%${word}%`}`)
+            .length > 0
+        )
+          found.push(String(name))
+      return found
+    }
+    for (const word of ['ada@example.org', 'Okafor', 'okapi', 'Reading Street'])
+      expect({ word, in: await holds(word) }).toEqual({ word, in: [] })
+    expect(await holds('beaver')).toEqual(['public.contact_messages'])
+  })
+})
+
+describe('every night', () => {
+  const night = () => runNightly(site.deps, site.app.log, [nightlyBackup(site.database.url)])
+  const attention = async () =>
+    (await trpcTransport.call(site.url, 'payments.attention', {}, cookie)).body as { backup: object }
+  const DAY_MS = 24 * 60 * 60_000
+
+  it('one is made, the superseded are removed, and its age is told', async () => {
+    expect(await night()).toEqual(['backup'])
+    for (let day = 0; day < 9; day += 1) {
+      site.advance(DAY_MS + 3 * 60 * 60_000)
+      expect(await night()).toEqual(['backup'])
+    }
+    // seven days, and what else is the newest of a week or a month
+    const names = (await readdir(folder)).filter((name) => name.startsWith('nightly-'))
+    expect(names.length).toBeGreaterThanOrEqual(7)
+    expect(names.length).toBeLessThan(10)
+    await checkArchive(join(folder, names[0] ?? ''))
+    site.advance(60 * 60_000)
+    const metrics = await (await fetch(`${site.url}/metrics`)).text()
+    const [, age] = /^site_backup_age_seconds (\S+)$/m.exec(metrics) ?? []
+    expect(Number(age)).toBeGreaterThanOrEqual(3600)
+    expect(Number(age)).toBeLessThan(3700)
+    cookie = await logIn(site.url, ADMIN_PASSWORD)
+    expect(await attention()).toMatchObject({ backup: { isOverdue: false, problem: null } })
+    site.advance(2 * DAY_MS)
+    cookie = await logIn(site.url, ADMIN_PASSWORD)
+    expect(await attention()).toMatchObject({ backup: { isOverdue: true } })
+  })
+
+  it('where none can be made the owner reads why, and nobody is erased without a note of it', async () => {
+    await writeFile(folder, 'in the way')
+    expect(await night()).toEqual([])
+    expect(await attention()).toMatchObject({
+      backup: { lastAt: null, isOverdue: false, problem: expect.stringContaining('is not a folder') },
+    })
+    await write('Ada Okafor', 'ada@example.org')
+    const ada = { email: 'ada@example.org', confirmation: 'ada@example.org' }
+    expect((await trpcTransport.call(site.url, 'privacy.erase', ada, cookie)).status).toBe(503)
+    expect(await site.database.sql`select name from contact_messages`).toHaveLength(1)
+    await rm(folder)
+    site.advance(2 * 60 * 60_000)
+    expect(await night()).toEqual(['backup'])
+    cookie = await logIn(site.url, ADMIN_PASSWORD)
+    expect(await attention()).toMatchObject({ backup: { problem: null } })
+  })
+})
