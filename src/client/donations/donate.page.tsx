@@ -103,7 +103,10 @@ function DonatePage() {
           ) : isUnavailable ? (
             <StepUnavailable />
           ) : (
-            <LazyBoundary onFailure={fail} fallback={<StepSkeleton step={step} onBack={back} />}>
+            <LazyBoundary
+              onFailure={fail}
+              fallback={<StepSkeleton draft={draft} isPayment={step === 'payment'} onBack={back} />}
+            >
               {step === 'payment' ? (
                 <PaymentStep
                   settings={settings}

@@ -1,19 +1,30 @@
 /** The size of a later step until its code is here, which is seldom seen: it comes while the step before is filled. */
 import { CardFieldsSkeleton } from '../payments/card-fields-skeleton.tsx'
 import { FieldSkeleton, Skeleton } from '../ui/skeleton.tsx'
-import type { DonationStep } from './donation-steps.ts'
+import { impactOf, penceOf, type DonationDraft } from './donation-draft.ts'
 import { StepActions } from './step-actions.tsx'
 
-export function StepSkeleton({ step, onBack }: { step: DonationStep; onBack: () => void }) {
+type StepSkeletonProps = { draft: DonationDraft; isPayment: boolean; onBack: () => void }
+
+export function StepSkeleton({ draft, isPayment, onBack }: StepSkeletonProps) {
   return (
     <>
       <output className="sr-only">Preparing this step…</output>
-      <div className="flex max-w-xl flex-col gap-6">
-        {step === 'payment' && <Skeleton shape="card" className="h-20" />}
-        {step === 'payment' ? <CardFieldsSkeleton /> : <FieldSkeleton />}
-        {step === 'payment' ? <Skeleton className="h-12" /> : <FieldSkeleton hasHint />}
-      </div>
-      <StepActions onBack={onBack}>
+      {isPayment ? (
+        <div className="flex max-w-xl flex-col gap-6">
+          <Skeleton shape="card" className="h-27.5" />
+          {impactOf(penceOf(draft)) !== undefined && <Skeleton className="-mt-3 h-6 lg:hidden" />}
+          <CardFieldsSkeleton />
+          <Skeleton className="h-12 sm:h-6" />
+          <Skeleton className="h-6" />
+        </div>
+      ) : (
+        <div className="flex max-w-xl flex-col gap-5">
+          <FieldSkeleton />
+          <FieldSkeleton hasHint />
+        </div>
+      )}
+      <StepActions {...(!isPayment && { draft })} onBack={onBack}>
         <Skeleton shape="round" className="h-14 w-40" />
       </StepActions>
     </>
