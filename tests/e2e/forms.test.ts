@@ -359,6 +359,29 @@ test('what was typed before any code has come is sent when it has', async ({ pag
   expect(await contactsOf(page, name)).toMatchObject([{ subject: 'general', message: 'Early' }])
 })
 
+test('what was typed and chosen while a form’s own code was on its way stays, and is sent when it is here', async ({
+  page,
+}) => {
+  const calls = callsOf(page)
+  const code = Promise.withResolvers<void>()
+  await page.route('**/assets/book-donation-form*.js', async (route) => {
+    await code.promise
+    await route.continue()
+  })
+  const { path, fill, button, success } = stories[3]!
+  await visit(page, path)
+  const name = aName()
+  await fill(page, name)
+  await page.getByLabel('I am flexible').check()
+  const submit = page.getByRole('button', { name: button })
+  // nothing happens at a press that would be lost
+  await expect(submit).toHaveCSS('pointer-events', 'none')
+  code.resolve()
+  await submit.click()
+  await seesToast(page, success)
+  expect(calls).toMatchObject([{ name, condition: 'fair', pickupPreference: 'flexible' }])
+})
+
 test('a form whose rules never come says what is missing', async ({ page, context }) => {
   await visit(page, '/book-donation')
   await context.setOffline(true)

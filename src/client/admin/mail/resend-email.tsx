@@ -1,6 +1,7 @@
 /** Sends an email again, to a corrected address where it goes to somebody outside. */
 import { Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { contactError } from '#shared/contact.ts'
 import { EMAIL_KIND_LABELS, type OutboxEmail } from '#shared/mail.ts'
 import { useCalls } from '../../trpc.ts'
@@ -97,40 +98,26 @@ type AddressFormProps = {
 }
 
 function AddressForm({ recipient, isBusy, onSend, onCancel }: AddressFormProps) {
-  const [typed, setTyped] = useState(recipient)
-  const [error, setError] = useState<string>()
-  const form = useRef<HTMLFormElement>(null)
-  const field = () => form.current?.querySelector('input')
-  useEffect(() => form.current?.querySelector('input')?.select(), [])
+  const { register, handleSubmit, setFocus, formState } = useForm({ defaultValues: { address: recipient } })
+  useEffect(() => setFocus('address', { shouldSelect: true }), [setFocus])
   return (
     <form
-      ref={form}
       noValidate
       className="flex flex-col gap-3"
       onSubmit={(event) => {
-        event.preventDefault()
-        const problem = contactError('email', typed)
-        if (problem === undefined) {
-          onSend(typed.trim(), event.currentTarget)
-          return
-        }
-        setError(problem)
-        field()?.focus()
+        const { currentTarget } = event
+        void handleSubmit(({ address }) => onSend(address.trim(), currentTarget))(event)
       }}
     >
       <TextField
+        {...register('address', { validate: (text) => contactError('email', text) })}
         onKeyDown={(event) => event.key === 'Escape' && onCancel()}
         label="Send to"
         type="email"
         inputMode="email"
         autoComplete="off"
         required
-        value={typed}
-        error={error}
-        onChange={({ target }) => {
-          setTyped(target.value)
-          setError(undefined)
-        }}
+        error={formState.errors.address?.message}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={isBusy}>

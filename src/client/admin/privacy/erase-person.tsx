@@ -1,6 +1,7 @@
 /** Erases a person: it cannot be undone, so the address is typed a second time. */
 import { Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { isSameAddress } from '#shared/contact.ts'
 import type { PersonCounts } from '#shared/privacy.ts'
 import { useCalls } from '../../trpc.ts'
@@ -37,13 +38,11 @@ export function ErasePerson({ email, onErased }: ErasePersonProps) {
 
 function EraseForm({ email, onErased, onCancel }: ErasePersonProps & { onCancel: () => void }) {
   const { client, utils } = useCalls()
-  const [typed, setTyped] = useState('')
-  const [error, setError] = useState<string>()
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
-  const erase = useToastMutation<null, PersonCounts>({
-    mutationFn: async () => {
-      await client.privacy.erase.mutate({ email, confirmation: typed })
+  const { register, handleSubmit, setFocus, formState } = useForm({ defaultValues: { confirmation: '' } })
+  useEffect(() => setFocus('confirmation'), [setFocus])
+  const erase = useToastMutation<string, PersonCounts>({
+    mutationFn: async (confirmation) => {
+      await client.privacy.erase.mutate({ email, confirmation })
       return client.privacy.preview.mutate({ email })
     },
     gcTime: 0,
@@ -64,33 +63,25 @@ function EraseForm({ email, onErased, onCancel }: ErasePersonProps & { onCancel:
       aria-label="Erase this person"
       className="flex max-w-xl flex-col gap-4 rounded-card border border-danger bg-raised p-5"
       onSubmit={(event) => {
-        event.preventDefault()
-        if (erase.isPending) return
-        if (isSameAddress(typed, email)) {
-          erase.mutate(null)
-          return
-        }
-        setError('This does not match the address above')
-        field.current?.focus()
+        void handleSubmit(({ confirmation }) => {
+          if (!erase.isPending) erase.mutate(confirmation)
+        })(event)
       }}
     >
       <p>
         <strong>This cannot be undone.</strong> If they asked for a copy of their data, export it first.
       </p>
       <TextField
-        ref={field}
+        {...register('confirmation', {
+          validate: (text) => isSameAddress(text, email) || 'This does not match the address above',
+        })}
         label="Type the address again to erase it"
         type="email"
         inputMode="email"
         autoComplete="off"
         required
-        value={typed}
-        error={error}
+        error={formState.errors.confirmation?.message}
         onKeyDown={(event) => event.key === 'Escape' && onCancel()}
-        onChange={({ target }) => {
-          setTyped(target.value)
-          setError(undefined)
-        }}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="danger" busy={erase.isPending}>

@@ -1,7 +1,8 @@
 /** When somebody asks what we have of them, or to be forgotten: found by their address of mail. */
 import { createFileRoute } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { contactError } from '#shared/contact.ts'
 import type { PersonCounts } from '#shared/privacy.ts'
 import { useCalls } from '../../trpc.ts'
@@ -20,9 +21,7 @@ export const Route = createFileRoute('/admin/privacy')({
 function Privacy() {
   const { client } = useCalls()
   const [found, setFound] = useState<Found>()
-  const [typed, setTyped] = useState('')
-  const [error, setError] = useState<string>()
-  const field = useRef<HTMLInputElement>(null)
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } })
   const search = useToastMutation<string, PersonCounts>({
     mutationFn: (email) => client.privacy.preview.mutate({ email }),
     // a person's address is not kept in the page's memory
@@ -44,33 +43,25 @@ function Privacy() {
             noValidate
             className="flex max-w-xl flex-wrap items-start gap-3"
             onSubmit={(event) => {
-              event.preventDefault()
-              const problem = contactError('email', typed)
-              if (problem === undefined) {
+              void handleSubmit(({ email }) => {
                 setFound(undefined)
-                search.mutate(typed.trim())
-                return
-              }
-              setError(problem)
-              field.current?.focus()
+                search.mutate(email.trim())
+              })(event)
             }}
           >
             <TextField
-              ref={field}
+              {...register('email', {
+                validate: (text) => contactError('email', text),
+                // what is shown belongs to the address above it
+                onChange: () => setFound(undefined),
+              })}
               className="min-w-0 grow basis-72"
               label="Email address of the person"
               type="email"
               inputMode="email"
               autoComplete="off"
               required
-              value={typed}
-              error={error}
-              onChange={({ target }) => {
-                setTyped(target.value)
-                setError(undefined)
-                // what is shown belongs to the address above it
-                setFound(undefined)
-              }}
+              error={formState.errors.email?.message}
             />
             <Button type="submit" size="field" className="sm:mt-7.5" busy={search.isPending}>
               <Search aria-hidden="true" className="size-5" />

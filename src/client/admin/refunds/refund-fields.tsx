@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, type KeyboardEvent } from 'react'
+import { useForm } from 'react-hook-form'
 import { REFUND_REASON_LABELS, REFUND_REASONS } from '#shared/payment-timeline.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -19,30 +20,19 @@ type RefundFieldsProps = {
 
 /** How much, and why. */
 export function RefundFields({ draft, refundable, refusal, onChange, onReady, onCancel }: RefundFieldsProps) {
-  const [problem, setError] = useState<string>()
-  const form = useRef<HTMLFormElement>(null)
-  const field = () => form.current?.querySelector('input')
+  const { register, handleSubmit, setFocus, formState } = useForm({ defaultValues: { amount: draft.amount } })
   useEffect(() => {
     // the button that opened it has gone
-    if (document.activeElement !== document.body && document.activeElement !== null) return
-    const amount = form.current?.querySelector('input')
-    amount?.focus()
-    amount?.select()
-  }, [])
+    if (document.activeElement === document.body || document.activeElement === null)
+      setFocus('amount', { shouldSelect: true })
+  }, [setFocus])
   const cancelOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && onCancel()
   return (
     <form
-      ref={form}
       noValidate
       aria-label="Refund"
       className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const found = refundError(draft.amount, refundable)
-        setError(found)
-        if (found === undefined) onReady()
-        else field()?.focus()
-      }}
+      onSubmit={(event) => void handleSubmit(onReady)(event)}
     >
       {refusal !== undefined && (
         <FormNotice tone="failure">
@@ -51,6 +41,11 @@ export function RefundFields({ draft, refundable, refusal, onChange, onReady, on
         </FormNotice>
       )}
       <TextField
+        {...register('amount', {
+          validate: (text) => refundError(text, refundable),
+          onChange: ({ target }: { target: HTMLInputElement }) =>
+            onChange({ ...draft, amount: target.value }),
+        })}
         onKeyDown={cancelOnEscape}
         label="Amount in pounds"
         hint={`Up to ${money(refundable)}`}
@@ -58,12 +53,7 @@ export function RefundFields({ draft, refundable, refusal, onChange, onReady, on
         autoComplete="off"
         maxLength={20}
         required
-        value={draft.amount}
-        error={problem}
-        onChange={({ target }) => {
-          setError(undefined)
-          onChange({ ...draft, amount: target.value })
-        }}
+        error={formState.errors.amount?.message}
       />
       <SelectField
         onKeyDown={cancelOnEscape}
