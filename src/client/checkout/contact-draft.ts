@@ -8,9 +8,9 @@ const KEY = 'checkout-contact'
 
 export type ContactValues = Record<ContactField, string>
 
-export function saveContactDraft(texts: ContactValues): void {
+export function saveContactDraft(values: ContactValues): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(texts))
+    sessionStorage.setItem(KEY, JSON.stringify(values))
   } catch {
     // storage is blocked; the form itself still holds the text
   }

@@ -1,8 +1,7 @@
-/** The buyer and the delivery address. The form's fields hold the text; `readContact` reads it. */
-import { useState, type FocusEvent, type InputEvent } from 'react'
+/** The buyer and the delivery address. */
+import type { UseFormReturn } from 'react-hook-form'
 import {
   canonicalEmail,
-  CONTACT_FIELDS,
   CONTACT_LENGTHS,
   contactError,
   DELIVERY_COUNTRY,
@@ -10,37 +9,17 @@ import {
   type ContactField,
 } from '#shared/contact.ts'
 import type { Contact } from '../payments/card-payment.ts'
-import { goesOnTyping, TextField } from '../ui/field.tsx'
-import { readContactDraft, type ContactValues } from './contact-draft.ts'
+import { TextField } from '../ui/field.tsx'
+import { formField } from '../ui/form-field.ts'
+import type { ContactValues } from './contact-draft.ts'
 
-export type ContactErrors = Partial<Record<ContactField, string | undefined>>
-
-type ContactFieldsProps = {
-  errors: ContactErrors
-  onCheck: (field: ContactField, problem: string | undefined) => void
-}
-
-export function ContactFields({ errors, onCheck }: ContactFieldsProps) {
-  const [draft] = useState(readContactDraft)
-
+export function ContactFields({ form }: { form: UseFormReturn<ContactValues> }) {
   const text = (name: ContactField) => ({
-    name,
-    defaultValue: draft[name] ?? '',
+    ...formField(form, name, { validate: (value) => contactError(name, value) }),
     maxLength: CONTACT_LENGTHS[name],
     required: name !== 'line2',
-    error: errors[name],
-    // no error for a blank field that was passed over, nor for one still being typed into
-    onBlur: (event: FocusEvent<HTMLInputElement>) => {
-      const { currentTarget } = event
-      if (name === 'postcode')
-        currentTarget.value = normalPostcode(currentTarget.value) ?? currentTarget.value
-      if (goesOnTyping(event) && currentTarget.value.trim() !== '')
-        onCheck(name, contactError(name, currentTarget.value))
-    },
-    onInput: ({ currentTarget }: InputEvent<HTMLInputElement>) => {
-      if (errors[name] !== undefined) onCheck(name, contactError(name, currentTarget.value))
-    },
   })
+  const postcode = text('postcode')
 
   return (
     <>
@@ -67,7 +46,11 @@ export function ContactFields({ errors, onCheck }: ContactFieldsProps) {
         <div className="grid items-start gap-5 sm:grid-cols-[1fr_11rem] sm:gap-4">
           <TextField {...text('town')} label="Town or city" autoComplete="shipping address-level2" />
           <TextField
-            {...text('postcode')}
+            {...postcode}
+            onBlur={(event) => {
+              form.setValue('postcode', normalPostcode(event.target.value) ?? event.target.value)
+              postcode.onBlur(event)
+            }}
             label="Postcode"
             autoComplete="shipping postal-code"
             autoCapitalize="characters"
@@ -85,38 +68,17 @@ export function ContactFields({ errors, onCheck }: ContactFieldsProps) {
   )
 }
 
-/** The text of the fields. */
-export function contactValues(form: HTMLFormElement): ContactValues {
-  const data = new FormData(form)
-  const text = (field: ContactField) => {
-    const value = data.get(field)
-    return typeof value === 'string' ? value.trim() : ''
-  }
+/** Checked values in the shape that travels with the payment. */
+export function contactOf(values: ContactValues): Contact {
+  const text = (field: ContactField) => values[field].trim()
   return {
     name: text('name'),
-    email: text('email'),
-    line1: text('line1'),
-    line2: text('line2'),
-    town: text('town'),
-    postcode: text('postcode'),
-  }
-}
-
-/** Errors by field. */
-export function contactErrors(texts: ContactValues): ContactErrors {
-  return Object.fromEntries(CONTACT_FIELDS.map((field) => [field, contactError(field, texts[field])]))
-}
-
-/** Checked texts in the shape that travels with the payment. */
-export function contactOf({ name, email, line1, line2, town, postcode }: ContactValues): Contact {
-  return {
-    name,
-    email: canonicalEmail(email) ?? email,
+    email: canonicalEmail(values.email) ?? text('email'),
     address: {
-      line1,
-      line2: line2 === '' ? undefined : line2,
-      town,
-      postcode: normalPostcode(postcode) ?? postcode,
+      line1: text('line1'),
+      line2: text('line2') || undefined,
+      town: text('town'),
+      postcode: normalPostcode(values.postcode) ?? text('postcode'),
     },
   }
 }

@@ -1,23 +1,18 @@
 /** Contact, address, card and the pay button. Loaded lazily, because the first view needs none of it. */
 import { ExternalLink, LockKeyhole } from 'lucide-react'
 import { useCallback, useRef, useState, type SubmitEvent } from 'react'
-import { CONTACT_FIELDS } from '#shared/contact.ts'
+import { useForm } from 'react-hook-form'
 import { formatPence } from '#shared/money.ts'
 import type { PaymentSettings } from '#shared/payments.ts'
 import { RETURNS } from '#shared/shop.ts'
 import { CardFields } from '../payments/card-fields.tsx'
 import { NO_ANSWER_HINT, type CardFieldsHandle } from '../payments/card-payment.ts'
 import { Button } from '../ui/button.tsx'
+import { useErrorFocus } from '../ui/form-field.ts'
 import { FormNotice } from '../ui/form-notice.tsx'
 import { dismissFailure } from '../ui/toast.ts'
-import { saveContactDraft } from './contact-draft.ts'
-import {
-  ContactFields,
-  contactOf,
-  contactErrors,
-  contactValues,
-  type ContactErrors,
-} from './contact-fields.tsx'
+import { readContactDraft, saveContactDraft, type ContactValues } from './contact-draft.ts'
+import { ContactFields, contactOf } from './contact-fields.tsx'
 import { orderFailureTexts } from './failure.ts'
 import type { Intent } from './use-intent.ts'
 import type { OrderPayment } from './use-order-payment.ts'
@@ -43,37 +38,34 @@ export function PaymentForm(props: PaymentFormProps) {
   const { pay, isPaying, failure } = payment
   const card = useRef<CardFieldsHandle>(null)
   const [isReady, setIsReady] = useState(false)
-  const [errors, setErrors] = useState<ContactErrors>({})
+  const [draft] = useState(readContactDraft)
+  const form = useForm<ContactValues>({ mode: 'onTouched', shouldFocusError: false, defaultValues: draft })
+  const ref = useRef<HTMLFormElement>(null)
+  useErrorFocus(ref, form.formState.submitCount)
   const total = formatPence(intent.totalPence)
   const ready = useCallback(() => setIsReady(true), [])
 
-  const submit = async (form: HTMLFormElement) => {
-    if (!card.current) return
-    const texts = contactValues(form)
-    const found = contactErrors(texts)
-    setErrors(found)
-    const wrong = CONTACT_FIELDS.find((field) => found[field] !== undefined)
-    const isCardRight = await card.current.validate({ focus: wrong === undefined })
-    if (wrong !== undefined) form.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus()
-    else if (isCardRight) pay(card.current, contactOf(texts), intent)
+  const payFor = async (values: ContactValues) => {
+    const isCardRight = await card.current?.validate({ focus: true })
+    if (card.current && isCardRight) pay(card.current, contactOf(values), intent)
   }
+  // what is wrong is shown all at once
+  const checkCard = () => card.current?.validate({ focus: false })
 
   return (
     <form
+      ref={ref}
       noValidate
       method="post"
       aria-label="Payment"
       className="flex flex-col gap-10"
-      onInput={({ currentTarget }) => saveContactDraft(contactValues(currentTarget))}
+      onChange={() => saveContactDraft(form.getValues())}
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault()
-        if (isReady && isCurrent) void submit(event.currentTarget)
+        if (isReady && isCurrent) void form.handleSubmit(payFor, checkCard)(event)
       }}
     >
-      <ContactFields
-        errors={errors}
-        onCheck={(field, problem) => setErrors((others) => ({ ...others, [field]: problem }))}
-      />
+      <ContactFields form={form} />
       <fieldset className="flex flex-col gap-5">
         <legend className="mb-4 font-display text-lg font-semibold">Card</legend>
         <CardFields

@@ -1,9 +1,11 @@
 /** The second step: the donor's details. Submitting it creates the intent. */
-import { useEffect, useRef, useState, type FocusEvent, type SubmitEvent } from 'react'
+import { useEffect, useRef } from 'react'
+import { useForm } from 'react-hook-form'
 import { CONTACT_LENGTHS, contactError } from '#shared/contact.ts'
 import { useCalls } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
-import { goesOnTyping, TextField } from '../ui/field.tsx'
+import { TextField } from '../ui/field.tsx'
+import { formField, useErrorFocus } from '../ui/form-field.ts'
 import { FormNotice } from '../ui/form-notice.tsx'
 import { dismissFailure, toast } from '../ui/toast.ts'
 import { changeDraft, type DonationDraft } from './donation-draft.ts'
@@ -12,8 +14,7 @@ import { donationCheckoutKey, type DonationCheckout } from './donation-steps.ts'
 import { StepActions } from './step-actions.tsx'
 import { createDonationIntent } from './use-gift-payment.ts'
 
-const DONOR_FIELDS = ['name', 'email'] as const
-type DonorField = (typeof DONOR_FIELDS)[number]
+type Donor = Pick<DonationDraft, 'name' | 'email'>
 
 type DetailsStepProps = {
   draft: DonationDraft
@@ -31,9 +32,15 @@ export function DetailsStep({
   onBack,
 }: DetailsStepProps) {
   const { client } = useCalls()
-  const [errors, setErrors] = useState<Partial<Record<DonorField, string | undefined>>>({})
-  const [isBusy, setIsBusy] = useState(false)
-  const [hasFailed, setHasFailed] = useState(false)
+  const { name, email } = draft
+  const form = useForm<Donor>({
+    mode: 'onTouched',
+    shouldFocusError: false,
+    defaultValues: { name, email },
+  })
+  const { errors, isSubmitting, submitCount } = form.formState
+  const ref = useRef<HTMLFormElement>(null)
+  useErrorFocus(ref, submitCount)
   // a second click may come before React has rendered the first one's state
   const isAsking = useRef(false)
   // a late answer must not bring a visitor back
@@ -44,68 +51,45 @@ export function DetailsStep({
     return () => void (isHere.current = false)
   }, [])
 
-  const check = (field: DonorField, text: string) => {
-    const problem = contactError(field, text)
-    setErrors((others) => ({ ...others, [field]: problem }))
-    return problem === undefined
-  }
-
   const ask = async () => {
     if (isAsking.current) return
     if (donationCheckout?.key === donationCheckoutKey(draft) && !donationCheckout.isSpent) return onDone()
     isAsking.current = true
-    setIsBusy(true)
-    setHasFailed(false)
     dismissFailure()
     try {
       onDonationCheckout(await createDonationIntent(client, draft))
       if (isHere.current) onDone()
     } catch {
       if (!isHere.current) return
-      setHasFailed(true)
+      form.setError('root', { message: NO_INTENT.description })
       toast({ ...NO_INTENT, variant: 'destructive' })
     }
     isAsking.current = false
-    setIsBusy(false)
   }
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const wrong = DONOR_FIELDS.filter((field) => !check(field, draft[field]))
-    const [first] = wrong
-    if (first === undefined) {
-      void ask()
-      return
-    }
-    event.currentTarget.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
-    if (wrong.some((field) => draft[field].trim() === '')) {
-      toast({
-        title: 'Missing Information',
-        description: 'Please fill all fields',
-        variant: 'destructive',
-      })
-    }
+  const tellMissing = () => {
+    if (Object.values(form.getValues()).every((text) => text.trim() !== '')) return
+    toast({ title: 'Missing Information', description: 'Please fill all fields', variant: 'destructive' })
   }
 
-  const text = (name: DonorField) => ({
-    name,
-    value: draft[name],
-    maxLength: CONTACT_LENGTHS[name],
+  const text = (field: keyof Donor) => ({
+    ...formField(form, field, {
+      validate: (value) => contactError(field, value),
+      onChange: ({ target }: { target: HTMLInputElement }) => changeDraft({ [field]: target.value }),
+    }),
+    maxLength: CONTACT_LENGTHS[field],
     required: true,
-    error: errors[name],
-    readOnly: isBusy,
-    onChange: ({ currentTarget: { value } }: { currentTarget: HTMLInputElement }) => {
-      changeDraft({ [name]: value })
-      if (errors[name] !== undefined) check(name, value)
-    },
-    // no error for a blank field that was passed over
-    onBlur: (event: FocusEvent) => {
-      if (goesOnTyping(event) && draft[name].trim() !== '') check(name, draft[name])
-    },
+    readOnly: isSubmitting,
   })
 
   return (
-    <form noValidate method="post" aria-labelledby="donation-step" onSubmit={submit}>
+    <form
+      ref={ref}
+      noValidate
+      method="post"
+      aria-labelledby="donation-step"
+      onSubmit={(event) => void form.handleSubmit(ask, tellMissing)(event)}
+    >
       <div className="flex max-w-xl flex-col gap-5">
         <TextField {...text('name')} label="Full name" autoComplete="name" autoCapitalize="words" />
         <TextField
@@ -116,10 +100,10 @@ export function DetailsStep({
           autoComplete="email"
           hint="Only for your receipt and our thanks"
         />
-        {hasFailed && <FormNotice tone="failure">{NO_INTENT.description}</FormNotice>}
+        {errors.root && <FormNotice tone="failure">{errors.root.message}</FormNotice>}
       </div>
-      <StepActions draft={draft} onBack={onBack} isBusy={isBusy}>
-        <Button type="submit" variant="accent" size="lg" busy={isBusy}>
+      <StepActions draft={draft} onBack={onBack} isBusy={isSubmitting}>
+        <Button type="submit" variant="accent" size="lg" busy={isSubmitting}>
           Continue
         </Button>
       </StepActions>

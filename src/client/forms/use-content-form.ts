@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type FormEvent, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useForm, type FieldValues, type Path, type Resolver } from 'react-hook-form'
-import { focusError, formField } from '../ui/form-field.ts'
+import { formField, useErrorFocus } from '../ui/form-field.ts'
 import { useToastMutation, type ToastText } from '../use-toast-mutation.ts'
 import { clearSent, errorsFrom, missingFields, valuesOf } from './form-values.ts'
 import { useIdempotencyKey } from './use-idempotency-key.ts'
@@ -34,7 +34,6 @@ export function useContentForm<Input extends FieldValues>(options: ContentFormOp
     },
   })
   const { handleSubmit, setError, reset } = form
-  const { submitCount } = form.formState
 
   const { sendOnce } = useIdempotencyKey(send)
   const { mutateAsync, isPending } = useToastMutation<Input, unknown>({
@@ -69,9 +68,7 @@ export function useContentForm<Input extends FieldValues>(options: ContentFormOp
     isBusy.current = false
   }
 
-  useEffect(() => {
-    if (submitCount > 0) focusError(ref.current)
-  }, [submitCount])
+  useErrorFocus(ref, form.formState.submitCount)
   useEffect(() => {
     // the style sheet lets no button be pressed before
     if (ref.current) ref.current.dataset['ready'] = ''

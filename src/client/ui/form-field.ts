@@ -1,5 +1,5 @@
 /** What a field needs of its form: its place in it, and what is wrong with what stands there. */
-import type { FocusEvent } from 'react'
+import { useEffect, type FocusEvent, type RefObject } from 'react'
 import {
   get,
   type FieldError,
@@ -29,7 +29,10 @@ export function formField<Values extends FieldValues>(
   }
 }
 
-/** The keyboard goes to the first field in error, once its error is there to be read out with it. */
-export function focusError(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>('[aria-invalid], fieldset[aria-describedby] input')?.focus()
+/** After a submit the keyboard goes to the first field in error, once its error is there to be read out with it. */
+export function useErrorFocus(form: RefObject<HTMLFormElement | null>, submitCount: number): void {
+  useEffect(() => {
+    if (submitCount === 0) return
+    form.current?.querySelector<HTMLElement>('[aria-invalid], fieldset[aria-describedby] input')?.focus()
+  }, [form, submitCount])
 }
