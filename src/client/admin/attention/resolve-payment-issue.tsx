@@ -1,6 +1,6 @@
 /** Closes a payment issue with the owner's words; they are kept like an unsaved note until they have arrived. */
 import { useQueryClient } from '@tanstack/react-query'
-import { useForm } from 'react-hook-form'
+import { useRef, useState } from 'react'
 import type { PaymentIssue } from '#shared/payment-timeline.ts'
 import { useCalls } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,9 +20,9 @@ export function ResolvePaymentIssue({ paymentIssue }: { paymentIssue: PaymentIss
   const cache = useQueryClient()
   const patch = useUpdateCachedRow<PaymentIssue>('payments.attention')
   const key = [...UNSAVED_NOTES, `payment issue ${id}`]
-  const { register, handleSubmit, setError, formState } = useForm({
-    defaultValues: { resolution: cache.getQueryData<string>(key) ?? '' },
-  })
+  const [text, setText] = useState(() => cache.getQueryData<string>(key) ?? '')
+  const [problem, setError] = useState<string>()
+  const field = useRef<HTMLTextAreaElement>(null)
   const forget = () => cache.removeQueries({ queryKey: key })
 
   const settle = useToastMutation<{ resolution: string; goOn: () => void }, unknown>({
@@ -40,7 +40,7 @@ export function ResolvePaymentIssue({ paymentIssue }: { paymentIssue: PaymentIss
     },
     onError: ({ data }) => {
       if (isGone(data?.code)) void utils.payments.attention.invalidate()
-      else setError('resolution', { message: 'Not saved yet. Please try again.' })
+      else setError('Not saved yet. Please try again.')
     },
   })
   return (
@@ -48,29 +48,31 @@ export function ResolvePaymentIssue({ paymentIssue }: { paymentIssue: PaymentIss
       noValidate
       className="flex min-w-0 flex-col items-start gap-3"
       onSubmit={(event) => {
-        const goOn = rowFocus(event.currentTarget)
-        void handleSubmit(({ resolution }) => {
-          if (!settle.isPending) settle.mutate({ resolution, goOn })
-        })(event)
+        event.preventDefault()
+        if (settle.isPending) return
+        if (text.trim() === '') {
+          setError('Please enter the outcome')
+          field.current?.focus()
+          return
+        }
+        setError(undefined)
+        settle.mutate({ resolution: text, goOn: rowFocus(event.currentTarget) })
       }}
     >
-      <Field
-        label={<>What was the outcome?{about}</>}
-        error={formState.errors.resolution?.message}
-        className="w-full"
-      >
+      <Field label={<>What was the outcome?{about}</>} error={problem} className="w-full">
         {(own) => (
           <textarea
             {...own}
-            {...register('resolution', {
-              validate: (text) => text.trim() !== '' || 'Please enter the outcome',
-              onChange: ({ target }: { target: HTMLTextAreaElement }) => {
-                if (target.value === '') forget()
-                else cache.setQueryData(key, target.value)
-              },
-            })}
+            ref={field}
             rows={2}
             maxLength={MAX_RESOLUTION}
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value)
+              setError(undefined)
+              if (target.value === '') forget()
+              else cache.setQueryData(key, target.value)
+            }}
             className={controlVariants({ className: 'field-sizing-content max-h-80 resize-y' })}
           />
         )}

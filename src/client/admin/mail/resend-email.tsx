@@ -1,7 +1,6 @@
 /** Sends an email again, to a corrected address where it goes to somebody outside. */
 import { Send } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { contactError } from '#shared/contact.ts'
 import { EMAIL_KIND_LABELS, type OutboxEmail } from '#shared/mail.ts'
 import { useCalls } from '../../trpc.ts'
@@ -98,26 +97,40 @@ type AddressFormProps = {
 }
 
 function AddressForm({ recipient, isBusy, onSend, onCancel }: AddressFormProps) {
-  const { register, handleSubmit, setFocus, formState } = useForm({ defaultValues: { address: recipient } })
-  useEffect(() => setFocus('address', { shouldSelect: true }), [setFocus])
+  const [typed, setTyped] = useState(recipient)
+  const [error, setError] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
+  const field = () => form.current?.querySelector('input')
+  useEffect(() => form.current?.querySelector('input')?.select(), [])
   return (
     <form
+      ref={form}
       noValidate
       className="flex flex-col gap-3"
       onSubmit={(event) => {
-        const { currentTarget } = event
-        void handleSubmit(({ address }) => onSend(address.trim(), currentTarget))(event)
+        event.preventDefault()
+        const problem = contactError('email', typed)
+        if (problem === undefined) {
+          onSend(typed.trim(), event.currentTarget)
+          return
+        }
+        setError(problem)
+        field()?.focus()
       }}
     >
       <TextField
-        {...register('address', { validate: (text) => contactError('email', text) })}
         onKeyDown={(event) => event.key === 'Escape' && onCancel()}
         label="Send to"
         type="email"
         inputMode="email"
         autoComplete="off"
         required
-        error={formState.errors.address?.message}
+        value={typed}
+        error={error}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setError(undefined)
+        }}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={isBusy}>

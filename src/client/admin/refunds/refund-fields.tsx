@@ -1,5 +1,4 @@
-import { useEffect, type KeyboardEvent } from 'react'
-import { useForm } from 'react-hook-form'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { REFUND_REASON_LABELS, REFUND_REASONS } from '#shared/payment-timeline.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
@@ -20,19 +19,30 @@ type RefundFieldsProps = {
 
 /** How much, and why. */
 export function RefundFields({ draft, refundable, refusal, onChange, onReady, onCancel }: RefundFieldsProps) {
-  const { register, handleSubmit, setFocus, formState } = useForm({ defaultValues: { amount: draft.amount } })
+  const [problem, setError] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
+  const field = () => form.current?.querySelector('input')
   useEffect(() => {
     // the button that opened it has gone
-    if (document.activeElement === document.body || document.activeElement === null)
-      setFocus('amount', { shouldSelect: true })
-  }, [setFocus])
+    if (document.activeElement !== document.body && document.activeElement !== null) return
+    const amount = form.current?.querySelector('input')
+    amount?.focus()
+    amount?.select()
+  }, [])
   const cancelOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && onCancel()
   return (
     <form
+      ref={form}
       noValidate
       aria-label="Refund"
       className="flex flex-col gap-4"
-      onSubmit={(event) => void handleSubmit(onReady)(event)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const found = refundError(draft.amount, refundable)
+        setError(found)
+        if (found === undefined) onReady()
+        else field()?.focus()
+      }}
     >
       {refusal !== undefined && (
         <FormNotice tone="failure">
@@ -41,11 +51,6 @@ export function RefundFields({ draft, refundable, refusal, onChange, onReady, on
         </FormNotice>
       )}
       <TextField
-        {...register('amount', {
-          validate: (text) => refundError(text, refundable),
-          onChange: ({ target }: { target: HTMLInputElement }) =>
-            onChange({ ...draft, amount: target.value }),
-        })}
         onKeyDown={cancelOnEscape}
         label="Amount in pounds"
         hint={`Up to ${money(refundable)}`}
@@ -53,7 +58,12 @@ export function RefundFields({ draft, refundable, refusal, onChange, onReady, on
         autoComplete="off"
         maxLength={20}
         required
-        error={formState.errors.amount?.message}
+        value={draft.amount}
+        error={problem}
+        onChange={({ target }) => {
+          setError(undefined)
+          onChange({ ...draft, amount: target.value })
+        }}
       />
       <SelectField
         onKeyDown={cancelOnEscape}
