@@ -13,6 +13,7 @@ import type { PostEditor } from './use-post-editor.ts'
 export function PictureField({ editor }: { editor: PostEditor }) {
   const { values, change } = editor
   const [isOver, setIsOver] = useState(false)
+  const [missing, setMissing] = useState<string>()
   const address = useRef<HTMLInputElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const url = values.imageUrl.trim()
@@ -79,7 +80,19 @@ export function PictureField({ editor }: { editor: PostEditor }) {
       )}
       {url !== '' && (
         <div className="grid gap-4 sm:grid-cols-[14rem_1fr]">
-          <Shown key={url} url={url} alt={values.imageAlt} />
+          {missing === url ? (
+            <p className="grid min-h-32 place-items-center rounded-md bg-sunken p-4 text-center text-sm text-muted">
+              The picture at this address cannot be shown.
+            </p>
+          ) : (
+            <img
+              {...pictureOf(url)}
+              sizes="14rem"
+              alt={values.imageAlt.trim() === '' ? 'The chosen picture' : values.imageAlt}
+              onError={() => setMissing(url)}
+              className="max-h-48 w-full rounded-md bg-sunken object-contain"
+            />
+          )}
           <div className="flex flex-col items-start gap-3">
             <TextField
               {...postField(editor, 'imageAlt', 'Describe it for readers who cannot see it')}
@@ -100,25 +113,5 @@ export function PictureField({ editor }: { editor: PostEditor }) {
         </div>
       )}
     </div>
-  )
-}
-
-function Shown({ url, alt }: { url: string; alt: string }) {
-  const [isMissing, setIsMissing] = useState(false)
-  if (isMissing) {
-    return (
-      <p className="grid min-h-32 place-items-center rounded-md bg-sunken p-4 text-center text-sm text-muted">
-        The picture at this address cannot be shown.
-      </p>
-    )
-  }
-  return (
-    <img
-      {...pictureOf(url)}
-      sizes="14rem"
-      alt={alt.trim() === '' ? 'The chosen picture' : alt}
-      onError={() => setIsMissing(true)}
-      className="max-h-48 w-full rounded-md bg-sunken object-contain"
-    />
   )
 }

@@ -18,11 +18,10 @@ export function PostDrafts({ onContinue, focusElsewhere }: PostDraftsProps) {
         Unsaved text on this device
       </h3>
       <DraftList
-        drafts={drafts}
-        verb={() => 'Continue'}
+        {...{ drafts, focusElsewhere }}
         isNamed
+        verb={() => 'Continue'}
         onTake={({ postId }) => onContinue(postId)}
-        focusElsewhere={focusElsewhere}
       />
     </section>
   )
@@ -39,11 +38,12 @@ type DraftListProps = {
 }
 
 export function DraftList({ drafts, verb, isNamed = false, onTake, focusElsewhere }: DraftListProps) {
+  if (drafts.length === 0) return null
   return (
     <ul className="flex flex-col gap-3">
       {drafts.map((draft) => {
         const { key, savedAt, values, isReplaced } = draft
-        const title = values.title.trim() === '' ? 'Untitled' : values.title
+        const title = values.title.trim() || 'Untitled'
         const about = isNamed && <span className="sr-only"> ‘{title}’</span>
         return (
           <li key={key} className="rounded-card border border-accent-strong bg-raised p-4">
@@ -52,14 +52,13 @@ export function DraftList({ drafts, verb, isNamed = false, onTake, focusElsewher
               <LondonTime at={new Date(savedAt).toISOString()} />
             </p>
             <p className="line-clamp-2 text-sm wrap-anywhere text-muted">
-              {[title, values.content].filter((text) => text.trim() !== '').join(': ')}
+              {title}
+              {values.content.trim() && `: ${values.content}`}
             </p>
             <div className="mt-3 flex flex-wrap gap-3">
               <Button variant="secondary" onClick={() => onTake(draft)}>
-                <span>
-                  {verb(draft)}
-                  {about}
-                </span>
+                {verb(draft)}
+                {about}
               </Button>
               <Button
                 variant="quiet"
@@ -68,7 +67,7 @@ export function DraftList({ drafts, verb, isNamed = false, onTake, focusElsewher
                   forgetDraft(key)
                 })}
               >
-                <span>Discard{about}</span>
+                Discard{about}
               </Button>
             </div>
           </li>

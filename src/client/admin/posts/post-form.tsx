@@ -28,6 +28,8 @@ const VIEWS = [
 ] as const
 export type PostView = (typeof VIEWS)[number][0]
 
+const other = { variant: 'secondary', className: 'max-sm:grow' } as const
+
 type PostFormProps = Omit<PostEditorOptions, 'formRef'> & {
   /** Null for a new one. */
   post: BlogPost | null
@@ -39,7 +41,7 @@ export function PostForm({ post, initialView, onClose, ...options }: PostFormPro
   const formRef = useRef<HTMLFormElement>(null)
   const editor = usePostEditor(post, { ...options, formRef })
   const [view, setView] = useState(initialView)
-  const { theirs } = editor
+  const { theirs, draft } = editor
   const isPreview = view === 'preview' && !theirs
   const giveUp = () => {
     toastUnloaded('The comparison')
@@ -48,20 +50,22 @@ export function PostForm({ post, initialView, onClose, ...options }: PostFormPro
   return (
     <>
       <DialogHeader title={post ? 'Edit Blog Post' : 'Create New Blog Post'}>
-        <fieldset hidden={theirs !== undefined} className="rounded-full bg-sunken p-1 max-sm:order-last">
-          <legend className="sr-only">View</legend>
-          {VIEWS.map(([each, label, Icon]) => (
-            <Button
-              key={each}
-              variant={view === each ? 'primary' : 'quiet'}
-              aria-pressed={view === each}
-              onClick={() => setView(each)}
-            >
-              <Icon aria-hidden="true" className="size-4" />
-              {label}
-            </Button>
-          ))}
-        </fieldset>
+        <div hidden={theirs !== undefined} className="max-sm:order-last max-sm:w-full">
+          <fieldset className="flex gap-1 rounded-full bg-sunken p-1 max-sm:w-fit">
+            <legend className="sr-only">View</legend>
+            {VIEWS.map(([each, label, Icon]) => (
+              <Button
+                key={each}
+                variant={view === each ? 'primary' : 'quiet'}
+                aria-pressed={view === each}
+                onClick={() => setView(each)}
+              >
+                <Icon aria-hidden="true" className="size-4" />
+                {label}
+              </Button>
+            ))}
+          </fieldset>
+        </div>
       </DialogHeader>
       <form
         ref={formRef}
@@ -102,10 +106,25 @@ export function PostForm({ post, initialView, onClose, ...options }: PostFormPro
         <DialogFooter>
           <Failure editor={editor} />
           {theirs ? (
-            <ConflictButtons editor={editor} theirs={theirs} />
+            <>
+              <Button {...other} onClick={editor.keepEditing}>
+                Keep editing
+              </Button>
+              <Button {...other} onClick={() => editor.takeTheirs(theirs)}>
+                Use theirs
+              </Button>
+              <Button className="max-sm:grow" busy={editor.isPending} onClick={() => editor.save(theirs)}>
+                Keep mine
+              </Button>
+            </>
           ) : (
             <>
-              <Kept editor={editor} />
+              <p className="min-w-0 flex-1 basis-40 text-sm text-muted empty:hidden max-sm:basis-full">
+                {draft &&
+                  (isInMemory(draft.key)
+                    ? 'This browser cannot keep unsaved text: save before you leave'
+                    : `Unsaved text kept on this device, ${clockTime(draft.savedAt)}`)}
+              </p>
               <Button variant="secondary" onClick={onClose}>
                 Close
               </Button>
@@ -164,18 +183,6 @@ function Preview({ editor, createdAt }: { editor: PostEditor; createdAt: string 
   )
 }
 
-/** What is safe on this device, so that nobody needs to wonder. */
-function Kept({ editor: { draft } }: { editor: PostEditor }) {
-  return (
-    <p className="min-w-0 flex-1 basis-40 text-sm text-muted empty:hidden max-sm:basis-full">
-      {draft &&
-        (isInMemory(draft.key)
-          ? 'This browser cannot keep unsaved text: save before you leave'
-          : `Unsaved text kept on this device, ${clockTime(draft.savedAt)}`)}
-    </p>
-  )
-}
-
 /** On a low screen the footer may be below it. */
 const showWhole = (box: HTMLElement | null) => {
   box?.scrollIntoView({ block: 'nearest' })
@@ -200,22 +207,5 @@ function Failure({ editor: { failure, startOver } }: { editor: PostEditor }) {
         )}
       </FormNotice>
     </div>
-  )
-}
-
-function ConflictButtons({ editor, theirs }: { editor: PostEditor; theirs: BlogPost }) {
-  const others = { variant: 'secondary', className: 'max-sm:grow' } as const
-  return (
-    <>
-      <Button {...others} onClick={editor.keepEditing}>
-        Keep editing
-      </Button>
-      <Button {...others} onClick={() => editor.takeTheirs(theirs)}>
-        Use theirs
-      </Button>
-      <Button className="max-sm:grow" busy={editor.isPending} onClick={() => editor.save(theirs)}>
-        Keep mine
-      </Button>
-    </>
   )
 }

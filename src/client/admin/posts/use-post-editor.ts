@@ -124,9 +124,8 @@ export function usePostEditor(post: BlogPost | null, options: PostEditorOptions)
       return Promise.all([utils.blog.invalidate(), utils.admin.overview.invalidate()]).then(() => undefined)
     },
     onError: (error) => {
-      const found = errorsFrom(error.data?.issues ?? [])
+      if (error.data?.issues?.length) return show(errorsFrom(error.data.issues))
       const isDeleted = error.data?.code === 'NOT_FOUND'
-      if (Object.keys(found).length > 0) return show(found)
       if (isDeleted) setTheirs(undefined)
       return setFailure(isDeleted ? 'deleted' : sentenceOf(error))
     },
