@@ -3,6 +3,7 @@
  * write over each other. Where storage is blocked it lasts as long as the page.
  */
 import { useMemo, useSyncExternalStore } from 'react'
+import type { BlogPost } from '#shared/blog.ts'
 import { POST_TEXT_FIELDS, type PostValues } from './post-values.ts'
 
 const PREFIX = 'post-draft:'
@@ -29,6 +30,17 @@ const changes = new EventTarget()
 export const newDraftKey = (): string =>
   // crypto.randomUUID is not there on plain http
   `${PREFIX}${Date.now().toString(36)}${Math.random().toString(36).slice(2)}`
+
+/** @param post what the writer began from; null for a new one. */
+export const newDraft = (post: BlogPost | null, values: PostValues, more: Partial<PostDraft>): PostDraft => ({
+  key: newDraftKey(),
+  postId: post?.id ?? null,
+  version: post?.version ?? null,
+  savedAt: Date.now(),
+  values,
+  isReplaced: false,
+  ...more,
+})
 
 export const saveDraft = ({ key, ...draft }: PostDraft): void => write(key, JSON.stringify(draft))
 export const forgetDraft = (key: string): void => write(key)

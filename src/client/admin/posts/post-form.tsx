@@ -5,16 +5,13 @@ import type { BlogPost } from '#shared/blog.ts'
 import { ArticleBody } from '../../blog/article-body.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFooter, DialogHeader } from '../../ui/dialog.tsx'
-import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { FormNotice } from '../../ui/form-notice.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
-import { Switch } from '../../ui/switch.tsx'
 import { toastUnloaded } from '../../ui/toast.ts'
 import { clockTime } from '../london-time.tsx'
-import { PictureField } from './picture-field.tsx'
 import { isInMemory } from './post-draft.ts'
 import { DraftList } from './post-drafts.tsx'
-import { postField } from './post-field.tsx'
+import { PostFields } from './post-fields.tsx'
 import { inputOf } from './post-values.ts'
 import { usePostEditor, type PostEditor, type PostEditorOptions } from './use-post-editor.ts'
 
@@ -100,7 +97,7 @@ export function PostForm({ post, initialView, onClose, ...options }: PostFormPro
               onTake={editor.restore}
               focusElsewhere={editor.toTop}
             />
-            <Fields editor={editor} />
+            <PostFields editor={editor} />
           </div>
         </DialogBody>
         <DialogFooter>
@@ -135,29 +132,6 @@ export function PostForm({ post, initialView, onClose, ...options }: PostFormPro
           )}
         </DialogFooter>
       </form>
-    </>
-  )
-}
-
-function Fields({ editor }: { editor: PostEditor }) {
-  const { published } = editor.values
-  const content = postField(editor, 'content', 'A blank line begins a new paragraph')
-  return (
-    <>
-      <div className="grid gap-5 sm:grid-cols-[2fr_1fr]">
-        <TextField {...postField(editor, 'title')} required autoComplete="off" />
-        <TextField {...postField(editor, 'author')} required autoComplete="off" />
-      </div>
-      <TextAreaField {...postField(editor, 'excerpt')} required rows={3} />
-      <TextAreaField {...content} required rows={12} />
-      <PictureField editor={editor} />
-      <TextField {...postField(editor, 'tags', 'Separated by commas')} autoComplete="off" />
-      <Switch
-        label="Publish immediately"
-        hint={published ? 'Readers can see it' : 'A draft, which only you can see'}
-        checked={published}
-        onCheckedChange={(is) => editor.change({ published: is })}
-      />
     </>
   )
 }

@@ -7,7 +7,7 @@ import { errorsFrom, type FormErrors } from '../../forms/form-values.ts'
 import { useCalls, type CallError } from '../../trpc.ts'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 import { UPLOAD } from './picture-upload.ts'
-import { forgetDraft, newDraftKey, saveDraft, usePostDrafts, type PostDraft } from './post-draft.ts'
+import { forgetDraft, newDraft, newDraftKey, saveDraft, usePostDrafts, type PostDraft } from './post-draft.ts'
 import { inputOf, isSamePost, valuesOf, type PostTextField, type PostValues } from './post-values.ts'
 
 const CREATED = { title: 'Post Created', description: 'New blog post has been created successfully.' }
@@ -182,16 +182,6 @@ export function usePostEditor(post: BlogPost | null, options: PostEditorOptions)
 }
 
 export type PostEditor = ReturnType<typeof usePostEditor>
-
-const newDraft = (post: BlogPost | null, values: PostValues, more: Partial<PostDraft>): PostDraft => ({
-  key: newDraftKey(),
-  postId: post?.id ?? null,
-  version: post?.version ?? null,
-  savedAt: Date.now(),
-  values,
-  isReplaced: false,
-  ...more,
-})
 
 const errorsOf = (values: PostValues): FormErrors =>
   errorsFrom(blogPostInput.safeParse(inputOf(values)).error?.issues ?? [])

@@ -1,0 +1,29 @@
+/** The fields of the post editor, in the order of the article. */
+import { TextAreaField, TextField } from '../../ui/field.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { PictureField } from './picture-field.tsx'
+import { postField } from './post-field.tsx'
+import type { PostEditor } from './use-post-editor.ts'
+
+export function PostFields({ editor }: { editor: PostEditor }) {
+  const { published } = editor.values
+  const content = postField(editor, 'content', 'A blank line begins a new paragraph')
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-[2fr_1fr]">
+        <TextField {...postField(editor, 'title')} required autoComplete="off" />
+        <TextField {...postField(editor, 'author')} required autoComplete="off" />
+      </div>
+      <TextAreaField {...postField(editor, 'excerpt')} required rows={3} />
+      <TextAreaField {...content} required rows={12} />
+      <PictureField editor={editor} />
+      <TextField {...postField(editor, 'tags', 'Separated by commas')} autoComplete="off" />
+      <Switch
+        label="Publish immediately"
+        hint={published ? 'Readers can see it' : 'A draft, which only you can see'}
+        checked={published}
+        onCheckedChange={(is) => editor.change({ published: is })}
+      />
+    </>
+  )
+}
