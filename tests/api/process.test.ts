@@ -10,6 +10,7 @@ import { intentIdOf } from '#shared/checkout.ts'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
 import { confirm, eventually } from '../support/paying.ts'
+import { PUBLIC_PATHS } from '../support/public-paths.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
 import { logIn } from '../support/transports.ts'
@@ -56,6 +57,33 @@ it('needs nothing set: it makes its database and a password, says one line, and 
   expect(second.output()).not.toContain('Admin password')
   expect(await logIn(second.url, password ?? '')).toMatch(/^admin_session=/)
   expect(await second.end('SIGINT')).toBe(0)
+})
+
+it('is the same bytes in three processes with one database, page by page', async () => {
+  const { url: DATABASE_URL } = await database()
+  const settings = {
+    DATA_DIR: '/dev/null/nowhere',
+    DATABASE_URL,
+    ADMIN_PASSWORD,
+    PUBLIC_URL: 'http://localhost:3000',
+  }
+  const servers = await Promise.all([start(settings), start(settings), start(settings)])
+  const told = async (url: string, path: string) => {
+    const answer = await fetch(url + path)
+    return [answer.status, answer.headers.get('etag'), await answer.text()]
+  }
+  for (const path of [
+    ...PUBLIC_PATHS,
+    '/blog/feed.xml',
+    '/sitemap.xml',
+    '/robots.txt',
+    '/api/projects',
+    '/api/bracelets',
+  ]) {
+    const [first, ...others] = await Promise.all(servers.map(({ url }) => told(url, path)))
+    expect(first?.[1], path).toMatch(/^"[\w-]+"$/)
+    for (const other of others) expect(other).toEqual(first)
+  }
 })
 
 it('with its own database it needs no disk: what one process is given, others and the next start have', async () => {

@@ -49,4 +49,5 @@ async function emailsIn(folder: string): Promise<string[]> {
   return names.filter((name) => /^\d+-.*\.eml(\.part)?$/.test(name))
 }
 
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+const isMissing = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
