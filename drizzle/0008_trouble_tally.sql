@@ -1,4 +1,4 @@
--- Money that already stood aside when there was no list of it.
+-- Payments that needed somebody before there was a list of them.
 INSERT INTO troubles (kind, subject, payment_intent_id, detail, created_at)
 SELECT 'amount-mismatch', payment_intent_id, payment_intent_id, problem, coalesce(closed_at, created_at)
 FROM (

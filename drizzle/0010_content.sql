@@ -1,4 +1,4 @@
--- What every visitor sees alike is kept in memory by each process, which hears of every change of it here.
+-- Each process caches what every visitor sees alike, and is notified here of every change of it.
 CREATE FUNCTION tell_of_content() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('content', TG_TABLE_NAME);

@@ -7,7 +7,7 @@ DROP INDEX "orders_words";
 DROP INDEX "payments_words";
 --> statement-breakpoint
 -- The words of what a row is found by: all that is neither letter nor digit parts them, so that half an address of mail is
--- found too. Kept in the row, because taking its text apart takes 30 times as long as looking at them.
+-- found too. Stored in the row, because parsing its text takes 30 times as long as reading them.
 ALTER TABLE "blog_posts" ADD COLUMN "words" tsvector GENERATED ALWAYS AS (to_tsvector('simple', regexp_replace(coalesce("title", '') || ' ' || coalesce("author", '') || ' ' || coalesce("excerpt", ''), '[^[:alnum:]]+', ' ', 'g'))) STORED;
 --> statement-breakpoint
 CREATE INDEX "blog_posts_words" ON "blog_posts" USING gin ("words");

@@ -1,4 +1,4 @@
--- Upserts and refused repeats use ids up. Each table is written anew once, its sequences with it.
+-- Upserts and refused repeats use ids up. Each table is rewritten once, its sequences with it.
 ALTER TABLE "additions" ALTER COLUMN "bracelet_id" SET DATA TYPE bigint;
 --> statement-breakpoint
 ALTER TABLE "audit_events"

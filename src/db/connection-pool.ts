@@ -1,6 +1,6 @@
 /**
- * postgres.js for a site that serves: whoever needs the database has an answer within 10 s, though it be that there is
- * none. What that takes besides postgres.js's own options is here, and held by tests/faults/database.test.ts.
+ * postgres.js for a server: every call has an answer within 10 s, even if the answer is that the database is down.
+ * What that takes besides postgres.js's own options is here; tests/faults/database.test.ts checks it.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pLimit from 'p-limit'
@@ -9,30 +9,30 @@ import { isDatabaseUnavailable } from './database-errors.ts'
 import { socketHost } from './socket-url.ts'
 import { socketTimeouts } from './socket-timeout.ts'
 
-/** For a connection: in a rush callers wait for one, and nobody longer than this. */
-const TURN_MS = 4000
+/** How long a call waits for a free connection. */
+const MAX_WAIT_MS = 4000
 const CONNECT_SECONDS = 3
 const STATEMENT_MS = 5000
 const LOCK_MS = 3000
 const SILENCE_MS = 5500
-/** A transaction whose end of the line is gone keeps its locks no longer. */
+/** How long a transaction whose client is gone holds its locks. */
 const IDLE_IN_TRANSACTION_MS = 5000
-/** A database that is back is noticed as soon; the client's own way would be to wait up to 20 s. */
+/** The client's own backoff would notice only after up to 20 s that the database is back. */
 const RECONNECT_SECONDS = 0.5
 const UNUSED_SECONDS = 30
-/** What is still under way in a pool that nobody is sent to any more has this long. */
+/** How long statements under way in a retired pool may still take. */
 const RETIRE_SECONDS = 6
 /** Between the error of a lost connection and its end. */
 const ENDING_MS = 50
 
-/** Who was turned away before anything of theirs was asked. */
+/** No connection came free in time: the statement was never sent. */
 class DatabaseBusy extends Error {
   readonly code = 'DATABASE_BUSY'
 }
 
 /** A client of at most `max` connections, opened when first needed; like `openSql`, for processes that serve. */
 export function openConnectionPool(url: string, max: number): postgres.Sql {
-  // never asked itself: it listens, and has the types of values that drizzle sets
+  // runs no statements: it listens, and holds the types of values that drizzle sets
   const home = open(url, { max: 1 })
   let pool: postgres.Sql | undefined
   const current = () => (pool ??= sameTypes(open(url, { max, idle_timeout: UNUSED_SECONDS }), home))
@@ -43,7 +43,7 @@ export function openConnectionPool(url: string, max: number): postgres.Sql {
     try {
       return await ask(sql)
     } catch (error) {
-      // postgres.js carries the rest of a broken answer into the connection's next life
+      // postgres.js carries the rest of a broken answer over to the reconnected connection
       if (sql === pool && isDatabaseUnavailable(error, 'lost')) {
         pool = undefined
         void sql.end({ timeout: RETIRE_SECONDS })
@@ -52,19 +52,19 @@ export function openConnectionPool(url: string, max: number): postgres.Sql {
     }
   }
 
-  function inTurn<T>(ask: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
+  function whenFree<T>(ask: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      let state: 'waits' | 'begun' | 'turned away' = 'waits'
-      const turnAway = () => {
+      let state: 'waits' | 'begun' | 'timed out' = 'waits'
+      const timeOut = () => {
         if (state !== 'waits') return
-        state = 'turned away'
+        state = 'timed out'
         reject(new DatabaseBusy('waited too long for the database'))
       }
-      // answers that came while the process was held up are read first, and pass their turns on
-      const timer = setTimeout(() => setImmediate(turnAway), TURN_MS)
+      // answers that came while the event loop was blocked are read first, and free their connections
+      const timer = setTimeout(() => setImmediate(timeOut), MAX_WAIT_MS)
       const begin = async () => {
         clearTimeout(timer)
-        if (state === 'turned away') return
+        if (state === 'timed out') return
         state = 'begun'
         await asked(ask).then(resolve, reject)
       }
@@ -74,7 +74,7 @@ export function openConnectionPool(url: string, max: number): postgres.Sql {
 
   const unsafe = (...statement: Parameters<typeof home.unsafe>) => {
     let asValues = false
-    const answer = inTurn((sql) => {
+    const answer = whenFree((sql) => {
       const query = sql.unsafe(...statement)
       return asValues ? query.values() : query
     })
@@ -84,7 +84,7 @@ export function openConnectionPool(url: string, max: number): postgres.Sql {
     }
     return Object.assign(answer, { values })
   }
-  const begin = (work: (tx: postgres.TransactionSql) => unknown) => inTurn((sql) => transaction(sql, work))
+  const begin = (work: (tx: postgres.TransactionSql) => unknown) => whenFree((sql) => transaction(sql, work))
   const end: typeof home.end = async (options) => {
     await Promise.all([home.end(options), pool?.end(options)])
   }
@@ -92,18 +92,18 @@ export function openConnectionPool(url: string, max: number): postgres.Sql {
   return Object.assign(client as typeof home, home, { unsafe, begin, end })
 }
 
-type Hearing = {
-  onnotify: (channel: string, word: string) => void
-  /** The connection is gone, and with it what was said meanwhile. */
+type Listener = {
+  onnotify: (channel: string, payload: string) => void
+  /** The connection is lost, and with it the notifications meanwhile. */
   onclose: () => void
 }
 
-/** One connection that hears what is told with NOTIFY; the next statement opens another where it is lost. */
-export const openListening = (url: string, hearing: Hearing): postgres.Sql =>
-  open(url, { max: 1, ...hearing })
+/** One connection that receives notifications; where it is lost, the next statement opens another. */
+export const openListening = (url: string, listener: Listener): postgres.Sql =>
+  open(url, { max: 1, ...listener })
 
-function open(url: string, options: { max: number; idle_timeout?: number } & Partial<Hearing>): postgres.Sql {
-  // what arrives behind TLS says nothing to the watch: there the keep-alive notices a dead line
+function open(url: string, options: { max: number; idle_timeout?: number } & Partial<Listener>): postgres.Sql {
+  // the watch cannot read what TLS encrypts: there the keep-alive notices a dead line
   const isPlain = !/[?&]ssl/.test(url)
   return postgres(url, {
     ...socketHost(url),

@@ -8,11 +8,11 @@ import { openListening } from './connection-pool.ts'
 /** The channel; the triggers of drizzle/0010_content.sql name it too. */
 const CHANNEL = 'content'
 
-/** Prefix of a process's own messages, which others ignore. */
-const OWN_WORDS = 'heard: '
+/** Prefix of a process's messages to itself, which others ignore. */
+const PROBE = 'probe: '
 
 /** How often a message to ourselves proves that notifications arrive; without one the caches are not trusted. */
-const CALL_MS = 4000
+const PROBE_MS = 4000
 const TRUST_MS = 10_000
 /** How soon a lost connection is tried again. */
 const AGAIN_MS = 500
@@ -28,42 +28,42 @@ export type Content = {
 /** Listens on a connection of its own. If no notification ever arrives (a pooler in between), nothing is cached. */
 export async function watchContent(url: string): Promise<Content> {
   let version = 0
-  let heardAt = -Infinity
+  let probedAt = -Infinity
   let isClosed = false
-  const ownWord = OWN_WORDS + randomUUID()
-  const isHeard = () => performance.now() - heardAt < TRUST_MS
+  const ownProbe = PROBE + randomUUID()
+  const isConnected = () => performance.now() - probedAt < TRUST_MS
 
   const sql = openListening(url, {
-    onnotify(_channel, word) {
+    onnotify(_channel, payload) {
       // changes may have happened while nobody listened
-      if (!word.startsWith(OWN_WORDS) || !isHeard()) version += 1
-      if (word === ownWord) heardAt = performance.now()
+      if (!payload.startsWith(PROBE) || !isConnected()) version += 1
+      if (payload === ownProbe) probedAt = performance.now()
     },
     onclose() {
-      heardAt = -Infinity
-      if (!isClosed) setTimeout(() => void call(), AGAIN_MS).unref()
+      probedAt = -Infinity
+      if (!isClosed) setTimeout(() => void probe(), AGAIN_MS).unref()
     },
   })
-  const call = async () => {
+  const probe = async () => {
     try {
       // each time, because the connection may be a new one
       await sql`listen ${sql(CHANNEL)}`
-      await sql`select pg_notify(${CHANNEL}, ${ownWord})`
+      await sql`select pg_notify(${CHANNEL}, ${ownProbe})`
     } catch {
-      heardAt = -Infinity
+      probedAt = -Infinity
     }
   }
-  await call()
-  const calling = setInterval(() => void call(), CALL_MS).unref()
+  await probe()
+  const probing = setInterval(() => void probe(), PROBE_MS).unref()
 
   return {
-    version: () => (isHeard() ? version : undefined),
+    version: () => (isConnected() ? version : undefined),
     changed() {
       version += 1
     },
     async close() {
       isClosed = true
-      clearInterval(calling)
+      clearInterval(probing)
       await sql.end({ timeout: 1 })
     },
   }

@@ -25,7 +25,7 @@ export async function prepareCluster(
     if (version !== undefined && version !== runner.version)
       throw new Error(
         `${cluster} was made by PostgreSQL ${version} and this one is ${runner.version}: ` +
-          `serve it with that version through DATABASE_URL, or move it away`,
+          `serve it with that version through DATABASE_URL, or move it elsewhere`,
       )
     await handOver(folder, runner.owner)
     if (version === undefined) {
@@ -51,15 +51,15 @@ async function inspect(cluster: string): Promise<string | undefined> {
   await fs.chmod(cluster, 0o700) // PostgreSQL refuses a folder that others may read
   const version = await fs.readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(unlessMissing)
   if (version === undefined && (await fs.readdir(cluster)).length > 0)
-    throw new Error(`${cluster} holds other things than a PostgreSQL cluster: move them away, or set another`)
+    throw new Error(`${cluster} holds other things than a PostgreSQL cluster: move them elsewhere, or set another`)
   return version?.trim()
 }
 
 async function emptyFolder(dataDir: string): Promise<string> {
   const left = (await fs.readdir(dataDir)).filter((name) => name.startsWith(halfMade))
   // several tries, because a killed owner's initdb may still write
-  const away = { recursive: true, force: true, maxRetries: 10 }
-  await Promise.all(left.map((name) => fs.rm(join(dataDir, name), away)))
+  const options = { recursive: true, force: true, maxRetries: 10 }
+  await Promise.all(left.map((name) => fs.rm(join(dataDir, name), options)))
   return fs.mkdtemp(join(dataDir, halfMade))
 }
 

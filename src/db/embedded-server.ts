@@ -45,7 +45,7 @@ async function launchOnce(place: Place, command: string[], options: Launch): Pro
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let said: string[] | undefined = [] // kept until it serves, to tell why it did not
+  let said: string[] | undefined = [] // until it serves: the reason why it did not
   createInterface({ input: child.stderr }).on('line', (line) => {
     // refusals of early connections are not the reason
     if (!line.includes('FATAL:  the database system is')) said?.push(line)

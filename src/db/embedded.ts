@@ -98,11 +98,11 @@ async function own(home: Home, options: EmbeddedOptions, release: () => void): P
   const start = async (): Promise<number> => {
     startedAt = Date.now()
     const command = await prepareCluster(home.cluster, options)
-    return launch(home, command, { ...options, onEnd: startAnew })
+    return launch(home, command, { ...options, onEnd: restart })
   }
-  const startAnew = (): void => {
+  const restart = (): void => {
     if (ending.signal.aborted) return
-    options.tell?.('PostgreSQL ended by itself and is started anew')
+    options.tell?.('PostgreSQL ended by itself and is started again')
     running = startUntilItServes()
     running.then(
       (pid) => (server.pid = pid),
@@ -111,7 +111,7 @@ async function own(home: Home, options: EmbeddedOptions, release: () => void): P
   }
   // The cause, most often a full disk, may end at any time: restart, with pauses.
   const startUntilItServes = async (): Promise<number> => {
-    const told = new Set<string>()
+    const reported = new Set<string>()
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop -- one try after the other
       if (Date.now() - startedAt < HURRY_MS) await pause(AGAIN_MS, undefined, { signal: ending.signal })
@@ -122,8 +122,8 @@ async function own(home: Home, options: EmbeddedOptions, release: () => void): P
         const why = complaint(error)
         // equal except for process ids and file names
         const kind = why.replaceAll(/[\dA-F.]+/g, '')
-        if (!told.has(kind)) options.tell?.(`PostgreSQL does not start again yet: ${why}`)
-        told.add(kind)
+        if (!reported.has(kind)) options.tell?.(`PostgreSQL does not start again yet: ${why}`)
+        reported.add(kind)
       }
     }
   }
@@ -131,7 +131,7 @@ async function own(home: Home, options: EmbeddedOptions, release: () => void): P
     const watch = setInterval(() => {
       if (serves(pid, home)) return
       clearInterval(watch)
-      startAnew()
+      restart()
     }, 1000).unref()
     ending.signal.addEventListener('abort', () => clearInterval(watch))
   }

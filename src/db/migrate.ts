@@ -55,8 +55,8 @@ export async function refuseOldServer(sql: postgres.ISql): Promise<void> {
 
 /** When the newest step that a database has was written; undefined in a database that is not a site's. */
 export async function newestStepOf(sql: postgres.ISql): Promise<number | undefined> {
-  const [journal] = await sql`select to_regclass('drizzle.__drizzle_migrations') is not null as kept`
-  if (!journal?.['kept']) return undefined
+  const [journal] = await sql`select to_regclass('drizzle.__drizzle_migrations') is not null as found`
+  if (!journal?.['found']) return undefined
   const [newest] = await sql`select max(created_at)::float8 as step from drizzle.__drizzle_migrations`
   return newest?.['step'] ?? undefined
 }

@@ -1,9 +1,9 @@
-/** Statements that visits are made of: put together once, not at every call, and parsed and planned once a connection. */
+/** Frequent statements: built once, not at every call, and parsed and planned once a connection. */
 import type { Db, Tx } from './client.ts'
 
 /**
- * Keeps what `build` makes of a database, its `sql.placeholder`s filled at each call: `wholeCart(db).execute({ sessionId })`.
- * Only for statements whose text never changes, for each connection keeps them as long as it lives.
+ * Caches what `build` makes of a database; each call fills its `sql.placeholder`s: `wholeCart(db).execute({ sessionId })`.
+ * Only for statements whose text never changes, because each connection holds them until it ends.
  */
 export function prepared<Statement>(build: (db: Db | Tx) => { prepare(name: string): Statement }) {
   const cached = new WeakMap<Db | Tx, Statement>()

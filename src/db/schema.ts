@@ -872,7 +872,7 @@ export const auditEvents = pgTable(
   ],
 )
 
-/** Running totals kept by triggers, so that no page counts a table. */
+/** Running totals, updated by triggers, so that no page counts a table. */
 export const counters = pgTable('counters', {
   /** 'payments', 'payments succeeded', 'messages', 'posts', 'orders to pack', 'orders without address', 'inbox new', 'mail failed', 'payment issues open' */
   name: text().primaryKey(),

@@ -1,6 +1,6 @@
 /**
- * A database connection that does not wait for ever. The server itself ends what takes too long; where not even that
- * is heard, because it hangs or the line is dead, the connection is broken off.
+ * A database connection that does not wait for ever. The server ends what takes too long; where its answer does not
+ * arrive, because it hangs or the line is dead, this closes the connection.
  */
 import { connect, type Socket } from 'node:net'
 

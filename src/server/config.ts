@@ -1,4 +1,4 @@
-/** The only reader of the environment: settings in, one frozen typed Config out. */
+/** The only reader of the environment: settings in, one typed, read-only Config out. */
 import { join } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'

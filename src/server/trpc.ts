@@ -185,6 +185,6 @@ export function restRoutes(built: { _def: { procedures: object } }): RestRoute[]
 export const isAdmin = (procedure: AnyTRPCProcedure): boolean => metaOf(procedure).admin === true
 
 /** Whether its answers are cached until the content changes. */
-export const isKept = (procedure: AnyTRPCProcedure): boolean => metaOf(procedure).cached === true
+export const isCached = (procedure: AnyTRPCProcedure): boolean => metaOf(procedure).cached === true
 
 const metaOf = (procedure: AnyTRPCProcedure) => (procedure._def.meta ?? {}) as Meta

@@ -15,7 +15,7 @@ export const INBOX_STATES = ['new', 'answered', 'closed'] as const
 export type InboxState = (typeof INBOX_STATES)[number]
 export const MAX_NOTES = 5000
 
-/** The reply time that the book donation form promises, applied to all (specification section 9). */
+/** The reply time that the book donation form states, applied to all (specification section 9). */
 export const RESPONSE_TIMEOUT_MS = 24 * 60 * 60_000
 
 export const inboxItem = z.object({

@@ -21,11 +21,11 @@ export const REFUND_REASON_LABELS: Record<RefundReason, string> = {
   fraudulent: 'Fraudulent payment',
 }
 
-/** Who told us of an event in a payment's timeline. */
+/** How we learnt of an event in a payment's timeline. */
 export const EVENT_SOURCES = ['page', 'webhook', 'reconciliation', 'nightly', 'owner', 'recorder'] as const
 export type EventSource = (typeof EVENT_SOURCES)[number]
 
-/** What a person must look at; each is open until the owner says what came of it, or it mends itself. */
+/** What a person must look at: each is open until the owner resolves it, or it resolves itself. */
 export const PAYMENT_ISSUE_KINDS = [
   'amount-mismatch',
   'unknown-intent',

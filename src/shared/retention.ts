@@ -16,5 +16,5 @@ export type Retention = z.infer<typeof retention>
 export const CLIENT_KEY_HOURS = 48
 /** Declined cards, and the addresses in the owner's audit. */
 export const TRACE_DAYS = 90
-/** What the owner deleted can be restored for so long. */
-export const PUT_AWAY_DAYS = 30
+/** How long the owner can restore what they deleted. */
+export const RESTORABLE_DAYS = 30

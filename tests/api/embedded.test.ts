@@ -158,7 +158,7 @@ describe('what a killed process leaves', () => {
     expect(await recall(next)).toEqual(kept)
   })
 
-  it('is started anew when it ends after it was adopted', async () => {
+  it('is started again when it ends after it was adopted', async () => {
     const owner = forkOwner({ dieWithOwner: false, fast: false })
     const { pid } = await facts(owner)
     await kill(owner)

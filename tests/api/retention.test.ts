@@ -95,12 +95,12 @@ describe('a message', () => {
     for (const id of [kept, gone]) await call('inbox.setState', { id: await itemOf(id), state: 'answered' })
     await call('forms.removeContact', { id: gone })
     site.advance(29 * DAY_MS)
-    expect(await clear()).not.toHaveProperty('messagesPutAway')
+    expect(await clear()).not.toHaveProperty('deletedMessages')
     await call('forms.restoreContact', { id: gone })
     await call('forms.removeContact', { id: gone })
     // the row says when it was put away by the database's own clock
     site.advance(2 * DAY_MS)
-    expect(await clear()).toMatchObject({ messagesPutAway: 1 })
+    expect(await clear()).toMatchObject({ deletedMessages: 1 })
     expect(await count('contact_messages')).toBe(1)
     expect(await count('inbox_items')).toBe(1)
     expect(await count('outbox_emails', `record_id = ${gone}`)).toBe(0)
@@ -108,7 +108,7 @@ describe('a message', () => {
     expect(await count('audit_events', `subject_id = ${gone} and action = 'message-deleted'`)).toBe(2)
     expect(await count('audit_events', `detail like '%Ada%'`)).toBe(1)
     site.advance(1000 * DAY_MS)
-    expect(await clear()).not.toHaveProperty('messagesPutAway')
+    expect(await clear()).not.toHaveProperty('deletedMessages')
   })
 })
 

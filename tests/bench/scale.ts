@@ -1,4 +1,4 @@
-/** Prints how long each call takes with 10, 100 and 1,000 times the data, as ratios; a rising row is one to be mended. */
+/** Prints how long each call takes with 10, 100 and 1,000 times the data, as ratios; a rising row is one to fix. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ const ROUNDS = { least: 3, most: 1000 }
 /** Counted for nothing: a page is rendered at the first ask. */
 const WARM_ROUNDS = 4
 /** Where the filled databases stay for the next run; empty: nowhere. */
-const KEPT = process.env['BENCH_KEPT']
+const DATA_DIR = process.env['BENCH_DATA_DIR']
 /** What is no more than this is flat. */
 const FLAT = 2
 
@@ -54,7 +54,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
  * @param only the beginnings of the calls' names; none: all of them.
  */
 export async function benchScale(...only: string[]): Promise<void> {
-  const dataDir = KEPT ?? (await mkdtemp(join(tmpdir(), 'site-bench-')))
+  const dataDir = DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'site-bench-')))
   const database = await startEmbedded({ dataDir })
   const sites: SizedSite[] = []
   try {
@@ -75,7 +75,7 @@ export async function benchScale(...only: string[]): Promise<void> {
       await site.close()
     }
     await database.stop()
-    if (KEPT === undefined) await rm(dataDir, { recursive: true, force: true })
+    if (DATA_DIR === undefined) await rm(dataDir, { recursive: true, force: true })
   }
 }
 
@@ -101,7 +101,7 @@ async function fill(size: number, server: string, dataDir: string): Promise<Size
   const sql = openSql(url, 2)
   const many = howMany(size)
   if (!cached) await seedMany(sql, many)
-  // what is still to be written down shall not be in the way of what is measured
+  // so that pending writes do not disturb the measurement
   await sql`checkpoint`
   const address = ownAddress(site.app)
   return {

@@ -1,5 +1,5 @@
 /** Which personal data is stored, why and for how long, in the words of the privacy page. */
-import { CLIENT_KEY_HOURS, PUT_AWAY_DAYS, TRACE_DAYS, type Retention } from '#shared/retention.ts'
+import { CLIENT_KEY_HOURS, RESTORABLE_DAYS, TRACE_DAYS, type Retention } from '#shared/retention.ts'
 
 type Kept = { what: string; details: string; why: string; howLong: string }
 
@@ -43,7 +43,7 @@ export const retainedData = ({ prayerDays, cartDays, mailDays }: Retention): rea
     what: 'Messages',
     details: 'Your name, your email and what you wrote.',
     why: 'To reply to you (our legitimate interest, and yours).',
-    howLong: `As long as we need it to deal with your message. Messages we delete are gone for good ${PUT_AWAY_DAYS} days later.`,
+    howLong: `As long as we need it to deal with your message. Messages we delete are gone for good ${RESTORABLE_DAYS} days later.`,
   },
   {
     what: 'Prayer requests',

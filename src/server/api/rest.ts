@@ -8,7 +8,7 @@ import type { AnswerCached } from './response-cache.ts'
 import { wholeList } from './whole-list.ts'
 import { invalid, notFound } from '../errors.ts'
 import { appRouter } from '../router.ts'
-import { isKept, restRoutes, type RestRoute } from '../trpc.ts'
+import { isCached, restRoutes, type RestRoute } from '../trpc.ts'
 import { openApiDocument } from './openapi.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -63,7 +63,7 @@ function addRoute(app: FastifyInstance, deps: Deps, answerCached: AnswerCached, 
   app.route({
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    handler: isKept(procedure) ? answerAlike : answerNow,
+    handler: isCached(procedure) ? answerAlike : answerNow,
   })
 }
 

@@ -9,7 +9,7 @@ import { requestContext, type Context, type Deps } from '../context.ts'
 import { toPublic } from '../errors.ts'
 import { logUnexpected } from '../ops/logging.ts'
 import { appRouter } from '../router.ts'
-import { isKept, proceduresOf } from '../trpc.ts'
+import { isCached, proceduresOf } from '../trpc.ts'
 import type { AnswerCached } from './response-cache.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -29,7 +29,7 @@ export function singleCalls(deps: Deps, answerCached: AnswerCached) {
       const options = { router: appRouter, path, type, ctx, getRawInput, signal: undefined, batchIndex: 0 }
       return JSON.stringify({ result: { data: await callTRPCProcedure(options) } })
     }
-    return answer(request, reply, isKept(procedure), call)
+    return answer(request, reply, isCached(procedure), call)
   }
 
   async function answer(

@@ -20,10 +20,10 @@ export const postOf = <Post extends Row>(row: Post) => ({
   updatedAt: row.updatedAt.toISOString(),
 })
 
-const isKept = isNull(deletedAt)
+const notDeleted = isNull(deletedAt)
 // written exactly as in the partial indexes, or PostgreSQL does not use them
-export const isPublic = and(sql`${blogPosts.published}`, isKept)
-const isDraft = and(not(blogPosts.published), isKept)
+export const isPublic = and(sql`${blogPosts.published}`, notDeleted)
+const isDraft = and(not(blogPosts.published), notDeleted)
 
 export const noSuchPost = () => notFound('There is no such post.')
 
@@ -35,7 +35,7 @@ export async function listPosts(
   const query = db
     .select(postColumns)
     .from(blogPosts)
-    .where(and(drafts ? isKept : isPublic, lt(blogPosts.id, cursor)))
+    .where(and(drafts ? notDeleted : isPublic, lt(blogPosts.id, cursor)))
     .orderBy(desc(blogPosts.id))
     .$dynamic()
   const rows = await (limit === undefined ? query : query.limit(limit))
@@ -56,7 +56,7 @@ export async function listManaged(
   db: Db,
   { state, ...asked }: z.infer<typeof managedPostsInput> & { limit: number },
 ): Promise<BlogPostSummary[]> {
-  const inState = state === undefined ? isKept : state === 'draft' ? isDraft : isPublic
+  const inState = state === undefined ? notDeleted : state === 'draft' ? isDraft : isPublic
   const rows = await byWords(db, blogPosts, asked, (from, found) => summaries(from, and(inState, found)))
   return rows.map(postOf)
 }
@@ -76,7 +76,7 @@ export async function readPost(
   const [row] = await db
     .select(postColumns)
     .from(blogPosts)
-    .where(and(eq(blogPosts.slug, slug), drafts ? isKept : isPublic))
+    .where(and(eq(blogPosts.slug, slug), drafts ? notDeleted : isPublic))
   if (!row) throw noSuchPost()
   return postOf(row)
 }
@@ -96,7 +96,7 @@ export async function readForEditing(db: Db, id: number): Promise<BlogPost> {
   const [row] = await db
     .select(postColumns)
     .from(blogPosts)
-    .where(and(eq(blogPosts.id, id), isKept))
+    .where(and(eq(blogPosts.id, id), notDeleted))
   if (!row) throw noSuchPost()
   return postOf(row)
 }

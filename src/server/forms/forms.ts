@@ -109,7 +109,7 @@ async function keep<Row extends Stored>(
  * @throws CONFLICT if the row has other values: one key is not for two messages.
  */
 function sentBefore<Row extends Stored>(sent: object, rows: readonly Row[]): Answer<Row> {
-  const row = rows.find((kept) => isDeepStrictEqual({ ...kept, ...sent }, kept))
+  const row = rows.find((stored) => isDeepStrictEqual({ ...stored, ...sent }, stored))
   if (!row) throw conflict('This submission key was already used for a different form.', 'KEY_USED')
   return answer(row)
 }

@@ -14,7 +14,7 @@ export type Bounds = {
   /** Further ones for the results of payments that we know. */
   reserved: number
   /**
-   * The mean event loop delay since the last check. One long turn among short ones, as a start or a large page
+   * The mean event loop delay since the last check. One long iteration among short ones, as a start or a large page
    * causes, is no overload.
    */
   delayMs: number
@@ -22,7 +22,7 @@ export type Bounds = {
   lastDelayMs: number
   /** Beyond it the process would soon only collect garbage, and then end. */
   heapBytes: number
-  /** Long enough that one long turn is one of many. */
+  /** Long enough that one long iteration is one of many. */
   lookEveryMs: number
 }
 
@@ -35,7 +35,7 @@ export const BOUNDS: Bounds = {
   lookEveryMs: 1000,
 }
 
-/** Monitoring asks most when the process is in trouble. */
+/** Monitoring asks most when the process is overloaded. */
 const ALWAYS = /^\/(healthz|readyz|metrics)(?![^?])/
 
 /** Refused last: what finishes a payment, because money has left a card, and the files of pages already served. */
@@ -57,7 +57,7 @@ export async function overload(
   const waiting = new Set<FastifyReply>()
   const isFull = () => waiting.size >= bounds.underWay + bounds.reserved
   const isLasting = lasting(bounds.lookEveryMs)
-  /** Admitted only if they turn out to be about a payment of ours. */
+  /** Admitted only if they are about a payment of ours. */
   const onlyIfKnown = new WeakSet<FastifyRequest>()
   app.addHook('onRequest', (request, reply, done) => {
     if (waiting.size < bounds.underWay || isAlways(request) || isLast(request)) return done()
@@ -112,7 +112,7 @@ function parseJson(text: string): unknown {
 
 /**
  * Whether an overload seen at a moment (ms) has lasted for more than one check: the next check may see only the
- * end of one long turn.
+ * end of one long iteration.
  */
 export function lasting(lookEveryMs: number): (now: number) => boolean {
   let since = 0

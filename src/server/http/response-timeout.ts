@@ -1,12 +1,12 @@
-import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
+import { setImmediate as nextIteration, setTimeout as delay } from 'node:timers/promises'
 
 /**
  * What `answer` resolves to within so many milliseconds; undefined if it fails or is late. An answer that came
- * while the process was held up still counts.
+ * while the event loop was blocked still counts.
  */
 export function responseTimeout<T>(ms: number, answer: Promise<T>): Promise<T | undefined> {
   return Promise.race([
     answer.catch(() => undefined),
-    delay(ms, undefined, { ref: false }).then(() => nextTurn(undefined)),
+    delay(ms, undefined, { ref: false }).then(() => nextIteration(undefined)),
   ])
 }

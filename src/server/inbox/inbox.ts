@@ -41,7 +41,7 @@ export async function showInboxItem(tx: Tx, recordId: number): Promise<void> {
 const isOfMessage = (recordId: number) =>
   and(inArray(inboxItems.kind, ['message', 'prayer']), eq(inboxItems.recordId, recordId))
 
-const isKept = (id: number) => and(eq(inboxItems.id, id), isNull(inboxItems.deletedAt))
+const notDeleted = (id: number) => and(eq(inboxItems.id, id), isNull(inboxItems.deletedAt))
 
 /**
  * Moves an item between new, answered and closed, with an audit event; repeatable.
@@ -53,7 +53,7 @@ export function setInboxState(
   by: { now: Date; address: string },
 ): Promise<Done> {
   return db.transaction(async (tx) => {
-    const [item] = await tx.select().from(inboxItems).where(isKept(id)).for('update')
+    const [item] = await tx.select().from(inboxItems).where(notDeleted(id)).for('update')
     if (!item) throw gone()
     if (item.state === state) return { ok: true }
     await tx.update(inboxItems).set({ state, stateChangedAt: by.now }).where(eq(inboxItems.id, id))
@@ -75,7 +75,7 @@ export async function setInboxNotes(db: Db, { id, notes }: z.infer<typeof inboxN
   const changed = await db
     .update(inboxItems)
     .set({ notes })
-    .where(isKept(id))
+    .where(notDeleted(id))
     .returning({ id: inboxItems.id })
   if (changed.length === 0) throw gone()
   return { ok: true }

@@ -61,7 +61,7 @@ function asHtml(block: Block): string {
   if ('quote' in block) return markup`<blockquote style="${QUOTE}">${block.quote}</blockquote>`
   if ('facts' in block) {
     const facts = block.facts.map(
-      ([name, value]) => markup`<dt style="${STRONG}">${name}</dt><dd style="${KEPT}">${value}</dd>`,
+      ([name, value]) => markup`<dt style="${STRONG}">${name}</dt><dd style="${FACT}">${value}</dd>`,
     )
     return `<dl>${facts.join('')}</dl>`
   }
@@ -72,7 +72,7 @@ function asHtml(block: Block): string {
 }
 
 const STRONG = 'font-weight: bold; '
-const KEPT = 'margin: 0 0 8px; white-space: pre-line'
+const FACT = 'margin: 0 0 8px; white-space: pre-line'
 const QUOTE = 'margin: 16px 0; padding-left: 12px; border-left: 3px solid #767676; white-space: pre-line'
 const NAME = 'text-align: left; font-weight: normal; padding: 4px 24px 4px 0; '
 const AMOUNT = 'text-align: right; padding: 4px 0; '

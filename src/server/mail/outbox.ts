@@ -50,7 +50,7 @@ const posting = prepared((db) => {
   )
   return db
     .with(posted)
-    .select({ told: sql`pg_notify(${sql.raw(`'${POSTED_CHANNEL}'`)}, ${posted.id}::text)` })
+    .select({ notified: sql`pg_notify(${sql.raw(`'${POSTED_CHANNEL}'`)}, ${posted.id}::text)` })
     .from(posted)
 })
 

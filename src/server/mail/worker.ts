@@ -75,7 +75,7 @@ export async function startMail(
   quietly(resume())
   await sql.listen(
     POSTED_CHANNEL,
-    (id) => quietly(hear(Number(id))),
+    (id) => quietly(enqueue(Number(id))),
     // after a lost connection too: notifications in between were missed
     () => quietly(sweep()),
   )
@@ -105,7 +105,7 @@ export async function startMail(
    * An email that is resent while its old job is just ending gets no new job, so it is looked at again here and
    * need not wait for the sweep.
    */
-  async function hear(mailId: number): Promise<void> {
+  async function enqueue(mailId: number): Promise<void> {
     if ((await wake([mailId])) === 0) {
       await later(JOB_END_MS)
       if (!stopping.signal.aborted) await wake([mailId])

@@ -10,7 +10,7 @@ export function loggerOptions(level: string): Exclude<FastifyServerOptions['logg
   return { level, serializers: { err: describeError }, stream: output }
 }
 
-/** Writes the lines of one turn of the event loop together, and flushes when the process ends. */
+/** Writes the lines of one iteration of the event loop together, and flushes when the process ends. */
 const output = { write }
 let lines = ''
 
@@ -25,7 +25,7 @@ function flush(): void {
 }
 
 process.once('exit', flush)
-// whoever reads the lines may go away; the site keeps serving
+// the reader of the lines may end; the site goes on serving
 process.stdout.on('error', () => {})
 
 /** The request's id is sent as a header, so that a visitor's report leads to its line. */

@@ -6,7 +6,7 @@ import type { Deps } from '../context.ts'
 
 const EVERY_MS = 5 * 60_000
 /** A live run updates its row so often; one without an update for an hour has crashed. */
-const SIGN_OF_LIFE_MS = 10 * 60_000
+const HEARTBEAT_MS = 10 * 60_000
 
 export type NightlyJob = {
   name: string
@@ -44,7 +44,7 @@ async function runIfDue(
   if (!(await claim(deps, job.name))) return false
   const living = setInterval(() => {
     mark(deps, job.name, { startedAt: deps.clock() }).catch(() => undefined)
-  }, SIGN_OF_LIFE_MS)
+  }, HEARTBEAT_MS)
   try {
     await job.run(deps, log, signal)
     await mark(deps, job.name, { finishedAt: deps.clock() })

@@ -32,9 +32,9 @@ export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
     log: FastifyBaseLogger,
     signal = new AbortController().signal,
   ): Promise<Page> {
-    const { status, html, location, pageFiles, errors, hasFailed, isAway } = await render(url, log, signal)
+    const { status, html, location, pageFiles, errors, hasFailed, isUnavailable } = await render(url, log, signal)
     for (const error of errors) log.error({ err: error }, 'page rendered with errors')
-    if (isAway && status >= 500)
+    if (isUnavailable && status >= 500)
       return {
         status: 503,
         location: null,
@@ -63,7 +63,7 @@ export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
 
   /** Renders with in-process calls and no session, so the page is the same for every visitor. */
   async function render(url: string, log: FastifyBaseLogger, signal: AbortSignal) {
-    let isAway = false
+    let isUnavailable = false
     let hasFailed = false
     const link = localLink<AppRouter>({
       router: appRouter,
@@ -72,7 +72,7 @@ export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
       onError: ({ error }) => {
         const { status, unexpected } = toPublic(error)
         if (unexpected) logUnexpected(log, error, 'call failed while rendering')
-        if (status === 503) isAway = true
+        if (status === 503) isUnavailable = true
         if (status >= 500) hasFailed = true
       },
     })
@@ -80,7 +80,7 @@ export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
     const { publicUrl } = deps.config
     const { pathname, search } = new URL(url.replace(/^[/\\]+/, '/'), publicUrl)
     const rendered = await source.render(`${publicUrl}${pathname}${search}`, link, signal)
-    return { ...rendered, isAway, hasFailed }
+    return { ...rendered, isUnavailable, hasFailed }
   }
 }
 

@@ -1,9 +1,8 @@
-/** Ends an intent that nobody shall pay any more. */
 import { Stripe } from 'stripe'
 import { retrieveIntent, translateErrors, type Provider } from './stripe.ts'
 
 /**
- * Cancels an intent that waits for a card. One that is paid, on its way, or before the bank's question stays as it is.
+ * Cancels an intent that waits for a card; one that is paid, processing or in a challenge stays as it is.
  * @returns whether it is cancelled now.
  * @throws BAD_GATEWAY when the provider fails.
  */
@@ -18,7 +17,7 @@ async function cancel({ stripe }: Provider, paymentIntentId: string): Promise<bo
     await stripe.paymentIntents.cancel(paymentIntentId, { cancellation_reason: 'fraudulent' })
     return true
   } catch (error) {
-    // it has become something else between question and answer
+    // its state changed between the two calls
     if (
       error instanceof Stripe.errors.StripeInvalidRequestError &&
       error.code === 'payment_intent_unexpected_state'

@@ -1,28 +1,28 @@
-/** Payments that a cardholder disputes: one row a dispute, however often it is told. */
+/** Disputes of payments: one row each, however often the provider reports it. */
 import { eq } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import type { Tx } from '#db/client.ts'
 import { disputes } from '#db/schema.ts'
 import { formatPounds, toDecimal } from '#shared/money.ts'
 import { IN_OUR_FAVOUR } from '#shared/payment-timeline.ts'
-import { noteEvent, type Teller } from './events.ts'
+import { noteEvent, type EventOrigin } from './events.ts'
 import { raiseOrderIssues, updateOrderPayment } from './order-payment.ts'
 import { lockPayment } from './refunds.ts'
 import { closeResolvedIssue, openPaymentIssue } from './payment-issues.ts'
 import { disputeAdvances } from './states.ts'
 
 /**
- * Writes down what the provider says of an intent's disputes, in the caller's transaction. An open one needs the
- * owner; one that is won no longer does; one that is lost does until they have said so.
+ * Records an intent's disputes as the provider reports them, in the caller's transaction. An open or lost one is a
+ * payment issue until the owner resolves it; a won one is not.
  * @returns whether anything was new.
  */
 export async function recordDisputes(
   tx: Tx,
   paymentIntentId: string,
-  told: readonly Stripe.Dispute[],
-  by: Teller,
+  reported: readonly Stripe.Dispute[],
+  by: EventOrigin,
 ): Promise<boolean> {
-  if (told.length === 0) return false
+  if (reported.length === 0) return false
   const locked = await lockPayment(tx, { paymentIntentId })
   if (!locked) return false
   const { payment } = locked
@@ -33,7 +33,7 @@ export async function recordDisputes(
     ]),
   )
   const news: Stripe.Dispute[] = []
-  for (const dispute of told.toReversed()) {
+  for (const dispute of reported.toReversed()) {
     const before = known.get(dispute.id)
     const { status } = dispute
     if (before && !disputeAdvances(before.status, status)) continue
@@ -76,7 +76,7 @@ async function raise(
       ...subject,
       paymentIntentId,
       detail: `${formatPounds(toDecimal(amount))}, ${reason}: ${status.replaceAll('_', ' ')}`,
-      // whoever has seen to an open one has yet to hear of its end
+      // the owner may have resolved the issue while the dispute was open
       again: status === 'lost',
     })
   }

@@ -1,4 +1,4 @@
-/** What happened to an intent and who told of it: few rows, and nothing in them that is about a person. */
+/** Events of an intent for its timeline: few rows, without personal data. */
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { paymentEvents } from '#db/schema.ts'
@@ -6,23 +6,23 @@ import type { EventSource } from '#shared/payment-timeline.ts'
 
 const MAX_DETAIL = 500
 
-/** Who brings news of a payment, and when by the site's clock. */
-export type Teller = {
+/** How we learnt of an event, and when by the site's clock. */
+export type EventOrigin = {
   source: EventSource
   now: Date
-  /** Where the call came from, for the audit; nobody's by night. */
+  /** The caller's IP address, for the audit; none at night. */
   address?: string
 }
 
 /**
- * Adds a line to an intent's life, or counts up the one that `eventId` names.
- * @param event.kind the provider's own word, or ours: 'recorded', 'declined', 'refund requested'.
+ * Adds an event to an intent's timeline, or counts a repeated delivery of the one that `eventId` names.
+ * @param event.kind the provider's term, or ours: 'recorded', 'declined', 'refund requested'.
  * @param event.detail a code, a state or an amount; never a person's words.
- * @param event.eventId what makes it the same event however often it is told.
+ * @param event.eventId equal for repeated deliveries of one event.
  */
 export async function noteEvent(
   db: Db | Tx,
-  { source, now }: Teller,
+  { source, now }: EventOrigin,
   event: { paymentIntentId: string; kind: string; detail?: string; eventId?: string },
 ): Promise<void> {
   const row = {
@@ -43,10 +43,10 @@ export async function noteEvent(
     .execute()
 }
 
-/** The recorder's own line; where nobody else told of it, also who found it. */
+/** Notes what was recorded; and that a reconciliation found it, if one did. */
 export async function noteRecorded(
   tx: Tx,
-  by: Teller,
+  by: EventOrigin,
   event: { paymentIntentId: string; kind: string; detail?: string },
 ): Promise<void> {
   const { paymentIntentId } = event

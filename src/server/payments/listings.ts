@@ -1,15 +1,15 @@
-/** What the provider has had since a day, page by page: as much as there is, within reason. */
+/** The provider's charges, refunds and disputes since a day, page by page. */
 import type { Stripe } from 'stripe'
 import { translateErrors, type Provider } from './stripe.ts'
 
 const PAGE = 100
-/** A hundred thousand in five weeks is no shop of ours; an answer that never ends is a fault. */
+/** No shop of ours has 100,000 in five weeks: a listing that does not end is a fault. */
 const MAX_PAGES = 1000
 
 type Page<T> = { data: T[]; has_more: boolean }
 type Asked = { created: { gte: number }; limit: number; starting_after?: string }
 
-/** By when a card was charged: an intent may be much older when it is paid. */
+/** Charges, not intents: an intent may be much older when it is paid. */
 export const chargesSince = ({ stripe }: Provider, since: Date): AsyncGenerator<Stripe.Charge[]> =>
   pages(since, (asked) => stripe.charges.list(asked))
 
@@ -19,7 +19,7 @@ export const refundsSince = ({ stripe }: Provider, since: Date): AsyncGenerator<
 export const disputesSince = ({ stripe }: Provider, since: Date): AsyncGenerator<Stripe.Dispute[]> =>
   pages(since, (asked) => stripe.disputes.list(asked))
 
-/** @throws BAD_GATEWAY when the provider fails, or does not come to an end. */
+/** @throws BAD_GATEWAY when the provider fails; an error when the listing does not end. */
 async function* pages<T extends { id: string }>(
   since: Date,
   list: (asked: Asked) => Promise<Page<T>>,

@@ -1,4 +1,4 @@
-/** What became of the payment of an order: kept with the order, and told to the owner where it needs them. */
+/** An order's payment status, and the payment issues that follow from it. */
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { disputes, orders, payments, refunds } from '#db/schema.ts'
@@ -21,9 +21,9 @@ const list = (values: readonly string[]) =>
   )
 
 /**
- * Brings the order of an intent in line with its refunds and disputes, by one statement. Called in the transaction that
- * has written these, before it changes the payment: recorders of orders take the running totals in that order too.
- * @returns the order, where the intent paid for one, and whether its payment status has changed.
+ * Sets the payment status of an intent's order by its refunds and disputes, in one statement. Call it after writing
+ * these and before changing the payment: the recorder locks order, payment and running totals in that order too.
+ * @returns the order, if the intent paid for one, and whether its payment status has changed.
  */
 export async function updateOrderPayment(
   tx: Tx,
@@ -60,10 +60,10 @@ export async function updateOrderPayment(
 }
 
 /**
- * Opens and resolves what an order and its payment together ask of the owner: money still held for a cancelled order, and
- * a refund made at the provider before the parcel was sent.
- * @param news.isNew the order's or its payment's status has changed: what the owner has closed is opened again.
- * @param news.isRefundedElsewhere a refund that nobody asked for here has just been recorded.
+ * Opens and closes the payment issues of an order: a cancelled one that is not refunded, and one that was refunded in
+ * the provider's dashboard before it was sent.
+ * @param news.isNew the order's or its payment's status has changed: opens an issue again that the owner resolved.
+ * @param news.isRefundedElsewhere a refund that was not requested here has just been recorded.
  */
 export async function raiseOrderIssues(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Money that a person must look at: the list is empty on a good day. */
+/** Payments that a person must look at. */
 import { and, desc, eq, isNull, lt } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
@@ -24,9 +24,9 @@ type Subject = {
 }
 
 /**
- * Opens a payment issue once for each kind and subject; one that is open takes the newer words, one that the owner has
- * settled stays settled.
- * @param payment issue.again opens a settled one too: something new has come to it.
+ * Opens a payment issue, one for each kind and subject; an open one takes the newer detail, a resolved one stays
+ * resolved.
+ * @param paymentIssue.again opens a resolved one too, because something about it is new.
  */
 export async function openPaymentIssue(
   db: Db | Tx,
@@ -43,7 +43,7 @@ export async function openPaymentIssue(
     })
 }
 
-/** Closes a payment issue that has come right by itself; without one, nothing happens. */
+/** Closes a payment issue that has resolved itself; does nothing if there is none. */
 export async function closeResolvedIssue(
   db: Db | Tx,
   now: Date,
@@ -60,7 +60,7 @@ export async function closeResolvedIssue(
 /** Two nights, and some hours for a long one. */
 const OVERDUE_MS = 48 * 60 * 60_000
 
-/** What needs the owner: open payment issues, newest first, and how much waits elsewhere. */
+/** What needs the owner: open payment issues, newest first, and counts of orders and emails. */
 export async function readAttention(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
   input: PageInput,
@@ -109,8 +109,8 @@ async function listOpen(
 }
 
 /**
- * Closes a payment issue with the owner's words of what came of it, and writes it into the audit.
- * @throws NOT_FOUND; CONFLICT for one that is settled already.
+ * Closes a payment issue with the owner's resolution, and notes it in the audit.
+ * @throws NOT_FOUND; CONFLICT for one that is resolved already.
  */
 export function resolvePaymentIssue(
   db: Db,
@@ -118,12 +118,12 @@ export function resolvePaymentIssue(
   by: { now: Date; address: string },
 ): Promise<Done> {
   return db.transaction(async (tx) => {
-    const [settled] = await tx
+    const [resolved] = await tx
       .update(paymentIssues)
       .set({ resolvedAt: by.now, resolution })
       .where(and(eq(paymentIssues.id, id), isNull(paymentIssues.resolvedAt)))
       .returning({ kind: paymentIssues.kind })
-    if (!settled) {
+    if (!resolved) {
       const [known] = await tx
         .select({ id: paymentIssues.id })
         .from(paymentIssues)
@@ -133,7 +133,7 @@ export function resolvePaymentIssue(
     await recordAudit(tx, {
       action: 'payment-issue-resolved',
       subjectId: id,
-      detail: settled.kind,
+      detail: resolved.kind,
       ...by,
     })
     return { ok: true }

@@ -1,4 +1,4 @@
-/** Payments as recorded: one row an intent, whoever tells of it and however often. */
+/** Recorded payments: one row an intent, however often it is reported. */
 import { desc, notInArray, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
@@ -12,7 +12,7 @@ import { ERASED } from '#shared/privacy.ts'
 import { cleanLine } from '#shared/text.ts'
 import type { PaidIntent } from './stripe.ts'
 
-/** Shared by whoever writes down a payer that they read elsewhere, held alone while somebody is erased: any fixed number. */
+/** Advisory lock: shared while copying a payer's data from another row, exclusive while erasing a person. */
 export const ERASING_LOCK = 7_215_003
 
 export type Recorded = {
@@ -20,17 +20,17 @@ export type Recorded = {
   paymentType: Payment['paymentType']
   orderId?: number
   orderNumber?: number
-  /** Where we know better than the intent who pays. */
+  /** If our checkout knows the payer better than the intent. */
   customerName?: string
   customerEmail?: string
-  /** When the payer was erased, as the row says that was frozen before they paid. */
+  /** When the payer was erased, by the checkout's row. */
   erasedAt: Date | null
   now: Date
 }
 
 /**
- * Writes down what an intent came to. A success overrides an earlier failure; a late failure never overrides a
- * success, because events arrive in any order. Who is erased stays erased, whatever the provider still knows.
+ * Records the outcome of an intent. A success overrides an earlier failure; a late failure never overrides a success,
+ * because events arrive in any order. An erased payer stays erased, although the provider still knows them.
  */
 export async function recordPayment(
   db: Db | Tx,
@@ -87,11 +87,11 @@ export function customerEmail(intent: PaidIntent): string | null {
 }
 
 /** Longer than any line of an address. */
-const MAX_OF_A_LINE = 500
+const MAX_LINE_LENGTH = 500
 
-/** What a payer gave the provider came past our forms: cleaned like theirs, and null where nobody could see anything. */
+/** Text that a payer gave the provider did not pass our forms: cleaned like theirs, and null if nothing visible is left. */
 export function typedByPayer(text: string | null | undefined): string | null {
-  return cleanLine((text ?? '').slice(0, MAX_OF_A_LINE)) || null
+  return cleanLine((text ?? '').slice(0, MAX_LINE_LENGTH)) || null
 }
 
 /** As a person reads it: 'Visa •••• 4242'. */
@@ -99,7 +99,7 @@ function paymentMethod(intent: PaidIntent): string | null {
   const details = charge(intent)?.payment_method_details
   const card = details?.card
   if (!card) return details?.type ?? null
-  const brand = (card.brand ?? 'card').replace(/^./, (email) => email.toUpperCase())
+  const brand = (card.brand ?? 'card').replace(/^./, (first) => first.toUpperCase())
   return card.last4 ? `${brand} •••• ${card.last4}` : brand
 }
 

@@ -1,4 +1,4 @@
-/** The owner refunds: written down first, then asked of the provider, so that a crash between doubles nothing. */
+/** Refunds by the owner: stored first, then requested from the provider, so that a crash in between doubles nothing. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { z } from 'zod'
@@ -11,9 +11,9 @@ import { recordAudit } from '../admin/audit.ts'
 import type { Deps } from '../context.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import { recordRefundsAndDisputes } from './record-refunds-and-disputes.ts'
-import { askRefund } from './refunds-and-disputes.ts'
-import type { Teller } from './events.ts'
-import { leftPence, lockPayment, noteRefund, recordRefunds, recordRefusal, unanswered } from './refunds.ts'
+import { createRefund } from './refunds-and-disputes.ts'
+import type { EventOrigin } from './events.ts'
+import { leftPence, lockPayment, noteRefund, recordRefunds, recordRefusal, refundIssue } from './refunds.ts'
 import { openPaymentIssue } from './payment-issues.ts'
 
 type Input = z.infer<typeof refundInput>
@@ -24,10 +24,10 @@ export type RefundRequest = { id: number; paymentIntentId: string; isRepeat: boo
 const BATCH = 50
 
 /**
- * Gives back a part of a payment, or all of it. The same key refunds once, and answers the same.
+ * Refunds a part of a payment, or all of it. The same key refunds once, and answers the same.
  * @throws NOT_FOUND; BAD_REQUEST for more than is left; CONFLICT for a payment that did not succeed, for a key that was
- *   used for something else, and with the provider's code where it refuses; BAD_GATEWAY when the provider fails: the
- *   refund is then asked for again, by the owner's next press of the same key or by the reconciliation.
+ *   used for another refund, and with the provider's code if it refuses; BAD_GATEWAY when the provider fails: the owner's
+ *   next request with the same key, or the reconciliation, then tries again.
  */
 export async function requestRefund(deps: RefundNeeds, input: Input, press: Press): Promise<void> {
   const request = await deps.db.transaction((tx) => reserveRefund(tx, input, press))
@@ -37,7 +37,7 @@ export async function requestRefund(deps: RefundNeeds, input: Input, press: Pres
   }
 }
 
-/** Holds the amount under the payment's lock: two presses never hold more than there is. */
+/** Reserves the amount under the payment's lock, so that two requests never reserve more than is left. */
 export async function reserveRefund(
   tx: Tx,
   { id, amount, reason, key }: Input,
@@ -81,7 +81,7 @@ export async function reserveRefund(
   return { id: row.id, paymentIntentId, isRepeat: false }
 }
 
-/** Holds whatever is left of an order's payment; nothing where nothing is. */
+/** Reserves all that is left of an order's payment; undefined if nothing is. */
 export async function reserveRest(
   tx: Tx,
   { paymentIntentId }: { paymentIntentId: string },
@@ -100,7 +100,7 @@ export async function reserveRest(
   return reserveRefund(tx, input, press)
 }
 
-/** The request that a key was used for, to be finished after its answer was lost. */
+/** The request that a key was used for, to finish it after its answer was lost. */
 export async function readRequest(tx: Tx, key: string): Promise<RefundRequest | undefined> {
   const [row] = await tx
     .select({ id: refunds.id, paymentIntentId: payments.paymentIntentId })
@@ -121,28 +121,28 @@ function tooMuch(left: number) {
 }
 
 /**
- * Asks the provider for a refund that is written down and writes down its answer.
- * @returns the provider's code where it refuses, now or when it was asked first.
+ * Requests a stored refund from the provider and records the answer.
+ * @returns the provider's code if it refuses, now or at an earlier request.
  */
 export async function finishRefund(
   { db, provider }: RefundNeeds,
   request: RefundRequest,
-  by: Teller,
+  by: EventOrigin,
 ): Promise<string | null> {
   const { id, paymentIntentId, isRepeat } = request
-  // it may have been made, and only the answer lost: the provider forgets its idempotency keys after a day
+  // only the answer may have been lost, and the provider forgets idempotency keys after a day
   if (isRepeat && (await stateOf(db, id)).state === 'requested') {
     await recordRefundsAndDisputes({ db, provider }, paymentIntentId, by)
   }
   const row = await stateOf(db, id)
   if (row.state !== 'requested') return row.refundId === null ? row.failure : null
-  const answer = await askRefund(provider, { paymentIntentId, ...row })
+  const answer = await createRefund(provider, { paymentIntentId, ...row })
   await db.transaction(async (tx) => {
     if ('refused' in answer) await recordRefusal(tx, request, answer.refused, by)
     else await recordRefunds(tx, paymentIntentId, [answer.refund], by)
   })
   if (!('refused' in answer)) return null
-  // it may know of what nobody has told us; and if it cannot say so now, the night will
+  // a refusal may mean refunds that no event reported; if this fails, the nightly reconciliation finds them
   if (!isRepeat) {
     await recordRefundsAndDisputes({ db, provider }, paymentIntentId, by).catch(() => undefined)
   }
@@ -156,10 +156,10 @@ async function stateOf(db: Deps['db'], id: number) {
 }
 
 /**
- * One pass over refunds that were asked for and never answered: a crash, or a provider that was away. Each is due again
- * after its own age, at most an hour; what has no answer after a day needs the owner too. A restored site that is held
- * asks for none.
- * @returns how many were asked for.
+ * One pass over requested refunds without an answer, after a crash or an outage of the provider. Each is due again after
+ * its own age, at most an hour; one without an answer after a day becomes a payment issue. A restored site that is held
+ * requests none.
+ * @returns how many were requested again.
  */
 export async function finishRefunds({ db, provider, clock }: Deps, log: FastifyBaseLogger): Promise<number> {
   const by = { source: 'reconciliation' as const, now: clock() }
@@ -197,7 +197,7 @@ export async function finishRefunds({ db, provider, clock }: Deps, log: FastifyB
       log.warn({ err: error }, 'refund not finished')
       if (isOld) {
         await openPaymentIssue(db, by.now, {
-          ...unanswered({ idempotencyKey: key }),
+          ...refundIssue({ idempotencyKey: key }),
           paymentIntentId: request.paymentIntentId,
           detail: `A refund of ${formatPounds(amount)} was requested a day ago, and Stripe has not confirmed it`,
         })

@@ -1,13 +1,13 @@
-/** What the provider says of a payment after it was made, and how it is asked to refunds. */
+/** The provider's API for refunds and disputes. */
 import { Stripe } from 'stripe'
 import { toPence } from '#shared/money.ts'
 import type { RefundReason } from '#shared/payment-timeline.ts'
 import { translateErrors, type Provider } from './stripe.ts'
 
-/** As many as the provider tells at once; no payment has more. */
+/** The provider's longest page; no payment has more. */
 const MAX = 100
-/** In a refund's metadata: the owner's press it came from, should our answer be lost. */
-const REQUEST_KEY = 'request_key'
+/** Names our idempotency key in a refund's metadata, to recognise the refund if the answer was lost. */
+const KEY_FIELD = 'request_key'
 
 export type RefundsAndDisputes = { refunds: Stripe.Refund[]; disputes: Stripe.Dispute[] }
 
@@ -27,11 +27,11 @@ export async function retrieveRefundsAndDisputes(
 }
 
 /**
- * Asks the provider to refund a part of an intent. The same `key` always means the same refund.
- * @returns the refund, or the provider's code where it will never do it.
- * @throws BAD_GATEWAY when nobody knows whether it has done it: to be asked again.
+ * Creates a refund of a part of an intent. The same `key` always means the same refund.
+ * @returns the refund, or the provider's code if it refuses for good.
+ * @throws BAD_GATEWAY when the outcome is unknown: then call it again.
  */
-export async function askRefund(
+export async function createRefund(
   { stripe }: Provider,
   refund: { paymentIntentId: string; amount: string; reason: RefundReason; key: string },
 ): Promise<{ refund: Stripe.Refund } | { refused: string }> {
@@ -41,7 +41,7 @@ export async function askRefund(
         payment_intent: refund.paymentIntentId,
         amount: toPence(refund.amount),
         reason: refund.reason,
-        metadata: { [REQUEST_KEY]: refund.key },
+        metadata: { [KEY_FIELD]: refund.key },
       },
       { idempotencyKey: `refund-${refund.key}` },
     )
@@ -52,10 +52,10 @@ export async function askRefund(
   }
 }
 
-/** The owner's press that a refund came from. */
-export const idempotencyKeyOf = ({ metadata }: Stripe.Refund): string | undefined => metadata?.[REQUEST_KEY]
+/** The idempotency key of the request that a refund came from. */
+export const idempotencyKeyOf = ({ metadata }: Stripe.Refund): string | undefined => metadata?.[KEY_FIELD]
 
-/** Refused for what was asked, not for how the provider feels: the same question gets the same answer. */
+/** Whether the request itself was refused, so that repeating it gets the same answer. */
 function isFinal(error: unknown): error is Stripe.errors.StripeError {
   const { StripeInvalidRequestError } = Stripe.errors
   return error instanceof StripeInvalidRequestError && (error.statusCode === 400 || error.statusCode === 404)

@@ -1,4 +1,4 @@
-/** What of a payment has been refunded: one row a refund, whoever asked for it and however often it is told. */
+/** Refunds of payments: one row each, whoever requested it and however often the provider reports it. */
 import { asc, eq } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import type { Tx } from '#db/client.ts'
@@ -7,7 +7,7 @@ import { formatPounds, toDecimal, toPence } from '#shared/money.ts'
 import { REFUND_REASONS, REFUND_STATES, REFUNDED_STATES, type RefundState } from '#shared/payment-timeline.ts'
 import { recordAudit } from '../admin/audit.ts'
 import { idempotencyKeyOf } from './refunds-and-disputes.ts'
-import { noteEvent, type Teller } from './events.ts'
+import { noteEvent, type EventOrigin } from './events.ts'
 import { raiseOrderIssues, updateOrderPayment } from './order-payment.ts'
 import { closeResolvedIssue, openPaymentIssue } from './payment-issues.ts'
 import { refundAdvances } from './states.ts'
@@ -16,10 +16,10 @@ type Payment = typeof payments.$inferSelect
 type Refund = typeof refunds.$inferSelect
 type Locked = { payment: Payment; refunds: Refund[] }
 
-/** No longer to be had: refunded, or promised to be. */
+/** Of refunds that use up the payment: made, or requested. */
 const HELD: readonly RefundState[] = ['requested', ...REFUNDED_STATES]
 
-/** A payment with its refunds, for this transaction alone; its order is locked before it, as everywhere. */
+/** Locks a payment and reads its refunds; locks its order first, as everywhere. */
 export async function lockPayment(
   tx: Tx,
   by: { id: number } | { paymentIntentId: string },
@@ -37,34 +37,34 @@ export async function lockPayment(
   return { payment, refunds: rows }
 }
 
-/** What is left of a payment to be refunded, in pence. */
+/** How much of a payment can still be refunded, in pence. */
 export function leftPence(payment: Payment, rows: readonly Refund[]): number {
   const isPaid = payment.status === 'succeeded' || payment.status === 'refunded'
   return isPaid ? Math.max(0, toPence(payment.amount) - sumPence(rows, HELD)) : 0
 }
 
 /**
- * Writes down what the provider says of an intent's refunds, in the caller's transaction, and what follows for the
- * payment. Every way ends here: the owner's press, the webhook, the reconciliation and the nightly one.
+ * Records an intent's refunds as the provider reports them, in the caller's transaction, and updates payment and order.
+ * The owner's request, the webhook and both reconciliations end here.
  * @returns whether anything was new.
  */
 export async function recordRefunds(
   tx: Tx,
   paymentIntentId: string,
-  told: readonly Stripe.Refund[],
-  by: Teller,
+  reported: readonly Stripe.Refund[],
+  by: EventOrigin,
 ): Promise<boolean> {
-  if (told.length === 0) return false
+  if (reported.length === 0) return false
   const locked = await lockPayment(tx, { paymentIntentId })
-  // not in our books: the provider may serve others too
+  // another installation's payment
   if (!locked) return false
   const news: Refund[] = []
-  // oldest first, as they were made
-  for (const refund of told.toReversed()) news.push(...(await write(tx, locked, refund, by)))
+  // oldest first
+  for (const refund of reported.toReversed()) news.push(...(await write(tx, locked, refund, by)))
   if (news.length === 0) return false
-  // the order, the payment, then any payment issue, as the recorder does it: in one order, two never wait for each other
+  // order, payment, payment issue: the recorder locks them in the same order, so that the two cannot deadlock
   const paidFor = await updateOrderPayment(tx, paymentIntentId)
-  await addUp(tx, locked.payment, by.now)
+  await updateRefunded(tx, locked.payment, by.now)
   const known = new Set(locked.refunds.map(({ id }) => id))
   if (paidFor) {
     const isRefundedElsewhere = news.some(({ id, state }) => !known.has(id) && isRefunded(state))
@@ -76,7 +76,7 @@ export async function recordRefunds(
   }
   for (const row of news) {
     await noteRefund(tx, paymentIntentId, row, by)
-    await closeResolvedIssue(tx, by.now, { ...unanswered(row), resolution: 'answered since' })
+    await closeResolvedIssue(tx, by.now, { ...refundIssue(row), resolution: 'answered since' })
     if (row.state === 'failed') {
       await openPaymentIssue(tx, by.now, {
         kind: 'refund-failed',
@@ -89,8 +89,8 @@ export async function recordRefunds(
   return true
 }
 
-/** @returns the row, where the provider says something new of it. */
-async function write(tx: Tx, locked: Locked, refund: Stripe.Refund, by: Teller): Promise<Refund[]> {
+/** @returns the row, if the provider reports something new. */
+async function write(tx: Tx, locked: Locked, refund: Stripe.Refund, by: EventOrigin): Promise<Refund[]> {
   const known = locked.refunds.find(
     ({ refundId, idempotencyKey }) =>
       refundId === refund.id || (idempotencyKey !== null && idempotencyKey === idempotencyKeyOf(refund)),
@@ -118,16 +118,16 @@ async function write(tx: Tx, locked: Locked, refund: Stripe.Refund, by: Teller):
     .set({ refundId: refund.id, state, failure, updatedAt: by.now })
     .where(eq(refunds.id, known.id))
     .returning()
-  // whoever tells of it first answers the owner's request
+  // the first report of it answers the owner's request
   if (known.state === 'requested') for (const row of changed) await auditAnswer(tx, row, by)
   return changed
 }
 
-/** What became of a refund that the owner asked for, once: made, or refused with the provider's reason. */
+/** Notes in the audit whether the refund that the owner requested was made, or refused and why. */
 function auditAnswer(
   tx: Tx,
   { paymentId, amount, reason, state, failure }: Refund,
-  { now, address = '' }: Teller,
+  { now, address = '' }: EventOrigin,
 ): Promise<void> {
   const isRefused = state === 'failed' || state === 'canceled'
   return recordAudit(tx, {
@@ -139,12 +139,12 @@ function auditAnswer(
   })
 }
 
-/** The provider will never make this refund: what was held for it is free again. */
+/** Records that the provider refused a refund for good; its amount can be refunded again. */
 export async function recordRefusal(
   tx: Tx,
   { id, paymentIntentId }: { id: number; paymentIntentId: string },
   failure: string,
-  by: Teller,
+  by: EventOrigin,
 ): Promise<void> {
   const locked = await lockPayment(tx, { paymentIntentId })
   const row = locked?.refunds.find((refund) => refund.id === id)
@@ -153,34 +153,34 @@ export async function recordRefusal(
   await tx.update(refunds).set(refused).where(eq(refunds.id, id))
   await noteRefund(tx, paymentIntentId, { ...row, ...refused }, by)
   await auditAnswer(tx, { ...row, ...refused }, by)
-  // at a press the owner reads it at once; later nobody looks
+  // the owner sees the answer to their own request; later nobody looks
   if (by.source === 'owner') return
   await openPaymentIssue(tx, by.now, {
-    ...unanswered(row),
+    ...refundIssue(row),
     paymentIntentId,
     detail: `Refund of ${formatPounds(row.amount)} was refused: ${failure}`,
   })
 }
 
-/** The payment issue of a refund that was asked for and is not made. */
-export const unanswered = ({ idempotencyKey }: Pick<Refund, 'idempotencyKey'>) => ({
+/** The payment issue of a requested refund that is not made. */
+export const refundIssue = ({ idempotencyKey }: Pick<Refund, 'idempotencyKey'>) => ({
   kind: 'refund-failed' as const,
   subject: `request ${idempotencyKey}`,
 })
 
-/** A line of the payment's timeline for a step of a refund: 'refund pending', '£4.00'. */
+/** Adds a refund's state to the payment's timeline: 'refund pending', '£4.00'. */
 export function noteRefund(
   tx: Tx,
   paymentIntentId: string,
   { amount, state, failure }: Pick<Refund, 'amount' | 'state' | 'failure'>,
-  by: Teller,
+  by: EventOrigin,
 ): Promise<void> {
   const detail = [formatPounds(amount), failure].filter(Boolean).join(', ')
   return noteEvent(tx, by, { paymentIntentId, kind: `refund ${state}`, detail })
 }
 
-/** All of it refunded is another status, and out of the total; a refund that fails puts it back. */
-async function addUp(tx: Tx, { id, amount, status }: Payment, now: Date): Promise<void> {
+/** Sets the refunded amount, and the status to 'refunded' when nothing is left; a failed refund reverts both. */
+async function updateRefunded(tx: Tx, { id, amount, status }: Payment, now: Date): Promise<void> {
   const rows = await tx.select().from(refunds).where(eq(refunds.paymentId, id))
   const givenPence = Math.min(sumPence(rows, REFUNDED_STATES), toPence(amount))
   const isWhole = givenPence === toPence(amount)
@@ -202,7 +202,7 @@ function sumPence(rows: readonly Refund[], states: readonly RefundState[]): numb
   return rows.filter(({ state }) => states.includes(state)).reduce((sum, row) => sum + toPence(row.amount), 0)
 }
 
-/** The provider knows one state more, in which it waits for the customer: for us that is on its way. */
+/** The provider has one state more, 'requires_action': pending for us. */
 function stateOf({ status }: Stripe.Refund): RefundState {
   return REFUND_STATES.find((state) => state === status) ?? 'pending'
 }

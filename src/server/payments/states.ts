@@ -1,4 +1,4 @@
-/** How refunds and disputes move on: only ever forward, so that news that comes late, or twice, changes nothing. */
+/** The order of the states of refunds and disputes: they only advance, so a late or repeated event changes nothing. */
 import type { RefundState } from '#shared/payment-timeline.ts'
 
 const REFUND_RANK: Record<RefundState, number> = {
@@ -17,14 +17,14 @@ const DISPUTE_RANK: Record<string, number> = {
   needs_response: 3,
   under_review: 4,
 }
-/** Won, lost, and the appeals between them, which may follow each other. */
+/** Won and lost, which may follow each other after appeals. */
 const LAST_DISPUTE_RANK = 5
 
-/** Whether a refund that stands at `from` may come to `to`. */
+/** Whether a refund may go from state `from` to `to`. */
 export const refundAdvances = (from: RefundState, to: RefundState): boolean =>
   REFUND_RANK[from] < REFUND_RANK[to]
 
-/** Whether a dispute that stands at `from` may come to `to`, both in the provider's words. */
+/** Whether a dispute may go from `from` to `to`, both the provider's states. */
 export const disputeAdvances = (from: string, to: string): boolean =>
   from !== to && disputeRank(from) <= disputeRank(to)
 

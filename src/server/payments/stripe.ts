@@ -1,4 +1,4 @@
-/** The card payment provider: always the official SDK; live and sandbox differ only in where its calls go. */
+/** The card payment provider by its official SDK; live and sandbox differ only in the host. */
 import { Stripe } from 'stripe'
 import { CURRENCY } from '#shared/money.ts'
 import type { StripeKeys } from '../config.ts'
@@ -6,8 +6,8 @@ import { notFound, providerFailed } from '../errors.ts'
 
 const STRIPE_HOST = 'https://api.stripe.com'
 /**
- * Of one try. A call is tried twice, half a second apart, whatever a Retry-After asks for, and no visitor waits for
- * more than two calls: so an answer comes within 30 s (the SDK's own default is 80 s).
+ * For one try. The SDK tries a call twice, half a second apart, and no request makes more than two calls: so an answer
+ * comes within 30 s (the SDK's default is 80 s).
  */
 const TIMEOUT_MS = 7000
 
@@ -22,9 +22,9 @@ export type Provider = {
 export type PaidIntent = Stripe.PaymentIntent
 
 /**
- * @param apiBase where the provider's API is, if not at Stripe; asked at each call, because a sandbox in this very
- *   process learns its address only when it listens.
- * @param timeoutMs of one try.
+ * @param apiBase where the provider's API is, if not at Stripe; called each time, because a sandbox in this process
+ *   knows its address only once it listens.
+ * @param timeoutMs for one try.
  */
 export function createProvider(
   mode: 'live' | 'sandbox',
@@ -39,7 +39,7 @@ export function createProvider(
     publishableKey: keys.publishableKey,
     webhookSecret: keys.webhookSecret,
     stripe: new Stripe(keys.secretKey, {
-      // host and port options know no path prefix, so another host is a matter of the transport
+      // the SDK's host and port options allow no path prefix
       httpClient: Stripe.createFetchHttpClient(elsewhere),
       timeout: timeoutMs,
       maxNetworkRetries: 1,
@@ -74,18 +74,18 @@ export async function createIntent(
 }
 
 /**
- * What the provider says of an intent right now.
- * @throws NOT_FOUND when it does not know it, BAD_GATEWAY when it fails.
+ * An intent as the provider has it now.
+ * @throws NOT_FOUND when the provider does not know it, BAD_GATEWAY when it fails.
  */
 export async function retrieveIntent({ stripe }: Provider, id: string): Promise<PaidIntent> {
   const intent = await translateErrors(stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
-  // whoever answers something else is not the provider
+  // a proxy may answer for the provider
   if (intent.id !== id) throw providerFailed()
   return intent
 }
 
 /**
- * Every charge that was tried for an intent, the newest hundred of them.
+ * The newest hundred charges of an intent.
  * @throws BAD_GATEWAY when the provider fails.
  */
 export async function listCharges({ stripe }: Provider, paymentIntentId: string): Promise<Stripe.Charge[]> {
@@ -93,7 +93,7 @@ export async function listCharges({ stripe }: Provider, paymentIntentId: string)
   return data
 }
 
-/** The provider's failure as ours: NOT_FOUND for what it does not know, BAD_GATEWAY for all else. */
+/** Turns the provider's errors into ours: NOT_FOUND for what it does not know, BAD_GATEWAY for all else. */
 export async function translateErrors<T>(call: Promise<T>): Promise<T> {
   try {
     return await call

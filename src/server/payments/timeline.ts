@@ -1,4 +1,4 @@
-/** A payment's whole timeline on one page: what was frozen, paid, told, recorded, written, refunded and disputed. */
+/** Everything about one payment: checkout, events, order or donation, emails, refunds and disputes. */
 import { and, asc, desc, eq, inArray, or } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import {
@@ -20,19 +20,18 @@ import { leftPence } from './refunds.ts'
 const MAX_EVENTS = 200
 
 /**
- * Everything about one payment as it was at one moment, in as many queries as it has sides, however much there is on
- * each.
+ * A payment's timeline, read in a fixed number of queries.
  * @throws NOT_FOUND
  */
 export function readTimeline(db: Db, id: number): Promise<PaymentTimeline> {
-  // what is told meanwhile would be on one side of the page and not on the other
-  return db.transaction((tx) => readSides(tx, id), {
+  // one snapshot, so that the parts agree
+  return db.transaction((tx) => readParts(tx, id), {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',
   })
 }
 
-async function readSides(db: Tx, id: number): Promise<PaymentTimeline> {
+async function readParts(db: Tx, id: number): Promise<PaymentTimeline> {
   const [payment] = await db.select().from(payments).where(eq(payments.id, id))
   if (!payment) throw notFound('There is no such payment.')
   const { paymentIntentId } = payment

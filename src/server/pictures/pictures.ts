@@ -8,7 +8,7 @@ import type { UploadStore } from './store.ts'
  * Stores a picture in all its sizes; the same upload gets the same address.
  * @throws UnreadablePicture, or what the store throws, with nothing half stored
  */
-export async function keepPicture(store: UploadStore, bytes: Buffer): Promise<UploadedPicture> {
+export async function storePicture(store: UploadStore, bytes: Buffer): Promise<UploadedPicture> {
   const { width, height, webp, smaller } = await encodePicture(bytes)
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
   const stem = `${hash}-${width}x${height}`

@@ -8,7 +8,7 @@ import type { Deps } from '../context.ts'
 import { invalid, tooLarge, unauthorized, unavailable, wrongType } from '../errors.ts'
 import { allowUploadTime, type RequestTimeouts } from '../http/request-timeouts.ts'
 import { UnreadablePicture } from './encode.ts'
-import { keepPicture } from './pictures.ts'
+import { storePicture } from './pictures.ts'
 import { isPictureName, StoreUnavailable } from './store.ts'
 
 const notAPicture = () => wrongType('Please choose a JPEG, PNG, WebP or AVIF picture.', 'NOT_A_PICTURE')
@@ -42,13 +42,13 @@ export async function pictureUploads(app: FastifyInstance, options: UploadOption
       const { body } = request
       if (!Buffer.isBuffer(body)) throw notAPicture()
       try {
-        const picture = await keepPicture(deps.uploads, body)
+        const picture = await storePicture(deps.uploads, body)
         await recordAudit(deps.db, { action: 'picture-uploaded', detail: picture.url, address: request.ip })
         return await reply.status(201).header('cache-control', 'no-store').send(picture)
       } catch (error) {
         if (error instanceof UnreadablePicture) throw invalid(error.message, 'NOT_A_PICTURE')
         if (!(error instanceof StoreUnavailable)) throw error
-        request.log.error({ err: error }, 'picture not kept')
+        request.log.error({ err: error }, 'picture not stored')
         throw unavailable(`The picture could not be saved: ${error.message}.`, 'NO_STORAGE')
       }
     },

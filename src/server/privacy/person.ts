@@ -91,7 +91,7 @@ export async function findPerson(tx: Tx, email: string): Promise<Person> {
     ({ kind, recordId }) => kind.startsWith('order-') && underWay.has(recordId),
   )
   const [paidDonationCheckouts, unpaidDonationCheckouts] = split(
-    money.promised,
+    money.pending,
     ({ id, problem }) => given.has(id) || problem !== null,
   )
   return {
@@ -174,7 +174,7 @@ async function findSent(tx: Tx, isTheirs: IsTheirs) {
 }
 
 async function findMoney(tx: Tx, isTheirs: IsTheirs) {
-  const promised = await tx
+  const pending = await tx
     .select()
     .from(donationCheckouts)
     .where(isTheirs(donationCheckouts.donorEmail))
@@ -197,7 +197,7 @@ async function findMoney(tx: Tx, isTheirs: IsTheirs) {
     )
     .orderBy(checkouts.id)
     .for('update')
-  const donationCheckoutIds = promised.map(({ id }) => id)
+  const donationCheckoutIds = pending.map(({ id }) => id)
   const given = await tx
     .select()
     .from(donations)
@@ -210,7 +210,7 @@ async function findMoney(tx: Tx, isTheirs: IsTheirs) {
     .where(isTheirs(orders.customerEmail))
     .orderBy(orders.id)
     .for('update')
-  const intents = [...given, ...promised].flatMap(({ paymentIntentId }) => paymentIntentId ?? [])
+  const intents = [...given, ...pending].flatMap(({ paymentIntentId }) => paymentIntentId ?? [])
   const paid = await tx
     .select()
     .from(payments)
@@ -223,7 +223,7 @@ async function findMoney(tx: Tx, isTheirs: IsTheirs) {
     )
     .orderBy(payments.id)
     .for('update')
-  return { promised, unpaidCheckouts, given, bought, paid }
+  return { pending, unpaidCheckouts, given, bought, paid }
 }
 
 const isUnderWay = ({ status }: { status: string }) => UNDER_WAY.some((one) => one === status)

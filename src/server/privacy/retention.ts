@@ -19,7 +19,7 @@ import {
   donationCheckouts,
   wishlistItems,
 } from '#db/schema.ts'
-import { CLIENT_KEY_HOURS, PUT_AWAY_DAYS, TRACE_DAYS } from '#shared/retention.ts'
+import { CLIENT_KEY_HOURS, RESTORABLE_DAYS, TRACE_DAYS } from '#shared/retention.ts'
 import { FADE_MS } from '../admin/login-throttle.ts'
 import type { Deps } from '../context.ts'
 import { removeEmailsOf, removeOldEmails } from '../mail/email-files.ts'
@@ -42,8 +42,8 @@ type Rule = (deps: Deps, now: Date) => Promise<number>
 const RULES: Record<string, Rule> = {
   prayers: (deps, now) =>
     eraseMessages(deps, (tx) => prayersDone(tx, daysBefore(now, deps.config.retention.prayerDays))),
-  messagesPutAway: (deps, now) =>
-    eraseMessages(deps, (tx) => messagesPutAway(tx, daysBefore(now, PUT_AWAY_DAYS))),
+  deletedMessages: (deps, now) =>
+    eraseMessages(deps, (tx) => deletedMessages(tx, daysBefore(now, RESTORABLE_DAYS))),
   cartLines: ({ db, config }, now) =>
     removeRows(
       db,
@@ -136,7 +136,7 @@ export const clearing: NightlyJob = {
       mailFolder(deps.config.dataDir),
       daysBefore(now, deps.config.retention.mailDays),
     )
-    log.info({ cleared }, 'what was kept long enough is cleared')
+    log.info({ cleared }, 'expired data is deleted')
   },
 }
 
@@ -199,7 +199,7 @@ const prayersDone = (tx: Tx, before: Date) =>
     .limit(BATCH)
     .for('update', { skipLocked: true })
 
-const messagesPutAway = (tx: Tx, before: Date) =>
+const deletedMessages = (tx: Tx, before: Date) =>
   tx
     .select({ id: contactMessages.id })
     .from(contactMessages)

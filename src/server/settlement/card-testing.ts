@@ -1,6 +1,6 @@
 /**
- * Ends what somebody tries stolen cards on. The browser speaks with the provider itself, so refusing further intents is
- * not enough: one that is open would do for thousands of cards.
+ * Stops the testing of stolen cards. The browser confirms with the provider directly, so refusing new intents is not
+ * enough: one open intent would do for thousands of cards.
  */
 import { and, arrayOverlaps, count, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
@@ -12,15 +12,15 @@ import { cancelWaiting } from '../payments/cancel.ts'
 
 const TABLES = [checkouts, donationCheckouts] as const
 
-/** The provider is asked about no more at a time; what is left follows with the next card. */
+/** Intents cancelled at a time; the next declined card cancels the rest. */
 const CONCURRENCY = 50
 
 type Needs = Pick<Deps, 'db' | 'provider' | 'clock' | 'config'>
 
 /**
- * Cancels the intent when it, or one of those who asked for it, has had as many cards declined within the hour as the
- * settings allow; and with it whatever else they have open. Repeatable.
- * @throws BAD_GATEWAY when the provider fails, so that the event is told again.
+ * Cancels the intent if it, or a client that asked for it, had as many cards declined within the hour as the settings
+ * allow; and with it every open intent of that client. Repeatable.
+ * @throws BAD_GATEWAY when the provider fails, so that it delivers the event again.
  */
 export async function stopCardTesting(deps: Needs, paymentIntentId: string): Promise<void> {
   const { db, provider } = deps
@@ -30,14 +30,14 @@ export async function stopCardTesting(deps: Needs, paymentIntentId: string): Pro
   await Promise.all([...open].map(async (id) => (await cancelWaiting(provider, id)) && close(deps, id)))
 }
 
-/** At once: its own event comes a while later, and until then every other would ask about it again. */
+/** At once: the event of the cancellation comes later, and until then each decline would ask about the intent again. */
 async function close({ db, clock }: Needs, paymentIntentId: string): Promise<void> {
   for (const snapshot of TABLES) {
     await db.update(snapshot).set({ closedAt: clock() }).where(eq(snapshot.paymentIntentId, paymentIntentId))
   }
 }
 
-/** Whose they are is forgotten after a while; how many cards one intent has seen is not. */
+/** Client keys are deleted after a while; the declines of an intent are not. */
 async function hasTooMany({ db, clock, config }: Needs, paymentIntentId: string): Promise<boolean> {
   const most = config.limits.declines
   if (most === undefined) return false
@@ -72,7 +72,7 @@ async function openIntentsOf(db: Db, clientKeys: string[]): Promise<Set<string>>
           and(
             isNull(snapshot.closedAt),
             isNotNull(snapshot.paymentIntentId),
-            // as the index of the few has it
+            // so that the partial index fits
             ne(snapshot.clientKeys, []),
             arrayOverlaps(snapshot.clientKeys, clientKeys),
           ),

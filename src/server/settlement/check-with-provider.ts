@@ -1,4 +1,4 @@
-/** The owner asks the provider what became of a payment. */
+/** The owner's button 'Check with Stripe'. */
 import { eq } from 'drizzle-orm'
 import { payments } from '#db/schema.ts'
 import { recordAudit } from '../admin/audit.ts'
@@ -8,7 +8,7 @@ import { recordRefundsAndDisputes } from '../payments/record-refunds-and-dispute
 import { settle, type SettleDeps } from './settle.ts'
 
 /**
- * Brings a payment up to date by what the provider says now, whatever was missed.
+ * Updates a payment to what the provider says now, so that missed events do not matter.
  * @throws NOT_FOUND for a payment that we or the provider do not know; BAD_GATEWAY when the provider fails.
  */
 export async function checkWithProvider(deps: SettleDeps, id: number, address: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** What of ours an intent pays for. */
+/** Which of our checkouts an intent pays for. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/client.ts'
@@ -9,7 +9,7 @@ import type { PaidIntent } from '../payments/stripe.ts'
 export type IntentKind = Payment['paymentType']
 
 /**
- * Read from our own tables: metadata is only what somebody once wrote at the provider.
+ * Our own tables decide, because anybody with access to the provider's dashboard can write metadata.
  * @returns undefined for an intent that is not ours.
  */
 export async function lookUpIntent(db: Db, paymentIntentId: string): Promise<IntentKind | undefined> {
@@ -27,13 +27,13 @@ export async function lookUpIntent(db: Db, paymentIntentId: string): Promise<Int
 }
 
 /**
- * The provider made the intent, but its answer never reached our row: the metadata names the row, which still waits for
- * one. Only we can write metadata, and only an intent at the row's price and currency settles anything.
+ * Links an intent whose id never reached our row because the provider's answer was lost; its metadata names the row.
+ * Safe although metadata can be edited: only an intent at the row's price and currency records anything.
  */
 export async function linkIntent(db: Db, { id, metadata }: PaidIntent): Promise<IntentKind | undefined> {
   for (const [table, rowId] of [
     [checkouts, metadata['checkout_id']],
-    // the second: intents of the table's former name
+    // intents made before the table was renamed name it 'pledge'
     [donationCheckouts, metadata['donation_checkout_id'] ?? metadata['pledge_id']],
   ] as const) {
     if (rowId === undefined) continue
@@ -47,10 +47,10 @@ export async function linkIntent(db: Db, { id, metadata }: PaidIntent): Promise<
 
 type Written = Pick<PaidIntent, 'metadata'>
 
-/** Another installation's at the same provider account: neither its money nor its payment issue is ours. */
+/** Whether the intent belongs to another installation at the same provider account. */
 export const isAnothers = ({ metadata }: Written, installationId: string): boolean =>
   metadata['installation'] !== undefined && metadata['installation'] !== installationId
 
-/** What its metadata says it is for is ours; where our own tables do not know it, somebody must look. */
+/** Whether its metadata names one of our kinds; an intent that our tables do not know then needs a person. */
 export const claimsToBeOurs = ({ metadata }: Written): boolean =>
   PAYMENT_TYPES.some((kind) => kind === metadata['kind'])

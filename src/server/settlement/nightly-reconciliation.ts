@@ -1,4 +1,4 @@
-/** Every night the provider is asked what happened in five weeks, and whatever nobody told us is made good. */
+/** Compares five weeks of the provider's records with ours every night, and settles what no event reported. */
 import { and, eq, inArray, notInArray } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Stripe } from 'stripe'
@@ -12,13 +12,12 @@ import { recordRefundsAndDisputes } from '../payments/record-refunds-and-dispute
 import { claimsToBeOurs, isAnothers } from './intent-lookup.ts'
 import { settle } from './settle.ts'
 
-const MONTH_MS = 35 * 24 * 60 * 60_000
-/** Of what stays open for longer than that: the oldest of it. */
+const PERIOD_MS = 35 * 24 * 60 * 60_000
+/** Refunds and disputes that stay open for longer than that: the oldest of them. */
 const MAX_OPEN = 500
 
-/** Once a day; see src/server/nightly. */
 export const reconciliationSteps: NightlyJob = {
-  name: 'month at the provider',
+  name: 'nightly reconciliation',
   run: async (deps, log, signal) => {
     await reconcileNightly(deps, log, signal)
   },
@@ -28,10 +27,9 @@ type Pass = { deps: Deps; log: FastifyBaseLogger; signal: AbortSignal | undefine
 
 /**
  * Compares the provider's payments, refunds and disputes of 35 days with ours, page by page, and settles each that
- * differs, once. What belongs to others at the same provider is left alone. One that cannot be settled keeps none of
- * the others waiting.
+ * differs, once. Leaves other installations' alone. One that cannot be settled does not stop the others.
  * @returns how many differed.
- * @throws BAD_GATEWAY when the provider fails; when some could not be settled; when `signal` ends it.
+ * @throws BAD_GATEWAY when the provider fails; an error at the end if some could not be settled; when `signal` aborts.
  */
 export async function reconcileNightly(
   deps: Deps,
@@ -39,7 +37,7 @@ export async function reconcileNightly(
   signal?: AbortSignal,
 ): Promise<number> {
   const { db, provider, clock, installationId } = deps
-  const since = new Date(clock().getTime() - MONTH_MS)
+  const since = new Date(clock().getTime() - PERIOD_MS)
   const pass: Pass = { deps, log, signal, failures: 0 }
   let found = 0
   for await (const page of chargesSince(provider, since)) {
@@ -48,24 +46,23 @@ export async function reconcileNightly(
     found += missing.length
     await each(pass, missing, (id) => settle(deps, id, { source: 'nightly' }))
   }
-  // after the payments that they belong to
+  // after the payments, which must be recorded first
   for await (const page of refundsSince(provider, since)) found += await compare(pass, page, refundStates)
   for await (const page of disputesSince(provider, since)) found += await compare(pass, page, disputeStates)
-  // what takes longer than its 35 days
   await each(pass, await stillOpen(db), (id) => refundsAndDisputes(deps, id))
   if (found > 0) log.info({ found }, 'the provider knew more than we did')
-  if (pass.failures > 0) throw new Error(`${pass.failures} of the month could not be settled`)
+  if (pass.failures > 0) throw new Error(`${pass.failures} payments could not be settled`)
   return found
 }
 
-/** Succeeded, ours by our tables or by what was written at the provider, and neither booked nor in the list of payment issue. */
+/** Succeeded and ours, by our tables or the metadata, but neither recorded nor a payment issue. */
 async function unrecorded(db: Db, page: readonly Stripe.Charge[]): Promise<string[]> {
   const paid = page.flatMap(({ status, metadata, payment_intent: intent }) =>
     status === 'succeeded' ? intentIds(intent).map((id) => ({ id, metadata })) : [],
   )
   const ids = paid.map(({ id }) => id)
   if (ids.length === 0) return []
-  const [booked, told, ...snapshot] = await Promise.all([
+  const [recorded, reported, ...known] = await Promise.all([
     db
       .select({ id: payments.paymentIntentId })
       .from(payments)
@@ -80,25 +77,25 @@ async function unrecorded(db: Db, page: readonly Stripe.Charge[]): Promise<strin
       db.select({ id: table.paymentIntentId }).from(table).where(inArray(table.paymentIntentId, ids)),
     ),
   ])
-  const isKnown = new Set([...booked, ...told].map(({ id }) => id))
-  const isFrozen = new Set(snapshot.flat().map(({ id }) => id))
+  const isHandled = new Set([...recorded, ...reported].map(({ id }) => id))
+  const isOurs = new Set(known.flat().map(({ id }) => id))
   return paid
-    .filter((one) => !isKnown.has(one.id) && (isFrozen.has(one.id) || claimsToBeOurs(one)))
+    .filter((one) => !isHandled.has(one.id) && (isOurs.has(one.id) || claimsToBeOurs(one)))
     .map(({ id }) => id)
 }
 
-/** A charge may have been made without an intent, though never by us. */
-function intentIds(intent: Told['payment_intent']): string[] {
+/** None for a charge without an intent, which others may have made. */
+function intentIds(intent: Listed['payment_intent']): string[] {
   if (intent === null) return []
   return [typeof intent === 'string' ? intent : intent.id]
 }
 
-type Told = { id: string; status: string | null; payment_intent: string | Stripe.PaymentIntent | null }
+type Listed = { id: string; status: string | null; payment_intent: string | Stripe.PaymentIntent | null }
 
-/** @returns how many of a page stand otherwise with us; each of their intents is settled. */
+/** @returns how many of a page differ from ours, after settling the intent of each. */
 async function compare(
   pass: Pass,
-  page: readonly Told[],
+  page: readonly Listed[],
   statesOf: (db: Db, ids: string[]) => Promise<Map<string, string>>,
 ): Promise<number> {
   const { db } = pass.deps
@@ -137,7 +134,7 @@ async function disputeStates(db: Db, ids: string[]): Promise<Map<string, string>
   return new Map(rows.map(({ id, status }) => [id, status]))
 }
 
-/** A dispute may go on for months, and a refund be on its way for long. */
+/** A dispute may last for months, and so may a refund: longer than the nightly listing goes back. */
 async function stillOpen(db: Db): Promise<string[]> {
   const [open, pending] = await Promise.all([
     db
@@ -161,7 +158,7 @@ async function stillOpen(db: Db): Promise<string[]> {
 const refundsAndDisputes = (deps: Deps, id: string) =>
   recordRefundsAndDisputes(deps, id, { source: 'nightly', now: deps.clock() })
 
-/** One after the other: nobody waits for it, and the provider has others to serve. */
+/** One after the other, because the provider limits how often it is called, and nobody waits for the result. */
 async function each(
   pass: Pass,
   ids: readonly string[],

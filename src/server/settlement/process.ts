@@ -11,8 +11,7 @@ import type { IntentKind } from './intent-lookup.ts'
 import { settle, type Settled, type SettleDeps } from './settle.ts'
 
 /**
- * `POST /api/process-payment`: records the order of a succeeded intent if nobody has yet, and answers it; a repeat answers
- * the same.
+ * `POST /api/process-payment`: records the order of a succeeded intent once, and returns it; a repeat returns the same.
  * @throws NOT_FOUND for an intent that is not ours, CONFLICT with the reason when it is not paid or a donation's.
  */
 export async function processPayment(
@@ -28,8 +27,8 @@ export async function processPayment(
 }
 
 /**
- * `POST /api/process-donation`: records the donation of a succeeded intent if nobody has yet, and answers it; a repeat
- * answers the same.
+ * `POST /api/process-donation`: records the donation of a succeeded intent once, and returns it; a repeat returns the
+ * same.
  * @throws NOT_FOUND for an intent that is not ours, CONFLICT with the reason when it is not paid or an order's.
  */
 export async function processDonation(deps: SettleDeps, paymentIntentId: string): Promise<DonationResult> {
@@ -39,10 +38,10 @@ export async function processDonation(deps: SettleDeps, paymentIntentId: string)
   return result
 }
 
-/** The intent's id stands in emails, logs and dashboards; its secret only in the browser that paid. */
-function isSecretOf({ client_secret: secret }: PaidIntent, told = ''): boolean {
-  const [right, given] = [Buffer.from(secret ?? ''), Buffer.from(told)]
-  return right.length > 0 && right.length === given.length && timingSafeEqual(right, given)
+/** The intent's id is in emails, logs and dashboards; only the browser that paid has its secret. */
+function isSecretOf({ client_secret: secret }: PaidIntent, given = ''): boolean {
+  const [right, sent] = [Buffer.from(secret ?? ''), Buffer.from(given)]
+  return right.length > 0 && right.length === sent.length && timingSafeEqual(right, sent)
 }
 
 const NAMES: Record<IntentKind, string> = { order: 'an order', donation: 'a donation' }
@@ -63,6 +62,6 @@ function refuseUnless(wanted: IntentKind, settled: Settled): void {
   throw conflict(failure?.message ?? 'This payment was not completed.', 'PAYMENT_NOT_COMPLETED')
 }
 
-/** 404: paid, but for nothing that we know. */
+/** 404: paid, but not for a checkout of ours. */
 const nothingFor = (kind: IntentKind) =>
   notFound(`We could not find the ${kind} for this payment. Please contact support.`)

@@ -1,4 +1,4 @@
-/** Asks the provider again about intents that nobody reported on: closed tabs, lost webhooks, killed servers. */
+/** Asks the provider about open intents, because tabs are closed, webhooks lost and servers killed. */
 import { and, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { checkouts, donationCheckouts } from '#db/schema.ts'
@@ -10,22 +10,21 @@ const EVERY_MS = 60_000
 const YOUNG_MS = 24 * 60 * 60_000
 const BATCH = 50
 
-/** Whatever is frozen until somebody pays it, and closed when there is nothing left to ask. */
 const AWAITING = [checkouts, donationCheckouts] as const
 type Awaiting = (typeof AWAITING)[number]
 
 /**
- * One pass: settles every open checkout and donation checkout that is due. A claimed one is due again after its own age, so a
- * young one is asked about every minute or so and an abandoned one ever more rarely; after 7 days it is left alone.
- * Several processes share the work: a claimed row is skipped by the others.
- * @returns how many intents were asked about.
+ * One pass: settles every open checkout and donation checkout that is due. Each is due again after its own age, so a young
+ * one is checked about every minute and an abandoned one ever more rarely; after 7 days no more. Several processes may
+ * run it at once: a row that one has claimed, the others skip.
+ * @returns how many intents were checked.
  */
 export async function reconcile(deps: Deps, log: FastifyBaseLogger): Promise<number> {
-  let asked = 0
+  let checked = 0
   for (;;) {
     const due = (await Promise.all(AWAITING.map((table) => claimDue(deps, table)))).flat()
-    if (due.length === 0) return asked
-    asked += due.length
+    if (due.length === 0) return checked
+    checked += due.length
     await Promise.all(
       due.map(({ paymentIntentId }) =>
         settle(deps, paymentIntentId ?? '', { source: 'reconciliation' }).catch((error: unknown) =>
@@ -62,7 +61,7 @@ function claimDue({ db, clock }: Deps, table: Awaiting) {
     .returning({ paymentIntentId: table.paymentIntentId })
 }
 
-/** After a start nobody knows what was missed meanwhile: whatever is young is asked about at once. */
+/** At a start, since webhooks may have been missed while the site was down: checks everything of the last day. */
 async function makeYoungDue({ db, clock }: Deps): Promise<void> {
   const now = clock()
   const young = new Date(now.getTime() - YOUNG_MS)

@@ -1,4 +1,4 @@
-/** The one recorder: page, webhook and reconciliation all end here, and the database lets one through. */
+/** Records what was paid: page, webhook and reconciliation all end here, and the database lets one of them through. */
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import { checkouts, donationCheckouts } from '#db/schema.ts'
@@ -6,23 +6,22 @@ import { toPence } from '#shared/money.ts'
 import { clearBoughtQuantities, insertOrder, type Checkout } from '../checkout/orders.ts'
 import { insertDonation, type DonationCheckout } from '../donations/donations.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
-import { noteRecorded, type Teller } from '../payments/events.ts'
+import { noteRecorded, type EventOrigin } from '../payments/events.ts'
 import { closeResolvedIssue, openPaymentIssue } from '../payments/payment-issues.ts'
 import { customerEmail, recordPayment, type Recorded } from '../payments/payments.ts'
 import type { PaidIntent } from '../payments/stripe.ts'
 
 /**
  * Records what a succeeded intent bought, in the caller's transaction: order, lines, payment, and the bought
- * quantities out of the session's cart. Repeatable from anywhere: the checkout's row lock lines callers up, the
+ * quantities out of the session's cart. Repeatable and concurrent: the checkout's row lock orders the callers, and the
  * unique intent id refuses a second order.
- * @param by who made us ask, and when.
- * @param sessionId whose cart it was, where the checkout itself does not know.
+ * @param sessionId whose cart it was, if the checkout itself does not know.
  * @returns false when the intent belongs to no checkout of ours, or its money is not what was priced.
  */
 export async function recordOrder(
   tx: Tx,
   intent: PaidIntent,
-  by: Teller,
+  by: EventOrigin,
   sessionId?: string,
 ): Promise<boolean> {
   const [checkout] = await tx
@@ -44,12 +43,12 @@ export async function recordOrder(
   return isPaid
 }
 
-/** @returns what is new of the checkout. */
+/** @returns the checkout's changed columns. */
 async function closeCheckout(
   tx: Tx,
   checkout: Checkout,
   intent: PaidIntent,
-  by: Teller,
+  by: EventOrigin,
 ): Promise<Partial<Checkout>> {
   const { erasedAt } = checkout
   const { now } = by
@@ -59,7 +58,7 @@ async function closeCheckout(
   }
   const { id: orderId, number: orderNumber } = await insertOrder(tx, checkout, intent, now)
   const to = erasedAt ? null : customerEmail(intent)
-  // sent together: the running totals are locked now, and every other payment waits for this one's end
+  // pipelined: recordPayment locks the running totals, for which every other payment waits
   await Promise.all([
     recordPayment(tx, intent, { ...payment, orderId, orderNumber }),
     to !== null && enqueueEmail(tx, { kind: 'order-confirmation', recordId: orderId, to, now }),
@@ -70,13 +69,11 @@ async function closeCheckout(
 }
 
 /**
- * Records what a succeeded intent gave, in the caller's transaction: donation, payment, and the outbox rows of the
- * emails. Repeatable from anywhere: the donation checkout's row lock lines callers up, the unique intent id refuses a
- * second donation. Donor and amount are the donation checkout's, whatever a page says.
- * @param by who made us ask, and when.
+ * Records the donation of a succeeded intent, in the caller's transaction: donation, payment, and the outbox rows of
+ * the emails. Repeatable and concurrent, like `recordOrder`. Donor and amount are those of the donation checkout.
  * @returns false when the intent belongs to no donation checkout of ours, or its money is not what was priced.
  */
-export async function recordDonation(tx: Tx, intent: PaidIntent, by: Teller): Promise<boolean> {
+export async function recordDonation(tx: Tx, intent: PaidIntent, by: EventOrigin): Promise<boolean> {
   const [checkout] = await tx
     .select()
     .from(donationCheckouts)
@@ -91,14 +88,14 @@ async function closeDonationCheckout(
   tx: Tx,
   checkout: DonationCheckout,
   intent: PaidIntent,
-  by: Teller,
+  by: EventOrigin,
 ): Promise<void> {
   const { erasedAt, donorName, donorEmail } = checkout
   const { now } = by
   const payment = {
     status: 'succeeded',
     paymentType: 'donation',
-    // the card's own fields know neither name nor address
+    // the card form asks for neither
     customerName: donorName,
     customerEmail: donorEmail,
     erasedAt,
@@ -114,7 +111,7 @@ async function closeDonationCheckout(
     return
   }
   const { id } = await insertDonation(tx, checkout, intent.id, now)
-  // sent together: the payment locks the running totals, and every other one waits for this one's end
+  // pipelined: recordPayment locks the running totals, for which every other payment waits
   await Promise.all([
     recordPayment(tx, intent, payment),
     erasedAt === null && enqueueEmail(tx, { kind: 'donation-thanks', recordId: id, to: donorEmail, now }),
@@ -126,26 +123,26 @@ async function closeDonationCheckout(
 
 type Priced = { amount: string; currency: string }
 
-/** Whether the money that arrived is the money that was priced before anybody paid. */
+/** Whether the money that arrived is the price that we stored before the payment. */
 const matchesPrice = ({ amount, currency }: Priced, intent: PaidIntent): boolean =>
   intent.amount_received === toPence(amount) && intent.currency === currency
 
-/** The order or the donation stands; should it have failed before, it has come right. */
-async function noteMatch(tx: Tx, { id }: PaidIntent, by: Teller): Promise<void> {
+/** Notes the record; an earlier failure to record it is resolved. */
+async function noteMatch(tx: Tx, { id }: PaidIntent, by: EventOrigin): Promise<void> {
   await noteRecorded(tx, by, { paymentIntentId: id, kind: 'recorded' })
   await closeUnrecorded(tx, id, by.now)
 }
 
 /**
- * Money that nobody priced is kept in the books, no order or donation is guessed, and a person must look.
- * @returns what is wrong, for that person.
+ * Records a payment at another price than ours, without an order or donation, and opens a payment issue.
+ * @returns what is wrong, for the owner.
  */
 async function recordMismatch(
   tx: Tx,
   intent: PaidIntent,
   { amount, currency }: Priced,
   payment: Recorded,
-  by: Teller,
+  by: EventOrigin,
 ): Promise<string> {
   const detail = `paid ${intent.amount_received} ${intent.currency}, priced ${amount} ${currency}`
   const about = { paymentIntentId: intent.id, detail }

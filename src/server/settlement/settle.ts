@@ -1,17 +1,17 @@
 /**
- * Asks the provider what became of an intent and writes it down:
+ * Asks the provider what became of an intent and records it:
  *
  *   not ours                   → 'unmatched'; where its metadata says otherwise, a payment issue
  *   ours, not paid             → 'unpaid': unpaid.ts records a declined card and closes what is cancelled
  *   ours, succeeded            → 'recorded': recorder.ts makes the order or the donation, once
- *   ours, at another price     → 'unmatched': recorder.ts keeps the money in the books and opens a payment issue
+ *   ours, at another price     → 'unmatched': recorder.ts records the money only and opens a payment issue
  *
- * What follows on a recorded payment, refunds and disputes, is in payments/record-refunds-and-disputes.ts.
+ * Refunds and disputes of a recorded payment are in payments/record-refunds-and-disputes.ts.
  */
 import type { EventSource } from '#shared/payment-timeline.ts'
 import type { Deps } from '../context.ts'
 import { isDatabaseUnavailable } from '../errors.ts'
-import { noteEvent, type Teller } from '../payments/events.ts'
+import { noteEvent, type EventOrigin } from '../payments/events.ts'
 import { openPaymentIssue } from '../payments/payment-issues.ts'
 import { retrieveIntent, type PaidIntent } from '../payments/stripe.ts'
 import { claimsToBeOurs, isAnothers, linkIntent, lookUpIntent, type IntentKind } from './intent-lookup.ts'
@@ -21,17 +21,15 @@ import { recordUnpaid } from './unpaid.ts'
 /** `kind` is what the intent pays for; undefined when it is not ours. */
 export type Settled = { kind: IntentKind | undefined } & (
   | { state: 'recorded'; intent: PaidIntent }
-  /** Succeeded, but it paid for nothing of ours, or not at our price. */
+  /** Succeeded, but not for a checkout of ours, or not at our price. */
   | { state: 'unmatched' }
   | { state: 'unpaid'; intent: PaidIntent }
 )
 
 type Asked = {
-  /** Who wants to know. */
   source: EventSource
-  /** The provider's event that made us ask. */
   event?: { eventId: string; kind: string; detail: string }
-  /** Whose cart it was, where an order's checkout does not know. */
+  /** Whose cart it was, if the checkout itself does not know. */
   sessionId?: string | undefined
 }
 export type SettleDeps = Pick<Deps, 'db' | 'provider' | 'clock' | 'config' | 'installationId'>
@@ -45,7 +43,7 @@ export async function settle(deps: SettleDeps, paymentIntentId: string, asked: A
   const { db, provider, installationId } = deps
   const by = { source: asked.source, now: deps.clock() }
   const known = await lookUpIntent(db, paymentIntentId)
-  // before anything can fail: an event that is told again is counted
+  // before anything can fail, so that a repeated delivery is counted
   if (known && asked.event) await noteEvent(db, by, { paymentIntentId, ...asked.event })
   const intent = await retrieveIntent(provider, paymentIntentId)
   if (isAnothers(intent, installationId)) return { kind: undefined, state: 'unmatched' }
@@ -70,8 +68,8 @@ export async function settle(deps: SettleDeps, paymentIntentId: string, asked: A
   }
 }
 
-/** One line for each thing a page was told, however often it asks: anybody may ask. */
-function notePage({ db }: SettleDeps, { id, status }: PaidIntent, by: Teller): Promise<void> {
+/** One line for each status that a page was shown, because anybody may ask as often as they like. */
+function notePage({ db }: SettleDeps, { id, status }: PaidIntent, by: EventOrigin): Promise<void> {
   const eventId = `page ${id} ${status}`
   return noteEvent(db, by, { paymentIntentId: id, kind: 'asked', detail: status, eventId })
 }
@@ -79,17 +77,17 @@ function notePage({ db }: SettleDeps, { id, status }: PaidIntent, by: Teller): P
 function openUnknown(
   { db }: SettleDeps,
   { id, amount_received: paid, currency }: PaidIntent,
-  { now }: Teller,
+  { now }: EventOrigin,
 ): Promise<void> {
   const detail = `paid ${paid} ${currency}, with no matching order or donation`
   return openPaymentIssue(db, now, { kind: 'unknown-intent', subject: id, paymentIntentId: id, detail })
 }
 
-/** Page and webhook are asked again soon; where the later passes fail too, money waits for what only a person can mend. */
+/** Page and webhook are repeated soon. If the reconciliations fail too, only a person can resolve it. */
 async function noteUnrecorded(
   { db }: SettleDeps,
   { id }: PaidIntent,
-  { source, now }: Teller,
+  { source, now }: EventOrigin,
   error: unknown,
 ): Promise<void> {
   if ((source !== 'reconciliation' && source !== 'nightly') || isDatabaseUnavailable(error)) return

@@ -1,4 +1,4 @@
-/** What a page and the owner ask of settlement. router.ts adds each to the noun under which its callers look for it. */
+/** Procedures that settle an intent; router.ts adds each to the router of its noun. */
 import { z } from 'zod'
 import { orderResult, processPaymentInput } from '#shared/checkout.ts'
 import { donationResult, processDonationInput } from '#shared/donations.ts'

@@ -1,9 +1,9 @@
-/** Intents that came to nothing: declined cards stand in the books, each charge once, and a cancelled intent is closed. */
+/** Intents that are not paid: records declined cards, each charge once, and closes a cancelled intent's checkout. */
 import { eq, sql } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import type { Db, Tx } from '#db/client.ts'
 import { checkouts, declines, donationCheckouts } from '#db/schema.ts'
-import { noteRecorded, type Teller } from '../payments/events.ts'
+import { noteRecorded, type EventOrigin } from '../payments/events.ts'
 import { ERASING_LOCK, recordPayment } from '../payments/payments.ts'
 import { listCharges, type PaidIntent } from '../payments/stripe.ts'
 import { stopCardTesting } from './card-testing.ts'
@@ -11,18 +11,18 @@ import type { IntentKind } from './intent-lookup.ts'
 import type { SettleDeps } from './settle.ts'
 
 /**
- * Records what an intent of ours that is not paid came to. Repeatable.
+ * Records the state of an intent of ours that is not paid. Repeatable.
  * @throws BAD_GATEWAY when the provider fails.
  */
 export async function recordUnpaid(
   deps: SettleDeps,
   intent: PaidIntent,
   kind: IntentKind,
-  by: Teller,
+  by: EventOrigin,
 ): Promise<void> {
   const { db, provider } = deps
   if (intent.last_payment_error) {
-    // the intent tells of its last charge alone, and somebody may have tried many cards between two questions
+    // the intent names its last charge only, and somebody may have tried many cards since we last asked
     const charges = (await hasNewDecline(db, intent)) ? await listCharges(provider, intent.id) : []
     await db.transaction(async (tx) => {
       const payer = await readPayer(tx, kind, intent.id)
@@ -39,9 +39,9 @@ export async function recordUnpaid(
 }
 
 /**
- * Who pays, as far as we know better than the intent, and whether they were erased; nobody is erased before the
- * transaction ends. The row itself stays free: the reconciliation would pass a locked one by.
- * @returns undefined where the row is gone.
+ * The payer as our checkout knows them, and whether they were erased; nobody is erased before the transaction ends. The
+ * row is not locked, because the reconciliation skips locked rows.
+ * @returns undefined if the row is deleted.
  */
 async function readPayer(tx: Tx, kind: IntentKind, paymentIntentId: string) {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${ERASING_LOCK})`)
@@ -54,7 +54,7 @@ async function readPayer(tx: Tx, kind: IntentKind, paymentIntentId: string) {
   }
   const [donationCheckout] = await tx
     .select({
-      // the card's own fields know neither name nor address
+      // the card form asks for neither
       customerName: donationCheckouts.donorName,
       customerEmail: donationCheckouts.donorEmail,
       erasedAt: donationCheckouts.erasedAt,
@@ -64,9 +64,9 @@ async function readPayer(tx: Tx, kind: IntentKind, paymentIntentId: string) {
   return donationCheckout
 }
 
-/** Whether the intent's last charge was declined and is not written down yet. */
+/** Whether the intent's last charge was declined and is not recorded yet. */
 async function hasNewDecline(db: Db, { last_payment_error: failure }: PaidIntent): Promise<boolean> {
-  // a challenge that was refused tried no charge
+  // a failed challenge makes no charge
   if (!failure?.charge) return false
   const [known] = await db
     .select({ chargeId: declines.chargeId })
@@ -75,14 +75,14 @@ async function hasNewDecline(db: Db, { last_payment_error: failure }: PaidIntent
   return !known
 }
 
-/** Writes down every failed charge that is not yet: what a limit on failed confirmations counts. */
+/** Records each failed charge once; the limit on declined cards counts them. */
 async function recordDeclines(
   tx: Tx,
   paymentIntentId: string,
   charges: readonly Stripe.Charge[],
-  by: Teller,
+  by: EventOrigin,
 ): Promise<void> {
-  // in one order everywhere, so that two at once never wait for each other
+  // always in one order, so that two transactions cannot deadlock
   const failed = charges
     .filter(({ status }) => status === 'failed')
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
@@ -93,7 +93,7 @@ async function recordDeclines(
       failed.map((charge) => ({
         chargeId: charge.id,
         paymentIntentId,
-        // the bank's reason where the provider tells it: 'insufficient_funds', not only 'card_declined'
+        // the bank's reason if there is one: 'insufficient_funds', not only 'card_declined'
         code: charge.outcome?.reason ?? charge.failure_code ?? 'unknown',
         createdAt: new Date(charge.created * 1000),
       })),

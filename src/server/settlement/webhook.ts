@@ -1,4 +1,4 @@
-/** `POST /api/stripe/webhook`: the provider's signed word that something happened to an intent, and who is asked because of it. */
+/** `POST /api/stripe/webhook`: the provider's signed events. */
 import type { FastifyInstance } from 'fastify'
 import type { Stripe } from 'stripe'
 import type { Deps } from '../context.ts'
@@ -7,8 +7,8 @@ import { recordRefundsAndDisputes } from '../payments/record-refunds-and-dispute
 import { settle } from './settle.ts'
 
 /**
- * Answers 200 only when what the event tells of is written down; anything else lets the provider try again. The
- * event itself is only a hint to ask: see `settleEvent`.
+ * Answers 200 only once the event's outcome is recorded; otherwise the provider delivers it again. The event is only
+ * a hint to ask the provider: see `settleEvent`.
  */
 export async function webhook(app: FastifyInstance, { deps }: { deps: Deps }): Promise<void> {
   // the signature is over the bytes as sent
@@ -35,24 +35,23 @@ async function verify({ provider }: Deps, body: unknown, signature: unknown): Pr
   return event
 }
 
-/** As far as it is read here; what it tells of is asked of the provider. */
+/** Checks only what is read here; the rest comes from the provider's API. */
 function isEvent(it: unknown): it is Stripe.Event {
   const { type, data } = (it ?? {}) as { type?: unknown; data?: { object?: unknown } | null }
   return typeof type === 'string' && typeof data?.object === 'object' && data.object !== null
 }
 
-/** The intent's own events are about what was paid. */
 const OF_REFUND_OR_DISPUTE = /^(charge\.refunded|charge\.refund\.|refund\.|charge\.dispute\.)/
 
 /**
- * Brings the intent that an event names up to date by what the provider says now. The event is written down first and
- * counted when it is told again, but never kept from being looked at: what failed must not be swallowed by its repeat.
- * @returns what came of it, for the log.
- * @throws what keeps it from being finished, so that it is told again.
+ * Settles the intent that an event names by what the provider says now. A repeated event is counted, and settled again
+ * all the same, because the first delivery may have failed.
+ * @returns the outcome, for the log.
+ * @throws whatever fails, so that the provider delivers the event again.
  */
 export async function settleEvent(deps: Deps, { id, type, data }: Stripe.Event): Promise<string> {
   const isRefundOrDispute = OF_REFUND_OR_DISPUTE.test(type)
-  // an intent is created by nobody but ourselves
+  // only we create intents
   if (!isRefundOrDispute && (!type.startsWith('payment_intent.') || type === 'payment_intent.created'))
     return 'ignored'
   const paymentIntentId = intentOf(data.object)
@@ -66,7 +65,7 @@ export async function settleEvent(deps: Deps, { id, type, data }: Stripe.Event):
   return state
 }
 
-/** Events carry many kinds of things; ours name their intent, or are one. */
+/** The object of an event is an intent, or names one. */
 function intentOf(object: Stripe.Event.Data.Object): string | undefined {
   const of: { object?: unknown; id?: unknown; payment_intent?: unknown } = object
   const named = of.object === 'payment_intent' ? of.id : of.payment_intent
@@ -74,7 +73,7 @@ function intentOf(object: Stripe.Event.Data.Object): string | undefined {
   return typeof named === 'object' && named !== null && 'id' in named ? String(named.id) : undefined
 }
 
-/** In the event's own words, which may be old by now. */
+/** The object's state in the event, which may be outdated; for the timeline. */
 function stateOf(object: Stripe.Event.Data.Object): string {
   return 'status' in object && typeof object.status === 'string' ? object.status : ''
 }

@@ -11,7 +11,7 @@ const ANSWERABLE: readonly string[] = ['needs_response', 'warning_needs_response
 /** The provider's test mode decides by these words in the evidence. */
 const VERDICTS: Record<string, 'won' | 'lost'> = { winning_evidence: 'won', losing_evidence: 'lost' }
 
-/** The cardholder disputes a charge that has just been paid, as the provider's test cards promise. */
+/** The cardholder disputes a charge that has just been paid, as the provider's test cards do. */
 export async function openDispute(call: Call, charge: Charge, kind: DisputeKind): Promise<void> {
   const dispute = newDispute(charge, kind, call.now)
   await saveObject(call.query, { ...charge, disputed: true })

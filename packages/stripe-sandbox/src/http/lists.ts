@@ -17,7 +17,7 @@ export function listOf(kind: Kind, url: string, filters: readonly string[]) {
     const limit = readInteger(form, 'limit', { min: 1, max: 100 }) ?? 10
     const after = await position(call, kind, 'starting_after')
     const before = await position(call, kind, 'ending_before')
-    // Walking backwards takes the nearest newer ones first and turns them round afterwards.
+    // Walking backwards takes the nearest newer ones first and reverses them afterwards.
     const backwards = before !== null && after === null
     const created = createdBounds(call)
     const where = query`

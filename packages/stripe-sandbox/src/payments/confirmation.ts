@@ -49,13 +49,13 @@ export async function attempt(call: Call, intent: PaymentIntent, given?: Payer):
   return answer(call, await charge(call, chosen, payer, false))
 }
 
-/** Whether the customer is away and can pass no challenge: a boolean, or why they are. */
+/** Whether the customer is not there to pass a challenge: a boolean, or why they are not. */
 function readOffSession({ form, access }: Call): boolean {
   const text = readText(form, 'off_session')
-  const isAway = text === 'one_off' || text === 'recurring' || (readBoolean(form, 'off_session') ?? false)
-  if (isAway && access === 'publishable')
+  const isOffSession = text === 'one_off' || text === 'recurring' || (readBoolean(form, 'off_session') ?? false)
+  if (isOffSession && access === 'publishable')
     throw invalidRequest('off_session can only be used with a secret key.', { param: 'off_session' })
-  return isAway
+  return isOffSession
 }
 
 /** Charges the payer's card for a locked intent and records what the bank says. */

@@ -22,8 +22,8 @@ async function chargeOf({ id }: Stripe.PaymentIntent): Promise<Stripe.Charge | u
   return (await host.stripe.charges.list({ payment_intent: id })).data[0]
 }
 
-/** What was told of an intent, oldest first. */
-async function told({ id }: Stripe.PaymentIntent, about: RegExp): Promise<string[]> {
+/** The types of an intent's events, oldest first. */
+async function eventTypes({ id }: Stripe.PaymentIntent, about: RegExp): Promise<string[]> {
   const { data } = await host.stripe.events.list({ limit: 100 })
   return data
     .filter((event) => about.test(event.type) && JSON.stringify(event).includes(id))
@@ -55,7 +55,7 @@ describe('a dispute', () => {
     expect(await chargeOf(intent)).toMatchObject({ disputed: true })
     expect(await host.stripe.disputes.retrieve(dispute.id)).toMatchObject({ id: dispute.id })
     const funds = caseType === 'inquiry' ? [] : ['charge.dispute.funds_withdrawn']
-    expect(await told(intent, /dispute/)).toEqual(['charge.dispute.created', ...funds])
+    expect(await eventTypes(intent, /dispute/)).toEqual(['charge.dispute.created', ...funds])
   })
 
   test.each([
@@ -71,7 +71,7 @@ describe('a dispute', () => {
       evidence,
       evidence_details: { has_evidence: true, submission_count: 1, submission_method: 'manual' },
     })
-    expect((await told(intent, /dispute/)).slice(2)).toEqual(['charge.dispute.updated', ...events])
+    expect((await eventTypes(intent, /dispute/)).slice(2)).toEqual(['charge.dispute.updated', ...events])
     const again = host.stripe.disputes.update(id, { evidence: { uncategorized_text: 'winning_evidence' } })
     expect(await refusal(again)).toMatchObject({ statusCode: 400 })
   })
@@ -135,7 +135,7 @@ describe('a refund', () => {
     expect(await chargeOf(intent)).toMatchObject({
       amount_refunded: 500,
     })
-    expect(await told(intent, /refund/)).toEqual([
+    expect(await eventTypes(intent, /refund/)).toEqual([
       'refund.created',
       'charge.refunded',
       'refund.updated',
@@ -151,7 +151,7 @@ describe('a refund', () => {
       amount_refunded: 0,
       refunded: false,
     })
-    expect(await told(intent, /refund/)).toEqual([
+    expect(await eventTypes(intent, /refund/)).toEqual([
       'refund.created',
       'charge.refunded',
       'refund.failed',

@@ -74,7 +74,7 @@ describe('paying', () => {
     })
   })
 
-  test('no full card number is kept anywhere', async () => {
+  test('no full card number is stored anywhere', async () => {
     await newIntent(host, { confirm: true, payment_method_data: typed() })
     const tables = ['objects', 'challenges', 'idempotency_keys', 'deliveries', 'settings']
     for (const table of tables) {

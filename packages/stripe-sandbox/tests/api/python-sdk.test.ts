@@ -35,9 +35,9 @@ it.each(recorded.calls as Recorded[])(
       ...(method === 'POST' && { body: filled(body) }),
     })
     expect(response.headers.get('content-type')).toMatch(/^application\/json/)
-    const told = (await response.json()) as { id?: string; data?: { id: string }[] }
-    expect([response.status, told]).toMatchObject([status, answer])
-    const id = told.data?.[0]?.id ?? told.id
+    const body = (await response.json()) as { id?: string; data?: { id: string }[] }
+    expect([response.status, body]).toMatchObject([status, answer])
+    const id = body.data?.[0]?.id ?? body.id
     if (gives === undefined || id === undefined) return
     expect(id).toBe(given.get(gives) ?? id)
     given.set(gives, id)

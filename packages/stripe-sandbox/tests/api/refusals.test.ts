@@ -80,7 +80,7 @@ describe('idempotency keys', () => {
     expect(new Set(bodies).size).toBe(1)
   })
 
-  test('a decline is remembered too; a refused parameter may be mended', async () => {
+  test('a decline is remembered too; a refused parameter may be corrected', async () => {
     const { id } = await newIntent(host)
     const confirm = () =>
       host.post(`/v1/payment_intents/${id}/confirm`, 'payment_method=pm_card_chargeDeclined', {

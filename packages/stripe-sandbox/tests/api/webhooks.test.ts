@@ -33,7 +33,7 @@ function arrivedFor(intentId: string): string[] {
   return host.arrivals.filter(({ payload }) => payload.includes(intentId)).map((each) => verify(each).type)
 }
 
-test('a payment is told at once, signed, and each event once', async () => {
+test('a payment is delivered at once, signed, and each event once', async () => {
   const intent = await newIntent(host, { confirm: true, payment_method: 'pm_card_visa' })
   await waitFor(() => expect(arrivedFor(intent.id)).toHaveLength(3))
   expect(arrivedFor(intent.id).toSorted()).toEqual([
@@ -48,7 +48,7 @@ test('a payment is told at once, signed, and each event once', async () => {
   })
 })
 
-test('a decline is told; a refused parameter is not', async () => {
+test('a decline is delivered; a refused parameter is not', async () => {
   const intent = await newIntent(host)
   await refusal(host.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclined' }))
   await refusal(host.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_unknown' }))
