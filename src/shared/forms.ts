@@ -1,37 +1,34 @@
-/** The forms' fields, choices and limits (specification sections 3, 5 and 7). */
-import { z } from 'zod'
-import {
-  BOOK_CONDITIONS,
-  CONTACT_SUBJECTS,
-  DEFAULT_BOOK_CONDITION,
-  DEFAULT_PICKUP_PREFERENCE,
-  HONEYPOT_FIELD,
-  PICKUP_PREFERENCES,
-  PRAYER_SUBJECT,
-  SKILLS,
-  type ContactSubject,
-} from './form-choices.ts'
+/**
+ * The forms' choices and rules (specification section 3). The schemas are in forms.schema.ts, because a page loads them,
+ * and zod with them, only when somebody begins to type.
+ */
 import { isLinkSpam } from './link-score.ts'
-import { pageInput, rowId } from './paging.ts'
-import {
-  email,
-  line,
-  lines,
-  optionalEmail,
-  optionalLine,
-  optionalLines,
-  personName,
-  TEXT_LENGTHS,
-} from './text.ts'
 
-export * from './form-choices.ts'
+/**
+ * A field that people never see, and programs fill in: a filled one marks what was sent as suspected spam. Nothing
+ * about it is checked, so that it never causes a refusal.
+ */
+export const HONEYPOT_FIELD = 'website'
 
-/** What every form has besides its own fields. */
-const unseen = {
-  [HONEYPOT_FIELD]: z.unknown().optional(),
-  /** Made by the caller once per filled form: a repeat is answered and not stored again. */
-  idempotencyKey: /* @__PURE__ */ z.uuid('Please leave this out, or send a UUID').toLowerCase().optional(),
+/** The contact form's options (section 3). */
+export const CONTACT_OPTIONS = ['book-donation', 'volunteer', 'partnership', 'general', 'prayer'] as const
+/** The fixed subject of the prayer form (section 3). */
+export const PRAYER_SUBJECT = 'Prayer Request'
+export const CONTACT_SUBJECTS = [...CONTACT_OPTIONS, PRAYER_SUBJECT] as const
+export type ContactSubject = (typeof CONTACT_SUBJECTS)[number]
+
+export const CONTACT_SUBJECT_LABELS: Record<ContactSubject, string> = {
+  'book-donation': 'Book donation',
+  volunteer: 'Volunteering',
+  partnership: 'Partnership',
+  general: 'General question',
+  prayer: 'Prayer',
+  [PRAYER_SUBJECT]: PRAYER_SUBJECT,
 }
+
+/** Whether it is a prayer, from either form: emails about it must not repeat it. */
+export const isPrayer = (subject: ContactSubject): boolean =>
+  subject === PRAYER_SUBJECT || subject === 'prayer'
 
 /** Whether it looks like spam: the hidden field was filled in, or the texts consist of links. */
 export function isSuspect({ [HONEYPOT_FIELD]: filled, ...fields }: Record<string, unknown>): boolean {
@@ -39,113 +36,40 @@ export function isSuspect({ [HONEYPOT_FIELD]: filled, ...fields }: Record<string
   return isLinkSpam(Object.values(fields).filter((text) => typeof text === 'string'))
 }
 
-/** What every answer adds to the sent fields. */
-const stored = { id: rowId, createdAt: z.iso.datetime() }
+/** The twelve skills to choose from (section 3). */
+export const SKILLS = [
+  'Education/Teaching',
+  'Book Organization',
+  'Translation',
+  'Photography/Documentation',
+  'Social Media Marketing',
+  'Fundraising',
+  'Event Planning',
+  'Grant Writing',
+  'Administrative Support',
+  'IT/Web Development',
+  'Graphic Design',
+  'Community Outreach',
+] as const
 
-// Contact messages, prayer requests among them
+export const BOOK_CONDITIONS = ['excellent', 'good', 'fair', 'mixed'] as const
+export type BookCondition = (typeof BOOK_CONDITIONS)[number]
+export const DEFAULT_BOOK_CONDITION: BookCondition = 'good'
 
-/** Whether it is a prayer, from either form: emails about it must not repeat it. */
-export const isPrayer = (subject: ContactSubject): boolean =>
-  subject === PRAYER_SUBJECT || subject === 'prayer'
+export const BOOK_CONDITION_LABELS: Record<BookCondition, string> = {
+  excellent: 'Excellent',
+  good: 'Good',
+  fair: 'Fair',
+  mixed: 'Mixed',
+}
 
-/** The body of `POST /api/contacts`. Only the prayer form may leave out the email (section 5). */
-export const contactMessageInput = z
-  .object({
-    name: personName,
-    email: optionalEmail,
-    subject: z.enum(CONTACT_SUBJECTS, 'Please choose a subject'),
-    message: /* @__PURE__ */ lines(TEXT_LENGTHS.message, 'Please enter your message'),
-    ...unseen,
-  })
-  .refine((input) => input.email !== '' || input.subject === PRAYER_SUBJECT, {
-    path: ['email'],
-    error: 'Please enter your email address',
-    // reported together with the other fields' errors, not after them
-    when: ({ value }) => typeof value === 'object' && value !== null,
-  })
-export type ContactMessageInput = z.infer<typeof contactMessageInput>
+export const PICKUP_PREFERENCES = ['drop-off', 'pickup', 'shipping', 'flexible'] as const
+export type PickupPreference = (typeof PICKUP_PREFERENCES)[number]
+export const DEFAULT_PICKUP_PREFERENCE: PickupPreference = 'drop-off'
 
-export const contactReceipt = z.object({
-  ...stored,
-  name: z.string(),
-  email: z.string(),
-  subject: z.enum(CONTACT_SUBJECTS),
-  message: z.string(),
-})
-export type ContactReceipt = z.infer<typeof contactReceipt>
-
-/** The same for the owner, who also sees what looks like spam. */
-export const contactMessage = z.object({ ...contactReceipt.shape, suspectedSpam: z.boolean() })
-export type ContactMessage = z.infer<typeof contactMessage>
-
-/** The owner's list of them, newest first, found by words. */
-export const contactSearch = z.object({ ...pageInput.shape, q: z.string().max(200).optional() })
-export const contactPage = z.object({ rows: z.array(contactMessage), nextCursor: rowId.nullable() })
-
-// Volunteer applications
-
-/** The body of `POST /api/volunteers` (section 5: name, email and motivation are required). */
-export const volunteerApplicationInput = z.object({
-  name: personName,
-  email,
-  phone: /* @__PURE__ */ optionalLine(TEXT_LENGTHS.phone),
-  location: /* @__PURE__ */ optionalLine(TEXT_LENGTHS.location),
-  skills: z
-    .array(z.enum(SKILLS, 'Please choose from the listed skills'))
-    .overwrite((chosen) => [...new Set(chosen)])
-    .max(SKILLS.length)
-    .default([]),
-  availability: /* @__PURE__ */ optionalLines(TEXT_LENGTHS.availability),
-  experience: /* @__PURE__ */ optionalLines(TEXT_LENGTHS.message),
-  motivation: /* @__PURE__ */ lines(TEXT_LENGTHS.message, 'Please tell us why you would like to volunteer'),
-  ...unseen,
-})
-export type VolunteerApplicationInput = z.infer<typeof volunteerApplicationInput>
-
-export const volunteerApplication = z.object({
-  ...stored,
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  location: z.string(),
-  skills: z.array(z.enum(SKILLS)),
-  availability: z.string(),
-  experience: z.string(),
-  motivation: z.string(),
-})
-export type VolunteerApplication = z.infer<typeof volunteerApplication>
-
-// Book donation requests
-
-/** The body of `POST /api/book-donation` (section 5); condition and pickup preference have the specified defaults. */
-export const bookDonationInput = z.object({
-  name: /* @__PURE__ */ line(TEXT_LENGTHS.name, 'Please enter your full name'),
-  email,
-  phone: /* @__PURE__ */ optionalLine(TEXT_LENGTHS.phone),
-  location: /* @__PURE__ */ line(TEXT_LENGTHS.location, 'Please enter your location'),
-  bookDetails: /* @__PURE__ */ lines(TEXT_LENGTHS.message, 'Please describe the books'),
-  quantity: /* @__PURE__ */ line(TEXT_LENGTHS.quantity, 'Please enter how many books or boxes'),
-  condition: z
-    .enum(BOOK_CONDITIONS, 'Please choose the condition of the books')
-    .default(DEFAULT_BOOK_CONDITION),
-  pickupPreference: z
-    .enum(PICKUP_PREFERENCES, 'Please choose how the books will reach us')
-    .default(DEFAULT_PICKUP_PREFERENCE),
-  additionalInfo: /* @__PURE__ */ optionalLines(TEXT_LENGTHS.message),
-  ...unseen,
-})
-export type BookDonationInput = z.infer<typeof bookDonationInput>
-
-export const bookDonation = z.object({
-  ...stored,
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  location: z.string(),
-  bookDetails: z.string(),
-  quantity: z.string(),
-  condition: z.enum(BOOK_CONDITIONS),
-  pickupPreference: z.enum(PICKUP_PREFERENCES),
-  additionalInfo: z.string(),
-})
-export type BookDonation = z.infer<typeof bookDonation>
+export const PICKUP_PREFERENCE_LABELS: Record<PickupPreference, string> = {
+  'drop-off': 'I can drop them off',
+  pickup: 'Please pick them up',
+  shipping: 'I will ship them',
+  flexible: 'I am flexible',
+}

@@ -1,7 +1,7 @@
 /** The owner's lists: found by words and status, read page by page. */
 import { array, nat, sample } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ContactMessage } from '#shared/forms.ts'
+import type { ContactMessage } from '#shared/forms.schema.ts'
 import type { Order, Payment } from '#shared/payments.ts'
 import { transports, logIn, restTransport, trpcTransport } from '../support/transports.ts'
 import { seedMany } from '../support/seed-many.ts'

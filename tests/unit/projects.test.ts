@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
-import { LANDING_FALLBACK_PROJECTS } from '#shared/landing-projects.ts'
 import { describe, expect, it } from 'vitest'
 import {
+  LANDING_FALLBACK_PROJECTS,
   PAGE_FALLBACK_PROJECTS,
   progressPercent,
   PROJECT_STATUS_LABELS,

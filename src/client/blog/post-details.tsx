@@ -1,5 +1,5 @@
 /** Who wrote an article, when, and what about: the same on its card and on its page. */
-import { longUsDate } from '#shared/long-date.ts'
+import { longUsDate } from '#shared/format.ts'
 import { cn } from '../ui/cn.ts'
 
 export function Byline({ post }: { post: { author: string; createdAt: string } }) {

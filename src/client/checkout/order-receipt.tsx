@@ -1,7 +1,7 @@
 /** The confirmed order, also on paper. */
 import { CircleCheck, Printer } from 'lucide-react'
 import type { OrderResult } from '#shared/checkout.ts'
-import { longUkDateAt } from '#shared/long-date.ts'
+import { longUkDateAt } from '#shared/format.ts'
 import { formatPence, formatPounds, toPence } from '#shared/money.ts'
 import { SHIPPING_GIFT_POUNDS, SHIPS_WITHIN } from '#shared/shop.ts'
 import { site } from '#shared/site.ts'

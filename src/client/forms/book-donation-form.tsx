@@ -5,7 +5,7 @@ import {
   DEFAULT_PICKUP_PREFERENCE,
   PICKUP_PREFERENCE_LABELS,
   PICKUP_PREFERENCES,
-} from '#shared/form-choices.ts'
+} from '#shared/forms.ts'
 import { useCalls } from '../trpc.ts'
 import { TextAreaField, TextField } from '../ui/field.tsx'
 import { ChoiceGroup } from './choice-group.tsx'

@@ -1,4 +1,4 @@
-import { CONTACT_OPTIONS, CONTACT_SUBJECT_LABELS } from '#shared/form-choices.ts'
+import { CONTACT_OPTIONS, CONTACT_SUBJECT_LABELS } from '#shared/forms.ts'
 import { useCalls } from '../trpc.ts'
 import { SelectField, TextAreaField } from '../ui/field.tsx'
 import { FormShell } from './form-shell.tsx'

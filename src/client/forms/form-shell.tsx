@@ -1,7 +1,7 @@
 /** What every form has around its fields: the hidden field against spam, the button, and the result. */
 import type { ReactNode } from 'react'
 import type { FieldValues, Path } from 'react-hook-form'
-import { HONEYPOT_FIELD } from '#shared/form-choices.ts'
+import { HONEYPOT_FIELD } from '#shared/forms.ts'
 import { site } from '#shared/site.ts'
 import { BeadLoader } from '../ui/bead-loader.tsx'
 import { Button } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { PRAYER_SUBJECT } from '#shared/form-choices.ts'
+import { PRAYER_SUBJECT } from '#shared/forms.ts'
 import { useCalls } from '../trpc.ts'
 import { TextAreaField } from '../ui/field.tsx'
 import { FormShell } from './form-shell.tsx'

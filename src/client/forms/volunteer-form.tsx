@@ -1,4 +1,4 @@
-import { SKILLS } from '#shared/form-choices.ts'
+import { SKILLS } from '#shared/forms.ts'
 import { useCalls } from '../trpc.ts'
 import { TextAreaField } from '../ui/field.tsx'
 import { ChoiceGroup } from './choice-group.tsx'

@@ -1,6 +1,6 @@
 /** The frame of the pages that say how we deal with people: one column to read, and the way to the others beside it. */
 import type { ComponentProps, ReactNode } from 'react'
-import { longUkDate } from '#shared/long-date.ts'
+import { longUkDate } from '#shared/format.ts'
 import { site } from '#shared/site.ts'
 import { legalLinks } from '../site/navigation.ts'
 import { Link } from '../ui/link.tsx'

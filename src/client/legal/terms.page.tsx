@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/donations.ts'
 import { RETURNS, SHIPPING_GIFT_POUNDS } from '#shared/shop.ts'
 import { site } from '#shared/site.ts'
-import { wholeNumber } from '#shared/whole-number.ts'
+import { wholeNumber } from '#shared/format.ts'
 import { legalRoute } from './legal-route.ts'
 import { LegalPage, MailLink, Part, Points, TextLink, WhoWeAre } from './legal-page.tsx'
 

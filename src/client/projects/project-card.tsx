@@ -8,7 +8,7 @@ import {
   type Project,
   type ProjectStatus,
 } from '#shared/projects.ts'
-import { wholeNumber } from '#shared/whole-number.ts'
+import { wholeNumber } from '#shared/format.ts'
 import { BeadProgress } from '../ui/bead-progress.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 

@@ -10,7 +10,7 @@ import {
   contactSearch,
   volunteerApplication,
   volunteerApplicationInput,
-} from '#shared/forms.ts'
+} from '#shared/forms.schema.ts'
 import { pageInput, rowId } from '#shared/paging.ts'
 import { listPage, searchPage } from '../paging.ts'
 import { adminProcedure, adminRest, limited, publicRest, router } from '../trpc.ts'

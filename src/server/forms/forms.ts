@@ -8,16 +8,15 @@ import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { bookDonationRequests, contactMessages, volunteerApplications } from '#db/schema.ts'
-import {
-  isPrayer,
-  isSuspect,
-  type BookDonation,
-  type BookDonationInput,
-  type ContactMessageInput,
-  type ContactReceipt,
-  type VolunteerApplication,
-  type VolunteerApplicationInput,
-} from '#shared/forms.ts'
+import type {
+  BookDonation,
+  BookDonationInput,
+  ContactMessageInput,
+  ContactReceipt,
+  VolunteerApplication,
+  VolunteerApplicationInput,
+} from '#shared/forms.schema.ts'
+import { isPrayer, isSuspect } from '#shared/forms.ts'
 import { conflict } from '../errors.ts'
 import { addInboxItem } from '../inbox/inbox.ts'
 import { enqueueEmail } from '../mail/outbox.ts'

@@ -1,8 +1,8 @@
 /** One message. What was typed is shown as text, with its line breaks, and never as HTML. */
 import { Trash2, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { CONTACT_SUBJECT_LABELS } from '#shared/form-choices.ts'
-import type { ContactMessage } from '#shared/forms.ts'
+import { CONTACT_SUBJECT_LABELS } from '#shared/forms.ts'
+import type { ContactMessage } from '#shared/forms.schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { LondonTime } from '../london-time.tsx'
 import { mailTo } from '../mail/mail-draft.ts'

@@ -2,7 +2,7 @@
 import { ExternalLink, Eye, Pencil, Trash2 } from 'lucide-react'
 import { createContext, use } from 'react'
 import type { BlogPostSummary } from '#shared/blog.ts'
-import { longUsDate } from '#shared/long-date.ts'
+import { longUsDate } from '#shared/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'

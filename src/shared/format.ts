@@ -1,4 +1,4 @@
-/** Formats dates without Intl, whose first use takes a slow phone a tenth of a second. */
+/** Formats dates and numbers without Intl, whose first use takes a slow phone a tenth of a second. */
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -33,4 +33,9 @@ function londonTime(at: string): Date {
 function clockChange(year: number, month: number): number {
   const lastDay = new Date(Date.UTC(year, month + 1, 0, 1))
   return lastDay.getTime() - lastDay.getUTCDay() * DAY
+}
+
+/** 12500 → '12,500'. */
+export function wholeNumber(count: number): string {
+  return String(count).replaceAll(/(?<=\d)(?=(?:\d{3})+$)/g, ',')
 }

@@ -1,5 +1,6 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { longUkDate, longUsDate } from '#shared/long-date.ts'
+import { longUkDate, longUsDate, wholeNumber } from '#shared/format.ts'
 
 const HOUR = 3_600_000
 const asIntl = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Europe/London' })
@@ -28,4 +29,19 @@ describe('a long US date', () => {
 it('a long UK date is the very day', () => {
   expect(longUkDate('2026-01-05')).toBe('5 January 2026')
   expect(longUkDate('2026-12-31')).toBe('31 December 2026')
+})
+
+it('a whole number has its digits grouped as the British do', () => {
+  expect([0, 750, 1000, 12_500, 1_234_567].map(wholeNumber)).toEqual([
+    '0',
+    '750',
+    '1,000',
+    '12,500',
+    '1,234,567',
+  ])
+  fc.assert(
+    fc.property(fc.nat(), (count) => {
+      expect(wholeNumber(count)).toBe(count.toLocaleString('en-GB'))
+    }),
+  )
 })
