@@ -1,4 +1,4 @@
-/** Who may import whom. A new edge is a visible line here, and the README's map is drawn from the same rule. */
+/** Who may import whom, without circles. A new edge is a visible line here; the README's map follows the same rule. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -30,15 +30,16 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server/forms',
     'server/inbox',
     'server/mail',
-    'server/pages',
     'server/payments',
     'server/privacy',
     'server/projects',
     'server/settlement',
     'server/shop',
+    'server/site',
     'server/trpc.ts',
     'server/wishlist',
   ],
+  'server/site': ['server/trpc.ts'],
   'server/api': [
     'server/context.ts',
     'server/errors.ts',
@@ -127,7 +128,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server/paging.ts',
     'server/trpc.ts',
   ],
-  'server/http': ['db', 'server/config.ts', 'server/context.ts', 'server/errors.ts', 'server/pages'],
+  'server/http': ['db', 'server/config.ts', 'server/context.ts', 'server/errors.ts'],
   'server/ops': ['db', 'server/config.ts', 'server/context.ts', 'server/errors.ts', 'server/http'],
   'server/privacy': [
     'db',
@@ -154,7 +155,6 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server/http',
     'server/ops',
     'server/router.ts',
-    'server/trpc.ts',
   ],
   'server/seo': ['db', 'server/blog', 'server/context.ts', 'server/errors.ts', 'server/http'],
   'server/app.ts': [
@@ -235,23 +235,39 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   'client/session.ts': [],
   'client/pending-changes.ts': [],
   'client/use-toast-mutation.ts': ['client/trpc.ts', 'client/ui'],
-  'client/site': ['client/cart', 'client/router.tsx', 'client/shop', 'client/ui', 'client/wishlist'],
-  'client/shop': ['client/cart', 'client/site', 'client/trpc.ts', 'client/ui', 'client/wishlist'],
+  'client/bracelets': ['client/ui'],
+  'client/site': ['client/ui'],
+  'client/layout': [
+    'client/bracelets',
+    'client/cart',
+    'client/site',
+    'client/trpc.ts',
+    'client/ui',
+    'client/wishlist',
+  ],
+  'client/shop': [
+    'client/bracelets',
+    'client/cart',
+    'client/site',
+    'client/trpc.ts',
+    'client/ui',
+    'client/wishlist',
+  ],
   'client/cart': [
+    'client/bracelets',
     'client/idempotency-key.ts',
     'client/pending-changes.ts',
     'client/session.ts',
-    'client/shop',
     'client/trpc.ts',
     'client/ui',
     'client/use-toast-mutation.ts',
   ],
   'client/wishlist': [
+    'client/bracelets',
     'client/cart',
     'client/idempotency-key.ts',
     'client/pending-changes.ts',
     'client/session.ts',
-    'client/shop',
     'client/site',
     'client/trpc.ts',
     'client/ui',
@@ -274,11 +290,11 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'client/use-toast-mutation.ts',
   ],
   'client/checkout': [
+    'client/bracelets',
     'client/call-error.ts',
     'client/cart',
     'client/payments',
     'client/session.ts',
-    'client/shop',
     'client/site',
     'client/trpc.ts',
     'client/ui',
@@ -299,7 +315,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ],
 }
 
-type Edge = { file: string; from: string; to: string; target: string; isTypeOnly: boolean }
+type Edge = { file: string; path: string; from: string; to: string; target: string; isTypeOnly: boolean }
 
 const IMPORT =
   /^\s*(?:import|export)\s+(type\s)?[^'"]*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|^\s*import\s+['"]([^'"]+)['"]/gm
@@ -326,6 +342,7 @@ function edges(): Edge[] {
       return [
         {
           file: relative(ROOT, file),
+          path: relative(ROOT, path),
           from: moduleOf(file),
           to: moduleOf(path),
           target,
@@ -343,6 +360,39 @@ function pathOf(file: string, target: string): string | undefined {
   return target === SANDBOX ? join(SANDBOX_FOLDER, 'src/index.ts') : undefined
 }
 
+/** The folder of a file; a file beside folders stands for itself. */
+function folderOf(file: string): string {
+  const isBeside = readdirSync(join(ROOT, dirname(file)), { withFileTypes: true }).some((entry) =>
+    entry.isDirectory(),
+  )
+  return isBeside ? file : dirname(file)
+}
+
+/** All that import each other, directly or through others: one list for each circle. */
+function circles(all: readonly (readonly [from: string, to: string])[]): string[][] {
+  const imports = new Map<string, Set<string>>()
+  for (const [from, to] of all)
+    if (from !== to) imports.set(from, (imports.get(from) ?? new Set<string>()).add(to))
+  const reached = new Map([...imports.keys()].map((from) => [from, reachedFrom(from, imports)]))
+  const found = [...reached].flatMap(([from, to]) =>
+    to.has(from) ? [[...to].filter((other) => reached.get(other)?.has(from)).toSorted().join(', ')] : [],
+  )
+  return [...new Set(found)].map((circle) => circle.split(', '))
+}
+
+function reachedFrom(start: string, imports: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
+  const reached = new Set<string>()
+  const open = [start]
+  for (let from = open.pop(); from !== undefined; from = open.pop()) {
+    for (const to of imports.get(from) ?? []) {
+      if (reached.has(to)) continue
+      reached.add(to)
+      open.push(to)
+    }
+  }
+  return reached
+}
+
 describe('modules', () => {
   const all = edges()
 
@@ -353,6 +403,12 @@ describe('modules', () => {
       return from !== to && !isShared && !allowed?.includes(to) && !allowed?.includes('*')
     })
     expect([...new Set(strays.map(({ file, to }) => `${file} imports ${to}`))]).toEqual([])
+  })
+
+  it('never import in a circle: files not even types, folders no code', () => {
+    expect(circles(all.map(({ file, path }) => [file, path]))).toEqual([])
+    const ofCode = all.filter(({ isTypeOnly }) => !isTypeOnly)
+    expect(circles(ofCode.map(({ file, path }) => [folderOf(file), folderOf(path)]))).toEqual([])
   })
 
   it('have no line in the table that nothing uses', () => {

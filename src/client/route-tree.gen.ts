@@ -8,7 +8,7 @@
 // You should NOT make any changes in this file as it will be overwritten.
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
-import { Route as rootRouteImport } from './site/root.tsx'
+import { Route as rootRouteImport } from './layout/root.tsx'
 import { Route as homeHomeDotpageRouteImport } from './home/home.page.tsx'
 import { Route as adminAdminDotlayoutRouteImport } from './admin/admin.layout.tsx'
 import { Route as blogBlogDotpageRouteImport } from './blog/blog.page.tsx'

@@ -10,8 +10,6 @@ import { NotFoundPage } from './site/not-found-page.tsx'
 import { CallsProvider, type AppRouter, type Calls } from './trpc.ts'
 import { toast } from './ui/toast.ts'
 
-export type RouterContext = Calls
-
 /** Not every browser tells. */
 type SavingNavigator = { connection: { saveData: boolean } }
 

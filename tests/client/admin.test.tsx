@@ -18,7 +18,7 @@ import { PaymentRow } from '../../src/client/admin/payments/payment-row.tsx'
 import { refundOutcome } from '../../src/client/admin/payments/timeline-labels.ts'
 import { money, paymentMail } from '../../src/client/admin/payments/payment-labels.ts'
 import { PaymentEvents } from '../../src/client/admin/payments/payment-events.tsx'
-import { refundError, typedPence } from '../../src/client/admin/refunds/refund-amount.ts'
+import { refundError, typedPence } from '../../src/client/admin/payments/refund-amount.ts'
 import {
   paymentIssueAdvice,
   paymentIssueTitle,

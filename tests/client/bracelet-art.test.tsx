@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { braceletAlt } from '../../src/client/shop/bracelet-alt.ts'
-import { BraceletArt } from '../../src/client/shop/bracelet-art.tsx'
-import { braceletImageNames } from '../../src/client/shop/bracelet-images.ts'
-import shapes from '../../src/client/shop/bead-shapes.svg?raw'
+import { braceletAlt } from '../../src/client/bracelets/bracelet-alt.ts'
+import { BraceletArt } from '../../src/client/bracelets/bracelet-art.tsx'
+import { braceletImageNames } from '../../src/client/bracelets/bracelet-images.ts'
+import shapes from '../../src/client/bracelets/bead-shapes.svg?raw'
 import { seedBracelets } from '../../src/db/seed-bracelets.ts'
 
 const draw = (image: string, colors: readonly string[], size = 240) =>

@@ -2,7 +2,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { site } from '#shared/site.ts'
-import { SiteFooter } from '../../src/client/site/site-footer.tsx'
+import { SiteFooter } from '../../src/client/layout/site-footer.tsx'
 
 /** What an owner writes into the file, who has a number. */
 const facts: { registeredCharityNumber: string | null } = site

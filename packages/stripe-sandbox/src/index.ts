@@ -13,7 +13,7 @@ import { newId } from './storage/identifiers.ts'
 import { applyScheduledRefunds } from './refunds/scheduled-refunds.ts'
 import { allowOnly } from './http/parameters.ts'
 import { loadHashKey, type SandboxKeys } from './storage/prepare.ts'
-import { ROUTES, type Route } from './http/routes.ts'
+import { ROUTES, type Route } from './routes.ts'
 import { startDeliveries, type Deliveries } from './webhooks/webhooks.ts'
 
 export { erasePayer } from './storage/erasure.ts'

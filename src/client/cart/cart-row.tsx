@@ -1,7 +1,7 @@
 import { Minus, Plus, Trash2 } from 'lucide-react'
 import { lineTotalPence, MAX_QUANTITY, type CartLine } from '#shared/cart.ts'
 import { formatPence, formatPounds } from '#shared/money.ts'
-import { BraceletArt } from '../shop/bracelet-art.tsx'
+import { BraceletArt } from '../bracelets/bracelet-art.tsx'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { tooltip } from '../ui/tooltip.ts'

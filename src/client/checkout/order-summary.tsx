@@ -1,7 +1,7 @@
 /** What is being bought: lines, quantities, prices, total. */
 import { lineTotalPence, type CartLine } from '#shared/cart.ts'
 import { formatPence, formatPounds } from '#shared/money.ts'
-import { BraceletArt } from '../shop/bracelet-art.tsx'
+import { BraceletArt } from '../bracelets/bracelet-art.tsx'
 import { SummaryCard } from './summary-card.tsx'
 
 export function OrderSummary({ lines, totalPence }: { lines: readonly CartLine[]; totalPence: number }) {

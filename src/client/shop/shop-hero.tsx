@@ -1,7 +1,7 @@
 import { SHIPPING_GIFT_POUNDS, SHIPS_WITHIN, type Bracelet } from '#shared/shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
-import { BraceletArt } from './bracelet-art.tsx'
+import { BraceletArt } from '../bracelets/bracelet-art.tsx'
 
 export function ShopHero({ bracelets = [] }: { bracelets: readonly Bracelet[] | undefined }) {
   // the first bracelet, large, and one of another country behind it

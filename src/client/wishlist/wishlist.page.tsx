@@ -1,7 +1,7 @@
 /** The bracelets a visitor has saved (specification section 2); fetched by the browser only. */
 import { createFileRoute } from '@tanstack/react-router'
 import { useCartChanges } from '../cart/use-cart.ts'
-import { AddToCart, BraceletCard, BraceletGrid, SkeletonCards } from '../shop/bracelet-card.tsx'
+import { AddToCart, BraceletCard, BraceletGrid, SkeletonCards } from '../bracelets/bracelet-card.tsx'
 import { pageHead } from '../site/head.ts'
 import { Link } from '../ui/link.tsx'
 import { Button } from '../ui/button.tsx'

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { paymentIntentId } from '#shared/checkout.ts'
 import { refused, toPublic } from '../errors.ts'
-import { ERROR_PAGE_HEADERS, ERROR_PAGE } from '../pages/error-page.ts'
+import { ERROR_PAGE_HEADERS, ERROR_PAGE } from './error-page.ts'
 
 /** When the process counts as overloaded. */
 export type Bounds = {

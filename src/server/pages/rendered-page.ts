@@ -6,7 +6,7 @@ import { toPublic } from '../errors.ts'
 import { logUnexpected } from '../ops/logging.ts'
 import { compressBody, type CompressedBody } from '../http/compression.ts'
 import { appRouter, type AppRouter } from '../router.ts'
-import { ERROR_PAGE_HEADERS, ERROR_PAGE } from './error-page.ts'
+import { ERROR_PAGE_HEADERS, ERROR_PAGE } from '../http/error-page.ts'
 import type { PageSource } from './page-source.ts'
 import { contentSecurityPolicy } from '../http/security-headers.ts'
 

@@ -3,19 +3,19 @@ import { eq, sql } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import type { Db, Tx } from '#db/client.ts'
 import { checkouts, declines, donationCheckouts } from '#db/schema.ts'
+import type { Deps } from '../context.ts'
 import { noteRecorded, type EventOrigin } from '../payments/events.ts'
 import { ERASING_LOCK, recordPayment } from '../payments/payments.ts'
 import { listCharges, type PaidIntent } from '../payments/stripe.ts'
 import { stopCardTesting } from './card-testing.ts'
 import type { IntentKind } from './intent-lookup.ts'
-import type { SettleDeps } from './settle.ts'
 
 /**
  * Records the state of an intent of ours that is not paid. Repeatable.
  * @throws BAD_GATEWAY when the provider fails.
  */
 export async function recordUnpaid(
-  deps: SettleDeps,
+  deps: Pick<Deps, 'db' | 'provider' | 'clock' | 'config'>,
   intent: PaidIntent,
   kind: IntentKind,
   by: EventOrigin,

@@ -1,5 +1,5 @@
 import type { Call } from '../http/call.ts'
-import { findChallenge, type Decision, type OpenedChallenge } from './challenges.ts'
+import { findChallenge, type Decision, type OpenedChallenge } from '../payments/challenges.ts'
 import { charge, failAuthentication } from '../payments/confirmation.ts'
 import { loadPayer } from '../payments/payment-methods.ts'
 import { lockObject } from '../storage/store.ts'

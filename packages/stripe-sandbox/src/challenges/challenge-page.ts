@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { returnAddress, type OpenedChallenge } from './challenges.ts'
+import { returnAddress, type OpenedChallenge } from '../payments/challenges.ts'
 import { formatAmount } from '../payments/money.ts'
 
 const STYLE = `

@@ -3,7 +3,7 @@ import type postgres from 'postgres'
 import { ownCall, type Host } from '../http/call.ts'
 import { decideChallenge } from './challenge-decision.ts'
 import { challengePage, pageHeaders, unknownChallengePage } from './challenge-page.ts'
-import { findChallenge, returnAddress, type Decision, type OpenedChallenge } from './challenges.ts'
+import { findChallenge, returnAddress, type Decision, type OpenedChallenge } from '../payments/challenges.ts'
 import { FormBody } from '../http/form-body.ts'
 import { invalidRequest } from '../http/errors.ts'
 

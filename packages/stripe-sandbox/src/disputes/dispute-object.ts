@@ -1,5 +1,5 @@
 import type { Charge } from '../payments/charge-object.ts'
-import type { Metadata } from '../payments/contact-details.ts'
+import type { Metadata } from '../http/contact-details.ts'
 import { newId } from '../storage/identifiers.ts'
 
 /** What a cardholder may say: the payment was not theirs, or nothing came, or a question before a dispute. */

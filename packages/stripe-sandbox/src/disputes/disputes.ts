@@ -1,6 +1,6 @@
 import type { Answer, Call } from '../http/call.ts'
 import type { Charge } from '../payments/charge-object.ts'
-import { changedMetadata } from '../payments/contact-details.ts'
+import { changedMetadata } from '../http/contact-details.ts'
 import { EVIDENCE, newDispute, type Dispute, type DisputeKind } from './dispute-object.ts'
 import { invalidRequest, noSuch } from '../http/errors.ts'
 import { emit } from '../webhooks/events.ts'

@@ -1,6 +1,6 @@
 import type { Call } from '../http/call.ts'
 import { SandboxError } from '../http/errors.ts'
-import type { IntentStatus, PaymentIntent } from '../storage/objects.ts'
+import type { IntentStatus, PaymentIntent } from './intent-object.ts'
 
 const PUBLIC_FIELDS = [
   'id',

@@ -2,7 +2,7 @@
 import type postgres from 'postgres'
 import { ownCall, type Call, type Host } from '../http/call.ts'
 import { emit } from '../webhooks/events.ts'
-import type { Refund } from '../storage/objects.ts'
+import type { Refund } from './refund-object.ts'
 import { findObject, lockObject, saveObject, type Query } from '../storage/store.ts'
 
 const BATCH = 10

@@ -1,149 +1,9 @@
-/** The provider's objects, field for field: what the sandbox never fills is null or its default. */
+/** Every kind of stored object. */
 import type { Charge } from '../payments/charge-object.ts'
-import type { BillingDetails, Metadata, Shipping } from '../payments/contact-details.ts'
+import type { PaymentIntent } from '../payments/intent-object.ts'
+import type { PaymentMethod } from '../payments/method-object.ts'
 import type { Dispute } from '../disputes/dispute-object.ts'
-import type { PaymentError } from '../http/errors.ts'
-
-const intentDefaults = {
-  amount_capturable: 0,
-  amount_details: { tip: {} },
-  application: null,
-  application_fee_amount: null,
-  capture_method: 'automatic',
-  confirmation_method: 'automatic',
-  customer: null,
-  customer_account: null,
-  excluded_payment_method_types: null,
-  livemode: false,
-  managed_payments: null,
-  object: 'payment_intent',
-  on_behalf_of: null,
-  payment_method_configuration_details: null,
-  payment_method_options: {},
-  payment_method_types: ['card'],
-  processing: null,
-  review: null,
-  setup_future_usage: null,
-  source: null,
-  statement_descriptor: null,
-  statement_descriptor_suffix: null,
-  transfer_data: null,
-  transfer_group: null,
-}
-
-export type IntentStatus =
-  | 'requires_payment_method'
-  | 'requires_confirmation'
-  | 'requires_action'
-  | 'succeeded'
-  | 'canceled'
-
-export type PaymentIntent = typeof intentDefaults & {
-  id: string
-  amount: number
-  amount_received: number
-  automatic_payment_methods: { allow_redirects: string; enabled: boolean } | null
-  canceled_at: number | null
-  cancellation_reason: string | null
-  client_secret: string
-  created: number
-  currency: string
-  description: string | null
-  last_payment_error: (PaymentError & { payment_method: PaymentMethod }) | null
-  latest_charge: string | null
-  metadata: Metadata
-  next_action: {
-    type: 'redirect_to_url'
-    redirect_to_url: { return_url: string | null; url: string }
-  } | null
-  payment_method: string | null
-  receipt_email: string | null
-  shipping: Shipping | null
-  status: IntentStatus
-}
-
-type NewIntent = Pick<
-  PaymentIntent,
-  'id' | 'amount' | 'currency' | 'client_secret' | 'created' | 'automatic_payment_methods'
->
-
-/** An intent nobody has tried to pay yet. */
-export function newPaymentIntent(given: NewIntent): PaymentIntent {
-  return {
-    ...intentDefaults,
-    amount_received: 0,
-    canceled_at: null,
-    cancellation_reason: null,
-    description: null,
-    last_payment_error: null,
-    latest_charge: null,
-    metadata: {},
-    next_action: null,
-    payment_method: null,
-    receipt_email: null,
-    shipping: null,
-    status: 'requires_payment_method',
-    ...given,
-  }
-}
-
-export type PaymentMethod = {
-  allow_redisplay: 'unspecified'
-  billing_details: BillingDetails
-  card: {
-    brand: string
-    checks: CardChecks
-    country: string
-    display_brand: string
-    exp_month: number
-    exp_year: number
-    fingerprint: string
-    funding: string
-    generated_from: null
-    last4: string
-    networks: { available: string[]; preferred: null }
-    regulated_status: string
-    three_d_secure_usage: { supported: boolean }
-    wallet: null
-  }
-  created: number
-  customer: null
-  customer_account: null
-  id: string
-  livemode: false
-  metadata: Metadata
-  object: 'payment_method'
-  type: 'card'
-}
-
-export type CardChecks = {
-  address_line1_check: string | null
-  address_postal_code_check: string | null
-  cvc_check: string | null
-}
-
-export type Refund = {
-  amount: number
-  balance_transaction: null
-  charge: string
-  created: number
-  currency: string
-  customer: null
-  customer_account: null
-  destination_details: { card: { type: 'refund' }; type: 'card' }
-  /** Only where it failed. */
-  failure_reason?: string
-  id: string
-  metadata: Metadata
-  object: 'refund'
-  payment_intent: string | null
-  payment_method: string | null
-  reason: string | null
-  receipt_number: null
-  source_transfer_reversal: null
-  status: 'pending' | 'succeeded' | 'failed'
-  transfer_reversal: null
-}
+import type { Refund } from '../refunds/refund-object.ts'
 
 export type StripeEvent = {
   api_version: string
@@ -157,7 +17,7 @@ export type StripeEvent = {
   type: string
 }
 
-/** Every kind of stored object by its `object` member. */
+/** By the `object` member. */
 export type Objects = {
   payment_intent: PaymentIntent
   charge: Charge

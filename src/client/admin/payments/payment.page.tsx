@@ -13,7 +13,7 @@ import { PaymentEvents } from './payment-events.tsx'
 import { PaymentEmails } from './payment-emails.tsx'
 import { PaymentRefunds } from './payment-refunds.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
-import { RefundForm } from '../refunds/refund-form.tsx'
+import { RefundForm } from './refund-form.tsx'
 import { usePaymentTimeline } from './use-payment-timeline.ts'
 
 export const Route = createFileRoute('/admin/payments/$id')({

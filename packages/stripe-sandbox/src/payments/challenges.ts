@@ -1,7 +1,7 @@
 import type { Call } from '../http/call.ts'
 import { invalidRequest } from '../http/errors.ts'
 import { randomLetters } from '../storage/identifiers.ts'
-import type { PaymentIntent } from '../storage/objects.ts'
+import type { PaymentIntent } from './intent-object.ts'
 import { readText } from '../http/parameters.ts'
 import { findObject, type Query } from '../storage/store.ts'
 

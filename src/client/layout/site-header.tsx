@@ -3,7 +3,6 @@ import { useRouterState } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
 import { site } from '#shared/site.ts'
 import { CartButton } from '../cart/cart-button.tsx'
-import { CountBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { LazyBoundary } from '../ui/lazy-boundary.tsx'
@@ -11,7 +10,8 @@ import { toastUnloaded } from '../ui/toast.ts'
 import { tooltip } from '../ui/tooltip.ts'
 import { useWishlist } from '../wishlist/use-wishlist.ts'
 import favicon from './favicon.svg?url'
-import { contact, navLinks, wishlist, type NavLink } from './navigation.ts'
+import { NavLabel } from './nav-label.tsx'
+import { contact, navLinks, type NavLink } from '../site/navigation.ts'
 import { Link } from '../ui/link.tsx'
 
 const loadPanel = () => import('./mobile-panel.tsx')
@@ -62,22 +62,6 @@ export function SiteHeader() {
 
 const linkClass =
   'inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-medium hover:bg-primary/7 hover:text-primary current-link'
-
-/** A link's words; the wishlist's with the count of what is on it. */
-export function NavLabel({ link, saved = 0 }: { link: NavLink; saved: number | undefined }) {
-  return (
-    <span>
-      {link.label}
-      {link === wishlist && saved > 0 && (
-        <>
-          {' '}
-          <CountBadge count={saved} className="align-middle" />
-          <span className="sr-only">({saved} saved)</span>
-        </>
-      )}
-    </span>
-  )
-}
 
 function Menu({ links, saved }: { links: readonly NavLink[]; saved: number | undefined }) {
   // kept once opened, so that it can slide out

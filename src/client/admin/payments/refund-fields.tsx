@@ -3,7 +3,7 @@ import { REFUND_REASON_LABELS, REFUND_REASONS } from '#shared/payment-timeline.t
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormNotice } from '../../ui/form-notice.tsx'
-import { money } from '../payments/payment-labels.ts'
+import { money } from './payment-labels.ts'
 import { refundError } from './refund-amount.ts'
 import type { RefundDraft } from './refund-draft.ts'
 

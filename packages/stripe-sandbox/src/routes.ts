@@ -1,15 +1,15 @@
-import type { Answer, Call } from './call.ts'
+import type { Answer, Call } from './http/call.ts'
 import {
   cancelIntent,
   confirmIntent,
   createIntent,
   retrieveIntent,
   updateIntent,
-} from '../payments/intents.ts'
-import { LIST_PARAMETERS, listOf, oneOf } from './lists.ts'
-import { createPaymentMethod } from '../payments/payment-methods.ts'
-import { closeDispute, updateDispute } from '../disputes/disputes.ts'
-import { createRefund } from '../refunds/refunds.ts'
+} from './payments/intents.ts'
+import { LIST_PARAMETERS, listOf, oneOf } from './http/lists.ts'
+import { createPaymentMethod } from './payments/payment-methods.ts'
+import { closeDispute, updateDispute } from './disputes/disputes.ts'
+import { createRefund } from './refunds/refunds.ts'
 
 export type Route = {
   method: 'GET' | 'POST'

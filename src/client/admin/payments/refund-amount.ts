@@ -1,6 +1,6 @@
 /** How much goes back, as the owner types it. */
 import { toPence } from '#shared/money.ts'
-import { money } from '../payments/payment-labels.ts'
+import { money } from './payment-labels.ts'
 
 const TYPED = /^£?\s*(\d{1,8}|\d{1,3}(?:,\d{3}){1,2})(\.\d{1,2})?$/
 

@@ -4,9 +4,9 @@ import { readCallError } from '../../call-error.ts'
 import { newKey } from '../../forms/use-idempotency-key.ts'
 import { useCalls, type CallError } from '../../trpc.ts'
 import { useToastMutation } from '../../use-toast-mutation.ts'
-import { refundOutcome } from '../payments/timeline-labels.ts'
+import { refundOutcome } from './timeline-labels.ts'
 import type { RefundDraft } from './refund-draft.ts'
-import { useChangedTimeline } from '../payments/use-payment-timeline.ts'
+import { useChangedTimeline } from './use-payment-timeline.ts'
 
 type Refunding = {
   id: number

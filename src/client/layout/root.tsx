@@ -2,8 +2,8 @@
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { CartDrawerHost } from '../cart/cart-drawer-host.tsx'
-import type { RouterContext } from '../router.tsx'
-import { BraceletDefs } from '../shop/bracelet-defs.tsx'
+import { BraceletDefs } from '../bracelets/bracelet-defs.tsx'
+import type { Calls } from '../trpc.ts'
 import { LazyToaster } from '../ui/toast-host.tsx'
 import { TooltipHost } from '../ui/tooltip-host.tsx'
 import favicon from './favicon.svg?url'
@@ -11,7 +11,7 @@ import { PageAnnouncer } from './page-announcer.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
-export const Route = createRootRouteWithContext<RouterContext>()({
+export const Route = createRootRouteWithContext<Calls>()({
   // not `beforeLoad`, which would draw the page that goes twice more at each press of a link
   context: ({ context }) => {
     const settings = context.utils.site.settings.getData()

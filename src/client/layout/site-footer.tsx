@@ -1,5 +1,5 @@
 import { site } from '#shared/site.ts'
-import { legalLinks, type NavLink } from './navigation.ts'
+import { legalLinks, type NavLink } from '../site/navigation.ts'
 import { Link } from '../ui/link.tsx'
 
 const quickLinks: readonly NavLink[] = [

@@ -1,6 +1,6 @@
-import { invalidRequest, missingParam } from '../http/errors.ts'
-import type { Form } from '../http/form-encoding.ts'
-import { readEmail, readMembers, readText } from '../http/parameters.ts'
+import { invalidRequest, missingParam } from './errors.ts'
+import type { Form } from './form-encoding.ts'
+import { readEmail, readMembers, readText } from './parameters.ts'
 
 type Address = {
   city: string | null

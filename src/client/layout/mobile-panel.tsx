@@ -1,8 +1,8 @@
 /** The navigation on small screens. Loaded lazily, because it brings Radix Dialog. */
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogFooter, DialogHeader } from '../ui/dialog.tsx'
-import { contact, type NavLink } from './navigation.ts'
-import { NavLabel } from './site-header.tsx'
+import { contact, type NavLink } from '../site/navigation.ts'
+import { NavLabel } from './nav-label.tsx'
 import { Link } from '../ui/link.tsx'
 
 type MobilePanelProps = {

@@ -5,9 +5,9 @@ import { REFUND_REASON_LABELS, type PaymentTimeline } from '#shared/payment-time
 import { Button } from '../../ui/button.tsx'
 import { FormNotice } from '../../ui/form-notice.tsx'
 import { Link } from '../../ui/link.tsx'
-import { cardText } from '../payments/timeline-labels.ts'
+import { cardText } from './timeline-labels.ts'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
-import { money } from '../payments/payment-labels.ts'
+import { money } from './payment-labels.ts'
 import type { RefundDraft } from './refund-draft.ts'
 
 type RefundQuestionProps = {

@@ -1,0 +1,87 @@
+/** The provider's intent, field for field: what the sandbox never fills is null or its default. */
+import type { Metadata, Shipping } from '../http/contact-details.ts'
+import type { PaymentError } from '../http/errors.ts'
+import type { PaymentMethod } from './method-object.ts'
+
+const intentDefaults = {
+  amount_capturable: 0,
+  amount_details: { tip: {} },
+  application: null,
+  application_fee_amount: null,
+  capture_method: 'automatic',
+  confirmation_method: 'automatic',
+  customer: null,
+  customer_account: null,
+  excluded_payment_method_types: null,
+  livemode: false,
+  managed_payments: null,
+  object: 'payment_intent',
+  on_behalf_of: null,
+  payment_method_configuration_details: null,
+  payment_method_options: {},
+  payment_method_types: ['card'],
+  processing: null,
+  review: null,
+  setup_future_usage: null,
+  source: null,
+  statement_descriptor: null,
+  statement_descriptor_suffix: null,
+  transfer_data: null,
+  transfer_group: null,
+}
+
+export type IntentStatus =
+  | 'requires_payment_method'
+  | 'requires_confirmation'
+  | 'requires_action'
+  | 'succeeded'
+  | 'canceled'
+
+export type PaymentIntent = typeof intentDefaults & {
+  id: string
+  amount: number
+  amount_received: number
+  automatic_payment_methods: { allow_redirects: string; enabled: boolean } | null
+  canceled_at: number | null
+  cancellation_reason: string | null
+  client_secret: string
+  created: number
+  currency: string
+  description: string | null
+  last_payment_error: (PaymentError & { payment_method: PaymentMethod }) | null
+  latest_charge: string | null
+  metadata: Metadata
+  next_action: {
+    type: 'redirect_to_url'
+    redirect_to_url: { return_url: string | null; url: string }
+  } | null
+  payment_method: string | null
+  receipt_email: string | null
+  shipping: Shipping | null
+  status: IntentStatus
+}
+
+type NewIntent = Pick<
+  PaymentIntent,
+  'id' | 'amount' | 'currency' | 'client_secret' | 'created' | 'automatic_payment_methods'
+>
+
+/** An intent nobody has tried to pay yet. */
+export function newPaymentIntent(given: NewIntent): PaymentIntent {
+  return {
+    ...intentDefaults,
+    amount_received: 0,
+    canceled_at: null,
+    cancellation_reason: null,
+    description: null,
+    last_payment_error: null,
+    latest_charge: null,
+    metadata: {},
+    next_action: null,
+    payment_method: null,
+    receipt_email: null,
+    shipping: null,
+    status: 'requires_payment_method',
+    ...given,
+  }
+}

@@ -1,0 +1,24 @@
+import type { Metadata } from '../http/contact-details.ts'
+
+export type Refund = {
+  amount: number
+  balance_transaction: null
+  charge: string
+  created: number
+  currency: string
+  customer: null
+  customer_account: null
+  destination_details: { card: { type: 'refund' }; type: 'card' }
+  /** Only where it failed. */
+  failure_reason?: string
+  id: string
+  metadata: Metadata
+  object: 'refund'
+  payment_intent: string | null
+  payment_method: string | null
+  reason: string | null
+  receipt_number: null
+  source_transfer_reversal: null
+  status: 'pending' | 'succeeded' | 'failed'
+  transfer_reversal: null
+}

@@ -1,0 +1,18 @@
+import { wishlist, type NavLink } from '../site/navigation.ts'
+import { CountBadge } from '../ui/badge.tsx'
+
+/** A link's text; the wishlist's with how many bracelets are saved. */
+export function NavLabel({ link, saved = 0 }: { link: NavLink; saved: number | undefined }) {
+  return (
+    <span>
+      {link.label}
+      {link === wishlist && saved > 0 && (
+        <>
+          {' '}
+          <CountBadge count={saved} className="align-middle" />
+          <span className="sr-only">({saved} saved)</span>
+        </>
+      )}
+    </span>
+  )
+}
