@@ -375,7 +375,14 @@ function circles(all: readonly (readonly [from: string, to: string])[]): string[
     if (from !== to) imports.set(from, (imports.get(from) ?? new Set<string>()).add(to))
   const reached = new Map([...imports.keys()].map((from) => [from, reachedFrom(from, imports)]))
   const found = [...reached].flatMap(([from, to]) =>
-    to.has(from) ? [[...to].filter((other) => reached.get(other)?.has(from)).toSorted().join(', ')] : [],
+    to.has(from)
+      ? [
+          [...to]
+            .filter((other) => reached.get(other)?.has(from))
+            .toSorted()
+            .join(', '),
+        ]
+      : [],
   )
   return [...new Set(found)].map((circle) => circle.split(', '))
 }

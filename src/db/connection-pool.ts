@@ -102,7 +102,10 @@ type Listener = {
 export const openListening = (url: string, listener: Listener): postgres.Sql =>
   open(url, { max: 1, ...listener })
 
-function open(url: string, options: { max: number; idle_timeout?: number } & Partial<Listener>): postgres.Sql {
+function open(
+  url: string,
+  options: { max: number; idle_timeout?: number } & Partial<Listener>,
+): postgres.Sql {
   // the watch cannot read what TLS encrypts: there the keep-alive notices a dead line
   const isPlain = !/[?&]ssl/.test(url)
   return postgres(url, {

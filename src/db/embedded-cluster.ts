@@ -51,7 +51,9 @@ async function inspect(cluster: string): Promise<string | undefined> {
   await fs.chmod(cluster, 0o700) // PostgreSQL refuses a folder that others may read
   const version = await fs.readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(unlessMissing)
   if (version === undefined && (await fs.readdir(cluster)).length > 0)
-    throw new Error(`${cluster} holds other things than a PostgreSQL cluster: move them elsewhere, or set another`)
+    throw new Error(
+      `${cluster} holds other things than a PostgreSQL cluster: move them elsewhere, or set another`,
+    )
   return version?.trim()
 }
 

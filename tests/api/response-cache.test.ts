@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BlogPost } from '#shared/blog.ts'
 import { appRouter } from '#server/router.ts'
-import { isAdmin, isKept, proceduresOf } from '#server/trpc.ts'
+import { isAdmin, isCached, proceduresOf } from '#server/trpc.ts'
 import { transports, logIn, restTransport, trpcTransport } from '../support/transports.ts'
 import { post, writePost } from '../support/posts.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
@@ -26,7 +26,7 @@ const LISTS = [
 ]
 
 it('these, which only read and are the same for everybody', () => {
-  const cached = proceduresOf(appRouter).filter(([, procedure]) => isKept(procedure))
+  const cached = proceduresOf(appRouter).filter(([, procedure]) => isCached(procedure))
   expect(cached.map(([name]) => name)).toEqual([
     'projects.list',
     'shop.bracelets',

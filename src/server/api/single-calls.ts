@@ -35,12 +35,12 @@ export function singleCalls(deps: Deps, answerCached: AnswerCached) {
   async function answer(
     request: FastifyRequest,
     reply: FastifyReply,
-    isCached: boolean,
+    useCache: boolean,
     call: (ctx: Context) => Promise<string>,
   ): Promise<string | undefined> {
     const ctx = requestContext(deps, request, reply)
     try {
-      if (isCached) return await answerCached(request, reply, JSON_TYPE, call)
+      if (useCache) return await answerCached(request, reply, JSON_TYPE, call)
       const result = await call(ctx)
       void reply.headers({ 'content-type': JSON_TYPE, vary: 'Cookie' })
       return result

@@ -32,7 +32,11 @@ export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
     log: FastifyBaseLogger,
     signal = new AbortController().signal,
   ): Promise<Page> {
-    const { status, html, location, pageFiles, errors, hasFailed, isUnavailable } = await render(url, log, signal)
+    const { status, html, location, pageFiles, errors, hasFailed, isUnavailable } = await render(
+      url,
+      log,
+      signal,
+    )
     for (const error of errors) log.error({ err: error }, 'page rendered with errors')
     if (isUnavailable && status >= 500)
       return {

@@ -53,7 +53,8 @@ export async function attempt(call: Call, intent: PaymentIntent, given?: Payer):
 /** Whether the customer is not there to pass a challenge: a boolean, or why they are not. */
 function readOffSession({ form, access }: Call): boolean {
   const text = readText(form, 'off_session')
-  const isOffSession = text === 'one_off' || text === 'recurring' || (readBoolean(form, 'off_session') ?? false)
+  const isOffSession =
+    text === 'one_off' || text === 'recurring' || (readBoolean(form, 'off_session') ?? false)
   if (isOffSession && access === 'publishable')
     throw invalidRequest('off_session can only be used with a secret key.', { param: 'off_session' })
   return isOffSession

@@ -35,9 +35,9 @@ it.each(recorded.calls as Recorded[])(
       ...(method === 'POST' && { body: filled(body) }),
     })
     expect(response.headers.get('content-type')).toMatch(/^application\/json/)
-    const body = (await response.json()) as { id?: string; data?: { id: string }[] }
-    expect([response.status, body]).toMatchObject([status, answer])
-    const id = body.data?.[0]?.id ?? body.id
+    const answered = (await response.json()) as { id?: string; data?: { id: string }[] }
+    expect([response.status, answered]).toMatchObject([status, answer])
+    const id = answered.data?.[0]?.id ?? answered.id
     if (gives === undefined || id === undefined) return
     expect(id).toBe(given.get(gives) ?? id)
     given.set(gives, id)
