@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { lineQuantity } from './cart.ts'
 import { canonicalEmail, contactError, normalPostcode, type ContactField } from './contact.ts'
-import { decimalPounds } from './money.ts'
+import { decimalPounds } from './money.schema.ts'
 import { rowId } from './paging.ts'
 import { sessionId } from './session.ts'
 

@@ -1,7 +1,8 @@
 /** Donations from the amount to the thanks (specification sections 2, 5 and 7). */
 import { z } from 'zod'
 import { createIntentOutput, paymentIntentId } from './checkout.ts'
-import { decimalPounds, toPence } from './money.ts'
+import { decimalPounds } from './money.schema.ts'
+import { toPence } from './money.ts'
 import { email, personName } from './text.ts'
 
 /** The presets in pounds, with what each makes possible; the largest says nothing (section 9). */

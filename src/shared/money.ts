@@ -2,16 +2,12 @@
  * Money in three shapes: integer pence in arithmetic, decimal strings in tables and on the wire ('12.00'),
  * and pounds for people ('£12.00', specification section 9). Floats never hold an amount.
  */
-import { z } from 'zod'
 
 /** The one currency, as the payment provider spells it. */
 export const CURRENCY = 'gbp'
 
 /** Largest amount `numeric(10,2)` holds, in pence. */
 export const MAX_PENCE = 9_999_999_999
-
-/** A decimal string of pounds with two places, as tables and answers carry it: '12.00'. */
-export const decimalPounds = z.string().regex(/^\d{1,8}\.\d{2}$/, 'Please enter an amount such as 12.00')
 
 const DECIMAL = /^(\d{1,8})(?:\.(\d{1,2}))?$/
 

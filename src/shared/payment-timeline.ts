@@ -1,6 +1,6 @@
 /** A payment's timeline, its refunds and disputes, and payment issues, as the owner reads them. */
 import { z } from 'zod'
-import { decimalPounds } from './money.ts'
+import { decimalPounds } from './money.schema.ts'
 import { EMAIL_KINDS, MAIL_STATES } from './mail.ts'
 import { pageInput, rowId } from './paging.ts'
 import { payment } from './payments.ts'

@@ -1,6 +1,6 @@
 /** Payments and orders as the owner reads them (specification sections 2 and 3). */
 import { z } from 'zod'
-import { decimalPounds } from './money.ts'
+import { decimalPounds } from './money.schema.ts'
 import { pageInput, rowId } from './paging.ts'
 import { optionalLine } from './text.ts'
 

@@ -1,6 +1,6 @@
 /** Bracelets and the shop's constants (specification sections 2, 3 and 9). */
 import { z } from 'zod'
-import { decimalPounds } from './money.ts'
+import { decimalPounds } from './money.schema.ts'
 import { rowId } from './paging.ts'
 
 /** The countries a bracelet can stand for, in the filter's order. */
