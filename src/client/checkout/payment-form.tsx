@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { useErrorFocus } from '../ui/form-field.ts'
 import { FormNotice } from '../ui/form-notice.tsx'
 import { dismissFailure } from '../ui/toast.ts'
-import { readContactDraft, saveContactDraft, type ContactValues } from './contact-draft.ts'
+import { contactDraft, type ContactValues } from './contact-draft.ts'
 import { ContactFields, contactOf } from './contact-fields.tsx'
 import { orderFailureTexts } from './failure.ts'
 import type { Intent } from './use-intent.ts'
@@ -38,7 +38,7 @@ export function PaymentForm(props: PaymentFormProps) {
   const { pay, isPaying, failure } = payment
   const card = useRef<CardFieldsHandle>(null)
   const [isReady, setIsReady] = useState(false)
-  const [draft] = useState(readContactDraft)
+  const [draft] = useState(contactDraft.read)
   const form = useForm<ContactValues>({ mode: 'onTouched', shouldFocusError: false, defaultValues: draft })
   const ref = useRef<HTMLFormElement>(null)
   useErrorFocus(ref, form.formState.submitCount)
@@ -59,7 +59,7 @@ export function PaymentForm(props: PaymentFormProps) {
       method="post"
       aria-label="Payment"
       className="flex flex-col gap-10"
-      onChange={() => saveContactDraft(form.getValues())}
+      onChange={() => contactDraft.save(form.getValues())}
       onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault()
         if (isReady && isCurrent) void form.handleSubmit(payFor, checkCard)(event)

@@ -7,7 +7,7 @@ import { useForgottenAttempt, type ReturnedPayment } from '../payments/returned-
 import { useSessionId } from '../session.ts'
 import { useCalls } from '../trpc.ts'
 import { dismissFailure, toast } from '../ui/toast.ts'
-import { clearContactDraft } from './contact-draft.ts'
+import { contactDraft } from './contact-draft.ts'
 
 export type OrderState =
   | { status: 'loading' }
@@ -40,7 +40,7 @@ export function useOrder(payment: ReturnedPayment | null): OrderState {
   })
   const isDone = data !== undefined || payment?.isProcessed === true
   const known = isDone ? payment?.clientSecret : undefined
-  useForgottenAttempt('order', known, clearContactDraft)
+  useForgottenAttempt('order', known, contactDraft.clear)
 
   useEffect(() => {
     if (known === undefined) return

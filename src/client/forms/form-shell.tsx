@@ -6,7 +6,7 @@ import { site } from '#shared/site.ts'
 import { BeadLoader } from '../ui/bead-loader.tsx'
 import { Button } from '../ui/button.tsx'
 import type { formField } from '../ui/form-field.ts'
-import { Glyph } from '../ui/glyph.tsx'
+import { FormNotice } from '../ui/form-notice.tsx'
 import { ThanksPanel } from './thanks-panel.tsx'
 import type { Thanks } from './thanks.ts'
 import { useContentForm, type ContentFormOptions } from './use-content-form.ts'
@@ -62,10 +62,10 @@ export function FormShell<Input extends FieldValues>({
           <ThanksPanel {...thanks} takesFocus={outcome === 'sent'} />
         )}
         {outcome === 'failed' && (
-          <FailureNotice>
+          <FormNotice tone="failure">
             Sorry, we could not send this. Everything you typed is still here: please try again, or email{' '}
             <MailLink />.
-          </FailureNotice>
+          </FormNotice>
         )}
         <Button
           type="submit"
@@ -86,15 +86,6 @@ export function FormShell<Input extends FieldValues>({
         </p>
       </form>
     </>
-  )
-}
-
-function FailureNotice({ children }: { children: ReactNode }) {
-  return (
-    <p className="flex items-start gap-3 rounded-card border border-danger bg-raised p-4 font-medium text-danger">
-      <Glyph d="M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0M12 7.500v5M12 16.300v.200" className="mt-0.5 shrink-0" />
-      <span className="min-w-0">{children}</span>
-    </p>
   )
 }
 
