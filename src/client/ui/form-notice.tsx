@@ -1,10 +1,12 @@
-import { CircleAlert, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
+import { Glyph } from './glyph.tsx'
+
+const CIRCLE = 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0'
+const ICONS = { failure: `${CIRCLE}M12 8v4M12 16h.010`, change: `${CIRCLE}M12 16v-4M12 8h.010` }
 
 /** A sentence beside the pay button; a failure has already been announced by its toast. */
 export function FormNotice({ tone, children }: { tone: 'change' | 'failure'; children: ReactNode }) {
-  const Icon = tone === 'failure' ? CircleAlert : Info
   return (
     <div
       role={tone === 'change' ? 'status' : undefined}
@@ -13,7 +15,7 @@ export function FormNotice({ tone, children }: { tone: 'change' | 'failure'; chi
         tone === 'failure' ? 'border-danger text-danger' : 'border-accent-strong',
       )}
     >
-      <Icon aria-hidden="true" className="mt-1 size-5 shrink-0" />
+      <Glyph d={ICONS[tone]} size="md" className="mt-1 shrink-0" />
       <div>{children}</div>
     </div>
   )
