@@ -8,311 +8,100 @@ const ROOT = resolve(import.meta.dirname, '..')
 const SANDBOX = 'stripe-sandbox'
 const SANDBOX_FOLDER = join(ROOT, 'packages', SANDBOX)
 
-/** Module → the modules it may import besides itself; every module of the site may import `shared`. */
+/**
+ * Module → the modules it may import besides itself; every module of the site may import `shared`. Names without a slash
+ * are of the same side. Of the server, `settlement` is the top of what is paid: none of what it imports imports it back.
+ */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   shared: [],
   db: [],
-  // a package of its own, and only app.ts, boot.ts and a restore know it: deletable in one commit
+  // a package of its own, and only app.ts and boot.ts know it: deletable in one commit
   [SANDBOX]: [],
+  ...table(
+    'server',
+    `
+  uploads-place.ts:
+  config.ts: uploads-place.ts
+  errors.ts: db
+  paging.ts:
+  context.ts: db admin config.ts payments pictures
+  trpc.ts: config.ts context.ts errors.ts http
+  router.ts: admin blog cart checkout donations forms inbox mail payments privacy projects settlement shop site trpc.ts wishlist
+  site: trpc.ts
+  api: context.ts errors.ts http ops router.ts trpc.ts
+  projects: db paging.ts trpc.ts
+  forms: db admin errors.ts inbox mail paging.ts trpc.ts
+  blog: db admin context.ts errors.ts paging.ts trpc.ts
+  pictures: db admin config.ts context.ts errors.ts http uploads-place.ts
+  inbox: db admin errors.ts paging.ts trpc.ts
+  shop: db paging.ts trpc.ts
+  cart: db errors.ts paging.ts shop trpc.ts
+  wishlist: db cart errors.ts paging.ts shop trpc.ts
+  payments: db admin config.ts context.ts errors.ts paging.ts trpc.ts
+  checkout: db admin context.ts errors.ts paging.ts payments trpc.ts
+  donations: db context.ts mail payments trpc.ts
+  settlement: db admin checkout context.ts donations errors.ts http mail ops payments trpc.ts
+  mail: db admin context.ts errors.ts ops paging.ts trpc.ts
+  http: db config.ts context.ts errors.ts
+  ops: db config.ts context.ts errors.ts http
+  privacy: db admin context.ts errors.ts mail ops payments trpc.ts
+  admin: db config.ts errors.ts http paging.ts trpc.ts
+  pages: blog context.ts errors.ts http ops router.ts
+  seo: db blog context.ts errors.ts http
+  app.ts: api context.ts errors.ts http ops pages pictures seo settlement stripe-sandbox
+  boot.ts: db admin app.ts config.ts context.ts payments pictures stripe-sandbox
+  serve.ts: backup boot.ts config.ts mail ops privacy settlement
+  backup: db config.ts ops pictures privacy start-failure.ts stripe-sandbox
+  start-failure.ts: db errors.ts
+  quick-drizzle.ts:
+  move-uploads.ts: db config.ts pictures quick-drizzle.ts start-failure.ts uploads-place.ts
+  main.ts: db config.ts quick-drizzle.ts serve.ts start-failure.ts`,
+  ),
+  // trpc.ts knows the server's router as a type only: see below
+  ...table(
+    'client',
+    `
+  trpc.ts: server/router.ts
+  cached-reads.ts: trpc.ts
+  routes.ts:
+  route-tree.gen.ts: *
+  router.tsx: cached-reads.ts route-tree.gen.ts site trpc.ts ui
+  entry-browser.tsx: router.tsx styles
+  entry-server.tsx: router.tsx routes.ts styles trpc.ts
+  styles:
+  ui:
+  session.ts:
+  pending-changes.ts:
+  use-toast-mutation.ts: trpc.ts ui
+  bracelets: ui
+  site: ui
+  layout: bracelets cart site trpc.ts ui wishlist
+  shop: bracelets cart site trpc.ts ui wishlist
+  cart: bracelets idempotency-key.ts pending-changes.ts session.ts trpc.ts ui use-toast-mutation.ts
+  wishlist: bracelets cart idempotency-key.ts pending-changes.ts session.ts site trpc.ts ui use-toast-mutation.ts
+  home: forms projects site ui
+  projects: site trpc.ts ui
+  legal: site ui
+  blog: site trpc.ts ui
+  payments: ui
+  call-error.ts: trpc.ts
+  idempotency-key.ts: session.ts trpc.ts
+  admin: blog cached-reads.ts call-error.ts forms trpc.ts ui use-toast-mutation.ts
+  checkout: bracelets call-error.ts cart payments session.ts site trpc.ts ui
+  forms: call-error.ts site trpc.ts ui use-toast-mutation.ts
+  donations: call-error.ts payments site trpc.ts ui`,
+  ),
+}
 
-  'server/uploads-place.ts': [],
-  'server/config.ts': ['server/uploads-place.ts'],
-  'server/errors.ts': ['db'],
-  'server/paging.ts': [],
-  'server/context.ts': ['db', 'server/admin', 'server/config.ts', 'server/payments', 'server/pictures'],
-  'server/trpc.ts': ['server/config.ts', 'server/context.ts', 'server/errors.ts', 'server/http'],
-  'server/router.ts': [
-    'server/admin',
-    'server/blog',
-    'server/cart',
-    'server/checkout',
-    'server/donations',
-    'server/forms',
-    'server/inbox',
-    'server/mail',
-    'server/payments',
-    'server/privacy',
-    'server/projects',
-    'server/settlement',
-    'server/shop',
-    'server/site',
-    'server/trpc.ts',
-    'server/wishlist',
-  ],
-  'server/site': ['server/trpc.ts'],
-  'server/api': [
-    'server/context.ts',
-    'server/errors.ts',
-    'server/http',
-    'server/ops',
-    'server/router.ts',
-    'server/trpc.ts',
-  ],
-  'server/projects': ['db', 'server/paging.ts', 'server/trpc.ts'],
-  'server/forms': [
-    'db',
-    'server/admin',
-    'server/errors.ts',
-    'server/inbox',
-    'server/mail',
-    'server/paging.ts',
-    'server/trpc.ts',
-  ],
-  'server/blog': [
-    'db',
-    'server/admin',
-    'server/context.ts',
-    'server/errors.ts',
-    'server/paging.ts',
-    'server/trpc.ts',
-  ],
-  'server/pictures': [
-    'db',
-    'server/admin',
-    'server/config.ts',
-    'server/context.ts',
-    'server/errors.ts',
-    'server/http',
-    'server/uploads-place.ts',
-  ],
-  'server/inbox': ['db', 'server/admin', 'server/errors.ts', 'server/paging.ts', 'server/trpc.ts'],
-  'server/shop': ['db', 'server/paging.ts', 'server/trpc.ts'],
-  'server/cart': ['db', 'server/errors.ts', 'server/paging.ts', 'server/shop', 'server/trpc.ts'],
-  'server/wishlist': [
-    'db',
-    'server/cart',
-    'server/errors.ts',
-    'server/paging.ts',
-    'server/shop',
-    'server/trpc.ts',
-  ],
-  'server/payments': [
-    'db',
-    'server/admin',
-    'server/config.ts',
-    'server/context.ts',
-    'server/errors.ts',
-    'server/paging.ts',
-    'server/trpc.ts',
-  ],
-  'server/checkout': [
-    'db',
-    'server/admin',
-    'server/context.ts',
-    'server/errors.ts',
-    'server/paging.ts',
-    'server/payments',
-    'server/trpc.ts',
-  ],
-  'server/donations': ['db', 'server/context.ts', 'server/mail', 'server/payments', 'server/trpc.ts'],
-  // the top of what is paid: none of these imports it back
-  'server/settlement': [
-    'db',
-    'server/admin',
-    'server/checkout',
-    'server/context.ts',
-    'server/donations',
-    'server/errors.ts',
-    'server/http',
-    'server/mail',
-    'server/ops',
-    'server/payments',
-    'server/trpc.ts',
-  ],
-  'server/mail': [
-    'db',
-    'server/admin',
-    'server/context.ts',
-    'server/errors.ts',
-    'server/ops',
-    'server/paging.ts',
-    'server/trpc.ts',
-  ],
-  'server/http': ['db', 'server/config.ts', 'server/context.ts', 'server/errors.ts'],
-  'server/ops': ['db', 'server/config.ts', 'server/context.ts', 'server/errors.ts', 'server/http'],
-  'server/privacy': [
-    'db',
-    'server/admin',
-    'server/context.ts',
-    'server/errors.ts',
-    'server/mail',
-    'server/ops',
-    'server/payments',
-    'server/trpc.ts',
-  ],
-  'server/admin': [
-    'db',
-    'server/config.ts',
-    'server/errors.ts',
-    'server/http',
-    'server/paging.ts',
-    'server/trpc.ts',
-  ],
-  'server/pages': [
-    'server/blog',
-    'server/context.ts',
-    'server/errors.ts',
-    'server/http',
-    'server/ops',
-    'server/router.ts',
-  ],
-  'server/seo': ['db', 'server/blog', 'server/context.ts', 'server/errors.ts', 'server/http'],
-  'server/app.ts': [
-    'server/api',
-    'server/context.ts',
-    'server/errors.ts',
-    'server/http',
-    'server/ops',
-    'server/pages',
-    'server/pictures',
-    'server/seo',
-    'server/settlement',
-    SANDBOX,
-  ],
-  'server/boot.ts': [
-    'db',
-    'server/admin',
-    'server/app.ts',
-    'server/config.ts',
-    'server/context.ts',
-    'server/payments',
-    'server/pictures',
-    SANDBOX,
-  ],
-  'server/serve.ts': [
-    'server/backup',
-    'server/boot.ts',
-    'server/config.ts',
-    'server/mail',
-    'server/ops',
-    'server/privacy',
-    'server/settlement',
-  ],
-  // commands of their own, and one nightly job
-  'server/backup': [
-    'db',
-    'server/config.ts',
-    'server/ops',
-    'server/pictures',
-    'server/privacy',
-    'server/start-failure.ts',
-    SANDBOX,
-  ],
-  'server/start-failure.ts': ['db', 'server/errors.ts'],
-  'server/quick-drizzle.ts': [],
-  'server/move-uploads.ts': [
-    'db',
-    'server/config.ts',
-    'server/pictures',
-    'server/quick-drizzle.ts',
-    'server/start-failure.ts',
-    'server/uploads-place.ts',
-  ],
-  'server/main.ts': [
-    'db',
-    'server/config.ts',
-    'server/quick-drizzle.ts',
-    'server/serve.ts',
-    'server/start-failure.ts',
-  ],
-
-  // as a type only: the next test
-  'client/trpc.ts': ['server/router.ts'],
-  'client/cached-reads.ts': ['client/trpc.ts'],
-  'client/routes.ts': [],
-  'client/route-tree.gen.ts': ['*'],
-  'client/router.tsx': [
-    'client/cached-reads.ts',
-    'client/route-tree.gen.ts',
-    'client/site',
-    'client/trpc.ts',
-    'client/ui',
-  ],
-  'client/entry-browser.tsx': ['client/router.tsx', 'client/styles'],
-  'client/entry-server.tsx': ['client/router.tsx', 'client/routes.ts', 'client/styles', 'client/trpc.ts'],
-  'client/styles': [],
-  'client/ui': [],
-  'client/session.ts': [],
-  'client/pending-changes.ts': [],
-  'client/use-toast-mutation.ts': ['client/trpc.ts', 'client/ui'],
-  'client/bracelets': ['client/ui'],
-  'client/site': ['client/ui'],
-  'client/layout': [
-    'client/bracelets',
-    'client/cart',
-    'client/site',
-    'client/trpc.ts',
-    'client/ui',
-    'client/wishlist',
-  ],
-  'client/shop': [
-    'client/bracelets',
-    'client/cart',
-    'client/site',
-    'client/trpc.ts',
-    'client/ui',
-    'client/wishlist',
-  ],
-  'client/cart': [
-    'client/bracelets',
-    'client/idempotency-key.ts',
-    'client/pending-changes.ts',
-    'client/session.ts',
-    'client/trpc.ts',
-    'client/ui',
-    'client/use-toast-mutation.ts',
-  ],
-  'client/wishlist': [
-    'client/bracelets',
-    'client/cart',
-    'client/idempotency-key.ts',
-    'client/pending-changes.ts',
-    'client/session.ts',
-    'client/site',
-    'client/trpc.ts',
-    'client/ui',
-    'client/use-toast-mutation.ts',
-  ],
-  'client/home': ['client/forms', 'client/projects', 'client/site', 'client/ui'],
-  'client/projects': ['client/site', 'client/trpc.ts', 'client/ui'],
-  'client/legal': ['client/site', 'client/ui'],
-  'client/blog': ['client/site', 'client/trpc.ts', 'client/ui'],
-  'client/payments': ['client/ui'],
-  'client/call-error.ts': ['client/trpc.ts'],
-  'client/idempotency-key.ts': ['client/session.ts', 'client/trpc.ts'],
-  'client/admin': [
-    'client/blog',
-    'client/cached-reads.ts',
-    'client/call-error.ts',
-    'client/forms',
-    'client/trpc.ts',
-    'client/ui',
-    'client/use-toast-mutation.ts',
-  ],
-  'client/checkout': [
-    'client/bracelets',
-    'client/call-error.ts',
-    'client/cart',
-    'client/payments',
-    'client/session.ts',
-    'client/site',
-    'client/trpc.ts',
-    'client/ui',
-  ],
-  'client/forms': [
-    'client/call-error.ts',
-    'client/site',
-    'client/trpc.ts',
-    'client/ui',
-    'client/use-toast-mutation.ts',
-  ],
-  'client/donations': [
-    'client/call-error.ts',
-    'client/payments',
-    'client/site',
-    'client/trpc.ts',
-    'client/ui',
-  ],
+function table(side: 'server' | 'client', lines: string): Record<string, readonly string[]> {
+  const full = (name: string) => (/^(db|\*|stripe-sandbox)$|\//.test(name) ? name : `${side}/${name}`)
+  const rows = lines
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/:? /))
+  return Object.fromEntries(
+    rows.map(([name = '', ...targets]) => [`${side}/${name.replace(/:$/, '')}`, targets.map(full)]),
+  )
 }
 
 type Edge = { file: string; path: string; from: string; to: string; target: string; isTypeOnly: boolean }

@@ -1,28 +1,27 @@
 /** The owner's lists: found by words and status, read page by page. */
 import { array, nat, sample } from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { ContactMessage } from '#shared/forms.schema.ts'
 import type { Order, Payment } from '#shared/payments.ts'
-import { transports, logIn, restTransport, trpcTransport } from '../support/transports.ts'
+import { transports, logIn, restTransport } from '../support/transports.ts'
+import { ownersCalls } from '../support/owners-payments.ts'
 import { seedMany } from '../support/seed-many.ts'
-import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 
 type Page<Row> = { rows: Row[]; nextCursor: number | null }
 
-let site: TestSite
+const site = testSite()
 let cookie = ''
 let payments: Payment[] = []
 let messages: ContactMessage[] = []
 beforeAll(async () => {
-  site = await startSite()
-  await seedMany(site.database.sql, { payments: 300, messages: 120, posts: 30 })
+  await seedMany(site.database.sql, { payments: 300, messages: 120, posts: 60 })
   cookie = await logIn(site.url, ADMIN_PASSWORD)
   payments = (await restTransport.call(site.url, 'payments.list', {}, cookie)).body as Payment[]
   messages = (await restTransport.call(site.url, 'forms.contacts', {}, cookie)).body as ContactMessage[]
 })
-afterAll(() => site.close())
 
-const ask = (procedure: string, input: object = {}) => trpcTransport.call(site.url, procedure, input, cookie)
+const ask = ownersCalls(site)
 const found = async <Row>(procedure: string, input: object) =>
   (await ask(procedure, { limit: 500, ...input })).body as Page<Row>
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
@@ -68,7 +67,7 @@ describe('a list found by words', () => {
       expect((await found<Payment>('payments.search', { q })).rows).toEqual([one])
   })
 
-  it('of messages leaves out those put away', async () => {
+  it('of messages leaves out deleted ones', async () => {
     const expected = messages.filter(({ name, email, message }) =>
       has('bristol writer', name, email, message),
     )
@@ -169,7 +168,7 @@ describe('a list read page by page', () => {
     expect(((await ask('payments.search')).body as Page<Payment>).rows).toHaveLength(50)
   })
 
-  it.each(['payments.list', 'checkout.orders', 'forms.contacts'])(
+  it.each(['payments.list', 'checkout.orders', 'forms.contacts', 'blog.list'])(
     '%s tells by a Link where it goes on, and is whole without a limit',
     async (procedure) => {
       const whole = (await restTransport.call(site.url, procedure, {}, cookie)).body as { id: number }[]
@@ -189,6 +188,7 @@ describe('a list read page by page', () => {
         { limit: 501 },
         { limit: 'many' },
         { cursor: -1 },
+        { cursor: 0 },
         { cursor: 2 ** 53 },
       ])
         expect((await restTransport.call(site.url, procedure, wrong, cookie)).status).toBe(400)
@@ -197,7 +197,7 @@ describe('a list read page by page', () => {
 })
 
 describe.each(transports)('a message through $name', ({ call }) => {
-  it('is put away and brought back, each once in the audit however often it is asked', async () => {
+  it('is deleted and restored, each once in the audit however often it is asked', async () => {
     const { sql } = site.database
     await sql`truncate audit_events`
     const { id = 0 } = messages.find(({ subject }) => subject === 'Prayer Request') ?? {}
@@ -225,7 +225,7 @@ describe.each(transports)('a message through $name', ({ call }) => {
     expect(activity.rows).toMatchObject([{ action: 'message-restored', subjectId: id, detail: '' }])
   })
 
-  it('that never was is put away all the same, and nobody is told', async () => {
+  it('that never was is deleted all the same, and leaves no trace in the audit', async () => {
     await site.database.sql`truncate audit_events`
     expect(await call(site.url, 'forms.removeContact', { id: 999_999 }, cookie)).toMatchObject({
       status: 200,

@@ -2,7 +2,7 @@
  * Every way to the owner's pages, listed from the router and the server themselves, tried by those who are not the
  * owner: 401, and nothing has changed. That each try would have worked for the owner is shown at the end.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN_IDLE_MS } from '#shared/admin.ts'
 import { appRouter } from '#server/router.ts'
 import { isAdmin, proceduresOf, restRoutes } from '#server/trpc.ts'
@@ -11,10 +11,10 @@ import { loseWebhooks } from '../support/events.ts'
 import { buy } from '../support/paying.ts'
 import { nameless, routesOf } from '../support/routes.ts'
 import { seedMany } from '../support/seed-many.ts'
-import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 import { tableSums } from '../support/table-sums.ts'
 
-/** What anybody may call. Whoever adds a line here opens a door. */
+/** What anybody may call. A line here is open to everybody. */
 const PUBLIC = [
   'site.settings',
   'site.retention',
@@ -115,14 +115,13 @@ const all = proceduresOf(appRouter)
 const admin = all.filter(([, procedure]) => isAdmin(procedure))
 const rest = restRoutes(appRouter).filter((route) => route.admin)
 
-let site: TestSite
+const site = testSite()
 const cookies: Record<string, string> = {
   nobody: '',
   'an empty session': 'admin_session=',
   'a forged session': `admin_session=${'A'.repeat(43)}`,
 }
 beforeAll(async () => {
-  site = await startSite()
   await seedMany(site.database.sql, { payments: 20, messages: 10, posts: 10 })
   // what the provider tells in its own time would look like a change of somebody's
   await loseWebhooks(site)
@@ -132,12 +131,11 @@ beforeAll(async () => {
   cookies['an ended session'] = await logIn(site.url, ADMIN_PASSWORD)
   await restTransport.call(site.url, 'admin.logout', {}, cookies['an ended session'])
 })
-afterAll(() => site.close())
 
 const everything = () => tableSums(site.database.sql)
 
-describe('the walls', () => {
-  it('have no sign-in but the listed', () => {
+describe('the owner’s calls', () => {
+  it('are all but those listed as public', () => {
     expect(all.filter(([, procedure]) => !isAdmin(procedure)).map(([name]) => name)).toEqual(PUBLIC)
     expect(admin.map(([name]) => name).toSorted()).toEqual(Object.keys(INPUTS).toSorted())
   })
@@ -151,7 +149,7 @@ describe('the walls', () => {
   })
 
   it.each(['nobody', 'an empty session', 'a forged session', 'an expired session', 'an ended session'])(
-    'keep out %s, and nothing changes',
+    'refuse %s, and nothing changes',
     async (who) => {
       const cookie = cookies[who] ?? ''
       const before = await everything()
@@ -181,14 +179,14 @@ describe('the walls', () => {
     },
   )
 
-  it('keep out the part of a batch that is the owner’s', async () => {
+  it('refuse the part of a batch that is the owner’s', async () => {
     const path = '/trpc/shop.bracelets,payments.search,admin.overview?batch=1&input='
     const answer = await fetch(site.url + path + encodeURIComponent('{"0":{},"1":{}}'))
     const parts = (await answer.json()) as { result?: object; error?: { data: { httpStatus: number } } }[]
     expect(parts.map(({ error }) => error?.data.httpStatus ?? 200)).toEqual([200, 401, 401])
   })
 
-  it('let the owner in with the very same calls', async () => {
+  it('answer the owner the very same calls', async () => {
     const cookie = await logIn(site.url, ADMIN_PASSWORD)
     for (const [name, procedure] of admin) {
       const before = await everything()

@@ -1,22 +1,16 @@
-/** The figures of the dashboard come from running totals: they are what counting would tell. */
+/** The figures of the dashboard come from running totals: they equal a fresh count. */
 import { array, assert, asyncProperty, boolean, nat, tuple } from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { AdminOverview } from '#shared/admin.ts'
-import { logIn, trpcTransport } from '../support/transports.ts'
+import { ownersCalls } from '../support/owners-payments.ts'
 import { seedMany } from '../support/seed-many.ts'
-import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+import { testSite } from '../support/site.ts'
 
-let site: TestSite
-let cookie = ''
-beforeAll(async () => {
-  site = await startSite()
-  await seedMany(site.database.sql, { payments: 300, messages: 120, posts: 30 })
-  cookie = await logIn(site.url, ADMIN_PASSWORD)
-})
-afterAll(() => site.close())
+const site = testSite()
+const owner = ownersCalls(site)
+beforeAll(() => seedMany(site.database.sql, { payments: 300, messages: 120, posts: 30 }))
 
-const overview = async () =>
-  (await trpcTransport.call(site.url, 'admin.overview', {}, cookie)).body as AdminOverview
+const overview = async () => (await owner('admin.overview')).body as AdminOverview
 
 async function counted(): Promise<AdminOverview> {
   const [row] = await site.database.sql`select
@@ -68,7 +62,7 @@ const CHANGES: ((n: number) => string)[] = [
   (n) => `update payment_issues set resolved_at = now(), resolution = 'done' where id % 2 = ${n % 2}`,
 ]
 
-it('are what counting would tell, whatever has been added, changed, taken away or called off', async () => {
+it('equal a fresh count, whatever has been added, changed, deleted or rolled back', async () => {
   await assert(
     asyncProperty(
       array(tuple(nat(CHANGES.length - 1), nat(1000), boolean()), {

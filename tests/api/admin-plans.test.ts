@@ -3,13 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deepCursors, questions } from '../support/admin-questions.ts'
 import { ownersEye, type OwnersEye } from '../support/query-plans.ts'
 import { seedMany } from '../support/seed-many.ts'
-import { startSite, type TestSite } from '../support/site.ts'
+import { testSite } from '../support/site.ts'
 
-let site: TestSite
+const site = testSite()
 let eye: OwnersEye
 let deep: Record<string, number> = {}
 beforeAll(async () => {
-  site = await startSite()
   // as many as make reading a whole table the dearer way
   await seedMany(site.database.sql, { payments: 20_000, messages: 5000, posts: 3000 })
   deep = await deepCursors(site.database.sql)
@@ -17,7 +16,6 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(async () => {
   await eye.close()
-  await site.close()
 })
 
 describe.each(Object.entries(Object.groupBy(questions({}), ({ procedure }) => procedure)))(

@@ -1,45 +1,31 @@
 /** What guessing the owner's password costs, and that it never costs the owner the way in. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { LOGIN_FREE_FAILURES, LOGIN_MAX_WAIT_MS } from '#shared/admin.ts'
-import { ownAddress } from '#server/app.ts'
-import { boot } from '#server/boot.ts'
 import type { Config } from '#server/config.ts'
+import { startBeside } from '../support/second-process.ts'
 import { transports, logIn, restTransport } from '../support/transports.ts'
-import { ADMIN_PASSWORD, PATIENT_BOUNDS, startSite, type TestSite } from '../support/site.ts'
+import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
+import { postJson } from '../support/post-json.ts'
 
-let site: TestSite
-beforeAll(async () => {
-  // the limits of forms have no say here
-  site = await startSite({ TRUST_PROXY: '1', LIMITS: 'off' })
-})
-afterAll(() => site.close())
+// the limits of forms have no say here
+const site = testSite({ TRUST_PROXY: '1', LIMITS: 'off' })
 beforeEach(async () => {
   await site.database.sql`truncate login_failures, audit_events`
   site.waits.splice(0)
 })
 
-/** Another process on the same database. */
-const bootAgain = (changes: Partial<Config> = {}) =>
-  boot(
-    { ...site.deps.config, ...changes },
-    {
-      databaseUrl: site.database.url,
-      dist: join(import.meta.dirname, '../../dist'),
-      clock: site.deps.clock,
-      announcePassword: () => {},
-      bounds: PATIENT_BOUNDS,
-    },
-  )
+/** Another process on the same database, for one test. */
+async function bootAgain(changes: Partial<Config> = {}): Promise<string> {
+  const second = await startBeside(site, undefined, changes)
+  onTestFinished(() => second.close())
+  return second.url
+}
 
 /** A try from an address, as the proxy in front tells it. */
 async function tryFrom(address: string, password: string, url = site.url) {
-  const response = await fetch(`${url}/api/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-    body: JSON.stringify({ password }),
-  })
+  const response = await postJson(`${url}/api/admin/login`, { password }, { 'x-forwarded-for': address })
   await response.text()
   return { status: response.status, retryAfter: Number(response.headers.get('retry-after')) }
 }
@@ -81,16 +67,10 @@ describe('many guesses at once', () => {
     ['where a proxy is trusted', {}, (each: number) => `198.51.100.${each}, ${GUESSER}`],
     ['where none is', { trustProxy: false as const }, (each: number) => `198.51.100.${each}`],
   ])('claim in vain to come from elsewhere %s', async (_where, changes, claim) => {
-    const second = await bootAgain(changes)
-    try {
-      await second.app.listen({ port: 0, host: '127.0.0.1' })
-      const url = ownAddress(second.app)
-      const tries = Array.from({ length: FLOOD }, (_, each) => tryFrom(claim(each), 'a guess', url))
-      const lookedAt = (await Promise.all(tries)).filter(({ status }) => status === 401)
-      expect(lookedAt.length).toBeLessThanOrEqual(20)
-    } finally {
-      await second.close()
-    }
+    const url = await bootAgain(changes)
+    const tries = Array.from({ length: FLOOD }, (_, each) => tryFrom(claim(each), 'a guess', url))
+    const lookedAt = (await Promise.all(tries)).filter(({ status }) => status === 401)
+    expect(lookedAt.length).toBeLessThanOrEqual(20)
     expect((await tryFrom(OWNER, ADMIN_PASSWORD)).status).toBe(200)
   })
 
@@ -121,6 +101,14 @@ describe('the delay of an address', () => {
     return Number(row?.['ms'])
   }
 
+  /** So many misses, each as soon as it is allowed. */
+  async function miss(times: number): Promise<void> {
+    for (let failure = 1; failure <= times; failure += 1) {
+      await guess(GUESSER)
+      site.advance(await waitMs())
+    }
+  }
+
   it('begins after five misses and doubles up to its longest', async () => {
     const delays = []
     for (let failure = 1; failure <= 17; failure += 1) {
@@ -135,10 +123,7 @@ describe('the delay of an address', () => {
 
   it('holds for the right password too, which is not looked at before its time', async () => {
     // so long that no slow machine can outwait it
-    for (let failure = 1; failure <= 12; failure += 1) {
-      await guess(GUESSER)
-      site.advance(await waitMs())
-    }
+    await miss(12)
     await guess(GUESSER)
     const early = await tryFrom(GUESSER, ADMIN_PASSWORD)
     expect(early.status).toBe(429)
@@ -151,20 +136,11 @@ describe('the delay of an address', () => {
   })
 
   it('is known to the process that comes after', async () => {
-    for (let failure = 1; failure <= 11; failure += 1) {
-      await guess(GUESSER)
-      site.advance(await waitMs())
-    }
+    await miss(11)
     await guess(GUESSER)
-    const second = await bootAgain()
-    try {
-      await second.app.listen({ port: 0, host: '127.0.0.1' })
-      const url = ownAddress(second.app)
-      expect((await tryFrom(GUESSER, ADMIN_PASSWORD, url)).status).toBe(429)
-      expect((await tryFrom(OWNER, ADMIN_PASSWORD, url)).status).toBe(200)
-    } finally {
-      await second.close()
-    }
+    const url = await bootAgain()
+    expect((await tryFrom(GUESSER, ADMIN_PASSWORD, url)).status).toBe(429)
+    expect((await tryFrom(OWNER, ADMIN_PASSWORD, url)).status).toBe(200)
   })
 
   it('begins anew after a success', async () => {
@@ -199,7 +175,7 @@ describe('the delay of an address', () => {
 })
 
 describe.each(transports)('a try that comes too early through $name', ({ call }) => {
-  it('is told when to come back', async () => {
+  it('answers when to come back', async () => {
     const wrong = () => call(site.url, 'admin.login', { password: 'a guess' })
     const statuses = (await Promise.all(Array.from({ length: 30 }, wrong))).map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([401, 429]))
@@ -228,8 +204,9 @@ it('writes down who came in, who did not, and who left', async () => {
 })
 
 it('refuses to start with half a hash', async () => {
-  const halved = bootAgain({ adminPasswordHash: '$argon2id$v=19$m=19456' })
-  await expect(halved).rejects.toThrow('ADMIN_PASSWORD_HASH is not a whole argon2id hash')
+  await expect(bootAgain({ adminPasswordHash: '$argon2id$v=19$m=19456' })).rejects.toThrow(
+    'ADMIN_PASSWORD_HASH is not a whole argon2id hash',
+  )
 })
 
 it('refuses to start with a password file that was cut off', async () => {
@@ -247,9 +224,6 @@ it('ends every session when the password is another, and none when the process i
     [ADMIN_PASSWORD, 200],
     ['another password', 401],
   ] as const) {
-    const other = await bootAgain({ adminPassword })
-    await other.app.listen({ port: 0, host: '127.0.0.1' })
-    expect(await statusAt(ownAddress(other.app))).toBe(status)
-    await other.close()
+    expect(await statusAt(await bootAgain({ adminPassword }))).toBe(status)
   }
 })

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ADMIN_ABSOLUTE_MS, ADMIN_IDLE_MS } from '#shared/admin.ts'
 import { transports, logIn, restTransport } from '../support/transports.ts'
-import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 
-let site: TestSite
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site.close())
+const site = testSite()
 
 const payments = (cookie: string) => restTransport.call(site.url, 'payments.list', {}, cookie)
 
@@ -25,7 +21,7 @@ describe.each(transports)('the owner behind $name', ({ call }) => {
   })
 })
 
-it.each(transports)('lets no cache keep what only the owner may see, behind $name', async ({ call }) => {
+it.each(transports)('forbids caches what only the owner may see, behind $name', async ({ call }) => {
   const cookie = await logIn(site.url, ADMIN_PASSWORD)
   for (const answer of [
     await call(site.url, 'payments.list', {}, cookie),
@@ -68,7 +64,7 @@ describe('a session', () => {
     expect(await payments(busy)).toMatchObject({ status: 401 })
   })
 
-  it('is kept only as a hash', async () => {
+  it('is stored only as a hash', async () => {
     const cookie = await logIn(site.url, ADMIN_PASSWORD)
     const rows = await site.database.sql`select * from admin_sessions`
     expect(JSON.stringify(rows)).not.toContain(cookie.replace('admin_session=', ''))

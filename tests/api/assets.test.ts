@@ -1,19 +1,17 @@
 /** The build's files: each text packed beforehand, sent as its caller takes it, and never asked for again. */
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { rawRequest } from '../support/raw-request.ts'
-import { startSite, type TestSite } from '../support/site.ts'
+import { testSite } from '../support/site.ts'
 
 const ASSETS = join(import.meta.dirname, '../../dist/client/assets')
 
-let site: TestSite
+const site = testSite()
 let names: string[]
 beforeAll(async () => {
-  site = await startSite()
   names = await readdir(ASSETS)
 })
-afterAll(() => site.close())
 
 const one = (pattern: RegExp) => `/assets/${names.find((name) => pattern.test(name))}`
 const get = (path: string, headers: Record<string, string>) => fetch(site.url + path, { headers })

@@ -1,19 +1,16 @@
 /** Stolen cards are tried where small sums are taken from anybody: what that comes to here, and what others notice. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
 import { startBeside } from '../support/second-process.ts'
 import { loseWebhooks } from '../support/events.ts'
 import { confirm, eventually, payable } from '../support/paying.ts'
-import { startSite, type TestSite } from '../support/site.ts'
+import { startSite, testSite } from '../support/site.ts'
+import { postJson } from '../support/post-json.ts'
 
 const MAX = 10
 
-let site: TestSite
-beforeAll(async () => {
-  site = await startSite({ LIMITS: 'strict', TRUST_PROXY: '1' })
-})
-afterAll(() => site.close())
+const site = testSite({ LIMITS: 'strict', TRUST_PROXY: '1' })
 
 // each test has callers of its own: the provider's word of one may come while the next is under way
 let TESTER: string
@@ -26,11 +23,7 @@ beforeEach(() => {
 })
 
 async function post(path: string, body: object, address: string, url = site.url) {
-  const response = await fetch(url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-    body: JSON.stringify(body),
-  })
+  const response = await postJson(url + path, body, { 'x-forwarded-for': address })
   return { status: response.status, headers: response.headers, body: (await response.json()) as Answered }
 }
 type Answered = { clientSecret?: string; code?: string; result?: { data: { clientSecret: string } } }
@@ -62,12 +55,11 @@ async function decline(secret: string, times: number) {
   for (let tried = 1; tried <= times; tried += 1) {
     const { error } = await confirm(payable(site), secret, 'pm_card_chargeDeclined')
     expect(error?.code).toBe('card_declined')
-    await eventually(async () => ((await declinedOf(secret)) === before + tried ? true : undefined))
+    await eventually(async () => (await declinedOf(secret)) === before + tried)
   }
 }
 
-const cancelled = (secret: string) =>
-  eventually(async () => ((await statusOf(secret)) === 'canceled' ? true : undefined))
+const cancelled = (secret: string) => eventually(async () => (await statusOf(secret)) === 'canceled')
 
 describe('whoever has had ten cards declined within the hour', () => {
   it('gets no further intent of either kind, until the tenth is an hour old', async () => {
@@ -100,7 +92,7 @@ describe('whoever has had ten cards declined within the hour', () => {
     // the provider is told first, and then it is written down
     const open = () => site.database.sql`
       select payment_intent_id from donation_checkouts where closed_at is null and ${TESTER} = any(client_keys)`
-    await eventually(async () => ((await open()).length === 0 ? true : undefined))
+    await eventually(async () => (await open()).length === 0)
   })
 
   it('is stopped however fast he is', async () => {

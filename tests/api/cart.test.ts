@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { transports } from '../support/transports.ts'
-import { startSite, type TestSite } from '../support/site.ts'
+import { testSite } from '../support/site.ts'
 
-let site: TestSite
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site.close())
+const site = testSite()
 
 describe.each(transports)('the cart through $name', ({ name, call }) => {
   let visits = 0
@@ -134,7 +130,7 @@ describe.each(transports)('the cart through $name', ({ name, call }) => {
     expect((await cart('list')).body).toEqual([])
   })
 
-  it('keeps visitors apart', async () => {
+  it('shows no visitor another’s cart', async () => {
     const mine = visitor()
     const theirs = visitor()
     await mine('add', { braceletId: 1 })

@@ -3,18 +3,16 @@ import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { watchContent, type Content } from '#db/content.ts'
-import { startSite, type TestSite } from '../support/site.ts'
+import { testSite } from '../support/site.ts'
 import { waitFor } from '../support/wait-for.ts'
 
-let site: TestSite
+const site = testSite()
 let elsewhere: Content
 beforeAll(async () => {
-  site = await startSite()
   elsewhere = await watchContent(site.database.url)
 })
 afterAll(async () => {
   await elsewhere.close()
-  await site.close()
 })
 
 /** The number that tells this state from every other, as soon as the process trusts what it hears. */

@@ -1,5 +1,5 @@
 /** No page of another site changes anything here through a visitor's browser, not even the owner's. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { appRouter } from '#server/router.ts'
 import { proceduresOf } from '#server/trpc.ts'
 import { logIn } from '../support/transports.ts'
@@ -7,20 +7,18 @@ import { documentOf } from '../support/html.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { routesOf } from '../support/routes.ts'
 import { seedMany } from '../support/seed-many.ts'
-import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+import { ADMIN_PASSWORD, startSite, testSite } from '../support/site.ts'
 import { tableSums } from '../support/table-sums.ts'
 
 const PUBLIC_URL = 'https://books.example.org'
 const PARTNER = 'https://partner.example.com'
 
-let site: TestSite
+const site = testSite({ PUBLIC_URL, PAYMENTS: 'sandbox', CORS_ORIGINS: PARTNER, TRUST_PROXY: '0' })
 let owner: string
 beforeAll(async () => {
-  site = await startSite({ PUBLIC_URL, PAYMENTS: 'sandbox', CORS_ORIGINS: PARTNER, TRUST_PROXY: '0' })
   await seedMany(site.database.sql, { payments: 20, messages: 10, posts: 10 })
   owner = await logIn(site.url, ADMIN_PASSWORD)
 })
-afterAll(() => site.close())
 
 const mutations = proceduresOf(appRouter)
   .filter(([, { _def }]) => _def.type === 'mutation')
@@ -96,7 +94,7 @@ describe('a change asked for by', () => {
     )
   })
 
-  it('a page of a site that has not been told its name goes through where it was asked', async () => {
+  it('a page of a site without PUBLIC_URL goes through to the host it came from', async () => {
     const nameless = await startSite({ HOST: '0.0.0.0' })
     const change = (headers: Record<string, string>) =>
       rawRequest(nameless.url, '/api/cart', {

@@ -7,17 +7,12 @@ import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { recordDisputes } from '#server/payments/disputes.ts'
 import { recordRefunds } from '#server/payments/refunds.ts'
 import { deliver, eventsOf, loseWebhooks, signed } from '../support/events.ts'
-import { ownersPayments, type OwnersPayments } from '../support/owners-payments.ts'
+import { ownersPayments } from '../support/owners-payments.ts'
 import { beginOrder, buy, confirm, eventually, payable } from '../support/paying.ts'
-import { startSite, type TestSite } from '../support/site.ts'
+import { testSite } from '../support/site.ts'
 
-let site: TestSite
-let owner: OwnersPayments
-beforeAll(async () => {
-  site = await startSite()
-  owner = await ownersPayments(site)
-})
-afterAll(() => site.close())
+const site = testSite()
+const owner = ownersPayments(site)
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -91,7 +86,7 @@ describe('a dispute', () => {
     expect(await paymentIssuesOf(paymentIntentId)).toEqual([])
   })
 
-  it('that the owner has seen to is told again when it is lost', async () => {
+  it('that the owner has resolved is open again when it is lost', async () => {
     const { disputeId, paymentIntentId } = await disputed()
     const [paymentIssue] = await paymentIssuesOf(paymentIntentId)
     await owner.call('resolvePaymentIssue', { id: paymentIssue?.id, resolution: 'Answered on Monday' })
@@ -161,14 +156,12 @@ const STORIES: Record<string, { card: string; live: (id: string, stripe: Stripe)
     card: 'pm_card_refundFail',
     async live(id, stripe) {
       const { id: refundId } = await stripe.refunds.create({ payment_intent: id })
-      await eventually(async () =>
-        (await stripe.refunds.retrieve(refundId)).status === 'failed' ? true : undefined,
-      )
+      await eventually(async () => (await stripe.refunds.retrieve(refundId)).status === 'failed')
     },
   },
 }
 
-describe.each(Object.entries(STORIES))('what the provider tells of %s', (_title, { card, live }) => {
+describe.each(Object.entries(STORIES))('the events of %s', (_title, { card, live }) => {
   let paymentIntentId: string
   let events: Stripe.Event[]
   let expected: object
@@ -181,7 +174,7 @@ describe.each(Object.entries(STORIES))('what the provider tells of %s', (_title,
   })
   afterAll(() => hear())
 
-  it('is nothing yet while no event has arrived', async () => {
+  it('have no effect before they arrive', async () => {
     expect(outcome(await owner.timeline(paymentIntentId))).toMatchObject({
       status: 'succeeded',
       refunded: '0.00',
@@ -190,7 +183,7 @@ describe.each(Object.entries(STORIES))('what the provider tells of %s', (_title,
     })
   })
 
-  it('holds the same however often and in whatever order its events come', async () => {
+  it('lead to the same however often and in whatever order they come', async () => {
     const { sql } = site.database
     await deliver(site, await signed(site, events.at(-1) ?? {}))
     expected = outcome(await owner.timeline(paymentIntentId))
@@ -216,7 +209,7 @@ describe.each(Object.entries(STORIES))('what the provider tells of %s', (_title,
     )
   })
 
-  it('is not put back by an answer of the provider’s that comes late', async () => {
+  it('are not undone by an answer of the provider’s that comes late', async () => {
     await owner.checkWithProvider(paymentIntentId)
     const before = outcome(await owner.timeline(paymentIntentId))
     // what the provider said at each moment of the story

@@ -1,36 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
 import type { Payment } from '#shared/payments.ts'
-import { reconcile, startReconciliation } from '#server/settlement/reconciliation.ts'
-import { transports, logIn, restTransport } from '../support/transports.ts'
-import { confirmSilently, deliver, signedEvent } from '../support/events.ts'
-import { confirm, eventually, payable } from '../support/paying.ts'
-import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+import { startReconciliation } from '#server/settlement/reconciliation.ts'
+import { transports, restTransport } from '../support/transports.ts'
+import { confirmSilently } from '../support/events.ts'
+import { ownersCalls } from '../support/owners-payments.ts'
+import {
+  beginGift,
+  beginOrder,
+  confirm,
+  eventually,
+  payable,
+  processGift,
+  processOrder,
+} from '../support/paying.ts'
+import { testSite } from '../support/site.ts'
 
-let site: TestSite
-let cookie: string
-beforeAll(async () => {
-  site = await startSite()
-  cookie = await logIn(site.url, ADMIN_PASSWORD)
-})
-afterAll(() => site.close())
+const site = testSite()
+const owner = ownersCalls(site)
 
 const grace = { donorName: 'Grace Mensah', donorEmail: 'Grace@example.org' }
-
-async function donationCheckout(amount: number | string = 25, donor = grace): Promise<string> {
-  const { body, status } = await restTransport.call(site.url, 'donations.createIntent', { amount, ...donor })
-  expect(status).toBe(201)
-  return (body as { clientSecret: string }).clientSecret
-}
-
-async function orderIntent(): Promise<string> {
-  const cartItems = [{ braceletId: 1, quantity: 1 }]
-  const { body } = await restTransport.call(site.url, 'checkout.createIntent', { cartItems })
-  return (body as { clientSecret: string }).clientSecret
-}
-
-const process = (clientSecret: string, body: object = { amount: 25, ...grace }) =>
-  restTransport.call(site.url, 'donations.process', { paymentIntentId: intentIdOf(clientSecret), ...body })
+const donationCheckout = (gift: object = {}) => beginGift(site, { ...grace, ...gift })
+const process = (clientSecret: string) => processGift(site, clientSecret)
 
 const donationsOf = (clientSecret: string) =>
   site.database.sql`select id, amount, currency, donor_name as "donorName", donor_email as "donorEmail"
@@ -44,7 +35,7 @@ const ordersOf = (clientSecret: string) =>
   site.database.sql`select id from orders where payment_intent_id = ${intentIdOf(clientSecret)}`
 
 async function paymentsOf(clientSecret: string): Promise<Payment[]> {
-  const { body } = await restTransport.call(site.url, 'payments.list', {}, cookie)
+  const { body } = await owner('payments.list')
   return (body as Payment[]).filter(({ paymentIntentId }) => paymentIntentId === intentIdOf(clientSecret))
 }
 
@@ -52,11 +43,8 @@ const paid25 = { success: true, amount: '25.00', currency: 'gbp' }
 
 describe.each(transports)('an intent to give, through $name', ({ name, call }) => {
   it.each([
-    [25, 2500],
-    ['25', 2500],
     ['12.5', 1250],
     [12.1, 1210],
-    [5, 500],
     [10_000, 1_000_000],
   ])('of %j pounds is one of %i pence', async (amount, pence) => {
     const answer = await call(site.url, 'donations.createIntent', { amount, ...grace })
@@ -76,12 +64,6 @@ describe.each(transports)('an intent to give, through $name', ({ name, call }) =
 
   it.each([
     [{ ...grace, amount: 4.99 }, 'Minimum donation amount is £5'],
-    [{ ...grace, amount: -25 }, 'Minimum donation amount is £5'],
-    [{ ...grace, amount: 10_000.01 }, 'Maximum donation amount is £10,000'],
-    [{ ...grace, amount: '12.345' }, 'pounds and pence'],
-    [{ ...grace, amount: 1e21 }, 'pounds and pence'],
-    [{ ...grace, amount: ' 5' }, 'pounds and pence'],
-    [{ ...grace, amount: null }, 'Invalid Amount'],
     [grace, 'Invalid Amount'],
     [{ ...grace, amount: 25, donorName: ' ' }, 'enter your name'],
     [{ ...grace, amount: 25, donorName: 'x'.repeat(201) }, 'at most 200'],
@@ -92,12 +74,6 @@ describe.each(transports)('an intent to give, through $name', ({ name, call }) =
       status: 400,
       body: { error: expect.stringContaining(sentence), code: 'INVALID', issues: expect.any(Array) },
     })
-  })
-
-  it('is never shared by two calls', async () => {
-    const input = { amount: 25, ...grace }
-    const [one, two] = await Promise.all([1, 2].map(() => call(site.url, 'donations.createIntent', input)))
-    expect(one?.body).not.toEqual(two?.body)
   })
 
   it('that is paid becomes one donation of the donation checkout, whatever the body claims', async () => {
@@ -136,91 +112,16 @@ describe.each(transports)('an intent to give, through $name', ({ name, call }) =
 })
 
 describe('a paid donation', () => {
-  it('is recorded by the webhook alone, when the tab is closed', async () => {
-    const secret = await donationCheckout()
-    await confirm(payable(site), secret)
-    await eventually(async () => ((await donationsOf(secret)).length > 0 ? true : undefined))
-    expect(await paymentsOf(secret)).toMatchObject([{ status: 'succeeded', paymentType: 'donation' }])
-  })
-
-  it('is recorded by the reconciliation alone, when the webhook is lost too', async () => {
-    const secret = await donationCheckout()
-    await confirmSilently(site, secret)
-    expect(await donationsOf(secret)).toEqual([])
-    site.advance(2 * 60_000)
-    expect(await reconcile(site.deps, site.app.log)).toBeGreaterThan(0)
-    expect(await donationsOf(secret)).toHaveLength(1)
-    expect(await paymentsOf(secret)).toHaveLength(1)
-    expect(await emailsOf(secret)).toHaveLength(2)
-  })
-
   it('is recorded by the next start at once, however young', async () => {
     const secret = await donationCheckout()
     await confirmSilently(site, secret)
     const reconciliation = startReconciliation(site.deps, site.app.log)
-    await eventually(async () => ((await donationsOf(secret)).length > 0 ? true : undefined))
+    await eventually(async () => (await donationsOf(secret)).length > 0)
     await reconciliation.stop()
-  })
-
-  it('needs nothing but the intent: a page that comes back from the bank knows no more', async () => {
-    const secret = await donationCheckout()
-    await confirm(payable(site), secret)
-    expect(await process(secret, {})).toMatchObject({ status: 200, body: paid25 })
-  })
-
-  it('whose amount is not what was pledged is kept in the books but makes no donation', async () => {
-    const secret = await donationCheckout()
-    await site.database
-      .sql`update donation_checkouts set amount = amount + 1 where payment_intent_id = ${intentIdOf(secret)}`
-    await confirm(payable(site), secret)
-    const refused = { status: 404, body: { error: expect.stringContaining('contact support') } }
-    expect(await process(secret)).toMatchObject(refused)
-    expect(await process(secret)).toMatchObject(refused)
-    expect(await donationsOf(secret)).toEqual([])
-    expect(await paymentsOf(secret)).toMatchObject([{ status: 'succeeded', paymentType: 'donation' }])
-    const [{ problem }] = (await site.database
-      .sql`select problem from donation_checkouts where payment_intent_id = ${intentIdOf(secret)}`) as [
-      { problem: string },
-    ]
-    expect(problem).toBe('paid 2500 gbp, priced 26.00 gbp')
   })
 })
 
 describe('an unpaid donation', () => {
-  it('that was declined is a failed payment and no donation, and can still be paid', async () => {
-    const secret = await donationCheckout()
-    expect(
-      await confirm(payable(site), secret, 'pm_card_chargeDeclined', { withAddress: false }),
-    ).toMatchObject({
-      error: { code: 'card_declined' },
-    })
-    expect(await process(secret)).toMatchObject({
-      status: 409,
-      body: { error: expect.stringContaining('declined'), code: 'PAYMENT_NOT_COMPLETED' },
-    })
-    expect(await paymentsOf(secret)).toMatchObject([
-      { status: 'failed', paymentType: 'donation', customerName: grace.donorName },
-    ])
-    expect(await donationsOf(secret)).toEqual([])
-
-    await confirm(payable(site), secret)
-    expect(await process(secret)).toMatchObject({ status: 200, body: paid25 })
-    expect(await paymentsOf(secret)).toMatchObject([{ status: 'succeeded' }])
-
-    expect(
-      await deliver(site, await signedEvent(site, secret, undefined, 'payment_intent.payment_failed')),
-    ).toBe(200)
-    expect(await paymentsOf(secret)).toMatchObject([{ status: 'succeeded' }])
-  })
-
-  it('is no donation, whatever a signed event says', async () => {
-    const secret = await donationCheckout()
-    expect(await deliver(site, await signedEvent(site, secret))).toBe(200)
-    expect(await process(secret)).toMatchObject({ status: 409, body: { code: 'PAYMENT_NOT_COMPLETED' } })
-    expect(await donationsOf(secret)).toEqual([])
-    expect(await paymentsOf(secret)).toEqual([])
-  })
-
   it('that is cancelled is asked about no more', async () => {
     const secret = await donationCheckout()
     await site.deps.provider.stripe.paymentIntents.cancel(intentIdOf(secret))
@@ -229,56 +130,37 @@ describe('an unpaid donation', () => {
       .sql`select closed_at from donation_checkouts where payment_intent_id = ${intentIdOf(secret)}`
     expect(row?.['closed_at']).toBeInstanceOf(Date)
   })
-
-  it('nobody knows, or somebody else at the same provider was paid, is 404', async () => {
-    expect(await process('pi_nobody_secret_x')).toMatchObject({ status: 404 })
-    const foreign = await site.deps.provider.stripe.paymentIntents.create({
-      amount: 2500,
-      currency: 'gbp',
-      metadata: { kind: 'donation' },
-    })
-    const secret = foreign.client_secret ?? ''
-    await confirm(payable(site), secret)
-    expect(await process(secret)).toMatchObject({ status: 404 })
-    expect(await paymentsOf(secret)).toEqual([])
-  })
 })
 
-describe('the wrong sign-in', () => {
-  const processOrder = (secret: string) =>
-    restTransport.call(site.url, 'checkout.process', {
-      paymentIntentId: intentIdOf(secret),
-      sessionId: 'someone',
-    })
-
+describe('the wrong path', () => {
   it('refuses a donation where an order is asked for, and makes none of it', async () => {
     const secret = await donationCheckout()
     const refused = { status: 409, body: { error: 'This payment is for a donation, not for an order.' } }
-    expect(await processOrder(secret)).toMatchObject(refused)
+    expect(await processOrder(site, secret)).toMatchObject(refused)
     await confirm(payable(site), secret)
-    expect(await processOrder(secret)).toMatchObject(refused)
+    expect(await processOrder(site, secret)).toMatchObject(refused)
     expect(await process(secret)).toMatchObject({ status: 200, body: paid25 })
-    expect(await processOrder(secret)).toMatchObject(refused)
+    expect(await processOrder(site, secret)).toMatchObject(refused)
     expect(await ordersOf(secret)).toEqual([])
     expect(await paymentsOf(secret)).toMatchObject([{ paymentType: 'donation', orderId: null }])
   })
 
   it('refuses an order where a donation is asked for, and makes none of it', async () => {
-    const secret = await orderIntent()
+    const secret = await beginOrder(site)
     const refused = { status: 409, body: { error: 'This payment is for an order, not for a donation.' } }
     expect(await process(secret)).toMatchObject(refused)
     await confirm(payable(site), secret)
     expect(await process(secret)).toMatchObject(refused)
-    expect(await processOrder(secret)).toMatchObject({ status: 200 })
+    expect(await processOrder(site, secret)).toMatchObject({ status: 200 })
     expect(await donationsOf(secret)).toEqual([])
     expect(await paymentsOf(secret)).toMatchObject([{ paymentType: 'order' }])
   })
 
-  it('is told by our own books, not by what is written at the provider', async () => {
+  it('goes by our own tables, not by what is written at the provider', async () => {
     const secret = await donationCheckout()
     await site.deps.provider.stripe.paymentIntents.update(intentIdOf(secret), { metadata: { kind: 'order' } })
     await confirm(payable(site), secret)
-    expect(await processOrder(secret)).toMatchObject({ status: 409 })
+    expect(await processOrder(site, secret)).toMatchObject({ status: 409 })
     expect(await process(secret)).toMatchObject({ status: 200 })
   })
 })
@@ -328,9 +210,9 @@ describe('asking for the thank-you email', () => {
     expect(await emailsOf(secret)).toHaveLength(2)
   })
 
-  it('for a donation that is only pledged, or declined, sends nothing', async () => {
+  it('for a donation that is begun, or declined, sends nothing', async () => {
     const donor = { donorName: 'Esi', donorEmail: 'esi@example.org' }
-    const secret = await donationCheckout(30, donor)
+    const secret = await donationCheckout({ amount: 30, ...donor })
     await confirm(payable(site), secret, 'pm_card_chargeDeclined')
     const before = await countOutboxEmails()
     await restTransport.call(site.url, 'donations.sendThanks', {

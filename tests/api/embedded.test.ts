@@ -169,7 +169,7 @@ describe('what a killed process leaves', () => {
     expect(await recall(server)).toEqual(kept)
   })
 
-  it('is cleaned away if it was half made', async () => {
+  it('is removed if it was half made', async () => {
     const halfMade = async () => {
       const names = await fs.readdir(dataDir).catch(() => [])
       return names.some((name) => name.startsWith('postgres.new-'))

@@ -1,17 +1,13 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { firstLoad, readManifest } from '#server/pages/build-tags.ts'
 import { codeBehind, pages } from '../../src/client/routes.ts'
 import { gzipBytes, OWNER_SCRIPT_BUDGET, SCRIPT_BUDGET } from '../support/script-budget.ts'
-import { startSite, type TestSite } from '../support/site.ts'
+import { testSite } from '../support/site.ts'
 
 const CLIENT = join(import.meta.dirname, '../../dist/client')
 
-let site: TestSite
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site.close())
+const site = testSite()
 
 /** What a script imports before it runs. */
 async function importsOf(url: string): Promise<string[]> {

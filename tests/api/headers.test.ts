@@ -1,6 +1,6 @@
 /** What every answer tells a browser and the caches on its way, and whom it tells it. */
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { pages } from '../../src/client/routes.ts'
 import { startBeside } from '../support/second-process.ts'
 import { testDatabase } from '../support/database.ts'
@@ -8,21 +8,19 @@ import { logIn } from '../support/transports.ts'
 import { documentOf } from '../support/html.ts'
 import { rawRequest, type RawAnswer } from '../support/raw-request.ts'
 import { seedMany } from '../support/seed-many.ts'
-import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+import { ADMIN_PASSWORD, startSite, testSite } from '../support/site.ts'
 
 const PUBLIC_URL = 'https://books.example.org'
 const PARTNER = 'https://partner.example.com'
 
-let site: TestSite
+const site = testSite({ PUBLIC_URL, PAYMENTS: 'sandbox', CORS_ORIGINS: PARTNER, TRUST_PROXY: '1' })
 let owner: string
 let asset: string
 beforeAll(async () => {
-  site = await startSite({ PUBLIC_URL, PAYMENTS: 'sandbox', CORS_ORIGINS: PARTNER, TRUST_PROXY: '1' })
   await seedMany(site.database.sql, { payments: 20, messages: 10, posts: 10 })
   owner = await logIn(site.url, ADMIN_PASSWORD)
   asset = /"(\/assets\/[^"]+\.js)"/.exec((await get('/')).body)?.[1] ?? ''
 })
-afterAll(() => site.close())
 
 const get = (path: string, headers: Record<string, string> = {}) => rawRequest(site.url, path, { headers })
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>

@@ -1,8 +1,8 @@
 /** Every page's HTML, read by a validator. The Nu checker finds nothing either: see the README's recipes. */
 import { FileSystemConfigLoader, HtmlValidate } from 'html-validate'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { pages } from '../../src/client/routes.ts'
-import { startSite, type TestSite } from '../support/site.ts'
+import { testSite } from '../support/site.ts'
 
 const validator = new HtmlValidate(
   new FileSystemConfigLoader({
@@ -25,11 +25,7 @@ const validator = new HtmlValidate(
   }),
 )
 
-let site: TestSite
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site.close())
+const site = testSite()
 
 const paths = [
   ...Object.keys(pages).map((path) => path.replace('$slug', 'how-a-donated-book-travels')),

@@ -1,18 +1,12 @@
 /** What visitors send waits in the owner's inbox. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { InboxItem } from '#shared/inbox.ts'
-import { logIn, restTransport, trpcTransport } from '../support/transports.ts'
-import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+import { ownersCalls } from '../support/owners-payments.ts'
+import { trpcTransport } from '../support/transports.ts'
+import { testSite } from '../support/site.ts'
 
-let site: TestSite
-let cookie: string
-beforeAll(async () => {
-  site = await startSite()
-  cookie = await logIn(site.url, ADMIN_PASSWORD)
-})
-afterAll(() => site.close())
-
-const call = (procedure: string, input: object = {}) => trpcTransport.call(site.url, procedure, input, cookie)
+const site = testSite()
+const call = ownersCalls(site)
 const list = async (input: object = {}) =>
   (await call('inbox.list', input)).body as { rows: InboxItem[]; nextCursor: number | null }
 
@@ -62,17 +56,9 @@ describe.each(FORMS)('a %s by %s', (kind, procedure, body) => {
     expect(await itemsOf(recordId, kind)).toHaveLength(1)
     expect((await list({ limit: 1 })).rows).toMatchObject([{ kind, suspectedSpam: true }])
   })
-
-  it('comes in once each when many come at once', async () => {
-    const ids = await Promise.all(Array.from({ length: 12 }, () => send(procedure, body)))
-    const [counted] = await site.database.sql`
-      select count(*)::int as all, count(distinct record_id)::int as records from inbox_items
-      where kind = ${kind} and record_id in ${site.database.sql(ids)}`
-    expect(counted).toEqual({ all: 12, records: 12 })
-  })
 })
 
-it('keeps nothing when it cannot come in', async () => {
+it('stores nothing when it cannot enter the inbox', async () => {
   const count = async () =>
     Number((await site.database.sql`select count(*) from contact_messages`)[0]?.['count'])
   const before = await count()
@@ -151,7 +137,7 @@ describe('an item', () => {
     expect(await call('inbox.setState', { id, state: 'lost' })).toMatchObject({ status: 400 })
   })
 
-  it('keeps notes', async () => {
+  it('has notes', async () => {
     const id = await anItem()
     await call('inbox.setNotes', { id, notes: ' rang\r\nher \u0000' })
     expect((await list({ limit: 1 })).rows).toMatchObject([{ id, notes: 'rang\nher' }])
@@ -160,19 +146,10 @@ describe('an item', () => {
     expect((await list({ limit: 1 })).rows).toMatchObject([{ id, notes: '' }])
   })
 
-  it('that is not there is 404, and strangers get none', async () => {
+  it('that is not there is 404', async () => {
     const id = 2_000_000_000
     expect(await call('inbox.setState', { id, state: 'new' })).toMatchObject({ status: 404 })
     expect(await call('inbox.setNotes', { id, notes: '' })).toMatchObject({ status: 404 })
-    const own = await anItem()
-    expect(await trpcTransport.call(site.url, 'inbox.list')).toMatchObject({ status: 401 })
-    expect(await trpcTransport.call(site.url, 'inbox.setState', { id: own, state: 'closed' })).toMatchObject({
-      status: 401,
-    })
-    expect(await trpcTransport.call(site.url, 'inbox.setNotes', { id: own, notes: 'x' })).toMatchObject({
-      status: 401,
-    })
-    expect((await list({ limit: 1 })).rows).toMatchObject([{ id: own, state: 'new', notes: '' }])
   })
 })
 
@@ -190,7 +167,7 @@ it.each([
   await call('inbox.setNotes', { id, notes: 'wrote back' })
   const isShown = async () => (await list({ limit: 500 })).rows.some((row) => row.id === id)
 
-  await restTransport.call(site.url, 'forms.removeContact', { id: recordId }, cookie)
+  await call('forms.removeContact', { id: recordId })
   expect(await isShown()).toBe(false)
   expect(await itemsOf(recordId, 'volunteer')).toMatchObject([{ deleted_at: null }])
   expect(await call('inbox.setState', { id, state: 'closed' })).toMatchObject({ status: 404 })

@@ -5,6 +5,7 @@ import { transports, restTransport } from '../support/transports.ts'
 import { confirmSilently } from '../support/events.ts'
 import { tooOften } from '../support/refusals.ts'
 import { startSite, type TestSite } from '../support/site.ts'
+import { postJson } from '../support/post-json.ts'
 
 let site: TestSite
 afterEach(() => site.close())
@@ -50,14 +51,9 @@ describe.each(transports)('a limit through $name', ({ call }) => {
   })
 })
 
-it('is told in the words that the stories in the browser are told', async () => {
+it('answers in the words that the browser stories are given', async () => {
   site = await startSite({ LIMIT_FORMS_PER_HOUR: '1' })
-  const send = () =>
-    fetch(`${site.url}/trpc/forms.sendContact`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(contact),
-    })
+  const send = () => postJson(`${site.url}/trpc/forms.sendContact`, contact)
   await send()
   const refused = await send()
   const text = (await refused.text()).replaceAll('60 minutes', '42 minutes')
@@ -71,16 +67,7 @@ it('is told in the words that the stories in the browser are told', async () => 
 
 describe('the limits', () => {
   const post = async (path: string, body: object, forwarded?: string, url = site.url) =>
-    (
-      await fetch(url + path, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }),
-        },
-        body: JSON.stringify(body),
-      })
-    ).status
+    (await postJson(url + path, body, forwarded === undefined ? {} : { 'x-forwarded-for': forwarded })).status
   const sendFrom = (address: string, url?: string) => post('/api/contacts', contact, address, url)
 
   it('can be off', async () => {
@@ -224,10 +211,8 @@ describe('the limits', () => {
           'via',
         ]
         for (const header of forwarded) {
-          const response = await fetch(`${site.url}/api/contacts`, {
-            method: 'POST',
-            headers: { 'content-type': 'application/json', [header]: 'for=203.0.113.3' },
-            body: JSON.stringify(contact),
+          const response = await postJson(`${site.url}/api/contacts`, contact, {
+            [header]: 'for=203.0.113.3',
           })
           expect([header, response.status]).toEqual([header, 429])
         }

@@ -31,7 +31,6 @@ beforeAll(async () => {
   for (const [index, text] of MARKUP.entries()) {
     const word = `w${index}x`
     // in this order: each article has its neighbours
-    // oxlint-disable-next-line no-await-in-loop
     written.push({ ...(await writeEverywhere(payable(site), cookie, text, word)), text, word })
   }
   const odd = cleanLines(MARKUP.join('\n'))
@@ -93,7 +92,7 @@ describe.each(MARKUP.map((_text, index) => [index]))(
       expect(html.match(/<\/script/gi)?.length).toBe(plain.text.match(/<\/script/gi)?.length)
     })
 
-    it('is told to search engines and previews as text', async () => {
+    it('is text for search engines and previews too', async () => {
       const { post } = article()
       const { text: html } = await get(`/blog/${post.slug}`)
       const document = documentOf(html)
@@ -205,7 +204,6 @@ it('calls answer data that no browser takes for a page', async () => {
     `/api/${encodeURIComponent(MARKUP[0]!)}`,
     `/api/blog/${encodeURIComponent(MARKUP[0]!)}`,
   ]) {
-    // oxlint-disable-next-line no-await-in-loop
     const { headers } = await get(path, { cookie })
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -249,7 +247,7 @@ describe('emails', () => {
     }
   })
 
-  it('to anybody else repeat none of it but the address on the parcel, and no notice tells a prayer', () => {
+  it('to anybody else repeat none of it but the address on the parcel, and no notice quotes a prayer', () => {
     const others = mailing.mailbox.received.filter(({ envelopeTo }) => envelopeTo[0] !== OWNER)
     expect(others.length).toBeGreaterThan(MARKUP.length * 5)
     for (const { subject, text, html } of mailing.mailbox.received) {

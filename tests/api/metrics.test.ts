@@ -7,7 +7,7 @@ import { buy } from '../support/paying.ts'
 import { promtoolCheck } from '../support/promtool.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { keepAlive, sendCall } from '../support/send-call.ts'
-import { startSite, type TestSite } from '../support/site.ts'
+import { startSite, type TestSite, testSite } from '../support/site.ts'
 
 const TOKEN = 'a token for the tests'
 
@@ -21,11 +21,7 @@ async function read({ url }: TestSite, headers: Record<string, string> = {}) {
 }
 
 describe('the metrics', () => {
-  let site: TestSite
-  beforeAll(async () => {
-    site = await startSite()
-  })
-  afterAll(() => site.close())
+  const site = testSite()
 
   it('are read by Prometheus on this machine', async () => {
     const { status, headers, body, samples } = await read(site)
@@ -92,7 +88,7 @@ describe('the metrics', () => {
     expect([status, stdout + stderr]).toEqual([0, ''])
   })
 
-  it('tell how much there is', async () => {
+  it('count the records', async () => {
     const before = (await read(site)).samples.get('site_records{name="payments succeeded"}') ?? 0
     await buy(site)
     const { samples } = await read(site)
@@ -131,7 +127,7 @@ describe('behind a proxy', () => {
   })
 })
 
-it('tell of the rest while the database is unavailable', async () => {
+it('have all other figures while the database is unavailable', async () => {
   const site = await startSite()
   await site.deps.close()
   const { status, samples } = await read(site)

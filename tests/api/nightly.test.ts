@@ -85,7 +85,7 @@ describe('the nightly work', () => {
     expect(runs).toBe(1)
   })
 
-  it('that failed is tried again an hour later, and keeps no other work from being done', async () => {
+  it('that failed is tried again an hour later, and stops no other work', async () => {
     const failing: NightlyJob = {
       name: 'failing',
       run: async () => {
@@ -109,7 +109,7 @@ describe('the nightly work', () => {
     expect(await look(counting)).toEqual(['counting'])
   })
 
-  it('under way is told of the end, waited for, and left to the next process at once', async () => {
+  it('under way is told to stop, waited for, and left to the next process at once', async () => {
     let told = false
     const patient: NightlyJob = {
       name: 'patient',
@@ -123,7 +123,7 @@ describe('the nightly work', () => {
         }),
     }
     const nightly = startNightly(site.deps, site.app.log, [patient])
-    await eventually(async () => (runs === 1 ? true : undefined))
+    await eventually(async () => runs === 1)
     expect(await look(patient)).toEqual([])
     await nightly.stop()
     expect(told).toBe(true)

@@ -8,16 +8,12 @@ import { proceduresOf, restRoutes } from '#server/trpc.ts'
 import { logIn } from '../support/transports.ts'
 import type { GeneratedCall } from '../support/generated-calls.ts'
 import { faultsOf, keepAlive, sendCall } from '../support/send-call.ts'
-import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 
-let site: TestSite
+const site = testSite()
 const agent = keepAlive()
-beforeAll(async () => {
-  site = await startSite()
-})
 afterAll(async () => {
   agent.destroy()
-  await site.close()
 })
 
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -43,16 +39,16 @@ describe('JSON with a sentence and a code is said', () => {
     ['of no procedure', 404, 'GET', '/trpc'],
     ['of a batch that is none', 400, 'GET', '/trpc/cart.list,cart.add?batch=1&input=['],
     ['of a batch that is too long', 400, 'GET', `/trpc/${Array(21).fill('shop.bracelets').join()}?batch=1`],
-    ['of a form at the typed door', 415, 'POST', '/trpc/cart.add', { headers: multipart, body: 'x' }],
+    ['of a form through tRPC', 415, 'POST', '/trpc/cart.add', { headers: multipart, body: 'x' }],
     [
-      'of a packed body',
+      'of a compressed body',
       415,
       'POST',
       '/api/cart',
       { headers: { ...JSON_TYPE, 'content-encoding': 'gzip' }, body: '{}' },
     ],
     [
-      'of a packed body where none is taken',
+      'of a compressed body where none is taken',
       415,
       'GET',
       '/healthz',

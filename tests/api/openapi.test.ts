@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/donations.ts'
 import { logIn } from '../support/transports.ts'
 import { beginOrder, buy, confirm, give, payable } from '../support/paying.ts'
 import { post } from '../support/posts.ts'
 import { rawRequest } from '../support/raw-request.ts'
-import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 
 type Operation = {
   operationId: string
@@ -22,19 +22,17 @@ type Operation = {
 }
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>> }
 
-let site: TestSite
+const site = testSite()
 let owner: string
 let document: Document
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false })
 addFormats.default(ajv)
 
 beforeAll(async () => {
-  site = await startSite()
   owner = await logIn(site.url, ADMIN_PASSWORD)
   document = (await (await fetch(`${site.url}/api/openapi.json`)).json()) as Document
   ajv.addSchema(document, 'api')
 })
-afterAll(() => site.close())
 
 function operationOf(id: string) {
   for (const [template, methods] of Object.entries(document.paths))

@@ -12,20 +12,18 @@ import { documentOf } from '../support/html.ts'
 import { oddSegment } from '../support/hostile-cases.ts'
 import { post, writePost } from '../support/posts.ts'
 import { rawRequest } from '../support/raw-request.ts'
-import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+import { ADMIN_PASSWORD, startSite, testSite } from '../support/site.ts'
 import { waitFor } from '../support/wait-for.ts'
 
-let site: TestSite
+const site = testSite()
 let beside: Awaited<ReturnType<typeof startBeside>>
 let owner: string
 beforeAll(async () => {
-  site = await startSite()
   beside = await startBeside(site)
   owner = await logIn(site.url, ADMIN_PASSWORD)
 })
 afterAll(async () => {
   await beside.close()
-  await site.close()
 })
 
 const get = (path: string, headers: Record<string, string> = {}) =>
@@ -290,7 +288,7 @@ describe('each caller', () => {
     expect(again.status).toBe(404)
   })
 
-  it('hears by HEAD what GET would say', async () => {
+  it('has by HEAD the headers of GET', async () => {
     const { headers } = await get('/shop', { 'accept-encoding': 'gzip' })
     const head = await fetch(`${site.url}/shop`, { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } })
     expect([head.status, await head.text()]).toEqual([200, ''])

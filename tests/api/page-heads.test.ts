@@ -1,17 +1,13 @@
 /** What search engines and share previews read of each page, held against what the page shows. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { site as charity } from '#shared/site.ts'
 import { documentOf, dataBlocks, visibleText, type Data } from '../support/html.ts'
-import { startSite, type TestSite } from '../support/site.ts'
+import { testSite } from '../support/site.ts'
 
 const PUBLIC_URL = 'https://books.example.org'
 const ARTICLE = '/blog/the-faith-behind-the-work'
 
-let site: TestSite
-beforeAll(async () => {
-  site = await startSite({ PUBLIC_URL, PAYMENTS: 'sandbox', TRUST_PROXY: '0' })
-})
-afterAll(() => site.close())
+const site = testSite({ PUBLIC_URL, PAYMENTS: 'sandbox', TRUST_PROXY: '0' })
 
 const read = async (path: string) => (await fetch(site.url + path)).text()
 
@@ -76,7 +72,7 @@ it('gives every page words of its own', async () => {
   expect(new Set(heads.map(({ name }) => name('description'))).size).toBe(paths.length)
 })
 
-it('keeps what is nobody’s to find out of search engines', async () => {
+it('excludes from search engines what is one visitor’s or the owner’s', async () => {
   const hidden = [
     '/wishlist',
     '/checkout',

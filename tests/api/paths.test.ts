@@ -1,18 +1,17 @@
 /** Addresses made to mislead: none leads to another site, to a file that is nobody's, or into a page as code. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { transports, logIn } from '../support/transports.ts'
 import { documentOf } from '../support/html.ts'
 import { rawRequest } from '../support/raw-request.ts'
-import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 
 const PUBLIC_URL = 'https://books.example.org'
 
-let site: TestSite
+const site = testSite({ PUBLIC_URL, PAYMENTS: 'sandbox', TRUST_PROXY: '0', ADMIN_PASSWORD })
 let owner: string
 beforeAll(async () => {
-  site = await startSite({ PUBLIC_URL, PAYMENTS: 'sandbox', TRUST_PROXY: '0', ADMIN_PASSWORD })
   owner = await logIn(site.url, ADMIN_PASSWORD)
   const { dataDir } = site.deps.config
   await mkdir(join(dataDir, 'uploads', 'inner'), { recursive: true })
@@ -20,7 +19,6 @@ beforeAll(async () => {
   for (const name of ['secret.hash', 'mail/secret.eml', 'uploads/secret.txt', 'uploads/inner/secret.webp'])
     await writeFile(join(dataDir, name), 'a secret of the disk')
 })
-afterAll(() => site.close())
 
 const HOST = 'evil.example'
 

@@ -1,31 +1,22 @@
 /** What needs the owner: nothing on a good day, and every kind of payment issue until somebody has said what came of it. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
-import { logIn, restTransport, trpcTransport } from '../support/transports.ts'
 import { deliver, signedEvent } from '../support/events.ts'
-import { ownersPayments, type OwnersPayments } from '../support/owners-payments.ts'
-import { beginOrder, buy, confirm, eventually, give, payable } from '../support/paying.ts'
-import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+import { ownersCalls, ownersPayments } from '../support/owners-payments.ts'
+import { beginOrder, buy, confirm, eventually, give, payable, processOrder } from '../support/paying.ts'
+import { testSite } from '../support/site.ts'
 
-let site: TestSite
-let owner: OwnersPayments
-beforeAll(async () => {
-  site = await startSite()
-  owner = await ownersPayments(site)
-})
-afterAll(() => site.close())
+const site = testSite()
+const owner = ownersPayments(site)
 
 const paymentIssuesOf = async (paymentIntentId: string) =>
   (await owner.attention()).paymentIssues.filter(
     (paymentIssue) => paymentIssue.paymentIntentId === paymentIntentId,
   )
 
-async function figure(): Promise<number> {
-  const cookie = await logIn(site.url, ADMIN_PASSWORD)
-  const { body } = await trpcTransport.call(site.url, 'admin.overview', {}, cookie)
-  return (body as { openIssues: number }).openIssues
-}
+const ask = ownersCalls(site)
+const figure = async () => ((await ask('admin.overview')).body as { openIssues: number }).openIssues
 
 /** Money that does not match what was priced. */
 async function mismatched(): Promise<string> {
@@ -33,7 +24,7 @@ async function mismatched(): Promise<string> {
   const id = intentIdOf(secret)
   await site.database.sql`update checkouts set amount = amount + 1 where payment_intent_id = ${id}`
   await confirm(payable(site), secret)
-  await restTransport.call(site.url, 'checkout.process', { paymentIntentId: id, sessionId: 's' })
+  await processOrder(site, id)
   return id
 }
 
@@ -42,15 +33,9 @@ it('is empty after a good day: bought, given, declined and paid after all, refun
   await give(site)
   const secret = await beginOrder(site)
   await confirm(payable(site), secret, 'pm_card_chargeDeclined')
-  await restTransport.call(site.url, 'checkout.process', {
-    paymentIntentId: intentIdOf(secret),
-    sessionId: 's',
-  })
+  await processOrder(site, secret)
   await confirm(payable(site), secret)
-  await restTransport.call(site.url, 'checkout.process', {
-    paymentIntentId: intentIdOf(secret),
-    sessionId: 's',
-  })
+  await processOrder(site, secret)
   await owner.refund(await owner.idOf(paymentIntentId), '2.00')
   await beginOrder(site)
   site.advance(5 * 60_000)
@@ -94,7 +79,7 @@ describe('payment issue', () => {
       confirm: true,
       metadata: { kind: 'donation' },
     })
-    await eventually(async () => ((await paymentIssuesOf(id)).length > 0 ? true : undefined))
+    await eventually(async () => (await paymentIssuesOf(id)).length > 0)
     expect(await paymentIssuesOf(id)).toMatchObject([
       { kind: 'unknown-intent', paymentId: null, detail: expect.stringContaining('900 gbp') },
     ])
@@ -123,10 +108,7 @@ describe('payment issue', () => {
     await sql`create trigger refuse before insert on orders for each row execute function refuse()`
     await confirm(payable(site), secret)
     // page and webhook: told so, and asked again soon
-    const answer = await restTransport.call(site.url, 'checkout.process', {
-      paymentIntentId: id,
-      sessionId: 's',
-    })
+    const answer = await processOrder(site, id)
     expect(answer.status).toBe(500)
     expect(await deliver(site, await signedEvent(site, secret))).toBe(500)
     expect(await paymentIssuesOf(id)).toEqual([])
@@ -176,19 +158,13 @@ describe('payment issue', () => {
   })
 })
 
-it('counts orders that nobody can send, until they are packed', async () => {
+it('counts orders without an address, until they are packed', async () => {
   const secret = await beginOrder(site)
   await confirm(payable(site), secret, 'pm_card_visa', { withAddress: false })
   const id = intentIdOf(secret)
-  await restTransport.call(site.url, 'checkout.process', { paymentIntentId: id, sessionId: 's' })
+  await processOrder(site, id)
   expect(await owner.attention()).toMatchObject({ ordersWithoutAddress: 1 })
   const { order } = await owner.timeline(id)
-  const cookie = await logIn(site.url, ADMIN_PASSWORD)
-  await trpcTransport.call(
-    site.url,
-    'checkout.setOrderStatus',
-    { id: order?.id, from: 'to pack', to: 'packed' },
-    cookie,
-  )
+  await owner.setOrderStatus({ id: order?.id, from: 'to pack', to: 'packed' })
   expect(await owner.attention()).toMatchObject({ ordersWithoutAddress: 0 })
 })

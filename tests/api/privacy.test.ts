@@ -9,10 +9,19 @@ import { reconcile } from '#server/settlement/reconciliation.ts'
 import { settleEvent } from '#server/settlement/webhook.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import type { PersonCounts, PersonExport } from '#shared/privacy.ts'
-import { logIn, restTransport, trpcTransport } from '../support/transports.ts'
+import { ownersCalls } from '../support/owners-payments.ts'
+import { restTransport } from '../support/transports.ts'
 import { everythingSent, sendingFor } from '../support/mailbox.ts'
-import { beginOrder, confirm, payable } from '../support/paying.ts'
-import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+import {
+  beginGift,
+  beginOrder,
+  confirm,
+  give as paidGift,
+  payable,
+  processGift,
+  processOrder,
+} from '../support/paying.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 // the card's own fields in the tests are Ada Okafor's, ada@example.org
 const ADA = 'ADA@example.org'
@@ -20,11 +29,11 @@ const BEA = 'bea@example.org'
 
 let site: TestSite
 let worker: MailWorker
-let cookie: string
+let owner: ReturnType<typeof ownersCalls>
 beforeEach(async () => {
   site = await startSite({ MAIL_OWNER: 'owner@example.org' })
   worker = await sendingFor(site)
-  cookie = await logIn(site.url, ADMIN_PASSWORD)
+  owner = ownersCalls(site)
 })
 afterEach(async () => {
   await worker.stop()
@@ -32,7 +41,7 @@ afterEach(async () => {
 })
 
 const call = async <Body = unknown>(procedure: string, input: object, expected = 200): Promise<Body> => {
-  const { status, body } = await trpcTransport.call(site.url, procedure, input, cookie)
+  const { status, body } = await owner(procedure, input)
   expect({ procedure, status, body }).toMatchObject({ status: expected })
   return body as Body
 }
@@ -71,31 +80,15 @@ async function take(name: string, email: string, word: string): Promise<void> {
   })
 }
 
-async function give(donorName: string, donorEmail: string, isPaid = true): Promise<string> {
-  const { body } = await restTransport.call(site.url, 'donations.createIntent', {
-    amount: 25,
-    donorName,
-    donorEmail,
-  })
-  const { clientSecret } = body as { clientSecret: string }
-  if (isPaid) {
-    await confirm(payable(site), clientSecret)
-    const paymentIntentId = intentIdOf(clientSecret)
-    const { status } = await restTransport.call(site.url, 'donations.process', { paymentIntentId })
-    expect(status).toBe(200)
-  }
-  return intentIdOf(clientSecret)
-}
+const give = async (donorName: string, donorEmail: string) =>
+  (await paidGift(site, { donorName, donorEmail })).paymentIntentId
+const begunGift = () => beginGift(site, { donorName: 'Ada Okafor', donorEmail: 'ada@example.org' })
 
 /** An order of Ada's, or a card of hers that is declined. */
 async function buy(card = 'pm_card_visa'): Promise<string> {
   const clientSecret = await beginOrder(site, [{ braceletId: 1, quantity: 2 }])
   await confirm(payable(site), clientSecret, card)
-  const paymentIntentId = intentIdOf(clientSecret)
-  const { status } = await restTransport.call(site.url, 'checkout.process', {
-    paymentIntentId,
-    sessionId: 'a-buyer',
-  })
+  const { status } = await processOrder(site, clientSecret)
   expect(status).toBe(card === 'pm_card_visa' ? 200 : 409)
   return intentIdOf(clientSecret)
 }
@@ -146,18 +139,12 @@ async function filesWith(word: string): Promise<string[]> {
   return found
 }
 
-/** What was begun and not paid may go now; the owner comes in anew. */
-async function aDayLater(): Promise<void> {
-  site.advance(25 * 60 * 60_000)
-  cookie = await logIn(site.url, ADMIN_PASSWORD)
-}
-
 /** Everything of Ada's that there can be; answers her intents. */
 async function aWholeTimeline() {
   await take('Ada Okafor', 'Ada@Example.org', 'okapi')
   await take('Bea Lind', BEA, 'beaver')
   const gift = await give('Ada Okafor', 'ada@example.ORG')
-  await give('Ada Okafor', 'ada@example.org', false)
+  await begunGift()
   await give('Bea Lind', BEA)
   const delivered = await buy()
   const underWay = await buy()
@@ -169,7 +156,8 @@ async function aWholeTimeline() {
     await call('inbox.setState', { id, state: 'answered' })
   const [message] = await site.database.sql`select id from contact_messages where message = 'a message okapi'`
   await call('forms.removeContact', { id: message?.['id'] })
-  await aDayLater()
+  // what was begun and not paid may go now
+  site.advance(25 * 60 * 60_000)
   return { gift, delivered, underWay, declined }
 }
 
@@ -256,7 +244,7 @@ describe('a person', () => {
     expect(
       await sql`select donor_name, donor_email from donations where payment_intent_id = ${gift}`,
     ).toEqual([{ donor_name: 'Erased', donor_email: 'Erased' }])
-    // what was frozen and never paid waits without a name until it can no longer be paid
+    // a price snapshot that was never paid has no name until it can no longer be paid
     expect(
       await sql`select distinct donor_name, donor_email from donation_checkouts where closed_at is null`,
     ).toEqual([{ donor_name: 'Erased', donor_email: 'Erased' }])
@@ -276,18 +264,16 @@ describe('a person', () => {
     expect(await exported(BEA)).toMatchObject(hers)
   })
 
-  it('is found by no search afterwards, and nothing that is told again brings them back', async () => {
+  it('is found by no search afterwards, and no repeated event brings them back', async () => {
     const { gift, delivered, underWay, declined } = await aWholeTimeline()
     await move(underWay, 'sent', 'delivered')
     await erase(ADA)
-    await restTransport.call(site.url, 'donations.process', { paymentIntentId: gift })
-    for (const paymentIntentId of [delivered, underWay, declined])
-      await restTransport.call(site.url, 'checkout.process', { paymentIntentId, sessionId: 'a-buyer' })
+    await processGift(site, gift)
+    for (const paymentIntentId of [delivered, underWay, declined]) await processOrder(site, paymentIntentId)
     for (const { id } of await site.database.sql`select id from payments`)
       await call('payments.checkWithProvider', { id })
     site.advance(60 * 60_000)
     await reconcile(site.deps, site.app.log)
-    cookie = await logIn(site.url, ADMIN_PASSWORD)
     for (const q of ['okafor', 'ada@example.org', 'leeds'])
       for (const search of ['payments.search', 'forms.searchContacts', 'checkout.searchOrders'])
         expect({ search, q, ...(await call<object>(search, { q })) }).toMatchObject({ rows: [] })
@@ -367,16 +353,11 @@ describe('erasing', () => {
   })
 
   it('many times at once, while others are at work, fails nobody', async () => {
-    // on a busy machine one may wait for the other's locks for too long: 503 changes nothing, and asks to come again
-    const served = async (name: string, input: object): Promise<{ status: number }> => {
-      const answer = await trpcTransport.call(site.url, name, input, cookie)
-      return answer.status === 503 ? served(name, input) : answer
-    }
     await aWholeTimeline()
     const items = await site.database.sql`select id from inbox_items`
     const answers = await Promise.all([
-      ...[1, 2, 3].map(() => served('privacy.erase', { email: ADA, confirmation: ADA })),
-      ...items.map(({ id }) => served('inbox.setState', { id, state: 'closed' })),
+      ...[1, 2, 3].map(() => owner('privacy.erase', { email: ADA, confirmation: ADA })),
+      ...items.map(({ id }) => owner('inbox.setState', { id, state: 'closed' })),
       ...[1, 2, 3]
         .map(() => give('Ada Okafor', 'ada@example.org'))
         .map(async (intent) => ({ status: 200, intent: await intent })),
@@ -386,18 +367,13 @@ describe('erasing', () => {
     expect(await preview(ADA)).toEqual({ ...NOTHING, ordersUnderWay: 1 })
   })
 
-  it('lasts: nothing that tells of a declined card, or of a gift paid afterwards, brings them back', async () => {
+  it('lasts: no event of a declined card, or of a gift paid afterwards, brings them back', async () => {
     const declined = await buy('pm_card_chargeDeclined')
-    const { body } = await restTransport.call(site.url, 'donations.createIntent', {
-      amount: 25,
-      donorName: 'Ada Okafor',
-      donorEmail: 'ada@example.org',
-    })
-    const { clientSecret } = body as { clientSecret: string }
+    const clientSecret = await begunGift()
     const gift = intentIdOf(clientSecret)
     await confirm(payable(site), clientSecret, 'pm_card_chargeDeclined')
-    await restTransport.call(site.url, 'donations.process', { paymentIntentId: gift })
-    const waiting = await give('Ada Okafor', 'ada@example.org', false)
+    await processGift(site, gift)
+    const waiting = intentIdOf(await begunGift())
     expect(await preview(ADA)).toEqual({ ...NOTHING, unpaid: 3, payments: 2 })
     const kept = await erase(ADA)
     expect(kept).toMatchObject({ unpaid: 3, payments: 2 })
@@ -411,8 +387,8 @@ describe('erasing', () => {
     await confirm(payable(site), clientSecret)
     const tellAll = async () => {
       for (const paymentIntentId of [declined, gift, waiting]) {
-        await restTransport.call(site.url, 'donations.process', { paymentIntentId })
-        await restTransport.call(site.url, 'checkout.process', { paymentIntentId, sessionId: 'a-buyer' })
+        await processGift(site, paymentIntentId)
+        await processOrder(site, paymentIntentId)
         const object = { id: paymentIntentId, object: 'payment_intent' }
         const event = {
           id: `evt_${paymentIntentId}`,
@@ -484,7 +460,7 @@ describe('erasing', () => {
     )
   })
 
-  it('keeps an email that still waits from going out', async () => {
+  it('stops an email that still waits', async () => {
     await worker.stop()
     const gift = await give('Ada Okafor', 'ada@example.org')
     await erase(ADA)

@@ -1,50 +1,34 @@
-/** The process from outside: what it prints, how it ends, and what a killed one leaves to its successor. */
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+/** The process from outside: what it prints, how it ends, and what it logs. */
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import sharp from 'sharp'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
-import { testDatabase, type TestDatabase } from '../support/database.ts'
+import { ownDatabase, type TestDatabase } from '../support/database.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 import { freePort } from '../support/free-port.ts'
 import { confirm, eventually } from '../support/paying.ts'
 import { PUBLIC_PATHS } from '../support/public-paths.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
+import { postJson } from '../support/post-json.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
 import { logIn } from '../support/transports.ts'
 
 const NO_DATABASE = 'postgres://nobody@127.0.0.1:1/none'
-
-const cleanups: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
-})
-
-async function dataDir(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'site-process-'))
-  cleanups.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
-  return folder
-}
-
-async function database(): Promise<TestDatabase> {
-  const made = await testDatabase()
-  cleanups.push(() => made.close())
-  return made
-}
 
 async function start(
   settings: Record<string, string>,
   { port, quick = false }: { port?: number; quick?: boolean } = {},
 ): Promise<ServerProcess> {
   const server = await startServer(port ?? (await freePort()), settings, { quick })
-  cleanups.push(async () => server.child.exitCode ?? server.child.signalCode ?? server.end('SIGKILL'))
+  onTestFinished(async () => void (await server.end('SIGKILL')))
   return server
 }
 
 it('needs nothing set: it makes its database and a password, says one line, and stops cleanly', async () => {
-  const DATA_DIR = await dataDir()
+  const DATA_DIR = await tempFolder()
   const first = await start({ DATA_DIR })
   const [, password] = /Admin password .*: (\S{16})\n/.exec(first.output()) ?? []
   expect(first.output()).toMatch(/Listening on http:\/\/localhost:\d+\n$/)
@@ -60,7 +44,7 @@ it('needs nothing set: it makes its database and a password, says one line, and 
 })
 
 it('is the same bytes in three processes with one database, page by page', async () => {
-  const { url: DATABASE_URL } = await database()
+  const { url: DATABASE_URL } = await ownDatabase()
   const settings = {
     DATA_DIR: '/dev/null/nowhere',
     DATABASE_URL,
@@ -87,7 +71,7 @@ it('is the same bytes in three processes with one database, page by page', async
 })
 
 it('with its own database it needs no disk: what one process is given, others and the next start have', async () => {
-  const { url: DATABASE_URL } = await database()
+  const { url: DATABASE_URL } = await ownDatabase()
   const settings = { DATA_DIR: '/dev/null/nowhere', DATABASE_URL, ADMIN_PASSWORD }
   const [here, there] = await Promise.all([start(settings), start(settings)])
   const cookie = await logIn(here.url, ADMIN_PASSWORD)
@@ -110,7 +94,7 @@ it('with its own database it needs no disk: what one process is given, others an
 })
 
 it('takes over what an older version had on the disk: the pictures and the password', async () => {
-  const [DATA_DIR, other] = [await dataDir(), await dataDir()]
+  const [DATA_DIR, other] = [await tempFolder(), await tempFolder()]
   const name = `${'a'.repeat(32)}-2x2.webp`
   for (const folder of [DATA_DIR, other]) {
     await mkdir(join(folder, 'uploads'))
@@ -125,7 +109,7 @@ it('takes over what an older version had on the disk: the pictures and the passw
   expect(await logIn(again.url, 'an older password')).toMatch(/^admin_session=/)
   expect((await fetch(`${again.url}/uploads/${name}`)).status).toBe(200)
 
-  const settings = { DATABASE_URL: (await database()).url, ADMIN_PASSWORD }
+  const settings = { DATABASE_URL: (await ownDatabase()).url, ADMIN_PASSWORD }
   const first = await start({ DATA_DIR: other, ...settings })
   expect(await first.end('SIGTERM')).toBe(0)
   const elsewhere = await start({ DATA_DIR: '/dev/null/nowhere', ...settings })
@@ -136,9 +120,9 @@ describe('a start that cannot be', () => {
   it('names the setting of a port in use', async () => {
     const port = await freePort()
     const other = createServer().listen(port, '127.0.0.1')
-    cleanups.push(async () => other.close())
-    const { url } = await database()
-    const settings = { DATA_DIR: await dataDir(), DATABASE_URL: url, ADMIN_PASSWORD }
+    onTestFinished(() => void other.close())
+    const { url } = await ownDatabase()
+    const settings = { DATA_DIR: await tempFolder(), DATABASE_URL: url, ADMIN_PASSWORD }
     await expect(start(settings, { port })).rejects.toThrow(/^exit 1: PORT: .*\n$/)
   })
 
@@ -149,73 +133,22 @@ describe('a start that cannot be', () => {
     ['PUBLIC_URL', { PUBLIC_URL: 'https://books.example.org' }],
     ['DATA_DIR', { DATA_DIR: '/dev/null/nowhere' }],
   ])('names %s, in one line', async (name, settings) => {
-    const failed = start({ DATA_DIR: await dataDir(), ...settings })
+    const failed = start({ DATA_DIR: await tempFolder(), ...settings })
     await expect(failed).rejects.toThrow(new RegExp(`^exit 1: [^\\n]*${name}[^\\n]*\\n$`))
   })
 })
 
-it('killed between the card and the record, its successor records the order without a browser', async () => {
-  const { url: DATABASE_URL, sql } = await database()
-  const settings = { DATA_DIR: await dataDir(), DATABASE_URL, ADMIN_PASSWORD }
-  const first = await start(settings)
-  const response = await fetch(`${first.url}/api/create-payment-intent`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ cartItems: [{ braceletId: 1, quantity: 1 }] }),
-  })
-  const { clientSecret } = (await response.json()) as { clientSecret: string }
-
-  // the webhook is lost too
-  await sql`create function sandbox.lose() returns trigger language plpgsql as 'begin return null; end'`
-  await sql`create trigger lose before insert on sandbox.deliveries for each row execute function sandbox.lose()`
-  const [{ publishable_key: publishableKey }] = (await sql`select publishable_key from sandbox.settings`) as [
-    { publishable_key: string },
-  ]
-  const paid = await confirm({ url: first.url, publishableKey, publicUrl: 'http://localhost' }, clientSecret)
-  expect(paid).toMatchObject({ status: 'succeeded' })
-  expect(await first.end('SIGKILL')).toBe('SIGKILL')
-  const orders = () => sql`select number from orders where payment_intent_id = ${intentIdOf(clientSecret)}`
-  expect(await orders()).toEqual([])
-
-  await start(settings)
-  await eventually(async () => ((await orders()).length > 0 ? true : undefined))
-  expect(await orders()).toHaveLength(1)
-  expect(
-    await sql`select status from payments where payment_intent_id = ${intentIdOf(clientSecret)}`,
-  ).toEqual([{ status: 'succeeded' }])
-})
-
 /** Of this database: there are others on the same server. */
-async function waitsForBracelets(sql: TestDatabase['sql']): Promise<true | undefined> {
+async function waitsForBracelets(sql: TestDatabase['sql']): Promise<boolean> {
   const waiting = await sql`
     select from pg_locks where not granted and relation = 'bracelets'::regclass
-      and database = (select oid from pg_database where datname = current_database())`
-  return waiting.length > 0 ? true : undefined
+      and database = (select oid from pg_database where datname = current_ownDatabase())`
+  return waiting.length > 0
 }
 
-it('finishes requests in flight before it ends', async () => {
-  const { url: DATABASE_URL, sql } = await database()
-  const server = await start({ DATA_DIR: await dataDir(), DATABASE_URL, ADMIN_PASSWORD })
-  const locked = Promise.withResolvers<void>()
-  const release = Promise.withResolvers<void>()
-  const holder = sql.begin(async (tx) => {
-    await tx`lock table bracelets in access exclusive mode`
-    locked.resolve()
-    await release.promise
-  })
-  await locked.promise
-  const inFlight = fetch(`${server.url}/api/bracelets`)
-  await eventually(() => waitsForBracelets(sql))
-  const ended = server.end('SIGTERM')
-  release.resolve()
-  await holder
-  expect((await inFlight).status).toBe(200)
-  expect(await ended).toBe(0)
-})
-
-it('does not wait for ever on what hangs, tells who waited, and still ends cleanly', async () => {
-  const { url: DATABASE_URL, sql } = await database()
-  const settings = { DATA_DIR: await dataDir(), DATABASE_URL, ADMIN_PASSWORD }
+it('does not wait for ever on what hangs, answers who waited with 503, and still ends cleanly', async () => {
+  const { url: DATABASE_URL, sql } = await ownDatabase()
+  const settings = { DATA_DIR: await tempFolder(), DATABASE_URL, ADMIN_PASSWORD }
   const server = await start(settings, { quick: true })
   const locked = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
@@ -234,17 +167,15 @@ it('does not wait for ever on what hangs, tells who waited, and still ends clean
 })
 
 it('logs one line a request, with its id, and nothing about a person or a secret', async () => {
-  const { url: DATABASE_URL, sql } = await database()
+  const { url: DATABASE_URL, sql } = await ownDatabase()
   const server = await start({
-    DATA_DIR: await dataDir(),
+    DATA_DIR: await tempFolder(),
     DATABASE_URL,
     LOG_LEVEL: 'trace',
     ADMIN_PASSWORD: 'hush-hush-hush',
   })
   const sessionId = 'visitor-of-the-log-test'
-  const json = { 'content-type': 'application/json' }
-  const post = (path: string, body: object) =>
-    fetch(server.url + path, { method: 'POST', headers: json, body: JSON.stringify(body) })
+  const post = (path: string, body: object) => postJson(server.url + path, body)
 
   const first = await fetch(`${server.url}/api/cart/${sessionId}?limit=5`)
   await fetch(`${server.url}/trpc/cart.list?input=${encodeURIComponent(JSON.stringify({ sessionId }))}`)

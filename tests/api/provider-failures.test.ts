@@ -5,6 +5,7 @@
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { GIFT, processGift, processOrder } from '../support/paying.ts'
 import { restTransport } from '../support/transports.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
@@ -31,15 +32,8 @@ afterAll(async () => {
 
 const begin = () =>
   restTransport.call(site.url, 'checkout.createIntent', { cartItems: [{ braceletId: 1, quantity: 1 }] })
-const process = () =>
-  restTransport.call(site.url, 'checkout.process', { paymentIntentId: 'pi_1', sessionId: 's' })
-const donationCheckout = () =>
-  restTransport.call(site.url, 'donations.createIntent', {
-    amount: 25,
-    donorEmail: 'grace@example.org',
-    donorName: 'Grace',
-  })
-const processGift = () => restTransport.call(site.url, 'donations.process', { paymentIntentId: 'pi_1' })
+const donationCheckout = () => restTransport.call(site.url, 'donations.createIntent', GIFT)
+const process = () => processOrder(site, 'pi_1')
 const failure = { error: expect.stringContaining('cannot be reached'), code: 'PROVIDER_FAILED' }
 
 it('that does not know our key is a clean 502 to whoever pays, and nothing of it shows', async () => {
@@ -47,7 +41,12 @@ it('that does not know our key is a clean 502 to whoever pays, and nothing of it
   const refuse = () =>
     HttpResponse.json({ error: { type: 'invalid_request_error', message } }, { status: 401 })
   provider.use(http.post(INTENTS, refuse), http.get(`${INTENTS}/pi_1`, refuse))
-  for (const answer of await Promise.all([begin(), donationCheckout(), process(), processGift()])) {
+  for (const answer of await Promise.all([
+    begin(),
+    donationCheckout(),
+    process(),
+    processGift(site, 'pi_1'),
+  ])) {
     expect(answer).toMatchObject({ status: 502, body: failure })
     expect(JSON.stringify(answer.body)).not.toContain('API Key')
   }
@@ -70,7 +69,7 @@ it.each([
   expect(keys).toEqual([expect.stringMatching(key), keys[0]])
 })
 
-it('tells the reason of a card error', async () => {
+it('answers the reason of a card error', async () => {
   provider.use(
     http.get(`${INTENTS}/pi_1`, () =>
       HttpResponse.json({

@@ -11,22 +11,20 @@ import { confirm, payable } from '../support/paying.ts'
 import { knownRows, publicCalls, type Known } from '../support/public-calls.ts'
 import { ownersEye, type OwnersEye } from '../support/query-plans.ts'
 import { seedMany } from '../support/seed-many.ts'
-import { startSite, type TestSite } from '../support/site.ts'
+import { testSite } from '../support/site.ts'
 
 const MANY = { payments: 20_000, messages: 5000, posts: 3000, cartRows: 40_000, bracelets: 300 }
 
-let site: TestSite
+const site = testSite()
 let eye: OwnersEye
 let known: Known
 beforeAll(async () => {
-  site = await startSite()
   await seedMany(site.database.sql, MANY)
   known = await knownRows(site.database.sql, MANY.cartRows)
   eye = ownersEye(site, site.database.url)
 }, 180_000)
 afterAll(async () => {
   await eye.close()
-  await site.close()
 })
 
 const NOBODY: Known = { session: '', bracelets: [], slug: '', post: 1 }
@@ -50,15 +48,15 @@ describe.each(Object.entries(Object.groupBy(publicCalls(NOBODY), ({ procedure })
   },
 )
 
-describe.each(['checkout', 'donations'])('%s.process', (room) => {
+describe.each(['checkout', 'donations'])('%s.process', (feature) => {
   it('reads no whole table, the first time and again', async () => {
-    const input = publicCalls(known).find(({ procedure }) => procedure === `${room}.createIntent`)?.input
-    const { output } = await eye.call(`${room}.createIntent`, input)
+    const input = publicCalls(known).find(({ procedure }) => procedure === `${feature}.createIntent`)?.input
+    const { output } = await eye.call(`${feature}.createIntent`, input)
     const { clientSecret } = output as { clientSecret: string }
     await confirm(payable(site), clientSecret)
     const paid = { paymentIntentId: intentIdOf(clientSecret), sessionId: known.session }
     for (const title of ['first', 'again']) {
-      const plans = await eye.plans((await eye.call(`${room}.process`, paid)).statements)
+      const plans = await eye.plans((await eye.call(`${feature}.process`, paid)).statements)
       expect({ title, plans, whole: wholeTables(plans) }).toMatchObject({ whole: [] })
       expect(plans.length).toBeGreaterThan(0)
     }

@@ -103,7 +103,7 @@ describe('when the line to the provider is cut', () => {
     await shop.owner.checkWithProvider(paymentIntentId)
   })
 
-  it('and stays cut for a day, the owner is told; and no longer when it has come right', async () => {
+  it('and stays cut for a day, the owner sees it, until it is resolved', async () => {
     const { id, paymentIntentId } = await shop.bought()
     await lost(id)
     shop.loseAnswers()

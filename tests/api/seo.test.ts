@@ -1,19 +1,16 @@
 /** Feed, sitemap and robots.txt, read by the parsers that others use. */
 import { parseFeed } from '@rowanmanning/feed-parser'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { seed } from '#db/seed.ts'
 import { sitemap, sitemapPart } from '#server/seo/sitemap.ts'
 import { pages } from '../../src/client/routes.ts'
-import { startSite, type TestSite } from '../support/site.ts'
+import { startSite, testSite } from '../support/site.ts'
+import { waitFor } from '../support/wait-for.ts'
 
 const PUBLIC_URL = 'http://127.0.0.1:8080'
 
-let site: TestSite
-beforeAll(async () => {
-  site = await startSite({ PUBLIC_URL })
-})
-afterAll(() => site.close())
+const site = testSite({ PUBLIC_URL })
 
 type Post = {
   slug: string
@@ -118,7 +115,6 @@ describe('the feed', () => {
   it('holds the 50 newest', async () => {
     for (let number = 1; number <= 60; number += 1) {
       // in this order
-      // oxlint-disable-next-line no-await-in-loop
       await write({ slug: `n${number}` })
     }
     const { items } = parseFeed(await read('/blog/feed.xml'))
@@ -167,7 +163,6 @@ it('drafts and deleted posts are in none of them', async () => {
   await write({ slug: 'a-deleted-one', deleted: true })
   await write({ slug: 'a-published-one' })
   for (const path of ['/blog/feed.xml', '/sitemap.xml']) {
-    // oxlint-disable-next-line no-await-in-loop
     const text = await read(path)
     expect(text).toContain('a-published-one')
     expect(text).not.toMatch(/a-draft|a-deleted-one/)
@@ -175,9 +170,9 @@ it('drafts and deleted posts are in none of them', async () => {
 })
 
 describe.each(['/blog/feed.xml', '/sitemap.xml', '/robots.txt', '/share.png'])('%s', (path) => {
-  it('is sent once to who keeps it', async () => {
+  it('is sent once to who caches it', async () => {
     // a change of the content that is heard only now has it made anew between two requests
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { headers } = await get(path)
       const etag = headers.get('etag') ?? ''
       expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
@@ -203,7 +198,7 @@ it.each(['/blog/feed.xml', '/sitemap.xml'])('%s is new once a post is gone', asy
 })
 
 describe('robots.txt', () => {
-  it('keeps crawlers from what is private and shows them the sitemap', async () => {
+  it('asks crawlers to leave out what is private, and names the sitemap', async () => {
     const text = await read('/robots.txt')
     for (const path of ['/admin', '/api', '/trpc', '/checkout']) expect(text).toContain(`Disallow: ${path}\n`)
     expect(text).toContain(`Sitemap: ${PUBLIC_URL}/sitemap.xml\n`)

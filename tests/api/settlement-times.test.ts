@@ -1,12 +1,11 @@
 /** Whatever becomes of a payment is dated by the site's own clock, never by the database's or the machine's. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
 import { reconcileNightly } from '#server/settlement/nightly-reconciliation.ts'
-import { restTransport } from '../support/transports.ts'
 import { deliver, eventsOf, loseWebhooks, signed } from '../support/events.ts'
 import { ownersPayments } from '../support/owners-payments.ts'
-import { beginOrder, buy, confirm, give, payable } from '../support/paying.ts'
-import { startSite, type TestSite } from '../support/site.ts'
+import { beginOrder, buy, confirm, give, payable, processOrder } from '../support/paying.ts'
+import { testSite } from '../support/site.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60_000
 /** What the provider dates, by its own clock. */
@@ -30,18 +29,14 @@ const TABLES = [
   'audit_events',
 ]
 
-let site: TestSite
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site.close())
+const site = testSite()
 
 it('bought, given, declined, mispriced, refunded, refused, disputed, cancelled and found at night', async () => {
   const { sql } = site.database
   site.advance(YEAR_MS)
   const before = site.deps.clock()
   await loseWebhooks(site)
-  const owner = await ownersPayments(site)
+  const owner = ownersPayments(site)
   await give(site)
   const { paymentIntentId: refunded } = await buy(site)
   const id = await owner.idOf(refunded)
@@ -59,11 +54,7 @@ it('bought, given, declined, mispriced, refunded, refused, disputed, cancelled a
   await confirm(payable(site), declined, 'pm_card_chargeDeclined')
   await sql`update checkouts set amount = amount + 1 where payment_intent_id = ${intentIdOf(mispriced)}`
   await confirm(payable(site), mispriced)
-  for (const secret of [declined, mispriced])
-    await restTransport.call(site.url, 'checkout.process', {
-      paymentIntentId: intentIdOf(secret),
-      sessionId: 's',
-    })
+  for (const secret of [declined, mispriced]) await processOrder(site, secret)
 
   const { paymentIntentId: cancelled } = await buy(site)
   const { order, payment } = await owner.timeline(cancelled)

@@ -1,14 +1,10 @@
 /** The picture that a shared link shows. */
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { sharePicture } from '#server/seo/share-picture.ts'
-import { startSite, type TestSite } from '../support/site.ts'
+import { testSite } from '../support/site.ts'
 
-let site: TestSite
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site.close())
+const site = testSite()
 
 const get = (slug: string, headers: Record<string, string> = {}) =>
   fetch(`${site.url}/blog/${slug}/share.png`, { headers })

@@ -1,16 +1,14 @@
 /** A single call is answered without the library, and nobody can tell: word for word what the library answers. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { logIn } from '../support/transports.ts'
 import { rawRequest } from '../support/raw-request.ts'
-import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 
-let site: TestSite
+const site = testSite()
 let owner: string
 beforeAll(async () => {
-  site = await startSite()
   owner = await logIn(site.url, ADMIN_PASSWORD)
 })
-afterAll(() => site.close())
 
 const line = (quantity: unknown) => JSON.stringify({ sessionId: 's1', braceletId: 1, quantity })
 
@@ -33,7 +31,7 @@ const CALLS: [what: string, method: 'GET' | 'POST', name: string, text: string |
   ['a limited one, wrong', 'POST', 'forms.sendContact', '{}'],
   ['a question', 'GET', 'cart.list', '{"sessionId":"s1"}'],
   ['a page', 'GET', 'cart.list', '{"sessionId":"s1","limit":1}'],
-  ['one with more in its text than letters', 'GET', 'cart.list', '{"sessionId":"é &#+%\\u0000"}'],
+  ['one with more in its text than plain characters', 'GET', 'cart.list', '{"sessionId":"é &#+%\\u0000"}'],
   ['a wrong question', 'GET', 'cart.list', '{"sessionId":1}'],
   ['no question', 'GET', 'cart.list', ''],
   ['half a question', 'GET', 'cart.list', '{"sessionId"'],

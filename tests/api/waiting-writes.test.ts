@@ -26,7 +26,7 @@ it('a cart is changed while wishes wait for their table, and they are granted in
     const [row] = await sql`
       select count(*) >= ${WRITING} and every(now() - query_start > interval '100 ms') as stuck
       from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-    return row?.['stuck'] ? true : undefined
+    return row?.['stuck']
   }
   await eventually(areStuck)
 

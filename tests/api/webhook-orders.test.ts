@@ -3,51 +3,40 @@
  * only pretends to tell of one changes nothing.
  */
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
 import { restTransport, trpcTransport, type Answer } from '../support/transports.ts'
 import { confirmSilently, deliver, signed, signedEvent } from '../support/events.ts'
-import { confirm, payable } from '../support/paying.ts'
-import { startSite, type TestSite } from '../support/site.ts'
+import { beginGift, beginOrder, confirm, payable } from '../support/paying.ts'
+import { testSite } from '../support/site.ts'
 import { tableSums } from '../support/table-sums.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-let site: TestSite
-beforeAll(async () => {
-  site = await startSite({ LIMITS: 'off' })
-})
-afterAll(() => site.close())
-
-const donor = { donorName: 'Grace Mensah', donorEmail: 'grace@example.org' }
+const site = testSite({ LIMITS: 'off' })
 
 /** The two things that a payment may be for, and all that is to come of each. */
 const PURPOSES = {
   order: {
-    create: () =>
-      restTransport.call(site.url, 'checkout.createIntent', { cartItems: [{ braceletId: 1, quantity: 2 }] }),
+    create: () => beginOrder(site, [{ braceletId: 1, quantity: 2 }]),
     process: (paymentIntentId: string, transport = restTransport, sessionId = 'somebody') =>
       transport.call(site.url, 'checkout.process', { paymentIntentId, sessionId }),
     recorded: { orders: 1, donations: 0, payments: ['succeeded order'], open: 0 },
     emails: ['order-confirmation', 'order-notice'],
   },
   donation: {
-    create: () => restTransport.call(site.url, 'donations.createIntent', { amount: 25, ...donor }),
+    create: () => beginGift(site),
     process: (paymentIntentId: string, transport = restTransport) =>
       transport.call(site.url, 'donations.process', { paymentIntentId }),
     recorded: { orders: 0, donations: 1, payments: ['succeeded donation'], open: 0 },
     emails: ['donation-notice', 'donation-thanks'],
   },
 }
-type IntentLookup = keyof typeof PURPOSES
-const purposes = Object.keys(PURPOSES) as IntentLookup[]
+const purposes = ['order', 'donation'] as const
 
-async function created(purpose: IntentLookup): Promise<string> {
-  const { body } = await PURPOSES[purpose].create()
-  return (body as { clientSecret: string }).clientSecret
-}
+const created = (purpose: keyof typeof PURPOSES) => PURPOSES[purpose].create()
 
 /** All that the site has written down about an intent. */
 async function booksOf(clientSecret: string) {
@@ -72,6 +61,66 @@ async function booksOf(clientSecret: string) {
   }
 }
 
+describe.each(purposes)('an intent of %s', (purpose) => {
+  const { create, process, recorded, emails } = PURPOSES[purpose]
+  const nothing = { orders: 0, donations: 0, payments: [], emails: [], open: 1 }
+
+  it('is never shared by two calls', async () => {
+    const [one, other] = await Promise.all([create(), create()])
+    expect(one).not.toBe(other)
+  })
+
+  it('that is not paid makes nothing, whatever a signed event says', async () => {
+    const secret = await create()
+    expect(await deliver(site, await signedEvent(site, secret))).toBe(200)
+    expect(await process(intentIdOf(secret))).toMatchObject({
+      status: 409,
+      body: { code: 'PAYMENT_NOT_COMPLETED' },
+    })
+    expect(await booksOf(secret)).toEqual(nothing)
+  })
+
+  it('that was declined is a failed payment, and can still be paid', async () => {
+    const secret = await create()
+    await confirmSilently(site, secret, 'pm_card_chargeDeclined')
+    expect(await process(intentIdOf(secret))).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('declined'), code: 'PAYMENT_NOT_COMPLETED' },
+    })
+    expect(await booksOf(secret)).toEqual({ ...nothing, payments: [`failed ${purpose}`] })
+    await confirmSilently(site, secret)
+    expect(await process(intentIdOf(secret))).toMatchObject({ status: 200 })
+    expect(await booksOf(secret)).toEqual({ ...recorded, emails })
+  })
+
+  it('that is paid with another amount than was priced is a payment, and nothing more', async () => {
+    const { sql } = site.database
+    const secret = await create()
+    const id = intentIdOf(secret)
+    for (const table of ['checkouts', 'donation_checkouts'])
+      await sql`update ${sql(table)} set amount = amount + 1 where payment_intent_id = ${id}`
+    await confirmSilently(site, secret)
+    for (const _ of ['first', 'again'])
+      expect(await process(id)).toMatchObject({
+        status: 404,
+        body: { error: expect.stringContaining('contact support') },
+      })
+    expect(await booksOf(secret)).toEqual({ ...nothing, payments: [`succeeded ${purpose}`] })
+  })
+
+  it('that nobody knows, or that pays somebody else, is 404', async () => {
+    expect(await process('pi_nobody')).toMatchObject({ status: 404 })
+    const foreign = await site.deps.provider.stripe.paymentIntents.create({
+      amount: 2500,
+      currency: 'gbp',
+      metadata: { kind: purpose },
+    })
+    await confirmSilently(site, foreign.client_secret ?? '')
+    expect(await process(foreign.id)).toMatchObject({ status: 404 })
+    expect(await booksOf(foreign.client_secret ?? '')).toEqual({ ...nothing, open: 0 })
+  })
+})
+
 describe.each(purposes)('a paid %s', (purpose) => {
   const { process, recorded, emails } = PURPOSES[purpose]
 
@@ -93,7 +142,7 @@ describe.each(purposes)('a paid %s', (purpose) => {
     expect(await booksOf(clientSecret)).toEqual({ ...recorded, emails })
   })
 
-  it('whose intent we never heard of, though the provider made it, is settled by what we wrote at the provider', async () => {
+  it('whose intent was made, and its answer lost, is settled by what we wrote at the provider', async () => {
     const { sql } = site.database
     const secret = await created(purpose)
     const id = intentIdOf(secret)
@@ -141,7 +190,6 @@ describe.each(purposes)('a paid %s', (purpose) => {
     }
     await confirmSilently(site, secret)
     if (atOnce) await Promise.all(steps.map((step) => tellers[step](secret)))
-    // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
     else for (const step of steps) await tellers[step](secret)
     await tellers.reconciliation()
     // the webhook of a declined card may be recording the paid intent just now: the reconciliation leaves a locked row to it
@@ -161,12 +209,12 @@ describe.each(purposes)('a paid %s', (purpose) => {
     ['a failure before the success', ['failed', 'succeeded']],
     ['an end after the success', ['succeeded', 'canceled', 'page']],
     ['its beginning after its end', ['succeeded', 'processing', 'created']],
-  ])('told of by %s is the same', async (_what, steps) => {
+  ])('reported by %s is the same', async (_what, steps) => {
     await comesOf(steps)
     await comesOf(steps, { isDeclinedFirst: true })
   })
 
-  it('told of by anybody in any order, one by one or at once, is the same', async () => {
+  it('reported by anybody in any order, one by one or at once, is the same', async () => {
     const step = fc.constantFrom(...names)
     await fc.assert(
       fc.asyncProperty(
@@ -179,7 +227,7 @@ describe.each(purposes)('a paid %s', (purpose) => {
     )
   })
 
-  it('that cannot be written down is not acknowledged, and is when it is told again', async () => {
+  it('that cannot be written down is not acknowledged, and is when it is sent again', async () => {
     const { sql } = site.database
     const secret = await created(purpose)
     await confirmSilently(site, secret)

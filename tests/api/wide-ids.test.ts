@@ -1,22 +1,21 @@
 /** Upserts use ids up without a row to show for it: beyond 2^31 of them everything goes on as before. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { BlogPost } from '#shared/blog.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { sitemap, sitemapPart } from '#server/seo/sitemap.ts'
 import { transports, logIn, restTransport, type Transport } from '../support/transports.ts'
 import { ownersPayments } from '../support/owners-payments.ts'
 import { buy } from '../support/paying.ts'
-import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
+import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 
 /** The last one that an integer column can hold. */
 const LAST = 2_147_483_647
 
-let site: TestSite
+const site = testSite()
 let cookie: string
 /** One that has come into the shop since. */
 let braceletId: number
 beforeAll(async () => {
-  site = await startSite()
   cookie = await logIn(site.url, ADMIN_PASSWORD)
   const { sql } = site.database
   const used = await sql`select setval(pg_get_serial_sequence(table_name, column_name), ${LAST})
@@ -27,7 +26,6 @@ beforeAll(async () => {
     values ('A new one', 'New', 12, 'ghana', '{red}', '') returning id`
   braceletId = Number(bracelet?.['id'])
 })
-afterAll(() => site.close())
 
 const wide = expect.toSatisfy((id: unknown) => typeof id === 'number' && id > LAST, 'an id beyond 2^31')
 
@@ -59,7 +57,7 @@ describe.each(transports)('through $name', ({ name, call }: Transport) => {
       expect(await ask('cart.add', addition)).toMatchObject({ id: wide, quantity: 1 })
   })
 
-  it('a message is kept and put away', async () => {
+  it('a message is stored and deleted', async () => {
     const message = { name: 'Ada', email: 'ada@example.org', subject: 'general', message: 'Hello' }
     const { id } = (await ask('forms.sendContact', message)) as { id: number }
     expect(id).toEqual(wide)
@@ -84,8 +82,8 @@ describe.each(transports)('through $name', ({ name, call }: Transport) => {
   })
 })
 
-it('an order is bought, found by its words, refunded and told of', async () => {
-  const owner = await ownersPayments(site)
+it('an order is bought, found by its words, refunded and on its timeline', async () => {
+  const owner = ownersPayments(site)
   const { paymentIntentId } = await buy(site)
   const { payment } = await owner.timeline(paymentIntentId)
   expect(payment.id).toEqual(wide)

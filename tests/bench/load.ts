@@ -133,9 +133,7 @@ async function printBooks(sql: ReturnType<typeof openSql>, { paidOrders, paidGif
   }
   let [orders, gifts] = [await recorded('orders'), await recorded('donations')]
   while ((orders.length < paidOrders.size || gifts.length < paidGifts.size) && performance.now() < until) {
-    // oxlint-disable-next-line no-await-in-loop -- polling
     await pause(500)
-    // oxlint-disable-next-line no-await-in-loop -- polling
     ;[orders, gifts] = [await recorded('orders'), await recorded('donations')]
   }
   const row = (paid: Set<string>, ids: string[]) => ({

@@ -1,30 +1,26 @@
 /** Prints how many pages a second the site serves, beside a bare server with the same bytes, and beside rendering each. */
-import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout as pause } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { freePort } from '../support/free-port.ts'
-import { cpuOf } from './ratios.ts'
+import { cpuOf, end, median, start } from './ratios.ts'
 
 const CONNECTIONS = 50
 /** More renderings at once are too many: the site would send some away. */
 const FEW = 4
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 2)
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
-const ROOT = join(import.meta.dirname, '../..')
 
 const ARTICLE = '/blog/how-a-donated-book-travels'
 const PATHS = ['/', '/shop', '/projects', '/blog', ARTICLE, '/donate', '/book-donation', '/blog/feed.xml']
 
 /** A page at an address with a secret is nobody else's, and so rendered each time. */
 const rendered = (path: string) => `${path}?client_secret=none`
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** The bytes as they go over the wire. */
 async function get(url: string, coding: string) {
@@ -51,36 +47,16 @@ async function measure(child: ChildProcess, url: string, connections = CONNECTIO
   }
 }
 
-async function startSite(port: number, DATA_DIR: string): Promise<ChildProcess> {
-  const env = { ...process.env, PORT: String(port), DATA_DIR, ADMIN_PASSWORD: 'a password for the bench' }
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
-    cwd: ROOT,
-    // it writes a line a request, as it always does
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env,
-  })
-  while (child.exitCode === null) {
-    const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (isReady) return child
-    await pause(50)
-  }
-  throw new Error('the site did not start')
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  const ended = once(child, 'exit')
-  child.kill('SIGTERM')
-  await ended
-}
-
 /** Measures both in turn, page by page, and prints a table. */
 export async function benchPages(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'site-bench-'))
   const port = await freePort()
-  const siteServer = await startSite(port, dataDir)
+  // it writes a line a request, as it always does
+  const { child: siteServer } = await start(port, ['src/server/main.ts'], {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: 'a password for the bench',
+  })
   const children = [siteServer]
   try {
     const site = `http://127.0.0.1:${port}`
@@ -134,7 +110,7 @@ export async function benchPages(): Promise<void> {
     // oxlint-disable-next-line no-console -- the table is this program's output
     console.table(rows)
   } finally {
-    await Promise.all(children.map(end))
+    await Promise.all(children.map((child) => end({ child })))
     await rm(dataDir, { recursive: true, force: true })
   }
 }

@@ -20,7 +20,8 @@ const ROOT = join(import.meta.dirname, '../..')
 type Figures = { perSecond: number; p99: number; cpu: number }
 type Server = { child: ChildProcess; port: number }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+export const median = (values: number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** What the process has used so far, in microseconds; where the system does not tell, NaN. */
 export function cpuOf({ pid }: ChildProcess): number {
@@ -50,7 +51,7 @@ async function measure({ child, port }: Server, { request, status }: Compared['b
   }
 }
 
-async function start(port: number, command: string[], env: Record<string, string>): Promise<Server> {
+export async function start(port: number, command: string[], env: Record<string, string>): Promise<Server> {
   const child = spawn(process.execPath, command, {
     cwd: ROOT,
     env: { ...process.env, ...env },
@@ -65,7 +66,7 @@ async function start(port: number, command: string[], env: Record<string, string
   return { child, port }
 }
 
-async function end({ child }: Server): Promise<void> {
+export async function end({ child }: Pick<Server, 'child'>): Promise<void> {
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   await ended

@@ -31,7 +31,6 @@ async function benchAll(): Promise<void> {
   const failed: string[] = []
   for (const name of Object.keys(BENCHES)) {
     process.stdout.write(`\n== ${name}\n`)
-    // oxlint-disable-next-line no-await-in-loop -- side by side they would measure each other
     const [code] = await once(
       spawn(process.execPath, [import.meta.filename, name], { stdio: 'inherit' }),
       'exit',

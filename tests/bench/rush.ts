@@ -33,7 +33,6 @@ export async function rush(shop: { url: string; publishableKey: string }, sql: S
   const impatient = async (seed: number) => {
     for (let turn = seed; performance.now() < end; turn += 1) {
       const begun = performance.now()
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       const answer = await visitor.ask('rush', { path: PATHS[turn % PATHS.length] ?? '/' })
       const isPolite = answer?.status === 503 && answer.headers['retry-after'] !== undefined
       count(
@@ -59,7 +58,6 @@ export async function rush(shop: { url: string; publishableKey: string }, sql: S
   const healed = newBrowser(url, newNotes())
   for (let inARow = 0; inARow < WELL.answers;) {
     const begun = performance.now()
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     const answer = await healed.ask('healed', { path: '/shop' })
     inARow = answer?.status === 200 && performance.now() - begun < WELL.withinMs ? inARow + 1 : 0
   }

@@ -37,9 +37,7 @@ export async function placeInTheCrowd(site: Site): Promise<void> {
       const visitor = newVisitor(site)
       try {
         for (let left = chance.number(STAY.min, STAY.max); left > 0; left -= 1) {
-          // oxlint-disable-next-line no-await-in-loop -- a person does one thing after the other
           await visitor.doSomething()
-          // oxlint-disable-next-line no-await-in-loop -- likewise
           await think()
         }
       } finally {

@@ -1,11 +1,5 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-  RouterContextProvider,
-} from '@tanstack/react-router'
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   PAYMENT_ISSUE_KINDS,
   type RefundState,
@@ -23,8 +17,7 @@ import {
   paymentIssueAdvice,
   paymentIssueTitle,
 } from '../../src/client/admin/attention/payment-issue-labels.ts'
-
-afterEach(cleanup)
+import { openPart } from '../support/opened-site.tsx'
 
 const payment: Payment = {
   id: 7,
@@ -42,15 +35,7 @@ const payment: Payment = {
   orderNumber: 1002,
   createdAt: '2026-07-01T22:30:00.000Z',
 }
-/** It leads to the payment's own page, hence needs a router. */
-const draw = (row: Payment) => {
-  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
-  return render(
-    <RouterContextProvider router={router as never}>
-      <PaymentRow row={row} />
-    </RouterContextProvider>,
-  )
-}
+const draw = (row: Payment) => openPart(<PaymentRow row={row} />)
 const text = () => screen.getByRole('article').textContent ?? ''
 
 describe('a payment', () => {
@@ -179,7 +164,7 @@ const timeline: PaymentTimeline = {
 describe('what happened to a payment', () => {
   const told = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
-  it('is told in order, in words, with who told it and how often', () => {
+  it('is listed in order, in words, with its source and how often it came', () => {
     const events = [
       event(1, { deliveries: 5 }),
       event(2, { source: 'recorder', kind: 'recorded', detail: '' }),

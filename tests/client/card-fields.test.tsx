@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createRef } from 'react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { CardFields } from '../../src/client/payments/card-fields.tsx'
 import type { CardFieldsHandle, PaymentRequest } from '../../src/client/payments/card-payment.ts'
 
@@ -25,7 +25,6 @@ beforeEach(() => {
   provider.mockReset()
   vi.stubGlobal('fetch', provider)
 })
-afterEach(cleanup)
 
 const type = (label: string, text: string) =>
   fireEvent.input(screen.getByLabelText(label, { exact: false }), { target: { value: text } })

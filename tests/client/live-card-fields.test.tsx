@@ -1,11 +1,9 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { createRef } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { CardFields } from '../../src/client/payments/card-fields.tsx'
 import type { CardFieldsHandle } from '../../src/client/payments/card-payment.ts'
 import { retrieveState } from '../../src/client/payments/live-stripe.ts'
-
-afterEach(cleanup)
 
 /** The provider's script, as far as the page sees it. */
 function fakeStripe() {

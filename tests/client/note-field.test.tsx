@@ -47,7 +47,7 @@ function openNote() {
 }
 const write = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 
-it('a note edited while it is being saved is saved again, and only then told of', async () => {
+it('a note edited while it is being saved is saved again, and only then said to be', async () => {
   const { field, saves, said, answer } = openNote()
   write(field, 'RM 12')
   fireEvent.blur(field)

@@ -1,17 +1,15 @@
-// @vitest-environment happy-dom
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { OrderResult } from '#shared/checkout.ts'
 import { site } from '#shared/site.ts'
 import { OrderReceipt } from '../../src/client/checkout/order-receipt.tsx'
+import { openPart } from '../support/opened-site.tsx'
 
 /** What an owner writes into the file. */
 const facts: { address: string | null } = site
 const unset = facts.address
 
 afterEach(() => {
-  cleanup()
   facts.address = unset
 })
 
@@ -26,26 +24,21 @@ const order: OrderResult = {
   createdAt: '2026-06-04T23:30:00Z',
 }
 
-async function show(shown: OrderResult) {
-  const router = createRouter({
-    routeTree: createRootRoute({ component: () => <OrderReceipt order={shown} /> }),
-    history: createMemoryHistory(),
-  })
-  render(<RouterProvider router={router as never} />)
-  const receipt = await screen.findByRole('article')
-  return receipt.textContent ?? ''
+const show = (shown: OrderResult) => {
+  openPart(<OrderReceipt order={shown} />)
+  return screen.getByRole('article').textContent
 }
 
-it('the printed receipt names the charity, its address, the date and the order number', async () => {
+it('the printed receipt names the charity, its address, the date and the order number', () => {
   facts.address = '1 Charity Lane\nLeeds'
-  const text = await show(order)
+  const text = show(order)
   for (const words of [site.name, '1 Charity Lane', site.email, '5 June 2026', '1002', '£24.00'])
     expect(text).toContain(words)
   expect(text).not.toContain('Delivering to')
 })
 
-it('where the order goes is repeated as the server masked it', async () => {
-  const text = await show({
+it('where the order goes is repeated as the server masked it', () => {
+  const text = show({
     ...order,
     contact: { email: 'a•••@example.org', address: ['A••• O•••', 'Leeds', 'LS1 •••'] },
   })

@@ -37,10 +37,7 @@ function press() {
 const refuse = (name: string) => () => Promise.reject(new DOMException('refused', name))
 
 beforeEach(() => logged.mockReset().mockImplementation(() => {}))
-afterEach(() => {
-  cleanup()
-  dismissToast()
-})
+afterEach(() => dismissToast())
 
 it('hands over title, excerpt and address', async () => {
   const share = vi.fn(() => Promise.resolve())

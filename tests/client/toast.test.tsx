@@ -70,7 +70,7 @@ describe('the store', () => {
     expect(entries()).toBe('Second:open')
   })
 
-  it('keeps a dismissed one closed until the removal delay has passed', () => {
+  it('has a dismissed one closed until the removal delay has passed', () => {
     render(<Entries />)
     act(() => dismissToast(toast({ title: 'Cart cleared' })))
     wait(toastRemoveDelayMs - 1)

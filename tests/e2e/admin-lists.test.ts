@@ -21,7 +21,7 @@ const answering = (page: Page, procedure: string, rows: object[]) =>
   )
 
 test.describe('the lists', () => {
-  test('ask once when the typing rests, and keep the search in the address', async ({ page }) => {
+  test('ask once when the typing rests, and have the search in the address', async ({ page }) => {
     const giver = aWord()
     await aDonation(page, giver)
     await unlock(page)
@@ -110,7 +110,7 @@ test.describe('the lists', () => {
     await expect(page.getByRole('heading', { name: 'Payment #400', exact: true })).toBeVisible()
   })
 
-  test('tell what could not be loaded, and try again', async ({ page }) => {
+  test('say what could not be loaded, and try again', async ({ page }) => {
     await page.route('**/trpc/admin.overview*', (route) => route.abort())
     await page.route('**/trpc/payments.search*', (route) => route.abort())
     await unlock(page)

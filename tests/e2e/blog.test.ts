@@ -1,8 +1,9 @@
 import type { APIRequestContext, Page } from 'playwright/test'
 import { violations } from '../support/axe.ts'
+import { ADMIN_PASSWORD } from '../support/site.ts'
 import { expect, overflow, test, visit } from '../support/visitor.ts'
 
-/** A word that no other story uses, nor this one when it is told again. */
+/** A word that no other story uses, nor this one when it is run again. */
 const named = (bird: string) => `${bird}${Math.random().toString(36).slice(2, 10)}`
 
 type Post = { id: number; slug: string; version: number }
@@ -18,7 +19,7 @@ const draft = {
 
 /** As the owner writes it, through the API; the visitor's own browser knows nothing of the owner's session. */
 async function write(request: APIRequestContext, post: object): Promise<Post> {
-  const login = await request.post('/api/admin/login', { data: { password: 'a password for tests' } })
+  const login = await request.post('/api/admin/login', { data: { password: ADMIN_PASSWORD } })
   expect(login.ok()).toBe(true)
   const answer = await request.post('/api/blog', { data: { ...draft, ...post } })
   expect(answer.status()).toBe(201)
@@ -75,15 +76,6 @@ test('finds an article in the list, reads it, and goes on from there', async ({ 
   await expect(page).toHaveURL('/')
 })
 
-test('copies the address where the device shares nothing', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
-  await visit(page, SEED.path)
-  await page.getByRole('button', { name: 'Share' }).click()
-  await expect(page.getByText('Copied!').first()).toBeVisible()
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
-})
-
 test('reads what does not fit, on a narrow screen, and from right to left', async ({ page, request }) => {
   const name = named('Egret')
   const { slug } = await write(request, {
@@ -110,7 +102,7 @@ test('reads what does not fit, on a narrow screen, and from right to left', asyn
   expect(await direction('فقرة من اليمين')).toBe('rtl')
 })
 
-test('is told while the blog is fetched, and may try again when it cannot be', async ({ page }) => {
+test('sees that the blog is being fetched, and may try again when it cannot be', async ({ page }) => {
   const answer = Promise.withResolvers<void>()
   await page.route('**/trpc/blog.page*', async (route) => {
     await answer.promise
@@ -154,7 +146,7 @@ test('is led back to the blog from an article that cannot be fetched, or is gone
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('reads, goes on and turns back', async ({ page }) => {
+  test('reads, goes on and goes back', async ({ page }) => {
     await page.goto('/blog?before=4')
     await expect(main(page).getByRole('link', { name: 'Newest articles' })).toHaveAttribute('href', '/blog')
     await main(page)

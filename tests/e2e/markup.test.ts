@@ -6,7 +6,8 @@ import { cleanLine } from '#shared/text.ts'
 import { hostileEmail, MARKUP, writeEverywhere, type Written } from '../support/markup.ts'
 import { aWord, unlock } from '../support/owner.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
-import { expect, test, visit } from '../support/visitor.ts'
+import { logIn } from '../support/transports.ts'
+import { expect, test } from '../support/visitor.ts'
 
 // everything is written once, by whichever worker comes first, and looked at many times
 test.describe.configure({ mode: 'default', timeout: 120_000 })
@@ -19,18 +20,12 @@ let call: (path: string, init?: RequestInit) => Promise<Response>
 // oxlint-disable-next-line no-empty-pattern -- the runner wants its fixtures taken apart
 test.beforeAll(async ({}, { project }) => {
   const url = project.use.baseURL ?? ''
-  const login = await fetch(`${url}/api/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ password: ADMIN_PASSWORD }),
-  })
-  const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const cookie = await logIn(url, ADMIN_PASSWORD)
   call = (path, init = {}) => fetch(url + path, { ...init, headers: { cookie } })
   const settings = await (await call('/trpc/site.settings')).json()
   const { publishableKey } = settings.result.data.payments
   for (const text of MARKUP)
     // in this order: each article has its neighbours
-    // oxlint-disable-next-line no-await-in-loop
     written.push(await writeEverywhere({ url, publicUrl: url, publishableKey }, cookie, text, word))
 })
 
@@ -107,21 +102,6 @@ test('an article is text, and so are its title and the ways to its neighbours', 
     await expectHarmless(page)
   }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(squeezed(written[0]!.post.title))
-})
-
-test('the list of articles is text', async ({ page }) => {
-  await visit(page, '/blog')
-  await expectNames(page)
-  await expectHarmless(page)
-})
-
-test('addresses made of markup lead to pages without it', async ({ page }) => {
-  const asked = encodeURIComponent(MARKUP.join(' '))
-  for (const path of ['/blog/*', '/*', '/shop?country=*', '/admin?tab=*', '/nowhere?q=*#*']) {
-    await page.goto(path.replaceAll('*', asked))
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectHarmless(page)
-  }
 })
 
 test('what comes back from the bank is asked of the server, whatever it is', async ({ page }) => {

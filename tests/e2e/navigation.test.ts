@@ -300,35 +300,14 @@ test.describe('on a phone', () => {
     }
     expect(Math.min(home, shop, blog)).toBeGreaterThan(300)
     for (const stop of [2, 1, 0]) {
-      // oxlint-disable-next-line no-await-in-loop -- one step after the other
       await page.goBack()
-      // oxlint-disable-next-line no-await-in-loop
       await isAt(stop)
     }
     for (const stop of [1, 2, 3]) {
-      // oxlint-disable-next-line no-await-in-loop
       await page.goForward()
-      // oxlint-disable-next-line no-await-in-loop
       await isAt(stop)
     }
     await expect.poll(() => page.title()).toContain(title)
     expect(asked).toEqual([])
-  })
-
-  test('back leads to where one was reading on a page that a link had led to', async ({ page }) => {
-    await visit(page, '/projects')
-    await page.getByRole('button', { name: 'Menu' }).tap()
-    await page.getByRole('dialog').getByRole('link', { name: 'Home' }).tap()
-    await page.locator('#faq').scrollIntoViewIfNeeded()
-    await page.getByRole('button', { name: 'Menu' }).tap()
-    const link = page.getByRole('dialog').getByRole('link', { name: 'Shop' })
-    await expect(link).toBeInViewport()
-    const read = await page.evaluate(() => Math.round(window.scrollY))
-    expect(read).toBeGreaterThan(300)
-    await link.tap()
-    await expect(heading(page)).toHaveText('Bracelets that send books')
-    await page.goBack()
-    await expect(page.locator('#faq')).toBeInViewport()
-    await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(read)
   })
 })

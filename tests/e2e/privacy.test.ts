@@ -69,7 +69,7 @@ test('a person is looked up, exported and erased; what the accounts need stays w
   await expect(page.getByText('No payments match this search')).toBeVisible()
 })
 
-test('an address that is none is not looked up, and a failure is told', async ({ page }) => {
+test('an address that is none is not looked up, and a failure is shown', async ({ page }) => {
   await unlock(page, '/admin/privacy')
   await address(page).fill('nobody')
   await page.keyboard.press('Enter')

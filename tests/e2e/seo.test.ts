@@ -11,7 +11,6 @@ test('a page’s head is there once, and the next page’s is its own', async ({
     .poll(() => next.evaluate((link) => Object.keys(link).some((key) => key.startsWith('__react'))))
     .toBe(true)
   for (const tag of ['title', 'link[rel=canonical]', 'meta[name=description]', 'meta[property="og:title"]'])
-    // oxlint-disable-next-line no-await-in-loop -- one look after the other
     await expect(head.locator(tag)).toHaveCount(1)
   await expect(data).toHaveCount(1)
 
@@ -31,6 +30,5 @@ test('a page’s head is there once, and the next page’s is its own', async ({
     'meta[name=viewport]',
     'meta[charset]',
   ])
-    // oxlint-disable-next-line no-await-in-loop -- one look after the other
     await expect(head.locator(tag)).toHaveCount(1)
 })

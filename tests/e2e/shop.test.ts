@@ -53,9 +53,7 @@ for (const [what, files, waitUntil] of [
   // React is at work then, and waits too
   ['the page’s own code', '**/assets/shop.page-*.js', 'domcontentloaded'],
 ] as const) {
-  test(`a button waits for ${what}: a press before does nothing, and one after is heard`, async ({
-    page,
-  }) => {
+  test(`a button waits for ${what}: a press before does nothing, and one after counts`, async ({ page }) => {
     const code = Promise.withResolvers<void>()
     await page.route(files, async (route) => {
       await code.promise
@@ -126,7 +124,7 @@ test('clears the cart, has nothing to pay for, and keeps shopping', async ({ pag
   await expect(page).toHaveURL(/\/shop/)
 })
 
-test('offline, a bracelet that could not be added is what the page tells of', async ({ page, context }) => {
+test('offline, the page says that a bracelet could not be added', async ({ page, context }) => {
   await visit(page, '/shop')
   await context.setOffline(true)
   const refreshed = page.waitForEvent('requestfailed', (request) => request.url().includes('/trpc/cart.list'))
@@ -187,7 +185,7 @@ test('shops for the visit where storage is blocked', async ({ page }) => {
   await expect(page.getByRole('main').getByText('Black Star')).toBeVisible()
 })
 
-test('is told when the bracelets cannot be loaded, and may try again', async ({ page }) => {
+test('reads that the bracelets cannot be loaded, and may try again', async ({ page }) => {
   await page.goto('/wishlist')
   await page.route('**/trpc/shop.bracelets*', (route) => route.abort())
   await page.getByRole('main').getByRole('link', { name: /shop/i }).first().click()
@@ -200,7 +198,7 @@ test('is told when the bracelets cannot be loaded, and may try again', async ({ 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('reads the shop, filters it by links, finds the way around, and is told what needs scripts', async ({
+  test('reads the shop, filters it by links, finds the way around, and reads what needs scripts', async ({
     page,
   }) => {
     await page.goto('/shop')

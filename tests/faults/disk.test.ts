@@ -1,18 +1,19 @@
 /** A disk that is full or closed, a folder or a database that is not for us: one clear line, and nothing damaged. */
-import { chmod, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { connect as openSocket, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
-import { openSql } from '#db/client.ts'
-import { socketHost, socketUrl } from '#db/socket-url.ts'
-import { testDatabase, type TestDatabase } from '../support/database.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { socketHost } from '#db/socket-url.ts'
+import { openEmbedded, ownDatabase } from '../support/database.ts'
 import { faultSize, tellFigure } from '../support/fault-size.ts'
 import { freePort } from '../support/free-port.ts'
 import { eventually } from '../support/paying.ts'
-import { killAll, processesOf } from '../support/process-tree.ts'
+import { processesOf } from '../support/process-tree.ts'
 import { launchServer } from '../support/server-process.ts'
 import { mounted, whyNoMount, type Mounted } from '../support/small-disk.ts'
+import { ADMIN_PASSWORD } from '../support/site.ts'
+import { tempFolder } from '../support/temp-folder.ts'
+import { postJson } from '../support/post-json.ts'
 
 /** The promise, where nothing else runs; a busy machine is slow, and that is no failure. */
 const BACK_MS = faultSize({ short: 60_000, full: 10_000 })
@@ -22,40 +23,19 @@ const noMount =
   process.platform === 'linux' ? whyNoMount() : 'only Linux mounts a folder for a single process'
 const whereMounted = describe.skipIf(noMount !== undefined)
 
-const cleanups: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
-})
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'site-disk-'))
-  cleanups.push(async () => {
-    killAll(processesOf(folder))
-    await chmod(folder, 0o755)
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-  })
-  return folder
-}
-
 async function newMount(folder: string, kind: Parameters<typeof mounted>[1]): Promise<Mounted> {
   const disk = await mounted(folder, kind)
-  cleanups.push(() => disk.end())
+  onTestFinished(() => disk.end())
   return disk
-}
-
-async function newDatabase(): Promise<TestDatabase> {
-  const database = await testDatabase()
-  cleanups.push(() => database.close())
-  return database
 }
 
 async function launch(settings: Record<string, string>, wrapping: string[] = []) {
   const server = launchServer(
     await freePort(),
-    { LIMITS: 'off', LOG_LEVEL: 'silent', ADMIN_PASSWORD: 'a password for tests', ...settings },
+    { LIMITS: 'off', LOG_LEVEL: 'silent', ADMIN_PASSWORD, ...settings },
     { wrapping },
   )
-  cleanups.push(() => server.end('SIGKILL'))
+  onTestFinished(async () => void (await server.end('SIGKILL')))
   return server
 }
 
@@ -81,14 +61,10 @@ async function starts(settings: Record<string, string>, wrapping: string[] = [])
 const read = async (url: string) => (await fetch(`${url}/api/bracelets`)).status
 
 const write = (url: string, message = 'Hello') =>
-  fetch(`${url}/api/contacts`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Ada', email: 'ada@example.org', subject: 'general', message }),
-  })
+  postJson(`${url}/api/contacts`, { name: 'Ada', email: 'ada@example.org', subject: 'general', message })
 
-it('without page for its files at the first start, it says so, and starts when there is some', async () => {
-  const DATA_DIR = join(await newFolder(), 'data')
+it('without space for its files at the first start, it says so, and starts when there is some', async () => {
+  const DATA_DIR = join(await tempFolder(), 'data')
   const said = await refusal({ DATA_DIR }, ['sh', '-c', 'ulimit -f 4096; exec "$@"', 'sh'])
   expect(said).toMatch(/^DATA_DIR=\S+: .*File too large/)
   expect(await readdir(DATA_DIR)).toEqual(['postgres.lock'])
@@ -96,8 +72,8 @@ it('without page for its files at the first start, it says so, and starts when t
 })
 
 whereMounted(`on a small disk${noMount === undefined ? '' : ` (not here: ${noMount})`}`, () => {
-  it('refuses what it cannot keep while the disk is full, and goes on by itself when it is not', async () => {
-    const DATA_DIR = join(await newFolder(), 'data')
+  it('refuses what it cannot store while the disk is full, and goes on by itself when it is not', async () => {
+    const DATA_DIR = join(await tempFolder(), 'data')
     const disk = await newMount(DATA_DIR, { megabytes: 150 })
     const server = await launch({ DATA_DIR }, disk.wrapping)
     await server.ready
@@ -113,22 +89,22 @@ whereMounted(`on a small disk${noMount === undefined ? '' : ` (not here: ${noMou
     expect(refused.status).toBe(503)
     expect(refused.headers.get('retry-after')).toBe('5')
     expect(await refused.json()).toMatchObject({ code: 'NOT_READY' })
-    await eventually(async () => ((await read(server.url)) === 200 ? true : undefined))
+    await eventually(async () => (await read(server.url)) === 200)
 
-    // even the log of changes has no room any more: then PostgreSQL ends itself
+    // even the log of changes has no space any more: then PostgreSQL ends itself
     const sql = inside(disk)
     await sql`select pg_logical_emit_message(false, 'x', repeat('x', 1000000)) from generate_series(1, 40)`.catch(
       () => {},
     )
     await sql.end({ timeout: 1 })
-    // for good, or it found room in what was cut off, and is back
+    // for good, or it found space in what was cut off, and is back
     const hasEnded = () => server.output().includes('does not start again yet')
-    await eventually(async () => (hasEnded() || (await read(server.url)) === 200 ? true : undefined))
+    await eventually(async () => hasEnded() || (await read(server.url)) === 200)
     if (hasEnded()) expect(await read(server.url)).toBe(503)
 
     await rm(join(disk.path, 'filler'))
     const since = performance.now()
-    await eventually(async () => ((await write(server.url)).status === 201 ? true : undefined))
+    await eventually(async () => (await write(server.url)).status === 201)
     const recoveredMs = performance.now() - since
     expect(recoveredMs).toBeLessThan(BACK_MS)
     const after = inside(disk)
@@ -152,24 +128,23 @@ whereMounted(`on a small disk${noMount === undefined ? '' : ` (not here: ${noMou
       await starts({ DATA_DIR }, disk.wrapping)
     }
     tellFigure(
-      `disk: full, PostgreSQL ${hasEnded() ? 'ended by itself' : 'recovered'}; ${Math.ceil(recoveredMs)} ms after there was room a message was kept`,
+      `disk: full, PostgreSQL ${hasEnded() ? 'ended by itself' : 'recovered'}; ${Math.ceil(recoveredMs)} ms after there was space a message was stored`,
     )
   })
 
   it.runIf(isFull)('says so where the disk is too small for a first start', async () => {
-    const DATA_DIR = join(await newFolder(), 'data')
+    const DATA_DIR = join(await tempFolder(), 'data')
     const disk = await newMount(DATA_DIR, { megabytes: 20 })
     expect(await refusal({ DATA_DIR }, disk.wrapping)).toMatch(/^DATA_DIR=\S+: .*No space left on device/)
     expect(await readdir(disk.path)).toEqual(['postgres.lock'])
   })
 })
 
-/** Takes all the room that is left. */
+/** Takes all the space that is left. */
 async function fill({ path }: Mounted): Promise<void> {
   const megabyte = Buffer.alloc(1024 * 1024)
   for (const chunk of [megabyte, Buffer.alloc(4096)]) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- until it is full
       for (;;) await writeFile(join(path, 'filler'), chunk, { flag: 'a' })
     } catch {
       // it is full
@@ -177,10 +152,9 @@ async function fill({ path }: Mounted): Promise<void> {
   }
 }
 
-const inside = ({ path }: Mounted) =>
-  openSql(socketUrl({ host: join(path, 'postgres'), port: 5432, user: 'postgres', database: 'postgres' }), 1)
+const inside = ({ path }: Mounted) => openEmbedded(path)
 
-/** On a full disk a start may be refused or, with room in files that are there, come up: then it answers nothing. */
+/** On a full disk a start may be refused or, with space in files that are there, come up: then it answers nothing. */
 async function startOrRefusal(settings: Record<string, string>, wrapping: string[]): Promise<string> {
   const server = await launch(settings, wrapping)
   const said = await server.ready.then(
@@ -192,7 +166,7 @@ async function startOrRefusal(settings: Record<string, string>, wrapping: string
 }
 
 it.skipIf(isRoot && noMount !== undefined)('says that a folder is read-only', async () => {
-  const DATA_DIR = await newFolder()
+  const DATA_DIR = await tempFolder()
   let wrapping: string[] = []
   // modes do not bind root
   if (isRoot) wrapping = (await newMount(DATA_DIR, 'read-only')).wrapping
@@ -204,35 +178,21 @@ it.skipIf(isRoot && noMount !== undefined)('says that a folder is read-only', as
 })
 
 describe('says in one line that it cannot serve', () => {
-  it('a file', async () => {
-    const file = join(await newFolder(), 'file')
-    await writeFile(file, 'kept')
-    expect(await refusal({ DATA_DIR: file })).toMatch(/^DATA_DIR=\S+: this folder cannot be made .*EEXIST/)
-  })
-
-  it('a link to nowhere', async () => {
-    const link = join(await newFolder(), 'link')
-    await symlink('/nowhere/at/all', link)
-    expect(await refusal({ DATA_DIR: link })).toMatch(/^DATA_DIR=\S+: this folder cannot be made .*ENOENT/)
-  })
-
-  it.each(['14', '99'])('the files of PostgreSQL %s', async (version) => {
-    const DATA_DIR = await newFolder()
-    await mkdir(join(DATA_DIR, 'postgres'), { mode: 0o755 })
-    await writeFile(join(DATA_DIR, 'postgres/PG_VERSION'), `${version}\n`)
-    expect(await refusal({ DATA_DIR })).toMatch(
-      new RegExp(
-        `^DATA_DIR=\\S+: \\S+ was made by PostgreSQL ${version} and this one is \\d+: .*DATABASE_URL`,
-      ),
-    )
-    expect(await readdir(join(DATA_DIR, 'postgres'))).toEqual(['PG_VERSION'])
+  it.each([
+    ['a file', 'EEXIST', (path: string) => writeFile(path, 'kept')],
+    ['a link to nowhere', 'ENOENT', (path: string) => symlink('/nowhere/at/all', path)],
+  ])('%s', async (_what, code, make) => {
+    const DATA_DIR = join(await tempFolder(), 'data')
+    await make(DATA_DIR)
+    const said = new RegExp(`^DATA_DIR=\\S+: this folder cannot be made .*${code}`)
+    expect(await refusal({ DATA_DIR })).toMatch(said)
   })
 
   it('a database that a newer version of the site has made', async () => {
-    const { url, sql } = await newDatabase()
+    const { url, sql } = await ownDatabase()
     await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`
     await sql`drop table payment_issues`
-    const DATA_DIR = await newFolder()
+    const DATA_DIR = await tempFolder()
     expect(await refusal({ DATA_DIR, DATABASE_URL: url })).toMatch(
       /^DATABASE_URL: this database was made by a newer version of the site, and nothing in it was changed: /,
     )
@@ -241,11 +201,11 @@ describe('says in one line that it cannot serve', () => {
   })
 
   it('a server that is too old', async () => {
-    const { url, sql } = await newDatabase()
+    const { url, sql } = await ownDatabase()
     const [row] = await sql`select current_database() as name`
     const port = await agedServer(url)
     const DATABASE_URL = `postgres://postgres@127.0.0.1:${port}/${row?.['name']}`
-    expect(await refusal({ DATA_DIR: await newFolder(), DATABASE_URL })).toMatch(
+    expect(await refusal({ DATA_DIR: await tempFolder(), DATABASE_URL })).toMatch(
       /^DATABASE_URL: the server is PostgreSQL 14, and the site needs 15 or newer: /,
     )
   })
@@ -267,7 +227,7 @@ async function agedServer(url: string): Promise<number> {
       caller.write(chunk)
     })
   })
-  cleanups.push(() => proxy.close())
+  onTestFinished(() => void proxy.close())
   await new Promise<void>((resolve) => {
     proxy.listen(0, '127.0.0.1', resolve)
   })
@@ -278,7 +238,7 @@ async function agedServer(url: string): Promise<number> {
 it.runIf(isFull)(
   'serves a folder behind a link, with marks in its name and too long for a socket',
   async () => {
-    const folder = await newFolder()
+    const folder = await tempFolder()
     const real = join(folder, `Bücher & "Perlen" ${'lang '.repeat(30)}`)
     await mkdir(real, { mode: 0o777 })
     await symlink(real, join(folder, 'link'))
@@ -288,13 +248,10 @@ it.runIf(isFull)(
 )
 
 it.runIf(isFull)('leaves an embedded database of a newer version as it is', async () => {
-  const DATA_DIR = join(await newFolder(), 'data')
+  const DATA_DIR = join(await tempFolder(), 'data')
   const server = await launch({ DATA_DIR })
   await server.ready
-  const sql = openSql(
-    socketUrl({ host: join(DATA_DIR, 'postgres'), port: 5432, user: 'postgres', database: 'postgres' }),
-    1,
-  )
+  const sql = openEmbedded(DATA_DIR)
   await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`
   await sql.end()
   expect(await server.end('SIGTERM')).toBe(0)

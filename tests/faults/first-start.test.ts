@@ -1,15 +1,13 @@
 /** A first start that is killed half-way leaves nothing that the next one cannot make whole. */
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type postgres from 'postgres'
-import { afterEach, expect, inject, it } from 'vitest'
+import { expect, inject, it, onTestFinished } from 'vitest'
 import { openSql } from '#db/client.ts'
-import { socketFolder } from '#db/embedded-cluster.ts'
 import { migrate } from '#db/migrate.ts'
-import { socketUrl } from '#db/socket-url.ts'
 import { chance as chanceOf } from '../support/chance.ts'
+import { openEmbedded } from '../support/database.ts'
 import { databaseNamed, TEMPLATE } from '../support/database-names.ts'
 import { faultSize, tellFigure } from '../support/fault-size.ts'
 import { freePort } from '../support/free-port.ts'
@@ -18,24 +16,12 @@ import { killAll, processesOf } from '../support/process-tree.ts'
 import { launchServer, type ServerProcess } from '../support/server-process.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
 import { untiedPath } from '../support/path-without-setpriv.ts'
-
-const cleanups: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
-})
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'site-first-'))
-  cleanups.push(async () => {
-    killAll(processesOf(folder))
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-  })
-  return folder
-}
+import { tempFolder } from '../support/temp-folder.ts'
+import { postJson } from '../support/post-json.ts'
 
 function launch(port: number, settings: Record<string, string>) {
   const server = launchServer(port, { LOG_LEVEL: 'error', ...settings })
-  cleanups.push(() => server.end('SIGKILL'))
+  onTestFinished(async () => void (await server.end('SIGKILL')))
   return server
 }
 
@@ -44,7 +30,7 @@ async function shape(sql: postgres.Sql): Promise<object> {
   const [counts] = await sql`
     select (select count(*)::int from bracelets) as bracelets, (select count(*)::int from blog_posts) as posts,
       (select count(*)::int from site_facts where key like 'seeded%') as facts, (select count(*)::int from counters) as counters,
-      (select count from counters where name = 'posts')::int as "posts tallied",
+      (select count from counters where name = 'posts')::int as "posts counted",
       (select count(*)::int from drizzle.__drizzle_migrations) as steps`
   const things = await sql`
     select relkind::text || ' ' || relname as name from pg_class where relnamespace = 'public'::regnamespace
@@ -65,14 +51,8 @@ async function wholeShape(): Promise<object> {
 const passwordsIn = (server: ServerProcess) =>
   [...server.output().matchAll(/Admin password .*: (\S+)\n/g)].map(([, password]) => password ?? '')
 
-async function logIn(url: string, password: string): Promise<number> {
-  const answer = await fetch(`${url}/api/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ password }),
-  })
-  return answer.status
-}
+const logIn = async (url: string, password: string) =>
+  (await postJson(`${url}/api/admin/login`, { password })).status
 
 /** Moments that can be seen from outside; between them the kills are at random. */
 const MOMENTS: Record<string, (dataDir: string, output: string) => Promise<boolean>> = {
@@ -89,7 +69,7 @@ it(`is whole after it was killed ${KILLS} times, with and without its database`,
   const moments = Object.keys(MOMENTS)
   const survived: string[] = []
   for (let kill = 0; kill < KILLS; kill += 1) {
-    const folder = await newFolder()
+    const folder = await tempFolder()
     const dataDir = join(folder, 'data')
     const port = await freePort()
     const isOrphaning = chance.percent(50)
@@ -103,7 +83,7 @@ it(`is whole after it was killed ${KILLS} times, with and without its database`,
     if (isThere) {
       // or too short to be seen: then it is killed when it is up
       const isUp = () => first.output().includes('Listening on')
-      await eventually(async () => (isUp() || (await isThere(dataDir, first.output())) ? true : undefined))
+      await eventually(async () => isUp() || (await isThere(dataDir, first.output())))
       await moment(chance.number(0, 40))
     } else await moment(chance.number(0, 3000))
     const pid = first.child.pid ?? 0
@@ -113,8 +93,7 @@ it(`is whole after it was killed ${KILLS} times, with and without its database`,
 
     const second = launch(port, settings)
     await second.ready
-    const host = socketFolder(join(dataDir, 'postgres'))
-    const sql = openSql(socketUrl({ host, port: 5432, user: 'postgres', database: 'postgres' }), 1)
+    const sql = openEmbedded(dataDir)
     const found = await shape(sql)
     await sql.end()
     expect(found, name).toEqual(await wholeShape())
@@ -146,7 +125,7 @@ async function emptyDatabase(name: string): Promise<{ url: string; sql: postgres
   await admin.unsafe(`create database ${database}`)
   const url = databaseNamed(inject('databaseUrl'), database)
   const sql = openSql(url, 3)
-  cleanups.push(async () => {
+  onTestFinished(async () => {
     await sql.end({ timeout: 2 })
     await admin.unsafe(`drop database ${database} with (force)`)
     await admin.end()
@@ -159,7 +138,7 @@ const waits = (sql: postgres.Sql, query: string) =>
   eventually(async () => {
     const rows = await sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query ilike ${`%${query}%`}`
-    return rows.length > 0 ? true : undefined
+    return rows.length > 0
   })
 
 /** Until the killed one's statements have come to their end. */
@@ -167,7 +146,7 @@ const alone = (sql: postgres.Sql) =>
   eventually(async () => {
     const rows = await sql`select from pg_stat_activity
       where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`
-    return rows.length === 0 ? true : undefined
+    return rows.length === 0
   })
 
 it.each(faultSize({ short: 1, full: 4 }) === 1 ? [40] : [3, 20, 60, 110])(
@@ -182,7 +161,7 @@ it.each(faultSize({ short: 1, full: 4 }) === 1 ? [40] : [3, 20, 60, 110])(
       create event trigger waiting on ddl_command_end execute function public.wait_there()`)
     const holder = await sql.reserve()
     await holder`select pg_advisory_lock(1, 1)`
-    const dataDir = join(await newFolder(), 'data')
+    const dataDir = join(await tempFolder(), 'data')
     const port = await freePort()
     const first = launch(port, { DATA_DIR: dataDir, DATABASE_URL: url, ADMIN_PASSWORD })
     await waits(sql, '')
@@ -208,7 +187,7 @@ it('killed in the middle of the seed, it has planted nothing, and the next start
   const holder = await sql.reserve()
   await holder`begin`
   await holder`lock table blog_posts in share mode`
-  const dataDir = join(await newFolder(), 'data')
+  const dataDir = join(await tempFolder(), 'data')
   const port = await freePort()
   const first = launch(port, { DATA_DIR: dataDir, DATABASE_URL: url, ADMIN_PASSWORD })
   await waits(sql, 'insert into "blog_posts"')
@@ -225,7 +204,7 @@ it('killed in the middle of the seed, it has planted nothing, and the next start
 })
 
 it('two first starts at once announce one password, and it opens', async () => {
-  const dataDir = join(await newFolder(), 'data')
+  const dataDir = join(await tempFolder(), 'data')
   const servers = [
     launch(await freePort(), { DATA_DIR: dataDir }),
     launch(await freePort(), { DATA_DIR: dataDir }),

@@ -1,19 +1,15 @@
 /** Whatever anybody sends, the site answers like itself: never its own failure, never a word of how it is made. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testDatabase, type TestDatabase } from '../support/database.ts'
+import { startAlone, type AloneServer } from '../support/alone-server.ts'
 import { logIn } from '../support/transports.ts'
 import { faultSize, tellFigure } from '../support/fault-size.ts'
-import { freePort } from '../support/free-port.ts'
 import { generatedCall, type GeneratedCall } from '../support/generated-calls.ts'
 import { eventually } from '../support/paying.ts'
 import type { Known } from '../support/schema-cases.ts'
 import { faultsOf, keepAlive, sendCall, type CallAnswer } from '../support/send-call.ts'
-import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
+import { postJson } from '../support/post-json.ts'
 
 const SEEDS = faultSize({ short: 1, full: 3 })
 const CALLS_A_SEED = faultSize({ short: 600, full: 10_000 })
@@ -21,30 +17,18 @@ const ABREAST = 20
 /** What is promised, where nothing else runs; in the suite the machine may be busy. */
 const TIMEOUT_MS = faultSize({ short: 30_000, full: 5000 })
 
-let database: TestDatabase
-let dataDir: string
-let server: ServerProcess
+let server: AloneServer
 let cookie: string
 const agent = keepAlive()
 
 beforeAll(async () => {
-  database = await testDatabase()
-  dataDir = await mkdtemp(join(tmpdir(), 'site-data-'))
-  server = await startServer(await freePort(), {
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
-    ADMIN_PASSWORD,
-    LIMITS: 'off',
-    LOG_LEVEL: 'error',
-  })
+  server = await startAlone({ LIMITS: 'off', LOG_LEVEL: 'error' })
   // on a busy machine it may have been refused at first
   cookie = await eventually(async () => (await logIn(server.url, ADMIN_PASSWORD)) || undefined)
 })
 afterAll(async () => {
   agent.destroy()
-  await server.end('SIGTERM')
-  await database.close()
-  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  await server.close()
 })
 
 const bracelets = async () => (await fetch(`${server.url}/api/bracelets`)).json()
@@ -53,7 +37,7 @@ const isOwner = async () =>
 
 /** Fields that mean something here, so that calls get past their schemas. */
 async function knownHere(): Promise<Known> {
-  const posts = await database.sql<{ slug: string }[]>`select slug from blog_posts limit 3`
+  const posts = await server.database.sql<{ slug: string }[]>`select slug from blog_posts limit 3`
   const intents = await Promise.all([
     post('/api/create-donation-intent', { amount: 25, donorEmail: 'ada@example.org', donorName: 'Ada' }),
     post('/api/create-payment-intent', { cartItems: [{ braceletId: 1, quantity: 1 }] }),
@@ -80,11 +64,7 @@ async function knownHere(): Promise<Known> {
 }
 
 async function post(path: string, body: object): Promise<{ clientSecret: string }> {
-  const response = await fetch(server.url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+  const response = await postJson(server.url + path, body)
   return (await response.json()) as { clientSecret: string }
 }
 

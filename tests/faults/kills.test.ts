@@ -2,15 +2,12 @@
  * The site is killed at random moments of everything that people do there, half the time with its database and half
  * the time without, and started again; no browser ever comes back to what it had begun.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
-import { openSql } from '#db/client.ts'
-import { socketFolder } from '#db/embedded-cluster.ts'
-import { socketUrl } from '#db/socket-url.ts'
+import type postgres from 'postgres'
+import { expect, it } from 'vitest'
 import { brokenPromises, contradictions, unrecorded } from '../support/consistency.ts'
 import { chance as chanceOf, type Chance } from '../support/chance.ts'
+import { openEmbedded } from '../support/database.ts'
 import { faultSize, tellFigure } from '../support/fault-size.ts'
 import { freePort } from '../support/free-port.ts'
 import { eventually } from '../support/paying.ts'
@@ -18,6 +15,7 @@ import { killAll, processesOf } from '../support/process-tree.ts'
 import { launchServer } from '../support/server-process.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
 import { emptyLedger, startTraffic } from '../support/traffic.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 import { untiedPath } from '../support/path-without-setpriv.ts'
 
 const SEEDS = faultSize({ short: 1, full: 5 })
@@ -26,14 +24,6 @@ const VISITORS = 8
 const CALLS_A_KILL = faultSize({ short: 100, full: 250 })
 /** The issue's own bound: without any browser, all that was paid is recorded so soon after a restart. */
 const RECOVERY_MS = 60_000
-
-const folders: string[] = []
-afterEach(async () => {
-  for (const folder of folders.splice(0)) {
-    killAll(processesOf(folder))
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-  }
-})
 
 it.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
   'loses nothing that was paid or promised, and doubles nothing: seed %i',
@@ -94,8 +84,7 @@ it.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
 type Home = { dataDir: string; port: number; untied: string }
 
 async function newHome(): Promise<Home> {
-  const folder = await mkdtemp(join(tmpdir(), 'site-kills-'))
-  folders.push(folder)
+  const folder = await tempFolder()
   return {
     dataDir: join(folder, 'data'),
     port: await freePort(),
@@ -121,9 +110,7 @@ function kill({ dataDir }: Home, pid: number, isOrphaning: boolean, chance: Chan
 
 /** How long after the start all confirmed payments are recorded, while nobody is there. */
 async function recovery(home: Home, since: number): Promise<number> {
-  await inside(home, (sql) =>
-    eventually(async () => ((await unrecorded(sql)).length === 0 ? true : undefined)),
-  )
+  await inside(home, (sql) => eventually(async () => (await unrecorded(sql)).length === 0))
   return performance.now() - since
 }
 
@@ -133,12 +120,8 @@ async function siteOf(home: Home) {
   return { url, publishableKey: String(row?.['publishable_key']), publicUrl: 'http://localhost' }
 }
 
-async function inside<T>(
-  { dataDir }: Home,
-  look: (sql: ReturnType<typeof openSql>) => PromiseLike<T>,
-): Promise<T> {
-  const host = socketFolder(join(dataDir, 'postgres'))
-  const sql = openSql(socketUrl({ host, port: 5432, user: 'postgres', database: 'postgres' }), 1)
+async function inside<T>({ dataDir }: Home, look: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
+  const sql = openEmbedded(dataDir)
   try {
     return await look(sql)
   } finally {

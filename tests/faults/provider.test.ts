@@ -10,7 +10,7 @@ import { reconcile } from '#server/settlement/reconciliation.ts'
 import { restTransport, type Answer } from '../support/transports.ts'
 import { deliver, signedEvent } from '../support/events.ts'
 import { faultSize, tellFigure } from '../support/fault-size.ts'
-import { confirm } from '../support/paying.ts'
+import { confirm, GIFT, processGift, processOrder } from '../support/paying.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 import { startWire, type Wire } from '../support/tcp-proxy.ts'
 
@@ -51,15 +51,12 @@ afterAll(async () => {
   await host.close()
 })
 
-const donor = { donorName: 'Grace', donorEmail: 'grace@example.org' }
 const calls = {
   order: () =>
     restTransport.call(site.url, 'checkout.createIntent', { cartItems: [{ braceletId: 1, quantity: 1 }] }),
-  gift: () => restTransport.call(site.url, 'donations.createIntent', { amount: 25, ...donor }),
-  processOrder: (secret: string) =>
-    restTransport.call(site.url, 'checkout.process', { paymentIntentId: intentIdOf(secret), sessionId: 's' }),
-  processGift: (secret: string) =>
-    restTransport.call(site.url, 'donations.process', { paymentIntentId: intentIdOf(secret) }),
+  gift: () => restTransport.call(site.url, 'donations.createIntent', GIFT),
+  processOrder: (secret: string) => processOrder(site, secret),
+  processGift: (secret: string) => processGift(site, secret),
 }
 const secretOf = ({ status, body }: Answer) => {
   expect(status).toBe(201)
@@ -198,7 +195,7 @@ it('only slow, is waited for', async () => {
   wire.let({})
 })
 
-it('that never answers many at once keeps nobody from the database', async () => {
+it('that never answers many at once blocks nobody from the database', async () => {
   const order = await paid(await calls.order())
   wire.let({ silent: true })
   const hung = Array.from({ length: MANY }, (_, n) => timed(n % 2 ? calls.processOrder(order) : calls.gift()))

@@ -1,37 +1,22 @@
 /** SIGTERM and SIGINT under load: whoever asked before is answered, nobody is kept, nothing is left running. */
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { createServer, connect as openSocket, type Server, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
-import { openSql } from '#db/client.ts'
-import { socketFolder } from '#db/embedded-cluster.ts'
-import { socketUrl } from '#db/socket-url.ts'
+import { expect, it, onTestFinished } from 'vitest'
 import { chance as chanceOf } from '../support/chance.ts'
-import { testDatabase } from '../support/database.ts'
+import { openEmbedded, ownDatabase } from '../support/database.ts'
 import { faultSize, isFull, tellFigure } from '../support/fault-size.ts'
 import { freePort } from '../support/free-port.ts'
+import { postJson } from '../support/post-json.ts'
 import { eventually } from '../support/paying.ts'
-import { isAlive, killAll, processesOf } from '../support/process-tree.ts'
+import { isAlive, processesOf } from '../support/process-tree.ts'
 import { launchServer, type ServerProcess } from '../support/server-process.ts'
+import { ADMIN_PASSWORD } from '../support/site.ts'
+import { tempFolder } from '../support/temp-folder.ts'
 
 /** What is promised to npm and orchestrators. */
 const END_MS = 10_000
 const ROUNDS = faultSize({ short: 1, full: 5 })
-
-const cleanups: (() => unknown)[] = []
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
-})
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'site-end-'))
-  cleanups.push(async () => {
-    killAll(processesOf(folder))
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-  })
-  return folder
-}
 
 async function launch(settings: Record<string, string>, quick = false) {
   const server = launchServer(
@@ -39,7 +24,7 @@ async function launch(settings: Record<string, string>, quick = false) {
     { LIMITS: 'off', LOG_LEVEL: 'silent', ...settings },
     { quick },
   )
-  cleanups.push(() => server.end('SIGKILL'))
+  onTestFinished(async () => void (await server.end('SIGKILL')))
   return server
 }
 
@@ -51,9 +36,6 @@ async function endBy(server: ServerProcess, ...signals: NodeJS.Signals[]) {
   return { code: await ended, ms: performance.now() - since }
 }
 
-const json = { 'content-type': 'application/json' }
-const post = (url: string, body: object) =>
-  fetch(url, { method: 'POST', headers: json, body: JSON.stringify(body) })
 const person = { name: 'Ada Okafor', email: 'ada@example.org' }
 
 /** One call of each kind; some of them call the payment sandbox, which is in the same process. */
@@ -61,15 +43,15 @@ const CALLS: ((url: string) => Promise<Response>)[] = [
   (url) => fetch(`${url}/`),
   (url) => fetch(`${url}/api/blog`),
   (url) => fetch(`${url}/api/projects`),
-  (url) => post(`${url}/api/contacts`, { ...person, subject: 'general', message: 'Hello' }),
-  (url) => post(`${url}/api/volunteers`, { ...person, motivation: 'Books' }),
+  (url) => postJson(`${url}/api/contacts`, { ...person, subject: 'general', message: 'Hello' }),
+  (url) => postJson(`${url}/api/volunteers`, { ...person, motivation: 'Books' }),
   (url) =>
-    post(`${url}/api/create-donation-intent`, {
+    postJson(`${url}/api/create-donation-intent`, {
       amount: 25,
       donorName: person.name,
       donorEmail: person.email,
     }),
-  (url) => post(`${url}/api/admin/login`, { password: 'not the password' }),
+  (url) => postJson(`${url}/api/admin/login`, { password: 'not the password' }),
   (url) => fetch(`${url}/api/nowhere`),
 ]
 
@@ -78,7 +60,6 @@ async function callOn(url: string, first: number) {
   const calls: { begunAt: number; status: number }[] = []
   for (let turn = first; calls.at(-1)?.status !== 0; turn += 1) {
     const begunAt = performance.now()
-    // oxlint-disable-next-line no-await-in-loop -- one connection
     const status = await CALLS[turn % CALLS.length]!(url).then(
       async (response) => {
         await response.arrayBuffer()
@@ -92,7 +73,7 @@ async function callOn(url: string, first: number) {
 }
 
 it('answers all that it was asked before, though slow, and leaves nothing running', async () => {
-  const dataDir = join(await newFolder(), 'data')
+  const dataDir = join(await tempFolder(), 'data')
   let slowest = 0
   let answered = 0
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -100,8 +81,7 @@ it('answers all that it was asked before, though slow, and leaves nothing runnin
     await server.ready
     const all = processesOf(dataDir, [server.child.pid ?? 0])
     expect(all.length).toBeGreaterThan(2)
-    const host = socketFolder(join(dataDir, 'postgres'))
-    const sql = openSql(socketUrl({ host, port: 5432, user: 'postgres', database: 'postgres' }), 2)
+    const sql = openEmbedded(dataDir, 2)
 
     const upload = await slowUpload(server)
     const idle = [await rawConnection(server, ''), await rawConnection(server, 'GET / HT')]
@@ -113,18 +93,18 @@ it('answers all that it was asked before, though slow, and leaves nothing runnin
     await holder`begin`
     await holder`lock table wishlist_items`
     const slow = Array.from({ length: 5 }, (_, index) =>
-      post(`${server.url}/api/wishlist`, { sessionId: `slow-${round}-${index}`, braceletId: 1 }),
+      postJson(`${server.url}/api/wishlist`, { sessionId: `slow-${round}-${index}`, braceletId: 1 }),
     )
     await eventually(async () => {
       // not whatever else may want that table, as the night's clearing does right after a first start
       const [row] = await sql`
         select count(*)::int as waiting from pg_stat_activity
         where wait_event_type = 'Lock' and query like 'insert into "wishlist_items"%'`
-      return row?.['waiting'] === slow.length ? true : undefined
+      return row?.['waiting'] === slow.length
     })
     const signalledAt = performance.now()
     const ended = endBy(server, round % 2 === 0 ? 'SIGTERM' : 'SIGINT', 'SIGTERM', 'SIGINT')
-    await eventually(async () => ((await sentAway(server)) ? true : undefined))
+    await eventually(async () => await sentAway(server))
     await holder`rollback`
     holder.release()
     await sql.end({ timeout: 1 })
@@ -135,7 +115,7 @@ it('answers all that it was asked before, though slow, and leaves nothing runnin
     const { code, ms } = await ended
     expect(code).toBe(0)
     expect(ms).toBeLessThan(END_MS)
-    await eventually(async () => (all.some(isAlive) ? undefined : true))
+    await eventually(async () => !all.some(isAlive))
     for (const socket of idle) socket.destroy()
     const calls = (await Promise.all(busy)).flat()
     // what was on its way in that very moment may be refused, but nobody is cut off
@@ -168,7 +148,7 @@ async function sentAway({ url }: ServerProcess): Promise<boolean> {
 async function rawConnection({ url }: ServerProcess, text: string): Promise<Socket> {
   const socket = openSocket(Number(new URL(url).port), '127.0.0.1')
   socket.on('error', () => {})
-  cleanups.push(() => socket.destroy())
+  onTestFinished(() => void socket.destroy())
   await new Promise<void>((resolve) => {
     socket.once('connect', resolve)
   })
@@ -191,14 +171,13 @@ async function slowUpload(server: ServerProcess) {
 }
 
 it('waits for nobody who hangs: neither the provider nor the mail server', async () => {
-  const database = await testDatabase()
-  cleanups.push(() => database.close())
+  const database = await ownDatabase()
   const hung = await silentServer()
   const server = await launch(
     {
-      DATA_DIR: join(await newFolder(), 'data'),
+      DATA_DIR: join(await tempFolder(), 'data'),
       DATABASE_URL: database.url,
-      ADMIN_PASSWORD: 'a password for tests',
+      ADMIN_PASSWORD,
       STRIPE_SECRET_KEY: 'sk_test_hung',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_hung',
       STRIPE_WEBHOOK_SECRET: 'whsec_hung',
@@ -212,10 +191,10 @@ it('waits for nobody who hangs: neither the provider nor the mail server', async
   // an email is on its way, and a call asks the provider
   const written = await CALLS[3]!(server.url)
   expect(written.status).toBe(201)
-  const asked = post(`${server.url}/api/create-payment-intent`, {
+  const asked = postJson(`${server.url}/api/create-payment-intent`, {
     cartItems: [{ braceletId: 1, quantity: 1 }],
   })
-  await eventually(async () => (hung.connections() >= 2 ? true : undefined))
+  await eventually(async () => hung.connections() >= 2)
   const { code, ms } = await endBy(server, 'SIGTERM')
   expect(code).toBe(0)
   expect(ms).toBeLessThan(END_MS)
@@ -234,7 +213,7 @@ async function silentServer(): Promise<{ port: number; connections: () => number
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
-  cleanups.push(() => {
+  onTestFinished(() => {
     for (const socket of sockets) socket.destroy()
     server.close()
   })
@@ -248,10 +227,10 @@ const STARTS = faultSize({ short: 1, full: 12 })
 it('called off while it starts, it ends as cleanly, and the next start is whole', async () => {
   const chance = chanceOf(5)
   for (let round = 0; round < STARTS; round += 1) {
-    const dataDir = join(await newFolder(), 'data')
+    const dataDir = join(await tempFolder(), 'data')
     const server = await launch({ DATA_DIR: dataDir })
     const begun = async () => (await readdir(dataDir).catch((): string[] => [])).includes('postgres.lock')
-    await eventually(async () => ((await begun()) ? true : undefined))
+    await eventually(async () => await begun())
     await new Promise((resolve) => {
       setTimeout(resolve, round === 0 ? 0 : chance.number(0, 2500))
     })
@@ -260,7 +239,7 @@ it('called off while it starts, it ends as cleanly, and the next start is whole'
     expect(code).toBe(0)
     expect(ms).toBeLessThan(END_MS)
     // on a busy machine the end may come before the start is over, and the kernel ends the database a moment later
-    await eventually(async () => ([...all, ...processesOf(dataDir)].some(isAlive) ? undefined : true))
+    await eventually(async () => ![...all, ...processesOf(dataDir)].some(isAlive))
 
     const next = await launch({ DATA_DIR: dataDir })
     await next.ready

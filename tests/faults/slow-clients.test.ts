@@ -1,23 +1,20 @@
 /** Callers who are slow, silent, many or too talkative: each is cut off, and nobody else notices. */
-import { mkdtemp, rm } from 'node:fs/promises'
 import type { Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { REQUEST_TIMEOUTS, type RequestTimeouts } from '#server/http/request-timeouts.ts'
 import { startCallers, type Callers } from '../support/background-callers.ts'
-import { testDatabase } from '../support/database.ts'
+import { startAlone } from '../support/alone-server.ts'
 import { logIn } from '../support/transports.ts'
 import { faultSize, tellFigure } from '../support/fault-size.ts'
-import { freePort } from '../support/free-port.ts'
 import { eventually } from '../support/paying.ts'
-import { startServer } from '../support/server-process.ts'
 import { ADMIN_PASSWORD, startSite } from '../support/site.ts'
 import { call, crowd, deaf, drip, HEAD, JSON_POST, LAST_GET, type Line } from '../support/slow-callers.ts'
+import { postJson } from '../support/post-json.ts'
 
 const isFull = faultSize({ short: 0, full: 1 }) === 1
+const EVERY_MS = faultSize({ short: 100, full: 1000 })
 /** The issue's own bounds. */
 const CUT_OFF_MS = 60_000
 const OTHERS_MS = 500
@@ -38,33 +35,16 @@ const timeouts = isFull ? REQUEST_TIMEOUTS : LESS
 let url: string
 let close: () => Promise<unknown>
 beforeAll(async () => {
-  const site = isFull ? await startAlone() : await startSite({ LIMITS: 'off' }, LESS)
+  // in full as a process of its own, so that our thousands of sockets are not the site's work too
+  const alone = isFull ? await startAlone({ LIMITS: 'off', LOG_LEVEL: 'error' }) : undefined
+  const site = alone ?? (await startSite({ LIMITS: 'off' }, LESS))
   url = site.url
-  close = () => site.close()
+  close = async () => {
+    await site.close()
+    if (alone) expect(alone.output().replace(/^Listening on .*\n/m, '')).toBe('')
+  }
 })
 afterAll(() => close())
-
-/** As a process of its own, so that our thousands of sockets are not the site's work too. */
-async function startAlone() {
-  const database = await testDatabase()
-  const dataDir = await mkdtemp(join(tmpdir(), 'site-data-'))
-  const server = await startServer(await freePort(), {
-    DATABASE_URL: database.url,
-    DATA_DIR: dataDir,
-    ADMIN_PASSWORD,
-    LIMITS: 'off',
-    LOG_LEVEL: 'error',
-  })
-  return {
-    url: server.url,
-    async close() {
-      await server.end('SIGTERM')
-      await database.close()
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
-      expect(server.output().replace(/^Listening on .*\n/m, '')).toBe('')
-    },
-  }
-}
 
 const size = (full: number) => faultSize({ short: Math.ceil(full / 10), full })
 
@@ -82,12 +62,12 @@ function expectUnbothered({ endings }: Callers, what: string): void {
 
 it('slow heads, slow bodies and silent connections are cut off, and others do not notice', async () => {
   const crowds: Record<string, Line[]> = {
-    'slow heads': crowd(size(200), () => drip(url, `${HEAD}x: `, faultSize({ short: 100, full: 1000 }))),
+    'slow heads': crowd(size(200), () => drip(url, `${HEAD}x: `, EVERY_MS)),
     'slow bodies': crowd(size(75), () =>
-      drip(url, `${JSON_POST}content-length: 1000\r\n\r\n{"name":"`, faultSize({ short: 100, full: 1000 })),
+      drip(url, `${JSON_POST}content-length: 1000\r\n\r\n{"name":"`, EVERY_MS),
     ),
     'slow chunks, of a call that takes none': crowd(size(25), () =>
-      drip(url, `${HEAD}transfer-encoding: chunked\r\n\r\nffff\r\n`, faultSize({ short: 100, full: 1000 })),
+      drip(url, `${HEAD}transfer-encoding: chunked\r\n\r\nffff\r\n`, EVERY_MS),
     ),
     'connections that say nothing': crowd(size(400), () => call(url)),
     'connections that say nothing more': crowd(size(100), () => call(url, `${HEAD}\r\n`)),
@@ -123,7 +103,7 @@ it('readers who take nothing of what they asked for are given up', async () => {
   })
   const much = `${HEAD.replace('bracelets', 'openapi.json')}\r\n`.repeat(1000)
   const readers = crowd(size(50), () => deaf(site.url, much))
-  await eventually(async () => (givenUp === readers.length ? true : undefined))
+  await eventually(async () => givenUp === readers.length)
   await site.close()
   // who does not listen does not hear of the end either; and then has what the wires still held, not all
   for (const { socket } of readers) socket.resume()
@@ -205,13 +185,13 @@ describe('too much is refused at once:', () => {
     ],
     ['one that only says so', 413, `${JSON_POST}content-length: 99999999999999\r\n\r\n{}`],
     [
-      'one in chunks, of no told length',
+      'one in chunks, of no length given',
       413,
       `${JSON_POST}transfer-encoding: chunked\r\n\r\n${CHUNK.repeat(40)}`,
     ],
     ['one longer than it says', 400, `${JSON_POST}content-length: 5\r\n\r\n${'{"name":"x"}'.repeat(1000)}`],
     [
-      'a packed one that would unfold to fifty',
+      'a compressed one that would unfold to fifty',
       415,
       Buffer.concat([
         Buffer.from(`${JSON_POST}content-encoding: gzip\r\ncontent-length: ${GZIP.length}\r\n\r\n`),
@@ -257,7 +237,7 @@ describe('a body that is small to send and large to read is answered in time:', 
     ['numbers that fall on one another', keys(60_000, (index) => String(16_777_216 + index * 64))],
     ['one key again and again', keys(100_000, () => 'name')],
     ['a number of a million digits', `{"name":${'9'.repeat(1_000_000)}}`],
-    ['a name of a million letters', `{"name":"${'a '.repeat(500_000)}"}`],
+    ['a name of a million characters', `{"name":"${'a '.repeat(500_000)}"}`],
     [
       'an address that is nearly one',
       `{"name":"A","subject":"general","message":"M","email":"${'a@'.repeat(120)}"}`,
@@ -275,13 +255,7 @@ describe('a body that is small to send and large to read is answered in time:', 
     const slowest: number[] = []
     for (const path of ['/api/contacts', '/trpc/forms.sendContact', '/api/create-payment-intent']) {
       const start = performance.now()
-      // oxlint-disable-next-line no-await-in-loop -- each for itself
-      const response = await fetch(url + path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body,
-      })
-      // oxlint-disable-next-line no-await-in-loop
+      const response = await postJson(url + path, body)
       await response.text()
       expect(response.status).toBeLessThan(500)
       slowest.push(performance.now() - start)

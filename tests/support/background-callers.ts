@@ -1,4 +1,5 @@
 /** Callers who go on calling whatever happens, and note how each call ended. */
+import { postJson } from './post-json.ts'
 type Ending = { what: string; status: number; ms: number; at: number; problem: string }
 
 export type Callers = {
@@ -17,13 +18,6 @@ type Kind = { what: string; call: () => Promise<Response>; onWell?: () => void }
 let names = 0
 const name = () => `w${(names += 1)}-${Date.now().toString(36)}`
 
-const post = (url: string, body: object) =>
-  fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-
 /** Sets `abreast` callers going at `url`, who read, write, and look at pages; `isPaced` lets each breathe in between. */
 export function startCallers(url: string, abreast: number): Callers {
   const over = new AbortController()
@@ -39,7 +33,7 @@ export function startCallers(url: string, abreast: number): Callers {
       const sessionId = name()
       return {
         what: 'cart',
-        call: () => post(`${url}/api/cart`, { sessionId, braceletId: 1, quantity: 1 }),
+        call: () => postJson(`${url}/api/cart`, { sessionId, braceletId: 1, quantity: 1 }),
         onWell: () => acknowledged.push(sessionId),
       }
     },
@@ -48,7 +42,7 @@ export function startCallers(url: string, abreast: number): Callers {
       const body = { name: 'Ada', email: 'ada@example.org', subject: 'general', message }
       return {
         what: 'message',
-        call: () => post(`${url}/api/contacts`, body),
+        call: () => postJson(`${url}/api/contacts`, body),
         onWell: () => written.push(message),
       }
     },
@@ -73,9 +67,7 @@ export function startCallers(url: string, abreast: number): Callers {
   const workers = Array.from({ length: abreast }, async (_, n) => {
     for (let turn = n; !over.signal.aborted; turn += 1) {
       const kind = kinds[turn % kinds.length]
-      // oxlint-disable-next-line no-await-in-loop -- a caller does one thing after the other
       if (kind) await one(kind())
-      // oxlint-disable-next-line no-await-in-loop -- a little breath, or refusals alone would fill the machine
       await new Promise((resolve) => {
         setTimeout(resolve, 5)
       })
@@ -96,7 +88,6 @@ export function startCallers(url: string, abreast: number): Callers {
             .map(({ what }) => what),
         ).size === kinds.length
       while (!isWell()) {
-        // oxlint-disable-next-line no-await-in-loop -- polling
         await new Promise((resolve) => {
           setTimeout(resolve, 10)
         })

@@ -58,7 +58,7 @@ export async function contradictions(sql: postgres.Sql): Promise<string[]> {
         union all select 'book-offer', id from book_donation_requests
       ) as written
       where not exists (select from inbox_items where inbox_items.kind = written.kind and record_id = written.id)
-    union all select 'the tally of ' || name || ' is ' || counters.count || ' and not ' || counted.count
+    union all select 'the counter of ' || name || ' is ' || counters.count || ' and not ' || counted.count
       from counters join (
         select 'payments' as name, count(*), 0 as total from payments
         union all select 'payments succeeded', count(*), coalesce(sum(amount - refunded), 0)
@@ -74,7 +74,7 @@ export async function contradictions(sql: postgres.Sql): Promise<string[]> {
         union all select 'payment issues open', count(*), 0 from payment_issues where resolved_at is null
       ) as counted using (name)
       where counters.count <> counted.count or counters.total <> counted.total
-    union all select 'a trouble: ' || kind || ' ' || detail from payment_issues where resolved_at is null`
+    union all select 'a payment issue: ' || kind || ' ' || detail from payment_issues where resolved_at is null`
   return rows.map(({ what }) => what)
 }
 

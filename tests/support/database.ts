@@ -1,8 +1,11 @@
 /** A real PostgreSQL for tests: one server a run, one migrated template, one cloned database a test file. */
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import type postgres from 'postgres'
-import { inject } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { openSql } from '#db/client.ts'
+import { socketFolder } from '#db/embedded-cluster.ts'
+import { socketUrl } from '#db/socket-url.ts'
 import { databaseNamed, TEMPLATE } from './database-names.ts'
 
 export type TestDatabase = { url: string; sql: postgres.Sql; close(): Promise<void> }
@@ -25,4 +28,17 @@ export async function testDatabase(): Promise<TestDatabase> {
       await admin.end({ timeout: 2 })
     },
   }
+}
+
+/** The same for a single test: it is dropped when the test is over. */
+export async function ownDatabase(): Promise<TestDatabase> {
+  const database = await testDatabase()
+  onTestFinished(() => database.close())
+  return database
+}
+
+/** A client of the embedded PostgreSQL below a site's DATA_DIR. */
+export const openEmbedded = (dataDir: string, max = 1) => {
+  const host = socketFolder(join(dataDir, 'postgres'))
+  return openSql(socketUrl({ host, port: 5432, user: 'postgres', database: 'postgres' }), max)
 }

@@ -3,6 +3,7 @@ import type { Stripe } from 'stripe'
 import { intentIdOf } from '#shared/checkout.ts'
 import { confirm, payable } from './paying.ts'
 import type { TestSite } from './site.ts'
+import { postJson } from './post-json.ts'
 
 type SignedEvent = { body: string; signature: string }
 
@@ -47,11 +48,7 @@ export async function deliver(
   { url }: Pick<TestSite, 'url'>,
   { body, signature }: SignedEvent,
 ): Promise<number> {
-  const response = await fetch(`${url}/api/stripe/webhook`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
-    body,
-  })
+  const response = await postJson(`${url}/api/stripe/webhook`, body, { 'stripe-signature': signature })
   await response.text()
   return response.status
 }

@@ -1,10 +1,9 @@
 /** A shop whose provider is another site's sandbox at the end of a wire: no webhook arrives, and the line can be cut. */
 import { intentIdOf } from '#shared/checkout.ts'
 import { toPence } from '#shared/money.ts'
-import { restTransport } from './transports.ts'
 import { portOf } from './free-port.ts'
 import { ownersPayments } from './owners-payments.ts'
-import { confirm, payable } from './paying.ts'
+import { beginOrder, confirm, payable, processOrder } from './paying.ts'
 import { startSite } from './site.ts'
 import { startWire } from './tcp-proxy.ts'
 
@@ -21,7 +20,7 @@ export async function startFarShop() {
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_API_BASE: `http://127.0.0.1:${wire.port}/sandbox/stripe`,
   })
-  const owner = await ownersPayments(site)
+  const owner = ownersPayments(site)
   return {
     site,
     bank,
@@ -34,13 +33,10 @@ export async function startFarShop() {
     },
     /** Bought at the shop, paid at the provider's own address. */
     async bought(paymentMethod = 'pm_card_visa') {
-      const { body } = await restTransport.call(site.url, 'checkout.createIntent', {
-        cartItems: [{ braceletId: 1, quantity: 1 }],
-      })
-      const { clientSecret } = body as { clientSecret: string }
+      const clientSecret = await beginOrder(site)
       const paymentIntentId = intentIdOf(clientSecret)
       await confirm(payable(bank), clientSecret, paymentMethod)
-      await restTransport.call(site.url, 'checkout.process', { paymentIntentId, sessionId: 'a-buyer' })
+      await processOrder(site, clientSecret)
       const { payment } = await owner.timeline(paymentIntentId)
       return { paymentIntentId, id: payment.id, pence: toPence(payment.amount) }
     },

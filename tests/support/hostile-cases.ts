@@ -3,39 +3,33 @@ import * as fc from 'fast-check'
 
 const MEBIBYTE = 1024 * 1024
 
+/** Texts without blanks and backslashes, as a list that can be read at a glance. */
+const words = (text: string): string[] => text.trim().split(/\s+/)
+
 /** Texts of JSON that no JavaScript value gives when it is written. */
 const RAW_JSON = [
-  '1e309',
-  '-1e309',
-  '9007199254740993',
-  '123456789012345678901234567890',
-  '-0',
-  '1e-400',
-  '1.0000000000000000000001',
-  '2147483648',
-  '-2147483649',
-  'NaN',
-  'Infinity',
-  '0x10',
-  '01',
-  'undefined',
+  ...words(`
+    1e309 -1e309 9007199254740993 123456789012345678901234567890 -0 1e-400 1.0000000000000000000001
+    2147483648 -2147483649 NaN Infinity 0x10 01 undefined {"__proto__":{"admin":true}}
+    {"constructor":{"prototype":{"admin":true}}}`),
   '"\\ud800"',
   '"\\udc00\\ud800"',
   '"\\u0000"',
   '"a\\u0000b"',
   '"\\x41"',
-  '{"__proto__":{"admin":true}}',
-  '{"constructor":{"prototype":{"admin":true}}}',
   `${'['.repeat(10_000)}${']'.repeat(10_000)}`,
   `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`,
   '['.repeat(10_000),
   `"${'x'.repeat(200_000)}"`,
   `[${'0,'.repeat(50_000)}0]`,
   `{${Array.from({ length: 20_000 }, (_, key) => `"${key * 65_536}":0`).join(',')}}`,
-] as const
+]
 
 /** Texts that mean something to a database, a page, a file system, a log or a number reader. */
 export const ODD_TEXTS = [
+  ...words(`
+    % %% _ * ../../etc/passwd <script>alert(1)</script> NaN Infinity -0 1e3 0x1f
+    9007199254740993 2147483648 -1 1.5 １２ __proto__ constructor toString null undefined pi_ pi_nothing`),
   '',
   ' ',
   '\u0000',
@@ -47,37 +41,14 @@ export const ODD_TEXTS = [
   '\r\nset-cookie: a=b',
   "' or 1=1 --",
   '"; drop table posts; --',
-  '%',
-  '%%',
   '\\',
-  '_',
-  '*',
-  '../../etc/passwd',
-  '<script>alert(1)</script>',
-  '{{7*7}}${7*7}',
-  'NaN',
-  'Infinity',
-  '-0',
-  '1e3',
-  '0x1f',
-  '9007199254740993',
-  '2147483648',
-  '-1',
-  '1.5',
   ' 1',
-  '１２',
-  '__proto__',
-  'constructor',
-  'toString',
+  '{{7*7}}${7*7}',
   '[object Object]',
-  'null',
-  'undefined',
-  'pi_',
-  'pi_nothing',
   '💐'.repeat(100),
   'é'.repeat(5000),
   'x'.repeat(10_001),
-] as const
+]
 
 const WRONG_VALUES: readonly unknown[] = [
   null,
@@ -100,17 +71,7 @@ const WRONG_VALUES: readonly unknown[] = [
   { $gt: '' },
 ]
 
-export const ODD_KEYS = [
-  '__proto__',
-  'constructor',
-  'prototype',
-  'toString',
-  '',
-  '0',
-  'a.b',
-  'admin',
-  'id',
-] as const
+export const ODD_KEYS = [...words('__proto__ constructor prototype toString 0 a.b admin id'), '']
 
 /** Stands in a value for a text of JSON that is put in when the value is written: see `jsonText`. */
 const rawMark = (index: number) => `\uE000raw-${index}\uE000`
@@ -167,48 +128,19 @@ export const spoiltBody = (text: string): fc.Arbitrary<string | Buffer> =>
     // just up to the most that is taken, and beyond it
     fc.constantFrom(-1, 0, 1, MEBIBYTE).map((more) => {
       const whole = text.replace('{', '{"padding":"",')
-      const room = MEBIBYTE + more - Buffer.byteLength(whole)
-      return whole.replace('"padding":""', `"padding":"${'x'.repeat(Math.max(0, room))}"`)
+      const left = MEBIBYTE + more - Buffer.byteLength(whole)
+      return whole.replace('"padding":""', `"padding":"${'x'.repeat(Math.max(0, left))}"`)
     }),
   )
 
 /** A segment of an address as written, each of its bytes already fit to be sent. */
 export const oddSegment: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
-    '%ff',
-    '%c0%af',
-    '%zz',
-    '%',
-    '%2',
-    '%00',
-    'a%00b',
-    '%2f',
-    '..%2f..%2fetc%2fpasswd',
-    '%2e%2e',
-    '..',
-    '.',
-    '..;',
-    '%5c..%5c',
-    '...',
-    'a.',
-    'a%20',
-    '%0d%0aset-cookie:%20a=b',
-    '%ed%a0%80',
-    '%f0%9f%92%90',
-    '__proto__',
-    'constructor',
-    'toString',
-    '1e3',
-    '-1',
-    '1.5',
-    '0x1',
-    '2147483648',
-    '99999999999999999999',
-    'NaN',
-    'null',
-    '%3Cscript%3E',
+    ...words(`
+      %ff %c0%af %zz % %2 %00 a%00b %2f ..%2f..%2fetc%2fpasswd %2e%2e .. . ..; %5c..%5c ... a. a%20
+      %0d%0aset-cookie:%20a=b %ed%a0%80 %f0%9f%92%90 __proto__ constructor toString 1e3 -1 1.5 0x1
+      2147483648 99999999999999999999 NaN null %3Cscript%3E *`),
     "'or'1'='1",
-    '*',
     'x'.repeat(200),
     'x'.repeat(5001),
     '%41'.repeat(3000),
@@ -219,55 +151,17 @@ export const oddSegment: fc.Arbitrary<string> = fc.oneof(
 
 export const oddQuery: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
-    'limit=1e3',
-    'limit=-1',
-    'limit=0',
-    'limit=501',
-    'limit=1.5',
-    'limit=9999999999999999',
-    'limit=00000000000001',
-    'limit=',
-    'limit',
-    'limit=1&limit=2',
-    'limit[]=1',
-    'limit[a]=1',
-    'cursor=-1',
-    'cursor=2147483648',
-    'cursor=0',
-    'cursor=NaN',
-    'cursor=%ff',
-    'cursor=%00',
-    'cursor=1&cursor=1',
-    '__proto__=1',
-    '__proto__[a]=1',
-    'constructor=1',
-    'toString=1',
-    '=',
-    '&&&',
-    '?',
-    '%',
-    '%zz=%zz',
-    'q=%00',
-    'q=%ED%A0%80',
-    'q=%25%25%25',
+    ...words(`
+      limit=1e3 limit=-1 limit=0 limit=501 limit=1.5 limit=9999999999999999 limit=00000000000001 limit=
+      limit limit=1&limit=2 limit[]=1 limit[a]=1 cursor=-1 cursor=2147483648 cursor=0 cursor=NaN cursor=%ff
+      cursor=%00 cursor=1&cursor=1 __proto__=1 __proto__[a]=1 constructor=1 toString=1 = &&& ? % %zz=%zz
+      q=%00 q=%ED%A0%80 q=%25%25%25 sessionId=other&braceletId=other input input= input=%ff input={
+      input=null input={"0":{}} batch=1 batch=1&input=[] batch=1&input={"7":{}}
+      batch=1&input={"__proto__":{}} batch=2&batch=1 connectionParams=1 connectionParams=%7B%22a%22:1%7D
+      lastEventId=1`),
     `q=${'a%20'.repeat(500)}`,
     `q=${'x'.repeat(10_000)}`,
     'a&'.repeat(3000),
-    'sessionId=other&braceletId=other',
-    'input',
-    'input=',
-    'input=%ff',
-    'input={',
-    'input=null',
-    'input={"0":{}}',
-    'batch=1',
-    'batch=1&input=[]',
-    'batch=1&input={"7":{}}',
-    'batch=1&input={"__proto__":{}}',
-    'batch=2&batch=1',
-    'connectionParams=1',
-    'connectionParams=%7B%22a%22:1%7D',
-    'lastEventId=1',
   ),
   fc.dictionary(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), { maxKeys: 5 }).map((pairs) =>
     Object.entries(pairs)
@@ -276,38 +170,17 @@ export const oddQuery: fc.Arbitrary<string> = fc.oneof(
   ),
 )
 
-export const ODD_METHODS = [
-  'GET',
-  'HEAD',
-  'POST',
-  'PUT',
-  'PATCH',
-  'DELETE',
-  'OPTIONS',
-  'TRACE',
-  'PROPFIND',
-  'QUERY',
-  'NOSUCH',
-]
+export const ODD_METHODS = words('GET HEAD POST PUT PATCH DELETE OPTIONS TRACE PROPFIND QUERY NOSUCH')
 
 export const ODD_TYPES = [
+  ...words(`
+    text/plain application/x-www-form-urlencoded multipart/form-data application/json;charset=utf-7
+    application/json;;; Application/JSON application/jsonl application/octet-stream
+    application/merge-patch+json application/xml image/png json /`),
   '',
-  'text/plain',
-  'application/x-www-form-urlencoded',
-  'multipart/form-data',
   'multipart/form-data; boundary=x',
-  'application/json;charset=utf-7',
   'application/json; charset=utf-16',
-  'application/json;;;',
-  'Application/JSON',
   'application/json, text/plain',
-  'application/jsonl',
-  'application/octet-stream',
-  'application/merge-patch+json',
-  'application/xml',
-  'image/png',
-  'json',
-  '/',
   `application/json; x=${'y'.repeat(5000)}`,
 ]
 

@@ -2,6 +2,7 @@
 import { intentIdOf } from '#shared/checkout.ts'
 import { cleanLine } from '#shared/text.ts'
 import type { BlogPost } from '#shared/blog.ts'
+import { postJson } from './post-json.ts'
 
 const SCRIPT = '<script data-pwned>window.__pwned=1</script>'
 
@@ -40,11 +41,7 @@ export async function writeEverywhere(
   const name = `${word} ${text}`
   const email = hostileEmail(word)
   const call = async <T>(path: string, body: object): Promise<T> => {
-    const response = await fetch(url + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie },
-      body: JSON.stringify(body),
-    })
+    const response = await postJson(url + path, body, { cookie })
     const answer: unknown = await response.json()
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`)
     return answer as T

@@ -1,7 +1,7 @@
 /** The owner at the dashboard, and what visitors have left there: each with words of its own to search for. */
 import { expect, type Page } from 'playwright/test'
 import { intentIdOf } from '#shared/checkout.ts'
-import { confirm } from './paying.ts'
+import { confirm, type Buyer } from './paying.ts'
 import { ADMIN_PASSWORD } from './site.ts'
 import { recordsOf, toast } from './visitor.ts'
 
@@ -42,6 +42,20 @@ export async function unlockHere(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Lock', exact: true })).toBeVisible()
 }
 
+/** Where this page's site is, and what a payment there needs. */
+async function placeOf(page: Page) {
+  const settings = await (await page.request.get('/trpc/site.settings')).json()
+  const { publicUrl, payments } = settings.result.data
+  const url = page.url() === 'about:blank' ? publicUrl : new URL(page.url()).origin
+  return { url, publishableKey: payments.publishableKey, publicUrl: url }
+}
+
+async function succeed(page: Page, path: string, data: object) {
+  const answer = await page.request.post(path, { data })
+  expect(answer.ok()).toBe(true)
+  return answer.json()
+}
+
 /** Somebody gives 25 pounds by card. */
 export async function aDonation(
   page: Page,
@@ -49,41 +63,23 @@ export async function aDonation(
   paymentMethod?: string,
 ): Promise<{ paymentIntentId: string; email: string }> {
   const email = `${name}@example.org`
-  const settings = await (await page.request.get('/trpc/site.settings')).json()
-  const { clientSecret } = await (
-    await page.request.post('/api/create-donation-intent', {
-      data: { amount: 25, donorName: name, donorEmail: email },
-    })
-  ).json()
-  const url = new URL(page.url() === 'about:blank' ? settings.result.data.publicUrl : page.url()).origin
-  const { publishableKey } = settings.result.data.payments
-  await confirm({ url, publishableKey, publicUrl: url }, clientSecret, paymentMethod)
-  const paymentIntentId = String(clientSecret).split('_secret_')[0] ?? ''
-  const answer = await page.request.post('/api/process-donation', { data: { paymentIntentId } })
-  expect(answer.status()).toBe(200)
+  const gift = { amount: 25, donorName: name, donorEmail: email }
+  const { clientSecret } = await succeed(page, '/api/create-donation-intent', gift)
+  await confirm(await placeOf(page), clientSecret, paymentMethod)
+  const paymentIntentId = intentIdOf(clientSecret)
+  await succeed(page, '/api/process-donation', { paymentIntentId })
   return { paymentIntentId, email }
 }
 
-type Bought = { id: number; number: number; status: string; paymentIntentId: string }
-
-/** Somebody buys by card; without an address where they left none. */
-export async function anOrder(
-  page: Page,
-  buyer: { name: string; email: string } | { withAddress: false },
-  cartItems = [{ braceletId: 1, quantity: 1 }],
-): Promise<Bought> {
-  const settings = await (await page.request.get('/trpc/site.settings')).json()
-  const { publicUrl, payments } = settings.result.data
-  const answer = await page.request.post('/api/create-payment-intent', { data: { cartItems } })
-  const { clientSecret } = await answer.json()
-  const site = { url: publicUrl, publishableKey: payments.publishableKey, publicUrl }
-  await confirm(site, clientSecret, 'pm_card_visa', buyer)
+/** Somebody buys by card: Ada, unless told otherwise. */
+export async function anOrder(page: Page, buyer: Buyer = {}, cartItems = [{ braceletId: 1, quantity: 1 }]) {
+  const { clientSecret } = await succeed(page, '/api/create-payment-intent', { cartItems })
+  await confirm(await placeOf(page), clientSecret, 'pm_card_visa', buyer)
   const paymentIntentId = intentIdOf(clientSecret)
-  const data = { paymentIntentId, sessionId: aWord() }
-  const recorded = await page.request.post('/api/process-payment', { data })
-  expect(recorded.status()).toBe(200)
-  const { orders } = await recordsOf(page, paymentIntentId)
-  return orders[0] as unknown as Bought
+  await succeed(page, '/api/process-payment', { paymentIntentId, sessionId: aWord() })
+  const [order] = (await recordsOf(page, paymentIntentId)).orders
+  if (!order) throw new Error('no order was made')
+  return order
 }
 
 /** Somebody writes a message. */

@@ -1,6 +1,6 @@
 /** What a browser does at the provider: confirms an intent with the publishable key and a test payment method. */
 import { intentIdOf } from '#shared/checkout.ts'
-import { restTransport } from './transports.ts'
+import { restTransport, type Answer } from './transports.ts'
 import type { TestSite } from './site.ts'
 
 const SHIPPING = {
@@ -9,7 +9,7 @@ const SHIPPING = {
 }
 
 /** Who pays, where a test cares: Ada in Leeds unless told otherwise. */
-type Buyer = { name?: string; email?: string; country?: string; withAddress?: boolean }
+export type Buyer = { name?: string; email?: string; country?: string; withAddress?: boolean }
 
 type Payable = { url: string; publishableKey: string; publicUrl: string }
 
@@ -32,7 +32,7 @@ export async function confirm(
     withAddress = true,
   }: Buyer = {},
 ): Promise<{ status?: string; error?: { code: string; message: string } }> {
-  const id = clientSecret.slice(0, clientSecret.indexOf('_secret_'))
+  const id = intentIdOf(clientSecret)
   const body = new URLSearchParams({
     client_secret: clientSecret,
     payment_method: paymentMethod,
@@ -55,23 +55,45 @@ export async function confirm(
 }
 
 /** Waits until `check` answers something, asking again as long as the test's own time limit allows. */
-export async function eventually<T>(check: () => Promise<T | undefined>): Promise<T> {
+export async function eventually<T>(check: () => Promise<T | false | undefined>): Promise<T> {
   for (;;) {
     const found = await check()
-    if (found !== undefined) return found
+    if (found !== undefined && found !== false) return found
     await new Promise((resolve) => {
       setTimeout(resolve, 20)
     })
   }
 }
 
-/** Goes to the checkout as a visitor does; answers the intent's client secret. */
-export async function beginOrder(
-  { url }: Pick<TestSite, 'url'>,
-  cartItems = [{ braceletId: 1, quantity: 1 }],
-): Promise<string> {
-  const { body } = await restTransport.call(url, 'checkout.createIntent', { cartItems })
+type At = Pick<TestSite, 'url'>
+
+async function begin({ url }: At, procedure: string, input: object): Promise<string> {
+  const { status, body } = await restTransport.call(url, procedure, input)
+  if (status !== 201) throw new Error(`${procedure} answered ${status}: ${JSON.stringify(body)}`)
   return (body as { clientSecret: string }).clientSecret
+}
+
+/** Goes to the checkout as a visitor does; answers the intent's client secret. */
+export const beginOrder = (site: At, cartItems = [{ braceletId: 1, quantity: 1 }]) =>
+  begin(site, 'checkout.createIntent', { cartItems })
+
+export const GIFT = { amount: 25, donorName: 'Grace Mensah', donorEmail: 'grace@example.org' }
+
+/** Begins to give as a visitor does; answers the intent's client secret. */
+export const beginGift = (site: At, gift: Partial<typeof GIFT> = {}) =>
+  begin(site, 'donations.createIntent', { ...GIFT, ...gift })
+
+/** Asks what became of a payment, as the page does after paying; `of` is its intent, or the intent's client secret. */
+export const processOrder = ({ url }: At, of: string, sessionId = 'a-buyer', clientSecret?: string) =>
+  restTransport.call(url, 'checkout.process', { paymentIntentId: intentOf(of), sessionId, clientSecret })
+
+export const processGift = ({ url }: At, of: string) =>
+  restTransport.call(url, 'donations.process', { paymentIntentId: intentOf(of) })
+
+const intentOf = (text: string) => (text.includes('_secret_') ? intentIdOf(text) : text)
+
+function expectSuccess({ status, body }: Answer): void {
+  if (status !== 200) throw new Error(`answered ${status}: ${JSON.stringify(body)}`)
 }
 
 /** Buys a bracelet as a visitor does, up to the order. */
@@ -80,27 +102,18 @@ export async function buy(
   { paymentMethod = 'pm_card_visa', quantity = 1 } = {},
 ): Promise<{ clientSecret: string; paymentIntentId: string }> {
   const clientSecret = await beginOrder(site, [{ braceletId: 1, quantity }])
-  const paymentIntentId = intentIdOf(clientSecret)
   await confirm(payable(site), clientSecret, paymentMethod)
-  const answer = await restTransport.call(site.url, 'checkout.process', {
-    paymentIntentId,
-    sessionId: 'a-buyer',
-  })
-  if (answer.status !== 200) throw new Error(`not bought: ${JSON.stringify(answer.body)}`)
-  return { clientSecret, paymentIntentId }
+  expectSuccess(await processOrder(site, clientSecret))
+  return { clientSecret, paymentIntentId: intentIdOf(clientSecret) }
 }
 
 /** Gives £25 as a visitor does, up to the thanks. */
-export async function give(site: Pick<TestSite, 'url' | 'deps'>): Promise<{ paymentIntentId: string }> {
-  const { body } = await restTransport.call(site.url, 'donations.createIntent', {
-    amount: 25,
-    donorEmail: 'grace@example.org',
-    donorName: 'Grace Mensah',
-  })
-  const { clientSecret } = body as { clientSecret: string }
-  const paymentIntentId = intentIdOf(clientSecret)
+export async function give(
+  site: Pick<TestSite, 'url' | 'deps'>,
+  gift: Partial<typeof GIFT> = {},
+): Promise<{ paymentIntentId: string }> {
+  const clientSecret = await beginGift(site, gift)
   await confirm(payable(site), clientSecret)
-  const answer = await restTransport.call(site.url, 'donations.process', { paymentIntentId })
-  if (answer.status !== 200) throw new Error(`not given: ${JSON.stringify(answer.body)}`)
-  return { paymentIntentId }
+  expectSuccess(await processGift(site, clientSecret))
+  return { paymentIntentId: intentIdOf(clientSecret) }
 }

@@ -2,23 +2,29 @@
 import { join } from 'node:path'
 import { ownAddress, type AppOptions } from '#server/app.ts'
 import { boot } from '#server/boot.ts'
+import type { Config } from '#server/config.ts'
 import { PATIENT_BOUNDS, type TestSite } from './site.ts'
 
 /**
  * @param bounds of what it can bear, where a test tries them.
+ * @param changes settings in which it differs from the site.
  * @returns where it listens; to be closed before the site.
  */
 export async function startBeside(
   site: TestSite,
   bounds: AppOptions['bounds'] = PATIENT_BOUNDS,
+  changes: Partial<Config> = {},
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const booted = await boot(site.deps.config, {
-    databaseUrl: site.database.url,
-    dist: join(import.meta.dirname, '../../dist'),
-    clock: site.deps.clock,
-    announcePassword: () => {},
-    bounds,
-  })
+  const booted = await boot(
+    { ...site.deps.config, ...changes },
+    {
+      databaseUrl: site.database.url,
+      dist: join(import.meta.dirname, '../../dist'),
+      clock: site.deps.clock,
+      announcePassword: () => {},
+      bounds,
+    },
+  )
   await booted.app.listen({ port: 0, host: '127.0.0.1' })
   return { url: ownAddress(booted.app), close: () => booted.close() }
 }

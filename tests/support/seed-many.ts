@@ -54,7 +54,6 @@ async function run(sql: postgres.Sql, steps: readonly string[]): Promise<void> {
   try {
     await session.unsafe(`set statement_timeout = 0; set synchronous_commit = off; set work_mem = '64MB';
       set maintenance_work_mem = '128MB'; set gin_pending_list_limit = '64MB'`)
-    // oxlint-disable-next-line no-await-in-loop -- each needs the rows of those before it
     for (const step of steps) await session.unsafe(step)
     await session.unsafe('reset all')
   } finally {
@@ -106,7 +105,7 @@ const paymentSteps = (count: number) => [
       union all select 'donation-thanks', id, donor_email, case when id % 500 = 0 then 'failed' else 'sent' end,
         created_at
       from donations where donation_checkout_id like 'many-%'
-    ) letters order by created_at`,
+    ) emails order by created_at`,
   `update payments set refunded = case when status = 'refunded' then amount else 1 end
     where status = 'refunded' or status = 'succeeded' and id % 20 = 0`,
   `insert into refunds (payment_id, refund_id, amount, reason, state, created_at)

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll } from 'vitest'
 import { ownAddress, type AppOptions } from '#server/app.ts'
 import { boot, type Booted } from '#server/boot.ts'
 import { readConfig } from '#server/config.ts'
@@ -71,4 +72,14 @@ export async function startSite(
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
+}
+
+/** The site of a whole test file or `describe`, under way once its tests run: a const, so that helpers may name it. */
+export function testSite(...options: Parameters<typeof startSite>): TestSite {
+  const site = {} as TestSite
+  beforeAll(async () => {
+    Object.assign(site, await startSite(...options))
+  })
+  afterAll(() => site.close())
+  return site
 }

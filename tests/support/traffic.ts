@@ -1,8 +1,10 @@
 /** Visitors and the owner at work on a site that may be killed at any moment, each noting what it was promised. */
 import { randomUUID } from 'node:crypto'
+import { intentIdOf } from '#shared/checkout.ts'
 import type { Chance } from './chance.ts'
 import { confirm } from './paying.ts'
 import { ADMIN_PASSWORD } from './site.ts'
+import { logIn } from './transports.ts'
 
 /** A value as far as we know it: a write without an answer leaves both the old and the new possible. */
 export type Known<T> = Set<T>
@@ -96,7 +98,6 @@ export function startTraffic(site: Site, ledger: Ledger, chance: Chance, visitor
   }
   const parts = { site, ledger, chance, send }
   const work = async (turn: () => Promise<boolean>) => {
-    // oxlint-disable-next-line no-await-in-loop -- a person does one thing after the other
     while (!over.signal.aborted && (await turn()));
   }
   const owner = work(ownerOf(parts))
@@ -183,7 +184,7 @@ async function buy({ site, chance, ledger, send }: Parts): Promise<boolean> {
     inCart,
     bought,
     isCartAnnounced: isLinked,
-    intentId: clientSecret.split('_secret_')[0] ?? '',
+    intentId: intentIdOf(clientSecret),
     isPaid: false,
     orderNumber: undefined,
   }
@@ -212,14 +213,14 @@ async function give({ site, chance, ledger, send }: Parts): Promise<boolean> {
   const donor = name(chance)
   const pounds = chance.number(5, 500)
   const email = `${donor}@example.org`
-  const pledged = await send('POST', '/api/create-donation-intent', {
+  const begun = await send('POST', '/api/create-donation-intent', {
     amount: pounds,
     donorName: `Donor ${donor}`,
     donorEmail: email,
   })
-  const clientSecret = pledged && secretIn(pledged.body)
+  const clientSecret = begun && secretIn(begun.body)
   if (clientSecret === undefined) return false
-  const intentId = clientSecret.split('_secret_')[0] ?? ''
+  const intentId = intentIdOf(clientSecret)
   const gift: Gift = { intentId, pounds, isPaid: false, isThanked: false }
   ledger.gifts.push(gift)
   const paid = await pay(site, clientSecret, chance)
@@ -258,11 +259,11 @@ function newNote(chance: Chance, ledger: Ledger): Note {
 
 /** The owner, who writes and changes posts; a session that was opened stays open over a restart. */
 function ownerOf({ site, chance, ledger, send }: Parts): () => Promise<boolean> {
-  let cookie: string | undefined
+  let cookie = ''
   const mine: Post[] = []
   return async () => {
-    cookie ??= await logIn(site)
-    if (cookie === undefined) return false
+    cookie ||= await logIn(site.url, ADMIN_PASSWORD).catch(() => '')
+    if (cookie === '') return false
     const content = `Said by ${name(chance)}`
     const article = { excerpt: 'In short', author: 'The owner', tags: ['news'] }
     const post = mine.length > 0 && chance.percent(50) ? chance.pick(mine) : undefined
@@ -283,15 +284,6 @@ function ownerOf({ site, chance, ledger, send }: Parts): () => Promise<boolean> 
     }
     return answer !== undefined
   }
-}
-
-async function logIn({ url }: Site): Promise<string | undefined> {
-  const answer = await fetch(`${url}/api/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ password: ADMIN_PASSWORD }),
-  }).catch(() => undefined)
-  return answer?.headers.getSetCookie()[0]?.split(';')[0]
 }
 
 /** Mostly with a good card. @returns what became of it, undefined when nobody knows. */

@@ -1,5 +1,6 @@
 /** A visitor in a real browser: what they do again and again, and what no page may do to them. */
 import { expect, test as base, type Page, type Response } from 'playwright/test'
+import { ADMIN_PASSWORD } from './site.ts'
 
 export const CARDS = {
   works: '4242 4242 4242 4242',
@@ -95,13 +96,13 @@ export async function fillCard(page: Page, card: string): Promise<void> {
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay £/ })
 
 export type AdminView = {
-  orders: { paymentIntentId: string; lines: object[] }[]
-  payments: { paymentIntentId: string; status: string }[]
+  orders: { paymentIntentId: string; id: number; number: number; status: string; lines: object[] }[]
+  payments: { paymentIntentId: string; id: number; status: string }[]
 }
 
 /** What the owner sees of one intent. */
 export async function recordsOf(page: Page, paymentIntentId: string): Promise<AdminView> {
-  await page.request.post('/api/admin/login', { data: { password: 'a password for tests' } })
+  await page.request.post('/api/admin/login', { data: { password: ADMIN_PASSWORD } })
   const read = async <T extends { paymentIntentId: string }>(path: string): Promise<T[]> => {
     const rows = (await (await page.request.get(path)).json()) as T[]
     return rows.filter((row) => row.paymentIntentId === paymentIntentId)

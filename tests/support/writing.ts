@@ -2,9 +2,8 @@
 import type { Browser, Page } from 'playwright/test'
 import type { BlogPost } from '#shared/blog.ts'
 import { passwordField } from './owner.ts'
+import { ADMIN_PASSWORD } from './site.ts'
 import { expect, toast } from './visitor.ts'
-
-const PASSWORD = 'a password for tests'
 
 /** The database is everybody's: a title of one's own finds one's own post. */
 export const aTitle = (about: string) => `${about} ${Math.random().toString(36).slice(2)}`
@@ -20,7 +19,7 @@ export const row = (page: Page, title: string) =>
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
 export async function unlock(page: Page): Promise<void> {
-  await passwordField(page).fill(PASSWORD)
+  await passwordField(page).fill(ADMIN_PASSWORD)
   await page.getByRole('button', { name: 'Access Dashboard' }).click()
   // Escape is for what came last: the dialog, not the toast
   await expect(toast(page, 'Access Granted')).toBeVisible()

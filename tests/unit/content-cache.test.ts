@@ -64,7 +64,6 @@ describe('what is cached', () => {
   it('is never heavier than it may be: the oldest goes, and what is too heavy alone is not cached', async () => {
     const cached = createContentCache<number>({ version: () => 1 }, 10, (weight) => weight)
     for (const [key, weight] of Object.entries({ a: 4, b: 4, c: 4, d: 11 }))
-      // oxlint-disable-next-line no-await-in-loop -- in this order
       expect(await cached.get(key, async () => weight)).toBe(weight)
     expect(['a', 'b', 'c', 'd'].map((key) => cached.find(key))).toEqual([undefined, 4, 4, undefined])
   })

@@ -186,7 +186,7 @@ describe('an order', () => {
     expect(text).not.toContain('ready to pack')
   })
 
-  it('without a name or an address of mail is still told of', () => {
+  it('without a name or an address of mail has a notice too', () => {
     const email = orderNotice({ ...order, customerName: null, customerEmail: null }, SITE)
     expect(email.replyTo).toBeUndefined()
     expect(email.text).toContain('Email: not given')

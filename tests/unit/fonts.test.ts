@@ -28,7 +28,7 @@ describe.each(['fraunces', 'figtree'])('the first cut of %s', (name) => {
   const core = read(`src/client/styles/${name}-core.woff2`)
   const whole = read(`node_modules/@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`)
 
-  it('has every letter that the style sheet says it has', () => {
+  it('has every character that the style sheet says it has', () => {
     const { emails } = faceOf(`${name}-core`)
     expect(emails.length).toBeGreaterThan(100)
     expect(emails.filter((point) => !core.hasGlyphForCodePoint(point))).toEqual([])

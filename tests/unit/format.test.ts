@@ -17,7 +17,7 @@ describe('a long US date', () => {
     }
   })
 
-  it('is so at the turn of every day', () => {
+  it('is so around every midnight', () => {
     for (let at = Date.UTC(2020, 0, 1); at < Date.UTC(2032, 0, 1); at += 24 * HOUR) {
       for (const moment of [at - HOUR, at - 1, at, at + HOUR]) {
         expect(longUsDate(new Date(moment).toISOString())).toBe(asIntl.format(moment))

@@ -54,7 +54,7 @@ describe('the day to send by', () => {
     })
   })
 
-  it('is not told of what has left, or never will', () => {
+  it('is not shown for what has left, or never will', () => {
     for (const status of ['sent', 'delivered', 'cancelled'] as const)
       expect(due(status, '2027-01-01T00:00:00Z')).toBeUndefined()
   })

@@ -100,7 +100,7 @@ describe('why an email did not go out', () => {
     expect(failureText({ ...email, lastError })).toBe(text)
   })
 
-  it('is told of a skipped one too, and of no other', () => {
+  it('is given for a skipped one too, and for no other', () => {
     expect(failureText({ state: 'skipped', recipient: null, lastError: null })).toContain('MAIL_OWNER')
     expect(failureText({ state: 'skipped', recipient: 'a@example.org', lastError: null })).toContain(
       'deleted',

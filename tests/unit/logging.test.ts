@@ -43,7 +43,7 @@ it('serves on when nobody reads any more', async () => {
   expect(await once(child, 'exit')).toEqual([7, null])
 })
 
-it('tells of a row that the database refused by the names of table and constraint, and nothing of what it holds', () => {
+it('names the table and the constraint that refused a row, and nothing of what it holds', () => {
   const name = 'Ada\n    at Lovelace'
   // as postgres.js and drizzle hand it to a procedure's caller
   const refused = Object.assign(new Error(`invalid input: "${name}"`), {

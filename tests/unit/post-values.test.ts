@@ -48,7 +48,7 @@ describe('a post as values', () => {
     })
   })
 
-  it('begins with the author of the house, to be published', () => {
+  it('begins with the charity as its author, to be published', () => {
     expect(NEW_POST).toMatchObject({ author: 'Threads & Pages', published: true, title: '', tags: '' })
   })
 
@@ -61,7 +61,7 @@ describe('a post as values', () => {
 })
 
 describe('how much of a field is used', () => {
-  it('is told near the bound only', () => {
+  it('is shown near the bound only', () => {
     expect(charactersUsed('title', 'x'.repeat(BLOG_LENGTHS.title / 2))).toBeUndefined()
     expect(charactersUsed('title', 'x'.repeat(BLOG_LENGTHS.title))).toEqual({
       text: '200 of 200 characters',

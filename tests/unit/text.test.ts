@@ -56,7 +56,7 @@ describe('several lines', () => {
     ['ends are trimmed', '\n\n a \n', 'a'],
   ])('%s', (_what, typed, kept) => expect(cleanLines(typed)).toBe(kept))
 
-  it('keep every visible character and every break', () => {
+  it('have every visible character and every break', () => {
     fc.assert(
       fc.property(anything, (typed) => {
         const kept = cleanLines(typed)

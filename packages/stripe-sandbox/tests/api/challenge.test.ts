@@ -1,12 +1,8 @@
 /** The sandbox's 3-D Secure challenge: a page of the cardholder's bank that can be approved or refused. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newIntent, refusal, startSandbox, type SandboxHost } from '../support/sandbox-host.ts'
+import { expect, test } from 'vitest'
+import { newIntent, refusal, testSandbox } from '../support/sandbox-host.ts'
 
-let host: SandboxHost
-beforeAll(async () => {
-  host = await startSandbox()
-})
-afterAll(() => host.close())
+const host = testSandbox()
 
 const returnUrl = 'http://localhost:3000/order-success?from=checkout'
 
@@ -146,7 +142,7 @@ test('it leads back to the site only', async () => {
   expect((await confirmWithReturn('http://127.0.0.1:3000/order-success')).status).toBe('succeeded')
 })
 
-test('without a return address the page itself tells the outcome; unknown tokens and answers are refused', async () => {
+test('without a return address the page itself shows the outcome; unknown tokens and answers are refused', async () => {
   const { path } = await challenge('pm_card_threeDSecure2Required', {})
   const answer = await host.post(path, 'decision=approve')
   expect(answer.status).toBe(200)

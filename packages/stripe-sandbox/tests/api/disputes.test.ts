@@ -1,13 +1,9 @@
 /** What comes after a payment at the sandbox, as the provider documents its test cards. */
 import type { Stripe } from 'stripe'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newIntent, refusal, startSandbox, waitFor, type SandboxHost } from '../support/sandbox-host.ts'
+import { describe, expect, test } from 'vitest'
+import { newIntent, refusal, testSandbox, waitFor } from '../support/sandbox-host.ts'
 
-let host: SandboxHost
-beforeAll(async () => {
-  host = await startSandbox()
-})
-afterAll(() => host.close())
+const host = testSandbox()
 
 const paidWith = (card: string) => newIntent(host, { confirm: true, payment_method: card })
 
@@ -76,7 +72,7 @@ describe('a dispute', () => {
     expect(await refusal(again)).toMatchObject({ statusCode: 400 })
   })
 
-  test('keeps evidence that is not handed in yet', async () => {
+  test('stores evidence that is not handed in yet', async () => {
     const { id } = await disputeOf(await paidWith('pm_card_createDispute'))
     const staged = await host.stripe.disputes.update(id, {
       evidence: { uncategorized_text: 'winning_evidence' },
@@ -96,7 +92,7 @@ describe('a dispute', () => {
     expect(await refusal(host.stripe.disputes.close(id))).toMatchObject({ statusCode: 400 })
   })
 
-  test('keeps its payment from being refunded, until it is won', async () => {
+  test('blocks a refund of its payment, until it is won', async () => {
     const intent = await paidWith('pm_card_createDispute')
     const refund = () => host.stripe.refunds.create({ payment_intent: intent.id })
     expect(await refusal(refund())).toMatchObject({ statusCode: 400, code: 'charge_disputed' })

@@ -1,12 +1,8 @@
 /** The payment sandbox, driven with the official SDK: paying, being declined, refunding, listing. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newIntent, refusal, startSandbox, type SandboxHost } from '../support/sandbox-host.ts'
+import { describe, expect, test } from 'vitest'
+import { newIntent, refusal, testSandbox } from '../support/sandbox-host.ts'
 
-let host: SandboxHost
-beforeAll(async () => {
-  host = await startSandbox()
-})
-afterAll(() => host.close())
+const host = testSandbox()
 
 const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' }
 const address = { line1: '1 High Street', city: 'York', postal_code: 'YO1 7HH', country: 'GB' }

@@ -1,7 +1,7 @@
 /** Calls as the provider's SDK for Python sent them over the wire; each answer is what the provider documents. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import recorded from '../fixtures/python-calls.json' with { type: 'json' }
-import { startSandbox, type SandboxHost } from '../support/sandbox-host.ts'
+import { testSandbox } from '../support/sandbox-host.ts'
 
 type Recorded = {
   title: string
@@ -16,11 +16,7 @@ type Recorded = {
   gives?: string
 }
 
-let host: SandboxHost
-beforeAll(async () => {
-  host = await startSandbox()
-})
-afterAll(() => host.close())
+const host = testSandbox()
 
 /** In their order, for each builds on those before it. */
 const given = new Map<string, string>()

@@ -1,12 +1,8 @@
 /** What the sandbox refuses, in the provider's manner: keys, repeats, unknown things and hostile input. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newIntent, refusal, startSandbox, type SandboxHost } from '../support/sandbox-host.ts'
+import { describe, expect, test } from 'vitest'
+import { newIntent, refusal, testSandbox } from '../support/sandbox-host.ts'
 
-let host: SandboxHost
-beforeAll(async () => {
-  host = await startSandbox()
-})
-afterAll(() => host.close())
+const host = testSandbox()
 
 function newIntentWithKey(key: string, amount: number) {
   return host.post('/v1/payment_intents', `amount=${amount}&currency=gbp`, { 'idempotency-key': key })

@@ -1,13 +1,9 @@
 /** The sandbox's answers hold every field of the provider's own reference objects, with their types. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newIntent, refusal, startSandbox, type SandboxHost } from '../support/sandbox-host.ts'
+import { expect, test } from 'vitest'
+import { newIntent, refusal, testSandbox } from '../support/sandbox-host.ts'
 import fixtures from '../fixtures/objects.json' with { type: 'json' }
 
-let host: SandboxHost
-beforeAll(async () => {
-  host = await startSandbox()
-})
-afterAll(() => host.close())
+const host = testSandbox()
 
 /** Members whose content depends on the caller or on the case, or of which the fixtures show only a stub. */
 const OPEN = [

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import { Stripe } from 'stripe'
-import { vi } from 'vitest'
+import { afterAll, beforeAll, vi } from 'vitest'
 import { prepareSandbox, stripeSandbox } from '../../src/index.ts'
 import { emptyDatabase } from './database.ts'
 
@@ -73,6 +73,16 @@ export async function startSandbox(options: { webhookStatus?: (arrival: Arrival)
       await close()
     },
   }
+}
+
+/** The host of a whole test file, under way once its tests run. */
+export function testSandbox(): SandboxHost {
+  const host = {} as SandboxHost
+  beforeAll(async () => {
+    Object.assign(host, await startSandbox())
+  })
+  afterAll(() => host.close())
+  return host
 }
 
 /** The intent of most tests: twelve pounds. */

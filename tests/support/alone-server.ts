@@ -1,0 +1,31 @@
+/** The site as a process of its own beside the tests' own PostgreSQL, for a whole test file. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { testDatabase } from './database.ts'
+import { freePort } from './free-port.ts'
+import { startServer } from './server-process.ts'
+import { ADMIN_PASSWORD } from './site.ts'
+
+export type AloneServer = Awaited<ReturnType<typeof startAlone>>
+
+export async function startAlone(settings: Record<string, string>) {
+  const database = await testDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'site-data-'))
+  const server = await startServer(await freePort(), {
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD,
+    ...settings,
+  })
+  return {
+    ...server,
+    database,
+    dataDir,
+    async close() {
+      await server.end('SIGTERM')
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
