@@ -2,11 +2,12 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { migrate as applySteps } from 'drizzle-orm/postgres-js/migrator'
-import type postgres from 'postgres'
+import postgres from 'postgres'
 import { openSql, type Db } from './client.ts'
 
 const STEPS = fileURLToPath(new URL('../../drizzle', import.meta.url))
@@ -16,32 +17,95 @@ export const MIGRATION_LOCK = 7_215_001
 /** The oldest server that the steps and the queries are written for. */
 const OLDEST = 15
 
+/**
+ * A step waits no longer than this for a table, because every later statement on that table waits behind it. Those give
+ * up after 3 s.
+ */
+const LOCK_TIMEOUT_MS = 1000
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** How often a step that found its table locked is tried again. */
+export const RETRIES = { pauseMs: 1500, times: 200 }
+
 /** A database that this version of the site must not touch; the message says why, in one line. */
 export class UnfitDatabase extends Error {}
 
+type Options = {
+  /** False where another command migrates: then a schema that is too old is refused. */
+  mayChange?: boolean
+  retries?: typeof RETRIES
+  /** Called once if a step has to wait for a table. */
+  onWait?: () => void
+}
+
 /**
- * Brings the database at `url` to this version's schema; several processes may start at once.
- * @throws UnfitDatabase, with nothing changed, where its server is too old or a newer version of the site made it.
+ * Brings the database at `url` to this version's schema; several processes may start at once. A database that is there
+ * already is only read, so that a role without rights to change tables can start the site.
+ * @returns whether it changed anything.
+ * @throws UnfitDatabase, with nothing changed, where its server is too old, a newer version of the site made it that
+ * this one cannot work with, or it is too old and must not be changed here.
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(
+  url: string,
+  { mayChange = true, retries = RETRIES, onWait = () => {} }: Options = {},
+): Promise<boolean> {
   // one connection: an advisory lock belongs to the connection that took it
   const sql = openSql(url, 1)
   try {
+    if (await isCurrent(sql)) return false
+    if (!mayChange)
+      throw new UnfitDatabase(
+        'its tables are of an older version of the site, and MIGRATE=off: run npm run migrate first',
+      )
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`
-    await refuseUnfit(sql)
-    await applySteps(drizzle(sql), { migrationsFolder: STEPS })
+    if (await isCurrent(sql)) return false
+    await sql`select set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, false)`
+    await applyWhenFree(sql, retries, onWait)
+    return true
   } finally {
     await sql.end({ timeout: 5 })
   }
 }
 
-async function refuseUnfit(sql: postgres.Sql): Promise<void> {
+/** All steps are one transaction: one that finds a table locked gives up everything, and begins again. */
+async function applyWhenFree(sql: postgres.Sql, retries: typeof RETRIES, onWait: () => void): Promise<void> {
+  for (let tried = 0; ; tried += 1) {
+    try {
+      // oxlint-disable-next-line no-await-in-loop -- one try after the other
+      return await applySteps(drizzle(sql), { migrationsFolder: STEPS })
+    } catch (error) {
+      if (!isLocked(error) || tried === retries.times) throw error
+      if (tried === 0) onWait()
+      // oxlint-disable-next-line no-await-in-loop -- one try after the other
+      await pause(retries.pauseMs)
+    }
+  }
+}
+
+function isLocked(error: unknown): boolean {
+  const cause = error instanceof Error ? (error.cause ?? error) : undefined
+  return cause instanceof postgres.PostgresError && cause.code === LOCK_NOT_AVAILABLE
+}
+
+/** Whether all our steps are applied. */
+async function isCurrent(sql: postgres.Sql): Promise<boolean> {
   await refuseOldServer(sql)
-  const newest = await newestStepOf(sql)
-  if (newest !== undefined && newest > Math.max(...knownSteps()))
+  const applied = (await newestStepOf(sql)) ?? 0
+  const newest = Math.max(...knownSteps())
+  if (applied > newest && newest < (await oldestRelease(sql)))
     throw new UnfitDatabase(
       'this database was made by a newer version of the site, and nothing in it was changed: start that version, or name another',
     )
+  return applied >= newest
+}
+
+/**
+ * The newest step of the oldest release that works with this database. A step that takes away what an older release
+ * needs raises it (CONTRIBUTING.md, 'A change of the schema').
+ */
+async function oldestRelease(sql: postgres.Sql): Promise<number> {
+  const [fact] = await sql`select value::float8 as step from site_facts where key = 'oldest release'`
+  return fact?.['step'] ?? Infinity
 }
 
 /** @throws UnfitDatabase where the server is too old. */

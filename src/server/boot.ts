@@ -53,7 +53,7 @@ async function adoptFolder({ uploads, dataDir }: Config, store: UploadStore): Pr
 
 /** Migrates, seeds an empty database and builds the server. `close` ends what this started, requests first. */
 export async function boot(config: Config, options: BootOptions): Promise<Booted> {
-  await migrate(options.databaseUrl)
+  await migrate(options.databaseUrl, { mayChange: config.migratesAtStart })
   const connection = connect(options.databaseUrl)
   await seed(connection.db)
   // a lock, because only one of two first starts may announce a password

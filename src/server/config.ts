@@ -27,6 +27,8 @@ const environment = z.object({
   AWS_SECRET_ACCESS_KEY: optional(z.string()),
   AWS_SESSION_TOKEN: optional(z.string()),
   AWS_REGION: z.preprocess(empty, z.string().default('us-east-1')),
+  MIGRATE: optional(z.literal('off', 'can only be off')),
+  DRAIN_DELAY_SECONDS: z.preprocess(empty, z.coerce.number().min(0).max(300).default(0)),
   ADMIN_PASSWORD: optional(z.string().min(8, 'must have at least 8 characters').max(1000)),
   ADMIN_PASSWORD_HASH: optional(
     z.string().startsWith('$argon2id$', 'must be an argon2id hash beginning with $argon2id$'),
@@ -108,6 +110,10 @@ export type Config = Readonly<{
   uploads: UploadsPlace
   /** Undefined unless the settings hold both keys. */
   awsKeys: AwsKeys | undefined
+  /** False where `npm run migrate` changes the tables and the start must not. */
+  migratesAtStart: boolean
+  /** How long it goes on serving after the signal to end, so that a load balancer notices. */
+  drainDelayMs: number
   adminPassword: string | undefined
   adminPasswordHash: string | undefined
   /** Undefined means the payment sandbox. */
@@ -170,6 +176,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: settings.DATA_DIR,
     uploads: readUploads(settings, awsKeys),
     awsKeys,
+    migratesAtStart: settings.MIGRATE !== 'off',
+    drainDelayMs: settings.DRAIN_DELAY_SECONDS * 1000,
     adminPassword: settings.ADMIN_PASSWORD,
     adminPasswordHash: settings.ADMIN_PASSWORD_HASH,
     stripeKeys,

@@ -8,6 +8,7 @@ const SHUTDOWN_MS = 9500
 
 async function main(ending: AbortSignal): Promise<void> {
   const config = readConfig(process.env)
+  drainDelayMs = config.drainDelayMs
   const site = import('./serve.ts')
   site.catch(() => {}) // awaited below
   const embedded =
@@ -29,6 +30,7 @@ async function main(ending: AbortSignal): Promise<void> {
 }
 
 let isStarted = false
+let drainDelayMs = 0
 let endBy = Infinity
 const remainingMs = () => Math.min(5000, endBy - Date.now())
 
@@ -37,9 +39,10 @@ function listenForEnd(): AbortSignal {
   const ending = new AbortController()
   const end = () => {
     if (ending.signal.aborted) return
-    endBy = Date.now() + SHUTDOWN_MS
+    const withinMs = SHUTDOWN_MS + (isStarted ? drainDelayMs : 0)
+    endBy = Date.now() + withinMs
     // for whatever hangs; an aborted start has nothing to lose, and the kernel ends its database with it
-    setTimeout(() => process.exit(isStarted ? 1 : 0), SHUTDOWN_MS).unref()
+    setTimeout(() => process.exit(isStarted ? 1 : 0), withinMs).unref()
     ending.abort()
   }
   process.on('SIGTERM', end)

@@ -53,6 +53,9 @@ export async function serve(
   if (!ending.aborted) await once(ending, 'abort')
   // a successor that starts now must wait until our database has ended instead of joining it
   retire()
+  // a load balancer notices that /readyz fails, and sends nothing more
+  site.app.announceEnd()
+  await delay(config.drainDelayMs)
   const stopped = Promise.all([reconciliation.stop(), nightly.stop(), mail.stop()])
   // a hanging provider or query must not hold up the end: reconciliation asks again after the next start
   await Promise.race([Promise.all([site.app.drain(durations.drainMs), stopped]), delay(durations.drainMs)])

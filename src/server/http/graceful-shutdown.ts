@@ -5,6 +5,10 @@ import { refused, toPublic } from '../errors.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
+    /** From now on `/readyz` answers 503 and every answer closes its connection; all else goes on. */
+    announceEnd(): void
+    /** Whether the end is announced. */
+    isEnding(): boolean
     /**
      * Refuses new requests and waits for those under way; what is not done after `withinMs` gets 503 instead of a
      * cut connection. Call it once, before `close`.
@@ -19,6 +23,7 @@ declare module 'fastify' {
  */
 export function gracefulShutdown(app: FastifyInstance, ownCalls: string): void {
   const underWay = new Set<FastifyReply>()
+  let isEnding = false
   let isShuttingDown = false
   const events = new EventEmitter()
 
@@ -32,14 +37,20 @@ export function gracefulShutdown(app: FastifyInstance, ownCalls: string): void {
     else done()
   })
   app.addHook('preClose', (done) => {
+    isEnding = true
     isShuttingDown = true
     done()
   })
   app.addHook('onSend', (_request, reply, payload, done) => {
-    if (isShuttingDown) void reply.header('connection', 'close')
+    if (isEnding) void reply.header('connection', 'close')
     done(null, payload)
   })
+  app.decorate('isEnding', () => isEnding)
+  app.decorate('announceEnd', () => {
+    isEnding = true
+  })
   app.decorate('drain', async (withinMs: number) => {
+    isEnding = true
     isShuttingDown = true
     if (underWay.size === 0) return
     const late = setTimeout(() => {

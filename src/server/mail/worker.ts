@@ -55,7 +55,7 @@ export async function startMail(
   const post = { ...deps, transport, log }
   // one connection, because the queue's set-up opens transactions by plain statements
   const sql = openConnectionPool(databaseUrl, 1)
-  const boss = new PgBoss({ db: jobDatabase(sql), schedule: false, persistWarnings: false })
+  const boss = openQueue(sql, deps.config.migratesAtStart)
   boss.on('error', (error) => logUnexpected(log, error, 'mail jobs'))
   const stopping = new AbortController()
   let sweptTo = 0
@@ -170,6 +170,25 @@ export async function startMail(
     })
   }
 }
+
+/** Creates the tables of the job queue where they are missing, for processes that may not. */
+export async function migrateMail(databaseUrl: string): Promise<void> {
+  const sql = openConnectionPool(databaseUrl, 1)
+  const boss = openQueue(sql, true)
+  await boss.start()
+  await prepareQueue(boss, PACE)
+  await boss.stop({ graceful: false })
+  await sql.end({ timeout: 1 })
+}
+
+const openQueue = (sql: ReturnType<typeof openConnectionPool>, migrate: boolean) =>
+  new PgBoss({
+    db: jobDatabase(sql),
+    schedule: false,
+    persistWarnings: false,
+    migrate,
+    createSchema: migrate,
+  })
 
 async function prepareQueue(boss: PgBoss, pace: Pace): Promise<void> {
   const options = {

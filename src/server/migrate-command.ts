@@ -1,0 +1,29 @@
+/** `npm run migrate`: brings the database to this version's schema and ends. */
+import { startEmbedded } from '#db/embedded.ts'
+import { migrate } from '#db/migrate.ts'
+import { readConfig } from './config.ts'
+import { migrateMail } from './mail/worker.ts'
+import { startFailure } from './start-failure.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const complain = (line: string) => process.stderr.write(`${line}\n`)
+
+async function main(): Promise<void> {
+  const { databaseUrl, dataDir } = readConfig(process.env)
+  const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir, tell: complain }) : undefined
+  try {
+    const url = databaseUrl ?? embedded!.url
+    const hasChanged = await migrate(url, {
+      onWait: () => complain('A table is in use; trying again until it is free.'),
+    })
+    await migrateMail(url)
+    say(hasChanged ? 'The database now has this version’s tables.' : 'The database is up to date.')
+  } finally {
+    await embedded?.stop(5000)
+  }
+}
+
+main().catch((error: unknown) => {
+  complain(startFailure(error, process.env['DATABASE_URL'] ? 'DATABASE_URL' : 'DATA_DIR'))
+  process.exitCode = 1
+})

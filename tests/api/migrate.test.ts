@@ -1,0 +1,84 @@
+/** Changing the tables: once, by whoever comes first, without standing in anybody's way. */
+import { afterEach, expect, it } from 'vitest'
+import { openSql } from '#db/client.ts'
+import { migrate } from '#db/migrate.ts'
+import { testDatabase, type TestDatabase } from '../support/database.ts'
+
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
+})
+
+async function newDatabase(): Promise<TestDatabase> {
+  const database = await testDatabase()
+  cleanups.push(() => database.close())
+  return database
+}
+
+/** Takes back that the newest step was applied. */
+const forgetNewestStep = ({ sql }: TestDatabase) => sql`
+  delete from drizzle.__drizzle_migrations
+  where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`
+
+it('changes a database that is up to date in nothing, however many ask at once', async () => {
+  const database = await newDatabase()
+  expect(await migrate(database.url)).toBe(false)
+  await forgetNewestStep(database)
+  const changed = await Promise.all([1, 2, 3].map(() => migrate(database.url)))
+  expect(changed.filter(Boolean)).toEqual([true])
+})
+
+it('refuses an older schema where another command is to change it', async () => {
+  const database = await newDatabase()
+  await forgetNewestStep(database)
+  await expect(migrate(database.url, { mayChange: false })).rejects.toThrow(
+    'its tables are of an older version of the site, and MIGRATE=off: run npm run migrate first',
+  )
+  await migrate(database.url)
+  expect(await migrate(database.url, { mayChange: false })).toBe(false)
+})
+
+it('tries again while a table is locked, and lets the others at it in between', async () => {
+  const database = await newDatabase()
+  await forgetNewestStep(database)
+  const holder = await database.sql.reserve()
+  await holder`begin`
+  await holder`lock table site_facts in exclusive mode`
+
+  const waits = Promise.withResolvers<void>()
+  const migrating = migrate(database.url, {
+    retries: { pauseMs: 20, times: 1000 },
+    onWait: waits.resolve,
+  })
+  await waits.promise
+  expect(await database.sql`select count(*)::int as facts from site_facts`).toHaveLength(1)
+  await holder`commit`
+  holder.release()
+  expect(await migrating).toBe(true)
+})
+
+it('works with the tables of a newer release, unless that one says otherwise', async () => {
+  const { sql, url } = await newDatabase()
+  await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`
+  expect(await migrate(url)).toBe(false)
+  await sql`update site_facts set value = '9999999999999' where key = 'oldest release'`
+  await expect(migrate(url)).rejects.toThrow(/^this database was made by a newer version of the site/)
+})
+
+it('needs no right to change tables where nothing is to change', async () => {
+  const { sql, url } = await newDatabase()
+  await sql`create role site_reader`
+  cleanups.push(async () => {
+    await sql`drop owned by site_reader`
+    await sql`drop role site_reader`
+  })
+  await sql`grant usage on schema drizzle to site_reader`
+  await sql`grant select on all tables in schema public, drizzle to site_reader`
+  const asReader = new URL(url)
+  asReader.searchParams.set('options', '-c role=site_reader')
+  const reader = openSql(asReader.href, 1)
+  cleanups.push(() => reader.end())
+  expect(await reader`select current_user as name`).toEqual([{ name: 'site_reader' }])
+  await expect(reader`create table site_of_reader ()`).rejects.toThrow(/permission denied/)
+  expect(await migrate(asReader.href)).toBe(false)
+})

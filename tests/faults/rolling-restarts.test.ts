@@ -1,0 +1,245 @@
+/** A deploy: one process after the other ends and starts anew behind a load balancer, and no visitor notices. */
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { Agent, createServer, request as httpRequest } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, expect, it } from 'vitest'
+import { testDatabase, type TestDatabase } from '../support/database.ts'
+import { faultSize, isFull, tellFigure } from '../support/fault-size.ts'
+import { freePort } from '../support/free-port.ts'
+import { eventually } from '../support/paying.ts'
+import { launchServer, type ServerProcess } from '../support/server-process.ts'
+
+const RESTARTS = faultSize({ short: 1, full: 20 })
+const EVERY_MS = 50
+const POLL_MS = 100
+
+const post = (url: string, body: object) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup()
+})
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'site-deploy-'))
+  cleanups.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))
+  return folder
+}
+
+async function newDatabase(): Promise<TestDatabase> {
+  const database = await testDatabase()
+  cleanups.push(() => database.close())
+  return database
+}
+
+/** A function that starts a process of one site on a port. */
+async function newSite(url?: string, more?: object): Promise<(port: number) => Promise<ServerProcess>> {
+  const DATABASE_URL = url ?? (await newDatabase()).url
+  const DATA_DIR = await newFolder()
+  return async (port) => {
+    const server = launchServer(port, {
+      DATA_DIR,
+      DATABASE_URL,
+      ADMIN_PASSWORD: 'a password for tests',
+      DRAIN_DELAY_SECONDS: '1',
+      LIMITS: 'off',
+      LOG_LEVEL: 'silent',
+      ...more,
+    })
+    cleanups.push(() => server.end('SIGKILL'))
+    await server.ready
+    return server
+  }
+}
+
+it('announces its end and serves on, so that a load balancer can leave it', async () => {
+  const server = await (await newSite())(await freePort())
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  const ended = server.end('SIGTERM')
+  await eventually(async () => ((await fetch(`${server.url}/readyz`)).status === 503 ? true : undefined))
+  const page = await fetch(`${server.url}/`)
+  expect(page.status).toBe(200)
+  expect(page.headers.get('connection')).toBe('close')
+  expect(await ended).toBe(0)
+})
+
+/** The SQL of `docs/deploys.md`, for this database and a role of its own. */
+async function grants(database: TestDatabase, role: string): Promise<string> {
+  const [row] = await database.sql`select current_database() as name`
+  const page = await readFile(join(import.meta.dirname, '../../docs/deploys.md'), 'utf8')
+  const [, sql = ''] = /```sql\n([^`]+)```/.exec(page) ?? []
+  return sql.replaceAll('site_runtime', role).replace('database site', `database ${row?.['name']}`)
+}
+
+it('serves with the rights that docs/deploys.md gives, after npm run migrate', async () => {
+  const database = await newDatabase()
+  const migrated = spawnSync(process.execPath, ['src/server/migrate-command.ts'], {
+    env: { ...process.env, DATABASE_URL: database.url, ADMIN_PASSWORD: 'a password for tests' },
+    encoding: 'utf8',
+  })
+  expect(migrated.stderr).toBe('')
+  expect(migrated.stdout).toBe('The database is up to date.\n')
+  const role = `runtime_${database.url.slice(-8)}`
+  cleanups.push(async () => {
+    await database.sql.unsafe(`drop owned by ${role}; drop role ${role}`)
+  })
+  await database.sql.unsafe(await grants(database, role))
+  const url = new URL(database.url)
+  url.searchParams.set('options', `-c role=${role}`)
+  const launch = await newSite(url.href, {
+    MIGRATE: 'off',
+    STRIPE_SECRET_KEY: 'sk_test_none',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_none',
+    STRIPE_WEBHOOK_SECRET: 'whsec_none',
+    STRIPE_API_BASE: 'http://127.0.0.1:9',
+    MAIL_OWNER: 'owner@example.org',
+  })
+  const server = await launch(await freePort())
+  const sent = await post(`${server.url}/api/contacts`, {
+    name: 'Ada Okafor',
+    email: 'ada@example.org',
+    subject: 'general',
+    message: 'Hello',
+  })
+  expect(sent.status).toBe(201)
+  const [user] = await database.sql`
+    select count(*)::int as tables from pg_tables where tableowner = ${role}`
+  expect(user).toEqual({ tables: 0 })
+  await eventually(async () => {
+    const [row] =
+      await database.sql`select count(*)::int as written from outbox_emails where state <> 'queued'`
+    return row?.['written'] > 0 ? true : undefined
+  })
+  expect((await post(`${server.url}/api/admin/login`, { password: 'a password for tests' })).status).toBe(200)
+})
+
+/** Sends each request to a process that was ready when it was last asked, and never twice. */
+async function pollingBalancer(ports: readonly number[]): Promise<string> {
+  const agent = new Agent({ keepAlive: true })
+  let ready: number[] = []
+  const poll = setInterval(() => {
+    void Promise.all(
+      ports.map(async (port) => {
+        const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+          ({ status }) => status === 200,
+          () => false,
+        )
+        ready = ready.filter((other) => other !== port)
+        if (isReady) ready.push(port)
+      }),
+    )
+  }, POLL_MS)
+  let turn = 0
+  const server = createServer((incoming, outgoing) => {
+    const port = ready[(turn += 1) % ready.length]
+    const { method, url, headers } = incoming
+    const passed = httpRequest({ agent, port, host: '127.0.0.1', method, path: url, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    passed.on('error', () => outgoing.writeHead(502).end())
+    incoming.pipe(passed)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  cleanups.push(() => {
+    clearInterval(poll)
+    agent.destroy()
+    server.closeAllConnections()
+    server.close()
+  })
+  await eventually(async () => (ready.length === ports.length ? true : undefined))
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+}
+
+/** As `deploy/nginx.conf` has it: nginx tries the next process where the first is gone. */
+async function nginx(ports: readonly number[]): Promise<string> {
+  const folder = await newFolder()
+  const port = await freePort()
+  await writeFile(
+    join(folder, 'nginx.conf'),
+    `daemon off; pid ${folder}/pid; error_log ${folder}/error.log;
+    events {}
+    http {
+      access_log off; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
+      fastcgi_temp_path ${folder}/1; uwsgi_temp_path ${folder}/2; scgi_temp_path ${folder}/3;
+      upstream site { ${ports.map((each) => `server 127.0.0.1:${each} max_fails=0;`).join(' ')} keepalive 8; }
+      server {
+        listen 127.0.0.1:${port};
+        location / { proxy_pass http://site; proxy_http_version 1.1; proxy_set_header Connection ""; }
+      }
+    }`,
+  )
+  const child = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder], { stdio: 'ignore' })
+  cleanups.push(async () => {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  })
+  const url = `http://127.0.0.1:${port}`
+  await eventually(() =>
+    fetch(`${url}/healthz`).then(
+      ({ ok }) => ok || undefined,
+      () => undefined,
+    ),
+  )
+  return url
+}
+
+const CALLS: ((url: string) => Promise<Response>)[] = [
+  (url) => fetch(`${url}/`),
+  (url) => fetch(`${url}/api/projects`),
+  (url) => post(`${url}/api/wishlist`, { sessionId: 'rolling', braceletId: 1 }),
+  (url) => fetch(`${url}/api/wishlist/rolling`),
+]
+
+const balancers = [
+  { name: 'a balancer that polls /readyz and tries nothing twice', start: pollingBalancer, isThere: true },
+  { name: 'nginx', start: nginx, isThere: isFull && spawnSync('nginx', ['-v']).status === 0 },
+]
+
+it.each(balancers.filter(({ isThere }) => isThere))(
+  'no request fails behind $name',
+  async ({ name, start }) => {
+    const launch = await newSite()
+    const ports = [await freePort(), await freePort()]
+    const servers = await Promise.all(ports.map(launch))
+    const url = await start(ports)
+
+    const answers: Promise<number>[] = []
+    const asking = setInterval(() => {
+      const call = CALLS[answers.length % CALLS.length]!
+      answers.push(
+        call(url).then(
+          async (response) => {
+            await response.arrayBuffer()
+            return response.status
+          },
+          () => 0,
+        ),
+      )
+    }, EVERY_MS)
+    for (let round = 0; round < RESTARTS; round += 1) {
+      const which = round % 2
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, as a deploy does it
+      expect(await servers[which]!.end('SIGTERM')).toBe(0)
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      servers[which] = await launch(ports[which]!)
+      // oxlint-disable-next-line no-await-in-loop -- the balancer asks so often
+      await pause(2 * POLL_MS)
+    }
+    clearInterval(asking)
+    const statuses = await Promise.all(answers)
+    expect(statuses.filter((status) => status === 0 || status >= 400)).toEqual([])
+    tellFigure(`deploys: ${RESTARTS} restarts behind ${name}, ${statuses.length} calls, 0 failed`)
+  },
+  120_000,
+)
