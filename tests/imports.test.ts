@@ -62,10 +62,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'client',
     `
   trpc.ts: server/router.ts
-  cached-reads.ts: trpc.ts
   routes.ts:
   route-tree.gen.ts: *
-  router.tsx: cached-reads.ts route-tree.gen.ts site trpc.ts ui
+  router.tsx: route-tree.gen.ts site trpc.ts ui
   entry-browser.tsx: router.tsx styles
   entry-server.tsx: router.tsx routes.ts styles trpc.ts
   styles:
@@ -86,7 +85,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   payments: ui
   call-error.ts: trpc.ts
   idempotency-key.ts: session.ts trpc.ts
-  admin: blog cached-reads.ts call-error.ts forms trpc.ts ui use-toast-mutation.ts
+  admin: blog call-error.ts forms trpc.ts ui use-toast-mutation.ts
   checkout: bracelets call-error.ts cart payments session.ts site trpc.ts ui
   forms: call-error.ts site trpc.ts ui use-toast-mutation.ts
   donations: call-error.ts payments site trpc.ts ui`,

@@ -3,11 +3,10 @@ import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query'
 import { createTRPCClient, type TRPCLink } from '@trpc/client'
-import { cachedReads } from './cached-reads.ts'
 import { routeTree } from './route-tree.gen.ts'
 import { ErrorPage } from './site/error-page.tsx'
 import { NotFoundPage } from './site/not-found-page.tsx'
-import { CallsProvider, type AppRouter, type Calls } from './trpc.ts'
+import { CallsProvider, makeCalls, type AppRouter, type Calls } from './trpc.ts'
 import { toast } from './ui/toast.ts'
 
 /** Not every browser tells. */
@@ -42,8 +41,7 @@ export function makeRouter(link: TRPCLink<AppRouter>) {
       mutations: { networkMode: 'always' },
     },
   })
-  const client = createTRPCClient<AppRouter>({ links: [link] })
-  const calls: Calls = { utils: cachedReads(queryClient, client), client }
+  const calls = makeCalls(queryClient, createTRPCClient<AppRouter>({ links: [link] }))
   let arrival: string | undefined
   const router = createRouter({
     routeTree,

@@ -5,9 +5,8 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { CartLine } from '#shared/cart.ts'
 import type { Bracelet } from '#shared/shop.ts'
-import { cachedReads } from '../../src/client/cached-reads.ts'
 import { useCart } from '../../src/client/cart/use-cart.ts'
-import { CallsProvider } from '../../src/client/trpc.ts'
+import { CallsProvider, makeCalls } from '../../src/client/trpc.ts'
 import { dismissToast, useToasts } from '../../src/client/ui/toast.ts'
 import { holdCalls, type Call } from '../support/held-calls.ts'
 
@@ -35,11 +34,10 @@ async function openCart(lines: CartLine[]) {
   const queryClient = new QueryClient({
     defaultOptions: { queries: { staleTime: Infinity, retry: false }, mutations: { retry: false } },
   })
-  const client = createTRPCClient({ links: [calls.link] })
-  const utils = cachedReads(queryClient, client)
+  const made = makeCalls(queryClient, createTRPCClient({ links: [calls.link] }))
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>
-      <CallsProvider value={{ utils, client }}>{children}</CallsProvider>
+      <CallsProvider value={made}>{children}</CallsProvider>
     </QueryClientProvider>
   )
   const { result } = renderHook(() => ({ cart: useCart(), toasts: useToasts() }), { wrapper })

@@ -13,8 +13,7 @@ import { observable } from '@trpc/server/observable'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Order } from '#shared/payments.ts'
 import { OrderSteps } from '../../src/client/admin/orders/order-steps.tsx'
-import { cachedReads } from '../../src/client/cached-reads.ts'
-import { CallsProvider, type AppRouter } from '../../src/client/trpc.ts'
+import { CallsProvider, makeCalls, type AppRouter } from '../../src/client/trpc.ts'
 import { dismissToast } from '../../src/client/ui/toast.ts'
 
 const order: Order = {
@@ -54,7 +53,7 @@ function draw(row: Order) {
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   render(
     <QueryClientProvider client={cache}>
-      <CallsProvider value={{ utils: cachedReads(cache, client), client }}>
+      <CallsProvider value={makeCalls(cache, client)}>
         <RouterContextProvider router={router as never}>
           <OrderSteps order={row} />
         </RouterContextProvider>

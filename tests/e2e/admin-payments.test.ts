@@ -386,8 +386,11 @@ test.describe('what needs attention', () => {
     await unlock(page, '/admin/attention')
     await expect(page.getByRole('alert')).toContainText('The payment issues could not be loaded')
     await page.unroute('**/trpc/payments.attention*')
+    await answering(page, { ordersWithoutAddress: 1, mailFailed: 0 })
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByRole('alert')).toBeHidden()
+    // not the list alone
+    await expect(page.getByRole('link', { name: '1 order without an address' })).toBeVisible()
   })
 })
 

@@ -11,9 +11,8 @@ import { act, render } from '@testing-library/react'
 import { createTRPCClient } from '@trpc/client'
 import type { ReactNode } from 'react'
 import { onTestFinished, vi } from 'vitest'
-import { cachedReads } from '../../src/client/cached-reads.ts'
 import { makeRouter } from '../../src/client/router.tsx'
-import { CallsProvider } from '../../src/client/trpc.ts'
+import { CallsProvider, makeCalls } from '../../src/client/trpc.ts'
 import { holdCalls } from './held-calls.ts'
 
 let isHeard = false
@@ -64,7 +63,7 @@ export function openPart(part: ReactNode) {
   const page = render(
     <QueryClientProvider client={cache}>
       <RouterContextProvider router={router as never}>
-        <CallsProvider value={{ client, utils: cachedReads(cache, client) }}>{part}</CallsProvider>
+        <CallsProvider value={makeCalls(cache, client)}>{part}</CallsProvider>
       </RouterContextProvider>
     </QueryClientProvider>,
   )

@@ -12,25 +12,21 @@ import {
 import { createTRPCClient, getUntypedClient, TRPCClientError } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import { useState, type ReactNode } from 'react'
-import { cachedReads } from '../cached-reads.ts'
-import { CallsProvider, useCalls, type AppRouter, type Calls } from '../trpc.ts'
+import { CallsProvider, makeCalls, useCalls, type AppRouter, type Calls } from '../trpc.ts'
 import { dismissToast, toast } from '../ui/toast.ts'
 import { lockAdmin, watchLock } from './admin-lock.ts'
-import { UNSAVED_NOTES, unsavedNotes, type UnsavedNotes } from './unsaved-notes.ts'
+import { forgetHiddenRows } from './lists/hidden-rows.ts'
 
-type Behind = { cache: QueryClient; calls: Calls }
+type Behind = { queryClient: QueryClient; calls: Calls }
 
-/** Kept from page to page under /admin, and while the owner looks at the public site. */
+/** Stays from page to page under /admin, and while the owner looks at the public site. */
 let behind: Behind | undefined
-
-/** Notes that were not saved yet: they outlive the lock in this page's memory, and come back to whoever unlocks it. */
-let keptNotes: UnsavedNotes = []
 
 watchLock(() => {
   if (!behind) return
-  keptNotes = unsavedNotes(behind.cache)
-  behind.cache.clear()
+  behind.queryClient.clear()
   behind = undefined
+  forgetHiddenRows()
   // it may name somebody, and its Undo would be refused
   dismissToast()
 })
@@ -67,9 +63,8 @@ function attentive(client: Calls['client']): Calls['client'] {
 }
 
 function makeBehind(siteCache: QueryClient, siteCalls: Calls): Behind {
-  const client = attentive(siteCalls.client)
   const { queries, ...others } = siteCache.getDefaultOptions()
-  const cache = new QueryClient({
+  const queryClient = new QueryClient({
     // what is about people stays no longer than it is looked at
     defaultOptions: { ...others, queries: { ...queries, gcTime: 300_000 } },
     queryCache: new QueryCache({
@@ -82,21 +77,19 @@ function makeBehind(siteCache: QueryClient, siteCalls: Calls): Behind {
       onSuccess: () => siteCache.removeQueries({ queryKey: [['blog']], type: 'inactive' }),
       // an answer that comes after the lock must not tell of whom it was about
       onSettled: (_output, error) => {
-        if (error === null && behind?.cache !== cache) dismissToast()
+        if (error === null && behind?.queryClient !== queryClient) dismissToast()
       },
     }),
   })
-  cache.setQueryDefaults(UNSAVED_NOTES, { gcTime: Infinity })
-  for (const [key, note] of keptNotes) cache.setQueryData(key, note)
-  return { cache, calls: { client, utils: cachedReads(cache, client) } }
+  return { queryClient, calls: makeCalls(queryClient, attentive(siteCalls.client)) }
 }
 
 export function AdminCalls({ children }: { children: ReactNode }) {
   const siteCache = useQueryClient()
   const siteCalls = useCalls()
-  const [{ cache, calls }] = useState(() => (behind ??= makeBehind(siteCache, siteCalls)))
+  const [{ queryClient, calls }] = useState(() => (behind ??= makeBehind(siteCache, siteCalls)))
   return (
-    <QueryClientProvider client={cache}>
+    <QueryClientProvider client={queryClient}>
       <CallsProvider value={calls}>{children}</CallsProvider>
     </QueryClientProvider>
   )

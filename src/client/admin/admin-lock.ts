@@ -1,26 +1,22 @@
 /** Whether the owner is in. This page's memory alone knows it, so that a reload locks (specification section 4). */
-import { useSyncExternalStore } from 'react'
+import { create } from 'zustand'
 
 /** 'lock': by the button here; 'unheard': the same, and the server could not be told of it. */
 export type LockReason = 'none' | 'lock' | 'unheard' | 'elsewhere' | 'ended'
 type Lock = { isOpen: boolean; reason: LockReason }
 
-const shut: Lock = { isOpen: false, reason: 'none' }
-let lock = shut
-const listeners = new Set<() => void>()
-let otherTabs: BroadcastChannel | undefined
+/** The server renders the locked view for everybody. */
+export const useAdminLock = create<Lock>(() => ({ isOpen: false, reason: 'none' }))
+const { getState: lock, setState: publish } = useAdminLock
 
-function publish(next: Lock): void {
-  lock = next
-  for (const listener of listeners) listener()
-}
+let otherTabs: BroadcastChannel | undefined
 
 /** A page that the browser brings back whole may have missed that another tab locked. */
 const shutWhenBroughtBack = (event: PageTransitionEvent) => event.persisted && lockAdmin('none')
 
 /** To be called when the server has opened a session. */
 export function unlockAdmin(): void {
-  if (lock.isOpen) return
+  if (lock().isOpen) return
   otherTabs = new BroadcastChannel('admin-lock')
   otherTabs.addEventListener('message', () => lockAdmin('elsewhere'))
   addEventListener('pageshow', shutWhenBroughtBack)
@@ -29,7 +25,7 @@ export function unlockAdmin(): void {
 
 /** Locks at once; a reason that comes later never replaces the first one. */
 export function lockAdmin(reason: LockReason): void {
-  if (!lock.isOpen) return
+  if (!lock().isOpen) return
   removeEventListener('pageshow', shutWhenBroughtBack)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none: it stays within the site
   if (reason === 'lock') otherTabs?.postMessage(reason)
@@ -46,21 +42,9 @@ export const hasLeft = (): Promise<unknown> => leaving
 export function leave(logout: () => Promise<unknown>): void {
   lockAdmin('lock')
   leaving = logout().catch(() => {
-    if (!lock.isOpen) publish({ isOpen: false, reason: 'unheard' })
+    if (!lock().isOpen) publish({ isOpen: false, reason: 'unheard' })
   })
 }
 
 /** Runs `listener` whenever the lock changes. */
-export function watchLock(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** The server renders the locked view for everybody. */
-export function useAdminLock(): Lock {
-  return useSyncExternalStore(
-    watchLock,
-    () => lock,
-    () => shut,
-  )
-}
+export const watchLock = useAdminLock.subscribe

@@ -1,8 +1,14 @@
-/** Where the cache behind the lock keeps notes that are typed and not yet saved, each under a name of its own. */
-import type { QueryClient } from '@tanstack/react-query'
+/**
+ * What the owner has typed and not saved yet, each text under a name of its own. In this page's memory alone: it
+ * outlives the row on the screen and the lock, and comes back to whoever unlocks it.
+ */
+import { create } from 'zustand'
 
-export const UNSAVED_NOTES = ['unsaved-note']
+const useNotes = create<Record<string, string | undefined>>(() => ({}))
 
-/** What a cache holds of them, for the next one. */
-export const unsavedNotes = (cache: QueryClient) => cache.getQueriesData<string>({ queryKey: UNSAVED_NOTES })
-export type UnsavedNotes = ReturnType<typeof unsavedNotes>
+export const unsavedNote = (name: string): string | undefined => useNotes.getState()[name]
+
+/** @param text undefined once it is saved */
+export const keepNote = (name: string, text: string | undefined): void => useNotes.setState({ [name]: text })
+
+export const useUnsavedNote = (name: string): string | undefined => useNotes((notes) => notes[name])

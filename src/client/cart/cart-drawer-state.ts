@@ -1,26 +1,10 @@
 /** Whether the cart drawer is open. Outside React, because the navigation and every page may open it. */
-import { useSyncExternalStore } from 'react'
+import { create } from 'zustand'
 
-let isOpen = false
-const listeners = new Set<() => void>()
+type CartDrawer = { isOpen: boolean; open: () => void; close: () => void }
 
-function set(next: boolean): void {
-  isOpen = next
-  for (const listener of listeners) listener()
-}
-const open = () => set(true)
-const close = () => set(false)
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export function useCartDrawer() {
-  const shown = useSyncExternalStore(
-    subscribe,
-    () => isOpen,
-    () => false,
-  )
-  return { isOpen: shown, open, close }
-}
+export const useCartDrawer = create<CartDrawer>((set) => ({
+  isOpen: false,
+  open: () => set({ isOpen: true }),
+  close: () => set({ isOpen: false }),
+}))

@@ -1,5 +1,5 @@
 /** The chosen amount and the donor's details, until the donation is made. */
-import { useSyncExternalStore } from 'react'
+import { create } from 'zustand'
 import { DONATION_PRESETS, donationPence, donationError } from '#shared/donations.ts'
 import { tabDraft } from '../payments/tab-draft.ts'
 
@@ -10,33 +10,20 @@ export type DonationDraft = ReturnType<typeof saved.read>
 
 const EMPTY: DonationDraft = { preset: '', custom: '', name: '', email: '' }
 
-let current: DonationDraft | undefined
-const listeners = new Set<() => void>()
+/** Empty on the server and while hydrating, so that the page is the same for everybody. */
+export const useDraft = create<DonationDraft>(() => EMPTY)
+if (!import.meta.env.SSR) useDraft.setState(saved.read())
 
-export function readDraft(): DonationDraft {
-  current ??= saved.read()
-  return current
-}
+export const readDraft = useDraft.getState
 
 export function changeDraft(change: Partial<DonationDraft>): void {
-  current = { ...readDraft(), ...change }
-  saved.save(current)
-  for (const listener of listeners) listener()
+  useDraft.setState(change)
+  saved.save(readDraft())
 }
 
 export function clearDraft(): void {
-  changeDraft(EMPTY)
+  useDraft.setState(EMPTY)
   saved.clear()
-}
-
-/** The same for rendering; empty on the server and while hydrating, so that the page is the same for everybody. */
-export function useDraft(): DonationDraft {
-  return useSyncExternalStore(subscribe, readDraft, () => EMPTY)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }
 
 /** The amount in pounds as it is sent: '25' or '12.50'; empty if none is chosen. */

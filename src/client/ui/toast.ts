@@ -1,5 +1,5 @@
 /** The toasts of the page: a small store outside React, so that anything may raise one. */
-import { useSyncExternalStore } from 'react'
+import { create } from 'zustand'
 
 // Specification section 9.
 export const toastLimit = 1
@@ -19,16 +19,14 @@ export type ToastInput = {
 }
 export type ToastEntry = ToastInput & { id: string; open: boolean }
 
-const none: readonly ToastEntry[] = []
-let entries = none
+const useStore = create<readonly ToastEntry[]>(() => [])
+
+export const useToasts = (): readonly ToastEntry[] => useStore()
+
 let lastId = 0
-const listeners = new Set<() => void>()
 const removals = new Map<string, ReturnType<typeof setTimeout>>()
 
-function publish(next: readonly ToastEntry[]): void {
-  entries = next
-  for (const listener of listeners) listener()
-}
+const publish = (next: readonly ToastEntry[]): void => useStore.setState(next, true)
 
 function cancelRemoval(id: string): void {
   clearTimeout(removals.get(id))
@@ -39,7 +37,7 @@ function cancelRemoval(id: string): void {
 export function toast(input: ToastInput): string {
   lastId += 1
   const id = String(lastId)
-  const all = [{ ...input, id, open: true }, ...entries]
+  const all = [{ ...input, id, open: true }, ...useStore.getState()]
   for (const dropped of all.slice(toastLimit)) cancelRemoval(dropped.id)
   publish(all.slice(0, toastLimit))
   return id
@@ -56,12 +54,13 @@ export function toastUnloaded(what: string): void {
 
 /** Closes one toast, or all; the closed entry is forgotten after the removal delay or when a newer one comes. */
 export function dismissToast(id?: string): void {
+  const entries = useStore.getState()
   const closing = entries.filter((entry) => entry.open && (id === undefined || entry.id === id))
   if (closing.length === 0) return
   for (const entry of closing) {
     const remove = () => {
       removals.delete(entry.id)
-      publish(entries.filter((other) => other.id !== entry.id))
+      publish(useStore.getState().filter((other) => other.id !== entry.id))
     }
     removals.set(entry.id, setTimeout(remove, toastRemoveDelayMs))
   }
@@ -70,18 +69,5 @@ export function dismissToast(id?: string): void {
 
 /** Closes the toast of a failure: what failed is tried again, or has gone well since. */
 export function dismissFailure(): void {
-  for (const { id, variant } of entries) if (variant === 'destructive') dismissToast(id)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export function useToasts(): readonly ToastEntry[] {
-  return useSyncExternalStore(
-    subscribe,
-    () => entries,
-    () => none,
-  )
+  for (const { id, variant } of useStore.getState()) if (variant === 'destructive') dismissToast(id)
 }

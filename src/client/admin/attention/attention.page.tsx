@@ -20,9 +20,9 @@ export const Route = createFileRoute('/admin/attention')({
 
 function AttentionList() {
   const { client, utils } = useCalls()
-  const cache = useQueryClient()
-  // payment issues come and mend themselves at any time: read anew whenever it is opened
-  useState(() => cache.removeQueries({ queryKey: [['payments', 'attention']] }))
+  const queryClient = useQueryClient()
+  // payment issues come and are resolved at any time: read again whenever it is opened
+  useState(() => queryClient.removeQueries({ queryKey: [['payments', 'attention']] }))
   useEffect(() => void utils.admin.overview.invalidate(), [utils])
   const { data: elsewhere, isPending } = useQuery(utils.payments.attention.queryOptions({ limit: 1 }))
   const waiting = (elsewhere?.ordersWithoutAddress ?? 0) + (elsewhere?.mailFailed ?? 0)

@@ -1,5 +1,4 @@
 /** Closes a payment issue with the owner's words; they are kept like an unsaved note until they have arrived. */
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { PaymentIssue } from '#shared/payment-timeline.ts'
 import { useCalls } from '../../trpc.ts'
@@ -9,7 +8,7 @@ import { useToastMutation } from '../../use-toast-mutation.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 import { rowFocus } from '../restore-focus.ts'
 import { paymentIssueTitle } from './payment-issue-labels.ts'
-import { UNSAVED_NOTES } from '../unsaved-notes.ts'
+import { keepNote, useUnsavedNote } from '../unsaved-notes.ts'
 
 const MAX_RESOLUTION = 500
 
@@ -17,13 +16,11 @@ export function ResolvePaymentIssue({ paymentIssue }: { paymentIssue: PaymentIss
   const { id } = paymentIssue
   const about = <span className="sr-only"> ({paymentIssueTitle(paymentIssue)})</span>
   const { client, utils } = useCalls()
-  const cache = useQueryClient()
   const patch = useUpdateCachedRow<PaymentIssue>('payments.attention')
-  const key = [...UNSAVED_NOTES, `payment issue ${id}`]
-  const [text, setText] = useState(() => cache.getQueryData<string>(key) ?? '')
+  const note = `payment issue ${id}`
+  const text = useUnsavedNote(note) ?? ''
   const [problem, setError] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
-  const forget = () => cache.removeQueries({ queryKey: key })
 
   const settle = useToastMutation<{ resolution: string; goOn: () => void }, unknown>({
     mutationFn: ({ resolution }) => client.payments.resolvePaymentIssue.mutate({ id, resolution }),
@@ -33,7 +30,7 @@ export function ResolvePaymentIssue({ paymentIssue }: { paymentIssue: PaymentIss
         ? { title: 'Changed elsewhere', description: message }
         : { title: 'This was not saved', description: 'What you wrote is still there.' },
     onSuccess: (_output, { goOn }) => {
-      forget()
+      keepNote(note, undefined)
       patch(id, () => null)
       goOn()
       return utils.admin.overview.invalidate()
@@ -68,10 +65,8 @@ export function ResolvePaymentIssue({ paymentIssue }: { paymentIssue: PaymentIss
             maxLength={MAX_RESOLUTION}
             value={text}
             onChange={({ target }) => {
-              setText(target.value)
+              keepNote(note, target.value)
               setError(undefined)
-              if (target.value === '') forget()
-              else cache.setQueryData(key, target.value)
             }}
             className={controlVariants({ className: 'field-sizing-content max-h-80 resize-y' })}
           />

@@ -1,30 +1,21 @@
 /**
  * Rows that fall out of a procedure's lists before the server has heard of it, and come back in their place if it
- * refuses or the owner regrets. Kept in the cache behind the lock, so that a toast's Undo works from anywhere.
+ * refuses or the owner regrets. Outside React, so that a toast's Undo works from anywhere.
  */
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { create } from 'zustand'
 
 const none: ReadonlySet<number> = new Set()
 
-const HIDDEN = 'hidden'
+const useHidden = create<Record<string, ReadonlySet<number>>>(() => ({}))
 
 /** @param procedure 'forms.searchContacts' */
 export function useHiddenRows(procedure: string) {
-  const cache = useQueryClient()
-  const queryKey = [HIDDEN, procedure]
-  const { data: hidden = none } = useQuery<ReadonlySet<number>>({
-    queryKey,
-    queryFn: () => none,
-    enabled: false,
-    gcTime: Infinity,
-    structuralSharing: false,
-  })
-  const change = (edit: (ids: Set<number>) => void) =>
-    cache.setQueryData<ReadonlySet<number>>(queryKey, (before = none) => {
-      const ids = new Set(before)
-      edit(ids)
-      return ids
-    })
+  const hidden = useHidden((all) => all[procedure] ?? none)
+  const change = (edit: (ids: Set<number>) => void) => {
+    const ids = new Set(useHidden.getState()[procedure])
+    edit(ids)
+    useHidden.setState({ [procedure]: ids })
+  }
   return {
     hidden,
     hide: (id: number) => change((ids) => ids.add(id)),
@@ -33,15 +24,15 @@ export function useHiddenRows(procedure: string) {
 }
 
 /** Answers how to forget the rows that are hidden now, once the lists have been read without them. */
-export function hiddenSoFar(cache: QueryClient): () => void {
-  const filters = { queryKey: [HIDDEN] }
-  const before = new Map(
-    cache.getQueriesData<ReadonlySet<number>>(filters).map(([key, ids]) => [String(key), ids]),
-  )
+export function hiddenSoFar(): () => void {
+  const before = useHidden.getState()
   return () => {
-    for (const [key, now = none] of cache.getQueriesData<ReadonlySet<number>>(filters)) {
-      const forgotten = before.get(String(key)) ?? none
-      cache.setQueryData(key, new Set([...now].filter((id) => !forgotten.has(id))))
+    for (const [procedure, now] of Object.entries(useHidden.getState())) {
+      const ids = [...now].filter((id) => before[procedure]?.has(id) !== true)
+      useHidden.setState({ [procedure]: new Set(ids) })
     }
   }
 }
+
+/** For the lock. */
+export const forgetHiddenRows = (): void => useHidden.setState({}, true)

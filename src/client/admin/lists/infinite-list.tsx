@@ -5,6 +5,7 @@
 import {
   keepPreviousData,
   useInfiniteQuery,
+  useQueryClient,
   type InfiniteData,
   type QueryClient,
 } from '@tanstack/react-query'
@@ -23,7 +24,7 @@ export async function refetchAll(cache: QueryClient): Promise<void> {
     { predicate: ({ state }) => isList(state.data) },
     (list) => list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) },
   )
-  const forget = hiddenSoFar(cache)
+  const forget = hiddenSoFar()
   await cache.invalidateQueries()
   forget()
 }
@@ -50,6 +51,7 @@ type InfiniteListProps<Row extends { id: number }> = {
 
 export function InfiniteList<Row extends { id: number }>(props: InfiniteListProps<Row>) {
   const { procedure, filter, query, noun, Row, head, empty, onClear } = props
+  const queryClient = useQueryClient()
   const list = useInfiniteQuery<
     RowPage<Row>,
     Error,
@@ -67,10 +69,13 @@ export function InfiniteList<Row extends { id: number }>(props: InfiniteListProp
     structuralSharing: false,
   })
   const { hidden } = useHiddenRows(procedure)
+  // with the list often its counts have failed, and those beside the links
+  const retry = () =>
+    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
 
   if (list.data === undefined) {
     return list.isError && !list.isFetching ? (
-      <LoadError what={`The ${noun}`} onRetry={() => void list.refetch()} />
+      <LoadError what={`The ${noun}`} onRetry={retry} />
     ) : (
       <div className="grid place-items-center py-section text-primary">
         <BeadLoader size="lg" label={`Loading ${noun}…`} />
@@ -79,7 +84,7 @@ export function InfiniteList<Row extends { id: number }>(props: InfiniteListProp
   }
   const { pages } = list.data
   const count = pages.reduce((sum, { rows }) => sum + rows.filter(({ id }) => !hidden.has(id)).length, 0)
-  const title = noun.replace(/^./, (email) => email.toUpperCase())
+  const title = noun.replace(/^./, (letter) => letter.toUpperCase())
   const isNarrowed = Object.values(filter).some((value) => value !== undefined && value !== '')
   const hasFailed = list.isError && !list.isFetching
 
@@ -87,7 +92,7 @@ export function InfiniteList<Row extends { id: number }>(props: InfiniteListProp
     <div aria-busy={list.isFetching} className={list.isPlaceholderData ? 'opacity-60' : ''}>
       {hasFailed && !list.isFetchNextPageError && (
         <div className="mb-4">
-          <LoadError what={`The ${noun}`} onRetry={() => void list.refetch()} />
+          <LoadError what={`The ${noun}`} onRetry={retry} />
         </div>
       )}
       {count === 0 && !list.hasNextPage && !isNarrowed && empty}

@@ -1,10 +1,9 @@
 /** A note of the owner's: saved by the button, by Enter in a single line, and on leaving it; kept while it is not saved. */
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FocusEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { controlVariants, Field } from '../../ui/field.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
-import { UNSAVED_NOTES } from '../unsaved-notes.ts'
+import { keepNote, unsavedNote, useUnsavedNote } from '../unsaved-notes.ts'
 
 type NoteFieldProps = {
   /** Which note, among all of them: what is typed and not yet saved outlives the row on the screen. */
@@ -19,9 +18,7 @@ type NoteFieldProps = {
 }
 
 export function NoteField({ name, label, about, value, maxLength, isLong = false, save }: NoteFieldProps) {
-  const cache = useQueryClient()
-  const key = [...UNSAVED_NOTES, name]
-  const [typed, setTyped] = useState(() => cache.getQueryData<string>(key))
+  const typed = useUnsavedNote(name)
   const [hasFailed, setHasFailed] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   // not the mutation's own, which the page learns of a moment later
@@ -31,22 +28,16 @@ export function NoteField({ name, label, about, value, maxLength, isLong = false
   const text = typed ?? value
   const isChanged = text.trim() !== value
 
-  const change = (next: string | undefined) => {
-    setTyped(next)
-    if (next === undefined) cache.removeQueries({ queryKey: key })
-    else cache.setQueryData(key, next)
-  }
-  const latest = () => cache.getQueryData<string>(key)
   const isBeingTyped = () => form.current?.contains(document.activeElement) ?? false
   const saving = useToastMutation<string, unknown>({
     mutationFn: save,
-    success: (_output, saved) => (latest() === saved ? { title: 'Note saved' } : null),
+    success: (_output, saved) => (unsavedNote(name) === saved ? { title: 'Note saved' } : null),
     failure: { title: 'The note was not saved', description: 'What you wrote is still there.' },
     onSuccess: (_output, saved) => {
       isSaving.current = false
       setHasFailed(false)
-      const typedSince = latest()
-      if (typedSince === saved) return change(undefined)
+      const typedSince = unsavedNote(name)
+      if (typedSince === saved) return keepNote(name, undefined)
       // whoever still writes saves it by leaving it
       if (typedSince !== undefined && (isWanted.current || !isBeingTyped())) start(typedSince)
     },
@@ -77,7 +68,7 @@ export function NoteField({ name, label, about, value, maxLength, isLong = false
     onBlur: leave,
     className: controlVariants({ className: isLong ? 'field-sizing-content max-h-80 resize-y' : undefined }),
     onChange: ({ target }: { target: { value: string } }) => {
-      change(target.value)
+      keepNote(name, target.value)
       setHasFailed(false)
     },
   }

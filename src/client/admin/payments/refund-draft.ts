@@ -1,11 +1,9 @@
 /**
- * A refund that was begun. It is kept with the unsaved notes, so that neither another page nor the lock loses it, and
- * above all not its key: a press whose answer was lost must go out again as the same press.
+ * A refund that was begun. In this page's memory, so that neither another page nor the lock loses it, and above all not
+ * its key: a press whose answer was lost must go out again as the same press.
  */
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { create } from 'zustand'
 import type { RefundReason } from '#shared/payment-timeline.ts'
-import { UNSAVED_NOTES } from '../unsaved-notes.ts'
 
 export type RefundDraft = {
   /** As typed; decimal pounds once it was looked at. */
@@ -17,19 +15,10 @@ export type RefundDraft = {
   key: string | null
 }
 
-export function useRefundDraft(paymentId: number) {
-  const cache = useQueryClient()
-  const queryKey = [...UNSAVED_NOTES, `refund ${paymentId}`]
-  const [draft, setDraft] = useState(() => {
-    const kept = cache.getQueryData<string>(queryKey)
-    return kept === undefined ? undefined : (JSON.parse(kept) as RefundDraft)
-  })
-  return {
-    draft,
-    change: (next: RefundDraft | undefined): void => {
-      setDraft(next)
-      if (next === undefined) cache.removeQueries({ queryKey })
-      else cache.setQueryData(queryKey, JSON.stringify(next))
-    },
-  }
-}
+/** By payment. */
+const useDrafts = create<Record<number, RefundDraft | undefined>>(() => ({}))
+
+export const useRefundDraft = (paymentId: number) => ({
+  draft: useDrafts((drafts) => drafts[paymentId]),
+  change: (next: RefundDraft | undefined): void => useDrafts.setState({ [paymentId]: next }),
+})
