@@ -1,4 +1,5 @@
-import type { Page } from 'playwright/test'
+import { test as bare, type Page } from 'playwright/test'
+import { violations } from '../support/axe.ts'
 import {
   aDonation,
   aMessage,
@@ -281,5 +282,30 @@ test.describe('the lock', () => {
     await expect(page).toHaveURL(/\/admin$/)
     await expect(passwordField(page)).toBeFocused()
     await expect(page.getByRole('tab')).toHaveCount(0)
+  })
+
+  // the console says which code is missing
+  bare('stays open where a page’s code does not come, which is asked for again', async ({ page }) => {
+    await unlock(page)
+    const reloads: string[] = []
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) reloads.push(request.url())
+    })
+    const code = '**/assets/inbox.page-*.js'
+    await page.route(code, (route) => route.abort())
+    await page.getByRole('link', { name: /^Inbox/ }).click()
+    await sees(page, 'This page could not be loaded')
+    expect(await violations(page)).toEqual([])
+    const failed = page.waitForEvent('requestfailed')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await failed
+    await page.unroute(code)
+    // drawn anew for the second failure
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Try again' }).click({ timeout: 1000 })
+      await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible({ timeout: 5000 })
+    }).toPass()
+    await expect(lockButton(page)).toBeVisible()
+    expect(reloads).toEqual([])
   })
 })

@@ -11,6 +11,14 @@ const { getState: lock, setState: publish } = useAdminLock
 
 let otherTabs: BroadcastChannel | undefined
 
+/**
+ * The router knows code that did not come by its error's message, and reloads the document, which locks and loses what
+ * was not saved. Under another message the error reaches the error page, which asks first.
+ */
+const stayHere = ({ payload }: VitePreloadErrorEvent) => {
+  payload.message = `Not loaded: ${payload.message}`
+}
+
 /** A page that the browser brings back whole may have missed that another tab locked. */
 const shutWhenBroughtBack = (event: PageTransitionEvent) => event.persisted && lockAdmin('none')
 
@@ -20,6 +28,7 @@ export function unlockAdmin(): void {
   otherTabs = new BroadcastChannel('admin-lock')
   otherTabs.addEventListener('message', () => lockAdmin('elsewhere'))
   addEventListener('pageshow', shutWhenBroughtBack)
+  addEventListener('vite:preloadError', stayHere)
   publish({ isOpen: true, reason: 'none' })
 }
 
@@ -27,6 +36,7 @@ export function unlockAdmin(): void {
 export function lockAdmin(reason: LockReason): void {
   if (!lock().isOpen) return
   removeEventListener('pageshow', shutWhenBroughtBack)
+  removeEventListener('vite:preloadError', stayHere)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none: it stays within the site
   if (reason === 'lock') otherTabs?.postMessage(reason)
   otherTabs?.close()

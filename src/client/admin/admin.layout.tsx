@@ -1,6 +1,8 @@
 /** Around all of the owner's pages: the locked view, or behind the lock the page and a cache of its own. */
 import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { ErrorPageContext } from '../site/error-page.tsx'
 import { AdminCalls } from './admin-calls.tsx'
+import { AdminError } from './admin-error.tsx'
 import { useAdminLock } from './admin-lock.ts'
 import { AdminMain } from './admin-page.tsx'
 import { searchTexts } from './admin-search.ts'
@@ -20,7 +22,9 @@ function AdminLayout() {
       <meta name="robots" content="noindex" />
       {isOpen ? (
         <AdminCalls>
-          <Outlet />
+          <ErrorPageContext value={<AdminError />}>
+            <Outlet />
+          </ErrorPageContext>
         </AdminCalls>
       ) : (
         <AdminMain title="Admin Access">

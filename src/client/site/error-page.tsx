@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createContext, use, type ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 
@@ -10,7 +10,12 @@ export type Failed = { error?: unknown }
 
 const isUnanswered = (error: unknown) => error instanceof Error && UNANSWERED.test(error.message)
 
+/** What a part of the site shows instead: where a reload would lose something. */
+export const ErrorPageContext = createContext<ReactNode>(null)
+
 export function ErrorPage({ error }: Failed) {
+  const instead = use(ErrorPageContext)
+  if (instead !== null) return instead
   return (
     <ErrorView title="Something went wrong" retry="Try again" error={error}>
       <Button asChild variant="secondary">

@@ -1,0 +1,36 @@
+/** In place of a page of the dashboard that failed, most often because its code did not come. */
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { AdminPage } from './admin-page.tsx'
+
+export function AdminError() {
+  const router = useRouter()
+  const [isBusy, setIsBusy] = useState(false)
+  const retry = async () => {
+    setIsBusy(true)
+    // asks for its code again, and draws it anew
+    await router.invalidate()
+    setIsBusy(false)
+  }
+  return (
+    <AdminPage title="Something went wrong">
+      <div role="alert" className="max-w-xl rounded-card border border-danger bg-raised p-5">
+        <p className="font-semibold text-danger">This page could not be loaded</p>
+        <p className="mt-1 text-muted">
+          {navigator.onLine ? 'Nothing you have typed on other pages is lost.' : 'This device is offline.'} If
+          trying again does not help, the site may have been updated: reload the page. That locks the
+          dashboard, and notes that are not saved yet are lost.
+        </p>
+        <p className="mt-4 flex flex-wrap gap-3">
+          <Button busy={isBusy} onClick={() => void retry()}>
+            Try again
+          </Button>
+          <Button variant="secondary" onClick={() => location.reload()}>
+            Reload the page
+          </Button>
+        </p>
+      </div>
+    </AdminPage>
+  )
+}
