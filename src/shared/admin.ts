@@ -49,7 +49,7 @@ export const auditEvent = z.object({
   id: rowId,
   action: z.enum(AUDIT_ACTIONS),
   /** The changed row, in the action's own table. */
-  subjectId: rowId.nullable(),
+  subjectId: /* @__PURE__ */ rowId.nullable(),
   /** For a person: a title, a name, 'to pack → packed'. */
   detail: z.string(),
   /** The client's address. */
@@ -57,7 +57,7 @@ export const auditEvent = z.object({
   createdAt: z.iso.datetime(),
 })
 export type AuditEvent = z.infer<typeof auditEvent>
-export const auditPage = z.object({ rows: z.array(auditEvent), nextCursor: rowId.nullable() })
+export const auditPage = z.object({ rows: z.array(auditEvent), nextCursor: /* @__PURE__ */ rowId.nullable() })
 
 /** The figures beside the tabs and links of the dashboard, from running totals: no table is counted. */
 export const adminOverview = z.object({

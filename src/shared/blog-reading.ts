@@ -1,4 +1,18 @@
-/** How posts are read, without zod, so that pages may import it (specification sections 2 and 9). */
+/** What pages know of posts, without zod: their limits, and how they are read (specification sections 2 and 9). */
+
+export const BLOG_LENGTHS = {
+  title: 200,
+  slug: 120,
+  excerpt: 1000,
+  content: 100_000,
+  author: 200,
+  imageUrl: 2000,
+  imageAlt: 300,
+  tag: 50,
+  tags: 20,
+} as const
+
+export const POST_STATES = ['published', 'draft'] as const
 
 /** Public cards show at most this many tags. */
 export const MAX_CARD_TAGS = 3

@@ -1,21 +1,10 @@
 /** Posts: what the owner writes and what readers get (specification sections 2, 3 and 5). Content is plain text. */
 import { z } from 'zod'
+import { BLOG_LENGTHS, POST_STATES } from './blog-reading.ts'
 import { pageInput, rowId } from './paging.ts'
 import { line, lines, optionalLine } from './text.ts'
 
 export * from './blog-reading.ts'
-
-export const BLOG_LENGTHS = {
-  title: 200,
-  slug: 120,
-  excerpt: 1000,
-  content: 100_000,
-  author: 200,
-  imageUrl: 2000,
-  imageAlt: 300,
-  tag: 50,
-  tags: 20,
-} as const
 
 /** An address a page may show a picture from: this site's own path, or a whole https address. */
 const isPictureAddress = (text: string) =>
@@ -89,7 +78,7 @@ export const blogPageInput = z.object({ before: rowId.optional() })
 export const blogPage = z.object({
   posts: z.array(blogPostSummary),
   /** What `before` must be for the next, older page; null on the last. */
-  older: rowId.nullable(),
+  older: /* @__PURE__ */ rowId.nullable(),
 })
 export type BlogPage = z.infer<typeof blogPage>
 
@@ -100,11 +89,13 @@ export type BlogArticle = z.infer<typeof blogArticle>
 
 export const slugInput = z.object({ slug: z.string().min(1).max(500) })
 
-export const POST_STATES = ['published', 'draft'] as const
 /** The owner's list: every post that is not deleted, newest first, found by words and state. */
 export const managedPostsInput = z.object({
   ...pageInput.shape,
   q: z.string().max(200).optional(),
   state: z.enum(POST_STATES).optional(),
 })
-export const managedPosts = z.object({ rows: z.array(blogPostSummary), nextCursor: rowId.nullable() })
+export const managedPosts = z.object({
+  rows: z.array(blogPostSummary),
+  nextCursor: /* @__PURE__ */ rowId.nullable(),
+})

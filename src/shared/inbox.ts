@@ -39,7 +39,7 @@ export const inboxInput = z.object({
   kind: z.enum(INBOX_KINDS).optional(),
   state: z.enum(INBOX_STATES).optional(),
 })
-export const inboxPage = z.object({ rows: z.array(inboxItem), nextCursor: rowId.nullable() })
+export const inboxPage = z.object({ rows: z.array(inboxItem), nextCursor: /* @__PURE__ */ rowId.nullable() })
 
 export const inboxStateInput = z.object({ id: rowId, state: z.enum(INBOX_STATES) })
 export const inboxNotesInput = z.object({ id: rowId, notes: /* @__PURE__ */ optionalLines(MAX_NOTES) })

@@ -61,7 +61,10 @@ export const outboxEmail = z.object({
 })
 export type OutboxEmail = z.infer<typeof outboxEmail>
 export const outboxInput = z.object({ ...pageInput.shape, state: z.enum(MAIL_STATES).optional() })
-export const outboxPage = z.object({ rows: z.array(outboxEmail), nextCursor: rowId.nullable() })
+export const outboxPage = z.object({
+  rows: z.array(outboxEmail),
+  nextCursor: /* @__PURE__ */ rowId.nullable(),
+})
 /** `recipient` corrects the address; empty keeps it. */
 export const resendInput = z.object({ id: rowId, recipient: optionalEmail })
 

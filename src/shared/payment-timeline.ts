@@ -104,7 +104,7 @@ export const paymentTimeline = z.object({
   /** When the intent was made, before anybody paid. */
   snapshotAt: z.iso.datetime().nullable(),
   order: z.object({ id: rowId, number: z.int(), status: z.string() }).nullable(),
-  donationId: rowId.nullable(),
+  donationId: /* @__PURE__ */ rowId.nullable(),
 })
 export type PaymentTimeline = z.infer<typeof paymentTimeline>
 
@@ -125,7 +125,7 @@ export const paymentIssue = z.object({
   kind: z.enum(PAYMENT_ISSUE_KINDS),
   paymentIntentId: z.string(),
   /** Its payment, if recorded. */
-  paymentId: rowId.nullable(),
+  paymentId: /* @__PURE__ */ rowId.nullable(),
   /** The number of the order that it paid for, if any. */
   orderNumber: z.int().nullable(),
   /** For the owner: the paid and the expected amount, or the provider's code. */
@@ -137,7 +137,7 @@ export type PaymentIssue = z.infer<typeof paymentIssue>
 /** What needs the owner: money first, then the links to lists. Empty on a good day. */
 export const attention = z.object({
   paymentIssues: z.array(paymentIssue),
-  nextCursor: rowId.nullable(),
+  nextCursor: /* @__PURE__ */ rowId.nullable(),
   ordersWithoutAddress: z.int(),
   mailFailed: z.int(),
   /** No mail server is set: emails only become files. */

@@ -31,7 +31,7 @@ export const payment = z.object({
   paymentType: z.enum(PAYMENT_TYPES),
   paymentMethod: z.string().nullable(),
   paymentIntentId: z.string(),
-  orderId: rowId.nullable(),
+  orderId: /* @__PURE__ */ rowId.nullable(),
   /** As the customer knows it: 1002. */
   orderNumber: z.int().nullable(),
   createdAt: z.iso.datetime(),
@@ -58,10 +58,10 @@ export const order = z.object({
   currency: z.string(),
   customerName: z.string().nullable(),
   customerEmail: z.string().nullable(),
-  address: address.nullable(),
+  address: /* @__PURE__ */ address.nullable(),
   needsAddress: z.boolean(),
   paymentIntentId: z.string(),
-  paymentId: rowId.nullable(),
+  paymentId: /* @__PURE__ */ rowId.nullable(),
   /** The carrier and number, or whatever the owner wrote when it left. */
   trackingNote: z.string(),
   /** The last day to send it on: '2026-11-27'. */
@@ -69,7 +69,7 @@ export const order = z.object({
   createdAt: z.iso.datetime(),
   lines: z.array(
     z.object({
-      braceletId: rowId.nullable(),
+      braceletId: /* @__PURE__ */ rowId.nullable(),
       name: z.string(),
       quantity: z.int(),
       unitPrice: decimalPounds,
@@ -81,7 +81,7 @@ export type Order = z.infer<typeof order>
 /** The owner's lists, newest first, found by words and status. */
 const found = { ...pageInput.shape, q: z.string().max(200).optional() }
 export const paymentSearch = z.object({ ...found, status: z.enum(PAYMENT_STATUSES).optional() })
-export const paymentPage = z.object({ rows: z.array(payment), nextCursor: rowId.nullable() })
+export const paymentPage = z.object({ rows: z.array(payment), nextCursor: /* @__PURE__ */ rowId.nullable() })
 export const orderSearch = z.object({
   ...found,
   /** 'to pack' lists what is still to be sent: refunded and disputed orders only if `paymentStatus` asks for them. */
@@ -90,7 +90,7 @@ export const orderSearch = z.object({
   /** In packing order: the oldest first. */
   oldestFirst: z.boolean().optional(),
 })
-export const orderPage = z.object({ rows: z.array(order), nextCursor: rowId.nullable() })
+export const orderPage = z.object({ rows: z.array(order), nextCursor: /* @__PURE__ */ rowId.nullable() })
 
 /**
  * `from` is the status the owner saw: an order changed meanwhile is refused with 409. With `refundKey` the rest of

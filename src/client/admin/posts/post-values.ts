@@ -1,7 +1,8 @@
 /** A blog post as it stands in the owner's editor: every field a text, but for the switch. */
-import { BLOG_LENGTHS, tagsOf, type BlogPost, type BlogPostInput } from '#shared/blog.ts'
+import { BLOG_LENGTHS, tagsOf } from '#shared/blog-reading.ts'
+import type { BlogPost, BlogPostInput } from '#shared/blog.ts'
 import { site } from '#shared/site.ts'
-import { cleanLine, cleanLines } from '#shared/text.ts'
+import { cleanLine, cleanLines } from '#shared/clean-text.ts'
 
 export const POST_LABELS = {
   title: 'Title',

@@ -2,7 +2,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { lazy, useCallback, useMemo, useRef, useState } from 'react'
-import { POST_STATES } from '#shared/blog.ts'
+import { POST_STATES } from '#shared/blog-reading.ts'
 import { useCalls } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
