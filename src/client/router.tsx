@@ -6,7 +6,7 @@ import { createTRPCClient, type TRPCLink } from '@trpc/client'
 import { routeTree } from './route-tree.gen.ts'
 import { ErrorPage } from './site/error-page.tsx'
 import { NotFoundPage } from './site/not-found-page.tsx'
-import { CallsProvider, makeCalls, type AppRouter, type Calls } from './trpc.ts'
+import { CallsProvider, makeCalls, type AppRouter } from './trpc.ts'
 import { toast } from './ui/toast.ts'
 
 /** Not every browser tells. */
