@@ -142,7 +142,7 @@ describe('a start that cannot be', () => {
 async function waitsForBracelets(sql: TestDatabase['sql']): Promise<boolean> {
   const waiting = await sql`
     select from pg_locks where not granted and relation = 'bracelets'::regclass
-      and database = (select oid from pg_database where datname = current_ownDatabase())`
+      and database = (select oid from pg_database where datname = current_database())`
   return waiting.length > 0
 }
 
