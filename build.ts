@@ -1,23 +1,49 @@
 /** Builds the client and its server-rendering bundle, if anything they are made of has changed since. */
 import { createHash } from 'node:crypto'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 
 const ROOT = import.meta.dirname
-const STAMP = join(ROOT, 'dist/.made-of')
-const ASSETS = join(ROOT, 'dist/client/assets')
+const DIST = join(ROOT, 'dist')
+const STAMP = join(DIST, '.made-of')
+const ASSETS = join(DIST, 'client/assets')
 const SOURCES = ['build.ts', 'src/client', 'src/shared', 'vite.config.ts', 'package-lock.json']
 
 const madeOf = await fingerprint(SOURCES)
 if ((await readFile(STAMP, 'utf8').catch(() => '')) !== madeOf) {
-  const { createBuilder } = await import('vite')
+  await checkWritable()
+  const { createBuilder } = await importVite()
   const builder = await createBuilder({ root: ROOT, logLevel: 'warn' })
   await builder.buildApp()
   await packAssets()
   // the page table of the build is part of what it is made of, and may just have been written anew
   await writeFile(STAMP, await fingerprint(SOURCES))
+}
+
+/** A production install has none. */
+async function importVite() {
+  try {
+    return await import('vite')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
+    return refuse('the packages that build are not installed: run npm ci --include=dev && npm run build')
+  }
+}
+
+async function checkWritable(): Promise<void> {
+  try {
+    await mkdir(DIST, { recursive: true })
+    await access(DIST, constants.W_OK)
+  } catch {
+    refuse(`${DIST} cannot be written: run npm run build as a user who may`)
+  }
+}
+
+function refuse(why: string): never {
+  process.stderr.write(`The build in dist is missing or older than the sources, and ${why}\n`)
+  process.exit(1)
 }
 
 /** Each text beside itself as well as it can be packed, so that nobody waits for it; type and pictures are packed already. */
