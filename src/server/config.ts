@@ -1,4 +1,5 @@
 /** The only reader of the environment: settings in, one typed, read-only Config out. */
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
@@ -144,6 +145,8 @@ export type Config = Readonly<{
   logLevel: string
 }>
 
+type Env = Record<string, string | undefined>
+
 /** A setting that cannot be used; its message names the setting and is all a person needs. */
 export class SettingError extends Error {}
 
@@ -151,7 +154,8 @@ export class SettingError extends Error {}
  * Reads and checks the settings.
  * @throws SettingError with one line naming the setting at fault.
  */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(given: Env): Config {
+  const env = withSecretFiles(given)
   const parsed = environment.safeParse(env)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
@@ -202,7 +206,31 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   })
 }
 
-function readPlainSettings(env: Record<string, string | undefined>): Record<string, string> {
+/** With the texts of the files that settings such as ADMIN_PASSWORD_FILE name. */
+function withSecretFiles(env: Env): Env {
+  const secrets = Object.keys(environment.shape).filter((name) => isSecret(name) && env[`${name}_FILE`])
+  return { ...env, ...Object.fromEntries(secrets.map((name) => [name, readSecretFile(name, env)])) }
+}
+
+function readSecretFile(name: string, env: Env): string {
+  const path = env[`${name}_FILE`]!
+  if (env[name]) throw new SettingError(`${name} and ${name}_FILE exclude each other: unset one of them`)
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8').replace(/\r?\n$/, '')
+  } catch (error) {
+    throw new SettingError(`${name}_FILE=${path} cannot be read (${(error as NodeJS.ErrnoException).code})`)
+  }
+  // an empty setting counts as unset: a site without its keys would take no money, and say nothing
+  if (text === '') throw new SettingError(`${name}_FILE=${path} is empty`)
+  return text
+}
+
+/** The setting that leads to the database, for messages. */
+export const databaseSetting = (env: Env): 'DATABASE_URL' | 'DATA_DIR' =>
+  env['DATABASE_URL'] || env['DATABASE_URL_FILE'] ? 'DATABASE_URL' : 'DATA_DIR'
+
+function readPlainSettings(env: Env): Record<string, string> {
   const plain: Record<string, string> = {}
   for (const name of Object.keys(environment.shape)) {
     const value = env[name]

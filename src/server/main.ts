@@ -1,7 +1,7 @@
 /** The process: settings, database, signals. Heavy modules are imported while the database starts. */
 import './quick-drizzle.ts'
 import { startEmbedded } from '#db/embedded.ts'
-import { readConfig } from './config.ts'
+import { databaseSetting, readConfig } from './config.ts'
 
 /** npm and orchestrators wait about 10 s before they kill. */
 const SHUTDOWN_MS = 9500
@@ -61,7 +61,7 @@ main(ending).then(
     // an aborted start may throw anywhere
     if (ending.aborted && !isStarted) process.exit(0)
     const { startFailure } = await import('./start-failure.ts')
-    complain(startFailure(error, process.env['DATABASE_URL'] ? 'DATABASE_URL' : 'DATA_DIR'))
+    complain(startFailure(error, databaseSetting(process.env)))
     process.exit(1)
   },
 )

@@ -3,7 +3,7 @@ import './quick-drizzle.ts'
 import { parseArgs } from 'node:util'
 import { connect, type Connection } from '#db/client.ts'
 import { startEmbedded } from '#db/embedded.ts'
-import { readConfig, SettingError, type Config } from './config.ts'
+import { databaseSetting, readConfig, SettingError, type Config } from './config.ts'
 import { copyPictures } from './pictures/move.ts'
 import { openUploadStore } from './pictures/open-store.ts'
 import { startFailure } from './start-failure.ts'
@@ -55,9 +55,7 @@ function say(line: string): void {
 main().then(
   (isWhole) => process.exit(isWhole ? 0 : 1),
   (error: unknown) => {
-    process.stderr.write(
-      `${startFailure(error, process.env['DATABASE_URL'] ? 'DATABASE_URL' : 'DATA_DIR')}\n`,
-    )
+    process.stderr.write(`${startFailure(error, databaseSetting(process.env))}\n`)
     process.exit(1)
   },
 )

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
 import { readConfig, SettingError } from '#server/config.ts'
 
 const keys = {
@@ -151,4 +154,45 @@ describe('the settings', () => {
     { ...ownDatabase, ADMIN_PASSWORD: 'a long password' },
     { ...ownDatabase, ADMIN_PASSWORD_HASH: '$argon2id$' },
   ])('are taken: %j', (env) => expect(readConfig(env)).toBeDefined())
+})
+
+describe('secrets from files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'site-secrets-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+  const password = file('password', 'a long password\n')
+
+  it('are read without the line end, and not told', () => {
+    const config = readConfig({
+      DATABASE_URL_FILE: file('database', 'postgres://db/site\r\n'),
+      ADMIN_PASSWORD_FILE: password,
+      STRIPE_SECRET_KEY_FILE: file('key', keys.STRIPE_SECRET_KEY),
+      STRIPE_PUBLISHABLE_KEY: keys.STRIPE_PUBLISHABLE_KEY,
+      STRIPE_WEBHOOK_SECRET_FILE: file('webhook', keys.STRIPE_WEBHOOK_SECRET),
+      SMTP_URL_FILE: file('smtp', 'smtp://user:pass@mail.example.org'),
+    })
+    expect(config).toMatchObject({
+      databaseUrl: 'postgres://db/site',
+      adminPassword: 'a long password',
+      stripeKeys: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1' },
+      smtpUrl: 'smtp://user:pass@mail.example.org',
+    })
+    expect(config.plainSettings['ADMIN_PASSWORD']).toBe('(set, and secret)')
+  })
+
+  it.each([
+    [
+      'ADMIN_PASSWORD and ADMIN_PASSWORD_FILE',
+      { ADMIN_PASSWORD: 'another password', ADMIN_PASSWORD_FILE: password },
+    ],
+    ['SMTP_URL_FILE=', { SMTP_URL_FILE: join(folder, 'nowhere') }],
+    ['STRIPE_SECRET_KEY_FILE=', { STRIPE_SECRET_KEY_FILE: file('nothing', '\n') }],
+    ['DATABASE_URL', { DATABASE_URL_FILE: password }],
+  ])('are refused, naming %s', (names, env) => {
+    expect(() => readConfig(env)).toThrow(SettingError)
+    expect(() => readConfig(env)).toThrow(new RegExp(`^${names}.+$`))
+  })
 })

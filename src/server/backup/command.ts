@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { connect, type Connection } from '#db/client.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { noteBackup } from '#db/last-backup.ts'
-import { readConfig, SettingError, type Config } from '../config.ts'
+import { databaseSetting, readConfig, SettingError, type Config } from '../config.ts'
 import { openUploadStore } from '../pictures/open-store.ts'
 import { addErasure, journalFolder, readErasures, type Erasure } from '../privacy/erasure-journal.ts'
 import { startFailure } from '../start-failure.ts'
@@ -132,6 +132,6 @@ try {
   await main()
   process.exit(0)
 } catch (error) {
-  complain(startFailure(error, process.env['DATABASE_URL'] ? 'DATABASE_URL' : 'DATA_DIR'))
+  complain(startFailure(error, databaseSetting(process.env)))
   process.exit(1)
 }
