@@ -1,7 +1,7 @@
 /** `npm run migrate`: brings the database to this version's schema and ends. */
 import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
-import { readConfig } from './config.ts'
+import { databaseSetting, readConfig } from './config.ts'
 import { migrateMail } from './mail/worker.ts'
 import { startFailure } from './start-failure.ts'
 
@@ -24,6 +24,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  complain(startFailure(error, process.env['DATABASE_URL'] ? 'DATABASE_URL' : 'DATA_DIR'))
+  complain(startFailure(error, databaseSetting(process.env)))
   process.exitCode = 1
 })
