@@ -15,7 +15,7 @@ const SANDBOX_FOLDER = join(ROOT, 'packages', SANDBOX)
 const MAY_IMPORT: Record<string, readonly string[]> = {
   shared: [],
   db: [],
-  // a package of its own, and only app.ts and boot.ts know it: deletable in one commit
+  // a package of its own, and only app.ts, boot.ts and a restore know it: deletable in one commit
   [SANDBOX]: [],
   ...table(
     'server',
@@ -32,7 +32,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   projects: db paging.ts trpc.ts
   forms: db admin errors.ts inbox mail paging.ts trpc.ts
   blog: db admin context.ts errors.ts paging.ts trpc.ts
-  pictures: db admin config.ts context.ts errors.ts http uploads-place.ts
+  object-store: config.ts uploads-place.ts
+  pictures: db admin config.ts context.ts errors.ts http object-store uploads-place.ts
   inbox: db admin errors.ts paging.ts trpc.ts
   shop: db paging.ts trpc.ts
   cart: db errors.ts paging.ts shop trpc.ts
@@ -49,11 +50,12 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   pages: blog context.ts errors.ts http ops router.ts
   seo: db blog context.ts errors.ts http
   app.ts: api context.ts errors.ts http ops pages pictures seo settlement stripe-sandbox
-  boot.ts: db admin app.ts config.ts context.ts payments pictures stripe-sandbox
+  boot.ts: db admin app.ts backup config.ts context.ts payments pictures stripe-sandbox
   serve.ts: backup boot.ts config.ts mail ops privacy settlement
-  backup: db config.ts ops pictures privacy start-failure.ts stripe-sandbox
+  backup: db config.ts context.ts object-store ops pictures privacy start-failure.ts stripe-sandbox uploads-place.ts
   start-failure.ts: db errors.ts
   quick-drizzle.ts:
+  migrate-command.ts: db config.ts mail start-failure.ts
   move-uploads.ts: db config.ts pictures quick-drizzle.ts start-failure.ts uploads-place.ts
   main.ts: db config.ts quick-drizzle.ts serve.ts start-failure.ts`,
   ),
@@ -245,6 +247,7 @@ describe('modules', () => {
       'db/embedded-binaries.ts',
       'server/backup/command.ts',
       'server/main.ts',
+      'server/migrate-command.ts',
       'server/move-uploads.ts',
     ])
   })

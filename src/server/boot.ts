@@ -11,6 +11,7 @@ import { seed } from '#db/seed.ts'
 import { openConnectionPool } from '#db/connection-pool.ts'
 import { createSessionStore } from './admin/admin-session.ts'
 import { adminPasswordHash } from './admin/password.ts'
+import { openPlace } from './backup/open-place.ts'
 import { buildApp, ownAddress, type AppOptions } from './app.ts'
 import { uploadsFolder, type Config } from './config.ts'
 import type { Deps } from './context.ts'
@@ -100,6 +101,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
       wait: options.wait ?? setTimeout,
     }),
     clock: options.clock,
+    erasureNotes: config.isBackedUp ? openPlace(config.backups, config).notes : undefined,
     sandboxCopies: sandboxSql && { erase: (of) => erasePayer(sandboxSql, of) },
   }
   const app: FastifyInstance = await buildApp(deps, {

@@ -134,8 +134,8 @@ export type Config = Readonly<{
   limits: Readonly<Record<LimitName, number | undefined>>
   /** When personal data is deleted. */
   retention: Readonly<Retention>
-  /** Where backups are, and the journal of erasures. */
-  backupDir: string
+  /** Where backups are, and the notes of erasures. */
+  backups: BackupsAt
   /** Whether a backup is made every night. */
   isBackedUp: boolean
   /** What was set, as text; of a secret only that it was. */
@@ -198,7 +198,7 @@ export function readConfig(given: Env): Config {
       cartDays: settings.RETENTION_CART_DAYS,
       mailDays: settings.RETENTION_MAIL_DAYS,
     }),
-    backupDir: settings.BACKUP_DIR ?? join(settings.DATA_DIR, 'backups'),
+    backups: readBackups(settings, awsKeys),
     isBackedUp: settings.BACKUPS !== 'off',
     plainSettings: Object.freeze(readPlainSettings(env)),
     metricsToken: settings.METRICS_TOKEN,
@@ -258,8 +258,22 @@ function readUploads(
   return DATABASE_URL ? { kind: 'database' } : { kind: 'folder', path: uploadsFolder(DATA_DIR) }
 }
 
+/** Where backups are: a folder or a bucket. */
+export type BackupsAt = Exclude<UploadsPlace, { kind: 'database' }>
+
+function readBackups(
+  { BACKUP_DIR: text, DATA_DIR }: z.infer<typeof environment>,
+  awsKeys: AwsKeys | undefined,
+): BackupsAt {
+  if (!text?.startsWith('s3:')) return { kind: 'folder', path: text ?? join(DATA_DIR, 'backups') }
+  const { data, error } = uploadsPlace.safeParse(text)
+  if (data?.kind !== 's3') throw new SettingError(`BACKUP_DIR ${error?.issues[0]?.message}`)
+  if (!awsKeys) throw new SettingError(NO_AWS_KEYS)
+  return data
+}
+
 export const NO_AWS_KEYS =
-  'AWS_ACCESS_KEY_ID or AWS_SECRET_ACCESS_KEY is missing: pictures at an s3:// address need both'
+  'AWS_ACCESS_KEY_ID or AWS_SECRET_ACCESS_KEY is missing: pictures and backups at an s3:// address need both'
 
 function readAwsKeys(settings: z.infer<typeof environment>): AwsKeys | undefined {
   const {

@@ -21,6 +21,16 @@ export type Deps = Connection & {
   clock: () => Date
   /** In test mode: the payer's data in the payment sandbox. */
   sandboxCopies: SandboxCopies | undefined
+  /** Tell a restore of an older backup who was erased; undefined where the settings make no backups. */
+  erasureNotes: ErasureNotes | undefined
+}
+
+/** Small texts beside the backups. */
+export type ErasureNotes = {
+  /** Lasts once it has answered. */
+  add(name: string, text: string): Promise<void>
+  /** In the order of their names. */
+  texts(): Promise<string[]>
 }
 
 /** Erases the payer from everything that is stored about these intents, and from others with their address. */

@@ -1,6 +1,10 @@
 /** The whole site in one file, and out of it again: equal, held, and without those who were erased since. */
-import { copyFile, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { copyFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connect, dbWithin } from '#db/client.ts'
@@ -8,16 +12,19 @@ import { applyStepsTo, knownSteps } from '#db/migrate.ts'
 import { readArchive, writeArchive } from '#server/backup/archive.ts'
 import { backUp } from '#server/backup/backup.ts'
 import { checkArchive } from '#server/backup/check-archive.ts'
+import { folderPlace } from '#server/backup/folder-place.ts'
 import { nightlyBackup } from '#server/backup/nightly-backup.ts'
+import { openPlace } from '#server/backup/open-place.ts'
 import { releaseHold } from '#server/backup/release.ts'
 import { restore } from '#server/backup/restore.ts'
 import { inOneTransaction } from '#server/backup/session.ts'
 import { runNightly } from '#server/ops/nightly.ts'
 import { finishRefunds } from '#server/payments/refund-request.ts'
-import { journalFolder, readErasures } from '#server/privacy/erasure-journal.ts'
+import { readErasures } from '#server/privacy/erasure-journal.ts'
 import { startMail } from '#server/mail/worker.ts'
 import { eventually, buy, give } from '../support/paying.ts'
 import { bootHome, emptyHome, type EmptyHome } from '../support/restored.ts'
+import { startS3 } from '../support/s3-server.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
 import { tableSums } from '../support/table-sums.ts'
 import { logIn, restTransport, trpcTransport } from '../support/transports.ts'
@@ -28,9 +35,10 @@ let cookie: string
 let folder: string
 beforeEach(async () => {
   site = await startSite({ MAIL_OWNER: 'owner@example.org' })
-  home = await emptyHome({ MAIL_OWNER: 'owner@example.org' })
+  // pictures of a folder, restored into the database
+  home = await emptyHome({ MAIL_OWNER: 'owner@example.org', UPLOADS_URL: 'database' })
   cookie = await logIn(site.url, ADMIN_PASSWORD)
-  folder = site.deps.config.backupDir
+  folder = join(site.deps.config.dataDir, 'backups')
 })
 afterEach(async () => {
   await home.close()
@@ -38,11 +46,10 @@ afterEach(async () => {
 })
 
 async function backedUp(): Promise<string> {
-  const file = join(folder, 'backup.tar.gz')
   const { config, uploads } = site.deps
   const source = { databaseUrl: site.database.url, uploads, settings: config.plainSettings, version: '1' }
-  await backUp(source, file, new Date())
-  return file
+  await backUp(source, folderPlace(folder), 'backup.tar.gz', new Date())
+  return join(folder, 'backup.tar.gz')
 }
 
 const restored = (file: string) => restore(home.target, file, [], new Date())
@@ -64,9 +71,9 @@ async function upload(): Promise<string> {
   return ((await response.json()) as { url: string }).url
 }
 
-/** But for the facts, to which the restore adds its own. */
+/** But for the facts, to which the restore adds its own, and for pictures. */
 const sumsOf = async (sql: TestSite['database']['sql']) => {
-  const { site_facts: _facts, ...sums } = await tableSums(sql)
+  const { site_facts: _facts, uploads: _uploads, ...sums } = await tableSums(sql)
   return sums
 }
 
@@ -173,7 +180,7 @@ describe('a backup', () => {
         settings: {},
         version: '0',
       }
-      await backUp(source, file, new Date())
+      await backUp(source, folderPlace(folder), 'older.tar.gz', new Date())
       await connection.close()
       expect((await checkArchive(file)).step).toBe(step)
       await restored(file)
@@ -200,7 +207,7 @@ async function rewritten(
         : { name, content }
   }
   await rm(to, { force: true })
-  await writeArchive(to, entries())
+  await writeArchive(createWriteStream(to), entries())
 }
 
 describe('a restored site', () => {
@@ -262,7 +269,7 @@ describe('a restored site', () => {
     const ada = { email: 'ada@example.org', confirmation: 'ada@example.org' }
     expect((await trpcTransport.call(site.url, 'privacy.erase', ada, cookie)).status).toBe(200)
 
-    const journal = await readErasures(journalFolder(folder))
+    const journal = await readErasures(site.deps.erasureNotes!)
     expect(JSON.stringify(journal)).not.toMatch(/ada|okafor/i)
     expect(await restore(home.target, file, [...journal, ...journal], new Date())).toMatchObject({
       erased: 1,
@@ -330,4 +337,45 @@ describe('every night', () => {
     cookie = await logIn(site.url, ADMIN_PASSWORD)
     expect(await attention()).toMatchObject({ backup: { problem: null } })
   })
+})
+
+it('an object store takes backups and notes of erasures too', async () => {
+  const s3 = await startS3()
+  const stored = await startSite({ BACKUP_DIR: s3.place, ...s3.keys })
+  const here = await mkdtemp(join(tmpdir(), 'brought-'))
+  try {
+    expect(await runNightly(stored.deps, stored.app.log, [nightlyBackup(stored.database.url)])).toEqual([
+      'backup',
+    ])
+    const place = openPlace(stored.deps.config.backups, stored.deps.config)
+    const [name = ''] = await place.list()
+    expect(name).toMatch(/^nightly-/)
+    const file = join(here, 'brought.tar.gz')
+    expect(await place.bring(name, file)).toBe(true)
+    expect(await place.bring('nightly-none.tar.gz', join(here, 'none'))).toBe(false)
+    await restored(file)
+
+    const erased = { email: 'ada@example.org', confirmation: 'ada@example.org' }
+    const owner = await logIn(stored.url, ADMIN_PASSWORD)
+    expect((await trpcTransport.call(stored.url, 'privacy.erase', erased, owner)).status).toBe(200)
+    expect(await readErasures(place.notes)).toHaveLength(1)
+
+    // more than one part, and one that fails half-way
+    const parts = [randomBytes(9e6), randomBytes(9e6)]
+    await place.write('large.tar.gz', (target) => pipeline(parts, target))
+    await place.bring('large.tar.gz', join(here, 'large'))
+    expect((await readFile(join(here, 'large'))).equals(Buffer.concat(parts))).toBe(true)
+    const failing = async function* () {
+      yield parts[0]
+      throw new Error('the database is gone')
+    }
+    await expect(place.write('half.tar.gz', (target) => pipeline(failing, target))).rejects.toThrow('is gone')
+    expect(await place.list()).toEqual(['large.tar.gz', name])
+    await place.remove('large.tar.gz')
+    expect(await place.list()).toEqual([name])
+  } finally {
+    await rm(here, { recursive: true, force: true })
+    await stored.close()
+    await s3.close()
+  }
 })

@@ -353,7 +353,7 @@ test('a refund that did not arrive comes back to the owner', async ({ page }) =>
 test.describe('what needs attention', () => {
   const answering = (
     page: Page,
-    waiting: { ordersWithoutAddress: number; mailFailed: number; isMailUnset?: boolean },
+    waiting: { ordersWithoutAddress: number; mailFailed: number; isMailUnset?: boolean; backup?: object },
   ) =>
     page.route('**/trpc/payments.attention*', (route) =>
       route.fulfill({ json: { result: { data: { paymentIssues: [], nextCursor: null, ...waiting } } } }),
@@ -379,6 +379,23 @@ test.describe('what needs attention', () => {
     await page.goBack()
     await page.getByRole('link', { name: '2 emails not delivered' }).click()
     await expect(page).toHaveURL('/admin/mail?state=failed')
+  })
+
+  test('is a backup that fails, and a restored site that holds its emails', async ({ page }) => {
+    const backup = { lastAt: '2026-11-20T02:00:00Z', isOverdue: true, problem: '/backups: the disk is full' }
+    await answering(page, { ordersWithoutAddress: 0, mailFailed: 0, backup })
+    await page.route('**/trpc/admin.overview*', async (route) => {
+      const response = await route.fetch()
+      const body = await response.json()
+      if (response.ok()) body.result.data.heldFrom = '2026-11-20T02:00:00Z'
+      await route.fulfill({ response, json: body })
+    })
+    await unlock(page, '/admin/attention')
+    await expect(main(page).getByText('There is no backup of the last two days')).toBeVisible()
+    await expect(main(page).getByText('The last try failed: /backups: the disk is full.')).toBeVisible()
+    await expect(main(page).getByText('Emails and refunds are on hold')).toBeVisible()
+    await expect(main(page).getByText('restored from the backup of 20 Nov 2026, 02:00')).toBeVisible()
+    expect(await violations(page)).toEqual([])
   })
 
   test('says so when it cannot be read', async ({ page }) => {

@@ -117,7 +117,7 @@ async function startOverUnwrittenLock(dataDir: string, port: number): Promise<vo
   expect(await server.end('SIGTERM')).toBe(0)
 }
 
-const KEPT = new Set(['postgres', 'postgres.lock', 'postgres.retiring', 'mail', 'uploads'])
+const KEPT = new Set(['postgres', 'postgres.lock', 'postgres.retiring', 'mail', 'uploads', 'backups'])
 
 async function emptyDatabase(name: string): Promise<{ url: string; sql: postgres.Sql }> {
   const admin = openSql(databaseNamed(inject('databaseUrl'), 'postgres'), 1)

@@ -3,9 +3,9 @@
  * all bytes before them, so that a file that was cut or altered anywhere is recognised before anything is done with it.
  */
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { Transform } from 'node:stream'
+import { Transform, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { extract, pack, type Pack } from 'tar-stream'
@@ -15,14 +15,13 @@ export type Entry = { name: string; content: Buffer }
 /** The archive cannot be used; the message is a reason for a person, in one line. */
 export class BadArchive extends Error {}
 
-/** Writes a new file, readable by this user alone, and flushes it. Of a failure a part of the file may be left. */
+/** Writes it to its end and waits until the target has all of it. */
 export async function writeArchive(
-  file: string,
+  target: Writable,
   entries: AsyncIterable<Entry>,
   signal?: AbortSignal,
 ): Promise<void> {
   const tar = pack()
-  const target = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true })
   const written = pipeline(tar, createGzip(), sealing(), target, signal ? { signal } : {})
   const failed = written.then(() => new Promise<never>(() => {}))
   failed.catch(() => {}) // awaited below, unless nothing is left to write

@@ -1,21 +1,17 @@
 /** Makes an archive of the whole site while it runs: the database as of one moment, and every uploaded picture. */
 import { createHash } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type postgres from 'postgres'
 import { newestStepOf } from '#db/migrate.ts'
 import type { UploadStore } from '../pictures/store.ts'
 import { writeArchive, type Entry } from './archive.ts'
 import { MANIFEST, SETTINGS, type Manifest, type TableSum, type UploadSum } from './manifest.ts'
+import type { BackupPlace } from './place.ts'
 import { inOneTransaction } from './session.ts'
 import { copyOut, readSequences, readTables, sumUp } from './tables.ts'
 
 /** A table is written in parts of this size, because a tar says the size of a part before the part. */
 const PART_BYTES = 4 * 1024 * 1024
-const PARTIAL = '.part'
-/** A part of a file that nobody has written to for so long belongs to a process that was killed. */
-const ABANDONED_MS = 60 * 60_000
 
 export type Source = {
   databaseUrl: string
@@ -26,39 +22,26 @@ export type Source = {
   version: string
 }
 
-/**
- * Writes the archive under another name and renames it when it is whole, so that a killed or failed backup leaves
- * nothing that looks like one.
- * @throws what the database, the store or the disk says; nothing is left then.
- */
+/** @throws what the database, a store or the disk says; nothing is left then. */
 export async function backUp(
   source: Source,
-  file: string,
+  place: Pick<BackupPlace, 'write'>,
+  name: string,
   madeAt: Date,
   signal?: AbortSignal,
 ): Promise<{ manifest: Manifest; bytes: number }> {
-  const folder = dirname(file)
-  const partial = `${file}.${process.pid}${PARTIAL}`
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  await removeAbandoned(folder)
-  let written: Manifest | undefined
-  try {
-    await inOneTransaction(
-      source.databaseUrl,
-      'isolation level repeatable read read only',
-      async ({ sql }) => {
-        const entries = contents(sql, source, madeAt, (manifest) => (written = manifest))
-        await writeArchive(partial, entries, signal)
-      },
-    )
-    if (!written) throw new Error('the backup has no end')
-    await rename(partial, file)
-    await flushFolder(folder)
-    return { manifest: written, bytes: (await stat(file)).size }
-  } catch (error) {
-    await rm(partial, { force: true })
-    throw error
-  }
+  let manifest: Manifest | undefined
+  const bytes = await place.write(name, (target) =>
+    inOneTransaction(source.databaseUrl, 'isolation level repeatable read read only', ({ sql }) =>
+      writeArchive(
+        target,
+        contents(sql, source, madeAt, (whole) => (manifest = whole)),
+        signal,
+      ),
+    ),
+  )
+  if (!manifest) throw new Error('the backup has no end')
+  return { manifest, bytes }
 }
 
 async function* contents(
@@ -129,21 +112,3 @@ const settingsText = (settings: Readonly<Record<string, string>>) =>
     '# The settings of the site when this backup was made. Secrets are not in it.',
     ...Object.entries(settings).map(([name, value]) => `${name}=${value}`),
   ].join('\n')
-
-async function removeAbandoned(folder: string): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(PARTIAL))
-  for (const path of names.map((name) => join(folder, name))) {
-    const found = await stat(path).catch(() => undefined)
-    if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await rm(path, { force: true })
-  }
-}
-
-/** The new name lasts too. */
-async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}

@@ -1,17 +1,22 @@
 /** `npm run backup [FILE]`, `npm run restore FILE`, `npm run release`: with the same settings as the site. */
 import { existsSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
 import { connect, type Connection } from '#db/client.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { noteBackup } from '#db/last-backup.ts'
 import { databaseSetting, readConfig, SettingError, type Config } from '../config.ts'
 import { openUploadStore } from '../pictures/open-store.ts'
-import { addErasure, journalFolder, readErasures, type Erasure } from '../privacy/erasure-journal.ts'
+import { addErasure, readErasures, type Erasure } from '../privacy/erasure-journal.ts'
 import { startFailure } from '../start-failure.ts'
 import { BadArchive } from './archive.ts'
 import { backUp } from './backup.ts'
+import { folderPlace } from './folder-place.ts'
 import type { Manifest } from './manifest.ts'
 import { archiveName } from './nightly-backup.ts'
+import { openPlace } from './open-place.ts'
+import { isArchiveName, type BackupPlace } from './place.ts'
 import { releaseHold } from './release.ts'
 import { NotEmpty, restore } from './restore.ts'
 import { SITE_VERSION } from '../ops/site-version.ts'
@@ -27,30 +32,43 @@ const commands: Record<string, { needsSite: boolean; run: Command }> = {
 
 async function makeBackup({ config, databaseUrl }: Site, word: string | undefined): Promise<void> {
   const madeAt = new Date()
-  const file = resolve(word ?? join(config.backupDir, archiveName(madeAt)))
+  const file = word === undefined ? undefined : resolve(word)
+  const place = file === undefined ? openPlace(config.backups, config) : folderPlace(dirname(file))
+  const name = file === undefined ? archiveName(madeAt) : basename(file)
   await connected(databaseUrl, async ({ db }) => {
     const uploads = openUploadStore(config.uploads, config, db)
     const source = { databaseUrl, uploads, settings: config.plainSettings, version: SITE_VERSION }
-    const { manifest, bytes } = await backUp(source, file, madeAt)
+    const { manifest, bytes } = await backUp(source, place, name, madeAt)
     await noteBackup(db, madeAt, bytes)
-    say(`Backed up ${contentOf(manifest)} into ${file} (${(bytes / 1e6).toFixed(1)} MB).`)
+    say(`Backed up ${contentOf(manifest)} into ${name} (${(bytes / 1e6).toFixed(1)} MB) in ${place.name}`)
     say('It holds personal data: keep it where only you can read it.')
   })
 }
 
-async function restoreFrom({ config, databaseUrl }: Site, word: string | undefined): Promise<void> {
+async function restoreFrom(site: Site, word: string | undefined): Promise<void> {
   if (word === undefined) throw new SettingError('name the backup: npm run restore FILE')
-  const file = resolve(word)
-  if (!existsSync(file)) throw new SettingError(`${file}: there is no such file`)
-  const own = journalFolder(config.backupDir)
-  const erasures = await readErasures(own)
-  const beside = journalFolder(dirname(file))
-  const brought = beside === resolve(own) ? [] : await readErasures(beside)
+  const kept = openPlace(site.config.backups, site.config)
+  if (existsSync(word)) return restoreFile(site, kept, resolve(word))
+  const folder = await mkdtemp(join(tmpdir(), 'restore-'))
+  try {
+    const file = join(folder, basename(word))
+    const isThere = isArchiveName(word) && (await kept.bring(word, file))
+    if (!isThere) throw new SettingError(`${word}: there is no such file, here or in ${kept.name}`)
+    await restoreFile(site, kept, file)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function restoreFile({ config, databaseUrl }: Site, kept: BackupPlace, file: string): Promise<void> {
+  const known = await readErasures(kept.notes)
+  const beside = folderPlace(dirname(file))
+  const brought = beside.name === kept.name ? [] : await readErasures(beside.notes)
   const target = {
     databaseUrl,
     uploads: (db: Connection['db']) => openUploadStore(config.uploads, config, db),
   }
-  const { manifest, erased } = await restore(target, file, [...erasures, ...brought], new Date()).catch(
+  const { manifest, erased } = await restore(target, file, [...known, ...brought], new Date()).catch(
     (error: unknown) => {
       if (error instanceof BadArchive)
         throw new SettingError(`${file}: ${error.message}; nothing was restored`)
@@ -61,21 +79,21 @@ async function restoreFrom({ config, databaseUrl }: Site, word: string | undefin
       throw error
     },
   )
-  await copyMissing(own, erasures, brought)
+  await addMissing(kept, known, brought)
   await connected(databaseUrl, ({ sql }) => sql.unsafe('analyze'))
   say(`Restored ${contentOf(manifest)} as of ${manifest.madeAt}.`)
   say(
-    erasures.length + brought.length === 0
-      ? `No journal of erasures was found (${own} or ${beside}): whoever was erased since then is back, and must be erased again.`
+    known.length + brought.length === 0
+      ? `No notes of erasures were found in ${kept.name} or beside the file: whoever was erased since then is back, and must be erased again.`
       : `People erased again: ${erased}.`,
   )
   say('Emails and refunds are held. Start the site, look at it, then let them go: npm run release')
 }
 
 /** This site's next backups are older than the erasures that it brought along. */
-async function copyMissing(folder: string, known: readonly Erasure[], brought: readonly Erasure[]) {
+async function addMissing({ notes }: BackupPlace, known: readonly Erasure[], brought: readonly Erasure[]) {
   const texts = new Set(known.map((one) => JSON.stringify(one)))
-  for (const erasure of brought) if (!texts.has(JSON.stringify(erasure))) await addErasure(folder, erasure)
+  for (const erasure of brought) if (!texts.has(JSON.stringify(erasure))) await addErasure(notes, erasure)
 }
 
 async function release({ databaseUrl }: Site, word: string | undefined): Promise<void> {

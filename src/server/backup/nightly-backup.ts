@@ -1,10 +1,11 @@
 /** A backup every night, and the removal of those that newer ones supersede. */
-import { readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { noteBackup, noteFailedBackup } from '#db/last-backup.ts'
+import { BucketUnavailable } from '../object-store/bucket.ts'
 import type { NightlyJob } from '../ops/nightly.ts'
 import { backUp } from './backup.ts'
 import { superseded } from './kept.ts'
+import { openPlace } from './open-place.ts'
+import type { BackupPlace } from './place.ts'
 import { SITE_VERSION } from '../ops/site-version.ts'
 
 const NIGHTLY = 'nightly'
@@ -19,29 +20,29 @@ export const nightlyBackup = (databaseUrl: string): NightlyJob => ({
   name: 'backup',
   async run(deps, log, signal) {
     const { db, config, uploads, clock } = deps
-    const folder = config.backupDir
+    const place = openPlace(config.backups, config)
     const madeAt = clock()
     try {
       const source = { databaseUrl, uploads, settings: config.plainSettings, version: SITE_VERSION }
-      const { bytes } = await backUp(source, join(folder, archiveName(madeAt, NIGHTLY)), madeAt, signal)
+      const { bytes } = await backUp(source, place, archiveName(madeAt, NIGHTLY), madeAt, signal)
       await noteBackup(db, madeAt, bytes)
-      const removed = await removeSuperseded(folder)
+      const removed = await removeSuperseded(place)
       log.info({ bytes, removed }, 'backed up')
     } catch (error) {
       // the age of the last one tells where not even this can be written
-      if (!signal.aborted) await noteFailedBackup(db, madeAt, reasonOf(error, folder)).catch(() => undefined)
+      if (!signal.aborted) await noteFailedBackup(db, madeAt, reasonOf(error, place)).catch(() => undefined)
       throw error
     }
   },
 })
 
-async function removeSuperseded(folder: string): Promise<number> {
-  const backups = (await readdir(folder)).flatMap((name) => {
+async function removeSuperseded(place: BackupPlace): Promise<number> {
+  const backups = (await place.list()).flatMap((name) => {
     const [, day, hour, minute, second] = NAME.exec(name) ?? []
     return day === undefined ? [] : [{ name, madeAt: new Date(`${day}T${hour}:${minute}:${second}Z`) }]
   })
   const old = superseded(backups)
-  for (const { name } of old) await rm(join(folder, name), { force: true })
+  for (const { name } of old) await place.remove(name)
   return old.length
 }
 
@@ -56,8 +57,9 @@ const DISK_REASONS: Record<string, string> = {
 }
 
 /** Without what a database error may quote. */
-function reasonOf(error: unknown, folder: string): string {
+function reasonOf(error: unknown, { name }: BackupPlace): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (error instanceof BucketUnavailable) return `${name} cannot be reached`
   const ofDisk = DISK_REASONS[code]
-  return ofDisk === undefined ? `it could not be finished (${code || 'see the log'})` : `${folder}: ${ofDisk}`
+  return ofDisk === undefined ? `it could not be finished (${code || 'see the log'})` : `${name}: ${ofDisk}`
 }

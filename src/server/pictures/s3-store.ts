@@ -1,7 +1,6 @@
-/** Pictures as objects of a bucket, at Amazon or any server that speaks S3. */
-import { createHash } from 'node:crypto'
-import { AwsClient } from 'aws4fetch'
+/** Pictures as objects of a bucket. */
 import type { AwsKeys } from '../config.ts'
+import { openBucket, type Answer, type Asked } from '../object-store/bucket.ts'
 import type { S3Place } from '../uploads-place.ts'
 import { isPictureName, StoreUnavailable, type StoredFile, type UploadStore } from './store.ts'
 
@@ -10,44 +9,17 @@ const READ_MS = 5000
 const WRITE_MS = 15_000
 /** A store that hangs takes no more of the requests that pages need. */
 const MAX_READS = 100
-const RETRIES = 2
-
-type Answer = { status: number; content: Buffer }
 
 export function s3Store(place: S3Place, keys: AwsKeys): UploadStore {
-  const region = place.region ?? keys.region
-  const client = new AwsClient({ ...keys, region, service: 's3', retries: RETRIES })
-  const bucket = addressOf(place, region)
-  const objectAt = (name: string) => `${bucket}/${place.prefix}${name}`
+  const bucket = openBucket(place, keys)
   let reads = 0
 
-  /** @throws StoreUnavailable unless the answer is a success, or 404 for an object that is not there. */
-  async function ask(method: string, address: string, withinMs: number, body?: Buffer): Promise<Answer> {
-    const hash = createHash('sha256')
-      .update(body ?? '')
-      .digest('hex')
-    try {
-      const answer = await client.fetch(address, {
-        method,
-        redirect: 'error',
-        signal: AbortSignal.timeout(withinMs),
-        headers: { 'x-amz-content-sha256': hash, ...(body && { 'content-type': 'image/webp' }) },
-        ...(body && { body: new Uint8Array(body) }),
-      })
-      const content = Buffer.from(await answer.arrayBuffer())
-      const { status } = answer
-      const isMissing = status === 404 && method !== 'PUT' && !content.includes('NoSuchBucket')
-      if (answer.ok || isMissing) return { status, content }
-      const [, code = ''] = /<Code>(\w+)<\/Code>/.exec(content.toString()) ?? []
-      throw new Error(`${method} was answered ${status} ${code}`)
-    } catch (cause) {
-      throw new StoreUnavailable('the place where pictures are stored cannot be reached', { cause })
-    }
-  }
+  const ask = (method: string, name: string, asked: Asked): Promise<Answer> =>
+    bucket.ask(method, place.prefix + name, asked).catch(unavailable)
 
-  async function put({ name, content }: StoredFile): Promise<void> {
-    const { status } = await ask('HEAD', objectAt(name), READ_MS)
-    if (status === 404) await ask('PUT', objectAt(name), WRITE_MS, content)
+  async function put({ name, content: body }: StoredFile): Promise<void> {
+    const { status } = await ask('HEAD', name, { withinMs: READ_MS })
+    if (status === 404) await ask('PUT', name, { withinMs: WRITE_MS, body, type: 'image/webp' })
   }
 
   return {
@@ -60,40 +32,25 @@ export function s3Store(place: S3Place, keys: AwsKeys): UploadStore {
       if (reads >= MAX_READS) throw new StoreUnavailable('too many wait for the place of the pictures')
       reads += 1
       try {
-        const { status, content } = await ask('GET', objectAt(name), READ_MS)
+        const { status, content } = await ask('GET', name, { withinMs: READ_MS })
         return status === 404 ? undefined : content
       } finally {
         reads -= 1
       }
     },
     async *list() {
-      let next: string | undefined
-      do {
-        const query = new URLSearchParams({
-          'list-type': '2',
-          prefix: place.prefix,
-          ...(next !== undefined && { 'continuation-token': next }),
-        })
-        // oxlint-disable-next-line no-await-in-loop -- one part after the other
-        const { content } = await ask('GET', `${bucket}/?${query}`, WRITE_MS)
-        const text = content.toString()
-        // the names are ours: letters, digits and hyphens, which XML leaves as they are
-        for (const [, key = ''] of text.matchAll(/<Key>([^<]+)<\/Key>/g)) {
-          const name = key.slice(place.prefix.length)
-          if (isPictureName(name)) yield name
-        }
-        next = /<NextContinuationToken>([^<]+)</.exec(text)?.[1]?.replaceAll('&amp;', '&')
-      } while (next !== undefined)
+      try {
+        for await (const name of bucket.keys(place.prefix)) if (isPictureName(name)) yield name
+      } catch (cause) {
+        unavailable(cause)
+      }
     },
     async delete(name) {
-      await ask('DELETE', objectAt(name), WRITE_MS)
+      await ask('DELETE', name, { withinMs: WRITE_MS })
     },
   }
 }
 
-function addressOf({ bucket, endpoint, isPathStyle }: S3Place, region: string): string {
-  const host = new URL(endpoint ?? `https://s3.${region}.amazonaws.com`)
-  if (isPathStyle) return `${host.origin}/${bucket}`
-  host.hostname = `${bucket}.${host.hostname}`
-  return host.origin
+function unavailable(cause: unknown): never {
+  throw new StoreUnavailable('the place where pictures are stored cannot be reached', { cause })
 }

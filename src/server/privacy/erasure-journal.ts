@@ -4,9 +4,8 @@
  * other record ever has, also where numbers are given anew after a restore.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises'
-import { join } from 'node:path'
 import { z } from 'zod'
+import type { ErasureNotes } from '../context.ts'
 import type { Person } from './person.ts'
 
 /** Number and time of creation in milliseconds. */
@@ -29,12 +28,8 @@ export const erasure = z.object({
 export type Erasure = z.infer<typeof erasure>
 export type RecordKeys = z.infer<typeof keys>
 
-const NAME = /^[\w-]+\.json$/
-
-export const journalFolder = (backups: string) => join(backups, 'erasures')
-
 /** Notes which records are erased, before they are: without the note nothing is. */
-export async function noteErasure(folder: string, person: Person, at: Date): Promise<void> {
+export async function noteErasure(notes: ErasureNotes, person: Person, at: Date): Promise<void> {
   const records = {
     messages: keysOf([...person.messages, ...person.prayers]),
     volunteers: keysOf(person.volunteers),
@@ -48,34 +43,15 @@ export async function noteErasure(folder: string, person: Person, at: Date): Pro
     payments: keysOf(person.payments),
     emails: keysOf(person.emails),
   }
-  await addErasure(folder, { at: at.toISOString(), records })
+  await addErasure(notes, { at: at.toISOString(), records })
 }
 
-/** Adds a note, flushed to the disk. */
-export async function addErasure(folder: string, noted: Erasure): Promise<void> {
-  const name = `${noted.at.replaceAll(/[:.]/g, '-')}-${randomUUID()}.json`
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const file = await open(join(folder, `${name}.part`), 'wx', 0o600)
-  try {
-    await file.writeFile(`${JSON.stringify(noted)}\n`)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(join(folder, `${name}.part`), join(folder, name))
-}
+export const addErasure = (notes: ErasureNotes, noted: Erasure): Promise<void> =>
+  notes.add(`${noted.at.replaceAll(/[:.]/g, '-')}-${randomUUID()}.json`, `${JSON.stringify(noted)}\n`)
 
-/** All notes of a folder, oldest first; none where there is no such folder. */
-export async function readErasures(folder: string): Promise<Erasure[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
-  const notes: Erasure[] = []
-  for (const name of names.filter((one) => NAME.test(one)).toSorted())
-    notes.push(erasure.parse(JSON.parse(await readFile(join(folder, name), 'utf8'))))
-  return notes
-}
+/** All of them. */
+export const readErasures = async (notes: ErasureNotes): Promise<Erasure[]> =>
+  (await notes.texts()).map((text) => erasure.parse(JSON.parse(text)))
 
 const keysOf = (rows: readonly { id: number; createdAt: Date }[]): RecordKeys =>
   rows.map(({ id, createdAt }) => [id, createdAt.getTime()])

@@ -1,6 +1,5 @@
 import { eraseInput, personCounts, personExport, personInput } from '#shared/privacy.ts'
 import { adminProcedure, router } from '../trpc.ts'
-import { journalFolder } from './erasure-journal.ts'
 import { exportPerson, forgetPerson, previewPerson } from './privacy.ts'
 
 /** All are mutations, even those that read: an address in a URL ends up in the logs of proxies. */
@@ -24,7 +23,7 @@ export const privacyRouter = router({
         address: ctx.ip,
         dataDir: ctx.config.dataDir,
         sandboxCopies: ctx.sandboxCopies,
-        journal: ctx.config.isBackedUp ? journalFolder(ctx.config.backupDir) : undefined,
+        notes: ctx.erasureNotes,
       }),
     ),
 })

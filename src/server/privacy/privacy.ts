@@ -6,7 +6,7 @@ import { isSameAddress } from '#shared/contact.ts'
 import type { PersonCounts, PersonExport } from '#shared/privacy.ts'
 import { site } from '#shared/site.ts'
 import { recordAudit } from '../admin/audit.ts'
-import type { SandboxCopies } from '../context.ts'
+import type { ErasureNotes, SandboxCopies } from '../context.ts'
 import { unavailable } from '../errors.ts'
 import { removeEmailsOf } from '../mail/email-files.ts'
 import { ERASING_LOCK } from '../payments/payments.ts'
@@ -51,7 +51,7 @@ export function exportPerson(
  * Erases a person, all or nothing, with an audit event that does not name them; repeatable. Files of emails are
  * deleted after the commit, because an email that the database still holds must not miss its file. In test mode
  * the sandbox's copies go last; at a real provider the owner asks for erasure.
- * @param by.journal the folder that tells a restore of an older backup; undefined where no backups are made.
+ * @param by.notes what tells a restore of an older backup; undefined where no backups are made.
  * @returns what was found and is now deleted or nameless; open orders stay.
  */
 export async function forgetPerson(
@@ -62,14 +62,14 @@ export async function forgetPerson(
     address: string
     dataDir: string
     sandboxCopies: SandboxCopies | undefined
-    journal: string | undefined
+    notes: ErasureNotes | undefined
   },
 ): Promise<PersonCounts> {
   const { found, emails } = await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${ERASING_LOCK})`)
     const person = await findPerson(tx, email)
     const erased = await erasePerson(tx, person, by.now)
-    if (by.journal !== undefined) await noteErasure(by.journal, person, by.now).catch(unnoted)
+    if (by.notes) await noteErasure(by.notes, person, by.now).catch(unnoted)
     await recordAudit(tx, { action: 'person-erased', address: by.address })
     return { found: person, emails: erased }
   })
@@ -87,6 +87,6 @@ export async function forgetPerson(
 
 /** A backup would bring them back unnoticed. */
 function unnoted(cause: unknown): never {
-  const sentence = 'Nothing was erased: the folder of the backups (BACKUP_DIR) cannot be written.'
+  const sentence = 'Nothing was erased: the place of the backups (BACKUP_DIR) cannot be written.'
   throw Object.assign(unavailable(sentence, 'NO_STORAGE'), { cause })
 }

@@ -1,0 +1,25 @@
+/** Where backups are kept, and beside them the notes of erasures. */
+import type { Writable } from 'node:stream'
+import type { ErasureNotes } from '../context.ts'
+
+export type BackupPlace = {
+  /** For a person. */
+  name: string
+  /**
+   * Stores what `fill` writes, under this name only once all of it is there.
+   * @returns its size in bytes.
+   */
+  write(name: string, fill: (target: Writable) => Promise<void>): Promise<number>
+  /** The names of all archives. */
+  list(): Promise<string[]>
+  /** Repeatable. */
+  remove(name: string): Promise<void>
+  /** Copies an archive into a new file here; false where there is none of this name. */
+  bring(name: string, file: string): Promise<boolean>
+  notes: ErasureNotes
+}
+
+export const isArchiveName = (name: string) => /^[\w.-]+\.tar\.gz$/.test(name)
+export const isNoteName = (name: string) => /^[\w-]+\.json$/.test(name)
+/** Of the notes, in a place. */
+export const NOTES = 'erasures'
