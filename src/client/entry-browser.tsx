@@ -6,7 +6,7 @@ import { config } from 'zod/v4/core'
 import { makeRouter } from './router.tsx'
 import './styles/app.css'
 
-// the page's policy forbids code made of text; zod is told before the first schema is fetched
+// the page's policy forbids code made of text; zod is configured before the first schema is fetched
 config({ jitless: true })
 
 /** A page that is here sooner needs no sign that it is on its way. */
@@ -26,7 +26,7 @@ router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
   clearTimeout(waiting)
   waiting = undefined
   delete dataset['loading']
-  // what the server's HTML tells share previews is about the page it came with, not about the next one
+  // what the server's HTML says to share previews is about the page it came with, not about the next one
   if (fromLocation && pathChanged)
     document.head.querySelectorAll(SAID_FOR_ENGINES).forEach((tag) => tag.remove())
 })
@@ -35,7 +35,7 @@ function start(): void {
   startTransition(() => {
     hydrateRoot(document, <RouterClient router={router} />, {
       onRecoverableError: (error) => {
-        // left by a link before all of it was hydrated: the router forgets a page at once, and React draws the next anew
+        // left by a link before all of it was hydrated: the router forgets a page at once, and React renders the next from scratch
         if (location.pathname === firstPath) reportError(error)
       },
     })

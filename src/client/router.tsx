@@ -9,7 +9,7 @@ import { NotFoundPage } from './site/not-found-page.tsx'
 import { CallsProvider, makeCalls, type AppRouter } from './trpc.ts'
 import { toast } from './ui/toast.ts'
 
-/** Not every browser tells. */
+/** Not every browser has it. */
 type SavingNavigator = { connection: { saveData: boolean } }
 
 /** A slow phone takes long for the two pictures that fade into each other: there the next page is shown at once. */
@@ -20,7 +20,7 @@ export function makeRouter(link: TRPCLink<AppRouter>) {
   const queryClient = new QueryClient({
     queryCache: new QueryCache({
       // said once, however many places read the same list; where an older answer is shown there is nothing to say, and
-      // the change that asked anew has told of itself
+      // the change that asked again has its own toast
       onError: (_error, { meta, state }) => {
         if (meta?.failure !== undefined && state.data === undefined)
           toast({ title: meta.failure, variant: 'destructive' })

@@ -38,7 +38,7 @@ export async function readBackupState(db: Db, now: Date): Promise<BackupState> {
   }
 }
 
-/** A whole backup, which also says that the disk has room again. */
+/** A whole backup, which also shows that the disk has space again. */
 export async function noteBackup(db: Db, at: Date, bytes: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.delete(siteFacts).where(eq(siteFacts.key, FAILED))

@@ -76,7 +76,7 @@ export function AdminHeader({ title }: { title: string }) {
 /** On a phone the row of places is wider than the screen. */
 const showPlace = (row: HTMLElement | null) => showInRow(row, '[aria-current=page]')
 
-/** Reads everything the owner sees anew. */
+/** Reads everything that the owner sees again. */
 function Refresh() {
   const cache = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)

@@ -78,7 +78,7 @@ export function LockedView({ reason }: { reason: LockReason }) {
               {/* without a name: no way of sending this form may put the password into an address */}
               <input
                 {...control}
-                // told where the keyboard lands when the lock has just shut
+                // announced where the focus lands when the lock has just shut
                 aria-describedby={clsx(control['aria-describedby'], reasonId)}
                 ref={field}
                 type={isShown ? 'text' : 'password'}

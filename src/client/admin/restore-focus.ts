@@ -11,7 +11,7 @@ export function rowFocus(pressed: HTMLElement): () => void {
   const row = pressed.closest('li')
   const near = row?.nextElementSibling ?? row?.previousElementSibling
   return () => {
-    // the cache tells the page of a change a moment later: it is the drawing itself that is waited for
+    // the cache notifies the page a moment later: this waits for the rendering itself
     const observer = new MutationObserver(goOn)
     observer.observe(document.body, { childList: true, subtree: true })
     const giveUp = setTimeout(() => observer.disconnect(), TIMEOUT_MS)

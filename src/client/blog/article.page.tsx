@@ -21,7 +21,7 @@ export const Route = createFileRoute('/blog/$slug')({
     } catch (error) {
       // 400 is a slug that none can be
       if ([400, 404].includes((error as CallError).data?.httpStatus ?? 0)) throw notFound()
-      // in the browser the page itself tells of a failure; nobody has asked for it yet while it is preloaded
+      // in the browser the page itself shows a failure; while it is preloaded nobody has asked for it yet
       if (import.meta.env.SSR || preload) throw error
     }
   },

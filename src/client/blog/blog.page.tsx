@@ -20,7 +20,7 @@ export const Route = createFileRoute('/blog')({
   loaderDeps: ({ search: { before } }) => (before === undefined ? {} : { before }),
   loader: async ({ context, deps, preload }) => {
     const page = context.utils.blog.page.ensureData(deps)
-    // in the browser the page itself tells of a failure; nobody has asked for it yet while it is preloaded
+    // in the browser the page itself shows a failure; while it is preloaded nobody has asked for it yet
     await (import.meta.env.SSR || preload ? page : page.catch(() => undefined))
   },
   head: ({ match }) =>

@@ -25,7 +25,7 @@ const wholeShape = ({ width = 0, height = 0 }: Picture) =>
 export function PostPicture({ post, sizes, isFirst, isWhole = false, className }: PostPictureProps) {
   const { title, imageUrl, imageAlt } = post
   const [broken, setBroken] = useState<string | null>(null)
-  // it may have failed before this code was here to be told
+  // it may have failed before this code was loaded
   const look = useCallback((image: HTMLImageElement | null) => {
     if (image?.complete === true && image.naturalWidth === 0) setBroken(image.getAttribute('src'))
   }, [])

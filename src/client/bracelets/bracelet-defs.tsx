@@ -1,6 +1,6 @@
 /**
  * The shapes that every drawn bracelet strings together: once per page, in the root, above all bracelets.
- * The server writes them; the browser keeps what it got and carries no copy of its own.
+ * The server writes them; the browser uses those and carries no copy of its own.
  */
 import { useEffect, useState } from 'react'
 import shapes from './bead-shapes.svg?raw'

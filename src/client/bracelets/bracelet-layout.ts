@@ -21,7 +21,7 @@ type Piece = { shape: BeadShape; colour: string }
 
 type Ring = {
   radius: number
-  /** Arc kept free on each side of the signature and of the knot. */
+  /** Arc left free on each side of the signature and of the knot. */
   atSignature: number
   atKnot: number
 }
@@ -78,18 +78,18 @@ export function placeBeads(
   colors: readonly string[],
   ring: Ring,
 ): readonly PlacedBead[] {
-  const room = Math.PI * ring.radius - ring.atSignature - ring.atKnot
+  const available = Math.PI * ring.radius - ring.atSignature - ring.atKnot
   const strung: { piece: Piece; middle: number }[] = []
   let used = 0
   for (const piece of pieces(picture, colors)) {
     const arc = arcOf[piece.shape]
     // The last piece goes in if it fits better than the hole it would leave.
-    if (used + arc / 2 > room) break
+    if (used + arc / 2 > available) break
     strung.push({ piece, middle: used + arc / 2 })
     used += arc
   }
   // What is left over is shared out, so that both halves meet the knot.
-  const stretch = room / used
+  const stretch = available / used
   return strung.flatMap(({ piece, middle }, index) => {
     const angle = (ring.atSignature + middle * stretch) / ring.radius
     return [place(piece, angle, index * 2, ring), place(piece, -angle, index * 2 + 1, ring)]

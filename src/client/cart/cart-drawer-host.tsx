@@ -12,7 +12,7 @@ export const preloadCartDrawer = () => void load().catch(() => undefined)
 
 export function CartDrawerHost() {
   const { isOpen, close } = useCartDrawer()
-  // kept once opened, so that it can slide out
+  // stays mounted once opened, so that it can slide out
   const [isUsed, setIsUsed] = useState(false)
   if (isOpen && !isUsed) setIsUsed(true)
   if (!isUsed) return null

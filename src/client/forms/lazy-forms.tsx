@@ -8,7 +8,7 @@ import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { toastUnloaded } from '../ui/toast.ts'
 
 function lazyForm(Form: AsyncRouteComponent<object>) {
-  // never drawn anew before its code is here, which would lose what has been typed
+  // never rendered again before its code is here, which would lose what has been typed
   const LazyForm = memo(() => (
     <LazyBoundary onFailure={() => toastUnloaded('The form')}>
       <Form />

@@ -51,7 +51,7 @@ export function useContentForm<Input extends FieldValues>(options: ContentFormOp
   const deliver = async (values: Input) => {
     const sentFrom = document.activeElement
     await mutateAsync(values)
-    // the next entry is judged anew
+    // the next entry is checked again
     reset(undefined, { keepValues: true })
     const hasTyped = ref.current !== null && clearSent(ref.current, values)
     setOutcome(hasTyped || document.activeElement !== sentFrom ? 'overtaken' : 'sent')
@@ -63,7 +63,7 @@ export function useContentForm<Input extends FieldValues>(options: ContentFormOp
     isBusy.current = true
     setOutcome(undefined)
     target.style.paddingBottom = ''
-    // a failure has been told by the toast
+    // the toast has shown the failure
     await handleSubmit(deliver)().catch(() => undefined)
     isBusy.current = false
   }
@@ -93,7 +93,7 @@ export function useContentForm<Input extends FieldValues>(options: ContentFormOp
   }
 }
 
-/** Near the end of the page a form that grows shorter pulls the field away from under the words: it keeps that much space. */
+/** Near the end of the page a form that grows shorter pulls the field away from under the words: it gets that much padding. */
 function changeBelow(form: HTMLFormElement, field: HTMLElement, change: () => void): void {
   const { top } = field.getBoundingClientRect()
   flushSync(change)

@@ -64,7 +64,7 @@ const linkClass =
   'inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-medium hover:bg-primary/7 hover:text-primary current-link'
 
 function Menu({ links, saved }: { links: readonly NavLink[]; saved: number | undefined }) {
-  // kept once opened, so that it can slide out
+  // stays mounted once opened, so that it can slide out
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
   const giveUp = () => {
     setState('unused')

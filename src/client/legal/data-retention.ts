@@ -1,12 +1,12 @@
 /** Which personal data is stored, why and for how long, in the words of the privacy page. */
 import { CLIENT_KEY_HOURS, RESTORABLE_DAYS, TRACE_DAYS, type Retention } from '#shared/retention.ts'
 
-type Kept = { what: string; details: string; why: string; howLong: string }
+type Retained = { what: string; details: string; why: string; howLong: string }
 
 const BOOKS =
   'At least six years after the end of our financial year, because the law requires us to keep accounts. If you ask us to delete your data, the amounts stay and your name, email and address are removed.'
 
-export const retainedData = ({ prayerDays, cartDays, mailDays }: Retention): readonly Kept[] => [
+export const retainedData = ({ prayerDays, cartDays, mailDays }: Retention): readonly Retained[] => [
   {
     what: 'Orders',
     details: 'Your name, email and delivery address, what you bought and what you paid.',

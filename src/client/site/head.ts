@@ -87,7 +87,7 @@ function metaForEngines(
     'og:image:alt': image.alt,
     'article:published_time': publishedTime,
     'article:modified_time': modifiedTime,
-    // the router keeps one tag per property: all of them are in the JSON-LD
+    // the router renders one tag per property: all of them are in the JSON-LD
     'article:tag': tags[0],
   }
   return [

@@ -37,7 +37,7 @@ export type ButtonProps = ComponentProps<'button'> &
   VariantProps<typeof buttonVariants> & {
     /** The look alone, for the one child: `<Button asChild><a href="/">Home</a></Button>`. */
     asChild?: boolean
-    /** Work is under way: the label keeps its width, further presses do nothing, focus stays. */
+    /** Work is under way: the label stays as wide, further presses do nothing, focus stays. */
     busy?: boolean
   }
 

@@ -33,7 +33,7 @@ function cancelRemoval(id: string): void {
   removals.delete(id)
 }
 
-/** Shows a toast; an older one beyond the limit makes room. Answers its id. */
+/** Shows a toast; an older one beyond the limit goes. Answers its id. */
 export function toast(input: ToastInput): string {
   lastId += 1
   const id = String(lastId)

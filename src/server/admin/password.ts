@@ -51,7 +51,7 @@ async function hashOfOlderVersion(dataDir: string): Promise<string | undefined> 
   if (found === undefined) return undefined
   return usable(
     found.trim(),
-    `DATA_DIR: ${file} is not a whole argon2id hash: remove it to be told a new password`,
+    `DATA_DIR: ${file} is not a whole argon2id hash: remove it to get a new password`,
   )
 }
 

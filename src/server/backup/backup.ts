@@ -83,7 +83,7 @@ async function* contents(
 }
 
 async function* parts(name: string, rows: Readable): AsyncGenerator<Entry> {
-  // a connection that is lost tells whoever still listens, and nobody may
+  // a lost connection emits an error event, which nobody may be listening to
   rows.on('error', () => {})
   let chunks: Buffer[] = []
   let bytes = 0

@@ -27,7 +27,7 @@ export function releaseHold(db: Db, resend: boolean): Promise<Released | undefin
 async function setDoubtfulAside(tx: Tx, { restoredAt }: Hold): Promise<number> {
   const { kind, recordId, createdAt } = outboxEmails
   const before = sql`${restoredAt}::timestamptz`
-  // a payment that was begun before is recorded anew after the restore, with another email
+  // a payment that was begun before is recorded again after the restore, with another email
   const beganAt = sql`case
     when ${kind} like 'order-%' then (select c.created_at from ${checkouts} c
       join ${orders} o on o.checkout_id = c.id where o.id = ${recordId})

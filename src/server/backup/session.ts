@@ -6,7 +6,7 @@ import { prepareSession } from './tables.ts'
 
 /**
  * Does the work in a transaction of its own and commits it. Where it fails the connection is dropped, which undoes all:
- * half-way through a COPY no statement would be heard.
+ * half-way through a COPY no statement would be read.
  */
 export async function inOneTransaction<T>(
   databaseUrl: string,

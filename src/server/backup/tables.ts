@@ -5,11 +5,11 @@ import type { TableSum } from './manifest.ts'
 type Table = Pick<TableSum, 'name' | 'columns'>
 type Sql = postgres.ISql
 
-/** The site's own tables, and in test mode the sandbox's; jobs are made anew from the outbox. */
+/** The site's own tables, and in test mode the sandbox's; jobs are made again from the outbox. */
 const SCHEMAS = ['public', 'sandbox']
 /** Schemas that a site makes in its database. */
 const MADE_SCHEMAS = [...SCHEMAS, 'drizzle', 'pgboss']
-/** The sandbox's keys are secrets, and made anew; uploaded pictures are files of the archive, wherever they are stored. */
+/** The sandbox's keys are secrets, and generated again; uploaded pictures are files of the archive, wherever they are stored. */
 const LEFT_OUT = ['sandbox.settings', 'public.uploads']
 
 /** Equal text for equal rows on any server, and as much time as it takes. */

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/admin/activity')({
 function Activity() {
   const { client } = useCalls()
   const cache = useQueryClient()
-  // everything that the owner does adds to it: it is read anew whenever it is opened
+  // everything that the owner does adds to it: it is read again whenever it is opened
   useState(() => cache.removeQueries({ queryKey: [['admin', 'activity']] }))
   return (
     <AdminPage title="Activity">

@@ -17,7 +17,7 @@ function span(ms: number): string | undefined {
   }
   if (ms < MINUTE_MS) return undefined
   if (ms < HOUR_MS) return count(MINUTE_MS, 'minute')
-  // two days are told in hours: the promise is one of hours
+  // two days are shown in hours: the promise is one of hours
   if (ms < 2 * DAY_MS) return count(HOUR_MS, 'hour')
   return count(DAY_MS, 'day')
 }

@@ -1,5 +1,5 @@
 /**
- * Rows that fall out of a procedure's lists before the server has heard of it, and come back in their place if it
+ * Rows that fall out of a procedure's lists before the server knows of it, and come back in their place if it
  * refuses or the owner regrets. Outside React, so that a toast's Undo works from anywhere.
  */
 import { create } from 'zustand'

@@ -18,7 +18,7 @@ import { hiddenSoFar, useHiddenRows } from './hidden-rows.ts'
 
 export type RowPage<Row> = { rows: Row[]; nextCursor: number | null }
 
-/** Reads everything in the cache behind the lock again; long lists begin anew at their first rows. */
+/** Reads everything in the cache behind the lock again; long lists begin at their first rows. */
 export async function refetchAll(cache: QueryClient): Promise<void> {
   cache.setQueriesData<InfiniteData<unknown>>(
     { predicate: ({ state }) => isList(state.data) },
@@ -32,7 +32,7 @@ export async function refetchAll(cache: QueryClient): Promise<void> {
 export const isList = (data: unknown) => typeof data === 'object' && data !== null && 'pages' in data
 
 type InfiniteListProps<Row extends { id: number }> = {
-  /** The procedure that answers it: 'payments.search'. Invalidating that one reads the list anew. */
+  /** The procedure that answers it: 'payments.search'. Invalidating that one reads the list again. */
   procedure: string
   /** What the list is narrowed to: another filter is another list. */
   filter: Record<string, string | undefined>
@@ -102,7 +102,7 @@ export function InfiniteList<Row extends { id: number }>(props: InfiniteListProp
           {head}
           {pages.map((page, index) => (
             <VirtualizedPage
-              // a page keeps its place
+              // a page stays in its place
               // oxlint-disable-next-line react/no-array-index-key
               key={index}
               label={index === 0 ? title : `${title}, part ${index + 1}`}

@@ -1,8 +1,8 @@
-/** What a list is narrowed to, kept in the address: a reload and the Back button keep it too. */
+/** The filter of a list, in the address: a reload and the Back button bring it back. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
-/** The text that the owner searches for; every page keeps it under the same name. */
+/** The text that the owner searches for; every page has it under the same name. */
 export function useSearchText(): string {
   const { q = '' } = useSearch({ from: '/admin' })
   return String(q).slice(0, 200)

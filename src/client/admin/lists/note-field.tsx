@@ -1,4 +1,4 @@
-/** A note of the owner's: saved by the button, by Enter in a single line, and on leaving it; kept while it is not saved. */
+/** A note of the owner's: saved by the button, by Enter in a single line, and on leaving it; not lost while it is not saved. */
 import { useRef, useState, type FocusEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { controlVariants, Field } from '../../ui/field.tsx'

@@ -22,7 +22,7 @@ export function useUpdateCachedRow<Row extends { id: number }>(procedure: string
         await list.promise?.catch(() => {})
         isThere = replaceIn(list)
       }
-      // others may be missing it now: they are read anew, those that are not on the screen when they are looked at
+      // others may be missing it now: they are read again, those that are not on the screen when they are looked at
       if (!isThere || !list.isActive())
         await cache.invalidateQueries({ queryKey: list.queryKey, exact: true })
     }
@@ -34,8 +34,8 @@ export function useUpdateCachedRow<Row extends { id: number }>(procedure: string
       const edited = (row: Row): Row[] => {
         if (row.id !== id) return [row]
         isThere = true
-        const kept = edit(row, filter)
-        return kept === null ? [] : [kept]
+        const edited = edit(row, filter)
+        return edited === null ? [] : [edited]
       }
       cache.setQueryData<InfiniteData<RowPage<Row>>>(
         queryKey,

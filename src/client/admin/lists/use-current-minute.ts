@@ -1,4 +1,4 @@
-/** The time, to the minute: what is told as an age grows older on its own. */
+/** The time, to the minute: what is shown as an age grows older on its own. */
 import { useSyncExternalStore } from 'react'
 
 const MINUTE_MS = 60_000

@@ -57,7 +57,7 @@ export function EmailRow({ row }: { row: OutboxEmail }) {
 }
 
 const LOOK_AGAIN_MS = 2000
-/** After that many looks it is the mail server that takes its time: Refresh tells. */
+/** After that many looks the mail server is slow: Refresh shows it. */
 const LOOKS = 15
 
 /** Reads an email that was just sent again, again and again for a while, so that one sees it arrive. */

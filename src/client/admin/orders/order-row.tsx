@@ -40,7 +40,7 @@ const paymentTones: Record<Exclude<OrderPaymentStatus, 'paid'>, BadgeTone> = {
   disputed: 'bad',
 }
 
-/** Three columns where there is room for them. */
+/** Three columns where there is space for them. */
 export const ORDER_COLUMNS = 'lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,5fr)]'
 
 export function OrderRow({ row }: { row: Order }) {

@@ -13,7 +13,8 @@ export function CheckWithProvider({ timeline }: { timeline: PaymentTimeline }) {
     mutationFn: () => client.payments.checkWithProvider.mutate({ id }),
     success: (answer) => ({
       title: 'Checked with Stripe',
-      description: told(answer) === told(timeline) ? 'Nothing has changed.' : 'The payment has been updated.',
+      description:
+        contentOf(answer) === contentOf(timeline) ? 'Nothing has changed.' : 'The payment has been updated.',
     }),
     failure: (error) =>
       error.data?.code === 'PROVIDER_FAILED'
@@ -30,5 +31,5 @@ export function CheckWithProvider({ timeline }: { timeline: PaymentTimeline }) {
 }
 
 /** What the provider may have news of; the asking itself stands among the events. */
-const told = ({ payment, refunds, disputes, outboxEmails, order }: PaymentTimeline) =>
+const contentOf = ({ payment, refunds, disputes, outboxEmails, order }: PaymentTimeline) =>
   JSON.stringify([payment, refunds, disputes, outboxEmails.length, order])

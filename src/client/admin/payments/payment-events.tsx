@@ -1,10 +1,10 @@
-/** What happened to a payment, oldest first, and who told of it. */
+/** What happened to a payment, oldest first, and where we learned of it. */
 import type { ReactNode } from 'react'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { eventDetail, eventKind, SOURCE_LABELS, deliveriesText } from './timeline-labels.ts'
 import { LondonTime } from '../london-time.tsx'
 
-/** The server tells no more. */
+/** The server sends no more. */
 const MAX_EVENTS = 200
 
 export function PaymentEvents({ timeline: { events, snapshotAt } }: { timeline: PaymentTimeline }) {
@@ -26,7 +26,7 @@ export function PaymentEvents({ timeline: { events, snapshotAt } }: { timeline: 
             at={event.createdAt}
             source={SOURCE_LABELS[event.source]}
             detail={eventDetail(event)}
-            told={deliveriesText(event)}
+            deliveries={deliveriesText(event)}
           >
             {eventKind(event)}
           </Moment>
@@ -43,11 +43,11 @@ type MomentProps = {
   at: string
   source: string
   detail?: string
-  told?: string | undefined
+  deliveries?: string | undefined
   children: ReactNode
 }
 
-function Moment({ at, source, detail = '', told, children }: MomentProps) {
+function Moment({ at, source, detail = '', deliveries, children }: MomentProps) {
   return (
     <li className="relative py-1.5 pl-5 before:absolute before:top-4 before:-left-[0.4375rem] before:size-3 before:rounded-full before:border-2 before:border-surface before:bg-primary">
       <p className="wrap-anywhere">
@@ -56,7 +56,7 @@ function Moment({ at, source, detail = '', told, children }: MomentProps) {
       </p>
       <p className="text-sm text-muted tabular-nums">
         <LondonTime at={at} /> · {source}
-        {told !== undefined && <span className="font-semibold">, {told}</span>}
+        {deliveries !== undefined && <span className="font-semibold">, {deliveries}</span>}
       </p>
     </li>
   )

@@ -7,7 +7,7 @@ import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 
 export function usePaymentTimeline(id: number) {
   const { utils } = useCalls()
-  // money moves elsewhere too: read anew whenever it is opened
+  // money moves elsewhere too: read again whenever it is opened
   return useQuery({ ...utils.payments.timeline.queryOptions({ id }), staleTime: 0 })
 }
 

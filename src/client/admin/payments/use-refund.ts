@@ -27,7 +27,7 @@ export function useRefund({ id, change, onDone }: Refunding) {
             title: 'We could not confirm the refund',
             description: readCallError(error).message || 'Please try again.',
           },
-    // kept before it goes out: a page that is left meanwhile comes back to the same press
+    // stored before it is sent: a page that is left meanwhile comes back to the same press
     onMutate: (draft) => change(draft),
     onSuccess: (timeline) => {
       change(undefined)

@@ -19,7 +19,7 @@ export type PostDialogProps = {
   fallbackFocus: () => HTMLElement | null
 }
 
-/** To be mounted anew each time it opens. */
+/** To be mounted again each time it opens. */
 export function PostDialog({ open, postId, initialView, onClose, fallbackFocus }: PostDialogProps) {
   const { client } = useCalls()
   const [draftKey] = useState(newDraftKey)

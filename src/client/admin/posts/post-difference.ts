@@ -24,7 +24,7 @@ function textsOf(values: PostValues) {
   }
 }
 
-/** Beyond this many words the whole text is told as one change: it is computed while somebody waits. */
+/** Beyond this many words the whole text is shown as one change: it is computed while somebody waits. */
 const MAX_CHANGED_WORDS = 1000
 
 export function changesBetween(mine: string, theirs: string): WordChange[] {

@@ -49,7 +49,7 @@ export function inputOf({ published, ...values }: PostValues): BlogPostInput {
 export const isSamePost = (one: PostValues, other: PostValues): boolean =>
   JSON.stringify(inputOf(one)) === JSON.stringify(inputOf(other))
 
-/** How much of a field is used, told only near its bound; tags have no bound as a text. */
+/** How much of a field is used, shown only near its limit; tags have no bound as a text. */
 export function charactersUsed(field: PostTextField, { length }: string) {
   const max = field === 'tags' ? Infinity : BLOG_LENGTHS[field]
   if (length < max * 0.9) return undefined

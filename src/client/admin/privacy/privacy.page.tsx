@@ -24,7 +24,7 @@ function Privacy() {
   const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } })
   const search = useToastMutation<string, PersonCounts>({
     mutationFn: (email) => client.privacy.preview.mutate({ email }),
-    // a person's address is not kept in the page's memory
+    // a person's address does not stay in the page's memory
     gcTime: 0,
     success: null,
     failure: { title: 'The person could not be looked up', description: 'Please try again.' },
@@ -71,7 +71,7 @@ function Privacy() {
         </search>
         {found && (
           <PersonFound
-            // what is left is told anew, from its heading on
+            // what is left is announced again, from its heading on
             key={String(found.isErased)}
             {...found}
             onErased={(counts) => setFound({ email: found.email, counts, isErased: true })}
