@@ -61,7 +61,13 @@ describe('the README', () => {
   })
 })
 
-describe.each(['CONTRIBUTING.md', 'docs/bench.md', ...DECISIONS])('%s', (path) => {
+describe.each([
+  'CONTRIBUTING.md',
+  ...readdirSync(join(ROOT, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+  ...DECISIONS,
+])('%s', (path) => {
   it('names only paths that exist', () => {
     // the examples that it asks the reader to write
     const text = read(path).replaceAll(/`(src|tests)\/[\w/]+\/(example|opening-hours)[\w.]*`/g, '')

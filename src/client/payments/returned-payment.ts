@@ -30,7 +30,7 @@ declare module '@tanstack/react-router' {
 export function useReturnedPayment(page: '/order-success' | '/thank-you'): ReturnedPayment | null {
   const navigate = useNavigate()
   const search: ReturnSearch = useSearch({ from: page })
-  const returned = useLocation({ select: ({ state }) => state.returnedPayment })
+  const stored = useLocation({ select: ({ state }) => state.returnedPayment })
   const hasSecret = search.payment_intent_client_secret !== undefined
 
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useReturnedPayment(page: '/order-success' | '/thank-you'): Retur
     })
   }, [hasSecret, search, navigate, page])
 
-  return hasSecret ? readPayment(search) : (returned ?? null)
+  return hasSecret ? readPayment(search) : (stored ?? null)
 }
 
 /**

@@ -34,8 +34,8 @@ export function useUpdateCachedRow<Row extends { id: number }>(procedure: string
       const edited = (row: Row): Row[] => {
         if (row.id !== id) return [row]
         isThere = true
-        const edited = edit(row, filter)
-        return edited === null ? [] : [edited]
+        const newRow = edit(row, filter)
+        return newRow === null ? [] : [newRow]
       }
       cache.setQueryData<InfiniteData<RowPage<Row>>>(
         queryKey,
