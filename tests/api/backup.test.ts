@@ -124,6 +124,23 @@ describe('a backup', () => {
     expect(all).toContain('ADMIN_PASSWORD=(set, and secret)')
   })
 
+  it('is not made by a role that may not see how far the numbers have come', async () => {
+    const { sql, url } = site.database
+    await sql.unsafe(`drop role if exists backup_reader; create role backup_reader login;
+      grant usage on schema public, drizzle, sandbox to backup_reader;
+      grant select on all tables in schema public, drizzle, sandbox to backup_reader`)
+    try {
+      const { uploads } = site.deps
+      const databaseUrl = url.replace('postgres@', 'backup_reader@')
+      const source = { databaseUrl, uploads, settings: {}, version: '1' }
+      const made = backUp(source, folderPlace(folder), 'backup.tar.gz', new Date())
+      await expect(made).rejects.toThrow('may not read the sequence')
+      expect(await readdir(folder)).toEqual([])
+    } finally {
+      await sql.unsafe('drop owned by backup_reader; drop role backup_reader')
+    }
+  })
+
   it('that was cut or altered anywhere is refused, and so is a place that is not empty', async () => {
     await write('Ada Okafor', 'ada@example.org')
     const file = await backedUp()

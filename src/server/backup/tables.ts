@@ -63,8 +63,16 @@ export const copyOut = (sql: Sql, { name, columns }: Table) =>
 export const copyIn = (sql: Sql, { name, columns }: Table) =>
   sql`copy ${sql(name)} (${sql(columns)}) from stdin`.writable()
 
-/** Read after the rows: it counts on whatever snapshot they are read in, so that no row is beyond it. */
+/**
+ * Read after the rows: it counts on whatever snapshot they are read in, so that no row is beyond it.
+ * @throws where the role may not read one: PostgreSQL would tell of none, and a restored site would give its numbers again.
+ */
 export async function readSequences(sql: Sql): Promise<{ name: string; value: string }[]> {
+  const [hidden] = await sql`
+    select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ${sql(SCHEMAS)}
+      and case when c.relkind = 'S' then not has_sequence_privilege(c.oid, 'select') end limit 1`
+  if (hidden) throw new Error(`the role may not read the sequence ${hidden['name']}: grant select on it`)
   return [
     ...(await sql<{ name: string; value: string }[]>`
       select schemaname || '.' || sequencename as name, last_value::text as value from pg_sequences
