@@ -21,7 +21,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
     'server',
     `
   uploads-place.ts:
-  config.ts: uploads-place.ts
+  config.ts: db uploads-place.ts
   errors.ts: db
   paging.ts:
   context.ts: db admin config.ts payments pictures

@@ -2,8 +2,8 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import * as schema from './schema.ts'
+import { connectionOptions } from './connection-options.ts'
 import { openConnectionPool } from './connection-pool.ts'
-import { socketHost } from './socket-url.ts'
 
 export type Db = PostgresJsDatabase<typeof schema>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
@@ -12,10 +12,9 @@ export type Connection = { db: Db; sql: postgres.Sql; close(): Promise<void> }
 
 /** A postgres.js client without timeouts: at most `max` connections, opened when first needed. */
 export function openSql(url: string, max: number): postgres.Sql {
-  return postgres(url, {
-    ...socketHost(url),
+  return postgres({
+    ...connectionOptions(url, { connectSeconds: 10 }),
     max,
-    connect_timeout: 10,
     onnotice: () => {},
     types: { bigint: AS_NUMBER },
   })

@@ -5,9 +5,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import postgres from 'postgres'
+import { connectionOptions } from './connection-options.ts'
 import { isDatabaseUnavailable } from './database-errors.ts'
-import { socketHost } from './socket-url.ts'
-import { socketTimeouts } from './socket-timeout.ts'
 
 /** How long a call waits for a free connection. */
 const MAX_WAIT_MS = 4000
@@ -43,8 +42,9 @@ export function openConnectionPool(url: string, max: number): postgres.Sql {
     try {
       return await ask(sql)
     } catch (error) {
-      // postgres.js carries the rest of a broken answer over to the reconnected connection
-      if (sql === pool && isDatabaseUnavailable(error, 'lost')) {
+      // postgres.js carries the rest of a broken answer over to the reconnected connection, and a server that has
+      // become a standby is left for the one that took its place
+      if (sql === pool && isDatabaseUnavailable(error, 'lost', 'demoted')) {
         pool = undefined
         void sql.end({ timeout: RETIRE_SECONDS })
       }
@@ -106,27 +106,23 @@ function open(
   url: string,
   options: { max: number; idle_timeout?: number } & Partial<Listener>,
 ): postgres.Sql {
-  // the watch cannot read what TLS encrypts: there the keep-alive notices a dead line
-  const isPlain = !/[?&]ssl/.test(url)
-  return postgres(url, {
-    ...socketHost(url),
+  const settings = {
+    statement_timeout: STATEMENT_MS,
+    lock_timeout: LOCK_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    // half-way through a statement none of these counts: a server would keep the locks of a dead line for two hours
+    tcp_keepalives_idle: 5,
+    tcp_keepalives_interval: 1,
+    tcp_keepalives_count: 3,
+  }
+  return postgres({
+    ...connectionOptions(url, { connectSeconds: CONNECT_SECONDS, silenceMs: SILENCE_MS, settings }),
     ...options,
-    ...(isPlain && { socket: socketTimeouts(SILENCE_MS) }),
-    connect_timeout: CONNECT_SECONDS,
     backoff: () => RECONNECT_SECONDS,
     keep_alive: 10,
     // asking the database for its types would end the process where the connection is lost meanwhile
     fetch_types: false,
     types: { texts: TEXTS },
-    connection: {
-      statement_timeout: STATEMENT_MS,
-      lock_timeout: LOCK_MS,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-      // half-way through a statement none of these counts: a server would keep the locks of a dead line for two hours
-      tcp_keepalives_idle: 5,
-      tcp_keepalives_interval: 1,
-      tcp_keepalives_count: 3,
-    },
     onnotice: () => {},
   })
 }

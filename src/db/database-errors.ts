@@ -3,17 +3,23 @@
 const CODES = {
   /** No connection could be made: the next caller will see the same. */
   unreachable: /^(CONNECT_TIMEOUT|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|57P03)$/,
+  /** The server's certificate is not accepted: the next caller will see the same. */
+  stranger: /^(CERT_|ERR_TLS_CERT|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_(GET|VERIFY)_)/,
   /** The connection ended during the call. */
   lost: /^(CONNECTION_(CLOSED|DESTROYED|ENDED)|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1245]|25P03|08...)$/,
   /** Refused by our own pool: too many were waiting. */
   busy: /^DATABASE_BUSY$/,
-  /** Statement timeout, deadlock, resources, input and output, a standby. */
-  burdened: /^(57014|55P03|25006|40001|40P01|53...|58...)$/,
+  /** A standby, which does not write. */
+  demoted: /^25006$/,
+  /** Statement timeout, deadlock, resources, input and output. */
+  burdened: /^(57014|55P03|40001|40P01|53...|58...)$/,
 }
 
-/** Whether an error, or one of its causes, says that the database is unavailable: in any of these ways, or in one. */
-export function isDatabaseUnavailable(thrown: unknown, kind?: keyof typeof CODES): boolean {
-  const patterns = kind ? [CODES[kind]] : Object.values(CODES)
+type Kind = keyof typeof CODES
+
+/** Whether an error, or one of its causes, says that the database is unavailable: in any of these ways, or in some. */
+export function isDatabaseUnavailable(thrown: unknown, ...kinds: Kind[]): boolean {
+  const patterns = kinds.length > 0 ? kinds.map((kind) => CODES[kind]) : Object.values(CODES)
   for (let error = thrown, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth += 1) {
     if (!('code' in error) || typeof error.code !== 'string') continue
     const { code } = error
@@ -21,3 +27,6 @@ export function isDatabaseUnavailable(thrown: unknown, kind?: keyof typeof CODES
   }
   return false
 }
+
+/** Whether the address's sslmode does not accept the server's certificate. */
+export const isBadCertificate = (thrown: unknown): boolean => isDatabaseUnavailable(thrown, 'stranger')

@@ -24,7 +24,7 @@ export type EmbeddedOptions = {
 }
 
 export type EmbeddedPostgres = {
-  /** For `postgres(url, { ...socketHost(url) })`; the same at every start of this folder. */
+  /** For `openSql` and `connect`; the same at every start of this folder. */
   url: string
   connection: SocketConnection
   /** The server's main process; changes if it was restarted. */

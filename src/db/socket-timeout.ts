@@ -2,33 +2,25 @@
  * A database connection that does not wait for ever. The server ends what takes too long; where its answer does not
  * arrive, because it hangs or the line is dead, this closes the connection.
  */
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 
 const LOOK_MS = 500
 
 /** An answer ends with ReadyForQuery, which is six bytes long. */
 const READY_FOR_QUERY = 'Z'.charCodeAt(0)
 
-/** What postgres.js tells of itself; hosts and ports are lists, for urls with several. */
-type Destination = { host: string[]; port: number[]; path?: string | false }
+/** What a server says that begins TLS: from there on the answers cannot be read here. */
+const BEGINS_TLS = 'S'
 
-/** For postgres.js's option `socket`. @param silenceMs how long an answer may keep quiet before its line is given up. */
-export function socketTimeouts(silenceMs: number): (to: Destination) => Socket {
-  let opened = 0
-  return ({ host, port, path }) => {
-    const nth = opened % port.length
-    opened += 1
-    const socket = path ? connect(path) : connect(port[nth] ?? 5432, host[nth])
-    watch(socket, silenceMs)
-    return socket
-  }
-}
-
-function watch(socket: Socket, silenceMs: number): void {
+/** @param silenceMs how long an answer may keep quiet before its line is given up; behind TLS the keep-alive sees to it. */
+export function breakOffSilent(socket: Socket, silenceMs: number): void {
   let answeredUpTo = 0
   let read = 0
+  let isFirst = true
   let quietSince = performance.now()
   socket.on('data', (chunk: Buffer) => {
+    if (isFirst && chunk.toString('latin1') === BEGINS_TLS) clearInterval(looking)
+    isFirst = false
     if (chunk.at(-6) === READY_FOR_QUERY) answeredUpTo = socket.bytesWritten
   })
   // a stranger that takes the line and hangs up is no database: without an error the client would try for ever

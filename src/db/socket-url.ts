@@ -5,12 +5,3 @@ export type SocketConnection = { host: string; port: number; user: string; datab
 export function socketUrl({ host, port, user, database }: SocketConnection): string {
   return `postgres://${user}@${encodeURIComponent(host)}:${port}/${database}`
 }
-
-/**
- * What postgres.js needs besides such a url, because it leaves an encoded host as it is:
- * `postgres(url, { ...socketHost(url) })`. Empty for every other url.
- */
-export function socketHost(url: string): { host?: string } {
-  const folder = /^[a-z]+:\/\/(?:[^@/?]*@)?(%2f[^:/?]*)/i.exec(url)?.[1]
-  return folder === undefined ? {} : { host: decodeURIComponent(folder) }
-}

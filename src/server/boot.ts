@@ -55,7 +55,7 @@ async function adoptFolder({ uploads, dataDir }: Config, store: UploadStore): Pr
 /** Migrates, seeds an empty database and builds the server. `close` ends what this started, requests first. */
 export async function boot(config: Config, options: BootOptions): Promise<Booted> {
   await migrate(options.databaseUrl, { mayChange: config.migratesAtStart })
-  const connection = connect(options.databaseUrl)
+  const connection = connect(options.databaseUrl, config.databasePoolMax)
   await seed(connection.db)
   // a lock, because only one of two first starts may announce a password
   const passwordHash = await connection.db.transaction(async (tx) => {

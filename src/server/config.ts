@@ -6,6 +6,8 @@ import { z } from 'zod'
 import { isDeliverable, type MailAddress } from '#shared/mail.ts'
 import type { Retention } from '#shared/retention.ts'
 import { site } from '#shared/site.ts'
+import { DatabaseUrlError } from '#db/database-parameters.ts'
+import { completeDatabaseUrl } from '#db/database-url.ts'
 import { uploadsPlace, type UploadsPlace } from './uploads-place.ts'
 
 const empty = (value: unknown) => (value === '' ? undefined : value)
@@ -21,7 +23,8 @@ const environment = z.object({
   PORT: z.preprocess(empty, z.coerce.number().int().min(0).max(65_535).default(3000)),
   HOST: z.preprocess(empty, z.string().default('127.0.0.1')),
   PUBLIC_URL: optional(httpUrl),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, message: 'must be a postgres:// address' })),
+  DATABASE_URL: optional(z.string()),
+  DATABASE_POOL_MAX: z.preprocess(empty, z.coerce.number().int().min(2).max(200).default(20)),
   DATA_DIR: z.preprocess(empty, z.string().default('./data')),
   UPLOADS_URL: optional(uploadsPlace),
   AWS_ACCESS_KEY_ID: optional(z.string()),
@@ -105,6 +108,8 @@ export type Config = Readonly<{
   /** Without a trailing slash. */
   publicUrl: string
   databaseUrl: string | undefined
+  /** How many connections visitors and the owner share. */
+  databasePoolMax: number
   /** Needed only by the embedded database, a folder of pictures, and emails without a mail server. */
   dataDir: string
   /** Where uploaded pictures are stored. */
@@ -162,6 +167,7 @@ export function readConfig(given: Env): Config {
     throw new SettingError(`${String(issue?.path[0])} ${issue?.message ?? 'is not usable'}`)
   }
   const settings = parsed.data
+  const databaseUrl = settings.DATABASE_URL && readDatabase(settings.DATABASE_URL, env)
   const publicUrl = readPublicUrl(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`)
   const stripeKeys = readStripeKeys(settings)
   const awsKeys = readAwsKeys(settings)
@@ -176,7 +182,8 @@ export function readConfig(given: Env): Config {
     port: settings.PORT,
     host: settings.HOST,
     publicUrl,
-    databaseUrl: settings.DATABASE_URL,
+    databaseUrl,
+    databasePoolMax: settings.DATABASE_POOL_MAX,
     dataDir: settings.DATA_DIR,
     uploads: readUploads(settings, awsKeys),
     awsKeys,
@@ -246,6 +253,14 @@ function readPublicUrl(text: string): string {
   throw new SettingError(
     'PUBLIC_URL must be an address such as https://books.example.org, without user, path, query or fragment',
   )
+}
+
+function readDatabase(url: string, env: Env): string {
+  try {
+    return completeDatabaseUrl(url, env)
+  } catch (error) {
+    throw error instanceof DatabaseUrlError ? new SettingError(error.message) : error
+  }
 }
 
 /** A database of one's own may have many processes around it, and is backed up; the embedded one stays small. */

@@ -1,5 +1,6 @@
 /** Why a start failed, for the person who started it. */
 import postgres from 'postgres'
+import { isBadCertificate } from '#db/database-errors.ts'
 import { UnfitDatabase } from '#db/migrate.ts'
 import { isDatabaseUnavailable } from './errors.ts'
 
@@ -12,6 +13,10 @@ export function startFailure(thrown: unknown, databaseSetting: 'DATABASE_URL' | 
   const [line = ''] = thrown.message.split('\n', 1)
   if (/^[A-Z_]+=/.test(line)) return line
   const { code, syscall } = thrown as NodeJS.ErrnoException
+  if (isBadCertificate(thrown))
+    return `${databaseSetting}: sslmode does not accept the server's certificate (${line}): name its authority in sslrootcert`
+  if (line.includes('before secure TLS connection'))
+    return `${databaseSetting}: sslmode asks for TLS, and the server has none (${line})`
   if (code === 'EADDRINUSE') return `PORT: ${line}; stop what listens there, or set another`
   if (syscall === 'listen') return `HOST and PORT: ${line}`
   if (isDatabaseUnavailable(thrown) && syscall !== 'open')

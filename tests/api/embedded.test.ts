@@ -4,11 +4,10 @@ import { once } from 'node:events'
 import * as fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openSql } from '../../src/db/client.ts'
 import { startEmbedded } from '../../src/db/embedded.ts'
 import type { EmbeddedOptions, EmbeddedPostgres } from '../../src/db/embedded.ts'
-import { socketHost } from '../../src/db/socket-url.ts'
 import { processesOf } from '../support/process-tree.ts'
 
 const linux = process.platform === 'linux'
@@ -64,7 +63,7 @@ async function stopped(owner: ChildProcess): Promise<void> {
 }
 
 async function query(server: EmbeddedPostgres, statement: string): Promise<unknown[]> {
-  const sql = postgres(server.url, { ...socketHost(server.url), max: 1, onnotice: () => {} })
+  const sql = openSql(server.url, 1)
   try {
     return [...(await sql.unsafe(statement))]
   } finally {
@@ -293,9 +292,4 @@ describe('a DATA_DIR that cannot serve is named in one line', () => {
     await start()
     expect((await fs.stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700)
   })
-})
-
-it('leaves other urls alone', () => {
-  expect(socketHost('postgres://me:secret@db.example:5433/site')).toEqual({})
-  expect(socketHost('postgres://me@%2Frun%2Fpg:5432/site')).toEqual({ host: '/run/pg' })
 })

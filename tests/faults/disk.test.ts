@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { connect as openSocket, createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { socketHost } from '#db/socket-url.ts'
+import { readDatabaseUrl } from '#db/database-url.ts'
 import { openEmbedded, ownDatabase } from '../support/database.ts'
 import { faultSize, tellFigure } from '../support/fault-size.ts'
 import { freePort } from '../support/free-port.ts'
@@ -214,10 +214,10 @@ describe('says in one line that it cannot serve', () => {
 
 /** The tests' own PostgreSQL, which calls itself 14. */
 async function agedServer(url: string): Promise<number> {
-  const { host } = socketHost(url)
+  const { path = '' } = readDatabaseUrl(url)
   const answer = Buffer.from([0, 1, 0, 0, 0, 2, ...Buffer.from('18')])
   const proxy = createServer((caller) => {
-    const server = openSocket(join(host ?? '', '.s.PGSQL.5432'))
+    const server = openSocket(path)
     caller.on('error', () => server.destroy()).pipe(server)
     server.on('error', () => caller.destroy())
     server.on('close', () => caller.destroy())

@@ -1,0 +1,64 @@
+/** Which of several servers the site can write to; after a failover it is another. */
+import { setTimeout as pause } from 'node:timers/promises'
+import postgres from 'postgres'
+import type { DatabaseAddress, Host } from './database-url.ts'
+
+/** A rush of new connections asks once. */
+const TRUST_MS = 500
+
+/** No server of the address can be used; for callers the database cannot be reached. */
+class NoHostFits extends Error {
+  readonly code = 'ECONNREFUSED'
+}
+
+/** Finds the first host to answer that it is what the address needs. All are asked at once, on connections of their own. */
+export function hostFinder(
+  { hosts, needs }: DatabaseAddress,
+  placeOf: (host: Host) => postgres.Options<Record<string, never>>,
+  connectSeconds: number,
+): () => Promise<Host> {
+  const isReadOnly =
+    needs === 'primary' ? 'pg_is_in_recovery()' : "current_setting('transaction_read_only')::bool"
+
+  async function ask(host: Host): Promise<Host> {
+    const sql = postgres({
+      ...placeOf(host),
+      max: 1,
+      fetch_types: false,
+      connect_timeout: connectSeconds,
+      onnotice: () => {},
+    })
+    try {
+      const asked = sql.unsafe(`select ${isReadOnly} as refused`)
+      const [answer] = await Promise.race([asked, pause(connectSeconds * 1000, [], { ref: false })])
+      if (answer?.['refused'] === false) return host
+      throw new Error(answer ? 'cannot be written to' : 'does not answer')
+    } finally {
+      void sql.end({ timeout: 0 })
+    }
+  }
+
+  async function look(): Promise<Host> {
+    try {
+      return await Promise.any(hosts.map(ask))
+    } catch (thrown) {
+      const { errors } = thrown as AggregateError
+      const refusal: unknown = errors.find((error) => error instanceof postgres.PostgresError)
+      if (refusal instanceof postgres.PostgresError && !/^(57P03|53)/.test(refusal.code)) throw refusal
+      const reasons = hosts.map(
+        ({ host, port }, nth) =>
+          `${host}:${port}: ${errors[nth] instanceof Error ? errors[nth].message : ''}`,
+      )
+      throw new NoHostFits(`no host for target_session_attrs=${needs}; ${reasons.join('; ')}`)
+    }
+  }
+
+  let found: Promise<Host> | undefined
+  return () => {
+    if (found) return found
+    found = look()
+    const forget = () => void setTimeout(() => (found = undefined), TRUST_MS).unref()
+    found.then(forget, forget)
+    return found
+  }
+}

@@ -1,0 +1,88 @@
+/** The parameters of a PostgreSQL address: which are used, which change nothing here, and which are not possible. */
+
+/** The message says which parameter of the address cannot be used. */
+export class DatabaseUrlError extends Error {}
+
+/** Read elsewhere; whatever is in none of these lists is a setting of the server. */
+const USED = [
+  'host',
+  'port',
+  'user',
+  'password',
+  'dbname',
+  'ssl',
+  'sslmode',
+  'sslrootcert',
+  'sslcert',
+  'sslkey',
+  'sslpassword',
+  'ssl_min_protocol_version',
+  'ssl_max_protocol_version',
+  'target_session_attrs',
+  'connect_timeout',
+]
+
+/** Each with what it may say, or undefined where it may say anything: here things are so already, or it is a hint. */
+const WITHOUT_EFFECT: Record<string, string[] | undefined> = {
+  channel_binding: ['disable', 'prefer'],
+  client_encoding: undefined,
+  fallback_application_name: undefined,
+  gssdelegation: undefined,
+  gssencmode: ['disable', 'prefer'],
+  gsslib: undefined,
+  keepalives: undefined,
+  keepalives_count: undefined,
+  keepalives_idle: undefined,
+  keepalives_interval: undefined,
+  krbsrvname: undefined,
+  load_balance_hosts: undefined,
+  sslcertmode: ['disable', 'allow'],
+  sslcompression: undefined,
+  sslnegotiation: ['postgres'],
+  sslsni: undefined,
+  tcp_user_timeout: undefined,
+  uselibpqcompat: undefined,
+}
+
+/** To leave these out in silence would connect otherwise, or less safely, than was asked for. */
+const IMPOSSIBLE = [
+  'hostaddr',
+  'passfile',
+  'replication',
+  'require_auth',
+  'requirepeer',
+  'requiressl',
+  'service',
+  'servicefile',
+  'sslcrl',
+  'sslcrldir',
+]
+
+/** @throws DatabaseUrlError for what this client cannot do. */
+export function refuseImpossible(given: Record<string, string | undefined>): void {
+  for (const [name, value] of Object.entries(given)) {
+    if (IMPOSSIBLE.includes(name)) throw new DatabaseUrlError(`${name} is not possible: leave it out`)
+    const fine = WITHOUT_EFFECT[name]
+    if (!fine || !value || fine.includes(value)) continue
+    throw new DatabaseUrlError(
+      name === 'channel_binding' && value === 'require'
+        ? 'channel_binding=require is not possible: leave it out, and sslmode=verify-full makes sure of the server'
+        : `${name} must be ${fine.join(' or ')}, not ${value}`,
+    )
+  }
+}
+
+/** What the server is told, such as application_name, options, or any setting of its own; it names one it does not know. */
+export function serverSettings(given: Record<string, string | undefined>): Record<string, string> {
+  const settings: Record<string, string> = {}
+  for (const [name, value] of Object.entries(given))
+    if (value && !USED.includes(name) && !(name in WITHOUT_EFFECT)) settings[name] = value
+  return settings
+}
+
+/** @throws DatabaseUrlError where the text is none of the names. */
+export function oneOf<T extends string>(parameter: string, text: string, names: readonly T[]): T {
+  const name = names.find((known) => known === text)
+  if (name !== undefined) return name
+  throw new DatabaseUrlError(`${parameter} must be one of ${names.join(', ')}, not ${text}`)
+}

@@ -1,0 +1,78 @@
+/** sslmode and its companions, in libpq's meaning. */
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { checkServerIdentity, getCACertificates, rootCertificates } from 'node:tls'
+import type { ConnectionOptions, PeerCertificate } from 'node:tls'
+import { DatabaseUrlError, oneOf } from './database-parameters.ts'
+
+const MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const
+const VERSIONS = ['TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const
+
+/** As libpq takes `ssl=true` of other clients. */
+const SSL_ALIASES: Record<string, string> = {
+  true: 'require',
+  '1': 'require',
+  false: 'disable',
+  '0': 'disable',
+}
+
+type Given = Record<string, string | undefined>
+
+/**
+ * How the parameters want the line encrypted. Without any it is `prefer`; `allow` is taken for that too, as both
+ * connect to the same servers.
+ * @throws DatabaseUrlError that names the parameter.
+ */
+export function tlsOf(given: Given, hosts: { host: string }[]): false | 'prefer' | ConnectionOptions {
+  const root = given['sslrootcert'] || undefined
+  const ssl = given['ssl'] && (SSL_ALIASES[given['ssl']] ?? given['ssl'])
+  const mode = oneOf(
+    'sslmode',
+    given['sslmode'] || ssl || (root === 'system' ? 'verify-full' : 'prefer'),
+    MODES,
+  )
+  if (root === 'system' && mode !== 'verify-full')
+    throw new DatabaseUrlError(`sslrootcert=system needs sslmode=verify-full, not ${mode}`)
+  if (mode === 'disable') return false
+  if (mode === 'allow' || mode === 'prefer') return 'prefer'
+  // a known authority makes require check the chain
+  const isVerified = mode !== 'require' || root !== undefined
+  return {
+    rejectUnauthorized: isVerified,
+    ...(root && { ca: root === 'system' ? systemAuthorities() : readPem('sslrootcert', root) }),
+    ...(given['sslcert'] && { cert: readPem('sslcert', given['sslcert']) }),
+    ...(given['sslkey'] && { key: readPem('sslkey', given['sslkey']) }),
+    ...(given['sslpassword'] && { passphrase: given['sslpassword'] }),
+    ...version(given, 'ssl_min_protocol_version', 'minVersion'),
+    ...version(given, 'ssl_max_protocol_version', 'maxVersion'),
+    checkServerIdentity: mode === 'verify-full' ? isOneOf(hosts.map(({ host }) => host)) : () => undefined,
+  }
+}
+
+/** Those of the machine, and those that every browser knows: a small container has none of its own. */
+const systemAuthorities = () => [...rootCertificates, ...getCACertificates('system')]
+
+function version(given: Given, parameter: string, option: 'minVersion' | 'maxVersion') {
+  const text = given[parameter]
+  return text ? { [option]: oneOf(parameter, text, VERSIONS) } : {}
+}
+
+function readPem(parameter: string, path: string): string {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new DatabaseUrlError(`${parameter} must be a file that the site can read, not ${path} (${code})`)
+  }
+  if (text.includes('-----BEGIN ')) return text
+  throw new DatabaseUrlError(`${parameter} must be a PEM file, and ${path} is none`)
+}
+
+/** Node tells no name of a host that is an address: then it may be any address that was given. */
+const isOneOf = (hosts: string[]) => (name: string, certificate: PeerCertificate) => {
+  const addresses = hosts.filter((host) => isIP(host) !== 0)
+  const names = hosts.includes(name) || addresses.length === 0 ? [name] : addresses
+  const failures = names.map((host) => checkServerIdentity(host, certificate))
+  return failures.includes(undefined) ? undefined : failures[0]
+}

@@ -1,0 +1,147 @@
+/**
+ * What a PostgreSQL address says, by libpq's rules. postgres.js has its own: what it does not know it sends to the
+ * server, which refuses it, and addresses in brackets and lists of hosts it does not read.
+ */
+import type { ConnectionOptions } from 'node:tls'
+import { DatabaseUrlError, oneOf, refuseImpossible, serverSettings } from './database-parameters.ts'
+import { tlsOf } from './database-tls.ts'
+
+export type Host = { host: string; port: number }
+
+export type DatabaseAddress = {
+  /** At least one, unless there is a `path`. */
+  hosts: Host[]
+  /** The Unix socket itself. */
+  path: string | undefined
+  user: string | undefined
+  password: string | undefined
+  database: string | undefined
+  /** `prefer` is TLS where the server has it, and is not checked. */
+  ssl: false | 'prefer' | ConnectionOptions
+  /** What the server must be that is chosen; undefined where there is no choice. */
+  needs: 'read-write' | 'primary' | undefined
+  connectSeconds: number | undefined
+  /** Settings for the server, sent when a connection starts. */
+  settings: Record<string, string>
+}
+
+const FORM = /^postgres(?:ql)?:\/\/(?:([^/?#]*)@)?([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/i
+
+/** @throws DatabaseUrlError with a line that names the parameter, and holds nothing secret. */
+export function readDatabaseUrl(url: string): DatabaseAddress {
+  const parts = FORM.exec(url)
+  if (!parts)
+    throw new DatabaseUrlError('must be a postgres:// address, with / ? # in its password as %2F %3F %23')
+  const [, credentials = '', authority = '', database = '', query = ''] = parts
+  const given: Record<string, string | undefined> = Object.fromEntries(new URLSearchParams(query))
+  refuseImpossible(given)
+  const [user, ...password] = credentials.split(':')
+  const hosts = readHosts(authority, given['host'], given['port'])
+  const folder = hosts.find(({ host }) => host.startsWith('/'))
+  if (folder && hosts.length > 1)
+    throw new DatabaseUrlError('host must be one socket or a list of servers, not both')
+  return {
+    hosts: folder ? [] : hosts,
+    path: folder && `${folder.host}/.s.PGSQL.${folder.port}`,
+    user: given['user'] || decoded(user ?? '') || undefined,
+    password: given['password'] || decoded(password.join(':')) || undefined,
+    database: given['dbname'] || decoded(database) || undefined,
+    // as in libpq: nobody else reads what goes through a socket of this machine
+    ssl: folder ? false : tlsOf(given, hosts),
+    needs: readNeeds(given['target_session_attrs'], hosts.length),
+    connectSeconds: readSeconds(given['connect_timeout']),
+    settings: serverSettings(given),
+  }
+}
+
+/** libpq's variables for what an address leaves open; postgres.js reads those of user, password and database. */
+const VARIABLES = {
+  host: 'PGHOST',
+  port: 'PGPORT',
+  sslmode: 'PGSSLMODE',
+  sslrootcert: 'PGSSLROOTCERT',
+  sslcert: 'PGSSLCERT',
+  sslkey: 'PGSSLKEY',
+  channel_binding: 'PGCHANNELBINDING',
+  target_session_attrs: 'PGTARGETSESSIONATTRS',
+  options: 'PGOPTIONS',
+  connect_timeout: 'PGCONNECT_TIMEOUT',
+}
+
+/**
+ * The address with what the environment says about the parameters that it leaves open.
+ * @throws DatabaseUrlError that names the variables or DATABASE_URL.
+ */
+export function completeDatabaseUrl(url: string, env: Record<string, string | undefined>): string {
+  check(url, 'DATABASE_URL')
+  const [, , authority, , query = ''] = FORM.exec(url) ?? []
+  const given = new URLSearchParams(query)
+  if (given.has('ssl')) given.set('sslmode', '')
+  const added = Object.entries(VARIABLES).filter(
+    ([name, variable]) =>
+      env[variable] && !given.has(name) && !(authority && (name === 'host' || name === 'port')),
+  )
+  if (added.length === 0) return url
+  const text = added.map(([name, variable]) => `${name}=${encodeURIComponent(env[variable] ?? '')}`).join('&')
+  const complete = `${url}${query ? '&' : url.endsWith('?') ? '' : '?'}${text}`
+  check(complete, added.map(([, variable]) => variable).join(', '))
+  return complete
+}
+
+function check(url: string, source: string): void {
+  try {
+    readDatabaseUrl(url)
+  } catch (error) {
+    throw error instanceof DatabaseUrlError ? new DatabaseUrlError(`${source}: ${error.message}`) : error
+  }
+}
+
+/** `db:5432`, `[::1]:5432`, or a socket's folder percent-encoded; each part may be missing. */
+const PLACE = /^(\[[^[\]]*\]|[^:[\]]*)(?::(\d*))?$/
+
+/** As the address lists them; `host` and `port` as parameters come first, each a list too. */
+function readHosts(authority: string, hosts: string | undefined, ports: string | undefined): Host[] {
+  const places = authority.split(',').map((place) => {
+    const [, name, port] = PLACE.exec(place) ?? []
+    if (name !== undefined) return { host: decoded(name).replace(/^\[(.*)\]$/, '$1'), port }
+    throw new DatabaseUrlError('host must be a name or an address, of IPv6 in brackets, and port a number')
+  })
+  const portsOf = ports ? ports.split(',') : places.map(({ port }) => port)
+  return (hosts ? hosts.split(',') : places.map(({ host }) => host)).map((host, nth) => {
+    // a port for each, or one for all
+    const port = Number(portsOf[portsOf.length > 1 ? nth : 0] || 5432)
+    if (Number.isInteger(port) && port > 0 && port < 65_536) return { host: host || 'localhost', port }
+    throw new DatabaseUrlError('port must be a number up to 65535')
+  })
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new DatabaseUrlError('must have each % of its user, password and name as %25')
+  }
+}
+
+/** The site writes: of several servers it takes the one where it can. */
+function readNeeds(text: string | undefined, hosts: number): DatabaseAddress['needs'] {
+  const wish = oneOf('target_session_attrs', text || 'any', [
+    'any',
+    'read-write',
+    'primary',
+    'read-only',
+    'standby',
+    'prefer-standby',
+  ])
+  if (wish === 'read-write' || wish === 'primary') return wish
+  if (wish !== 'any')
+    throw new DatabaseUrlError(`target_session_attrs=${wish} is not possible: the site writes`)
+  return hosts > 1 ? 'read-write' : undefined
+}
+
+function readSeconds(text: string | undefined): number | undefined {
+  if (!text) return undefined
+  if (!/^-?\d{1,6}$/.test(text)) throw new DatabaseUrlError('connect_timeout must be in whole seconds')
+  // none, in libpq; here the site's own holds
+  return Number(text) > 0 ? Number(text) : undefined
+}

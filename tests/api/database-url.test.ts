@@ -1,0 +1,121 @@
+/** Connection strings against a PostgreSQL: TLS by sslmode, and several hosts. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSql } from '#db/client.ts'
+import { openConnectionPool } from '#db/connection-pool.ts'
+import { readDatabaseUrl } from '#db/database-url.ts'
+import { startFailure } from '#server/start-failure.ts'
+import { testDatabase, type TestDatabase } from '../support/database.ts'
+import { freePort } from '../support/free-port.ts'
+import { startWire, type Wire } from '../support/tcp-proxy.ts'
+import { hasOpenssl, makeCertificate, startTlsFront } from '../support/tls-front.ts'
+
+let folder: string
+let database: TestDatabase
+let front: Awaited<ReturnType<typeof startTlsFront>> | undefined
+let wire: Wire
+let name: string
+let authority: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'site-tls-'))
+  database = await testDatabase()
+  const { path = '', database: own = '' } = readDatabaseUrl(database.url)
+  name = own
+  wire = await startWire(path)
+  if (!hasOpenssl) return
+  const made = makeCertificate(folder, 'localhost')
+  authority = made.authority
+  front = await startTlsFront(path, made)
+})
+afterAll(async () => {
+  await wire.close()
+  front?.close()
+  await database.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const openers: [string, (url: string) => postgres.Sql][] = [
+  ['openSql', (url) => openSql(url, 1)],
+  ['openConnectionPool', (url) => openConnectionPool(url, 2)],
+]
+
+/** 'connected', or the line that a start would end with. */
+async function outcome(open: (url: string) => postgres.Sql, hosts: string, query: string): Promise<string> {
+  const sql = open(`postgres://postgres@${hosts}/${name}?${query}`)
+  try {
+    await sql.unsafe('select 1')
+    return 'connected'
+  } catch (error) {
+    return startFailure(error, 'DATABASE_URL')
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+describe.each(openers)('%s', (_name, open) => {
+  const trusted = () => `sslrootcert=${encodeURIComponent(authority)}`
+
+  it.skipIf(!hasOpenssl)('encrypts as sslmode says, and checks what it says', async () => {
+    const host = `localhost:${front?.port}`
+    for (const query of [
+      '',
+      'sslmode=require',
+      `sslmode=require&${trusted()}`,
+      `sslmode=verify-ca&${trusted()}`,
+      `sslmode=verify-full&${trusted()}`,
+    ])
+      // oxlint-disable-next-line no-await-in-loop -- one after the other names the one that fails
+      expect([query, await outcome(open, host, query)]).toEqual([query, 'connected'])
+    const away = `127.0.0.1:${await freePort()}`
+    expect(await outcome(open, `${away},${host}`, `sslmode=verify-full&${trusted()}`)).toBe('connected')
+    for (const query of ['sslmode=verify-ca', 'sslmode=verify-full'])
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      expect(await outcome(open, host, query)).toMatch(/^DATABASE_URL: sslmode .* sslrootcert/)
+  })
+
+  it.skipIf(!hasOpenssl)(
+    'takes the certificate of another name for verify-ca, not for verify-full',
+    async () => {
+      const host = `127.0.0.1:${front?.port}`
+      expect(await outcome(open, host, `sslmode=verify-ca&${trusted()}`)).toBe('connected')
+      expect(await outcome(open, host, `sslmode=verify-full&${trusted()}`)).toMatch(/^DATABASE_URL: sslmode /)
+    },
+  )
+
+  it('meets a server without TLS', async () => {
+    const host = `127.0.0.1:${wire.port}`
+    expect(await outcome(open, host, 'sslmode=prefer')).toBe('connected')
+    expect(await outcome(open, host, 'sslmode=disable')).toBe('connected')
+    expect(await outcome(open, host, 'sslmode=require')).toMatch(/^DATABASE_URL: sslmode asks for TLS/)
+  })
+
+  it('finds the host that is there and can be written to, and tells when there is none', async () => {
+    const away = `127.0.0.1:${await freePort()}`
+    const here = `127.0.0.1:${wire.port}`
+    expect(await outcome(open, `${away},${here}`, 'target_session_attrs=read-write')).toBe('connected')
+    const readOnly = 'options=-c%20default_transaction_read_only%3Don'
+    expect(await outcome(open, `${away},${here}`, readOnly)).toMatch(
+      /^DATABASE_URL: .*target_session_attrs=read-write.*ECONNREFUSED.*cannot be written to/,
+    )
+    expect(await outcome(open, `${away},${away}`, 'target_session_attrs=primary')).toMatch(
+      /^DATABASE_URL: .*target_session_attrs=primary/,
+    )
+  })
+
+  it('sends options and other settings on, and a wrong one is named', async () => {
+    const sql = open(`${database.url}?application_name=shop&options=-c%20work_mem%3D5MB`)
+    expect([
+      ...(await sql.unsafe(
+        "select current_setting('application_name') as app, current_setting('work_mem') as memory",
+      )),
+    ]).toEqual([{ app: 'shop', memory: '5MB' }])
+    await sql.end()
+    expect(await outcome(open, `127.0.0.1:${wire.port}`, 'pgbouncer=true')).toMatch(
+      /^DATABASE_URL: .*"pgbouncer"/,
+    )
+  })
+})
