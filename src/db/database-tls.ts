@@ -8,10 +8,10 @@ import { DatabaseUrlError, oneOf } from './database-parameters.ts'
 const MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const
 const VERSIONS = ['TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const
 
-/** As libpq takes `ssl=true` of other clients. */
+/** Other clients' `ssl=true` checks the certificate in postgres.js and JDBC; libpq would not. */
 const SSL_ALIASES: Record<string, string> = {
-  true: 'require',
-  '1': 'require',
+  true: 'verify-full',
+  '1': 'verify-full',
   false: 'disable',
   '0': 'disable',
 }

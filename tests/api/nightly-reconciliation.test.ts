@@ -156,7 +156,7 @@ describe('a night', () => {
     await sql.unsafe(`create function refuse() returns trigger language plpgsql as $$ begin
       if new.payment_intent_id = '${stuck}' then raise exception 'no' using errcode = '23514'; end if; return new; end $$`)
     await sql`create trigger refuse before insert on orders for each row execute function refuse()`
-    await expect(night()).rejects.toThrow('1 of the month could not be settled')
+    await expect(night()).rejects.toThrow('1 payments could not be settled')
     expect((await owner.timeline(other)).order).not.toBeNull()
     const waiting = async () =>
       (await owner.attention()).paymentIssues.filter((paymentIssue) => paymentIssue.paymentIntentId === stuck)

@@ -195,7 +195,7 @@ it('killed in the middle of the seed, it has planted nothing, and the next start
   await holder`rollback`
   holder.release()
   await alone(sql)
-  expect(await sql`select from bracelets union all select from site_facts`).toHaveLength(0)
+  expect(await sql`select from bracelets union all select from blog_posts`).toHaveLength(0)
 
   const second = launch(port, { DATA_DIR: dataDir, DATABASE_URL: url, ADMIN_PASSWORD })
   await second.ready

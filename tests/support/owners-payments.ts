@@ -10,11 +10,14 @@ import { ADMIN_PASSWORD, type TestSite } from './site.ts'
  */
 export function ownersCalls(site: Pick<TestSite, 'url'>) {
   let cookie = ''
+  let signingIn: Promise<string> | undefined
   const ask = async (procedure: string, input: object = {}): Promise<Answer> => {
     const answer = await trpcTransport.call(site.url, procedure, input, cookie)
     if (answer.status === 503) return ask(procedure, input)
     if (answer.status !== 401) return answer
-    cookie = await logIn(site.url, ADMIN_PASSWORD)
+    // one for all that ask at once
+    signingIn ??= logIn(site.url, ADMIN_PASSWORD).finally(() => (signingIn = undefined))
+    cookie = await signingIn
     return trpcTransport.call(site.url, procedure, input, cookie)
   }
   return ask

@@ -49,7 +49,7 @@ describe('a connection string', () => {
     ['postgres://db?sslmode=allow', { ssl: 'prefer' }],
     ['postgres://db?sslmode=prefer&channel_binding=prefer', { ssl: 'prefer', settings: {} }],
     ['postgres://db?sslmode=require', { ssl: UNCHECKED }],
-    ['postgres://db?ssl=true', { ssl: UNCHECKED }],
+    ['postgres://db?ssl=true', { ssl: CHECKED }],
     ['postgres://db?ssl=false', { ssl: false }],
     ['postgres://db?sslmode=verify-ca', { ssl: CHECKED }],
     ['postgres://db?sslmode=verify-full', { ssl: CHECKED }],
