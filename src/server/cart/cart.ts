@@ -46,7 +46,7 @@ const cartPage = prepared((db) => cartLines(db).limit(given('limit')))
 
 const raised = sql<number>`${cartItems.quantity} + excluded.quantity`
 /** One statement, so that concurrent additions from two tabs both count. */
-const adding = prepared((db) =>
+const insertLine = prepared((db) =>
   db
     .insert(cartItems)
     .values({
@@ -62,8 +62,11 @@ const adding = prepared((db) =>
     .returning(changedLine),
 )
 
-/** The same with an idempotency key. If the table's check refuses the quantity, the key is not stored either. */
-const addingKeyed = prepared((db) =>
+/**
+ * The same with an idempotency key. Without `setWhere` on purpose: if the quantity is too high the table's check must fail,
+ * so that the key is not stored either.
+ */
+const insertLineOnce = prepared((db) =>
   db
     .with(keyed(db, 'cart'))
     .insert(cartItems)
@@ -81,15 +84,15 @@ const addingKeyed = prepared((db) =>
 
 const isLine = and(eq(cartItems.sessionId, given('sessionId')), eq(cartItems.braceletId, given('braceletId')))
 const oneLine = prepared((db) => db.select(changedLine).from(cartItems).where(isLine))
-const setting = prepared((db) =>
+const updateQuantity = prepared((db) =>
   db
     .update(cartItems)
     .set({ quantity: sql`${given('quantity')}`, updatedAt: sql`now()` })
     .where(isLine)
     .returning(changedLine),
 )
-const removing = prepared((db) => db.delete(cartItems).where(isLine))
-const clearing = prepared((db) => db.delete(cartItems).where(eq(cartItems.sessionId, given('sessionId'))))
+const deleteLine = prepared((db) => db.delete(cartItems).where(isLine))
+const deleteLines = prepared((db) => db.delete(cartItems).where(eq(cartItems.sessionId, given('sessionId'))))
 
 /** The session's lines, newest first: all of them, or at most `limit` before the id `cursor` (specification section 7). */
 export function listCart(
@@ -104,7 +107,7 @@ export function listCart(
 /**
  * Adds to the cart, or raises the quantity of a bracelet already there. With a key it adds once, however often it
  * is sent.
- * @throws NOT_FOUND for an unknown bracelet, CONFLICT if the line would pass 99, or the key belongs to something
+ * @throws NOT_FOUND for an unknown bracelet, CONFLICT if the line would pass MAX_QUANTITY, or the key belongs to something
  *   else.
  */
 export async function addToCart(
@@ -113,8 +116,8 @@ export async function addToCart(
 ): Promise<CartLine> {
   try {
     const [added] = await (idempotencyKey === undefined
-      ? adding(db).execute(line)
-      : addingKeyed(db).execute({ ...line, idempotencyKey }))
+      ? insertLine(db).execute(line)
+      : insertLineOnce(db).execute({ ...line, idempotencyKey }))
     if (added) return added
   } catch (error) {
     if (isForeignKeyViolation(error)) throw notFound('There is no such bracelet.')
@@ -138,19 +141,19 @@ export async function setCartQuantity(
   { sessionId, braceletId, quantity }: z.infer<typeof cartSetInput>,
 ): Promise<CartLine | Done> {
   if (quantity < 1) return removeFromCart(db, { sessionId, braceletId })
-  const [updated] = await setting(db).execute({ sessionId, braceletId, quantity })
+  const [updated] = await updateQuantity(db).execute({ sessionId, braceletId, quantity })
   if (!updated) throw notFound('This bracelet is not in the cart.')
   return updated
 }
 
 /** Removes one line; repeatable. */
 export async function removeFromCart(db: Db, key: z.infer<typeof cartLineKey>): Promise<Done> {
-  await removing(db).execute(key)
+  await deleteLine(db).execute(key)
   return { ok: true }
 }
 
 /** Empties the session's cart; repeatable. */
 export async function clearCart(db: Db, sessionId: string): Promise<Done> {
-  await clearing(db).execute({ sessionId })
+  await deleteLines(db).execute({ sessionId })
   return { ok: true }
 }

@@ -2,6 +2,7 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
+import { ANY_NAME } from '#db/prepared.ts'
 import { cartItems, checkoutLines, orderLines, orders, payments, type checkouts } from '#db/schema.ts'
 import { byWords } from '#db/search.ts'
 import type { OrderResult } from '#shared/checkout.ts'
@@ -52,7 +53,7 @@ export async function insertOrder(
       statusChangedAt: now,
     })
     .returning({ id: orders.id, number: orders.number })
-    .prepare('prepared')
+    .prepare(ANY_NAME)
     .execute()
   if (!order) throw new Error('an inserted order answered no row')
   await tx.execute(

@@ -7,6 +7,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
+import { ANY_NAME } from '#db/prepared.ts'
 import { bookDonationRequests, contactMessages, volunteerApplications } from '#db/schema.ts'
 import type {
   BookDonation,
@@ -30,7 +31,7 @@ export function sendContact(db: Db, { website, ...message }: ContactMessageInput
       .values({ ...message, suspectedSpam })
       .onConflictDoNothing({ target: contactMessages.idempotencyKey })
       .returning()
-      .prepare('prepared')
+      .prepare(ANY_NAME)
       .execute()
     if (row) return keep(tx, isPrayer(message.subject) ? 'prayer' : 'contact', row)
     return sentBefore(
@@ -52,7 +53,7 @@ export function applyToVolunteer(
       .values({ ...application, suspectedSpam })
       .onConflictDoNothing({ target: volunteerApplications.idempotencyKey })
       .returning()
-      .prepare('prepared')
+      .prepare(ANY_NAME)
       .execute()
     if (row) return keep(tx, 'volunteer', row)
     return sentBefore(
@@ -71,7 +72,7 @@ export function offerBooks(db: Db, { website, ...offer }: BookDonationInput): Pr
       .values({ ...offer, suspectedSpam })
       .onConflictDoNothing({ target: bookDonationRequests.idempotencyKey })
       .returning()
-      .prepare('prepared')
+      .prepare(ANY_NAME)
       .execute()
     if (row) return keep(tx, 'book-offer', row)
     return sentBefore(

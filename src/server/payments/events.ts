@@ -1,6 +1,7 @@
 /** Events of an intent for its timeline: few rows, without personal data. */
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
+import { ANY_NAME } from '#db/prepared.ts'
 import { paymentEvents } from '#db/schema.ts'
 import type { EventSource } from '#shared/payment-timeline.ts'
 
@@ -39,7 +40,7 @@ export async function noteEvent(
       target: paymentEvents.eventId,
       set: { deliveries: sql`${paymentEvents.deliveries} + 1` },
     })
-    .prepare('prepared')
+    .prepare(ANY_NAME)
     .execute()
 }
 

@@ -3,6 +3,7 @@ import { desc, notInArray, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
+import { ANY_NAME } from '#db/prepared.ts'
 import { payments } from '#db/schema.ts'
 import { byWords } from '#db/search.ts'
 import { canonicalEmail } from '#shared/contact.ts'
@@ -62,7 +63,7 @@ export async function recordPayment(
       },
       setWhere: notInArray(payments.status, ['succeeded', 'refunded']),
     })
-    .prepare('prepared')
+    .prepare(ANY_NAME)
     .execute()
 }
 

@@ -33,18 +33,22 @@ export async function recordOrder(
   if (checkout.closedAt && checkout.problem) return false
 
   const isPaid = matchesPrice(checkout, intent)
-  const news = checkout.closedAt ? {} : await closeCheckout(tx, checkout, intent, by)
+  const changes = checkout.closedAt ? {} : await insertOrderOrReport(tx, checkout, intent, by)
   const cartOf = checkout.sessionId ?? sessionId
   if (cartOf !== undefined && !checkout.cartClearedAt && isPaid) {
     await clearBoughtQuantities(tx, checkout.id, cartOf)
-    news.cartClearedAt = by.now
+    changes.cartClearedAt = by.now
   }
-  if (Object.keys(news).length > 0) await tx.update(checkouts).set(news).where(eq(checkouts.id, checkout.id))
+  if (Object.keys(changes).length > 0)
+    await tx.update(checkouts).set(changes).where(eq(checkouts.id, checkout.id))
   return isPaid
 }
 
-/** @returns the checkout's changed columns. */
-async function closeCheckout(
+/**
+ * Inserts the order with its payment and emails, or a payment issue if the money is not what was priced.
+ * @returns the checkout's changed columns.
+ */
+async function insertOrderOrReport(
   tx: Tx,
   checkout: Checkout,
   intent: PaidIntent,
@@ -101,10 +105,10 @@ async function closeDonationCheckout(
     erasedAt,
     now,
   } as const
-  const close = (news: Partial<DonationCheckout>) =>
+  const close = (changes: Partial<DonationCheckout>) =>
     tx
       .update(donationCheckouts)
-      .set({ closedAt: now, ...news })
+      .set({ closedAt: now, ...changes })
       .where(eq(donationCheckouts.id, checkout.id))
   if (!matchesPrice(checkout, intent)) {
     await close({ problem: await recordMismatch(tx, intent, checkout, payment, by) })
