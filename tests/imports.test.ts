@@ -87,9 +87,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   payments: ui
   call-error.ts: trpc.ts
   idempotency-key.ts: session.ts trpc.ts
-  admin: blog call-error.ts forms site trpc.ts ui use-toast-mutation.ts
+  zod-without-eval.ts:
+  admin: blog call-error.ts forms site trpc.ts ui use-toast-mutation.ts zod-without-eval.ts
   checkout: bracelets call-error.ts cart payments session.ts site trpc.ts ui
-  forms: call-error.ts site trpc.ts ui use-toast-mutation.ts
+  forms: call-error.ts site trpc.ts ui use-toast-mutation.ts zod-without-eval.ts
   donations: call-error.ts payments site trpc.ts ui`,
   ),
 }

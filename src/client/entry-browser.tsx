@@ -2,12 +2,8 @@ import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { httpLink } from '@trpc/client'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { config } from 'zod/v4/core'
 import { makeRouter } from './router.tsx'
 import './styles/app.css'
-
-// the page's policy forbids code made of text; zod is configured before the first schema is fetched
-config({ jitless: true })
 
 /** A page that is here sooner needs no sign that it is on its way. */
 const WAIT_MS = 80

@@ -9,7 +9,7 @@ import { BeadSteps } from '../ui/bead-steps.tsx'
 import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { dismissToast, toast } from '../ui/toast.ts'
 import { AmountStep } from './amount-step.tsx'
-import { useDraft } from './donation-draft.ts'
+import { penceOf, useDraft } from './donation-draft.ts'
 import { STEPS, useDonationStep, type DonationStep, type DonationCheckout } from './donation-steps.ts'
 import { GiftCard } from './gift-card.tsx'
 import { StepSkeleton } from './step-skeleton.tsx'
@@ -59,10 +59,11 @@ function DonatePage() {
   const title = useRef<HTMLHeadingElement>(null)
   useFocusOnChange(step, title, top)
 
+  const isFilling = step !== 'amount' || penceOf(draft) !== undefined
   useEffect(() => {
     // each step's code comes while the one before is being filled
-    if (step !== 'success') void NEXT_STEP[step].preload?.()
-  }, [step])
+    if (isFilling && step !== 'success') void NEXT_STEP[step].preload?.()
+  }, [isFilling, step])
 
   if (step === 'success')
     return (

@@ -4,8 +4,9 @@ import { SelectField, TextAreaField } from '../ui/field.tsx'
 import { FormShell } from './form-shell.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { THANKS } from './thanks.ts'
+import { loadRules } from './load-rules.ts'
 
-const rules = () => import('./form-rules.ts').then(({ contactRules }) => contactRules)
+const rules = () => loadRules().then(({ contactRules }) => contactRules)
 
 export function ContactMessageForm() {
   const { forms } = useCalls().client

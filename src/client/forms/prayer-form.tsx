@@ -4,8 +4,9 @@ import { TextAreaField } from '../ui/field.tsx'
 import { FormShell } from './form-shell.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { THANKS } from './thanks.ts'
+import { loadRules } from './load-rules.ts'
 
-const rules = () => import('./form-rules.ts').then(({ contactRules }) => contactRules)
+const rules = () => loadRules().then(({ contactRules }) => contactRules)
 
 /** A prayer is sent as a contact message with its own subject (specification section 3). */
 export function PrayerForm() {

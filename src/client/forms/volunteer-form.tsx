@@ -5,8 +5,9 @@ import { ChoiceGroup } from './choice-group.tsx'
 import { FormShell } from './form-shell.tsx'
 import { PersonFields, PlaceFields } from './person-fields.tsx'
 import { THANKS } from './thanks.ts'
+import { loadRules } from './load-rules.ts'
 
-const rules = () => import('./form-rules.ts').then(({ volunteerRules }) => volunteerRules)
+const rules = () => loadRules().then(({ volunteerRules }) => volunteerRules)
 const skills = SKILLS.map((skill) => [skill, skill] as const)
 
 export function VolunteerForm() {

@@ -1,4 +1,5 @@
 /** The post editor: what is typed and its draft, what is wrong with it, how saving went, and what somebody else has saved. */
+import '../../zod-without-eval.ts'
 import { useIsMutating } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
