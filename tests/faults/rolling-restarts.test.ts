@@ -175,7 +175,10 @@ async function nginx(ports: readonly number[]): Promise<string> {
       upstream site { ${ports.map((each) => `server 127.0.0.1:${each} max_fails=0;`).join(' ')} keepalive 8; }
       server {
         listen 127.0.0.1:${port};
-        location / { proxy_pass http://site; proxy_http_version 1.1; proxy_set_header Connection ""; }
+        location / {
+          proxy_pass http://site; proxy_http_version 1.1; proxy_set_header Connection "";
+          proxy_next_upstream error timeout http_503;
+        }
       }
     }`,
   )
