@@ -359,14 +359,16 @@ test('what was typed before any code has come is sent when it has', async ({ pag
   expect(await contactsOf(page, name)).toMatchObject([{ subject: 'general', message: 'Early' }])
 })
 
-test('what was typed and chosen while a form’s own code was on its way stays, and is sent when it is here', async ({
+test('what was typed and chosen stays while a form’s own code is on its way and fails to come, and is sent when it is here', async ({
   page,
 }) => {
   const calls = callsOf(page)
   const code = Promise.withResolvers<void>()
+  let asked = 0
   await page.route('**/assets/book-donation-form*.js', async (route) => {
     await code.promise
-    await route.continue()
+    asked += 1
+    await (asked === 1 ? route.abort() : route.continue())
   })
   const { path, fill, button, success } = stories[3]!
   await visit(page, path)
@@ -377,6 +379,7 @@ test('what was typed and chosen while a form’s own code was on its way stays, 
   // nothing happens at a press that would be lost
   await expect(submit).toHaveCSS('pointer-events', 'none')
   code.resolve()
+  await seesToast(page, ['The form could not be loaded'])
   await submit.click()
   await seesToast(page, success)
   expect(calls).toMatchObject([{ name, condition: 'fair', pickupPreference: 'flexible' }])

@@ -9,7 +9,7 @@ export function AdminError() {
   const [isBusy, setIsBusy] = useState(false)
   const retry = async () => {
     setIsBusy(true)
-    // asks for its code again, and draws it anew
+    // asks for its code again, and renders it again
     await router.invalidate()
     setIsBusy(false)
   }

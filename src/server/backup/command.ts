@@ -47,23 +47,23 @@ async function makeBackup({ config, databaseUrl }: Site, word: string | undefine
 
 async function restoreFrom(site: Site, word: string | undefined): Promise<void> {
   if (word === undefined) throw new SettingError('name the backup: npm run restore FILE')
-  const kept = openPlace(site.config.backups, site.config)
-  if (existsSync(word)) return restoreFile(site, kept, resolve(word))
+  const backups = openPlace(site.config.backups, site.config)
+  if (existsSync(word)) return restoreFile(site, backups, resolve(word))
   const folder = await mkdtemp(join(tmpdir(), 'restore-'))
   try {
     const file = join(folder, basename(word))
-    const isThere = isArchiveName(word) && (await kept.bring(word, file))
-    if (!isThere) throw new SettingError(`${word}: there is no such file, here or in ${kept.name}`)
-    await restoreFile(site, kept, file)
+    const isThere = isArchiveName(word) && (await backups.bring(word, file))
+    if (!isThere) throw new SettingError(`${word}: there is no such file, here or in ${backups.name}`)
+    await restoreFile(site, backups, file)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function restoreFile({ config, databaseUrl }: Site, kept: BackupPlace, file: string): Promise<void> {
-  const known = await readErasures(kept.notes)
+async function restoreFile({ config, databaseUrl }: Site, backups: BackupPlace, file: string): Promise<void> {
+  const known = await readErasures(backups.notes)
   const beside = folderPlace(dirname(file))
-  const brought = beside.name === kept.name ? [] : await readErasures(beside.notes)
+  const brought = beside.name === backups.name ? [] : await readErasures(beside.notes)
   const target = {
     databaseUrl,
     uploads: (db: Connection['db']) => openUploadStore(config.uploads, config, db),
@@ -79,12 +79,12 @@ async function restoreFile({ config, databaseUrl }: Site, kept: BackupPlace, fil
       throw error
     },
   )
-  await addMissing(kept, known, brought)
+  await addMissing(backups, known, brought)
   await connected(databaseUrl, ({ sql }) => sql.unsafe('analyze'))
   say(`Restored ${contentOf(manifest)} as of ${manifest.madeAt}.`)
   say(
     known.length + brought.length === 0
-      ? `No notes of erasures were found in ${kept.name} or beside the file: whoever was erased since then is back, and must be erased again.`
+      ? `No notes of erasures were found in ${backups.name} or beside the file: whoever was erased since then is back, and must be erased again.`
       : `People erased again: ${erased}.`,
   )
   say('Emails and refunds are held. Start the site, look at it, then let them go: npm run release')

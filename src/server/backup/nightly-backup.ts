@@ -3,7 +3,7 @@ import { noteBackup, noteFailedBackup } from '#db/last-backup.ts'
 import { BucketUnavailable } from '../object-store/bucket.ts'
 import type { NightlyJob } from '../ops/nightly.ts'
 import { backUp } from './backup.ts'
-import { superseded } from './kept.ts'
+import { expiredBackups } from './retention.ts'
 import { openPlace } from './open-place.ts'
 import type { BackupPlace } from './place.ts'
 import { SITE_VERSION } from '../ops/site-version.ts'
@@ -41,7 +41,7 @@ async function removeSuperseded(place: BackupPlace): Promise<number> {
     const [, day, hour, minute, second] = NAME.exec(name) ?? []
     return day === undefined ? [] : [{ name, madeAt: new Date(`${day}T${hour}:${minute}:${second}Z`) }]
   })
-  const old = superseded(backups)
+  const old = expiredBackups(backups)
   for (const { name } of old) await place.remove(name)
   return old.length
 }

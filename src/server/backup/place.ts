@@ -1,4 +1,4 @@
-/** Where backups are kept, and beside them the notes of erasures. */
+/** Where backups are stored, and beside them the notes of erasures. */
 import type { Writable } from 'node:stream'
 import type { ErasureNotes } from '../context.ts'
 

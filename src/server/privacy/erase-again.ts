@@ -1,5 +1,6 @@
 /** Makes erasures again in a database that was restored from a backup of before them. */
 import { inArray } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '#db/client.ts'
 import {
   bookDonationRequests,
@@ -63,29 +64,14 @@ async function eraseNoted(tx: Tx, records: Erasure['records'], at: Date): Promis
 }
 
 async function findNoted(tx: Tx, records: Erasure['records']): Promise<Person> {
-  const { messages, volunteers, bookOffers } = records
   return {
-    messages: those(
-      messages,
-      await tx
-        .select()
-        .from(contactMessages)
-        .where(inArray(contactMessages.id, idsOf(messages))),
-    ),
-    volunteers: those(
-      volunteers,
-      await tx
-        .select()
-        .from(volunteerApplications)
-        .where(inArray(volunteerApplications.id, idsOf(volunteers))),
-    ),
-    bookOffers: those(
-      bookOffers,
-      await tx
-        .select()
-        .from(bookDonationRequests)
-        .where(inArray(bookDonationRequests.id, idsOf(bookOffers))),
-    ),
+    messages: await recordsOf(tx, contactMessages, records.messages),
+    volunteers: await recordsOf(tx, volunteerApplications, records.volunteers),
+    bookOffers: await recordsOf(tx, bookDonationRequests, records.bookOffers),
+    donations: await recordsOf(tx, donations, records.donations),
+    orders: await recordsOf(tx, orders, records.orders),
+    payments: await recordsOf(tx, payments, records.payments),
+    emails: await recordsOf(tx, outboxEmails, records.emails),
     unpaidCheckouts: await tx
       .select({ id: checkouts.id })
       .from(checkouts)
@@ -94,34 +80,6 @@ async function findNoted(tx: Tx, records: Erasure['records']): Promise<Person> {
       .select()
       .from(donationCheckouts)
       .where(inArray(donationCheckouts.id, records.donationCheckouts)),
-    donations: those(
-      records.donations,
-      await tx
-        .select()
-        .from(donations)
-        .where(inArray(donations.id, idsOf(records.donations))),
-    ),
-    orders: those(
-      records.orders,
-      await tx
-        .select()
-        .from(orders)
-        .where(inArray(orders.id, idsOf(records.orders))),
-    ),
-    payments: those(
-      records.payments,
-      await tx
-        .select()
-        .from(payments)
-        .where(inArray(payments.id, idsOf(records.payments))),
-    ),
-    emails: those(
-      records.emails,
-      await tx
-        .select()
-        .from(outboxEmails)
-        .where(inArray(outboxEmails.id, idsOf(records.emails))),
-    ),
     // found with the records that they belong to
     prayers: [],
     inbox: [],
@@ -132,13 +90,24 @@ async function findNoted(tx: Tx, records: Erasure['records']): Promise<Person> {
   }
 }
 
-/** Where numbers were given anew, another record may have one of them. */
-function those<Row extends { id: number; createdAt: Date }>(keys: RecordKeys, rows: Row[]): Row[] {
+type Numbered = { id: number; createdAt: Date }
+type NumberedTable = PgTable & Record<keyof Numbered, PgColumn> & { $inferSelect: Numbered }
+
+/** By number and time: after a restore another record may have the number. */
+async function recordsOf<Table extends NumberedTable>(
+  tx: Tx,
+  table: Table,
+  keys: RecordKeys,
+): Promise<Table['$inferSelect'][]> {
   const createdAt = new Map(keys)
+  // drizzle does not infer the rows of a generic table
+  const source: PgTable = table
+  const rows = (await tx
+    .select()
+    .from(source)
+    .where(inArray(table.id, [...createdAt.keys()]))) as Table['$inferSelect'][]
   return rows.filter((row) => createdAt.get(row.id) === row.createdAt.getTime())
 }
-
-const idsOf = (keys: RecordKeys) => keys.map(([id]) => id)
 
 function emailsOf(person: Person): string[] {
   const written = [...person.messages, ...person.volunteers, ...person.bookOffers]

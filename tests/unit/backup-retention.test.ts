@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { superseded } from '#server/backup/kept.ts'
+import { expiredBackups } from '#server/backup/retention.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const NEWEST = Date.parse('2026-11-23T02:00:00Z')
@@ -7,7 +7,7 @@ const NEWEST = Date.parse('2026-11-23T02:00:00Z')
 const backups = (ages: readonly number[]) =>
   ages.map((age) => ({ age, madeAt: new Date(NEWEST - age * DAY_MS) }))
 const keptOf = (ages: readonly number[]) => {
-  const gone = new Set(superseded(backups(ages)).map(({ age }) => age))
+  const gone = new Set(expiredBackups(backups(ages)).map(({ age }) => age))
   return ages.filter((age) => !gone.has(age))
 }
 
