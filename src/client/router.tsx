@@ -7,7 +7,7 @@ import { routeTree } from './route-tree.gen.ts'
 import { ErrorPage } from './site/error-page.tsx'
 import { NotFoundPage } from './site/not-found-page.tsx'
 import { CallsProvider, makeCalls, type AppRouter } from './trpc.ts'
-import { toast } from './ui/toast.ts'
+import { toast } from './ui/toast/toast.ts'
 
 /** Not every browser has it. */
 type SavingNavigator = { connection: { saveData: boolean } }

@@ -1,7 +1,7 @@
 /** A mutation with toasts; its type requires a text for success and failure. */
 import { useMutation, type MutationScope } from '@tanstack/react-query'
 import type { CallError } from './trpc.ts'
-import { dismissFailure, toast } from './ui/toast.ts'
+import { dismissFailure, toast } from './ui/toast/toast.ts'
 
 export type ToastText = { title: string; description?: string }
 

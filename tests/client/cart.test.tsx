@@ -7,7 +7,7 @@ import type { CartLine } from '#shared/cart.ts'
 import type { Bracelet } from '#shared/shop.ts'
 import { useCart } from '../../src/client/cart/use-cart.ts'
 import { CallsProvider, makeCalls } from '../../src/client/trpc.ts'
-import { dismissToast, useToasts } from '../../src/client/ui/toast.ts'
+import { dismissToast, useToasts } from '../../src/client/ui/toast/toast.ts'
 import { holdCalls, type Call } from '../support/held-calls.ts'
 
 const bracelet = (id: number): Bracelet => ({

@@ -1,7 +1,7 @@
 import { act, fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { changeDraft, clearDraft } from '../../src/client/donations/donation-draft.ts'
-import { dismissToast } from '../../src/client/ui/toast.ts'
+import { dismissToast } from '../../src/client/ui/toast/toast.ts'
 import { openSite } from '../support/opened-site.tsx'
 
 beforeEach(() => sessionStorage.clear())

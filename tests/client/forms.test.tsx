@@ -5,8 +5,8 @@ import { ContactMessageForm } from '../../src/client/forms/contact-message-form.
 import { clearSent, valuesOf } from '../../src/client/forms/form-values.ts'
 import { PrayerForm } from '../../src/client/forms/prayer-form.tsx'
 import { VolunteerForm } from '../../src/client/forms/volunteer-form.tsx'
-import { LazyToaster } from '../../src/client/ui/toast-host.tsx'
-import { dismissToast } from '../../src/client/ui/toast.ts'
+import { LazyToaster } from '../../src/client/ui/toast/toast-host.tsx'
+import { dismissToast } from '../../src/client/ui/toast/toast.ts'
 import { openPart } from '../support/opened-site.tsx'
 
 afterEach(() => {

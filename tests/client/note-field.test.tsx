@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { NoteField } from '../../src/client/admin/lists/note-field.tsx'
-import { dismissToast, useToasts } from '../../src/client/ui/toast.ts'
+import { dismissToast, useToasts } from '../../src/client/ui/toast/toast.ts'
 import { openPart } from '../support/opened-site.tsx'
 
 afterEach(() => {

@@ -14,7 +14,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Order } from '#shared/payments.ts'
 import { OrderSteps } from '../../src/client/admin/orders/order-steps.tsx'
 import { CallsProvider, makeCalls, type AppRouter } from '../../src/client/trpc.ts'
-import { dismissToast } from '../../src/client/ui/toast.ts'
+import { dismissToast } from '../../src/client/ui/toast/toast.ts'
 
 const order: Order = {
   id: 2,

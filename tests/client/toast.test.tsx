@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { LazyToaster } from '../../src/client/ui/toast-host.tsx'
+import { LazyToaster } from '../../src/client/ui/toast/toast-host.tsx'
 import {
   dismissToast,
   toast,
@@ -13,8 +13,8 @@ import {
   toastSwipeDirection,
   toastSwipeThresholdPx,
   useToasts,
-} from '../../src/client/ui/toast.ts'
-import { Toaster } from '../../src/client/ui/toaster.tsx'
+} from '../../src/client/ui/toast/toast.ts'
+import { Toaster } from '../../src/client/ui/toast/toaster.tsx'
 
 function Entries() {
   return <output>{useToasts().map((entry) => `${entry.title}:${entry.open ? 'open' : 'closed'}`)}</output>

@@ -13,7 +13,7 @@ import { createTRPCClient, getUntypedClient, TRPCClientError } from '@trpc/clien
 import { observable } from '@trpc/server/observable'
 import { useState, type ReactNode } from 'react'
 import { CallsProvider, makeCalls, useCalls, type AppRouter, type Calls } from '../trpc.ts'
-import { dismissToast, toast } from '../ui/toast.ts'
+import { dismissToast, toast } from '../ui/toast/toast.ts'
 import { lockAdmin, watchLock } from './admin-lock.ts'
 import { forgetHiddenRows } from './lists/hidden-rows.ts'
 

@@ -1,7 +1,7 @@
 /** The three lists of /admin (specification section 2), each with its count; the chosen one is in the address. */
 import { createFileRoute } from '@tanstack/react-router'
 import type { AdminOverview } from '#shared/admin.ts'
-import { BeadLoader } from '../ui/bead-loader.tsx'
+import { BeadLoader } from '../ui/ornaments/bead-loader.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { AdminPage } from './admin-page.tsx'
 import { searchTexts } from './admin-search.ts'

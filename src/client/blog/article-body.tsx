@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { BlogPost } from '#shared/blog.ts'
 import { paragraphsOf } from '#shared/blog-reading.ts'
-import { BeadDivider } from '../ui/bead-string.tsx'
+import { BeadDivider } from '../ui/ornaments/bead-string.tsx'
 import { Byline, Tags } from './post-details.tsx'
 import { PostPicture } from './post-picture.tsx'
 

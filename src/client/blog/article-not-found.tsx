@@ -1,5 +1,5 @@
 import { Link } from '../ui/link.tsx'
-import { BookShelf } from '../ui/book-shelf.tsx'
+import { BookShelf } from '../ui/ornaments/book-shelf.tsx'
 import { Button } from '../ui/button.tsx'
 import { NOT_FOUND, NOT_FOUND_TEXT } from './article-missing.ts'
 

@@ -1,5 +1,5 @@
 /** In the place of a page of the blog until it is here. Part of the first load: it is what is shown meanwhile. */
-import { BeadLoader } from '../ui/bead-loader.tsx'
+import { BeadLoader } from '../ui/ornaments/bead-loader.tsx'
 
 export function BlogLoading({ label }: { label: string }) {
   return (

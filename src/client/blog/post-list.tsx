@@ -1,6 +1,6 @@
 import type { BlogPage } from '#shared/blog.ts'
 import { Link } from '../ui/link.tsx'
-import { BookEdge } from '../ui/book-edge.tsx'
+import { BookEdge } from '../ui/ornaments/book-edge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { NoPosts } from './no-posts.tsx'

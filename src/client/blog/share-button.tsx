@@ -1,7 +1,7 @@
 /** Hands the article on: by the device's own means, or as an address on the clipboard (specification section 2). */
 import { Button } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
-import { toast } from '../ui/toast.ts'
+import { toast } from '../ui/toast/toast.ts'
 import { copyText } from './copy-text.ts'
 
 export function ShareButton({ title, excerpt }: { title: string; excerpt: string }) {

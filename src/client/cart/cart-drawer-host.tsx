@@ -1,7 +1,7 @@
 /** Mounted once in the root: fetches the cart drawer's code when it is first wanted. */
 import { lazy, useState } from 'react'
 import { LazyBoundary } from '../ui/lazy-boundary.tsx'
-import { toastUnloaded } from '../ui/toast.ts'
+import { toastUnloaded } from '../ui/toast/toast.ts'
 import { useCartDrawer } from './cart-drawer-state.ts'
 
 const load = () => import('./cart-drawer.tsx')

@@ -4,7 +4,7 @@ import { formatPence, formatPounds } from '#shared/money.ts'
 import { BraceletArt } from '../bracelets/bracelet-art.tsx'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { tooltip } from '../ui/tooltip.ts'
+import { tooltip } from '../ui/tooltip/tooltip.ts'
 
 type CartRowProps = { line: CartLine; onStep: (by: 1 | -1) => void; onRemove: () => void }
 

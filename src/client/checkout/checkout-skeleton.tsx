@@ -1,6 +1,6 @@
 /** The checkout's skeleton while the payment is being prepared. */
 import type { ReactNode } from 'react'
-import { BeadLoader } from '../ui/bead-loader.tsx'
+import { BeadLoader } from '../ui/ornaments/bead-loader.tsx'
 import { FieldSkeleton, Skeleton } from '../ui/skeleton.tsx'
 import { CheckoutColumns } from './checkout-layout.tsx'
 import { SummaryCard } from './summary-card.tsx'

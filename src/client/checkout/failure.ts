@@ -1,7 +1,7 @@
 /** Messages of the checkout's failures (specification section 8). */
 import { readCallError } from '../call-error.ts'
 import type { PaymentFailure } from '../payments/card-payment.ts'
-import { toast } from '../ui/toast.ts'
+import { toast } from '../ui/toast/toast.ts'
 
 export function orderFailureTexts({ kind, message }: PaymentFailure) {
   if (kind !== 'network')

@@ -6,7 +6,7 @@ import { formatPence, formatPounds, toPence } from '#shared/money.ts'
 import { SHIPPING_GIFT_POUNDS, SHIPS_WITHIN } from '#shared/shop.ts'
 import { site } from '#shared/site.ts'
 import { Link } from '../ui/link.tsx'
-import { BeadDivider } from '../ui/bead-string.tsx'
+import { BeadDivider } from '../ui/ornaments/bead-string.tsx'
 import { Button } from '../ui/button.tsx'
 
 /**

@@ -10,7 +10,7 @@ import { NO_ANSWER_HINT, type CardFieldsHandle } from '../payments/card-payment.
 import { Button } from '../ui/button.tsx'
 import { useErrorFocus } from '../ui/form-field.ts'
 import { FormNotice } from '../ui/form-notice.tsx'
-import { dismissFailure } from '../ui/toast.ts'
+import { dismissFailure } from '../ui/toast/toast.ts'
 import { contactDraft, type ContactValues } from './contact-draft.ts'
 import { ContactFields, contactOf } from './contact-fields.tsx'
 import { orderFailureTexts } from './failure.ts'

@@ -6,7 +6,7 @@ import { readCallError } from '../call-error.ts'
 import { useForgottenAttempt, type ReturnedPayment } from '../payments/returned-payment.ts'
 import { useSessionId } from '../session.ts'
 import { useCalls } from '../trpc.ts'
-import { dismissFailure, toast } from '../ui/toast.ts'
+import { dismissFailure, toast } from '../ui/toast/toast.ts'
 import { contactDraft } from './contact-draft.ts'
 
 export type OrderState =

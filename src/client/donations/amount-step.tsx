@@ -10,7 +10,7 @@ import {
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Glyph } from '../ui/glyph.tsx'
-import { toast } from '../ui/toast.ts'
+import { toast } from '../ui/toast/toast.ts'
 import { changeDraft, type DonationDraft } from './donation-draft.ts'
 import { StepActions } from './step-actions.tsx'
 

@@ -1,7 +1,7 @@
 /** The chosen amount, beside the steps on wide screens. */
 import { formatPence } from '#shared/money.ts'
 import { site } from '#shared/site.ts'
-import { BookShelf } from '../ui/book-shelf.tsx'
+import { BookShelf } from '../ui/ornaments/book-shelf.tsx'
 import { impactOf, penceOf, type DonationDraft } from './donation-draft.ts'
 
 export function GiftCard({ draft }: { draft: DonationDraft }) {

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { readCallError } from '../call-error.ts'
 import { useCalls } from '../trpc.ts'
-import { BeadSteps } from '../ui/bead-steps.tsx'
+import { BeadSteps } from '../ui/ornaments/bead-steps.tsx'
 import { amountOf, clearDraft, readDraft } from './donation-draft.ts'
 import { STEPS } from './donation-steps.ts'
 import { GiftThanks } from './gift-thanks.tsx'

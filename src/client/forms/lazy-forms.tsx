@@ -3,7 +3,7 @@
  * after the page's own: together they would be above the budget of a first load.
  */
 import { lazy, memo, Suspense, useState, type ComponentType } from 'react'
-import { toastUnloaded } from '../ui/toast.ts'
+import { toastUnloaded } from '../ui/toast/toast.ts'
 
 const RETRY_MS = 2000
 

@@ -1,5 +1,5 @@
 import { Link } from '../ui/link.tsx'
-import { BookEdge } from '../ui/book-edge.tsx'
+import { BookEdge } from '../ui/ornaments/book-edge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Section } from './section.tsx'
 

@@ -1,5 +1,5 @@
 import { site } from '#shared/site.ts'
-import { BeadLoader } from '../ui/bead-loader.tsx'
+import { BeadLoader } from '../ui/ornaments/bead-loader.tsx'
 
 /** Shown while the server confirms the payment; without JavaScript it cannot, and need not. */
 export function Confirming({ what }: { what: 'order' | 'gift' }) {

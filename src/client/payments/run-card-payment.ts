@@ -1,7 +1,7 @@
 /** Runs the flow of card payments outside of React, because a payment goes on when its page is left. */
 import { intentIdOf } from '#shared/checkout.ts'
 import type { PaymentSettings } from '#shared/payments.ts'
-import { dismissFailure, toast } from '../ui/toast.ts'
+import { dismissFailure, toast } from '../ui/toast/toast.ts'
 import { forgetAttempt, rememberAttempt, unansweredAttempt } from './attempts.ts'
 import { CLOSED, nextState, type FlowEvent, type FlowState, type Press } from './card-payment-flow.ts'
 import type { Confirmation, IntentState, PaymentFailure, PaymentPurpose, Taken } from './card-payment.ts'

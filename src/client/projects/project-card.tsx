@@ -9,7 +9,7 @@ import {
   type ProjectStatus,
 } from '#shared/projects.ts'
 import { wholeNumber } from '#shared/format.ts'
-import { BeadProgress } from '../ui/bead-progress.tsx'
+import { BeadProgress } from '../ui/ornaments/bead-progress.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 const cardClass = 'flex flex-col rounded-card border border-line bg-raised/75 p-5 sm:p-7'

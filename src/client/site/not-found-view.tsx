@@ -1,5 +1,5 @@
 import { site } from '#shared/site.ts'
-import { BookShelf } from '../ui/book-shelf.tsx'
+import { BookShelf } from '../ui/ornaments/book-shelf.tsx'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 

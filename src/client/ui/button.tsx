@@ -1,7 +1,7 @@
 import { Slot } from '@radix-ui/react-slot'
 import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps, MouseEvent } from 'react'
-import { BeadLoader } from './bead-loader.tsx'
+import { BeadLoader } from './ornaments/bead-loader.tsx'
 import { cn } from './cn.ts'
 
 const buttonVariants = cva('button', {

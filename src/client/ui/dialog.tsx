@@ -7,7 +7,7 @@ import { X } from 'lucide-react'
 import { createContext, use, useRef, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
-import { tooltip } from './tooltip.ts'
+import { tooltip } from './tooltip/tooltip.ts'
 
 const looks = {
   window: {

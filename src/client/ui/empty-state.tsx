@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BookShelf } from './book-shelf.tsx'
+import { BookShelf } from './ornaments/book-shelf.tsx'
 
 export function EmptyState({
   title,

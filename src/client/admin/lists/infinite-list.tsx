@@ -10,7 +10,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
-import { BeadLoader } from '../../ui/bead-loader.tsx'
+import { BeadLoader } from '../../ui/ornaments/bead-loader.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LoadError } from '../load-error.tsx'
 import { VirtualizedPage } from './virtualized-page.tsx'

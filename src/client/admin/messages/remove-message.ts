@@ -1,6 +1,6 @@
 /** One click puts a message away; the toast's Undo brings it back (specification section 8). */
 import { useCalls } from '../../trpc.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/toast/toast.ts'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 import { useHiddenRows } from '../lists/hidden-rows.ts'
 

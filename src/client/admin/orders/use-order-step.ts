@@ -2,7 +2,7 @@
 import { nextStatuses } from '#shared/fulfilment.ts'
 import type { Order, OrderStatus } from '#shared/payments.ts'
 import { useCalls, type CallError } from '../../trpc.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/toast/toast.ts'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 import { isHeld } from './order-labels.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'

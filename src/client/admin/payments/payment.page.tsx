@@ -1,7 +1,7 @@
 /** One payment from its first price to the last email, and what the owner can do about it. */
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { MAX_ID } from '#shared/paging.ts'
-import { BeadLoader } from '../../ui/bead-loader.tsx'
+import { BeadLoader } from '../../ui/ornaments/bead-loader.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'

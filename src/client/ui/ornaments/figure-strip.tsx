@@ -1,5 +1,5 @@
 /** A row of large figures with a word each: what the work has reached. */
-import { cn } from './cn.ts'
+import { cn } from '../cn.ts'
 
 export type Figure = { readonly figure: string; readonly label: string }
 

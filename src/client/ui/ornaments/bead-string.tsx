@@ -1,5 +1,5 @@
 /** A string of beads as divider. */
-import { cn } from './cn.ts'
+import { cn } from '../cn.ts'
 
 /** Between two sections: a thread with seven beads at its middle. Decoration only. */
 export function BeadDivider({ className }: { className?: string }) {

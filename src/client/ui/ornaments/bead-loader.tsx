@@ -1,4 +1,4 @@
-import { cn } from './cn.ts'
+import { cn } from '../cn.ts'
 
 /** Three beads on a string, threading. With a label it speaks as a status; without, it is decoration. */
 export function BeadLoader({ label, size = 'md' }: { label?: string; size?: 'md' | 'lg' }) {

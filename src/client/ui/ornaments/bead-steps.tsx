@@ -1,5 +1,5 @@
-import { cn } from './cn.ts'
-import { Glyph } from './glyph.tsx'
+import { cn } from '../cn.ts'
+import { Glyph } from '../glyph.tsx'
 
 /** The steps of a flow as numbered beads on one thread; `current` counts from 0. */
 export function BeadSteps({

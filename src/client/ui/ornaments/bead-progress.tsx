@@ -1,6 +1,6 @@
 /** A string of beads as progress bar. */
 import { useId } from 'react'
-import { cn } from './cn.ts'
+import { cn } from '../cn.ts'
 
 const width = 320
 // A bead is a dash of no length with round ends: twenty of them, 16 apart.

@@ -1,6 +1,6 @@
 /** Book spines of different heights as the edge of a section. */
 import { useId } from 'react'
-import { cn } from './cn.ts'
+import { cn } from '../cn.ts'
 
 // Width, height and fill of each spine; heights are uneven like a real shelf.
 const spines: readonly (readonly [number, number, string])[] = [

@@ -1,7 +1,7 @@
 /** The visible toasts. Loaded by `LazyToaster`; Radix pauses them on hover, focus and a hidden window. */
 import * as Toast from '@radix-ui/react-toast'
 import { CircleAlert, X } from 'lucide-react'
-import { cn } from './cn.ts'
+import { cn } from '../cn.ts'
 import { toastClass } from './toast-style.ts'
 import {
   dismissToast,
