@@ -1,7 +1,7 @@
 /** Changing the tables: once, by whoever comes first, without standing in anybody's way. */
 import { afterEach, expect, it } from 'vitest'
-import { openSql } from '#db/client.ts'
-import { migrate } from '#db/migrate.ts'
+import { connect, openSql } from '#db/client.ts'
+import { applyStepsTo, knownSteps, migrate } from '#db/migrate.ts'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
 
 const cleanups: (() => unknown)[] = []
@@ -15,22 +15,27 @@ async function newDatabase(): Promise<TestDatabase> {
   return database
 }
 
-/** Takes back that the newest step was applied. */
-const forgetNewestStep = ({ sql }: TestDatabase) => sql`
-  delete from drizzle.__drizzle_migrations
-  where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`
+/** As the newest step finds it. */
+async function olderDatabase(): Promise<TestDatabase> {
+  const database = await newDatabase()
+  await database.sql`drop schema public, drizzle cascade`
+  await database.sql`create schema public`
+  const connection = connect(database.url, 1)
+  await applyStepsTo(connection.db, knownSteps().at(-2))
+  await connection.close()
+  return database
+}
 
 it('changes a database that is up to date in nothing, however many ask at once', async () => {
   const database = await newDatabase()
   expect(await migrate(database.url)).toBe(false)
-  await forgetNewestStep(database)
-  const changed = await Promise.all([1, 2, 3].map(() => migrate(database.url)))
+  const older = await olderDatabase()
+  const changed = await Promise.all([1, 2, 3].map(() => migrate(older.url)))
   expect(changed.filter(Boolean)).toEqual([true])
 })
 
 it('refuses an older schema where another command is to change it', async () => {
-  const database = await newDatabase()
-  await forgetNewestStep(database)
+  const database = await olderDatabase()
   await expect(migrate(database.url, { mayChange: false })).rejects.toThrow(
     'its tables are of an older version of the site, and MIGRATE=off: run npm run migrate first',
   )
@@ -39,11 +44,11 @@ it('refuses an older schema where another command is to change it', async () => 
 })
 
 it('tries again while a table is locked, and lets the others at it in between', async () => {
-  const database = await newDatabase()
-  await forgetNewestStep(database)
+  const database = await olderDatabase()
   const holder = await database.sql.reserve()
   await holder`begin`
-  await holder`lock table site_facts in exclusive mode`
+  // whatever the step changes, that it did so is written down here
+  await holder`lock table drizzle.__drizzle_migrations in exclusive mode`
 
   const waits = Promise.withResolvers<void>()
   const migrating = migrate(database.url, {
