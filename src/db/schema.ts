@@ -32,6 +32,7 @@ import {
   SKILLS,
 } from '#shared/forms.ts'
 import { INBOX_KINDS, INBOX_STATES, MAX_NOTES } from '#shared/inbox.ts'
+import { MAX_TOKEN_NAME } from '#shared/integrations.ts'
 import { EMAIL_KINDS, MAIL_STATES } from '#shared/mail.ts'
 import {
   CLOSED_DISPUTES,
@@ -850,6 +851,31 @@ export const loginFailures = pgTable(
   (table) => [index().on(table.lastFailureAt)],
 )
 
+/** What integrators call the API with. A revoked one stays, so that the owner sees what had been let in. */
+export const apiTokens = pgTable(
+  'api_tokens',
+  {
+    id: id(),
+    name: text().notNull(),
+    /** SHA-256 of the token: 256 random bits cannot be guessed, so the hash need not be slow. */
+    tokenHash: text().notNull(),
+    /** The token's first characters, to recognise it by. */
+    beginning: text().notNull(),
+    /** The procedures that it may call: 'checkout.orders'. */
+    scopes: text().array().notNull(),
+    createdAt: createdAt(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    /** To the minute. */
+    lastUsedAt: timestamp({ withTimezone: true }),
+    revokedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    unique('api_tokens_hash').on(table.tokenHash),
+    check('api_tokens_named', hasLength(table.name, 1, MAX_TOKEN_NAME)),
+    check('api_tokens_has_scopes', sql`cardinality(${table.scopes}) > 0`),
+  ],
+)
+
 /** The audit of the dashboard and of sign-ins. Rows are only added. */
 export const auditEvents = pgTable(
   'audit_events',
@@ -859,6 +885,8 @@ export const auditEvents = pgTable(
     subjectId: rowNumber(),
     detail: text().notNull().default(''),
     address: text().notNull().default(''),
+    /** The name of the token that did it; empty for the owner. */
+    token: text().notNull().default(''),
     createdAt: createdAt(),
   },
   (table) => [

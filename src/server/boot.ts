@@ -15,11 +15,14 @@ import { openPlace } from './backup/open-place.ts'
 import { buildApp, ownAddress, type AppOptions } from './app.ts'
 import { uploadsFolder, type Config } from './config.ts'
 import type { Deps } from './context.ts'
+import { scopesOf } from './integrations/scopes.ts'
+import { createTokenStore } from './integrations/token-store.ts'
 import { createProvider } from './payments/stripe.ts'
 import { folderStore } from './pictures/folder-store.ts'
 import { adoptPictures } from './pictures/move.ts'
 import { openUploadStore } from './pictures/open-store.ts'
 import { StoreUnavailable, type UploadStore } from './pictures/store.ts'
+import { appRouter } from './router.ts'
 
 /** Any fixed number. */
 const PASSWORD_LOCK = 7_215_002
@@ -100,6 +103,8 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
       clock: options.clock,
       wait: options.wait ?? setTimeout,
     }),
+    tokenStore: createTokenStore(connection.db, options.clock),
+    scopes: scopesOf(appRouter),
     clock: options.clock,
     erasureNotes: config.isBackedUp ? openPlace(config.backups, config).notes : undefined,
     sandboxCopies: sandboxSql && { erase: (of) => erasePayer(sandboxSql, of) },

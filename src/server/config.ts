@@ -59,6 +59,7 @@ const environment = z.object({
   LIMIT_DECLINES_PER_HOUR: perHour,
   LIMIT_THANKS_PER_HOUR: perHour,
   LIMIT_RESULTS_PER_HOUR: perHour,
+  LIMIT_TOKENS_PER_HOUR: perHour,
   RETENTION_PRAYER_DAYS: days(90),
   RETENTION_CART_DAYS: days(90),
   RETENTION_MAIL_DAYS: days(30),
@@ -99,6 +100,8 @@ const LIMIT_DEFAULTS = {
   thanks: { strict: 20, generous: 10_000 },
   /** Requests for the result of one payment, and requests about unknown payments. */
   results: { strict: 60, generous: 1000 },
+  /** API tokens that are unknown, expired or revoked. */
+  tokens: { strict: 60, generous: 1000 },
 } as const
 export type LimitName = keyof typeof LIMIT_DEFAULTS
 
@@ -388,6 +391,7 @@ function readLimits(settings: z.infer<typeof environment>, isPublic: boolean): C
     declines: figure('declines', settings.LIMIT_DECLINES_PER_HOUR),
     thanks: figure('thanks', settings.LIMIT_THANKS_PER_HOUR),
     results: figure('results', settings.LIMIT_RESULTS_PER_HOUR),
+    tokens: figure('tokens', settings.LIMIT_TOKENS_PER_HOUR),
   })
 }
 

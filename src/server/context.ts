@@ -6,6 +6,8 @@ import type { Connection } from '#db/client.ts'
 import type { Content } from '#db/content.ts'
 import type { SessionStore } from './admin/admin-session.ts'
 import type { Config } from './config.ts'
+import type { Scope } from '#shared/integrations.ts'
+import type { TokenStore } from './integrations/token-store.ts'
 import type { Provider } from './payments/stripe.ts'
 import type { UploadStore } from './pictures/store.ts'
 
@@ -14,6 +16,9 @@ export type Deps = Connection & {
   config: Config
   provider: Provider
   sessionStore: SessionStore
+  tokenStore: TokenStore
+  /** What a token can be made for. */
+  scopes: readonly Scope[]
   content: Content
   uploads: UploadStore
   /** Written into the metadata of every intent that we make; see `src/db/installation.ts`. */
@@ -46,8 +51,10 @@ export type Context = Deps & {
   log: FastifyBaseLogger
   /** The client's address, as far as TRUST_PROXY allows; empty for server rendering. */
   ip: string
-  /** The admin session's token, if the call carried one. */
+  /** The admin session's token, if the call carried one, and no bearer token. */
   adminToken: string | undefined
+  /** The bearer token, if a call of the REST API carried one: it decides alone. */
+  bearer: string | undefined
   setAdminToken(token: string | undefined): void
   /** Sets where a list's next page begins (REST: the Link header). */
   setNextCursor(cursor: number): void
@@ -57,13 +64,19 @@ export type Context = Deps & {
   setDependsOnSession(isLive: boolean): void
 }
 
-/** The context of one HTTP call, the same for both transports. */
-export function requestContext(deps: Deps, request: FastifyRequest, reply: FastifyReply): Context {
+/** The context of one HTTP call. Only the REST API takes a bearer token. */
+export function requestContext(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  bearer?: string,
+): Context {
   return {
     ...deps,
     log: request.log,
     ip: request.ip,
-    adminToken: request.cookies[adminCookie(deps.config.publicUrl)],
+    adminToken: bearer === undefined ? request.cookies[adminCookie(deps.config.publicUrl)] : undefined,
+    bearer,
     setAdminToken(token) {
       const { publicUrl } = deps.config
       const options: CookieSerializeOptions = {
@@ -82,7 +95,7 @@ export function requestContext(deps: Deps, request: FastifyRequest, reply: Fasti
       void reply.header('retry-after', String(seconds))
     },
     setDependsOnSession(isLive) {
-      addVary(reply, 'Cookie')
+      addVary(reply, 'Cookie, Authorization')
       void reply.header('cache-control', isLive ? 'private, no-store' : 'private, no-cache')
     },
   }
@@ -115,6 +128,7 @@ export function renderContext(deps: Deps, log: FastifyBaseLogger): Context {
     log,
     ip: '',
     adminToken: undefined,
+    bearer: undefined,
     setAdminToken() {},
     setNextCursor() {},
     setRetryAfter() {},

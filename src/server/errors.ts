@@ -29,6 +29,9 @@ export const invalid = (message: string, shortCode = 'INVALID') =>
 /** 401: the owner's session is needed. */
 export const unauthorized = (message = 'Please sign in as the site owner first.') =>
   new PublicError('UNAUTHORIZED', message, 'UNAUTHORIZED')
+/** 403: the token was not made for this call. */
+export const missingScope = (scope: string) =>
+  new PublicError('FORBIDDEN', `This token may not do this: it needs the scope ${scope}.`, 'MISSING_SCOPE')
 /** 403: another site's page made the call. */
 export const foreignOrigin = () =>
   new PublicError('FORBIDDEN', 'This request comes from another website.', 'FOREIGN_ORIGIN')

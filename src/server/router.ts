@@ -6,6 +6,7 @@ import { checkoutRouter } from './checkout/checkout.router.ts'
 import { donationsRouter } from './donations/donations.router.ts'
 import { formsRouter } from './forms/forms.router.ts'
 import { inboxRouter } from './inbox/inbox.router.ts'
+import { integrationsRouter } from './integrations/integrations.router.ts'
 import { mailRouter } from './mail/mail.router.ts'
 import { paymentsRouter } from './payments/payments.router.ts'
 import { privacyRouter } from './privacy/privacy.router.ts'
@@ -30,6 +31,7 @@ export const appRouter = router({
   inbox: inboxRouter,
   mail: mailRouter,
   privacy: privacyRouter,
+  integrations: integrationsRouter,
   admin: adminRouter,
 })
 

@@ -3,10 +3,11 @@ import { initTRPC, type AnyTRPCProcedure } from '@trpc/server'
 import { z } from 'zod'
 import type { LimitName } from './config.ts'
 import type { Context } from './context.ts'
-import { notFound, toPublic, rateLimited, unauthorized } from './errors.ts'
+import { missingScope, notFound, toPublic, rateLimited } from './errors.ts'
 import { clientKeysOf } from './http/client-key.ts'
 import { clientsDeclined } from './http/declined-cards.ts'
 import { isKnownIntent } from './http/known-intents.ts'
+import { requireOwner } from './http/owner.ts'
 import { secondsToWait } from './http/rate-limit.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -27,8 +28,10 @@ type Rest = {
 }
 type Meta = {
   rest?: Rest
-  /** Only for the owner. */
+  /** Only for the owner, and for tokens with its name as a scope. */
   admin?: true
+  /** For no token, whatever its scopes. */
+  session?: true
   /** See `cachedProcedure`. */
   cached?: true
 }
@@ -54,16 +57,22 @@ export const publicProcedure = t.procedure
 /** For answers that depend only on content and input: the transports cache them until the content changes. */
 export const cachedProcedure = t.procedure.meta({ cached: true })
 
-/** Refuses calls without a live owner's session. Its meta lists it as an admin procedure. */
-export const adminProcedure = t.procedure.meta({ admin: true }).use(async ({ ctx, type, next }) => {
-  // refused or not, no cache may store the answer
-  ctx.setDependsOnSession(true)
-  if (!(await ctx.sessionStore.isOpen(ctx.adminToken))) throw unauthorized()
-  const result = await next()
-  // invalidates after any admin change: those are rare, and none can be forgotten here
-  if (type === 'mutation') ctx.content.changed()
-  return result
-})
+/** Refuses calls without a live owner's session or a token for it. Its meta lists it as an admin procedure. */
+export const adminProcedure = t.procedure
+  .meta({ admin: true })
+  .use(async ({ ctx, type, path, meta, next }) => {
+    // refused or not, no cache may store the answer
+    ctx.setDependsOnSession(true)
+    const caller = await requireOwner(ctx, path)
+    if (caller.token !== undefined && meta?.session) throw missingScope('of a signed-in owner')
+    const result = await next({ ctx: { caller } })
+    // invalidates after any admin change: those are rare, and none can be forgotten here
+    if (type === 'mutation') ctx.content.changed()
+    return result
+  })
+
+/** Refuses every token too: what makes tokens must not be open to one. */
+export const sessionProcedure = adminProcedure.meta({ session: true })
 
 /**
  * Refuses a client that has made this call too often, by one of the settings' limits. Use it after the input, so
@@ -160,6 +169,8 @@ export type RestRoute = Rest & {
   /** As the router knows it: 'cart.add'. */
   name: string
   admin: boolean
+  /** Whether a token can be made for it. */
+  isForTokens: boolean
   procedure: AnyTRPCProcedure
   input: z.ZodType | undefined
 }
@@ -177,7 +188,11 @@ export function restRoutes(built: { _def: { procedures: object } }): RestRoute[]
   return proceduresOf(built).flatMap(([name, procedure]) => {
     const { rest } = metaOf(procedure)
     const input = procedure._def.inputs.find((parser) => parser instanceof z.ZodType)
-    return rest ? [{ ...rest, name, admin: isAdmin(procedure), procedure, input }] : []
+    if (!rest) return []
+    const isForTokens =
+      (isAdmin(procedure) && !metaOf(procedure).session) ||
+      (rest.readsSession && procedure._def.type === 'query')
+    return [{ ...rest, name, admin: isAdmin(procedure), isForTokens, procedure, input }]
   })
 }
 

@@ -42,6 +42,8 @@ export const AUDIT_ACTIONS = [
   'payment-issue-resolved',
   'person-exported',
   'person-erased',
+  'token-created',
+  'token-revoked',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
@@ -54,6 +56,8 @@ export const auditEvent = z.object({
   detail: z.string(),
   /** The client's address. */
   address: z.string(),
+  /** The name of the token that did it; empty for the owner. */
+  token: z.string(),
   createdAt: z.iso.datetime(),
 })
 export type AuditEvent = z.infer<typeof auditEvent>

@@ -104,6 +104,9 @@ const INPUTS: Record<string, object> = {
   'privacy.erase': { email: 'buyer1@example.org', confirmation: 'buyer1@example.org' },
   'mail.outbox': {},
   'mail.resend': { id: 1, recipient: '' },
+  'integrations.tokens': {},
+  'integrations.createToken': { name: 'Stock', scopes: ['checkout.orders'], days: 30 },
+  'integrations.revokeToken': { id: 1 },
   'admin.overview': {},
   'admin.activity': {},
 }

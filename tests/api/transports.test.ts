@@ -116,7 +116,10 @@ it('describes all of them in OpenAPI 3.1', async () => {
   expect(document.paths['/api/cart']?.['post']?.requestBody).toMatchObject({
     content: { 'application/json': { schema: { required: ['sessionId', 'braceletId'] } } },
   })
-  expect(document.paths['/api/payments']?.['get']?.security).toEqual([{ adminSession: [] }])
+  expect(document.paths['/api/payments']?.['get']?.security).toEqual([
+    { adminSession: [] },
+    { apiToken: ['payments.list'] },
+  ])
   expect((await fetch(`${site.url}/api/docs`)).status).toBe(200)
 })
 

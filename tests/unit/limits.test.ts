@@ -9,14 +9,22 @@ describe('the limits', () => {
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
   }
   const PUBLIC_URL = 'https://books.example.org'
-  const generous = { forms: 1000, intents: 10_000, declines: 1000, thanks: 10_000, results: 1000 }
-  const strict = { forms: 20, intents: 30, declines: 10, thanks: 20, results: 60 }
+  const generous = {
+    forms: 1000,
+    intents: 10_000,
+    declines: 1000,
+    thanks: 10_000,
+    results: 1000,
+    tokens: 1000,
+  }
+  const strict = { forms: 20, intents: 30, declines: 10, thanks: 20, results: 60, tokens: 60 }
   const own = {
     LIMIT_FORMS_PER_HOUR: '7',
     LIMIT_INTENTS_PER_HOUR: '8',
     LIMIT_DECLINES_PER_HOUR: '9',
     LIMIT_THANKS_PER_HOUR: '1',
     LIMIT_RESULTS_PER_HOUR: '2',
+    LIMIT_TOKENS_PER_HOUR: '3',
   }
   const none = {
     forms: undefined,
@@ -24,6 +32,7 @@ describe('the limits', () => {
     declines: undefined,
     thanks: undefined,
     results: undefined,
+    tokens: undefined,
   }
 
   it.each([
@@ -35,7 +44,7 @@ describe('the limits', () => {
     [
       'when named',
       { ...own, LIMITS: 'strict' },
-      { forms: 7, intents: 8, declines: 9, thanks: 1, results: 2 },
+      { forms: 7, intents: 8, declines: 9, thanks: 1, results: 2, tokens: 3 },
     ],
     ['when off', { ...own, LIMITS: 'off' }, none],
   ])('%s', (_where, env, limits) => expect(readConfig(env).limits).toEqual(limits))

@@ -5,6 +5,14 @@ import { auditEvents } from '#db/schema.ts'
 import type { AuditAction, AuditEvent } from '#shared/admin.ts'
 import { MAX_ID, type PageInput } from '#shared/paging.ts'
 
+/** Who did it: the owner, or a token that acts in the owner's name. */
+export type Caller = {
+  /** The client's address. */
+  address: string
+  /** The token's name. */
+  token?: string
+}
+
 /** As much of a title or name as one line of the list shows. */
 const MAX_DETAIL = 200
 
@@ -12,12 +20,11 @@ const MAX_DETAIL = 200
  * Adds an audit event in the transaction of the change it describes.
  * @param event.subjectId the changed row, in the action's own table.
  * @param event.detail for a person: a title, a name, 'to pack → packed'; cut at the end.
- * @param event.address the client's address.
  * @param event.now the site's clock, if the change is dated by it.
  */
 export async function recordAudit(
   db: Db | Tx,
-  event: { action: AuditAction; subjectId?: number; detail?: string; address: string; now?: Date },
+  event: Caller & { action: AuditAction; subjectId?: number; detail?: string; now?: Date },
 ): Promise<void> {
   const { detail = '', now, ...rest } = event
   await db

@@ -9,8 +9,8 @@ type JsonSchema = Record<string, unknown> & { properties?: Record<string, unknow
 
 const ERRORS = {
   400: 'The input is invalid',
-  401: 'No admin session, or a wrong password',
-  403: 'The request comes from another origin',
+  401: 'No admin session and no valid token, or a wrong password',
+  403: 'The request comes from another origin, or the token has not the scope',
   404: 'Not found',
   409: 'Conflicts with the current state',
   413: 'Too large',
@@ -41,7 +41,14 @@ export function openApiDocument(routes: readonly RestRoute[], serverUrl: string)
     paths,
     components: {
       schemas: { Error: ERROR_SCHEMA },
-      securitySchemes: { adminSession: { type: 'apiKey', in: 'cookie', name: adminCookie(serverUrl) } },
+      securitySchemes: {
+        adminSession: { type: 'apiKey', in: 'cookie', name: adminCookie(serverUrl) },
+        apiToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'Made by the owner at /admin/integrations, for the scopes that each call names',
+        },
+      },
     },
   }
 }
@@ -90,8 +97,8 @@ function operation(route: RestRoute, nameOf: (key: string) => string) {
       [route.status]: { description: 'Success', content: json(jsonSchema(route.output, 'output')) },
       ...Object.fromEntries(
         Object.entries(ERRORS)
-          .filter(([status]) => route.admin || route.checksPassword || status !== '401')
-          .filter(([status]) => route.method !== 'GET' || status !== '403')
+          .filter(([status]) => route.isForTokens || route.checksPassword || status !== '401')
+          .filter(([status]) => route.admin || route.method !== 'GET' || status !== '403')
           .map(([status, description]) => [
             status,
             {
@@ -105,10 +112,11 @@ function operation(route: RestRoute, nameOf: (key: string) => string) {
   }
 }
 
-function securityOf({ admin, readsSession }: RestRoute) {
+function securityOf({ name, admin, isForTokens, readsSession }: RestRoute) {
   const session = { adminSession: [] }
-  if (admin) return [session]
-  return readsSession ? [{}, session] : []
+  const owners = isForTokens ? [session, { apiToken: [name] }] : [session]
+  if (admin) return owners
+  return readsSession ? [{}, ...owners] : []
 }
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {

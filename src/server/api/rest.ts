@@ -7,6 +7,7 @@ import { requestContext, type Context, type Deps } from '../context.ts'
 import type { AnswerCached } from './response-cache.ts'
 import { wholeList } from './whole-list.ts'
 import { invalid, notFound } from '../errors.ts'
+import { bearerOf } from '../http/owner.ts'
 import { appRouter } from '../router.ts'
 import { isCached, restRoutes, type RestRoute } from '../trpc.ts'
 import { openApiDocument } from './openapi.ts'
@@ -49,7 +50,7 @@ function addRoute(app: FastifyInstance, deps: Deps, answerCached: AnswerCached, 
   }
   const answerNow: RouteHandlerMethod = (request, reply) => {
     reply.status(status)
-    const ctx = requestContext(deps, request, reply)
+    const ctx = requestContext(deps, request, reply, bearerOf(request))
     if (!route.isLong) return call(ctx, () => inputOf(request))
     const input = inputOf(request)
     if (input['limit'] !== undefined) return call(ctx, () => input)

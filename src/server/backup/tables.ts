@@ -9,8 +9,8 @@ type Sql = postgres.ISql
 const SCHEMAS = ['public', 'sandbox']
 /** Schemas that a site makes in its database. */
 const MADE_SCHEMAS = [...SCHEMAS, 'drizzle', 'pgboss']
-/** The sandbox's keys are secrets, and generated again; uploaded pictures are files of the archive, wherever they are stored. */
-const LEFT_OUT = ['sandbox.settings', 'public.uploads']
+/** The sandbox's keys are secrets, and generated again; a token that was revoked since must not open again; uploaded pictures are files of the archive, wherever they are stored. */
+const LEFT_OUT = ['sandbox.settings', 'public.api_tokens', 'public.uploads']
 
 /** Equal text for equal rows on any server, and as much time as it takes. */
 export async function prepareSession(sql: Sql): Promise<void> {

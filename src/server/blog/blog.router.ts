@@ -14,6 +14,7 @@ import {
 import { done } from '#shared/idempotency.ts'
 import { pageInput, rowId } from '#shared/paging.ts'
 import type { Context } from '../context.ts'
+import { ownerOf } from '../http/owner.ts'
 import { listPage, searchPage } from '../paging.ts'
 import { adminProcedure, adminRest, cachedProcedure, publicRest, router } from '../trpc.ts'
 import { listManaged, listPosts, listPublished, readArticle, readForEditing, readPost } from './posts.ts'
@@ -22,8 +23,8 @@ import { createPost, removePost, restorePost, updatePost } from './writing.ts'
 const postId = z.object({ id: rowId })
 
 /** Whether the caller sees drafts too; no cache may store the owner's answer. */
-async function seesDrafts(ctx: Context): Promise<boolean> {
-  const isOwner = await ctx.sessionStore.isOpen(ctx.adminToken)
+async function seesDrafts(ctx: Context, path: string): Promise<boolean> {
+  const isOwner = (await ownerOf(ctx, path)) !== undefined
   ctx.setDependsOnSession(isOwner)
   return isOwner
 }
@@ -36,8 +37,8 @@ export const blogRouter = router({
     readsSession: true,
   })
     .input(pageInput)
-    .query(async ({ ctx, input }) => {
-      const drafts = await seesDrafts(ctx)
+    .query(async ({ ctx, input, path }) => {
+      const drafts = await seesDrafts(ctx, path)
       return listPage(ctx, input, (page) => listPosts(ctx.db, { ...page, drafts }))
     }),
 
@@ -47,7 +48,9 @@ export const blogRouter = router({
     readsSession: true,
   })
     .input(slugInput)
-    .query(async ({ ctx, input }) => readPost(ctx.db, { ...input, drafts: await seesDrafts(ctx) })),
+    .query(async ({ ctx, input, path }) =>
+      readPost(ctx.db, { ...input, drafts: await seesDrafts(ctx, path) }),
+    ),
 
   create: adminRest('POST /api/blog', { summary: 'Create a post', output: blogPost, status: 201 })
     .input(blogPostInput)
@@ -59,12 +62,12 @@ export const blogRouter = router({
 
   remove: adminRest('DELETE /api/blog/{id}', { summary: 'Delete a post', output: done })
     .input(postId)
-    .mutation(({ ctx, input }) => removePost(ctx.db, input.id, ctx.ip)),
+    .mutation(({ ctx, input }) => removePost(ctx.db, input.id, ctx.caller)),
 
   restore: adminProcedure
     .input(postId)
     .output(done)
-    .mutation(({ ctx, input }) => restorePost(ctx.db, input.id, ctx.ip)),
+    .mutation(({ ctx, input }) => restorePost(ctx.db, input.id, ctx.caller)),
 
   page: cachedProcedure
     .input(blogPageInput)

@@ -4,19 +4,19 @@ import type { Db, Tx } from '#db/client.ts'
 import { blogPosts } from '#db/schema.ts'
 import type { BlogPost, BlogPostInput, BlogPostUpdate } from '#shared/blog.ts'
 import type { Done } from '#shared/idempotency.ts'
-import { recordAudit } from '../admin/audit.ts'
+import { recordAudit, type Caller } from '../admin/audit.ts'
 import { conflict } from '../errors.ts'
 import { noSuchPost, postColumns, postOf } from './posts.ts'
 import { freeSlug, slugOf } from './slug.ts'
 
 /** For the audit, and for the slug of a title without letters. */
-type By = { ip: string; clock: () => Date }
+type By = { caller: Caller; clock: () => Date }
 
 /** Creates a post; its slug is made from its title. */
 export function createPost(db: Db, post: BlogPostInput, by: By): Promise<BlogPost> {
   return db.transaction(async (tx) => {
     const row = await insertPost(tx, post, slugOf(post.title, by.clock()))
-    const event = { subjectId: row.id, detail: row.title, address: by.ip }
+    const event = { subjectId: row.id, detail: row.title, ...by.caller }
     await recordAudit(tx, { action: 'post-created', ...event })
     if (row.published) await recordAudit(tx, { action: 'post-published', ...event })
     return postOf(row)
@@ -70,7 +70,7 @@ export function updatePost(db: Db, { id, version, ...post }: BlogPostUpdate, by:
     if (!row) {
       throw conflict('This post was changed elsewhere since you opened it.', 'CHANGED_ELSEWHERE')
     }
-    const event = { subjectId: id, detail: row.title, address: by.ip }
+    const event = { subjectId: id, detail: row.title, ...by.caller }
     await recordAudit(tx, { action: 'post-updated', ...event })
     if (row.published !== before.published)
       await recordAudit(tx, { action: row.published ? 'post-published' : 'post-unpublished', ...event })
@@ -79,7 +79,7 @@ export function updatePost(db: Db, { id, version, ...post }: BlogPostUpdate, by:
 }
 
 /** Deletes a post; repeatable. The row keeps its slug, so that it can be restored. */
-export function removePost(db: Db, id: number, address: string): Promise<Done> {
+export function removePost(db: Db, id: number, caller: Caller): Promise<Done> {
   return db.transaction(async (tx) => {
     const [removed] = await tx
       .update(blogPosts)
@@ -87,13 +87,13 @@ export function removePost(db: Db, id: number, address: string): Promise<Done> {
       .where(and(eq(blogPosts.id, id), isNull(blogPosts.deletedAt)))
       .returning({ title: blogPosts.title })
     if (removed)
-      await recordAudit(tx, { action: 'post-deleted', subjectId: id, detail: removed.title, address })
+      await recordAudit(tx, { action: 'post-deleted', subjectId: id, detail: removed.title, ...caller })
     return { ok: true }
   })
 }
 
 /** Restores a deleted post; repeatable. */
-export function restorePost(db: Db, id: number, address: string): Promise<Done> {
+export function restorePost(db: Db, id: number, caller: Caller): Promise<Done> {
   return db.transaction(async (tx) => {
     const [restored] = await tx
       .update(blogPosts)
@@ -101,7 +101,7 @@ export function restorePost(db: Db, id: number, address: string): Promise<Done> 
       .where(and(eq(blogPosts.id, id), isNotNull(blogPosts.deletedAt)))
       .returning({ title: blogPosts.title })
     if (restored)
-      await recordAudit(tx, { action: 'post-restored', subjectId: id, detail: restored.title, address })
+      await recordAudit(tx, { action: 'post-restored', subjectId: id, detail: restored.title, ...caller })
     return { ok: true }
   })
 }

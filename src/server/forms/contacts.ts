@@ -7,7 +7,7 @@ import { byWords } from '#db/search.ts'
 import type { Done } from '#shared/idempotency.ts'
 import type { ContactMessage, contactSearch } from '#shared/forms.schema.ts'
 import { isPrayer } from '#shared/forms.ts'
-import { recordAudit } from '../admin/audit.ts'
+import { recordAudit, type Caller } from '../admin/audit.ts'
 import { hideInboxItem, showInboxItem } from '../inbox/inbox.ts'
 
 /** Messages and prayer requests, newest first, suspected spam included and marked; all, or those with the words. */
@@ -23,7 +23,7 @@ export async function listContacts(db: Db, asked: z.infer<typeof contactSearch>)
 }
 
 /** Deletes a message and its inbox item; repeatable. The rows stay, so that they can be restored. */
-export function removeContact(db: Db, id: number, address: string): Promise<Done> {
+export function removeContact(db: Db, id: number, caller: Caller): Promise<Done> {
   return db.transaction(async (tx) => {
     const [removed] = await tx
       .update(contactMessages)
@@ -36,7 +36,7 @@ export function removeContact(db: Db, id: number, address: string): Promise<Done
         action: 'message-deleted',
         subjectId: id,
         detail: auditName(removed),
-        address,
+        ...caller,
       })
     }
     return { ok: true }
@@ -44,7 +44,7 @@ export function removeContact(db: Db, id: number, address: string): Promise<Done
 }
 
 /** Restores a deleted message; repeatable. */
-export function restoreContact(db: Db, id: number, address: string): Promise<Done> {
+export function restoreContact(db: Db, id: number, caller: Caller): Promise<Done> {
   return db.transaction(async (tx) => {
     const [restored] = await tx
       .update(contactMessages)
@@ -57,7 +57,7 @@ export function restoreContact(db: Db, id: number, address: string): Promise<Don
         action: 'message-restored',
         subjectId: id,
         detail: auditName(restored),
-        address,
+        ...caller,
       })
     }
     return { ok: true }

@@ -55,7 +55,7 @@ export const formsRouter = router({
 
   removeContact: adminRest('DELETE /api/contacts/{id}', { summary: 'Delete a contact message', output: done })
     .input(z.object({ id: rowId }))
-    .mutation(({ ctx, input }) => removeContact(ctx.db, input.id, ctx.ip)),
+    .mutation(({ ctx, input }) => removeContact(ctx.db, input.id, ctx.caller)),
 
   searchContacts: adminProcedure
     .input(contactSearch)
@@ -65,5 +65,5 @@ export const formsRouter = router({
   restoreContact: adminProcedure
     .input(z.object({ id: rowId }))
     .output(done)
-    .mutation(({ ctx, input }) => restoreContact(ctx.db, input.id, ctx.ip)),
+    .mutation(({ ctx, input }) => restoreContact(ctx.db, input.id, ctx.caller)),
 })

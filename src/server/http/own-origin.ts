@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isLoopback } from '../config.ts'
 import type { Deps } from '../context.ts'
 import { foreignOrigin } from '../errors.ts'
+import { bearerOf } from './owner.ts'
 
 /** Procedures of these methods only read. */
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -22,6 +23,8 @@ export function ownOriginOnly(app: FastifyInstance, { publicUrl, corsOrigins, ho
   app.addHook('onRequest', (request, _reply, done) => {
     const path = request.routeOptions.url ?? ''
     if (READING.has(request.method) || WITHOUT_COOKIE.some((prefix) => path.startsWith(prefix))) return done()
+    // no browser adds a bearer token by itself, and with one no cookie counts
+    if (path.startsWith('/api/') && bearerOf(request) !== undefined) return done()
     const { origin } = request.headers
     const isOurs =
       origin === undefined

@@ -1,11 +1,12 @@
 /** Uploading and serving pictures: only the owner uploads, everybody may read. */
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fresh from 'fresh'
-import { adminCookie } from '#shared/admin.ts'
+import { UPLOAD_SCOPE } from '#shared/integrations.ts'
 import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '#shared/pictures.ts'
-import { recordAudit } from '../admin/audit.ts'
-import type { Deps } from '../context.ts'
-import { invalid, tooLarge, unauthorized, unavailable, wrongType } from '../errors.ts'
+import { recordAudit, type Caller } from '../admin/audit.ts'
+import { requestContext, type Deps } from '../context.ts'
+import { invalid, tooLarge, unavailable, wrongType } from '../errors.ts'
+import { bearerOf, requireOwner } from '../http/owner.ts'
 import { allowUploadTime, type RequestTimeouts } from '../http/request-timeouts.ts'
 import { UnreadablePicture } from './encode.ts'
 import { storePicture } from './pictures.ts'
@@ -15,7 +16,7 @@ const notAPicture = () => wrongType('Please choose a JPEG, PNG, WebP or AVIF pic
 
 type UploadOptions = { deps: Deps; timeouts: RequestTimeouts }
 
-/** `POST /api/admin/pictures`. Without the owner's session it refuses before it reads the body. */
+/** `POST /api/admin/pictures`. Whom it refuses, it refuses before it reads the body. */
 export async function pictureUploads(app: FastifyInstance, options: UploadOptions): Promise<void> {
   const { deps, timeouts } = options
   app.removeAllContentTypeParsers()
@@ -32,10 +33,11 @@ export async function pictureUploads(app: FastifyInstance, options: UploadOption
     throw error
   })
 
+  const callers = new WeakMap<FastifyRequest, Caller>()
   app.post('/api/admin/pictures', {
-    onRequest: async (request) => {
-      if (!(await deps.sessionStore.isOpen(request.cookies[adminCookie(deps.config.publicUrl)])))
-        throw unauthorized()
+    onRequest: async (request, reply) => {
+      const ctx = requestContext(deps, request, reply, bearerOf(request))
+      callers.set(request, await requireOwner(ctx, UPLOAD_SCOPE.name))
       allowUploadTime(request.raw, timeouts)
     },
     handler: async (request, reply) => {
@@ -43,7 +45,8 @@ export async function pictureUploads(app: FastifyInstance, options: UploadOption
       if (!Buffer.isBuffer(body)) throw notAPicture()
       try {
         const picture = await storePicture(deps.uploads, body)
-        await recordAudit(deps.db, { action: 'picture-uploaded', detail: picture.url, address: request.ip })
+        const caller = callers.get(request)!
+        await recordAudit(deps.db, { action: 'picture-uploaded', detail: picture.url, ...caller })
         return await reply.status(201).header('cache-control', 'no-store').send(picture)
       } catch (error) {
         if (error instanceof UnreadablePicture) throw invalid(error.message, 'NOT_A_PICTURE')

@@ -28,6 +28,8 @@ const SENTENCES: Record<AuditAction, (detail: string) => string> = {
   'payment-issue-resolved': (detail) => `Payment issue resolved${after(detail)}`,
   'person-exported': () => 'Personal data exported',
   'person-erased': () => 'Personal data erased',
+  'token-created': (name) => `API token created${quoted(name)}`,
+  'token-revoked': (name) => `API token revoked${quoted(name)}`,
 }
 
 export const activityText = ({ action, detail }: Pick<AuditEvent, 'action' | 'detail'>): string =>

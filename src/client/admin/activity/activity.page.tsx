@@ -45,7 +45,10 @@ function ActivityRow({ row }: { row: AuditEvent }) {
       <p className="text-sm text-muted tabular-nums">
         <LondonTime at={row.createdAt} />
       </p>
-      <p className="wrap-anywhere">{activityText(row)}</p>
+      <p className="wrap-anywhere">
+        {activityText(row)}
+        {row.token !== '' && <span className="text-muted"> by the token “{row.token}”</span>}
+      </p>
       <p className="text-sm text-muted wrap-anywhere">
         <span className="sm:sr-only">from </span>
         {row.address}

@@ -1,0 +1,14 @@
+/** What a token can be made for: the owner's calls of the REST API, and public ones that show the owner more. */
+import { UPLOAD_SCOPE, type Scope } from '#shared/integrations.ts'
+import { restRoutes } from '../trpc.ts'
+
+/** In the router's order, so that a feature's calls stand together. */
+export function scopesOf(built: Parameters<typeof restRoutes>[0]): Scope[] {
+  const ofProcedures = restRoutes(built)
+    .filter((route) => route.isForTokens)
+    .map(({ name, summary, method, path, procedure }): Scope => {
+      const access = procedure._def.type === 'query' ? 'read' : 'write'
+      return { name, access, summary, call: `${method} ${path}` }
+    })
+  return [...ofProcedures, UPLOAD_SCOPE]
+}

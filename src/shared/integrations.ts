@@ -1,0 +1,62 @@
+/** API tokens, with which integrators call what the owner may call. */
+import { z } from 'zod'
+import { cleanLine } from './clean-text.ts'
+import { rowId } from './paging.ts'
+
+export const MAX_TOKEN_NAME = 80
+
+/** How long a token may be valid, in days. */
+export const TOKEN_DAYS = [30, 90, 365] as const
+
+/** Secret scanners know a token by it. */
+export const TOKEN_PREFIX = 'tap_'
+
+/** A call that a token can be made for. */
+export const scope = z.object({
+  /** The procedure: 'checkout.orders'. */
+  name: z.string(),
+  access: z.enum(['read', 'write']),
+  summary: z.string(),
+  /** 'GET /api/orders' */
+  call: z.string(),
+})
+export type Scope = z.infer<typeof scope>
+
+/** The one call of the owner's that is no procedure, because it takes a file. */
+export const UPLOAD_SCOPE = {
+  name: 'pictures.upload',
+  access: 'write',
+  summary: 'Upload a picture',
+  call: 'POST /api/admin/pictures',
+} as const satisfies Scope
+
+export const tokenInput = z.object({
+  name: z
+    .string()
+    .overwrite(cleanLine)
+    .min(1, 'Please name the program or person that will use it')
+    .max(MAX_TOKEN_NAME, `Please use at most ${MAX_TOKEN_NAME} characters`),
+  scopes: z.array(z.string().max(100)).min(1, 'Please choose at least one call').max(100),
+  days: z.literal(TOKEN_DAYS),
+})
+export type TokenInput = z.infer<typeof tokenInput>
+
+export const apiToken = z.object({
+  id: rowId,
+  name: z.string(),
+  /** Its first characters, to recognise it by. */
+  beginning: z.string(),
+  scopes: z.array(z.string()),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  /** To the minute. */
+  lastUsedAt: z.iso.datetime().nullable(),
+  state: z.enum(['active', 'expired', 'revoked']),
+})
+export type ApiToken = z.infer<typeof apiToken>
+
+/** The only answer that ever holds the token itself. */
+export const createdToken = z.object({ token: z.string() })
+
+/** The newest tokens, and all that a further one can be made for. */
+export const tokenList = z.object({ tokens: z.array(apiToken), scopes: z.array(scope) })
