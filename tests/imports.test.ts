@@ -58,7 +58,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   quick-drizzle.ts:
   migrate-command.ts: db config.ts mail start-failure.ts
   move-uploads.ts: db config.ts pictures quick-drizzle.ts start-failure.ts uploads-place.ts
-  main.ts: db config.ts quick-drizzle.ts serve.ts start-failure.ts`,
+  main.ts: db backup config.ts quick-drizzle.ts serve.ts start-failure.ts`,
   ),
   // trpc.ts knows the server's router as a type only: see below
   ...table(

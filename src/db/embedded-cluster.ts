@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import * as fs from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { complaint, findBinaries, findRunner, run } from './embedded-binaries.ts'
-import type { Runner } from './embedded-binaries.ts'
+import type { Programs, Runner } from './embedded-binaries.ts'
 
 const halfMade = 'postgres.new-'
 
@@ -39,6 +39,25 @@ export async function prepareCluster(
   }
 }
 
+/** @returns the command by which the programs of its own version serve a cluster. */
+export async function prepareOlderCluster(
+  cluster: string,
+  { postgres }: Programs,
+  { dieWithOwner = true }: { dieWithOwner?: boolean },
+): Promise<string[]> {
+  await inspect(cluster)
+  const runner = await findRunner(postgres, cluster, dieWithOwner)
+  await handOver(cluster, runner.owner)
+  return [...runner.prefix, postgres]
+}
+
+/** The major version of the cluster, such as '18'; undefined if there is none, or it cannot be read. */
+export const majorOf = (cluster: string): Promise<string | undefined> =>
+  fs.readFile(join(cluster, 'PG_VERSION'), 'utf8').then(
+    (text) => text.trim(),
+    () => undefined,
+  )
+
 /** The major version of the cluster; undefined if there is none yet. */
 async function inspect(cluster: string): Promise<string | undefined> {
   const found = await fs.stat(cluster).catch(unlessMissing)
@@ -66,7 +85,7 @@ async function emptyFolder(dataDir: string): Promise<string> {
 }
 
 /** UTF-8, and sorted by code point, so that a cluster behaves the same on every system. */
-async function makeCluster(initdb: string[], folder: string, fast: boolean): Promise<void> {
+export async function makeCluster(initdb: string[], folder: string, fast: boolean): Promise<void> {
   const text = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   // No password on the socket: its folder is open to this user only.
   const access = ['--username=postgres', '--auth=trust']

@@ -15,7 +15,13 @@ import type { SocketConnection } from './socket-url.ts'
 /** A cluster's folder, and its address while it is served. */
 export type Place = { cluster: string; socket: SocketConnection }
 
-type Launch = { fast?: boolean; log?: (line: string) => void; onEnd: () => void }
+type Launch = {
+  fast?: boolean
+  log?: (line: string) => void
+  onEnd: () => void
+  /** Of the programs, where they are not the installed ones. */
+  major?: string
+}
 
 /** Serves the cluster and returns the process once it accepts queries; `onEnd` is called when it ends later. */
 export async function launch(place: Place, command: string[], options: Launch): Promise<number> {
@@ -38,7 +44,7 @@ export async function launch(place: Place, command: string[], options: Launch): 
 async function launchOnce(place: Place, command: string[], options: Launch): Promise<number> {
   await forgetDead(place)
   if (place.socket.host !== place.cluster) await prepareSocketFolder(place.socket.host)
-  const [program = '', ...rest] = [...command, '-D', place.cluster, ...settings(place, options.fast ?? false)]
+  const [program = '', ...rest] = [...command, '-D', place.cluster, ...settings(place, options)]
   // Detached: a terminal's Ctrl-C must not reach it before this process has finished its requests.
   const child = spawn(program, rest, {
     ...bareSurroundings(),
@@ -89,7 +95,7 @@ async function forgetDead({ cluster, socket }: Place): Promise<void> {
 }
 
 /** Settings for a small server of one site. */
-function settings({ socket }: Place, fast: boolean): string[] {
+function settings({ socket }: Place, { fast = false, major }: Launch): string[] {
   const values = {
     listen_addresses: '',
     unix_socket_directories: `"${socket.host.replaceAll('"', '""')}"`,
@@ -104,7 +110,7 @@ function settings({ socket }: Place, fast: boolean): string[] {
     min_wal_size: '32MB',
     max_wal_size: '256MB',
     max_logical_replication_workers: 0,
-    io_method: 'sync', // no worker processes of its own
+    ...(Number(major ?? 18) >= 18 && { io_method: 'sync' }), // no worker processes of its own
     max_parallel_workers_per_gather: 0,
     jit: 'off',
     // a plan made for a nearly empty table is cached until PostgreSQL analyses again, which it then does soon
@@ -146,6 +152,12 @@ function endNow(pid: number): void {
   } catch {
     // it has ended by itself
   }
+}
+
+/** Ends every server of this cluster, for whoever knows that they serve nobody any more. */
+export async function endStrays(place: Place): Promise<void> {
+  // oxlint-disable-next-line no-await-in-loop -- there is one at most
+  for (const pid of strays(place)) await shutDown(place, pid, 60_000)
 }
 
 /** The servers of this cluster, whatever its lock file says. */

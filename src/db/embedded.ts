@@ -8,6 +8,7 @@ import { complaint } from './embedded-binaries.ts'
 import { prepareCluster, socketFolder } from './embedded-cluster.ts'
 import { answering, launch, readServer, serves, shutDown } from './embedded-server.ts'
 import type { Place } from './embedded-server.ts'
+import { upgradeCluster, type Move } from './embedded-upgrade.ts'
 import { socketUrl } from './socket-url.ts'
 import type { SocketConnection } from './socket-url.ts'
 
@@ -21,6 +22,8 @@ export type EmbeddedOptions = {
   log?: (line: string) => void
   /** Receives what an owner should know: that it ended by itself, and why it does not start again. */
   tell?: (line: string) => void
+  /** Brings the site into the cluster of a newer PostgreSQL; without it an older cluster is refused. */
+  move?: Move
 }
 
 export type EmbeddedPostgres = {
@@ -158,6 +161,7 @@ async function own(home: Home, options: EmbeddedOptions, release: () => void): P
   }
   try {
     await fs.rm(home.retiring, { force: true })
+    await upgradeCluster(home, options)
     const orphan = await findOrphan(home)
     server.adopted = orphan !== undefined
     running = orphan === undefined ? start() : Promise.resolve(orphan)

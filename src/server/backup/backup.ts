@@ -20,6 +20,8 @@ export type Source = {
   settings: Readonly<Record<string, string>>
   /** Of the site. */
   version: string
+  /** With what stays on a machine otherwise: the sandbox's keys, and pictures as rows. */
+  isWhole?: boolean
 }
 
 /** @throws what the database, a store or the disk says; nothing is left then. */
@@ -46,7 +48,7 @@ export async function backUp(
 
 async function* contents(
   sql: postgres.ISql,
-  { uploads, settings, version }: Source,
+  { uploads, settings, version, isWhole }: Source,
   madeAt: Date,
   done: (manifest: Manifest) => void,
 ): AsyncGenerator<Entry> {
@@ -55,7 +57,7 @@ async function* contents(
   const [server] = await sql`select current_setting('server_version') as version`
   yield textEntry(SETTINGS, settingsText(settings))
   const tables: TableSum[] = []
-  for (const table of await readTables(sql)) {
+  for (const table of await readTables(sql, isWhole)) {
     tables.push({ ...table, ...(await sumUp(sql, table)) })
     yield* parts(`tables/${table.name}`, await copyOut(sql, table))
   }

@@ -20,8 +20,11 @@ export async function prepareSession(sql: Sql): Promise<void> {
     set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`)
 }
 
-/** Every table, those that others refer to first; without the columns that the database works out by itself. */
-export async function readTables(sql: Sql): Promise<Table[]> {
+/**
+ * Every table, those that others refer to first; without the columns that the database works out by itself.
+ * @param isWhole with those that a backup leaves out.
+ */
+export async function readTables(sql: Sql, isWhole = false): Promise<Table[]> {
   const found = await sql<(Table & { needs: string[] })[]>`
     select n.nspname || '.' || c.relname as name,
       (select json_agg(a.attname::text order by a.attnum) from pg_attribute a
@@ -31,7 +34,7 @@ export async function readTables(sql: Sql): Promise<Table[]> {
         where k.conrelid = c.oid and k.contype = 'f' and f.oid <> c.oid) as needs
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'r' and n.nspname in ${sql(SCHEMAS)}
-      and n.nspname || '.' || c.relname not in ${sql(LEFT_OUT)}
+      and (${isWhole} or n.nspname || '.' || c.relname not in ${sql(LEFT_OUT)})
       and not exists (select from pg_depend where objid = c.oid and deptype = 'e')
     order by 1`
   const ordered: Table[] = []
@@ -87,4 +90,15 @@ export async function isEmpty(sql: Sql): Promise<boolean> {
     where c.relkind in ('r', 'p') and n.nspname in ${sql(MADE_SCHEMAS)}
       and not exists (select from pg_depend where objid = c.oid and deptype = 'e') limit 1`
   return found.length === 0
+}
+
+/** What somebody else has put into the server of a site: databases, roles and schemas, for a person. */
+export async function readStrange(sql: Sql): Promise<string[]> {
+  const found = await sql<{ name: string }[]>`
+    select 'database ' || datname as name from pg_database where not datistemplate and datname <> current_database()
+    union all select 'role ' || rolname from pg_roles where rolname !~ '^pg_' and rolname <> current_user
+    union all select 'schema ' || nspname from pg_namespace
+      where nspname !~ '^pg_' and nspname <> 'information_schema' and nspname not in ${sql(MADE_SCHEMAS)}
+    order by 1`
+  return found.map(({ name }) => name)
 }

@@ -1,0 +1,123 @@
+// Moves a cluster that an older major version of PostgreSQL made into one of the installed version.
+import { existsSync } from 'node:fs'
+import * as fs from 'node:fs/promises'
+import { join } from 'node:path'
+import { complaint, installedMajor } from './embedded-binaries.ts'
+import { majorOf, prepareCluster, prepareOlderCluster, socketFolder } from './embedded-cluster.ts'
+import { endStrays, launch, shutDown } from './embedded-server.ts'
+import type { Place } from './embedded-server.ts'
+import { findOlderPrograms, olderProgramsFolder } from './older-programs.ts'
+import { socketUrl } from './socket-url.ts'
+
+/**
+ * Copies a site from one database into an empty one, and checks that both are equal.
+ * @param folder an empty one, for what it needs meanwhile.
+ * @returns what it has moved, for a person.
+ */
+export type Move = (from: string, to: string, folder: string) => Promise<string>
+
+type Options = {
+  move?: Move
+  fast?: boolean
+  dieWithOwner?: boolean
+  log?: (line: string) => void
+  tell?: (line: string) => void
+}
+type Home = Place & { dataDir: string }
+
+/** A last checkpoint may have much to write. */
+const STOP_MS = 120_000
+
+/**
+ * Does nothing unless the cluster is of an older version. Only the owner of the lock may call it. The old cluster is
+ * read, and renamed once its copy is complete: a start that was killed anywhere is followed by one that goes on or
+ * begins again.
+ * @throws an Error of one line; the old cluster is then where it was.
+ */
+export async function upgradeCluster(home: Home, options: Options): Promise<void> {
+  const { dataDir, cluster } = home
+  const paths = {
+    /** Being filled. */
+    next: join(dataDir, 'postgres.upgrading'),
+    /** Complete, and not yet in its place. */
+    ready: join(dataDir, 'postgres.upgraded'),
+    work: join(dataDir, 'postgres.moving'),
+  }
+  if (!existsSync(cluster) && existsSync(paths.ready)) return takePlace(home, paths.ready, options)
+  const from = await majorOf(cluster)
+  const to = installedMajor()
+  if (from === undefined || Number(from) >= Number(to)) return
+  if (!options.move)
+    throw new Error(
+      `its database was made by PostgreSQL ${from}, and this site has ${to}: npm start moves it, so run that first`,
+    )
+  const programs = await findOlderPrograms(dataDir, from)
+  options.tell?.(`The database is moved from PostgreSQL ${from} to ${to}, which may take a few minutes.`)
+  const old = placeOf(cluster, join(dataDir, 'postgres.leaving'))
+  const next = placeOf(paths.next, paths.next)
+  const remove = () =>
+    Promise.all(
+      Object.values(paths).map((path) => fs.rm(path, { recursive: true, force: true, maxRetries: 10 })),
+    )
+  // of a start that was killed, or of the older release
+  await Promise.all([endStrays(old), endStrays(next)])
+  await remove()
+  const command = await prepareOlderCluster(cluster, programs, options)
+  const running: [Place, number][] = []
+  const serve = async (place: Place, words: string[], major: string) => {
+    running.push([place, await launch(place, words, { ...options, major, onEnd: () => {} })])
+    return socketUrl(place.socket)
+  }
+  let moved: string
+  try {
+    try {
+      const source = await serve(old, command, from)
+      const target = await serve(next, await prepareCluster(paths.next, options), to)
+      await fs.mkdir(paths.work, { mode: 0o700 })
+      moved = await options.move(source, target, paths.work)
+    } finally {
+      await Promise.all(running.map(([place, pid]) => shutDown(place, pid, STOP_MS)))
+      await fs.rm(paths.work, { recursive: true, force: true })
+    }
+  } catch (cause) {
+    await remove()
+    const why = complaint(cause).replace(/^[A-Z]+:\s*/, '')
+    throw new Error(
+      `its database cannot be moved from PostgreSQL ${from} to ${to} (${why}): nothing was changed; start again, or start the release of the site before this one`,
+      { cause },
+    )
+  }
+  await fs.rename(paths.next, paths.ready)
+  const aside = freeName(join(dataDir, `postgres-${from}`))
+  await fs.rename(cluster, aside)
+  await takePlace(home, paths.ready, {})
+  // whoever fetched them by hand may own them
+  await fs.rm(olderProgramsFolder(dataDir, from), { recursive: true, force: true }).catch(() => {})
+  options.tell?.(
+    `The database is now PostgreSQL ${to}: ${moved}. The one of PostgreSQL ${from} is in ${aside}: remove it once all is well.`,
+  )
+}
+
+async function takePlace({ cluster, dataDir }: Home, ready: string, { tell }: Options): Promise<void> {
+  await fs.rename(ready, cluster)
+  const folder = await fs.open(dataDir)
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+  tell?.(`The database is now PostgreSQL ${await majorOf(cluster)}; the older one is beside it.`)
+}
+
+/** On a socket of its own, where nobody else looks for it. */
+const placeOf = (cluster: string, socketOf: string): Place => ({
+  cluster,
+  socket: { host: socketFolder(socketOf), port: 5432, user: 'postgres', database: 'postgres' },
+})
+
+function freeName(path: string): string {
+  for (let count = 1; ; count += 1) {
+    const name = count === 1 ? path : `${path}.${count}`
+    if (!existsSync(name)) return name
+  }
+}

