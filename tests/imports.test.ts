@@ -247,6 +247,7 @@ describe('modules', () => {
     // the commands hand it to the settings; the embedded server's programs need PATH and nothing else
     expect(readers).toEqual([
       'db/embedded-binaries.ts',
+      'db/older-programs.ts',
       'server/backup/command.ts',
       'server/main.ts',
       'server/migrate-command.ts',
