@@ -7,7 +7,9 @@ chmod 700 secrets
 random() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
 make() { [ -e "secrets/$1" ] || printf '%s' "$2" >"secrets/$1"; }
 make database_password "$(random)"
-make database_url "postgres://site:$(cat secrets/database_password)@database:5432/site"
+make database_url "postgres://site:$(cat secrets/database_password)@pgbouncer:6432/site"
+make database_direct_url "postgres://site:$(cat secrets/database_password)@database:5432/site"
+make pgbouncer_users "\"site\" \"$(cat secrets/database_password)\""
 make admin_password "$(random)"
 make store_key "$(random)"
 chmod 644 secrets/*

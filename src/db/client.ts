@@ -4,6 +4,7 @@ import postgres from 'postgres'
 import * as schema from './schema.ts'
 import { connectionOptions } from './connection-options.ts'
 import { openConnectionPool } from './connection-pool.ts'
+import type { Pooler } from './pooler.ts'
 
 export type Db = PostgresJsDatabase<typeof schema>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
@@ -24,8 +25,8 @@ export function openSql(url: string, max: number): postgres.Sql {
 const AS_NUMBER = { to: 20, from: [20], serialize: String, parse: Number }
 
 /** Opens a pool of at most `max` connections. `close` waits up to 5 s for what is under way. */
-export function connect(url: string, max = 20): Connection {
-  const sql = openConnectionPool(url, max)
+export function connect(url: string, max = 20, pooler?: Pooler): Connection {
+  const sql = openConnectionPool(url, max, pooler)
   return {
     db: drizzle(sql, { schema, casing: 'snake_case' }),
     sql,

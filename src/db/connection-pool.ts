@@ -7,6 +7,7 @@ import pLimit from 'p-limit'
 import postgres from 'postgres'
 import { connectionOptions } from './connection-options.ts'
 import { isDatabaseUnavailable } from './database-errors.ts'
+import type { Pooler } from './pooler.ts'
 
 /** How long a call waits for a free connection. */
 const MAX_WAIT_MS = 4000
@@ -16,6 +17,14 @@ const LOCK_MS = 3000
 const SILENCE_MS = 5500
 /** How long a transaction whose client is gone holds its locks. */
 const IDLE_IN_TRANSACTION_MS = 5000
+const TIMEOUTS = {
+  statement_timeout: STATEMENT_MS,
+  lock_timeout: LOCK_MS,
+  idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+}
+const SET_TIMEOUTS = Object.entries(TIMEOUTS)
+  .map(([name, ms]) => `set local ${name} = ${ms}`)
+  .join('; ')
 /** The client's own backoff would notice only after up to 20 s that the database is back. */
 const RECONNECT_SECONDS = 0.5
 const UNUSED_SECONDS = 30
@@ -29,12 +38,16 @@ class DatabaseBusy extends Error {
   readonly code = 'DATABASE_BUSY'
 }
 
-/** A client of at most `max` connections, opened when first needed; like `openSql`, for processes that serve. */
-export function openConnectionPool(url: string, max: number): postgres.Sql {
+/**
+ * A client of at most `max` connections, opened when first needed; like `openSql`, for processes that serve.
+ * @param pooler where the address leads to one: then every statement is a transaction, which brings its timeouts
+ *   along, and `listen` and tagged statements are not to be used.
+ */
+export function openConnectionPool(url: string, max: number, pooler?: Pooler): postgres.Sql {
   // runs no statements: it listens, and holds the types of values that drizzle sets
-  const home = open(url, { max: 1 })
+  const home = open(url, { max: 1 }, pooler)
   let pool: postgres.Sql | undefined
-  const current = () => (pool ??= sameTypes(open(url, { max, idle_timeout: UNUSED_SECONDS }), home))
+  const current = () => (pool ??= sameTypes(open(url, { max, idle_timeout: UNUSED_SECONDS }, pooler), home))
   const limit = pLimit(max)
 
   async function asked<T>(ask: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
@@ -74,17 +87,19 @@ export function openConnectionPool(url: string, max: number): postgres.Sql {
 
   const unsafe = (...statement: Parameters<typeof home.unsafe>) => {
     let asValues = false
-    const answer = whenFree((sql) => {
+    const ask = (sql: postgres.ISql) => {
       const query = sql.unsafe(...statement)
       return asValues ? query.values() : query
-    })
+    }
+    const answer = whenFree((sql) => (pooler ? transaction(sql, withTimeouts(ask)) : ask(sql)))
     const values = () => {
       asValues = true
       return answer
     }
     return Object.assign(answer, { values })
   }
-  const begin = (work: (tx: postgres.TransactionSql) => unknown) => whenFree((sql) => transaction(sql, work))
+  const begin = (work: (tx: postgres.TransactionSql) => unknown) =>
+    whenFree((sql) => transaction(sql, pooler ? withTimeouts(work) : work))
   const end: typeof home.end = async (options) => {
     await Promise.all([home.end(options), pool?.end(options)])
   }
@@ -105,19 +120,23 @@ export const openListening = (url: string, listener: Listener): postgres.Sql =>
 function open(
   url: string,
   options: { max: number; idle_timeout?: number } & Partial<Listener>,
+  pooler?: Pooler,
 ): postgres.Sql {
   const settings = {
-    statement_timeout: STATEMENT_MS,
-    lock_timeout: LOCK_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    ...TIMEOUTS,
     // half-way through a statement none of these counts: a server would keep the locks of a dead line for two hours
     tcp_keepalives_idle: 5,
     tcp_keepalives_interval: 1,
     tcp_keepalives_count: 3,
   }
   return postgres({
-    ...connectionOptions(url, { connectSeconds: CONNECT_SECONDS, silenceMs: SILENCE_MS, settings }),
+    ...connectionOptions(url, {
+      connectSeconds: CONNECT_SECONDS,
+      silenceMs: SILENCE_MS,
+      ...(!pooler && { settings }),
+    }),
     ...options,
+    prepare: pooler?.preparesStatements ?? true,
     backoff: () => RECONNECT_SECONDS,
     keep_alive: 10,
     // asking the database for its types would end the process where the connection is lost meanwhile
@@ -143,6 +162,14 @@ function sameTypes(sql: postgres.Sql, as: postgres.Sql): postgres.Sql {
   Object.assign(sql.options.serializers, as.options.serializers)
   return sql
 }
+
+/** The timeouts are sent along with the first statement; where they are refused, that one fails with their error. */
+const withTimeouts =
+  <Tx extends postgres.ISql>(work: (tx: Tx) => unknown) =>
+  (tx: Tx): unknown => {
+    tx.unsafe(SET_TIMEOUTS).catch(() => {})
+    return work(tx)
+  }
 
 /**
  * A transaction whose connection is lost has failed with it. The client would still send a rollback, into nothing or

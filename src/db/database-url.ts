@@ -70,10 +70,14 @@ const VARIABLES = {
 
 /**
  * The address with what the environment says about the parameters that it leaves open.
- * @throws DatabaseUrlError that names the variables or DATABASE_URL.
+ * @throws DatabaseUrlError that names the variables or the setting.
  */
-export function completeDatabaseUrl(url: string, env: Record<string, string | undefined>): string {
-  check(url, 'DATABASE_URL')
+export function completeDatabaseUrl(
+  url: string,
+  env: Record<string, string | undefined>,
+  setting = 'DATABASE_URL',
+): string {
+  check(url, setting)
   const [, , authority, , query = ''] = FORM.exec(url) ?? []
   const given = new URLSearchParams(query)
   if (given.has('ssl')) given.set('sslmode', '')

@@ -9,6 +9,7 @@ import { installationIdOf } from '#db/installation.ts'
 import { migrate } from '#db/migrate.ts'
 import { seed } from '#db/seed.ts'
 import { openConnectionPool } from '#db/connection-pool.ts'
+import { lookForPooler } from '#db/pooler.ts'
 import { createSessionStore } from './admin/admin-session.ts'
 import { adminPasswordHash } from './admin/password.ts'
 import { openPlace } from './backup/open-place.ts'
@@ -57,8 +58,9 @@ async function adoptFolder({ uploads, dataDir }: Config, store: UploadStore): Pr
 
 /** Migrates, seeds an empty database and builds the server. `close` ends what this started, requests first. */
 export async function boot(config: Config, options: BootOptions): Promise<Booted> {
+  const pooler = await lookForPooler(config)
   await migrate(options.databaseUrl, { mayChange: config.migratesAtStart })
-  const connection = connect(options.databaseUrl, config.databasePoolMax)
+  const connection = connect(config.pooledUrl ?? options.databaseUrl, config.databasePoolMax, pooler)
   await seed(connection.db)
   // a lock, because only one of two first starts may announce a password
   const passwordHash = await connection.db.transaction(async (tx) => {

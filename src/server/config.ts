@@ -24,6 +24,7 @@ const environment = z.object({
   HOST: z.preprocess(empty, z.string().default('127.0.0.1')),
   PUBLIC_URL: optional(httpUrl),
   DATABASE_URL: optional(z.string()),
+  DATABASE_DIRECT_URL: optional(z.string()),
   DATABASE_POOL_MAX: z.preprocess(empty, z.coerce.number().int().min(2).max(200).default(20)),
   DATA_DIR: z.preprocess(empty, z.string().default('./data')),
   UPLOADS_URL: optional(uploadsPlace),
@@ -110,7 +111,10 @@ export type Config = Readonly<{
   host: string
   /** Without a trailing slash. */
   publicUrl: string
+  /** PostgreSQL itself; undefined for the embedded one. */
   databaseUrl: string | undefined
+  /** A connection pooler in front of it, for calls. */
+  pooledUrl: string | undefined
   /** How many connections visitors and the owner share. */
   databasePoolMax: number
   /** Needed only by the embedded database, a folder of pictures, and emails without a mail server. */
@@ -170,7 +174,7 @@ export function readConfig(given: Env): Config {
     throw new SettingError(`${String(issue?.path[0])} ${issue?.message ?? 'is not usable'}`)
   }
   const settings = parsed.data
-  const databaseUrl = settings.DATABASE_URL && readDatabase(settings.DATABASE_URL, env)
+  const addresses = readDatabases(settings, env)
   const publicUrl = readPublicUrl(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`)
   const stripeKeys = readStripeKeys(settings)
   const awsKeys = readAwsKeys(settings)
@@ -185,7 +189,7 @@ export function readConfig(given: Env): Config {
     port: settings.PORT,
     host: settings.HOST,
     publicUrl,
-    databaseUrl,
+    ...addresses,
     databasePoolMax: settings.DATABASE_POOL_MAX,
     dataDir: settings.DATA_DIR,
     uploads: readUploads(settings, awsKeys),
@@ -237,8 +241,8 @@ function readSecretFile(name: string, env: Env): string {
 }
 
 /** The setting that leads to the database, for messages. */
-export const databaseSetting = (env: Env): 'DATABASE_URL' | 'DATA_DIR' =>
-  env['DATABASE_URL'] || env['DATABASE_URL_FILE'] ? 'DATABASE_URL' : 'DATA_DIR'
+export const databaseSetting = (env: Env): string =>
+  ['DATABASE_DIRECT_URL', 'DATABASE_URL'].find((name) => env[name] || env[`${name}_FILE`]) ?? 'DATA_DIR'
 
 function readPlainSettings(env: Env): Record<string, string> {
   const plain: Record<string, string> = {}
@@ -258,9 +262,21 @@ function readPublicUrl(text: string): string {
   )
 }
 
-function readDatabase(url: string, env: Env): string {
+function readDatabases(
+  { DATABASE_URL: url, DATABASE_DIRECT_URL: direct }: z.infer<typeof environment>,
+  env: Env,
+): Pick<Config, 'databaseUrl' | 'pooledUrl'> {
+  const given = url && readDatabase(url, env, 'DATABASE_URL')
+  if (direct === undefined) return { databaseUrl: given, pooledUrl: undefined }
+  if (given) return { databaseUrl: readDatabase(direct, env, 'DATABASE_DIRECT_URL'), pooledUrl: given }
+  throw new SettingError(
+    'DATABASE_DIRECT_URL is the address behind a pooler that DATABASE_URL names: set both, or DATABASE_URL alone',
+  )
+}
+
+function readDatabase(url: string, env: Env, setting: string): string {
   try {
-    return completeDatabaseUrl(url, env)
+    return completeDatabaseUrl(url, env, setting)
   } catch (error) {
     throw error instanceof DatabaseUrlError ? new SettingError(error.message) : error
   }

@@ -1,6 +1,7 @@
 /** `npm run migrate`: brings the database to this version's schema and ends. */
 import { startEmbedded } from '#db/embedded.ts'
 import { migrate } from '#db/migrate.ts'
+import { lookForPooler } from '#db/pooler.ts'
 import { databaseSetting, readConfig } from './config.ts'
 import { migrateMail } from './mail/worker.ts'
 import { startFailure } from './start-failure.ts'
@@ -9,9 +10,11 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const complain = (line: string) => process.stderr.write(`${line}\n`)
 
 async function main(): Promise<void> {
-  const { databaseUrl, dataDir } = readConfig(process.env)
+  const config = readConfig(process.env)
+  const { databaseUrl, dataDir } = config
   const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir, tell: complain }) : undefined
   try {
+    await lookForPooler(config)
     const url = databaseUrl ?? embedded!.url
     const hasChanged = await migrate(url, {
       onWait: () => complain('A table is in use; trying again until it is free.'),

@@ -2,11 +2,14 @@
 import postgres from 'postgres'
 import { isBadCertificate } from '#db/database-errors.ts'
 import { UnfitDatabase } from '#db/migrate.ts'
+import { settingOf, WrongPooler } from '#db/pooler.ts'
 import { isDatabaseUnavailable } from './errors.ts'
 
-/** One clear line naming the setting to look at. @param databaseSetting which one leads to the database. */
-export function startFailure(thrown: unknown, databaseSetting: 'DATABASE_URL' | 'DATA_DIR'): string {
+/** One clear line naming the setting to look at. @param addressSetting which one leads to the database. */
+export function startFailure(thrown: unknown, addressSetting: string): string {
   if (!(thrown instanceof Error)) return String(thrown)
+  if (thrown instanceof WrongPooler) return thrown.message
+  const databaseSetting = settingOf(thrown) ?? addressSetting
   const refusal = causesOf(thrown).find((error) => error instanceof postgres.PostgresError)
   if (refusal) return `${databaseSetting}: ${refusal.message}`
   if (thrown instanceof UnfitDatabase) return `${databaseSetting}: ${thrown.message}`

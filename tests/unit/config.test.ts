@@ -145,6 +145,7 @@ describe('the settings', () => {
     ['TRUST_PROXY', { ...live, TRUST_PROXY: '' }],
     ['TRUST_PROXY', { ...publicSite, PAYMENTS: 'sandbox', TRUST_PROXY: '' }],
     ['ADMIN_PASSWORD', ownDatabase],
+    ['DATABASE_DIRECT_URL', { DATABASE_DIRECT_URL: 'postgres://db/site' }],
   ])('refuse to start, naming %s: %j', (name, env) => {
     expect(() => readConfig(env)).toThrow(SettingError)
     expect(() => readConfig(env)).toThrow(new RegExp(`^${name}[ =].+$`))

@@ -6,6 +6,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { connect, type Connection } from '#db/client.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { noteBackup } from '#db/last-backup.ts'
+import { lookForPooler } from '#db/pooler.ts'
 import { databaseSetting, readConfig, SettingError, type Config } from '../config.ts'
 import { openUploadStore } from '../pictures/open-store.ts'
 import { addErasure, readErasures, type Erasure } from '../privacy/erasure-journal.ts'
@@ -127,6 +128,7 @@ async function main(): Promise<void> {
   const command = commands[name]
   if (!command) throw new SettingError(`npm run backup, restore or release, not ${name}`)
   const config = readConfig(process.env)
+  await lookForPooler(config)
   if (config.databaseUrl !== undefined) return command.run({ config, databaseUrl: config.databaseUrl }, word)
   if (command.needsSite && !existsSync(join(config.dataDir, 'postgres')))
     throw new SettingError(`DATA_DIR=${config.dataDir}: there is no site in this folder`)

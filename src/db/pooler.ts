@@ -1,0 +1,125 @@
+/**
+ * A connection pooler in transaction mode, such as PgBouncer: each transaction may get another of the server's
+ * connections, so nothing of a session lasts. It is found by asking, because no pooler says that it is one.
+ */
+import postgres from 'postgres'
+import { connectionOptions } from './connection-options.ts'
+
+/** What can be done through a pooler. */
+export type Pooler = { preparesStatements: boolean }
+
+/** Addresses that cannot be used together; the message is one line that names the settings. */
+export class WrongPooler extends Error {}
+
+/** An error of one of two addresses, for whoever reports it. */
+const SETTING = Symbol('setting')
+export const settingOf = (error: Error): string | undefined => (error as { [SETTING]?: string })[SETTING]
+
+const CONNECT_SECONDS = 10
+/** A limit that nobody else sets. */
+const PROBE_MS = 59_999
+
+type Addresses = {
+  /** The server itself; undefined for the embedded one. */
+  databaseUrl: string | undefined
+  /** A pooler of the same database, in any mode; undefined for none. */
+  pooledUrl: string | undefined
+}
+
+/**
+ * Looks what the addresses lead to.
+ * @returns undefined where there is no pooler.
+ * @throws WrongPooler where the server's own address leads to a pooler, or the two to different databases.
+ */
+export async function lookForPooler({ databaseUrl, pooledUrl }: Addresses): Promise<Pooler | undefined> {
+  if (databaseUrl === undefined) return undefined
+  const directSetting = pooledUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'
+  const identity = await named(directSetting, async () => {
+    if (await losesSessions(databaseUrl))
+      throw new WrongPooler(
+        `${directSetting} leads to a connection pooler such as PgBouncer, through which locks, notifications and timeouts get lost: ` +
+          'set DATABASE_DIRECT_URL to the address of PostgreSQL itself',
+      )
+    return pooledUrl === undefined ? '' : asked(databaseUrl, {}, identify)
+  })
+  if (pooledUrl === undefined) return undefined
+  return named('DATABASE_URL', async () => {
+    if ((await asked(pooledUrl, {}, identify)) !== identity)
+      throw new WrongPooler('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases')
+    return { preparesStatements: await asked(pooledUrl, {}, preparesStatements) }
+  })
+}
+
+/** Whether a limit that is set at the start of a connection is lost, or two connections share one of the server's. */
+async function losesSessions(url: string): Promise<boolean> {
+  try {
+    return await asked(url, { statement_timeout: PROBE_MS }, async (one, other, sent) => {
+      const [limit] = await one`select setting from pg_settings where name = 'statement_timeout'`
+      if (sent['statement_timeout'] === PROBE_MS && limit?.['setting'] !== String(PROBE_MS)) return true
+      const first = await processOf(one)
+      return other.begin(async (tx) => {
+        // the second holds the connection that the first has used, or the first then has another
+        return (await processOf(tx)) === first || (await processOf(one)) !== first
+      })
+    })
+  } catch (error) {
+    // 08P01 has no words of its own for a setting that a pooler does not pass on
+    if (error instanceof postgres.PostgresError && error.message.startsWith('unsupported startup parameter'))
+      return true
+    throw error
+  }
+}
+
+/** Whether a statement that was prepared on one connection of the server is known on the next. */
+async function preparesStatements(one: postgres.Sql, other: postgres.Sql): Promise<boolean> {
+  const [first] = await askPrepared(one)
+  return other.begin(async (holding) => {
+    await processOf(holding)
+    try {
+      // in a transaction, because outside of one the client would prepare it again by itself
+      const [second] = await one.begin(askPrepared)
+      return second?.['process'] !== first?.['process']
+    } catch (error) {
+      if (error instanceof postgres.PostgresError) return false
+      throw error
+    }
+  })
+}
+const askPrepared = (sql: postgres.ISql) => sql.unsafe('select pg_backend_pid() as process', [], PREPARED)
+const PREPARED = { prepare: true, simple: false } as postgres.UnsafeQueryOptions
+
+async function processOf(sql: postgres.ISql): Promise<unknown> {
+  const [row] = await sql.unsafe('select pg_backend_pid() as process')
+  return row?.['process']
+}
+
+async function identify(sql: postgres.ISql): Promise<string> {
+  const [row] = await sql.unsafe(
+    'select pg_postmaster_start_time()::text as since, current_database() as name',
+  )
+  return `${row?.['name']} since ${row?.['since']}`
+}
+
+/** Asks on two connections of their own. */
+async function asked<T>(
+  url: string,
+  settings: Record<string, number>,
+  ask: (one: postgres.Sql, other: postgres.Sql, sent: Record<string, unknown>) => Promise<T>,
+): Promise<T> {
+  const options = connectionOptions(url, { connectSeconds: CONNECT_SECONDS, settings })
+  const open = () => postgres({ ...options, max: 1, fetch_types: false, onnotice: () => {} })
+  const [one, other] = [open(), open()]
+  try {
+    return await ask(one, other, { ...options.connection })
+  } finally {
+    await Promise.all([one.end({ timeout: 1 }), other.end({ timeout: 1 })])
+  }
+}
+
+async function named<T>(setting: string, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    throw error instanceof Error ? Object.assign(error, { [SETTING]: setting }) : error
+  }
+}

@@ -1,0 +1,66 @@
+/** PgBouncer in transaction mode in front of the tests' PostgreSQL, where the machine has one. */
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { freePort } from './free-port.ts'
+import { eventually } from './paying.ts'
+import { startWire } from './tcp-proxy.ts'
+
+/** Debian's, and another that `PGBOUNCER` names; each with its version. */
+export const pgbouncers = ['pgbouncer', process.env['PGBOUNCER'] ?? '']
+  .map((program) => ({ program, version: /\d+\.\d+/.exec(versionOf(program))?.[0] ?? '' }))
+  .filter(({ version }) => version !== '')
+
+function versionOf(program: string): string {
+  return program && (spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout ?? '')
+}
+
+/**
+ * @param url of a database behind a Unix socket.
+ * @param lines more of its configuration.
+ */
+export async function startPgBouncer(program: string, url: string, lines = '') {
+  const [, user, socket, database] = /^postgres:\/\/([^@]+)@([^:/]+):5432\/(.+)$/.exec(url) ?? []
+  const wire = await startWire(`${decodeURIComponent(socket ?? '')}/.s.PGSQL.5432`)
+  const folder = await mkdtemp(join(tmpdir(), 'pgbouncer-'))
+  await chmod(folder, 0o755)
+  const port = await freePort()
+  const file = join(folder, 'pgbouncer.ini')
+  await writeFile(
+    file,
+    `[databases]
+* = host=127.0.0.1 port=${wire.port} user=${user}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+${lines}`,
+  )
+  // it refuses to run as root
+  const child = spawn(program, [file], { stdio: 'ignore', ...(process.getuid?.() === 0 && { uid: 65_534 }) })
+  const pooled = `postgres://${user}@127.0.0.1:${port}/${database}`
+  await eventually(async () => {
+    if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}`)
+    const sql = postgres(pooled, { max: 1 })
+    const isThere = await sql`select 1`.then(
+      () => true,
+      () => false,
+    )
+    await sql.end({ timeout: 1 })
+    return isThere
+  })
+  return {
+    url: pooled,
+    async close() {
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await once(child, 'exit')
+      await wire.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
