@@ -29,6 +29,7 @@ import { Route as adminDashboardDotpageRouteImport } from './admin/dashboard.pag
 import { Route as adminActivityActivityDotpageRouteImport } from './admin/activity/activity.page.tsx'
 import { Route as adminAttentionAttentionDotpageRouteImport } from './admin/attention/attention.page.tsx'
 import { Route as adminInboxInboxDotpageRouteImport } from './admin/inbox/inbox.page.tsx'
+import { Route as adminIntegrationsIntegrationsDotpageRouteImport } from './admin/integrations/integrations.page.tsx'
 import { Route as adminMailMailDotpageRouteImport } from './admin/mail/mail.page.tsx'
 import { Route as adminOrdersOrdersDotpageRouteImport } from './admin/orders/orders.page.tsx'
 import { Route as adminPrivacyPrivacyDotpageRouteImport } from './admin/privacy/privacy.page.tsx'
@@ -141,6 +142,12 @@ const adminInboxInboxDotpageRoute = adminInboxInboxDotpageRouteImport.update({
   path: '/inbox',
   getParentRoute: () => adminAdminDotlayoutRoute,
 } as any)
+const adminIntegrationsIntegrationsDotpageRoute =
+  adminIntegrationsIntegrationsDotpageRouteImport.update({
+    id: '/integrations',
+    path: '/integrations',
+    getParentRoute: () => adminAdminDotlayoutRoute,
+  } as any)
 const adminMailMailDotpageRoute = adminMailMailDotpageRouteImport.update({
   id: '/mail',
   path: '/mail',
@@ -191,6 +198,7 @@ export interface FileRoutesByFullPath {
   '/admin/activity': typeof adminActivityActivityDotpageRoute
   '/admin/attention': typeof adminAttentionAttentionDotpageRoute
   '/admin/inbox': typeof adminInboxInboxDotpageRoute
+  '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
   '/admin/mail': typeof adminMailMailDotpageRoute
   '/admin/orders': typeof adminOrdersOrdersDotpageRoute
   '/admin/privacy': typeof adminPrivacyPrivacyDotpageRoute
@@ -217,6 +225,7 @@ export interface FileRoutesByTo {
   '/admin/activity': typeof adminActivityActivityDotpageRoute
   '/admin/attention': typeof adminAttentionAttentionDotpageRoute
   '/admin/inbox': typeof adminInboxInboxDotpageRoute
+  '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
   '/admin/mail': typeof adminMailMailDotpageRoute
   '/admin/orders': typeof adminOrdersOrdersDotpageRoute
   '/admin/privacy': typeof adminPrivacyPrivacyDotpageRoute
@@ -245,6 +254,7 @@ export interface FileRoutesById {
   '/admin/activity': typeof adminActivityActivityDotpageRoute
   '/admin/attention': typeof adminAttentionAttentionDotpageRoute
   '/admin/inbox': typeof adminInboxInboxDotpageRoute
+  '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
   '/admin/mail': typeof adminMailMailDotpageRoute
   '/admin/orders': typeof adminOrdersOrdersDotpageRoute
   '/admin/privacy': typeof adminPrivacyPrivacyDotpageRoute
@@ -274,6 +284,7 @@ export interface FileRouteTypes {
     | '/admin/activity'
     | '/admin/attention'
     | '/admin/inbox'
+    | '/admin/integrations'
     | '/admin/mail'
     | '/admin/orders'
     | '/admin/privacy'
@@ -300,6 +311,7 @@ export interface FileRouteTypes {
     | '/admin/activity'
     | '/admin/attention'
     | '/admin/inbox'
+    | '/admin/integrations'
     | '/admin/mail'
     | '/admin/orders'
     | '/admin/privacy'
@@ -327,6 +339,7 @@ export interface FileRouteTypes {
     | '/admin/activity'
     | '/admin/attention'
     | '/admin/inbox'
+    | '/admin/integrations'
     | '/admin/mail'
     | '/admin/orders'
     | '/admin/privacy'
@@ -496,6 +509,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminInboxInboxDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
+    '/admin/integrations': {
+      id: '/admin/integrations'
+      path: '/integrations'
+      fullPath: '/admin/integrations'
+      preLoaderRoute: typeof adminIntegrationsIntegrationsDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
     '/admin/mail': {
       id: '/admin/mail'
       path: '/mail'
@@ -539,6 +559,7 @@ interface adminAdminDotlayoutRouteChildren {
   adminActivityActivityDotpageRoute: typeof adminActivityActivityDotpageRoute
   adminAttentionAttentionDotpageRoute: typeof adminAttentionAttentionDotpageRoute
   adminInboxInboxDotpageRoute: typeof adminInboxInboxDotpageRoute
+  adminIntegrationsIntegrationsDotpageRoute: typeof adminIntegrationsIntegrationsDotpageRoute
   adminMailMailDotpageRoute: typeof adminMailMailDotpageRoute
   adminOrdersOrdersDotpageRoute: typeof adminOrdersOrdersDotpageRoute
   adminPrivacyPrivacyDotpageRoute: typeof adminPrivacyPrivacyDotpageRoute
@@ -550,6 +571,8 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminActivityActivityDotpageRoute: adminActivityActivityDotpageRoute,
   adminAttentionAttentionDotpageRoute: adminAttentionAttentionDotpageRoute,
   adminInboxInboxDotpageRoute: adminInboxInboxDotpageRoute,
+  adminIntegrationsIntegrationsDotpageRoute:
+    adminIntegrationsIntegrationsDotpageRoute,
   adminMailMailDotpageRoute: adminMailMailDotpageRoute,
   adminOrdersOrdersDotpageRoute: adminOrdersOrdersDotpageRoute,
   adminPrivacyPrivacyDotpageRoute: adminPrivacyPrivacyDotpageRoute,

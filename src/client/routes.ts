@@ -25,6 +25,7 @@ export const pages = {
   '/admin/inbox': 'admin/inbox/inbox.page.tsx',
   '/admin/mail': 'admin/mail/mail.page.tsx',
   '/admin/privacy': 'admin/privacy/privacy.page.tsx',
+  '/admin/integrations': 'admin/integrations/integrations.page.tsx',
   '/admin/activity': 'admin/activity/activity.page.tsx',
 } as const
 

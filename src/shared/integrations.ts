@@ -34,7 +34,7 @@ export const tokenInput = z.object({
   name: z
     .string()
     .overwrite(cleanLine)
-    .min(1, 'Please name the program or person that will use it')
+    .min(1, 'Please enter a name')
     .max(MAX_TOKEN_NAME, `Please use at most ${MAX_TOKEN_NAME} characters`),
   scopes: z.array(z.string().max(100)).min(1, 'Please choose at least one call').max(100),
   days: z.literal(TOKEN_DAYS),

@@ -18,6 +18,7 @@ const places = [
   { to: '/admin/inbox', label: 'Inbox', count: 'inboxNew', words: 'new' },
   { to: '/admin/mail', label: 'Mail', count: 'mailFailed', words: 'failed' },
   { to: '/admin/privacy', label: 'Privacy' },
+  { to: '/admin/integrations', label: 'Integrations' },
   { to: '/admin/activity', label: 'Activity' },
 ] as const satisfies { to: string; label: string; count?: keyof AdminOverview; words?: string }[]
 

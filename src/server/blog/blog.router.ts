@@ -31,7 +31,7 @@ async function seesDrafts(ctx: Context, path: string): Promise<boolean> {
 
 export const blogRouter = router({
   list: publicRest('GET /api/blog', {
-    summary: 'All published posts, newest first; with an admin session drafts too',
+    summary: 'All published posts, newest first; the owner sees drafts too',
     output: z.array(blogPost),
     isLong: true,
     readsSession: true,
@@ -43,7 +43,7 @@ export const blogRouter = router({
     }),
 
   bySlug: publicRest('GET /api/blog/{slug}', {
-    summary: 'One published post; with an admin session a draft too',
+    summary: 'One published post; the owner sees a draft too',
     output: blogPost,
     readsSession: true,
   })

@@ -1,0 +1,45 @@
+/** Ends a token: it cannot be undone, so it is asked once more. */
+import { useEffect, useRef } from 'react'
+import type { ApiToken } from '#shared/integrations.ts'
+import { useCalls } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { useToastMutation } from '../../use-toast-mutation.ts'
+import { ignoreDoubleClick } from '../ignore-double-click.ts'
+import { rowFocus } from '../restore-focus.ts'
+
+type RevokeTokenProps = { token: ApiToken; onClose: () => void }
+
+export function RevokeToken({ token: { id, name }, onClose }: RevokeTokenProps) {
+  const { client, utils } = useCalls()
+  const question = useRef<HTMLParagraphElement>(null)
+  useEffect(() => question.current?.focus(), [])
+  const revoke = useToastMutation<() => void, unknown>({
+    mutationFn: () => client.integrations.revokeToken.mutate({ id }),
+    success: { title: 'Token revoked', description: `“${name}” opens nothing any more.` },
+    failure: { title: 'The token was not revoked', description: 'Please try again.' },
+    onSuccess: (_output, goOn) => {
+      goOn()
+      return utils.integrations.tokens.invalidate()
+    },
+  })
+  return (
+    <div className="mt-2 flex max-w-xl flex-col gap-3 rounded-card border border-danger bg-raised p-4">
+      <p ref={question} tabIndex={-1}>
+        <strong>Revoke “{name}”?</strong> The program that uses it is refused from that moment on. This cannot
+        be undone.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="danger"
+          busy={revoke.isPending}
+          {...ignoreDoubleClick((pressed) => revoke.mutate(rowFocus(pressed)))}
+        >
+          Revoke token
+        </Button>
+        <Button variant="quiet" disabled={revoke.isPending} onClick={onClose}>
+          Keep it
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+/** The API tokens: those in use, those that ended, and the way to a new one. */
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { ApiToken } from '#shared/integrations.ts'
+import { useCalls } from '../../trpc.ts'
+import { BeadLoader } from '../../ui/ornaments/bead-loader.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Disclosure } from '../lists/disclosure.tsx'
+import { LoadError } from '../load-error.tsx'
+import { NewToken, type MadeToken } from './new-token.tsx'
+import { TokenForm } from './token-form.tsx'
+import { TokenRow } from './token-row.tsx'
+
+export function TokensSection() {
+  const { utils } = useCalls()
+  const { data, isError, isFetching, refetch } = useQuery(utils.integrations.tokens.queryOptions())
+  const [isOpen, setOpen] = useState(false)
+  const [made, setMade] = useState<MadeToken>()
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    setMade(undefined)
+    requestAnimationFrame(() => opener.current?.focus())
+  }
+  return (
+    <section aria-labelledby="tokens" className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+        <div className="min-w-0 flex-1 basis-80">
+          <h2 id="tokens" className="text-xl">
+            API tokens
+          </h2>
+          <p className="mt-1 max-w-article text-muted">
+            A token lets another program do what you choose, without your password. All calls are described in
+            the{' '}
+            <a href="/api/docs" className="text-primary underline">
+              API documentation
+            </a>
+            .
+          </p>
+        </div>
+        {!isOpen && !made && (
+          <Button ref={opener} disabled={!data} onClick={() => setOpen(true)}>
+            <Plus aria-hidden="true" className="size-5" />
+            New token
+          </Button>
+        )}
+      </div>
+      {isOpen && data && (
+        <TokenForm
+          scopes={data.scopes}
+          onMade={(token) => {
+            setOpen(false)
+            setMade(token)
+          }}
+          onCancel={close}
+        />
+      )}
+      {made && <NewToken made={made} onDone={close} />}
+      {data && <Tokens tokens={data.tokens} />}
+      {!data && isError && <LoadError what="The tokens" isBusy={isFetching} onRetry={() => void refetch()} />}
+      {!data && !isError && (
+        <div className="py-8 text-center text-primary">
+          <BeadLoader label="Loading the tokens…" />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Tokens({ tokens }: { tokens: ApiToken[] }) {
+  const active = tokens.filter(({ state }) => state === 'active')
+  const ended = tokens.filter(({ state }) => state !== 'active')
+  return (
+    <>
+      {active.length === 0 ? (
+        <p className="rounded-card bg-sunken p-5 text-muted">No program has a token.</p>
+      ) : (
+        <TokenList label="Tokens in use" tokens={active} />
+      )}
+      {ended.length > 0 && (
+        <Disclosure label={`Expired and revoked (${ended.length})`}>
+          <TokenList label="Expired and revoked tokens" tokens={ended} />
+        </Disclosure>
+      )}
+    </>
+  )
+}
+
+function TokenList({ label, tokens }: { label: string; tokens: ApiToken[] }) {
+  return (
+    <ul aria-label={label} className="border-t border-line">
+      {tokens.map((token) => (
+        <TokenRow key={token.id} token={token} />
+      ))}
+    </ul>
+  )
+}

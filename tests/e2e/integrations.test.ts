@@ -1,0 +1,52 @@
+/** The owner lets another program in, sees that it was there, and shuts it out. */
+import { violations } from '../support/axe.ts'
+import { aWord, unlock } from '../support/owner.ts'
+import { expect, overflow, test, toast } from '../support/visitor.ts'
+
+test('a token is made, used by another program and revoked', async ({ page, playwright, baseURL }) => {
+  const name = `Packing ${aWord()}`
+  await unlock(page, '/admin/integrations')
+  await page.getByRole('button', { name: 'New token' }).click()
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Please enter a name')).toBeVisible()
+  await expect(page.getByText('Please choose at least one call')).toBeVisible()
+  await page.getByLabel('Name').fill(name)
+  await page
+    .getByRole('group', { name: 'Orders' })
+    .getByRole('checkbox', { name: /^All orders/ })
+    .check()
+  await page.getByLabel('Valid for').selectOption('30 days')
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Create token' }).click()
+  await expect(page.getByRole('heading', { name: `The token for “${name}”` })).toBeFocused()
+  const token = await page.getByLabel('Token', { exact: true }).inputValue()
+  await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('button', { name: 'New token' })).toBeFocused()
+  expect(await page.content()).not.toContain(token)
+
+  // a program of its own: it has no cookie of the page's
+  const program = await playwright.request.newContext({
+    ...(baseURL !== undefined && { baseURL }),
+    extraHTTPHeaders: { authorization: `Bearer ${token}` },
+  })
+  expect((await program.get('/api/orders?limit=1')).status()).toBe(200)
+  expect((await program.get('/api/payments?limit=1')).status()).toBe(403)
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+  await expect(row).toContainText('Last used just now')
+
+  await row.getByRole('button', { name: /^Revoke…/ }).click()
+  await row.getByRole('button', { name: 'Revoke token' }).click()
+  await expect(toast(page, 'Token revoked')).toBeVisible()
+  expect((await program.get('/api/orders?limit=1')).status()).toBe(401)
+  await page.getByText(/^Expired and revoked/).click()
+  await expect(row).toContainText('Revoked')
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await expect(page.getByText(`API token revoked: “${name}”`)).toBeVisible()
+  await program.dispose()
+})
