@@ -7,7 +7,7 @@ import { ADMIN_IDLE_MS } from '#shared/admin.ts'
 import { appRouter } from '#server/router.ts'
 import { isAdmin, proceduresOf, restRoutes } from '#server/trpc.ts'
 import { logIn, restTransport, trpcTransport } from '../support/transports.ts'
-import { loseWebhooks } from '../support/events.ts'
+import { dropWebhooks } from '../support/events.ts'
 import { buy } from '../support/paying.ts'
 import { nameless, routesOf } from '../support/routes.ts'
 import { seedMany } from '../support/seed-many.ts'
@@ -127,7 +127,7 @@ const cookies: Record<string, string> = {
 beforeAll(async () => {
   await seedMany(site.database.sql, { payments: 20, messages: 10, posts: 10 })
   // what the provider tells in its own time would look like a change of somebody's
-  await loseWebhooks(site)
+  await dropWebhooks(site)
   await buy(site)
   cookies['an expired session'] = await logIn(site.url, ADMIN_PASSWORD)
   site.advance(ADMIN_IDLE_MS + 1000)

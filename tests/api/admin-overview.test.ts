@@ -70,14 +70,14 @@ it('equal a fresh count, whatever has been added, changed, deleted or rolled bac
         maxLength: 10,
       }),
       async (changes) => {
-        for (const [which, n, isKept] of changes) {
+        for (const [which, n, isStored] of changes) {
           await site.database.sql
             .begin(async (tx) => {
               await tx.unsafe(CHANGES[which]?.(n) ?? '')
-              if (!isKept) throw new Error('called off')
+              if (!isStored) throw new Error('called off')
             })
             .catch((error: unknown) => {
-              if (isKept) throw error
+              if (isStored) throw error
             })
         }
         expect(await overview()).toEqual(await counted())

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { LOGIN_FREE_FAILURES, LOGIN_MAX_WAIT_MS } from '#shared/admin.ts'
 import type { Config } from '#server/config.ts'
-import { startBeside } from '../support/second-process.ts'
+import { startSecondProcess } from '../support/second-process.ts'
 import { transports, logIn, restTransport } from '../support/transports.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 import { postJson } from '../support/post-json.ts'
@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 /** Another process on the same database, for one test. */
 async function bootAgain(changes: Partial<Config> = {}): Promise<string> {
-  const second = await startBeside(site, undefined, changes)
+  const second = await startSecondProcess(site, undefined, changes)
   onTestFinished(() => second.close())
   return second.url
 }

@@ -24,20 +24,20 @@ import { finishRefunds } from '#server/payments/refund-request.ts'
 import { readErasures } from '#server/privacy/erasure-journal.ts'
 import { startMail } from '#server/mail/worker.ts'
 import { eventually, buy, give } from '../support/paying.ts'
-import { bootHome, emptyHome, type EmptyHome } from '../support/restored.ts'
+import { bootSite, emptySite, type EmptySite } from '../support/empty-site.ts'
 import { startS3 } from '../support/s3-server.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
 import { tableSums } from '../support/table-sums.ts'
 import { logIn, restTransport, trpcTransport } from '../support/transports.ts'
 
 let site: TestSite
-let home: EmptyHome
+let home: EmptySite
 let cookie: string
 let folder: string
 beforeEach(async () => {
   site = await startSite({ MAIL_OWNER: 'owner@example.org' })
   // pictures of a folder, restored into the database
-  home = await emptyHome({ MAIL_OWNER: 'owner@example.org', UPLOADS_URL: 'database' })
+  home = await emptySite({ MAIL_OWNER: 'owner@example.org', UPLOADS_URL: 'database' })
   cookie = await logIn(site.url, ADMIN_PASSWORD)
   folder = join(site.deps.config.dataDir, 'backups')
 })
@@ -93,7 +93,7 @@ describe('a backup', () => {
     const [{ steps } = { steps: 0 }] =
       await home.sql`select count(*)::int as steps from drizzle.__drizzle_migrations`
     expect(steps).toBe(knownSteps().length)
-    const again = await bootHome(home)
+    const again = await bootSite(home)
     try {
       const shown = async (url: string) => Buffer.from(await (await fetch(url + picture)).arrayBuffer())
       expect(await shown(again.url)).toEqual(await shown(site.url))
@@ -195,7 +195,7 @@ describe('a backup', () => {
   })
 
   it('of an older version is loaded into the tables of then, which are then brought up to date', async () => {
-    const older = await emptyHome()
+    const older = await emptySite()
     try {
       const step = knownSteps().at(-2)
       await inOneTransaction(older.url, '', (transaction) => applyStepsTo(dbWithin(transaction), step))
@@ -249,7 +249,7 @@ describe('a restored site', () => {
       from payments where payment_intent_id = ${paymentIntentId}`
     await restored(await backedUp())
 
-    const again = await bootHome(home)
+    const again = await bootSite(home)
     const pace = { firstRetrySeconds: 1, lastRetrySeconds: 2, pollSeconds: 0.5, sweepSeconds: 0.1 }
     const worker = await startMail(again.deps, home.url, again.app.log, pace)
     try {

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
-import { startBeside } from '../support/second-process.ts'
-import { loseWebhooks } from '../support/events.ts'
+import { startSecondProcess } from '../support/second-process.ts'
+import { dropWebhooks } from '../support/events.ts'
 import { confirm, eventually, payable } from '../support/paying.ts'
 import { startSite, testSite } from '../support/site.ts'
 import { postJson } from '../support/post-json.ts'
@@ -122,7 +122,7 @@ describe('whoever has had ten cards declined within the hour', () => {
   })
 
   it('is known to the process beside', async () => {
-    const beside = await startBeside(site)
+    const beside = await startSecondProcess(site)
     try {
       await decline(secretOf(await askToGive(TESTER, beside.url)), MAX)
       expect((await askToGive(TESTER)).status).toBe(429)
@@ -143,7 +143,7 @@ it('an intent that nobody is known of any more ends after ten declined cards too
 it('is found out by the reconciliation too, where no word of the provider’s ever arrives', async () => {
   const deaf = await startSite({ LIMITS: 'strict' })
   try {
-    await loseWebhooks(deaf)
+    await dropWebhooks(deaf)
     const gift = { amount: 5, donorName: 'Ama', donorEmail: 'ama@example.org' }
     const begin = () => post('/api/create-donation-intent', gift, TESTER, deaf.url)
     const [tried, open] = [secretOf(await begin()), secretOf(await begin())]

@@ -10,13 +10,13 @@ import { readDatabaseUrl } from '#db/database-url.ts'
 import { startFailure } from '#server/start-failure.ts'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
 import { freePort } from '../support/free-port.ts'
-import { startWire, type Wire } from '../support/tcp-proxy.ts'
-import { hasOpenssl, makeCertificate, startTlsFront } from '../support/tls-front.ts'
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+import { hasOpenssl, makeCertificate, startTlsProxy } from '../support/tls-proxy.ts'
 
 let folder: string
 let database: TestDatabase
-let front: Awaited<ReturnType<typeof startTlsFront>> | undefined
-let wire: Wire
+let front: Awaited<ReturnType<typeof startTlsProxy>> | undefined
+let proxy: TcpProxy
 let name: string
 let authority: string
 
@@ -25,14 +25,14 @@ beforeAll(async () => {
   database = await testDatabase()
   const { path = '', database: own = '' } = readDatabaseUrl(database.url)
   name = own
-  wire = await startWire(path)
+  proxy = await startTcpProxy(path)
   if (!hasOpenssl) return
   const made = makeCertificate(folder, 'localhost')
   authority = made.authority
-  front = await startTlsFront(path, made)
+  front = await startTlsProxy(path, made)
 })
 afterAll(async () => {
-  await wire.close()
+  await proxy.close()
   front?.close()
   await database.close()
   await rm(folder, { recursive: true, force: true })
@@ -87,7 +87,7 @@ describe.each(openers)('%s', (_name, open) => {
   )
 
   it('meets a server without TLS', async () => {
-    const host = `127.0.0.1:${wire.port}`
+    const host = `127.0.0.1:${proxy.port}`
     expect(await outcome(open, host, 'sslmode=prefer')).toBe('connected')
     expect(await outcome(open, host, 'sslmode=disable')).toBe('connected')
     expect(await outcome(open, host, 'sslmode=require')).toMatch(/^DATABASE_URL: sslmode asks for TLS/)
@@ -95,7 +95,7 @@ describe.each(openers)('%s', (_name, open) => {
 
   it('finds the host that is there and can be written to, and tells when there is none', async () => {
     const away = `127.0.0.1:${await freePort()}`
-    const here = `127.0.0.1:${wire.port}`
+    const here = `127.0.0.1:${proxy.port}`
     expect(await outcome(open, `${away},${here}`, 'target_session_attrs=read-write')).toBe('connected')
     const readOnly = 'options=-c%20default_transaction_read_only%3Don'
     expect(await outcome(open, `${away},${here}`, readOnly)).toMatch(
@@ -114,7 +114,7 @@ describe.each(openers)('%s', (_name, open) => {
       )),
     ]).toEqual([{ app: 'shop', memory: '5MB' }])
     await sql.end()
-    expect(await outcome(open, `127.0.0.1:${wire.port}`, 'pgbouncer=true')).toMatch(
+    expect(await outcome(open, `127.0.0.1:${proxy.port}`, 'pgbouncer=true')).toMatch(
       /^DATABASE_URL: .*"pgbouncer"/,
     )
   })

@@ -6,7 +6,7 @@ import { intentIdOf } from '#shared/checkout.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { recordDisputes } from '#server/payments/disputes.ts'
 import { recordRefunds } from '#server/payments/refunds.ts'
-import { deliver, eventsOf, loseWebhooks, signed } from '../support/events.ts'
+import { deliver, eventsOf, dropWebhooks, signed } from '../support/events.ts'
 import { ownersPayments } from '../support/owners-payments.ts'
 import { beginOrder, buy, confirm, eventually, payable } from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
@@ -110,7 +110,7 @@ it.each([
   ['a refund', 'pm_card_visa', 'charge.refunded'],
   ['a dispute', 'pm_card_createDispute', 'charge.dispute.created'],
 ])('%s may be the first that is ever heard of a payment', async (_what, card, type) => {
-  const hear = await loseWebhooks(site)
+  const restoreWebhooks = await dropWebhooks(site)
   const clientSecret = await beginOrder(site)
   const paymentIntentId = intentIdOf(clientSecret)
   await confirm(payable(site), clientSecret, card)
@@ -118,7 +118,7 @@ it.each([
     await site.deps.provider.stripe.refunds.create({ payment_intent: paymentIntentId })
   const event = (await eventsOf(site, paymentIntentId)).find((one) => one.type === type)
   expect(await deliver(site, await signed(site, event ?? {}))).toBe(200)
-  await hear()
+  await restoreWebhooks()
   const timeline = await owner.timeline(paymentIntentId)
   expect(timeline.order).not.toBeNull()
   expect([...timeline.refunds, ...timeline.disputes]).toHaveLength(1)
@@ -165,14 +165,14 @@ describe.each(Object.entries(STORIES))('the events of %s', (_title, { card, live
   let paymentIntentId: string
   let events: Stripe.Event[]
   let expected: object
-  let hear: () => Promise<void>
+  let restoreWebhooks: () => Promise<void>
   beforeAll(async () => {
-    hear = await loseWebhooks(site)
+    restoreWebhooks = await dropWebhooks(site)
     ;({ paymentIntentId } = await buy(site, { paymentMethod: card }))
     await live(paymentIntentId, site.deps.provider.stripe)
     events = (await eventsOf(site, paymentIntentId)).filter(({ type }) => !type.startsWith('payment_intent.'))
   })
-  afterAll(() => hear())
+  afterAll(() => restoreWebhooks())
 
   it('have no effect before they arrive', async () => {
     expect(outcome(await owner.timeline(paymentIntentId))).toMatchObject({

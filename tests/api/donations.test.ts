@@ -3,7 +3,7 @@ import { intentIdOf } from '#shared/checkout.ts'
 import type { Payment } from '#shared/payments.ts'
 import { startReconciliation } from '#server/settlement/reconciliation.ts'
 import { transports, restTransport } from '../support/transports.ts'
-import { confirmSilently } from '../support/events.ts'
+import { confirmWithoutWebhooks } from '../support/events.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import {
   beginGift,
@@ -114,7 +114,7 @@ describe.each(transports)('an intent to give, through $name', ({ name, call }) =
 describe('a paid donation', () => {
   it('is recorded by the next start at once, however young', async () => {
     const secret = await donationCheckout()
-    await confirmSilently(site, secret)
+    await confirmWithoutWebhooks(site, secret)
     const reconciliation = startReconciliation(site.deps, site.app.log)
     await eventually(async () => (await donationsOf(secret)).length > 0)
     await reconciliation.stop()

@@ -6,7 +6,7 @@ import { ORDER_STATUSES, type Order, type OrderStatus } from '#shared/payments.t
 import { intentIdOf } from '#shared/checkout.ts'
 import type { PaymentIssue } from '#shared/payment-timeline.ts'
 import { reconcileNightly } from '#server/settlement/nightly-reconciliation.ts'
-import { loseWebhooks } from '../support/events.ts'
+import { dropWebhooks } from '../support/events.ts'
 import { ownersCalls, ownersPayments } from '../support/owners-payments.ts'
 import { beginOrder, confirm, eventually, payable, processOrder } from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
@@ -234,12 +234,12 @@ describe('an order’s payment', () => {
   })
 
   it('is put right by the night where no webhook came', async () => {
-    const hear = await loseWebhooks(site)
+    const restoreWebhooks = await dropWebhooks(site)
     const order = await anOrder()
     await stripe().refunds.create({ payment_intent: order.paymentIntentId })
     expect((await read(order)).paymentStatus).toBe('paid')
     await reconcileNightly(site.deps, site.app.log)
-    await hear()
+    await restoreWebhooks()
     expect((await read(order)).paymentStatus).toBe('refunded')
     expect(await issues(order)).toHaveLength(1)
   })

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pages } from '../../src/client/routes.ts'
-import { startBeside } from '../support/second-process.ts'
+import { startSecondProcess } from '../support/second-process.ts'
 import { testDatabase } from '../support/database.ts'
 import { logIn } from '../support/transports.ts'
 import { documentOf } from '../support/html.ts'
-import { rawRequest, type RawAnswer } from '../support/raw-request.ts'
+import { rawRequest, type RawResponse } from '../support/raw-request.ts'
 import { seedMany } from '../support/seed-many.ts'
 import { ADMIN_PASSWORD, startSite, testSite } from '../support/site.ts'
 
@@ -75,12 +75,12 @@ const LASTING = {
 }
 
 /** 'script-src' → ["'self'"] */
-function policyOf({ headers }: RawAnswer): Record<string, string[]> {
+function policyOf({ headers }: RawResponse): Record<string, string[]> {
   const parts = (headers['content-security-policy'] ?? '').split(';').map((part) => part.trim().split(' '))
   return Object.fromEntries(parts.map(([name = '', ...sources]) => [name, sources]))
 }
 
-function expectGuarded(path: string, answer: RawAnswer): void {
+function expectGuarded(path: string, answer: RawResponse): void {
   expect({ path, ...answer.headers }).toMatchObject({ path, ...LASTING })
   const policy = policyOf(answer)
   expect({ path, ...policy }).toMatchObject({
@@ -125,7 +125,7 @@ describe('every answer', () => {
 
   it('is guarded without the database too', async () => {
     const database = await testDatabase()
-    const beside = await startBeside({ ...site, database })
+    const beside = await startSecondProcess({ ...site, database })
     await database.close()
     const paths = [
       '/',
@@ -268,7 +268,7 @@ describe('another site’s page', () => {
         'access-control-request-headers': 'content-type',
       },
     })
-  const granted = ({ headers }: RawAnswer) => headers['access-control-allow-origin']
+  const granted = ({ headers }: RawResponse) => headers['access-control-allow-origin']
 
   it('of the settings may call, with the visitor’s own session', async () => {
     const asked = await preflight(PARTNER, '/api/cart')

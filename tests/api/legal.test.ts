@@ -62,9 +62,9 @@ it('with live payments no page has anything fetched from anybody else, and none 
     ].flatMap((element) =>
       ['src', 'srcset', 'href'].flatMap((name) => element.getAttribute(name)?.split(/[\s,]+/) ?? []),
     )
-    const strangers = fetched.filter(
+    const otherOrigins = fetched.filter(
       (address) => /^(https?:)?\/\//.test(address) && !own.has(new URL(address, site.url).origin),
     )
-    expect({ path, strangers }).toEqual({ path, strangers: [] })
+    expect({ path, otherOrigins }).toEqual({ path, otherOrigins: [] })
   }
 })

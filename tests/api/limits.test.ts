@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
-import { startBeside } from '../support/second-process.ts'
+import { startSecondProcess } from '../support/second-process.ts'
 import { transports, restTransport } from '../support/transports.ts'
-import { confirmSilently } from '../support/events.ts'
-import { tooOften } from '../support/refusals.ts'
+import { confirmWithoutWebhooks } from '../support/events.ts'
+import { rateLimited } from '../support/error-responses.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 import { postJson } from '../support/post-json.ts'
 
@@ -58,10 +58,10 @@ it('answers in the words that the browser stories are given', async () => {
   const refused = await send()
   const text = (await refused.text()).replaceAll('60 minutes', '42 minutes')
   expect({ status: refused.status, json: JSON.parse(text) as unknown }).toEqual({
-    status: tooOften.status,
-    json: tooOften.json,
+    status: rateLimited.status,
+    json: rateLimited.json,
   })
-  expect(Object.keys(tooOften.headers)).toEqual(['retry-after'])
+  expect(Object.keys(rateLimited.headers)).toEqual(['retry-after'])
   expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
 })
 
@@ -79,7 +79,7 @@ describe('the limits', () => {
 
   it('hold across two processes that share the work', async () => {
     site = await startSite({ LIMIT_FORMS_PER_HOUR: '5' })
-    const beside = await startBeside(site)
+    const beside = await startSecondProcess(site)
     try {
       const urls = Array.from({ length: 20 }, (_, call) => (call % 2 === 0 ? site.url : beside.url))
       const statuses = await Promise.all(urls.map((url) => post('/api/contacts', contact, undefined, url)))
@@ -142,7 +142,7 @@ describe('the limits', () => {
 
     const { body } = await restTransport.call(site.url, 'donations.createIntent', gift)
     const { clientSecret } = body as { clientSecret: string }
-    await confirmSilently(site, clientSecret)
+    await confirmWithoutWebhooks(site, clientSecret)
     const paymentIntentId = intentIdOf(clientSecret)
     expect(await post('/api/process-donation', { paymentIntentId }, donor)).toBe(200)
 

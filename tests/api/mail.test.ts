@@ -8,7 +8,13 @@ import type { EmailKind } from '#shared/mail.ts'
 import { enqueueEmail } from '#server/mail/outbox.ts'
 import { restTransport } from '../support/transports.ts'
 import { freePort } from '../support/free-port.ts'
-import { everythingSent, OWNER, sendingFor, startMailbox, startMailingSite } from '../support/mailbox.ts'
+import {
+  allEmailsHandled,
+  OWNER,
+  startMailWorker,
+  startMailbox,
+  startMailingSite,
+} from '../support/mailbox.ts'
 import { buy, eventually, give } from '../support/paying.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
@@ -25,7 +31,7 @@ async function aSite(settings: Record<string, string>): Promise<TestSite> {
 }
 
 async function sending(site: TestSite) {
-  const worker = await sendingFor(site)
+  const worker = await startMailWorker(site)
   onTestFinished(worker.stop)
   return worker
 }
@@ -47,7 +53,7 @@ const promise = async (site: TestSite, kind: EmailKind = 'contact-received', to 
 it('confirms an order to its buyer, and tells the owner of it', async () => {
   const { site, mailbox } = await mailingSite()
   await buy(site, { quantity: 2 })
-  const rows = await everythingSent(site)
+  const rows = await allEmailsHandled(site)
   expect(rows.map(({ kind, state, attempts }) => [kind, state, attempts])).toEqual([
     ['order-confirmation', 'sent', 1],
     ['order-notice', 'sent', 1],
@@ -91,7 +97,7 @@ it('thanks for a donation and acknowledges each form, to the sender and to the o
   await post('forms.applyToVolunteer', { ...ada, skills: ['Translation'], motivation: 'I love books' })
   await post('forms.offerBooks', { ...ada, location: 'Leeds', bookDetails: 'Atlases', quantity: '3 boxes' })
 
-  await everythingSent(site)
+  await allEmailsHandled(site)
   const subjects = (address: string) =>
     mailbox.received
       .filter(({ envelopeTo }) => envelopeTo.includes(address))
@@ -130,7 +136,7 @@ it('queues nothing when the transaction that made the record fails', async () =>
     }),
   ).rejects.toThrow('something broke')
   await enqueueEmail(site.deps.db, { kind: 'contact-received', recordId, to: 'ada@example.org' })
-  expect((await everythingSent(site)).map(({ kind }) => kind)).toEqual(['contact-received'])
+  expect((await allEmailsHandled(site)).map(({ kind }) => kind)).toEqual(['contact-received'])
   expect(mailbox.received).toHaveLength(1)
 })
 
@@ -140,10 +146,10 @@ it('sends an email that is posted twice once, also with several processes', asyn
   const recordId = await aMessage(site)
   const post = () => enqueueEmail(site.deps.db, { kind: 'contact-received', recordId, to: 'ada@example.org' })
   await Promise.all(Array.from({ length: 20 }, post))
-  await everythingSent(site)
+  await allEmailsHandled(site)
   await post()
   for (let n = 0; n < 30; n += 1) await promise(site)
-  await everythingSent(site)
+  await allEmailsHandled(site)
   expect(mailbox.received).toHaveLength(31)
 })
 
@@ -164,7 +170,7 @@ describe('while the mail server', () => {
 
     const mailbox = await startMailbox({ port })
     onTestFinished(mailbox.close)
-    const [row] = await everythingSent(site)
+    const [row] = await allEmailsHandled(site)
     expect(row).toMatchObject({ state: 'sent', last_error: null })
     expect(mailbox.received).toHaveLength(1)
   })
@@ -178,7 +184,7 @@ describe('while the mail server', () => {
       async () => (await site.database.sql`select 1 from outbox_emails where last_error is not null`)[0],
     )
     site.advance(24 * 60 * 60_000)
-    expect(await everythingSent(site)).toMatchObject([{ state: 'failed' }])
+    expect(await allEmailsHandled(site)).toMatchObject([{ state: 'failed' }])
   })
 
   it('refuses the address, it is asked no more, and its words are not stored', async () => {
@@ -187,7 +193,7 @@ describe('while the mail server', () => {
     const site = await aSite({ SMTP_URL: mailbox.url })
     await sending(site)
     await promise(site)
-    const [row] = await everythingSent(site)
+    const [row] = await allEmailsHandled(site)
     expect(row).toMatchObject({ state: 'failed', attempts: 1, last_error: 'EENVELOPE RCPT TO 550' })
   })
 
@@ -212,7 +218,7 @@ describe('while the mail server', () => {
     const mailbox = await startMailbox({ port })
     onTestFinished(mailbox.close)
     await sending(site)
-    expect(await everythingSent(site)).toMatchObject([{ state: 'sent' }])
+    expect(await allEmailsHandled(site)).toMatchObject([{ state: 'sent' }])
     expect(mailbox.received).toHaveLength(1)
   })
 })
@@ -223,7 +229,7 @@ it('sends at its start what was queued before', async () => {
   const site = await aSite({ SMTP_URL: mailbox.url })
   for (let n = 0; n < 12; n += 1) await promise(site)
   await sending(site)
-  await everythingSent(site)
+  await allEmailsHandled(site)
   expect(mailbox.received).toHaveLength(12)
   expect(new Set(mailbox.received.map(({ messageId }) => messageId)).size).toBe(12)
 })
@@ -233,7 +239,7 @@ describe('without a mail server', () => {
     const site = await aSite({})
     await sending(site)
     await buy(site)
-    expect((await everythingSent(site)).map(({ kind, state }) => [kind, state])).toEqual([
+    expect((await allEmailsHandled(site)).map(({ kind, state }) => [kind, state])).toEqual([
       ['order-confirmation', 'written'],
       // nobody is named to get notices
       ['order-notice', 'skipped'],
@@ -265,7 +271,9 @@ describe('a hostile', () => {
     ])
       await promise(site, 'contact-received', address)
     expect(
-      (await everythingSent(site)).map(({ state, last_error: error }) => `${String(state)} ${String(error)}`),
+      (await allEmailsHandled(site)).map(
+        ({ state, last_error: error }) => `${String(state)} ${String(error)}`,
+      ),
     ).toEqual(Array.from({ length: 6 }, () => 'failed EADDRESS'))
     expect(mailbox.received).toEqual([])
   })
@@ -276,7 +284,7 @@ it('says of a prayer only that one is waiting', async () => {
   const secret = { name: 'Perpetua Zebulon', subject: 'Prayer Request', message: 'a secret sorrow' }
   const recordId = await aMessage(site, secret)
   await enqueueEmail(site.deps.db, { kind: 'prayer-notice', recordId, to: 'owner' })
-  await everythingSent(site)
+  await allEmailsHandled(site)
   const [email] = mailbox.received
   expect(email?.text).toContain('A new prayer request is waiting')
   for (const word of ['Perpetua', 'Zebulon', 'secret', 'sorrow', 'ada@example.org']) {
@@ -291,5 +299,5 @@ it('skips the notice of a message that the owner has deleted meanwhile', async (
   await enqueueEmail(site.deps.db, { kind: 'contact-notice', recordId, to: 'owner' })
   await site.database.sql`update contact_messages set deleted_at = now()`
   await sending(site)
-  expect(await everythingSent(site)).toMatchObject([{ state: 'skipped' }])
+  expect(await allEmailsHandled(site)).toMatchObject([{ state: 'skipped' }])
 })

@@ -7,7 +7,7 @@ import { intentIdOf } from '#shared/checkout.ts'
 import { cleanLine, cleanLines } from '#shared/text.ts'
 import { logIn, restTransport, trpcTransport } from '../support/transports.ts'
 import { dataBlocks, documentOf, visibleText } from '../support/html.ts'
-import { everythingSent, startMailingSite, OWNER } from '../support/mailbox.ts'
+import { allEmailsHandled, startMailingSite, OWNER } from '../support/mailbox.ts'
 import {
   confirmAs,
   hostileEmail,
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await site.database.sql`
     insert into projects (name, description, status, country, start_date, target_schools, books_needed)
     values (${odd}, ${odd}, 'active', ${odd}, '2026-01-01', 1, 1)`
-  await everythingSent(site)
+  await allEmailsHandled(site)
 })
 afterAll(() => mailing.close())
 

@@ -4,8 +4,8 @@ import { installationIdOf } from '#db/installation.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import { runNightly } from '#server/ops/nightly.ts'
 import { reconciliationSteps, reconcileNightly } from '#server/settlement/nightly-reconciliation.ts'
-import { deliver, loseWebhooks, signedEvent } from '../support/events.ts'
-import { startFarShop } from '../support/far-shop.ts'
+import { deliver, dropWebhooks, signedEvent } from '../support/events.ts'
+import { startSiteWithRemoteProvider } from '../support/remote-provider.ts'
 import { ownersPayments, type OwnersPayments } from '../support/owners-payments.ts'
 import { beginGift, beginOrder, buy, confirm, payable, processOrder } from '../support/paying.ts'
 import { type TestSite, testSite } from '../support/site.ts'
@@ -16,7 +16,7 @@ const site = testSite()
 let owner: OwnersPayments
 beforeAll(async () => {
   owner = ownersPayments(site)
-  await loseWebhooks(site)
+  await dropWebhooks(site)
 })
 
 const night = () => reconcileNightly(site.deps, site.app.log)
@@ -178,7 +178,7 @@ describe('a night', () => {
 })
 
 it('two installations on one provider account leave each other alone, by webhook and by night', async () => {
-  const shop = await startFarShop()
+  const shop = await startSiteWithRemoteProvider()
   try {
     const { bank, site: far } = shop
     expect(far.deps.installationId).not.toBe(bank.deps.installationId)

@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { EmailKind } from '#shared/mail.ts'
 import { enqueueEmail } from '#server/mail/outbox.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
-import { everythingSent, OWNER, sendingFor, startMailbox } from '../support/mailbox.ts'
+import { allEmailsHandled, OWNER, startMailWorker, startMailbox } from '../support/mailbox.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 /** A site and a mail server; emails are on their way once `sending` is called. */
@@ -17,7 +17,7 @@ async function start(refuse?: (address: string) => string | undefined) {
     mailbox,
     call: ownersCalls(site),
     sending: async () => {
-      const worker = await sendingFor(site)
+      const worker = await startMailWorker(site)
       onTestFinished(worker.stop)
     },
   }
@@ -68,7 +68,7 @@ describe('sending again', () => {
     )
     await sending()
     const { id } = await promise(site, 'contact-received', 'adda@example.org')
-    expect(await everythingSent(site)).toMatchObject([{ id, state: 'failed', copies: 0 }])
+    expect(await allEmailsHandled(site)).toMatchObject([{ id, state: 'failed', copies: 0 }])
     expect((await call('admin.overview')).body).toMatchObject({ mailFailed: 1 })
 
     const answer = await call('mail.resend', { id, recipient: 'ada@example.org' })
@@ -76,7 +76,7 @@ describe('sending again', () => {
       status: 200,
       body: { id, recipient: 'ada@example.org', state: 'queued', attempts: 0, lastError: null },
     })
-    expect(await everythingSent(site)).toMatchObject([{ id, state: 'sent', attempts: 1, copies: 0 }])
+    expect(await allEmailsHandled(site)).toMatchObject([{ id, state: 'sent', attempts: 1, copies: 0 }])
     expect(mailbox.received.map(({ envelopeTo }) => envelopeTo)).toEqual([['ada@example.org']])
     expect((await call('admin.overview')).body).toMatchObject({ mailFailed: 0 })
   })
@@ -85,11 +85,11 @@ describe('sending again', () => {
     const { site, mailbox, call, sending } = await start()
     await sending()
     const { id } = await promise(site)
-    await everythingSent(site)
+    await allEmailsHandled(site)
     site.advance(30 * 24 * 60 * 60_000)
     for (let copies = 1; copies <= 2; copies += 1) {
       expect(await call('mail.resend', { id })).toMatchObject({ status: 200 })
-      expect(await everythingSent(site)).toMatchObject([{ state: 'sent', copies }])
+      expect(await allEmailsHandled(site)).toMatchObject([{ state: 'sent', copies }])
     }
     expect(mailbox.received).toHaveLength(3)
     expect(new Set(mailbox.received.map(({ messageId }) => messageId)).size).toBe(3)
@@ -107,7 +107,7 @@ describe('sending again', () => {
       where action = 'mail-resent'`
     expect(audit).toHaveLength(1)
     await sending()
-    await everythingSent(site)
+    await allEmailsHandled(site)
     expect(mailbox.received).toHaveLength(1)
   })
 
@@ -141,7 +141,7 @@ describe('sending again', () => {
     expect(await call('mail.resend', { id, recipient: 'new@example.org' })).toMatchObject({ status: 400 })
     expect(await call('mail.resend', { id })).toMatchObject({ status: 200, body: { recipient: null } })
     await sending()
-    await everythingSent(site)
+    await allEmailsHandled(site)
     expect(mailbox.received.map(({ envelopeTo }) => envelopeTo)).toEqual([[OWNER]])
     const [audit] = await site.database.sql`select subject_id, detail, address from audit_events
       where action = 'mail-resent'`

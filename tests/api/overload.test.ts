@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
 import { BOUNDS } from '#server/http/overload.ts'
-import { startBeside } from '../support/second-process.ts'
+import { startSecondProcess } from '../support/second-process.ts'
 import { transports, restTransport } from '../support/transports.ts'
 import { beginOrder, confirm, eventually, payable } from '../support/paying.ts'
 import { rawRequest } from '../support/raw-request.ts'
@@ -12,9 +12,9 @@ const CALL = '/api/bracelets'
 
 const site = testSite()
 /** Another process of the site: for it any request under way is too much. */
-let burdened: Awaited<ReturnType<typeof startBeside>>
+let burdened: Awaited<ReturnType<typeof startSecondProcess>>
 beforeAll(async () => {
-  burdened = await startBeside(site, { ...BOUNDS, underWay: 0 })
+  burdened = await startSecondProcess(site, { ...BOUNDS, underWay: 0 })
 })
 afterAll(async () => {
   await burdened.close()
@@ -86,7 +86,7 @@ describe('a process that is asked for more than it can bear', () => {
   )
 
   it('has only so many places for payments, too', async () => {
-    const full = await startBeside(site, { ...BOUNDS, underWay: 0, reserved: 0 })
+    const full = await startSecondProcess(site, { ...BOUNDS, underWay: 0, reserved: 0 })
     const paymentIntentId = intentIdOf(await beginOrder(site))
     const input = { paymentIntentId, sessionId: 'a-buyer' }
     expect(await restTransport.call(full.url, 'checkout.process', input)).toMatchObject({ status: 503 })
@@ -100,7 +100,7 @@ describe('a process that is asked for more than it can bear', () => {
 })
 
 it('refuses only while so many wait for their answer, and forgets who has left', async () => {
-  const narrow = await startBeside(site, { ...BOUNDS, underWay: 1 })
+  const narrow = await startSecondProcess(site, { ...BOUNDS, underWay: 1 })
   for (const path of [CALL, '/shop', '/no/page', '/api/none', '/assets/none.js', CALL])
     expect([path, (await statusOf(narrow.url, path)) < 500]).toEqual([path, true])
   const left = new AbortController()
@@ -117,14 +117,14 @@ it('refuses only while so many wait for their answer, and forgets who has left',
 })
 
 it('refuses while its memory is all in use', async () => {
-  const full = await startBeside(site, { ...BOUNDS, heapBytes: 1, lookEveryMs: 100 })
+  const full = await startSecondProcess(site, { ...BOUNDS, heapBytes: 1, lookEveryMs: 100 })
   await eventually(async () => (await statusOf(full.url, CALL)) === 503)
   expect(await statusOf(full.url, '/healthz')).toBe(200)
   await full.close()
 })
 
 it('takes everybody in again as soon as the rush is over', async () => {
-  const rushed = await startBeside(site, { ...BOUNDS, delayMs: 50 })
+  const rushed = await startSecondProcess(site, { ...BOUNDS, delayMs: 50 })
   /** Nobody's turn comes meanwhile. */
   const hold = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
   await eventually(async () => {

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commonAddress, pages } from '../../src/client/routes.ts'
-import { startBeside } from '../support/second-process.ts'
+import { startSecondProcess } from '../support/second-process.ts'
 import { transports, logIn, trpcTransport } from '../support/transports.ts'
 import { documentOf } from '../support/html.ts'
 import { oddSegment } from '../support/hostile-cases.ts'
@@ -16,10 +16,10 @@ import { ADMIN_PASSWORD, startSite, testSite } from '../support/site.ts'
 import { waitFor } from '../support/wait-for.ts'
 
 const site = testSite()
-let beside: Awaited<ReturnType<typeof startBeside>>
+let beside: Awaited<ReturnType<typeof startSecondProcess>>
 let owner: string
 beforeAll(async () => {
-  beside = await startBeside(site)
+  beside = await startSecondProcess(site)
   owner = await logIn(site.url, ADMIN_PASSWORD)
 })
 afterAll(async () => {

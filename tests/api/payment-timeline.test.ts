@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
-import { confirmSilently, deliver, eventsOf, loseWebhooks, signed } from '../support/events.ts'
+import { confirmWithoutWebhooks, deliver, eventsOf, dropWebhooks, signed } from '../support/events.ts'
 import { ownersPayments } from '../support/owners-payments.ts'
 import { beginOrder, buy, confirm, eventually, give, payable, processOrder } from '../support/paying.ts'
-import { ownersEye } from '../support/query-plans.ts'
+import { queryRecorder } from '../support/query-plans.ts'
 import { testSite } from '../support/site.ts'
 import { waitFor } from '../support/wait-for.ts'
 
@@ -100,12 +100,12 @@ describe('the timeline of a payment', () => {
     const [event] = (await eventsOf(site, paymentIntentId)).filter(
       ({ type }) => type === 'payment_intent.succeeded',
     )
-    const hear = await loseWebhooks(site)
+    const restoreWebhooks = await dropWebhooks(site)
     for (let i = 0; i < 4; i += 1) {
       expect(await deliver(site, await signed(site, event ?? {}))).toBe(200)
       await process(paymentIntentId)
     }
-    await hear()
+    await restoreWebhooks()
     const told = await eventually(async () => {
       const found = (await owner.timeline(paymentIntentId)).events
       return found.find(({ kind, deliveries }) => kind === 'payment_intent.succeeded' && deliveries >= 5)
@@ -117,7 +117,7 @@ describe('the timeline of a payment', () => {
   })
 
   it('has a line for what the reconciliation found, and none for its questions', async () => {
-    const hear = await loseWebhooks(site)
+    const restoreWebhooks = await dropWebhooks(site)
     const secret = await beginOrder(site)
     const id = intentIdOf(secret)
     for (let i = 0; i < 5; i += 1) {
@@ -129,7 +129,7 @@ describe('the timeline of a payment', () => {
     await confirm(payable(site), secret)
     site.advance(60 * 60_000)
     await reconcile(site.deps, site.app.log)
-    await hear()
+    await restoreWebhooks()
     expect(await events(id)).toEqual(['reconciliation: found', 'recorder: recorded'])
   })
 
@@ -141,7 +141,7 @@ describe('the timeline of a payment', () => {
       'pm_card_chargeDeclinedInsufficientFunds',
       'pm_card_chargeDeclinedStolenCard',
     ])
-      await confirmSilently(site, secret, card)
+      await confirmWithoutWebhooks(site, secret, card)
     for (let i = 0; i < 3; i += 1) expect(await process(id)).toMatchObject({ status: 409 })
     const codes = ['generic_decline', 'insufficient_funds', 'stolen_card']
     const { sql } = site.database
@@ -150,7 +150,7 @@ describe('the timeline of a payment', () => {
     expect((await events(id)).filter((event) => event.includes('declined')).toSorted()).toEqual(
       codes.map((code) => `recorder: declined (${code})`),
     )
-    await confirmSilently(site, secret)
+    await confirmWithoutWebhooks(site, secret)
     expect(await process(id)).toMatchObject({ status: 200 })
     expect(await owner.timeline(id)).toMatchObject({ payment: { status: 'succeeded' } })
   })
@@ -180,14 +180,14 @@ describe('the timeline of a payment', () => {
       (await events(paymentIntentId)).some((event) => event.startsWith('webhook:')),
     )
     const id = await owner.idOf(paymentIntentId)
-    const eye = ownersEye(site, site.database.url)
-    const little = await eye.call('payments.timeline', { id })
+    const recorder = queryRecorder(site, site.database.url)
+    const little = await recorder.call('payments.timeline', { id })
     await sql`insert into payment_events (payment_intent_id, source, kind)
       select ${paymentIntentId}, 'webhook', 'told ' || i from generate_series(1, 300) i`
     await sql`insert into refunds (payment_id, refund_id, amount, state)
       select ${id}, 're_many' || i, 0.01, 'failed' from generate_series(1, 40) i`
-    const much = await eye.call('payments.timeline', { id })
-    await eye.close()
+    const much = await recorder.call('payments.timeline', { id })
+    await recorder.close()
     expect(much.statements).toHaveLength(little.statements.length)
     const timeline = await owner.timeline(paymentIntentId)
     expect(timeline.refunds).toHaveLength(40)

@@ -8,7 +8,7 @@ import { appRouter } from '#server/router.ts'
 import { isAdmin, proceduresOf, restRoutes } from '#server/trpc.ts'
 import { logIn, restTransport, trpcTransport, type Answer } from '../support/transports.ts'
 import { eventually } from '../support/paying.ts'
-import { startAlone, type AloneServer } from '../support/alone-server.ts'
+import { startSpawnedSite, type SpawnedSite } from '../support/spawned-site.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
 
 /** In no other text of the site. */
@@ -20,11 +20,11 @@ const prayer = {
   message: `For my ${SECRET}\nand her ${SECRET.toUpperCase()}`,
 }
 
-let server: AloneServer
+let server: SpawnedSite
 let sql: postgres.Sql
 let cookie: string
 beforeAll(async () => {
-  server = await startAlone({ LOG_LEVEL: 'trace', MAIL_OWNER: 'owner@example.org' })
+  server = await startSpawnedSite({ LOG_LEVEL: 'trace', MAIL_OWNER: 'owner@example.org' })
   ;({ sql } = server.database)
   cookie = await logIn(server.url, ADMIN_PASSWORD)
 })

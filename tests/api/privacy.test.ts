@@ -11,7 +11,7 @@ import { intentIdOf } from '#shared/checkout.ts'
 import type { PersonCounts, PersonExport } from '#shared/privacy.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import { restTransport } from '../support/transports.ts'
-import { everythingSent, sendingFor } from '../support/mailbox.ts'
+import { allEmailsHandled, startMailWorker } from '../support/mailbox.ts'
 import {
   beginGift,
   beginOrder,
@@ -32,7 +32,7 @@ let worker: MailWorker
 let owner: ReturnType<typeof ownersCalls>
 beforeEach(async () => {
   site = await startSite({ MAIL_OWNER: 'owner@example.org' })
-  worker = await sendingFor(site)
+  worker = await startMailWorker(site)
   owner = ownersCalls(site)
 })
 afterEach(async () => {
@@ -151,7 +151,7 @@ async function aWholeTimeline() {
   const declined = await buy('pm_card_chargeDeclined')
   await move(delivered, 'packed', 'sent', 'delivered')
   await move(underWay, 'packed')
-  await everythingSent(site)
+  await allEmailsHandled(site)
   for (const { id } of await site.database.sql`select id from inbox_items`)
     await call('inbox.setState', { id, state: 'answered' })
   const [message] = await site.database.sql`select id from contact_messages where message = 'a message okapi'`
@@ -279,7 +279,7 @@ describe('a person', () => {
         expect({ search, q, ...(await call<object>(search, { q })) }).toMatchObject({ rows: [] })
     expect(await tablesWith('ada@example.org')).toEqual([])
     expect(await tablesWith('Okafor')).toEqual([])
-    await everythingSent(site)
+    await allEmailsHandled(site)
     expect(await filesWith('ada')).toEqual([])
   })
 
@@ -419,7 +419,7 @@ describe('erasing', () => {
     expect(await preview(ADA)).toEqual(NOTHING)
     for (const word of ['ada@example.org', 'Okafor', 'Reading Street'])
       expect(await tablesWith(word)).toEqual([])
-    expect(await everythingSent(site)).toMatchObject([
+    expect(await allEmailsHandled(site)).toMatchObject([
       { kind: 'donation-notice', recipient: null },
       { kind: 'order-notice', recipient: null },
     ])
@@ -464,8 +464,8 @@ describe('erasing', () => {
     await worker.stop()
     const gift = await give('Ada Okafor', 'ada@example.org')
     await erase(ADA)
-    worker = await sendingFor(site)
-    const outboxEmails = await everythingSent(site)
+    worker = await startMailWorker(site)
+    const outboxEmails = await allEmailsHandled(site)
     expect(outboxEmails).toMatchObject([
       { kind: 'donation-thanks', state: 'skipped', recipient: 'Erased' },
       { kind: 'donation-notice', state: 'skipped', recipient: null },

@@ -5,22 +5,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toDecimal, toPence } from '#shared/money.ts'
 import { finishRefunds } from '#server/payments/refund-request.ts'
 import { reconcileNightly } from '#server/settlement/nightly-reconciliation.ts'
-import { startFarShop, type FarShop } from '../support/far-shop.ts'
+import { startSiteWithRemoteProvider, type SiteWithRemoteProvider } from '../support/remote-provider.ts'
 
-let shop: FarShop
+let shop: SiteWithRemoteProvider
 beforeAll(async () => {
-  shop = await startFarShop()
+  shop = await startSiteWithRemoteProvider()
 })
 afterAll(() => shop.close())
 
 /** A refund that was made, and its answer lost. */
 async function lost(id: number, key = randomUUID()) {
-  shop.loseAnswers()
+  shop.loseResponses()
   expect(await shop.owner.refund(id, '2.00', key)).toMatchObject({
     status: 502,
     body: { code: 'PROVIDER_FAILED' },
   })
-  shop.wire.let({})
+  shop.proxy.reset()
   return key
 }
 
@@ -92,12 +92,12 @@ describe('when the line to the provider is cut', () => {
   it('asking again is a clean 502, and changes nothing', async () => {
     const { id, paymentIntentId } = await shop.bought()
     const before = await shop.owner.timeline(paymentIntentId)
-    shop.loseAnswers()
+    shop.loseResponses()
     expect(await shop.owner.call('checkWithProvider', { id })).toMatchObject({
       status: 502,
       body: { code: 'PROVIDER_FAILED' },
     })
-    shop.wire.let({})
+    shop.proxy.reset()
     const { events: _, ...after } = await shop.owner.timeline(paymentIntentId)
     expect(before).toMatchObject(after)
     await shop.owner.checkWithProvider(paymentIntentId)
@@ -106,13 +106,13 @@ describe('when the line to the provider is cut', () => {
   it('and stays cut for a day, the owner sees it, until it is resolved', async () => {
     const { id, paymentIntentId } = await shop.bought()
     await lost(id)
-    shop.loseAnswers()
+    shop.loseResponses()
     shop.site.advance(25 * 60 * 60_000)
     await finishRefunds(shop.site.deps, shop.site.app.log)
     const open = async () =>
       (await shop.owner.attention()).paymentIssues.filter((one) => one.paymentIntentId === paymentIntentId)
     expect(await open()).toMatchObject([{ kind: 'refund-failed', paymentId: id }])
-    shop.wire.let({})
+    shop.proxy.reset()
     shop.site.advance(2 * 60 * 60_000)
     await finishRefunds(shop.site.deps, shop.site.app.log)
     expect(await shop.owner.timeline(paymentIntentId)).toMatchObject({ refunded: '2.00' })
@@ -145,11 +145,11 @@ async function live(history: readonly Step[], isAtOnce: boolean) {
   const { id, paymentIntentId, pence } = await shop.bought()
   const keys = Array.from({ length: 4 }, () => randomUUID())
   const take = async ({ what, key, pence: amount }: Step) => {
-    if (what === 'press cut off') shop.loseAnswers()
+    if (what === 'press cut off') shop.loseResponses()
     if (what.startsWith('press')) {
       const { status } = await owner.refund(id, toDecimal(amount), keys[key])
       expect([200, 400, 409, 502]).toContain(status)
-      shop.wire.let({})
+      shop.proxy.reset()
     }
     if (what === 'at the provider') {
       const { stripe } = bank.deps.provider
@@ -165,7 +165,7 @@ async function live(history: readonly Step[], isAtOnce: boolean) {
   }
   if (isAtOnce) await Promise.all(history.map(take))
   else for (const step of history) await take(step)
-  shop.wire.let({})
+  shop.proxy.reset()
   site.advance(2 * 60 * 60_000)
   await finishRefunds(site.deps, site.app.log)
   await reconcileNightly(site.deps, site.app.log)

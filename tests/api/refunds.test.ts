@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { auditPage } from '#shared/admin.ts'
 import { toDecimal, toPence } from '#shared/money.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
-import { loseWebhooks } from '../support/events.ts'
+import { dropWebhooks } from '../support/events.ts'
 import { ownersCalls, ownersPayments } from '../support/owners-payments.ts'
 import { beginOrder, buy, confirm, eventually, payable, processOrder } from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
@@ -202,10 +202,10 @@ describe('the owner refunds', () => {
   })
 
   it('what has already been refunded at the provider is refused, and then known', async () => {
-    const hear = await loseWebhooks(site)
+    const restoreWebhooks = await dropWebhooks(site)
     const { id, paymentIntentId, amount, pence } = await bought()
     await site.deps.provider.stripe.refunds.create({ payment_intent: paymentIntentId })
-    await hear()
+    await restoreWebhooks()
     expect(await owner.refund(id, amount)).toMatchObject({ status: 409, body: { code: 'REFUND_REFUSED' } })
     expect(await owner.timeline(paymentIntentId)).toMatchObject({
       payment: { status: 'refunded' },
@@ -236,10 +236,10 @@ describe('a refund made in Stripe', () => {
   })
 
   it('is found when the owner asks the provider again', async () => {
-    const hear = await loseWebhooks(site)
+    const restoreWebhooks = await dropWebhooks(site)
     const { paymentIntentId } = await bought()
     await site.deps.provider.stripe.refunds.create({ payment_intent: paymentIntentId })
-    await hear()
+    await restoreWebhooks()
     expect(await owner.timeline(paymentIntentId)).toMatchObject({ payment: { status: 'succeeded' } })
     expect(await owner.checkWithProvider(paymentIntentId)).toMatchObject({
       payment: { status: 'refunded' },
@@ -260,12 +260,12 @@ describe('a refund made in Stripe', () => {
 describe('a refund that takes its time', () => {
   it('counts as refunded while it is on its way', async () => {
     const { id, paymentIntentId, amount } = await bought('pm_card_pendingRefund')
-    const hear = await loseWebhooks(site)
+    const restoreWebhooks = await dropWebhooks(site)
     expect(await owner.refund(id, amount)).toMatchObject({
       status: 200,
       body: { refunds: [{ state: 'pending' }], refunded: amount, refundable: '0.00' },
     })
-    await hear()
+    await restoreWebhooks()
     const timeline = await eventually(async () => {
       const now = await owner.checkWithProvider(paymentIntentId)
       return now.refunds[0]?.state === 'succeeded' ? now : undefined

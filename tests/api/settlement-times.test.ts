@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
 import { reconcileNightly } from '#server/settlement/nightly-reconciliation.ts'
-import { deliver, eventsOf, loseWebhooks, signed } from '../support/events.ts'
+import { deliver, eventsOf, dropWebhooks, signed } from '../support/events.ts'
 import { ownersPayments } from '../support/owners-payments.ts'
 import { beginOrder, buy, confirm, give, payable, processOrder } from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
@@ -35,7 +35,7 @@ it('bought, given, declined, mispriced, refunded, refused, disputed, cancelled a
   const { sql } = site.database
   site.advance(YEAR_MS)
   const before = site.deps.clock()
-  await loseWebhooks(site)
+  await dropWebhooks(site)
   const owner = ownersPayments(site)
   await give(site)
   const { paymentIntentId: refunded } = await buy(site)

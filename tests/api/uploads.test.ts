@@ -12,7 +12,7 @@ import { adoptPictures, copyPictures } from '#server/pictures/move.ts'
 import { openUploadStore } from '#server/pictures/open-store.ts'
 import type { UploadStore } from '#server/pictures/store.ts'
 import type { UploadedPicture } from '#shared/pictures.ts'
-import { startBeside } from '../support/second-process.ts'
+import { startSecondProcess } from '../support/second-process.ts'
 import { startS3, type S3Server } from '../support/s3-server.ts'
 import { ADMIN_PASSWORD, startSite, type TestSite } from '../support/site.ts'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
@@ -132,11 +132,11 @@ it('they are moved by a command', async () => {
 
 describe('a site with its pictures in a bucket', () => {
   let site: TestSite
-  let beside: Awaited<ReturnType<typeof startBeside>>
+  let beside: Awaited<ReturnType<typeof startSecondProcess>>
   let cookie: string
   beforeAll(async () => {
     site = await startSite({ ...s3.keys, UPLOADS_URL: s3.place })
-    beside = await startBeside(site)
+    beside = await startSecondProcess(site)
     cookie = await logIn(site.url, ADMIN_PASSWORD)
   })
   afterAll(async () => {
@@ -164,7 +164,7 @@ describe('a site with its pictures in a bucket', () => {
     const etag = first.headers.get('etag') ?? ''
     expect((await get(body.url, { 'if-none-match': etag })).status).toBe(304)
 
-    await s3.wire.refuse()
+    await s3.proxy.stopListening()
     expect((await get(body.url)).status).toBe(200)
     const missing = await get(small)
     expect([missing.status, missing.headers.get('cache-control')]).toEqual([503, 'no-store'])
@@ -174,7 +174,7 @@ describe('a site with its pictures in a bucket', () => {
       body: { code: 'NO_STORAGE', error: expect.stringMatching(/^The picture could not be saved: .*[.]$/) },
     })
 
-    await s3.wire.accept()
+    await s3.proxy.listenAgain()
     expect((await get(small)).status).toBe(200)
     expect((await upload('#654321')).status).toBe(201)
   })

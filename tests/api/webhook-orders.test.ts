@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
 import { restTransport, trpcTransport, type Answer } from '../support/transports.ts'
-import { confirmSilently, deliver, signed, signedEvent } from '../support/events.ts'
+import { confirmWithoutWebhooks, deliver, signed, signedEvent } from '../support/events.ts'
 import { beginGift, beginOrder, confirm, payable } from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
 import { tableSums } from '../support/table-sums.ts'
@@ -82,13 +82,13 @@ describe.each(purposes)('an intent of %s', (purpose) => {
 
   it('that was declined is a failed payment, and can still be paid', async () => {
     const secret = await create()
-    await confirmSilently(site, secret, 'pm_card_chargeDeclined')
+    await confirmWithoutWebhooks(site, secret, 'pm_card_chargeDeclined')
     expect(await process(intentIdOf(secret))).toMatchObject({
       status: 409,
       body: { error: expect.stringContaining('declined'), code: 'PAYMENT_NOT_COMPLETED' },
     })
     expect(await booksOf(secret)).toEqual({ ...nothing, payments: [`failed ${purpose}`] })
-    await confirmSilently(site, secret)
+    await confirmWithoutWebhooks(site, secret)
     expect(await process(intentIdOf(secret))).toMatchObject({ status: 200 })
     expect(await booksOf(secret)).toEqual({ ...recorded, emails })
   })
@@ -99,7 +99,7 @@ describe.each(purposes)('an intent of %s', (purpose) => {
     const id = intentIdOf(secret)
     for (const table of ['checkouts', 'donation_checkouts'])
       await sql`update ${sql(table)} set amount = amount + 1 where payment_intent_id = ${id}`
-    await confirmSilently(site, secret)
+    await confirmWithoutWebhooks(site, secret)
     for (const _ of ['first', 'again'])
       expect(await process(id)).toMatchObject({
         status: 404,
@@ -115,7 +115,7 @@ describe.each(purposes)('an intent of %s', (purpose) => {
       currency: 'gbp',
       metadata: { kind: purpose },
     })
-    await confirmSilently(site, foreign.client_secret ?? '')
+    await confirmWithoutWebhooks(site, foreign.client_secret ?? '')
     expect(await process(foreign.id)).toMatchObject({ status: 404 })
     expect(await booksOf(foreign.client_secret ?? '')).toEqual({ ...nothing, open: 0 })
   })
@@ -126,7 +126,7 @@ describe.each(purposes)('a paid %s', (purpose) => {
 
   it('asked for 50 times at once, from everywhere, is one, with one payment, one email of each kind and one answer', async () => {
     const clientSecret = await created(purpose)
-    await confirmSilently(site, clientSecret)
+    await confirmWithoutWebhooks(site, clientSecret)
     site.advance(2 * MINUTE_MS)
     const event = await signedEvent(site, clientSecret)
     const asked = Array.from({ length: 50 }, (_, n): Promise<Answer> =>
@@ -148,7 +148,7 @@ describe.each(purposes)('a paid %s', (purpose) => {
     const id = intentIdOf(secret)
     for (const table of ['checkouts', 'donation_checkouts'])
       await sql`update ${sql(table)} set payment_intent_id = null where payment_intent_id = ${id}`
-    await confirmSilently(site, secret)
+    await confirmWithoutWebhooks(site, secret)
     expect((await process(id)).status).toBe(404)
     expect(await deliver(site, await signedEvent(site, secret))).toBe(200)
     expect((await process(id)).status).toBe(200)
@@ -188,7 +188,7 @@ describe.each(purposes)('a paid %s', (purpose) => {
     if (isDeclinedFirst) {
       await confirm(payable(site), secret, 'pm_card_chargeDeclined')
     }
-    await confirmSilently(site, secret)
+    await confirmWithoutWebhooks(site, secret)
     if (atOnce) await Promise.all(steps.map((step) => tellers[step](secret)))
     else for (const step of steps) await tellers[step](secret)
     await tellers.reconciliation()
@@ -230,7 +230,7 @@ describe.each(purposes)('a paid %s', (purpose) => {
   it('that cannot be written down is not acknowledged, and is when it is sent again', async () => {
     const { sql } = site.database
     const secret = await created(purpose)
-    await confirmSilently(site, secret)
+    await confirmWithoutWebhooks(site, secret)
     const event = await signedEvent(site, secret)
     await sql`alter table payments rename to hidden`
     expect(await deliver(site, event)).toBe(500)
@@ -310,7 +310,7 @@ describe('what is no event of the provider', () => {
     ]),
   ])('because it is %s is refused and changes nothing', async (_what, make) => {
     const secret = await created('order')
-    await confirmSilently(site, secret)
+    await confirmWithoutWebhooks(site, secret)
     const [body, headers] = await make(secret)
     const before = await tableSums(site.database.sql)
     const answer = await send(body, headers)
@@ -322,7 +322,7 @@ describe('what is no event of the provider', () => {
 
   it('of a kind that we do not know is taken, and changes nothing', async () => {
     const secret = await created('order')
-    await confirmSilently(site, secret)
+    await confirmWithoutWebhooks(site, secret)
     const before = await tableSums(site.database.sql)
     const object = { id: intentIdOf(secret), object: 'payment_intent' }
     for (const type of ['customer.created', 'invoice.paid', 'payment_method.attached', 'made.up', '']) {
@@ -334,7 +334,7 @@ describe('what is no event of the provider', () => {
 
   it('of another version of its interface is asked about all the same', async () => {
     const secret = await created('order')
-    await confirmSilently(site, secret)
+    await confirmWithoutWebhooks(site, secret)
     const event = {
       id: 'evt_old',
       object: 'event',

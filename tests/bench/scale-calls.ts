@@ -1,6 +1,6 @@
 /** Everything whose time is taken at each size: every public call, the lists for search engines, every view of the owner's. */
 import { intentIdOf } from '#shared/checkout.ts'
-import { questions } from '../support/admin-questions.ts'
+import { adminQueries } from '../support/admin-queries.ts'
 import { restTransport, trpcTransport, type Answer } from '../support/transports.ts'
 import { confirm, payable } from '../support/paying.ts'
 import { publicCalls } from '../support/public-calls.ts'
@@ -126,14 +126,14 @@ const wholeLists = (): ScaleCall[] => [
 ]
 
 function owners(): ScaleCall[] {
-  return questions({}).map(({ procedure, title }, index) => ({
+  return adminQueries({}).map(({ procedure, title }, index) => ({
     title: `${procedure}, ${title}`,
     perRow: false,
     async prepare({ deep, url, cookie }) {
-      const input = questions(deep)[index]?.input
+      const input = adminQueries(deep)[index]?.input
       return async () => expectDone(procedure, await trpcTransport.call(url, procedure, input, cookie))
     },
-    reads: ({ deep }) => ({ procedure, input: questions(deep)[index]?.input }),
+    reads: ({ deep }) => ({ procedure, input: adminQueries(deep)[index]?.input }),
   }))
 }
 

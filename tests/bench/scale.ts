@@ -8,11 +8,11 @@ import { startEmbedded } from '#db/embedded.ts'
 import { ownAddress } from '#server/app.ts'
 import { boot, type Booted } from '#server/boot.ts'
 import { readConfig } from '#server/config.ts'
-import { deepCursors } from '../support/admin-questions.ts'
+import { deepCursors } from '../support/admin-queries.ts'
 import { databaseNamed } from '../support/database-names.ts'
 import { logIn } from '../support/transports.ts'
 import { knownRows, type Known } from '../support/public-calls.ts'
-import { ownersEye, type OwnersEye } from '../support/query-plans.ts'
+import { queryRecorder, type QueryRecorder } from '../support/query-plans.ts'
 import { seedMany, type HowMany } from '../support/seed-many.ts'
 import { scaleCalls, type ScaleCall } from './scale-calls.ts'
 
@@ -36,7 +36,7 @@ export type SizedSite = {
   cookie: string
   known: Known
   deep: Record<string, number>
-  eye: OwnersEye
+  recorder: QueryRecorder
 }
 
 const howMany = (size: number): Required<HowMany> => ({
@@ -69,8 +69,8 @@ export async function benchScale(...only: string[]): Promise<void> {
       only.length === 0 || only.some((beginning) => title.startsWith(beginning))
     for (const call of scaleCalls().filter(isAsked)) print(await measure(call, sites))
   } finally {
-    for (const { site, sql, eye } of sites) {
-      await eye.close()
+    for (const { site, sql, recorder } of sites) {
+      await recorder.close()
       await sql.end({ timeout: 5 })
       await site.close()
     }
@@ -112,7 +112,7 @@ async function fill(size: number, server: string, dataDir: string): Promise<Size
     cookie: await logIn(address, PASSWORD),
     known: await knownRows(sql, many.cartRows),
     deep: await deepCursors(sql),
-    eye: ownersEye(site, url),
+    recorder: queryRecorder(site, url),
   }
 }
 
@@ -156,10 +156,10 @@ async function pagesRead({ reads }: ScaleCall, sites: readonly SizedSite[]): Pro
   const pages = []
   for (const site of reads ? sites : []) {
     const { procedure, input } = reads?.(site) ?? { procedure: '', input: undefined }
-    const { statements } = await site.eye.call(procedure, input)
+    const { statements } = await site.recorder.call(procedure, input)
     // the first time an index is opened, its first page is read too
-    await site.eye.pages(statements)
-    pages.push(await site.eye.pages(statements))
+    await site.recorder.pages(statements)
+    pages.push(await site.recorder.pages(statements))
   }
   return pages.join(', ')
 }

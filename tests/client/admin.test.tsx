@@ -17,7 +17,7 @@ import {
   paymentIssueAdvice,
   paymentIssueTitle,
 } from '../../src/client/admin/attention/payment-issue-labels.ts'
-import { openPart } from '../support/opened-site.tsx'
+import { renderPart } from '../support/render-site.tsx'
 
 const payment: Payment = {
   id: 7,
@@ -35,7 +35,7 @@ const payment: Payment = {
   orderNumber: 1002,
   createdAt: '2026-07-01T22:30:00.000Z',
 }
-const draw = (row: Payment) => openPart(<PaymentRow row={row} />)
+const draw = (row: Payment) => renderPart(<PaymentRow row={row} />)
 const text = () => screen.getByRole('article').textContent ?? ''
 
 describe('a payment', () => {

@@ -8,7 +8,7 @@ import type { Bracelet } from '#shared/shop.ts'
 import { useCart } from '../../src/client/cart/use-cart.ts'
 import { CallsProvider, makeCalls } from '../../src/client/trpc.ts'
 import { dismissToast, useToasts } from '../../src/client/ui/toast/toast.ts'
-import { holdCalls, type Call } from '../support/held-calls.ts'
+import { pendingCalls, type Call } from '../support/pending-calls.ts'
 
 const bracelet = (id: number): Bracelet => ({
   id,
@@ -27,7 +27,7 @@ const line = (braceletId: number, quantity: number): CartLine => ({
   bracelet: bracelet(braceletId),
 })
 
-let calls: ReturnType<typeof holdCalls>
+let calls: ReturnType<typeof pendingCalls>
 const next = (path: string) => calls.next(path)
 
 async function openCart(lines: CartLine[]) {
@@ -42,7 +42,7 @@ async function openCart(lines: CartLine[]) {
   )
   const { result } = renderHook(() => ({ cart: useCart(), toasts: useToasts() }), { wrapper })
   const list = await next('cart.list')
-  await act(async () => list.answer(lines))
+  await act(async () => list.respond(lines))
   await waitFor(() => expect(result.current.cart.lines).toHaveLength(lines.length))
   return {
     cart: () => result.current.cart,
@@ -52,7 +52,7 @@ async function openCart(lines: CartLine[]) {
 }
 
 beforeEach(() => {
-  calls = holdCalls()
+  calls = pendingCalls()
 })
 afterEach(() => {
   dismissToast()
@@ -74,10 +74,10 @@ it('shows a change at once, says so when it is done, and then asks the server ag
 
   const add = await next('cart.add')
   expect(add.input).toMatchObject({ braceletId: 7 })
-  await act(async () => add.answer(line(7, 1)))
+  await act(async () => add.respond(line(7, 1)))
   await waitFor(() => expect(toast()).toBe('Added to Cart!'))
   const refreshed = await next('cart.list')
-  await act(async () => refreshed.answer([line(7, 1), line(1, 2), line(3, 1)]))
+  await act(async () => refreshed.respond([line(7, 1), line(1, 2), line(3, 1)]))
   await waitFor(() => expect(cart().count).toBe(4))
 })
 
@@ -86,25 +86,25 @@ it('sends each press under a key of its own, and one after a failure under the k
   const keyOf = (call: Call) => (call.input as { idempotencyKey: string }).idempotencyKey
   const answered = async () => {
     const refreshed = await next('cart.list')
-    await act(async () => refreshed.answer([line(1, 1)]))
+    await act(async () => refreshed.respond([line(1, 1)]))
   }
   act(() => cart().add(bracelet(1)))
   act(() => cart().add(bracelet(1)))
   const first = await next('cart.add')
-  await act(async () => first.refuse())
+  await act(async () => first.fail())
   const other = await next('cart.add')
   expect(keyOf(other)).not.toBe(keyOf(first))
-  await act(async () => other.answer(line(1, 2)))
+  await act(async () => other.respond(line(1, 2)))
   await answered()
 
   act(() => cart().add(bracelet(1)))
   const again = await next('cart.add')
   expect(keyOf(again)).toBe(keyOf(first))
   // taken out since, in another tab: the press is another addition
-  await act(async () => again.refuse('KEY_USED'))
+  await act(async () => again.fail('KEY_USED'))
   const anew = await next('cart.add')
   expect([keyOf(first), keyOf(other)]).not.toContain(keyOf(anew))
-  await act(async () => anew.answer(line(1, 1)))
+  await act(async () => anew.respond(line(1, 1)))
   await answered()
   await waitFor(() => expect(quantities()).toEqual([[1, 1]]))
 })
@@ -118,14 +118,14 @@ it('takes back only the refused one of several changes', async () => {
   const set = await next('cart.setQuantity')
   // the second waits for its turn
   expect(calls.waiting).toEqual([])
-  await act(async () => set.refuse())
+  await act(async () => set.fail())
   await waitFor(() => expect(quantities()).toEqual([[1, 1]]))
   expect(toast()).toBe('Failed to update cart')
 
   const remove = await next('cart.remove')
-  await act(async () => remove.answer({ ok: true }))
+  await act(async () => remove.respond({ ok: true }))
   const refreshed = await next('cart.list')
-  await act(async () => refreshed.answer([line(1, 1)]))
+  await act(async () => refreshed.respond([line(1, 1)]))
   await waitFor(() => expect(quantities()).toEqual([[1, 1]]))
 })
 
@@ -140,10 +140,10 @@ it('loses no fast press', async () => {
   for (const quantity of [2, 3, 4]) {
     const set = await next('cart.setQuantity')
     expect(set.input).toMatchObject({ quantity })
-    await act(async () => set.answer(line(1, quantity)))
+    await act(async () => set.respond(line(1, quantity)))
   }
   const refreshed = await next('cart.list')
-  await act(async () => refreshed.answer([line(1, 4)]))
+  await act(async () => refreshed.respond([line(1, 4)]))
 })
 
 it('removes a line whose quantity falls below 1, and holds at most 99', async () => {
@@ -151,11 +151,11 @@ it('removes a line whose quantity falls below 1, and holds at most 99', async ()
   act(() => cart().step(line(1, 99), 1))
   const set = await next('cart.setQuantity')
   expect(set.input).toMatchObject({ quantity: 99 })
-  await act(async () => set.answer(line(1, 99)))
+  await act(async () => set.respond(line(1, 99)))
   act(() => cart().step(line(2, 1), -1))
   await waitFor(() => expect(quantities()).toEqual([[1, 99]]))
   const remove = await next('cart.remove')
-  await act(async () => remove.answer({ ok: true }))
+  await act(async () => remove.respond({ ok: true }))
 })
 
 it('says when the cart was cleared, and when it could not be', async () => {
@@ -163,13 +163,13 @@ it('says when the cart was cleared, and when it could not be', async () => {
   act(() => cart().clear())
   await waitFor(() => expect(quantities()).toEqual([]))
   const refused = await next('cart.clear')
-  await act(async () => refused.refuse())
+  await act(async () => refused.fail())
   await waitFor(() => expect(toast()).toBe('Failed to clear cart'))
   expect(quantities()).toEqual([[1, 1]])
 
   act(() => cart().clear())
   const cleared = await next('cart.clear')
-  await act(async () => cleared.answer({ ok: true }))
+  await act(async () => cleared.respond({ ok: true }))
   await waitFor(() => expect(toast()).toBe('Cart cleared'))
 })
 
@@ -180,9 +180,9 @@ it('refreshes once every change has been answered', async () => {
   const refreshing = cart().refresh().then(fresh)
   const remove = await next('cart.remove')
   expect(fresh).not.toHaveBeenCalled()
-  await act(async () => remove.answer({ ok: true }))
+  await act(async () => remove.respond({ ok: true }))
   const refreshed = await next('cart.list')
-  await act(async () => refreshed.answer([]))
+  await act(async () => refreshed.respond([]))
   await refreshing
   expect(fresh).toHaveBeenCalledWith([])
 })

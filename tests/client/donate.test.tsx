@@ -2,7 +2,7 @@ import { act, fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { changeDraft, clearDraft } from '../../src/client/donations/donation-draft.ts'
 import { dismissToast } from '../../src/client/ui/toast/toast.ts'
-import { openSite } from '../support/opened-site.tsx'
+import { renderSite } from '../support/render-site.tsx'
 
 beforeEach(() => sessionStorage.clear())
 afterEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
 /** A donor whose details are on their way to the server. */
 async function sendDetails() {
   changeDraft({ preset: '25', custom: '', name: 'Ada', email: 'ada@example.org' })
-  const site = await openSite('/donate')
+  const site = await renderSite('/donate')
   const { page } = site
   fireEvent.click(page.getByRole('button', { name: 'Continue' }))
   await page.findByLabelText('Full name', { exact: false })
@@ -26,14 +26,14 @@ const heading = () => document.querySelector('h1')?.textContent
 it('who leaves while the intent is on its way is not dragged back', async () => {
   const { go, pledged } = await sendDetails()
   await go('/prayer')
-  await act(async () => pledged.answer({ clientSecret: 'pi_1_secret_1' }))
+  await act(async () => pledged.respond({ clientSecret: 'pi_1_secret_1' }))
   expect(location.pathname).toBe('/prayer')
   expect(heading()).toBe('Prayer requests')
 })
 
 it('who leaves while paying is not dragged back, but hears that the gift was made', async () => {
   const { page, go, pledged, fetched } = await sendDetails()
-  await act(async () => pledged.answer({ clientSecret: 'pi_1_secret_1' }))
+  await act(async () => pledged.respond({ clientSecret: 'pi_1_secret_1' }))
   const type = async (label: string, value: string) =>
     fireEvent.input(await page.findByLabelText(label, { exact: false }), { target: { value } })
   await type('Card number', '4242424242424242')

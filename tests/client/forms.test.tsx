@@ -7,7 +7,7 @@ import { PrayerForm } from '../../src/client/forms/prayer-form.tsx'
 import { VolunteerForm } from '../../src/client/forms/volunteer-form.tsx'
 import { LazyToaster } from '../../src/client/ui/toast/toast-host.tsx'
 import { dismissToast } from '../../src/client/ui/toast/toast.ts'
-import { openPart } from '../support/opened-site.tsx'
+import { renderPart } from '../support/render-site.tsx'
 
 afterEach(() => {
   act(() => dismissToast())
@@ -18,7 +18,7 @@ const field = (name: string) =>
 const write = (name: string, value: string) => fireEvent.input(field(name), { target: { value } })
 
 function openPrayer() {
-  const part = openPart(
+  const part = renderPart(
     <>
       <PrayerForm />
       <LazyToaster />
@@ -36,7 +36,7 @@ it('a form that fails keeps focus and text, and its toast goes with the next try
   button.focus()
   send()
   const first = await next('forms.sendContact')
-  await act(async () => first.refuse())
+  await act(async () => first.fail())
   expect(await screen.findByText('Error submitting request')).toBeTruthy()
   expect(document.activeElement).toBe(button)
   expect(field('Prayer request').value).toBe('For my sister.')
@@ -51,7 +51,7 @@ it('what is typed while a form is being sent stays when it has arrived', async (
   send()
   const sent = await next('forms.sendContact')
   write('Prayer request', 'For my sister, and for my brother.')
-  await act(async () => sent.answer({ id: 1 }))
+  await act(async () => sent.respond({ id: 1 }))
   await waitFor(() => expect(field('Name').value).toBe(''))
   expect(field('Prayer request').value).toBe('For my sister, and for my brother.')
 })
@@ -120,7 +120,7 @@ it.each([
   },
 ])('after the $form form thanks stay when the toast has gone, until a new entry begins', async (story) => {
   const { Form, call, texts, toast, says, way } = story
-  const { next, page } = openPart(
+  const { next, page } = renderPart(
     <>
       <Form />
       <LazyToaster />
@@ -132,7 +132,7 @@ it.each([
   for (const [name, value] of Object.entries(texts)) fireEvent.input(control(name)!, { target: { value } })
   fireEvent.submit(form)
   const sent = await next(call)
-  await act(async () => sent.answer({ id: 1 }))
+  await act(async () => sent.respond({ id: 1 }))
 
   const panel = await thanks()
   expect(panel.textContent).toMatch(says)
@@ -158,7 +158,7 @@ it('thanks leave the focus to whoever types on while the answer is on its way, a
   const sent = await next('forms.sendContact')
   field('Prayer request').focus()
   write('Prayer request', 'And for my brother.')
-  await act(async () => sent.answer({ id: 1 }))
+  await act(async () => sent.respond({ id: 1 }))
   const panel = await thanks()
   expect(document.activeElement).toBe(field('Prayer request'))
   write('Prayer request', 'And for my brother, too.')

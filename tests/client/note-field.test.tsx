@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { NoteField } from '../../src/client/admin/lists/note-field.tsx'
 import { dismissToast, useToasts } from '../../src/client/ui/toast/toast.ts'
-import { openPart } from '../support/opened-site.tsx'
+import { renderPart } from '../support/render-site.tsx'
 
 afterEach(() => {
   act(() => dismissToast())
@@ -32,7 +32,7 @@ function openNote() {
   function Said() {
     return <output>{useToasts().map(({ title, open }) => open && title)}</output>
   }
-  openPart(
+  renderPart(
     <>
       <Row />
       <Said />

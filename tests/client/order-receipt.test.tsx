@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import type { OrderResult } from '#shared/checkout.ts'
 import { site } from '#shared/site.ts'
 import { OrderReceipt } from '../../src/client/checkout/order-receipt.tsx'
-import { openPart } from '../support/opened-site.tsx'
+import { renderPart } from '../support/render-site.tsx'
 
 /** What an owner writes into the file. */
 const facts: { address: string | null } = site
@@ -25,7 +25,7 @@ const order: OrderResult = {
 }
 
 const show = (shown: OrderResult) => {
-  openPart(<OrderReceipt order={shown} />)
+  renderPart(<OrderReceipt order={shown} />)
   return screen.getByRole('article').textContent
 }
 

@@ -1,12 +1,12 @@
 import { waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { openSite } from '../support/opened-site.tsx'
+import { renderSite } from '../support/render-site.tsx'
 
 const announced = () => document.querySelector('body > [aria-live=polite]')?.textContent
 const focused = () => document.activeElement?.textContent
 
 it('follows the heading of a page until what it waits for is here', async () => {
-  const { go } = await openSite('/projects')
+  const { go } = await renderSite('/projects')
   expect(announced()).toBe('')
   await go('/order-success')
   // before it, the page says that it looks the order up
@@ -15,7 +15,7 @@ it('follows the heading of a page until what it waits for is here', async () => 
 })
 
 it('leaves the focus in a field that has it already', async () => {
-  const { go, page } = await openSite('/projects')
+  const { go, page } = await renderSite('/projects')
   await go('/prayer')
   const field = await page.findByLabelText('Prayer request', { exact: false })
   field.focus()

@@ -12,7 +12,7 @@ import {
   unlock,
   unlockHere,
 } from '../support/owner.ts'
-import { tooOften } from '../support/refusals.ts'
+import { rateLimited } from '../support/error-responses.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
 import { expect, test } from '../support/visitor.ts'
 
@@ -150,7 +150,7 @@ test.describe('the lock', () => {
     ).toEqual([0, 'wrong'.length])
 
     await page.route('**/trpc/admin.login*', (route) =>
-      route.fulfill({ ...tooOften, headers: { 'retry-after': '150' } }),
+      route.fulfill({ ...rateLimited, headers: { 'retry-after': '150' } }),
     )
     await button.click()
     await sees(page, 'Too many wrong passwords. Please try again in 3 minutes.')

@@ -1,7 +1,7 @@
 import { intentIdOf } from '#shared/checkout.ts'
 import { violations } from '../support/axe.ts'
 import { confirm } from '../support/paying.ts'
-import { failing } from '../support/refusals.ts'
+import { serverError } from '../support/error-responses.ts'
 import {
   CARDS,
   cartOf,
@@ -71,7 +71,7 @@ test.describe('on a phone', () => {
     await payButton(page).tap()
     await expect(page.getByText('100+')).toBeVisible()
     // the sandbox's card fields are our own; with card keys this step alone asks the provider
-    expect([seen.strangers, seen.cookies]).toEqual([[], []])
+    expect([seen.otherOrigins, seen.cookies]).toEqual([[], []])
     expect(await stored(page)).toEqual({ cookies: '', local: ['sessionId'], databases: 0 })
     expect((await recordsOf(page, await asked)).orders).toHaveLength(1)
   })
@@ -196,7 +196,7 @@ test('loses the network while paying, is told so, and pays once when it is back'
 
 test('cannot begin to pay when the provider is away, and keeps the cart', async ({ page }) => {
   const sessionId = await withCart(page, twoLines)
-  await page.route('**/trpc/checkout.start*', (route) => route.fulfill(failing(502)))
+  await page.route('**/trpc/checkout.start*', (route) => route.fulfill(serverError(502)))
   await page.goto('/checkout')
   await expect(toast(page, 'Error', 'Failed to initialize payment. Please try again.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Payment Error' })).toBeVisible()

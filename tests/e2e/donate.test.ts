@@ -1,7 +1,7 @@
 /** A donor's stories, from the first tile to the thanks. */
 import type { Locator, Page } from 'playwright/test'
 import { violations } from '../support/axe.ts'
-import { failing } from '../support/refusals.ts'
+import { serverError } from '../support/error-responses.ts'
 import {
   CARDS,
   expect,
@@ -142,7 +142,7 @@ test('goes back from both later steps and finds everything as it was', async ({ 
 
 test('cannot begin to pay when the provider is away, and tries again', async ({ page }) => {
   await page.goto('/donate')
-  await page.route('**/trpc/donations.createIntent*', (route) => route.fulfill(failing(502)))
+  await page.route('**/trpc/donations.createIntent*', (route) => route.fulfill(serverError(502)))
   await choose(page, 25)
   await goOn(page, 'Your details')
   await fillDonor(page)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { violations } from '../support/axe.ts'
-import { failing, tooOften } from '../support/refusals.ts'
+import { serverError, rateLimited } from '../support/error-responses.ts'
 import { expect, isReady, overflow, test, toast, visit } from '../support/visitor.ts'
 
 type Story = {
@@ -150,7 +150,7 @@ for (const { name: form, path, call, button, fill, kept, success, failure, missi
     await fill(page, name)
     await expect(page.getByLabel('Name')).not.toHaveAttribute('aria-invalid')
     const text = await page.getByLabel(kept).first().inputValue()
-    const refusal = form === 'contact' ? tooOften : failing(500)
+    const refusal = form === 'contact' ? rateLimited : serverError(500)
     await page.route(call, (route) => route.fulfill(refusal))
     await page.getByRole('button', { name: button }).click()
     await seesToast(page, failure)

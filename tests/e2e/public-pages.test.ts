@@ -52,8 +52,8 @@ for (const path of PUBLIC_PATHS) {
     await lookAtAll(page)
     expect(await violations(page)).toEqual([])
 
-    expect(seen.answers()).toBeGreaterThan(3)
-    expect(seen.strangers).toEqual([])
+    expect(seen.responses()).toBeGreaterThan(3)
+    expect(seen.otherOrigins).toEqual([])
     expect(seen.cookies).toEqual([])
     expect(await stored(page)).toEqual({ cookies: '', local: ['sessionId'], databases: 0 })
     expect(await page.context().cookies()).toEqual([])

@@ -20,7 +20,7 @@ import type { Manifest } from '#server/backup/manifest.ts'
 import { copyOut, isEmpty, prepareSession, sumUp } from '#server/backup/tables.ts'
 import { chance as chanceOf } from '../support/chance.ts'
 import { contradictions } from '../support/consistency.ts'
-import { isFull, tellFigure } from '../support/fault-size.ts'
+import { isFull, printFigure } from '../support/fault-size.ts'
 import { freePort } from '../support/free-port.ts'
 import { killAll, processesOf } from '../support/process-tree.ts'
 import { seedMany } from '../support/seed-many.ts'
@@ -94,7 +94,7 @@ describe.runIf(isFull)('a backup under load', { timeout: 1_200_000 }, () => {
       expect(found.filter((line) => !isLater(line) && !isRefunded(line) && !ofTheSeed.has(line))).toEqual([])
     })
     await samePictures(manifest, elsewhere)
-    tellFigure(
+    printFigure(
       `backup under load: ${manifest.tables.reduce((sum, { rows }) => sum + rows, 0)} rows and ${manifest.uploads.length} of ` +
         `${pictures * 3} pictures in ${seconds.toFixed(1)} s, restored in ${restoring.toFixed(1)} s, all equal`,
     )
@@ -117,7 +117,7 @@ describe.runIf(isFull)('a backup under load', { timeout: 1_200_000 }, () => {
     expect(cut).toBeGreaterThanOrEqual(POINTS / 2)
     await ended(command('backup', home, join(folder, 'after.tar.gz')))
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
-    tellFigure(`backup killed: ${cut} of ${POINTS} left nothing, the others a whole one`)
+    printFigure(`backup killed: ${cut} of ${POINTS} left nothing, the others a whole one`)
   })
 
   it(`restored by a command that is killed at ${POINTS} points, there is nothing or all`, async () => {
@@ -143,7 +143,7 @@ describe.runIf(isFull)('a backup under load', { timeout: 1_200_000 }, () => {
     await ended(command('restore', place, file))
     await alone(place, (sql) => sameAs(sql, manifest, file))
     await samePictures(manifest, place)
-    tellFigure(
+    printFigure(
       `restore killed: ${cut} of ${POINTS} changed nothing, the others were whole, and so was the next`,
     )
   })

@@ -16,12 +16,12 @@ import { openConnectionPool } from '#db/connection-pool.ts'
 import { startEmbedded, type EmbeddedPostgres } from '#db/embedded.ts'
 import { startCallers } from '../support/background-callers.ts'
 import { logIn } from '../support/transports.ts'
-import { faultSize, isFull, tellFigure } from '../support/fault-size.ts'
+import { faultSize, isFull, printFigure } from '../support/fault-size.ts'
 import { freePort } from '../support/free-port.ts'
 import { confirm, eventually } from '../support/paying.ts'
 import { startServer, type ServerProcess } from '../support/server-process.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
-import { startWire, type Wire } from '../support/tcp-proxy.ts'
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import { postJson } from '../support/post-json.ts'
 
 /** What is promised, where nothing else runs; in the suite the machine may be busy, and only a hang is a failure. */
@@ -35,7 +35,7 @@ const CALLERS = faultSize({ short: 10, full: 60 })
 
 let folder: string
 let database: EmbeddedPostgres
-let wire: Wire
+let proxy: TcpProxy
 let site: ServerProcess
 let sql: postgres.Sql
 let cookie: string
@@ -43,12 +43,12 @@ let cookie: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'site-away-'))
   database = await startEmbedded({ dataDir: join(folder, 'database') })
-  wire = await startWire(`${database.connection.host}/.s.PGSQL.5432`)
+  proxy = await startTcpProxy(`${database.connection.host}/.s.PGSQL.5432`)
   sql = openSql(database.url, 1)
   site = await startServer(
     await freePort(),
     {
-      DATABASE_URL: `postgres://postgres@127.0.0.1:${wire.port}/postgres`,
+      DATABASE_URL: `postgres://postgres@127.0.0.1:${proxy.port}/postgres`,
       DATA_DIR: join(folder, 'data'),
       ADMIN_PASSWORD,
       LIMITS: 'off',
@@ -61,7 +61,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   expect(await site.end('SIGTERM')).toBe(0)
-  await wire.close()
+  await proxy.close()
   await sql.end()
   await database.stop()
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
@@ -92,7 +92,7 @@ async function through(what: string, fault: { begin: () => unknown; end: () => u
   const refused = clientKeys.endings.filter(({ status: code }) => code === 503)
   const slowest = clientKeys.endings.toSorted((one, other) => other.ms - one.ms)[0]
   const longest = slowest?.ms ?? 0
-  tellFigure(
+  printFigure(
     `database ${what}: ${clientKeys.endings.length} calls, ${refused.length} answers 503, longest ${Math.round(longest)} ms (${slowest?.what}), ` +
       `recovery ${Math.round(recoveryMs)} ms, ${clientKeys.acknowledged.length + clientKeys.written.length} acknowledged writes checked`,
   )
@@ -121,22 +121,22 @@ const signal = (pids: number[], name: NodeJS.Signals) => {
 }
 
 describe('a pool of connections', () => {
-  const opened = () => openConnectionPool(`postgres://postgres@127.0.0.1:${wire.port}/postgres`, 1)
+  const opened = () => openConnectionPool(`postgres://postgres@127.0.0.1:${proxy.port}/postgres`, 1)
 
   it('whose answer is cut off half-way makes no part of it one of the next', async () => {
     const pool = opened()
-    wire.let({ answerBytes: 3000 })
+    proxy.set({ responseBytes: 3000 })
     await expect(pool.unsafe('select * from generate_series(1, 5000)')).rejects.toThrow()
-    wire.let({})
+    proxy.reset()
     expect(await pool.unsafe('select 1 as one')).toEqual([{ one: 1 }])
     await pool.end()
   })
 
   it('gives up on a stranger who takes the line and hangs up', async () => {
     const pool = opened()
-    wire.let({ stranger: (near) => near.end() })
+    proxy.set({ onConnect: (near) => near.end() })
     await expect(pool.unsafe('select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
-    wire.let({})
+    proxy.reset()
     expect(await pool.unsafe('select 1 as one')).toEqual([{ one: 1 }])
     await pool.end()
   })
@@ -144,7 +144,10 @@ describe('a pool of connections', () => {
 
 describe('the database, under load,', () => {
   it('cannot be reached', async () => {
-    const { refused } = await through('unreachable', { begin: () => wire.refuse(), end: () => wire.accept() })
+    const { refused } = await through('unreachable', {
+      begin: () => proxy.stopListening(),
+      end: () => proxy.listenAgain(),
+    })
     expect(refused.length).toBeGreaterThan(0)
   })
 
@@ -170,10 +173,10 @@ describe('the database, under load,', () => {
       const body = JSON.stringify({ paymentIntentId, sessionId: 'somebody' })
       return (await post('/api/process-payment', body)).status
     }
-    await wire.refuse()
+    await proxy.stopListening()
     expect(await told()).toBe(503)
     expect([502, 503]).toContain(await page())
-    await wire.accept()
+    await proxy.listenAgain()
     await eventually(async () => (await told()) === 200)
     expect(await page()).toBe(200)
     expect(await sql`select 1 from orders where payment_intent_id = ${paymentIntentId}`).toHaveLength(1)
@@ -190,9 +193,9 @@ describe('the database, under load,', () => {
     const key = randomUUID()
     const quantity = async () =>
       (await sql`select quantity from cart_items where session_id = 'lost'`).map((row) => row['quantity'])
-    wire.let({ answerBytes: 0 })
+    proxy.set({ responseBytes: 0 })
     expect((await add('lost', key)).status).toBe(503)
-    wire.let({})
+    proxy.reset()
     expect(await quantity()).toEqual([1])
     await eventually(async () => (await add('lost', key)).status === 201)
     expect(await quantity()).toEqual([1])
@@ -217,7 +220,7 @@ describe('the database, under load,', () => {
     await through('cut off', {
       begin: () => sql`select pg_terminate_backend(pid) from pg_stat_activity
         where backend_type = 'client backend' and pid <> pg_backend_pid()`,
-      end: () => wire.cut(),
+      end: () => proxy.cut(),
       lasts: 0,
     })
   })
@@ -237,9 +240,9 @@ describe('the database, under load,', () => {
 
   it('is at the end of a dead line', async () => {
     const { refused } = await through('silent', {
-      begin: () => wire.let({ silent: true }),
+      begin: () => proxy.set({ silent: true }),
       // whoever was connected then stays unheard for ever
-      end: () => wire.forget(),
+      end: () => proxy.dropConnections(),
       lasts: Math.max(AWAY_MS, 4000),
     })
     expect(refused.length).toBeGreaterThan(0)
@@ -273,12 +276,12 @@ describe('the database, under load,', () => {
         )
       await crowd()
       const before = await memoryOf(site)
-      wire.let({ silent: true })
+      proxy.set({ silent: true })
       const answers = await crowd()
-      wire.forget()
+      proxy.dropConnections()
       const longest = Math.max(...answers.map(({ ms }) => ms))
       const grownMb = (await memoryOf(site)) - before
-      tellFigure(
+      printFigure(
         `database hung, ${CROWD} at once: longest ${Math.round(longest)} ms, ${grownMb} MB more in memory`,
       )
       expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([503]))
@@ -335,7 +338,7 @@ byHand(
     const recoveryMs = performance.now() - killed
     await clientKeys.stop()
     const longest = Math.max(...clientKeys.endings.map(({ ms }) => ms))
-    tellFigure(
+    printFigure(
       `embedded database killed: longest ${Math.round(longest)} ms, recovery ${Math.round(recoveryMs)} ms`,
     )
     expect([...new Set(clientKeys.endings.map(({ problem }) => problem))]).toEqual([''])

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readDatabaseUrl } from '#db/database-url.ts'
 import { openEmbedded, ownDatabase } from '../support/database.ts'
-import { faultSize, tellFigure } from '../support/fault-size.ts'
+import { faultSize, printFigure } from '../support/fault-size.ts'
 import { freePort } from '../support/free-port.ts'
 import { eventually } from '../support/paying.ts'
 import { processesOf } from '../support/process-tree.ts'
@@ -127,7 +127,7 @@ whereMounted(`on a small disk${noMount === undefined ? '' : ` (not here: ${noMou
       await rm(join(disk.path, 'filler'))
       await starts({ DATA_DIR }, disk.wrapping)
     }
-    tellFigure(
+    printFigure(
       `disk: full, PostgreSQL ${hasEnded() ? 'ended by itself' : 'recovered'}; ${Math.ceil(recoveredMs)} ms after there was space a message was stored`,
     )
   })

@@ -9,7 +9,7 @@ import { migrate } from '#db/migrate.ts'
 import { chance as chanceOf } from '../support/chance.ts'
 import { openEmbedded } from '../support/database.ts'
 import { databaseNamed, TEMPLATE } from '../support/database-names.ts'
-import { faultSize, tellFigure } from '../support/fault-size.ts'
+import { faultSize, printFigure } from '../support/fault-size.ts'
 import { freePort } from '../support/free-port.ts'
 import { eventually } from '../support/paying.ts'
 import { killAll, processesOf } from '../support/process-tree.ts'
@@ -106,7 +106,9 @@ it(`is whole after it was killed ${KILLS} times, with and without its database`,
     const left = (await readdir(dataDir)).filter((file) => !KEPT.has(file))
     expect(left, name).toEqual([])
   }
-  tellFigure(`first start: killed ${KILLS} times, whole each time at the next start (${survived.join('; ')})`)
+  printFigure(
+    `first start: killed ${KILLS} times, whole each time at the next start (${survived.join('; ')})`,
+  )
 })
 
 /** PostgreSQL makes its lock file, and then writes it: killed in between, it would stand in its own way for ever. */

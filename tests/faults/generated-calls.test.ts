@@ -1,13 +1,13 @@
 /** Whatever anybody sends, the site answers like itself: never its own failure, never a word of how it is made. */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startAlone, type AloneServer } from '../support/alone-server.ts'
+import { startSpawnedSite, type SpawnedSite } from '../support/spawned-site.ts'
 import { logIn } from '../support/transports.ts'
-import { faultSize, tellFigure } from '../support/fault-size.ts'
+import { faultSize, printFigure } from '../support/fault-size.ts'
 import { generatedCall, type GeneratedCall } from '../support/generated-calls.ts'
 import { eventually } from '../support/paying.ts'
 import type { Known } from '../support/schema-cases.ts'
-import { faultsOf, keepAlive, sendCall, type CallAnswer } from '../support/send-call.ts'
+import { faultsOf, keepAlive, sendCall, type CallResponse } from '../support/send-call.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
 import { postJson } from '../support/post-json.ts'
 
@@ -17,12 +17,12 @@ const ABREAST = 20
 /** What is promised, where nothing else runs; in the suite the machine may be busy. */
 const TIMEOUT_MS = faultSize({ short: 30_000, full: 5000 })
 
-let server: AloneServer
+let server: SpawnedSite
 let cookie: string
 const agent = keepAlive()
 
 beforeAll(async () => {
-  server = await startAlone({ LIMITS: 'off', LOG_LEVEL: 'error' })
+  server = await startSpawnedSite({ LIMITS: 'off', LOG_LEVEL: 'error' })
   // on a busy machine it may have been refused at first
   cookie = await eventually(async () => (await logIn(server.url, ADMIN_PASSWORD)) || undefined)
 })
@@ -69,7 +69,7 @@ async function post(path: string, body: object): Promise<{ clientSecret: string 
 }
 
 /** What a person needs to send the call again; megabytes are not for reading. */
-const told = (call: GeneratedCall, { status, text }: CallAnswer, found: string[]) => ({
+const told = (call: GeneratedCall, { status, text }: CallResponse, found: string[]) => ({
   found,
   method: call.method,
   path: call.path.slice(0, 500),
@@ -101,7 +101,7 @@ it.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
       }),
       { seed, numRuns: CALLS_A_SEED / ABREAST },
     )
-    tellFigure(
+    printFigure(
       `generated calls, seed ${seed}: ${CALLS_A_SEED} calls, slowest ${Math.round(slowestMs)} ms, answers ` +
         [...statuses]
           .toSorted(([a], [b]) => a - b)

@@ -5,10 +5,10 @@
 import { join } from 'node:path'
 import type postgres from 'postgres'
 import { expect, it } from 'vitest'
-import { brokenPromises, contradictions, unrecorded } from '../support/consistency.ts'
+import { lostWrites, contradictions, unrecorded } from '../support/consistency.ts'
 import { chance as chanceOf, type Chance } from '../support/chance.ts'
 import { openEmbedded } from '../support/database.ts'
-import { faultSize, tellFigure } from '../support/fault-size.ts'
+import { faultSize, printFigure } from '../support/fault-size.ts'
 import { freePort } from '../support/free-port.ts'
 import { eventually } from '../support/paying.ts'
 import { killAll, processesOf } from '../support/process-tree.ts'
@@ -62,7 +62,7 @@ it.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
     recoveries.push(await recovery(home, since))
     const figures = await inside(home, async (sql) => {
       expect(await contradictions(sql)).toEqual([])
-      expect(await brokenPromises(sql, ledger)).toEqual([])
+      expect(await lostWrites(sql, ledger)).toEqual([])
       const [row] = await sql`
         select (select count(*) from sandbox.objects where kind = 'payment_intent') as intents,
           (select count(*) from sandbox.objects where kind = 'payment_intent' and body->>'status' = 'succeeded') as paid,
@@ -72,7 +72,7 @@ it.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
     })
     expect(Math.max(...recoveries)).toBeLessThan(RECOVERY_MS)
     expect(await last.end('SIGTERM')).toBe(0)
-    tellFigure(
+    printFigure(
       `kills, seed ${seed}: ${kills} kills (${orphaned} left the database orphaned), ${figures['intents']} intents, ` +
         `${figures['paid']} confirmed, ${figures['orders']} orders, ${figures['donations']} donations, ` +
         `${ledger.acknowledged} acknowledged writes held, ${figures['untold']} checkouts cut off before their secret was told; ` +

@@ -1,5 +1,5 @@
 /**
- * The provider on its bad days, on the real SDK and a wire to the sandbox: a clean 502 in time, the shop unaffected
+ * The provider on its bad days, on the real SDK and a proxy to the sandbox: a clean 502 in time, the shop unaffected
  * meanwhile, and afterwards one order.
  */
 import type { Socket } from 'node:net'
@@ -9,10 +9,10 @@ import { intentIdOf } from '#shared/checkout.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
 import { restTransport, type Answer } from '../support/transports.ts'
 import { deliver, signedEvent } from '../support/events.ts'
-import { faultSize, tellFigure } from '../support/fault-size.ts'
+import { faultSize, printFigure } from '../support/fault-size.ts'
 import { confirm, GIFT, processGift, processOrder } from '../support/paying.ts'
 import { startSite, type TestSite } from '../support/site.ts'
-import { startWire, type Wire } from '../support/tcp-proxy.ts'
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 
 /** In the full form the site's own, and an answer that takes 3 s. */
 const TIMEOUT_MS = faultSize({ short: 1000, full: 0 }) || undefined
@@ -22,7 +22,7 @@ const IN_TIME_MS = 30_000
 
 const PATH = '/sandbox/stripe'
 let host: SandboxHost
-let wire: Wire
+let proxy: TcpProxy
 let site: TestSite
 let longest = 0
 
@@ -41,13 +41,13 @@ const siteAt = (base: string) =>
 
 beforeAll(async () => {
   host = await startSandbox()
-  wire = await startWire(Number(new URL(host.base).port))
-  site = await siteAt(`http://127.0.0.1:${wire.port}${PATH}`)
+  proxy = await startTcpProxy(Number(new URL(host.base).port))
+  site = await siteAt(`http://127.0.0.1:${proxy.port}${PATH}`)
 })
 afterAll(async () => {
-  tellFigure(`provider: the longest answer took ${Math.round(longest)} ms`)
+  printFigure(`provider: the longest answer took ${Math.round(longest)} ms`)
   await site.close()
-  await wire.close()
+  await proxy.close()
   await host.close()
 })
 
@@ -116,30 +116,30 @@ const failure = {
 }
 
 describe.each<[string, () => unknown]>([
-  ['never answers', () => wire.let({ silent: true })],
-  ['is cut off in the middle of an answer', () => wire.let({ answerBytes: 400 })],
-  ['does what it is asked, and the answer is lost', () => wire.let({ answerBytes: 0 })],
-  ['answers 500', () => wire.let({ stranger: http(500, error('api_error')) })],
-  ['is busy with the same', () => wire.let({ stranger: http(409, error('idempotency_error')) })],
-  ['is rate limited', () => wire.let({ stranger: http(429, error('invalid_request_error')) })],
+  ['never answers', () => proxy.set({ silent: true })],
+  ['is cut off in the middle of an answer', () => proxy.set({ responseBytes: 400 })],
+  ['does what it is asked, and the answer is lost', () => proxy.set({ responseBytes: 0 })],
+  ['answers 500', () => proxy.set({ onConnect: http(500, error('api_error')) })],
+  ['is busy with the same', () => proxy.set({ onConnect: http(409, error('idempotency_error')) })],
+  ['is rate limited', () => proxy.set({ onConnect: http(429, error('invalid_request_error')) })],
   [
     'is rate limited for a minute',
     () =>
-      wire.let({ stranger: http(429, error('api_error'), 'retry-after: 60\r\nstripe-should-retry: true') }),
+      proxy.set({ onConnect: http(429, error('api_error'), 'retry-after: 60\r\nstripe-should-retry: true') }),
   ],
   [
     'answers HTML as if well',
-    () => wire.let({ stranger: http(200, '<h1>Welcome</h1>', 'content-type: text/html') }),
+    () => proxy.set({ onConnect: http(200, '<h1>Welcome</h1>', 'content-type: text/html') }),
   ],
-  ['answers nothing as if well', () => wire.let({ stranger: http(200, '') })],
-  ['answers null', () => wire.let({ stranger: http(200, 'null') })],
+  ['answers nothing as if well', () => proxy.set({ onConnect: http(200, '') })],
+  ['answers null', () => proxy.set({ onConnect: http(200, 'null') })],
   [
     'answers something else',
-    () => wire.let({ stranger: http(200, '{"id":"pi_other","status":"succeeded"}') }),
+    () => proxy.set({ onConnect: http(200, '{"id":"pi_other","status":"succeeded"}') }),
   ],
-  ['speaks no HTTP', () => wire.let({ stranger: saying(Buffer.from('150303000202', 'hex')) })],
-  ['hangs up', () => wire.let({ stranger: (socket) => socket.destroy() })],
-  ['is not there', () => wire.refuse()],
+  ['speaks no HTTP', () => proxy.set({ onConnect: saying(Buffer.from('150303000202', 'hex')) })],
+  ['hangs up', () => proxy.set({ onConnect: (socket) => socket.destroy() })],
+  ['is not there', () => proxy.stopListening()],
 ])('when the provider %s', (_what, begin) => {
   let order: string
   let gift: string
@@ -147,12 +147,12 @@ describe.each<[string, () => unknown]>([
     order = await paid(await calls.order())
     gift = await paid(await calls.gift())
     await begin()
-    wire.cut()
+    proxy.cut()
   })
   afterEach(async () => {
-    wire.let({})
-    wire.cut()
-    if (!wire.listens()) await wire.accept()
+    proxy.reset()
+    proxy.cut()
+    if (!proxy.isListening()) await proxy.listenAgain()
   })
 
   it('every payment call is a clean 502, the shop goes on, and afterwards there is one order', async () => {
@@ -168,9 +168,9 @@ describe.each<[string, () => unknown]>([
     expect(await told).toBe(502)
     expect(await ordersOf(order)).toEqual([])
 
-    wire.let({})
-    wire.cut()
-    if (!wire.listens()) await wire.accept()
+    proxy.reset()
+    proxy.cut()
+    if (!proxy.isListening()) await proxy.listenAgain()
     const settled = await Promise.all([
       calls.processOrder(order),
       calls.processOrder(order),
@@ -189,15 +189,15 @@ describe.each<[string, () => unknown]>([
 })
 
 it('only slow, is waited for', async () => {
-  wire.let({ delayMs: SLOW_MS })
+  proxy.set({ delayMs: SLOW_MS })
   const order = await paid(await timed(calls.order()))
   expect(await timed(calls.processOrder(order))).toMatchObject({ status: 200 })
-  wire.let({})
+  proxy.reset()
 })
 
 it('that never answers many at once blocks nobody from the database', async () => {
   const order = await paid(await calls.order())
-  wire.let({ silent: true })
+  proxy.set({ silent: true })
   const hung = Array.from({ length: MANY }, (_, n) => timed(n % 2 ? calls.processOrder(order) : calls.gift()))
   await shopGoesOn()
   // for longer than it takes from one statement to the next
@@ -206,33 +206,33 @@ it('that never answers many at once blocks nobody from the database', async () =
       and state like 'idle in transaction%' and state_change < now() - interval '100 ms'`
   expect(idle).toEqual([])
   expect(new Set((await Promise.all(hung)).map(({ status }) => status))).toEqual(new Set([502]))
-  wire.let({})
-  wire.cut()
+  proxy.reset()
+  proxy.cut()
   expect(await calls.processOrder(order)).toMatchObject({ status: 200 })
 })
 
 it('that never answers about one intent holds up no other, and the next pass goes on', async () => {
   const [one, ...others] = await Promise.all(Array.from({ length: 5 }, async () => paid(await calls.order())))
-  wire.let({ silentAbout: intentIdOf(one ?? '') })
-  wire.cut()
+  proxy.set({ silentAbout: intentIdOf(one ?? '') })
+  proxy.cut()
   site.advance(2 * 60_000)
   const start = performance.now()
   expect(await reconcile(site.deps, site.app.log)).toBeGreaterThanOrEqual(5)
   expect(performance.now() - start).toBeLessThan(IN_TIME_MS)
   for (const other of others) expect(await ordersOf(other)).toHaveLength(1)
   expect(await ordersOf(one ?? '')).toEqual([])
-  wire.let({})
-  wire.cut()
+  proxy.reset()
+  proxy.cut()
   site.advance(5 * 60_000)
   await reconcile(site.deps, site.app.log)
   expect(await ordersOf(one ?? '')).toHaveLength(1)
 })
 
 it.each([
-  ['speaks no TLS', () => `https://127.0.0.1:${wire.port}${PATH}`],
+  ['speaks no TLS', () => `https://127.0.0.1:${proxy.port}${PATH}`],
   ['has no address', () => `http://provider.invalid${PATH}`],
 ])('that %s is a clean 502', async (_what, base) => {
-  wire.let({ stranger: saying('HTTP/1.1 200 OK\r\n\r\n') })
+  proxy.set({ onConnect: saying('HTTP/1.1 200 OK\r\n\r\n') })
   const usual = site
   site = await siteAt(base())
   try {
@@ -246,6 +246,6 @@ it.each([
   } finally {
     await site.close()
     site = usual
-    wire.let({})
+    proxy.reset()
   }
 })

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../support/database.ts'
-import { faultSize, isFull, tellFigure } from '../support/fault-size.ts'
+import { faultSize, isFull, printFigure } from '../support/fault-size.ts'
 import { freePort } from '../support/free-port.ts'
 import { eventually } from '../support/paying.ts'
 import { launchServer, type ServerProcess } from '../support/server-process.ts'
@@ -242,7 +242,7 @@ it.each(balancers.filter(({ isThere }) => isThere))(
     clearInterval(asking)
     const statuses = await Promise.all(answers)
     expect(statuses.filter((status) => status === 0 || status >= 400)).toEqual([])
-    tellFigure(`deploys: ${RESTARTS} restarts behind ${name}, ${statuses.length} calls, 0 failed`)
+    printFigure(`deploys: ${RESTARTS} restarts behind ${name}, ${statuses.length} calls, 0 failed`)
   },
   120_000,
 )

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { chance as chanceOf } from '../support/chance.ts'
 import { openEmbedded, ownDatabase } from '../support/database.ts'
-import { faultSize, isFull, tellFigure } from '../support/fault-size.ts'
+import { faultSize, isFull, printFigure } from '../support/fault-size.ts'
 import { freePort } from '../support/free-port.ts'
 import { postJson } from '../support/post-json.ts'
 import { eventually } from '../support/paying.ts'
@@ -125,7 +125,7 @@ it('answers all that it was asked before, though slow, and leaves nothing runnin
     answered += before.length + slow.length + 1
     slowest = Math.max(slowest, ms)
   }
-  tellFigure(
+  printFigure(
     `shutdown: ${ROUNDS} ends with 50 connections at work, ${answered} calls begun before all answered, ` +
       `exit 0 after at most ${Math.ceil(slowest)} ms, nothing left running`,
   )
@@ -201,7 +201,7 @@ it('waits for nobody who hangs: neither the provider nor the mail server', async
   const answer = await asked
   expect([502, 503]).toContain(answer.status)
   expect(await answer.json()).toHaveProperty('error')
-  tellFigure(`shutdown: provider and mail server hung, exit 0 after ${Math.ceil(ms)} ms`)
+  printFigure(`shutdown: provider and mail server hung, exit 0 after ${Math.ceil(ms)} ms`)
 })
 
 /** Takes connections and never says a word. */
@@ -246,5 +246,5 @@ it('called off while it starts, it ends as cleanly, and the next start is whole'
     expect(((await (await fetch(`${next.url}/api/bracelets`)).json()) as unknown[]).length).toBeGreaterThan(0)
     expect((await endBy(next, 'SIGTERM')).code).toBe(0)
   }
-  tellFigure(`shutdown: ${STARTS} starts called off half-way, exit 0 each time, whole at the next start`)
+  printFigure(`shutdown: ${STARTS} starts called off half-way, exit 0 each time, whole at the next start`)
 })

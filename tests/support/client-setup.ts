@@ -1,7 +1,4 @@
-/**
- * A part of a page that is fetched when needed may take its time on a busy machine: wait for what is said, not for how
- * long. Files share a document, so each leaves it as it found it.
- */
+// a lazily loaded part may take long on a busy machine; files share a document, so each cleans up after itself
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 

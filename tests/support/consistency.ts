@@ -1,8 +1,8 @@
-/** Reads a site's database and tells all that is not as it must be: an empty list is a good day. */
+/** Checks a site's database for inconsistencies; each function returns a list that is empty when all is well. */
 import type postgres from 'postgres'
 import type { Ledger } from './traffic.ts'
 
-/** Confirmed at the provider and not recorded, whoever should have told of it. */
+/** Intents that succeeded at the provider and have no order or donation. */
 export async function unrecorded(sql: postgres.Sql): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from sandbox.objects
@@ -12,7 +12,7 @@ export async function unrecorded(sql: postgres.Sql): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** What the database says against itself: money without a record or with two, half-made rows, wrong totals. */
+/** Contradictions in the data: payments with no record or two, incomplete rows, wrong totals. */
 export async function contradictions(sql: postgres.Sql): Promise<string[]> {
   const rows = await sql<{ what: string }[]>`
     with paid as (
@@ -44,13 +44,13 @@ export async function contradictions(sql: postgres.Sql): Promise<string[]> {
       where closed_at is null and payment_intent_id in (select payment_intent_id from donations)
     union all select 'a checkout without lines: ' || id
       from checkouts where id not in (select checkout_id from checkout_lines)
-    union all select owed.kind || ' promised ' || count(outbox_emails) || ' times for ' || owed.id from (
+    union all select expected.kind || ' queued ' || count(outbox_emails) || ' times for ' || expected.id from (
         select 'order-confirmation' as kind, id from orders where customer_email is not null
         union all select 'order-notice', id from orders
         union all select 'donation-thanks', id from donations
         union all select 'donation-notice', id from donations
-      ) as owed left join outbox_emails on outbox_emails.kind = owed.kind and record_id = owed.id
-      group by owed.kind, owed.id having count(outbox_emails) <> 1
+      ) as expected left join outbox_emails on outbox_emails.kind = expected.kind and record_id = expected.id
+      group by expected.kind, expected.id having count(outbox_emails) <> 1
     union all select 'in no inbox: ' || kind || ' ' || id from (
         select case when subject in ('Prayer Request', 'prayer') then 'prayer' else 'message' end as kind, id
         from contact_messages
@@ -78,24 +78,24 @@ export async function contradictions(sql: postgres.Sql): Promise<string[]> {
   return rows.map(({ what }) => what)
 }
 
-/** What was promised to somebody and is not so. */
-export async function brokenPromises(sql: postgres.Sql, ledger: Ledger): Promise<string[]> {
-  const parts = [ledger.surprises, await brokenLines(sql, ledger), await brokenPayments(sql, ledger)]
-  return [...parts, await brokenNotes(sql, ledger), await brokenPosts(sql, ledger)].flat()
+/** Acknowledged writes that the database does not have, or has otherwise. */
+export async function lostWrites(sql: postgres.Sql, ledger: Ledger): Promise<string[]> {
+  const parts = [ledger.surprises, await wrongCartLines(sql, ledger), await wrongPayments(sql, ledger)]
+  return [...parts, await wrongMessages(sql, ledger), await wrongPosts(sql, ledger)].flat()
 }
 
-async function brokenLines(sql: postgres.Sql, { lines, purchases }: Ledger): Promise<string[]> {
+async function wrongCartLines(sql: postgres.Sql, { lines, purchases }: Ledger): Promise<string[]> {
   const rows = await sql`select session_id, bracelet_id, quantity from cart_items`
   const inCart = new Map(rows.map((row) => [`${row['session_id']} ${row['bracelet_id']}`, row['quantity']]))
   const paid = new Set((await sql`select payment_intent_id as id from orders`).map((row) => row['id']))
-  const left = purchases.map(
-    ({ sessionId, braceletId, inCart: before, bought, isCartAnnounced, intentId }) => {
+  const remaining = purchases.map(
+    ({ sessionId, braceletId, inCart: before, bought, isCartLinked, intentId }) => {
       const after = paid.has(intentId) ? before - bought : before
-      const quantity = isCartAnnounced === false ? [before] : isCartAnnounced ? [after] : [before, after]
+      const quantity = isCartLinked === false ? [before] : isCartLinked ? [after] : [before, after]
       return { sessionId, braceletId, quantity: new Set(quantity) }
     },
   )
-  return [...lines, ...left].flatMap(({ sessionId, braceletId, quantity }) => {
+  return [...lines, ...remaining].flatMap(({ sessionId, braceletId, quantity }) => {
     const found = inCart.get(`${sessionId} ${braceletId}`) ?? 0
     return quantity.has(found)
       ? []
@@ -103,7 +103,7 @@ async function brokenLines(sql: postgres.Sql, { lines, purchases }: Ledger): Pro
   })
 }
 
-async function brokenPayments(sql: postgres.Sql, { purchases, gifts }: Ledger): Promise<string[]> {
+async function wrongPayments(sql: postgres.Sql, { purchases, gifts }: Ledger): Promise<string[]> {
   const orders = await sql`select payment_intent_id as id, number from orders`
   const numbers = new Map(orders.map((row) => [row['id'], row['number']]))
   const donations = await sql`select payment_intent_id as id, amount from donations`
@@ -114,29 +114,29 @@ async function brokenPayments(sql: postgres.Sql, { purchases, gifts }: Ledger): 
       if (isPaid && found === undefined) return [`${intentId}: paid, and no order`]
       return orderNumber === undefined || found === orderNumber
         ? []
-        : [`${intentId}: order ${found}, and order ${orderNumber} was promised`]
+        : [`${intentId}: order ${found}, and order ${orderNumber} was acknowledged`]
     }),
     ...gifts.flatMap(({ intentId, pounds, isPaid, isThanked }) => {
       const found = amounts.get(intentId)
-      if ((isPaid || isThanked) && found === undefined) return [`${intentId}: given, and no donation`]
+      if ((isPaid || isThanked) && found === undefined) return [`${intentId}: paid, and no donation`]
       return found === undefined || Number(found) === pounds ? [] : [`${intentId}: ${found}, not ${pounds}`]
     }),
   ]
 }
 
-async function brokenNotes(sql: postgres.Sql, { notes }: Ledger): Promise<string[]> {
+async function wrongMessages(sql: postgres.Sql, { notes }: Ledger): Promise<string[]> {
   const rows = await sql`
     select message as text from contact_messages
     union all select motivation from volunteer_applications
     union all select book_details from book_donation_requests`
   const times = Map.groupBy(rows, (row) => row['text'])
-  return notes.flatMap(({ text, isKept }) => {
+  return notes.flatMap(({ text, isStored }) => {
     const found = times.get(text)?.length ?? 0
-    return found === 1 || (found === 0 && !isKept) ? [] : [`kept ${found} times: ${text}`]
+    return found === 1 || (found === 0 && !isStored) ? [] : [`stored ${found} times: ${text}`]
   })
 }
 
-async function brokenPosts(sql: postgres.Sql, { posts }: Ledger): Promise<string[]> {
+async function wrongPosts(sql: postgres.Sql, { posts }: Ledger): Promise<string[]> {
   const rows = await sql`select id, title, content from blog_posts`
   const contents = new Map(rows.map((row) => [row['id'], row['content']]))
   return posts.flatMap(({ id, title, content }) =>

@@ -1,7 +1,7 @@
-/** The migrated and seeded database that every test file's own one is cloned from. */
+/** The migrated and seeded database that each test file's database is cloned from. */
 export const TEMPLATE = 'template_site'
 
-/** The same server's other database. */
+/** Another database on the same server. */
 export function databaseNamed(url: string, name: string): string {
   return url.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
 }

@@ -1,4 +1,4 @@
-/** A real PostgreSQL for tests: one server a run, one migrated template, one cloned database a test file. */
+/** PostgreSQL for tests: one server per run, one migrated template, one cloned database per test file. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type postgres from 'postgres'
@@ -10,12 +10,12 @@ import { databaseNamed, TEMPLATE } from './database-names.ts'
 
 export type TestDatabase = { url: string; sql: postgres.Sql; close(): Promise<void> }
 
-/** Clones the template; `sql` is a client for looking inside. `close` drops the clone. */
+/** Clones the template. `sql` is a client for assertions; `close` drops the clone. */
 export async function testDatabase(): Promise<TestDatabase> {
   const server = inject('databaseUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = openSql(databaseNamed(server, 'postgres'), 1)
-  // a copy of files costs a third of one through the journal, which is the default
+  // copying files takes a third of the time of the default, which copies through the WAL
   await admin.unsafe(`create database ${name} template ${TEMPLATE} strategy file_copy`)
   const url = databaseNamed(server, name)
   const sql = openSql(url, 5)
@@ -30,14 +30,14 @@ export async function testDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** The same for a single test: it is dropped when the test is over. */
+/** A database for a single test, dropped when the test ends. */
 export async function ownDatabase(): Promise<TestDatabase> {
   const database = await testDatabase()
   onTestFinished(() => database.close())
   return database
 }
 
-/** A client of the embedded PostgreSQL below a site's DATA_DIR. */
+/** A client for the embedded PostgreSQL of a DATA_DIR. */
 export const openEmbedded = (dataDir: string, max = 1) => {
   const host = socketFolder(join(dataDir, 'postgres'))
   return openSql(socketUrl({ host, port: 5432, user: 'postgres', database: 'postgres' }), max)

@@ -1,4 +1,4 @@
-// A process that owns or joins an embedded PostgreSQL, so that a test can kill it: options in, its facts out.
+// Owns or joins an embedded PostgreSQL in a process that a test can kill: takes options, reports pid and adopted.
 import { startEmbedded } from '../../src/db/embedded.ts'
 import type { EmbeddedOptions } from '../../src/db/embedded.ts'
 

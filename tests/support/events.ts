@@ -1,4 +1,4 @@
-/** What the provider tells of an intent, and what happens when it cannot. */
+/** The provider's events about an intent, and payments whose webhooks are lost. */
 import type { Stripe } from 'stripe'
 import { intentIdOf } from '#shared/checkout.ts'
 import { confirm, payable } from './paying.ts'
@@ -7,7 +7,7 @@ import { postJson } from './post-json.ts'
 
 type SignedEvent = { body: string; signature: string }
 
-/** An event about an intent as the provider signs it. */
+/** An event about an intent, signed as the provider signs it. */
 export async function signedEvent(
   { deps }: Pick<TestSite, 'deps'>,
   clientSecret: string,
@@ -18,7 +18,7 @@ export async function signedEvent(
   return signed({ deps }, { id: 'evt_test', object: 'event', type, data: { object } }, timestamp)
 }
 
-/** Any event, as the provider signs it. */
+/** Any event, signed as the provider signs it. */
 export async function signed(
   { deps }: Pick<TestSite, 'deps'>,
   event: object,
@@ -34,7 +34,7 @@ export async function signed(
   return { body, signature }
 }
 
-/** What the provider has to tell of an intent, oldest first, as it would tell it. */
+/** The provider's events about an intent, oldest first. */
 export async function eventsOf(
   { deps }: Pick<TestSite, 'deps'>,
   paymentIntentId: string,
@@ -43,7 +43,7 @@ export async function eventsOf(
   return data.filter((event) => JSON.stringify(event).includes(paymentIntentId)).toReversed()
 }
 
-/** Sends an event to the webhook and answers the status. */
+/** Sends an event to the webhook and returns the status. */
 export async function deliver(
   { url }: Pick<TestSite, 'url'>,
   { body, signature }: SignedEvent,
@@ -53,19 +53,19 @@ export async function deliver(
   return response.status
 }
 
-/** Pays while every webhook of the provider is lost. */
-export async function confirmSilently(
+/** Pays while all webhooks are lost. */
+export async function confirmWithoutWebhooks(
   site: Pick<TestSite, 'url' | 'deps' | 'database'>,
   clientSecret: string,
   paymentMethod = 'pm_card_visa',
 ): Promise<void> {
-  const hear = await loseWebhooks(site)
+  const restoreWebhooks = await dropWebhooks(site)
   await confirm(payable(site), clientSecret, paymentMethod)
-  await hear()
+  await restoreWebhooks()
 }
 
-/** From now on every webhook of the provider is lost, until what this answers is called. */
-export async function loseWebhooks({
+/** Drops every webhook of the provider until the returned function is called. */
+export async function dropWebhooks({
   database: { sql },
 }: Pick<TestSite, 'database'>): Promise<() => Promise<void>> {
   await sql`create or replace function sandbox.lose() returns trigger language plpgsql as 'begin return null; end'`

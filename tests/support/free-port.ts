@@ -1,10 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createServer, type AddressInfo } from 'node:net'
 
-/**
- * A port that was free a moment ago, from below those that the system hands out by itself: nobody who asks it for any
- * port is given this one meanwhile.
- */
+/** A free port below the ephemeral range, so that the system does not give it to another process meanwhile. */
 export async function freePort(): Promise<number> {
   const port = randomInt(20_000, 32_000)
   return (await isFree(port)) ? port : freePort()
@@ -20,7 +17,7 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** Where a server that listens on a port does so. */
+/** The port of a listening server's address. */
 export function portOf(address: AddressInfo | string | null): number {
   if (address === null || typeof address === 'string') throw new Error('no port')
   return address.port

@@ -1,4 +1,4 @@
-/** Calls nobody would think of, at every route and procedure that the router itself tells of: the right, the nearly right, the hostile. */
+/** Generated requests to every route and procedure of the router: valid, nearly valid and hostile. */
 import * as fc from 'fast-check'
 import { z } from 'zod'
 import { appRouter } from '#server/router.ts'
@@ -18,13 +18,13 @@ import { validInput, type Input, type Known } from './schema-cases.ts'
 
 export type GeneratedCall = {
   method: string
-  /** As it is sent, query and all. */
+  /** As sent, with the query string. */
   path: string
   headers: Record<string, string>
   body: string | Buffer | undefined
 }
 
-/** Pages, files and everything else that is no call, and what comes after their addresses. */
+/** Pages, files and other paths that are no procedure, with a place for a generated segment. */
 const OTHER_PATHS = [
   '/',
   '/blog',
@@ -54,8 +54,8 @@ const OTHER_PATHS = [
 ] as const
 
 /**
- * One call. `cookie` is a live owner's session: it goes along with every other call, but not to where it would end.
- * @param known values that mean something on the site, by field.
+ * One request. Half of them carry `cookie`, a live admin session, except those that would end it.
+ * @param known values that exist on the site, by field.
  */
 export function generatedCall(known: Known, cookie: string): fc.Arbitrary<GeneratedCall> {
   const routes = restRoutes(appRouter).map((route) =>
@@ -93,7 +93,7 @@ export function generatedCall(known: Known, cookie: string): fc.Arbitrary<Genera
     .chain((made) => fc.boolean().map((isOwner) => withSession(made, isOwner ? cookie : undefined)))
 }
 
-/** Half of them valid, half with one thing wrong. */
+/** Half valid, half with one mistake. */
 function inputCases(schema: z.ZodType | undefined, known: Known): fc.Arbitrary<unknown> {
   const valid = validInput(schema, known)
   const nearly = valid.chain((input) =>
@@ -108,7 +108,7 @@ function inputCases(schema: z.ZodType | undefined, known: Known): fc.Arbitrary<u
         weight: 1,
         arbitrary: fc
           .constantFrom(...Object.keys(input), '')
-          .map((gone) => Object.fromEntries(Object.entries(input).filter(([key]) => key !== gone))),
+          .map((missing) => Object.fromEntries(Object.entries(input).filter(([key]) => key !== missing))),
       },
       { weight: 1, arbitrary: hostileValue },
       { weight: 1, arbitrary: fc.constantFrom<unknown>([input], { json: input }, { 0: input }, null) },
@@ -117,7 +117,7 @@ function inputCases(schema: z.ZodType | undefined, known: Known): fc.Arbitrary<u
   return fc.oneof(valid, nearly)
 }
 
-/** Not by assignment, which '__proto__' would take for something else. */
+/** Not by assignment, which would set the prototype for '__proto__'. */
 const withField = (input: Input, key: string, value: unknown): Input =>
   Object.fromEntries([...Object.entries(input).filter(([each]) => each !== key), [key, value]])
 
@@ -155,7 +155,7 @@ const plain = (method: string, path: string): GeneratedCall => ({
 const segment = (value: unknown): string =>
   encodeURIComponent((typeof value === 'string' ? value : jsonText(value)).toWellFormed())
 
-/** The same call with something wrong about how it is sent. */
+/** The same request with a mistake in how it is sent. */
 function spoilt(call: GeneratedCall): fc.Arbitrary<GeneratedCall> {
   const { body, headers, path } = call
   const [address = '', query] = path.split('?', 2)
@@ -166,7 +166,7 @@ function spoilt(call: GeneratedCall): fc.Arbitrary<GeneratedCall> {
     })),
     fc.constantFrom(...ODD_TYPES).map((type) => ({ ...call, headers: { ...headers, 'content-type': type } })),
     fc.constant({ ...call, headers: {} }),
-    // a head that is too large is refused before its method is read, with a body that no HEAD may have
+    // headers that are too large are rejected before the method is read, with a body that a HEAD may not have
     fc
       .constantFrom(...ODD_METHODS.filter((method) => method !== 'HEAD' || path.length < 8000))
       .map((method) => ({ ...call, method })),
@@ -183,7 +183,7 @@ function spoilt(call: GeneratedCall): fc.Arbitrary<GeneratedCall> {
   )
 }
 
-/** The owner's cookie, but where it would be the end of the session for all the others. */
+/** Adds the owner's cookie, except to requests that would end the session. */
 function withSession(call: GeneratedCall, cookie: string | undefined): GeneratedCall {
   if (cookie === undefined || /log(out|in)/i.test(call.path)) return call
   const { headers } = call

@@ -1,6 +1,4 @@
-/**
- * The same generated cases on every run: a change breaks a test, and the day does not. CASES_SEED=<number> tries others.
- */
+/** Every run generates the same cases, so that only a change can break a test. CASES_SEED=<number> tries others. */
 import * as fc from 'fast-check'
 
 fc.configureGlobal({ seed: Number(process.env['CASES_SEED'] ?? 1) })

@@ -1,12 +1,12 @@
-/** What no schema asked for: values, texts, addresses and headers that have broken other people's servers. */
+/** Values, texts, paths and headers that no schema allows and that have broken other servers. */
 import * as fc from 'fast-check'
 
 const MEBIBYTE = 1024 * 1024
 
-/** Texts without blanks and backslashes, as a list that can be read at a glance. */
+/** Splits at blanks: for texts without blanks and backslashes. */
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
-/** Texts of JSON that no JavaScript value gives when it is written. */
+/** JSON texts that JSON.stringify never writes. */
 const RAW_JSON = [
   ...words(`
     1e309 -1e309 9007199254740993 123456789012345678901234567890 -0 1e-400 1.0000000000000000000001
@@ -25,7 +25,7 @@ const RAW_JSON = [
   `{${Array.from({ length: 20_000 }, (_, key) => `"${key * 65_536}":0`).join(',')}}`,
 ]
 
-/** Texts that mean something to a database, a page, a file system, a log or a number reader. */
+/** Texts with a meaning for a database, a page, a file system, a log or a number parser. */
 export const ODD_TEXTS = [
   ...words(`
     % %% _ * ../../etc/passwd <script>alert(1)</script> NaN Infinity -0 1e3 0x1f
@@ -73,11 +73,11 @@ const WRONG_VALUES: readonly unknown[] = [
 
 export const ODD_KEYS = [...words('__proto__ constructor prototype toString 0 a.b admin id'), '']
 
-/** Stands in a value for a text of JSON that is put in when the value is written: see `jsonText`. */
+/** A placeholder for a raw JSON text, which `jsonText` inserts. */
 const rawMark = (index: number) => `\uE000raw-${index}\uE000`
 const RAW_MARK = /"\uE000raw-(\d+)\uE000"/g
 
-/** Any value but the right one. */
+/** Any wrong value. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...ODD_TEXTS) },
   { weight: 3, arbitrary: fc.constantFrom(...WRONG_VALUES) },
@@ -86,11 +86,11 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue() },
 )
 
-/** JSON, with the raw texts in their places. */
+/** JSON with the raw texts inserted. */
 export const jsonText = (value: unknown): string =>
   (JSON.stringify(value) ?? '').replaceAll(RAW_MARK, (_, index: string) => RAW_JSON[Number(index)] ?? 'null')
 
-/** What happens to a text of JSON on its way: cut, doubled, padded, repeated keys, other encodings, none at all. */
+/** A damaged JSON text: cut, doubled, padded, with repeated keys, in another encoding, or empty. */
 export const spoiltBody = (text: string): fc.Arbitrary<string | Buffer> =>
   fc.oneof(
     fc.nat(Math.max(0, text.length - 1)).map((end) => text.slice(0, end)),
@@ -111,7 +111,7 @@ export const spoiltBody = (text: string): fc.Arbitrary<string | Buffer> =>
       text.replaceAll('"', "'"),
       text.replace('{', '{"__proto__":{"admin":true},'),
       text.replace('{', '{"constructor":{"prototype":{"admin":true}},'),
-      // the second of two keys wins, or the first
+      // parsers differ in which of two equal keys wins
       text.replace('{', `{${text.slice(1, -1)},`),
       text.replace(/}$/, ',"braceletId":1,"braceletId":{}}'),
       '['.repeat(10_000),
@@ -125,7 +125,7 @@ export const spoiltBody = (text: string): fc.Arbitrary<string | Buffer> =>
       Buffer.from([...Buffer.from(text), 0x00]),
       Buffer.from(text.replaceAll(/[a-z]/g, '\0')),
     ),
-    // just up to the most that is taken, and beyond it
+    // around the maximum body size
     fc.constantFrom(-1, 0, 1, MEBIBYTE).map((more) => {
       const whole = text.replace('{', '{"padding":"",')
       const left = MEBIBYTE + more - Buffer.byteLength(whole)
@@ -133,7 +133,7 @@ export const spoiltBody = (text: string): fc.Arbitrary<string | Buffer> =>
     }),
   )
 
-/** A segment of an address as written, each of its bytes already fit to be sent. */
+/** A path segment as written: each byte can be sent as it is. */
 export const oddSegment: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     ...words(`

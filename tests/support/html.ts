@@ -1,4 +1,4 @@
-/** A page's HTML as its readers find it: the words, and the data for search engines. */
+/** Parsed HTML of a page: its visible text and its structured data. */
 import { Window } from 'happy-dom'
 
 export function documentOf(html: string) {
@@ -7,7 +7,7 @@ export function documentOf(html: string) {
   return document
 }
 
-/** The words on the page itself, with single spaces. */
+/** The visible text, with single spaces. */
 export function visibleText(html: string): string {
   const { body } = documentOf(html)
   for (const script of body.querySelectorAll('script')) script.remove()
@@ -16,7 +16,7 @@ export function visibleText(html: string): string {
 
 export type Data = { [key: string]: unknown; '@type': string }
 
-/** What the page says of itself in JSON-LD. */
+/** The page's JSON-LD. */
 export const dataBlocks = (html: string): Data[] =>
   [...documentOf(html).querySelectorAll('script[type="application/ld+json"]')].map(
     ({ textContent }) => JSON.parse(textContent) as Data,

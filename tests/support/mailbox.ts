@@ -1,4 +1,4 @@
-/** A real mail server on loopback that keeps what it is sent, read by a real parser. */
+/** An SMTP server on loopback that stores what it receives, parsed by a real mail parser. */
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { simpleParser, type ParsedMail } from 'mailparser'
@@ -8,7 +8,7 @@ import { eventually } from './paying.ts'
 import { startSite, type TestSite } from './site.ts'
 
 type Received = ParsedMail & {
-  /** Whom the server was told to give it to, whatever the headers say. */
+  /** The recipients of the SMTP envelope, whatever the headers say. */
   envelopeTo: string[]
   raw: string
 }
@@ -21,7 +21,7 @@ export type Mailbox = {
   close: () => Promise<void>
 }
 
-/** Starts a server; `refuse` answers a recipient with an SMTP code and text, or takes it. */
+/** Starts a server; `refuse` returns an SMTP code and text to reject a recipient. */
 export async function startMailbox(
   options: { port?: number; refuse?: (address: string) => string | undefined } = {},
 ): Promise<Mailbox> {
@@ -39,7 +39,7 @@ export async function startMailbox(
       )
     },
     onData(stream, session, done) {
-      const keep = async () => {
+      const receive = async () => {
         try {
           const raw = await text(stream)
           const envelopeTo = session.envelope.rcptTo.map(({ address }) => address)
@@ -49,7 +49,7 @@ export async function startMailbox(
           done(error instanceof Error ? error : new Error('not read'))
         }
       }
-      void keep()
+      void receive()
     },
   })
   server.on('error', () => {})
@@ -68,11 +68,11 @@ export async function startMailbox(
   }
 }
 
-/** Attempts in quick succession, so that a test need not wait for a real backoff. */
+/** Short retries, so that a test need not wait for a real backoff. */
 const PACE = { firstRetrySeconds: 1, lastRetrySeconds: 2, pollSeconds: 0.5, sweepSeconds: 60 }
 
-/** The worker of a test site. */
-export function sendingFor(site: TestSite): Promise<MailWorker> {
+/** Starts the mail worker of a test site. */
+export function startMailWorker(site: TestSite): Promise<MailWorker> {
   return startMail(site.deps, site.database.url, site.app.log, PACE)
 }
 
@@ -84,7 +84,7 @@ export async function startMailingSite(
 ): Promise<{ site: TestSite; mailbox: Mailbox; close: () => Promise<void> }> {
   const mailbox = await startMailbox()
   const site = await startSite({ SMTP_URL: mailbox.url, MAIL_OWNER: OWNER, ...settings })
-  const worker = await sendingFor(site)
+  const worker = await startMailWorker(site)
   return {
     site,
     mailbox,
@@ -96,8 +96,8 @@ export async function startMailingSite(
   }
 }
 
-/** Waits until no promise is left unkept, and answers every row of the outbox. */
-export function everythingSent(site: TestSite): Promise<Record<string, unknown>[]> {
+/** Waits until no email is queued, then returns every row of the outbox. */
+export function allEmailsHandled(site: TestSite): Promise<Record<string, unknown>[]> {
   return eventually(async () => {
     const rows = await site.database.sql`select * from outbox_emails order by id`
     return rows.length > 0 && rows.every(({ state }) => state !== 'queued') ? rows : undefined

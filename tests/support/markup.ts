@@ -1,4 +1,4 @@
-/** What a hostile author types, everywhere that something typed is cached; through the transports that everybody has. */
+/** Hostile input for every stored field, sent through the public transports. */
 import { intentIdOf } from '#shared/checkout.ts'
 import { cleanLine } from '#shared/text.ts'
 import type { BlogPost } from '#shared/blog.ts'
@@ -6,7 +6,7 @@ import { postJson } from './post-json.ts'
 
 const SCRIPT = '<script data-pwned>window.__pwned=1</script>'
 
-/** Each would come alive wherever it were taken for code; short enough for a name. */
+/** Each would be executed or rendered wherever it was taken for code; short enough for a name. */
 export const MARKUP: readonly string[] = [
   `"><img data-pwned src=x onerror=window.__pwned=1>${SCRIPT}`,
   `'><svg data-pwned onload='window.__pwned=1'></svg>\`\${window.__pwned=1}\`{{constructor.constructor('window.__pwned=1')()}}`,
@@ -17,11 +17,11 @@ export const MARKUP: readonly string[] = [
   String.raw`%3Cscript data-pwned%3E\u003cscript data-pwned\u003e\x3cscript data-pwned\x3e\"-window.__pwned=1-\"\'`,
 ]
 
-/** The worst that an address of mail may look like: every sign of it is allowed in one. */
+/** The worst valid email address: each of its characters is allowed. */
 export const hostileEmail = (word: string) =>
   `${word}'o\`\${7*7}{{7*7}}&ltb/data-pwned?bcc=eve%40x.example&body=%0d%0a#@example.org`
 
-/** What no document holds where markup is read: an element of ours as it was typed. */
+/** An unescaped element of ours: no document may contain one. */
 export const LIVE = /<[a-z]+[\s/]+data-pwned/i
 
 export const hostilePicture = (word: string) =>
@@ -30,7 +30,7 @@ export const hostilePicture = (word: string) =>
 type Place = { url: string; publishableKey: string; publicUrl: string }
 export type Written = { post: BlogPost; orderNumber: number; paymentIntents: string[] }
 
-/** Sends `text` in every field of everything that the site keeps; `word` finds it again. `cookie` is the owner's. */
+/** Sends `text` in every field that the site stores; `word` makes it searchable. `cookie` is the owner's. */
 export async function writeEverywhere(
   place: Place,
   cookie: string,
@@ -40,11 +40,11 @@ export async function writeEverywhere(
   const { url } = place
   const name = `${word} ${text}`
   const email = hostileEmail(word)
-  const call = async <T>(path: string, body: object): Promise<T> => {
-    const response = await postJson(url + path, body, { cookie })
-    const answer: unknown = await response.json()
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`)
-    return answer as T
+  const call = async <T>(path: string, input: object): Promise<T> => {
+    const response = await postJson(url + path, input, { cookie })
+    const body: unknown = await response.json()
+    if (!response.ok) throw new Error(`${path} returned ${response.status}: ${JSON.stringify(body)}`)
+    return body as T
   }
 
   const person = { name, email }
@@ -77,7 +77,7 @@ export async function writeEverywhere(
     donorName: name,
     donorEmail: email,
   })
-  // the provider takes no NUL, and everything else as it is
+  // the provider rejects NUL and stores everything else unchanged
   const toProvider = name.replaceAll('\0', '')
   await confirmAs(place, donation.clientSecret, toProvider, email)
   await call('/api/process-donation', { paymentIntentId: intentIdOf(donation.clientSecret) })
@@ -115,7 +115,7 @@ export async function writeEverywhere(
   }
 }
 
-/** Pays as a browser does, that sends the provider whatever it likes. */
+/** Pays with arbitrary details, as a manipulated browser could. */
 export async function confirmAs(
   { url, publishableKey, publicUrl }: Place,
   clientSecret: string,

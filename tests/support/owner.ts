@@ -1,4 +1,4 @@
-/** The owner at the dashboard, and what visitors have left there: each with words of its own to search for. */
+/** The owner at the dashboard, and records that visitors created, each with a unique search word. */
 import { expect, type Page } from 'playwright/test'
 import { intentIdOf } from '#shared/checkout.ts'
 import { confirm, type Buyer } from './paying.ts'
@@ -9,7 +9,7 @@ import { recordsOf, toast } from './visitor.ts'
 export const aWord = () => `w${Math.random().toString(36).slice(2, 12)}`
 
 export const passwordField = (page: Page) => page.getByLabel('Password', { exact: true })
-/** Names one of the three lists, whatever its count. */
+/** One of the three tabs, whatever its count. */
 export const tab = (page: Page, title: string) =>
   page.getByRole('tab', { name: new RegExp(`^${title} \\([\\d,]+\\)$`) })
 
@@ -20,10 +20,10 @@ export async function sees(page: Page, ...texts: string[]): Promise<void> {
   for (const text of texts) await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
 }
 
-/** Opens a page under /admin, still locked, and waits until it can be used. */
+/** Opens a page under /admin, still locked, and waits until it is ready. */
 export async function openLocked(page: Page, path = '/admin'): Promise<void> {
   await page.goto(path)
-  // the page's code puts the keyboard there
+  // the page's script focuses the field
   await expect(passwordField(page)).toBeFocused()
 }
 
@@ -33,16 +33,16 @@ export async function unlock(page: Page, path = '/admin'): Promise<void> {
   await unlockHere(page)
 }
 
-/** Types the password into the locked page that is open. */
+/** Types the password into the open, locked page. */
 export async function unlockHere(page: Page): Promise<void> {
   await passwordField(page).fill(ADMIN_PASSWORD)
   await page.getByRole('button', { name: 'Access Dashboard' }).click()
-  // Escape is for what came last: a dialog that opens from here on comes after the toast
+  // Escape closes the newest layer: a dialog that opens from here on comes after the toast
   await expect(toast(page, 'Access Granted')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Lock', exact: true })).toBeVisible()
 }
 
-/** Where this page's site is, and what a payment there needs. */
+/** The site of this page, and what a payment there needs. */
 async function placeOf(page: Page) {
   const settings = await (await page.request.get('/trpc/site.settings')).json()
   const { publicUrl, payments } = settings.result.data
@@ -51,12 +51,12 @@ async function placeOf(page: Page) {
 }
 
 async function succeed(page: Page, path: string, data: object) {
-  const answer = await page.request.post(path, { data })
-  expect(answer.ok()).toBe(true)
-  return answer.json()
+  const response = await page.request.post(path, { data })
+  expect(response.ok()).toBe(true)
+  return response.json()
 }
 
-/** Somebody gives 25 pounds by card. */
+/** Donates 25 pounds by card. */
 export async function aDonation(
   page: Page,
   name: string,
@@ -71,7 +71,7 @@ export async function aDonation(
   return { paymentIntentId, email }
 }
 
-/** Somebody buys by card: Ada, unless told otherwise. */
+/** Buys by card, as Ada unless `buyer` says otherwise. */
 export async function anOrder(page: Page, buyer: Buyer = {}, cartItems = [{ braceletId: 1, quantity: 1 }]) {
   const { clientSecret } = await succeed(page, '/api/create-payment-intent', { cartItems })
   await confirm(await placeOf(page), clientSecret, 'pm_card_visa', buyer)
@@ -82,7 +82,7 @@ export async function anOrder(page: Page, buyer: Buyer = {}, cartItems = [{ brac
   return order
 }
 
-/** Somebody writes a message. */
+/** Sends a message. */
 export async function aMessage(page: Page, fields: Record<string, string>): Promise<void> {
   const data = { name: 'Ada', email: 'ada@example.org', subject: 'general', message: 'Hello', ...fields }
   expect((await page.request.post('/api/contacts', { data })).status()).toBe(201)

@@ -1,12 +1,12 @@
-/** What the owner does with payments, as the dashboard asks for it. */
+/** The owner's payment procedures, as the dashboard calls them. */
 import { randomUUID } from 'node:crypto'
 import type { Attention, PaymentTimeline } from '#shared/payment-timeline.ts'
 import { logIn, trpcTransport, type Answer } from './transports.ts'
 import { ADMIN_PASSWORD, type TestSite } from './site.ts'
 
 /**
- * Calls as the owner, who signs in when first needed, and again where the site's clock has gone on past the session's end.
- * On a busy machine one may wait for locks for too long: 503 changes nothing, and asks to come again.
+ * Calls procedures as the owner. Signs in when needed, and again when the site's clock has passed the session's end.
+ * Repeats on 503: a busy machine may wait too long for a lock, and nothing has changed then.
  */
 export function ownersCalls(site: Pick<TestSite, 'url'>) {
   let cookie = ''
@@ -15,7 +15,7 @@ export function ownersCalls(site: Pick<TestSite, 'url'>) {
     const answer = await trpcTransport.call(site.url, procedure, input, cookie)
     if (answer.status === 503) return ask(procedure, input)
     if (answer.status !== 401) return answer
-    // one for all that ask at once
+    // one sign-in for all concurrent calls
     signingIn ??= logIn(site.url, ADMIN_PASSWORD).finally(() => (signingIn = undefined))
     cookie = await signingIn
     return trpcTransport.call(site.url, procedure, input, cookie)
@@ -25,24 +25,24 @@ export function ownersCalls(site: Pick<TestSite, 'url'>) {
 
 export type OwnersPayments = ReturnType<typeof ownersPayments>
 
-/** What is expected to succeed and does not fails the test. */
+/** Fails the test when a call does not succeed. */
 export function ownersPayments(site: TestSite) {
   const ask = ownersCalls(site)
   const call = (name: string, input: object) => ask(`payments.${name}`, input)
   const succeed = async <T>(name: string, input: object): Promise<T> => {
     const { status, body } = await call(name, input)
-    if (status !== 200) throw new Error(`payments.${name} answered ${status}: ${JSON.stringify(body)}`)
+    if (status !== 200) throw new Error(`payments.${name} returned ${status}: ${JSON.stringify(body)}`)
     return body as T
   }
   const idOf = async (paymentIntentId: string): Promise<number> => {
     const [row] = await site.database
       .sql`select id from payments where payment_intent_id = ${paymentIntentId}`
-    if (!row) throw new Error(`${paymentIntentId} is not in the books`)
+    if (!row) throw new Error(`${paymentIntentId} has no payment`)
     return Number(row['id'])
   }
   return {
     idOf,
-    /** By the intent, as the pages outside know a payment. */
+    /** By the intent's id. */
     timeline: async (paymentIntentId: string) =>
       succeed<PaymentTimeline>('timeline', { id: await idOf(paymentIntentId) }),
     refund: (id: number, amount: string, key: string = randomUUID()): Promise<Answer> =>

@@ -1,12 +1,9 @@
-/**
- * A PATH on which the embedded PostgreSQL outlives a killed owner, as it does on a system without `setpriv`: that
- * program is what asks the kernel to end the one with the other.
- */
+/** A PATH without a working `setpriv --pdeathsig`, so that the embedded PostgreSQL outlives a killed owner. */
 import { execFileSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Makes the programs in `folder` and answers the PATH; a change of user, which root may need, still works. */
+/** Writes a `setpriv` into `folder` and returns the PATH; changing the user, which root may need, still works. */
 export async function untiedPath(folder: string): Promise<string> {
   const path = process.env['PATH'] ?? ''
   const real = whereIs('setpriv')

@@ -1,4 +1,4 @@
-/** What a browser does at the provider: confirms an intent with the publishable key and a test payment method. */
+/** Pays as a browser does: with the publishable key and a test payment method. */
 import { intentIdOf } from '#shared/checkout.ts'
 import { restTransport, type Answer } from './transports.ts'
 import type { TestSite } from './site.ts'
@@ -8,19 +8,19 @@ const SHIPPING = {
   address: { line1: '1 Reading Street', city: 'Leeds', postal_code: 'LS1 4AP', country: 'GB' },
 }
 
-/** Who pays, where a test cares: Ada in Leeds unless told otherwise. */
+/** Who pays: Ada in Leeds by default. */
 export type Buyer = { name?: string; email?: string; country?: string; withAddress?: boolean }
 
 type Payable = { url: string; publishableKey: string; publicUrl: string }
 
-/** What paying at a test site needs. */
+/** What a payment at a test site needs. */
 export const payable = ({ url, deps }: Pick<TestSite, 'url' | 'deps'>): Payable => ({
   url,
   publishableKey: deps.provider.publishableKey,
   publicUrl: deps.config.publicUrl,
 })
 
-/** @returns the provider's answer: the intent, or its error. */
+/** @returns the provider's response: the intent or an error. */
 export async function confirm(
   site: Payable,
   clientSecret: string,
@@ -54,7 +54,7 @@ export async function confirm(
   return (await response.json()) as Awaited<ReturnType<typeof confirm>>
 }
 
-/** Waits until `check` answers something, asking again as long as the test's own time limit allows. */
+/** Polls until `check` returns a value, as long as the test's time limit allows. */
 export async function eventually<T>(check: () => Promise<T | false | undefined>): Promise<T> {
   for (;;) {
     const found = await check()
@@ -69,21 +69,21 @@ type At = Pick<TestSite, 'url'>
 
 async function begin({ url }: At, procedure: string, input: object): Promise<string> {
   const { status, body } = await restTransport.call(url, procedure, input)
-  if (status !== 201) throw new Error(`${procedure} answered ${status}: ${JSON.stringify(body)}`)
+  if (status !== 201) throw new Error(`${procedure} returned ${status}: ${JSON.stringify(body)}`)
   return (body as { clientSecret: string }).clientSecret
 }
 
-/** Goes to the checkout as a visitor does; answers the intent's client secret. */
+/** Starts a checkout; returns the intent's client secret. */
 export const beginOrder = (site: At, cartItems = [{ braceletId: 1, quantity: 1 }]) =>
   begin(site, 'checkout.createIntent', { cartItems })
 
 export const GIFT = { amount: 25, donorName: 'Grace Mensah', donorEmail: 'grace@example.org' }
 
-/** Begins to give as a visitor does; answers the intent's client secret. */
+/** Starts a donation; returns the intent's client secret. */
 export const beginGift = (site: At, gift: Partial<typeof GIFT> = {}) =>
   begin(site, 'donations.createIntent', { ...GIFT, ...gift })
 
-/** Asks what became of a payment, as the page does after paying; `of` is its intent, or the intent's client secret. */
+/** Requests the result of a payment, as the page does after paying; `of` is the intent's id or client secret. */
 export const processOrder = ({ url }: At, of: string, sessionId = 'a-buyer', clientSecret?: string) =>
   restTransport.call(url, 'checkout.process', { paymentIntentId: intentOf(of), sessionId, clientSecret })
 
@@ -93,10 +93,10 @@ export const processGift = ({ url }: At, of: string) =>
 const intentOf = (text: string) => (text.includes('_secret_') ? intentIdOf(text) : text)
 
 function expectSuccess({ status, body }: Answer): void {
-  if (status !== 200) throw new Error(`answered ${status}: ${JSON.stringify(body)}`)
+  if (status !== 200) throw new Error(`returned ${status}: ${JSON.stringify(body)}`)
 }
 
-/** Buys a bracelet as a visitor does, up to the order. */
+/** Buys a bracelet, up to the recorded order. */
 export async function buy(
   site: Pick<TestSite, 'url' | 'deps'>,
   { paymentMethod = 'pm_card_visa', quantity = 1 } = {},
@@ -107,7 +107,7 @@ export async function buy(
   return { clientSecret, paymentIntentId: intentIdOf(clientSecret) }
 }
 
-/** Gives £25 as a visitor does, up to the thanks. */
+/** Donates £25, up to the recorded donation. */
 export async function give(
   site: Pick<TestSite, 'url' | 'deps'>,
   gift: Partial<typeof GIFT> = {},

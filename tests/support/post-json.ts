@@ -1,4 +1,4 @@
-/** Sends JSON as any caller does; a text goes as it is. */
+/** Posts JSON; a string is sent unchanged. */
 export const postJson = (url: string, body: object | string, headers: Record<string, string> = {}) =>
   fetch(url, {
     method: 'POST',

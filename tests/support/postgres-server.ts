@@ -1,4 +1,4 @@
-/** Started once a run, for every project that needs it: the embedded PostgreSQL with a migrated and seeded template. */
+/** Starts the embedded PostgreSQL once per run, with a migrated and seeded template. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Articles for tests. */
+/** Blog posts for tests. */
 import type { BlogPost } from '#shared/blog.ts'
 import { trpcTransport } from './transports.ts'
 
@@ -13,7 +13,7 @@ export const post = {
   published: true,
 }
 
-/** Writes a post with something else than usual, and answers it. */
+/** Creates a post with `changes` and returns it. */
 export async function writePost(
   url: string,
   cookie: string,

@@ -1,10 +1,10 @@
-/** Who runs for a site: the processes it started, however deep, and those that serve its folder after it is gone. */
+/** The processes of a site: those it started, and those that still serve its folder after it ended. */
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
 type Running = { pid: number; parent: number; command: string }
 
-/** Every process that `roots` started, the roots, and every process whose command names `folder`. */
+/** The `roots`, their descendants, and every process whose command names `folder`. */
 export function processesOf(folder: string, roots: number[] = []): number[] {
   const all = running()
   const found = new Set(all.filter(({ command }) => command.includes(folder)).map(({ pid }) => pid))
@@ -16,18 +16,18 @@ export function processesOf(folder: string, roots: number[] = []): number[] {
   return [...found]
 }
 
-/** Ends them without a word, in the order given; whoever is gone already is gone. */
+/** Sends SIGKILL in the given order; ignores processes that have ended. */
 export function killAll(pids: number[]): void {
   for (const pid of pids) {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // it has ended by itself
+      // already ended
     }
   }
 }
 
-/** Whether it still runs; one that is dead and not yet buried by its parent does not. */
+/** Whether it still runs; a zombie does not. */
 export function isAlive(pid: number): boolean {
   return running().some((each) => each.pid === pid)
 }

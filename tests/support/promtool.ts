@@ -1,4 +1,4 @@
-/** Prometheus' own reader of `/metrics`: an installed one, or the one inside Debian's package. */
+/** Prometheus' own check of `/metrics`: an installed promtool, or the one in Debian's package. */
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ const CACHE = join(import.meta.dirname, '../../.cache/prometheus')
 const UNPACKED = join(CACHE, 'usr/bin/promtool')
 const FETCH_MS = 60_000
 
-/** What promtool says of the text; undefined where there is none and none can be fetched. */
+/** The result of promtool; undefined where there is none and none can be downloaded. */
 export function promtoolCheck(text: string): SpawnSyncReturns<string> | undefined {
   const program = ['promtool', UNPACKED].find(isProgram) ?? unpacked()
   return program === undefined
@@ -17,7 +17,7 @@ export function promtoolCheck(text: string): SpawnSyncReturns<string> | undefine
 
 const isProgram = (program: string) => spawnSync(program, ['--version']).status === 0
 
-/** Only taken out of the package: nothing is installed, and no server starts. */
+/** Extracts the package: nothing is installed, and no server starts. */
 function unpacked(): string | undefined {
   if (!existsSync('/usr/bin/apt-get')) return undefined
   mkdirSync(CACHE, { recursive: true })

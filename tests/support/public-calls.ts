@@ -1,4 +1,4 @@
-/** What visitors, integrators and the site's own pages ask, in the shop of `seedMany`. */
+/** Requests of visitors, integrators and our own pages, for the data of `seedMany`. */
 import type postgres from 'postgres'
 import { visitor } from './seed-many.ts'
 
@@ -6,22 +6,22 @@ export type PublicCall = {
   procedure: string
   title: string
   input: object
-  /** The whole list: it takes what its rows take, so it is told by the row. */
+  /** The whole list: its cost grows with its rows, so it is reported per row. */
   whole?: true
 }
 
-/** Rows from the middle of what is there. */
+/** Rows from the middle of the tables. */
 export type Known = {
   session: string
   bracelets: number[]
   slug: string
-  /** With newer posts above it and older ones below. */
+  /** With newer and older posts around it. */
   post: number
 }
 
 export async function knownRows(sql: postgres.Sql, cartRows: number): Promise<Known> {
   const [row] = await sql.unsafe<[{ session: string }]>(
-    // of those from the middle on the first who has bought nothing of the four yet
+    // the first visitor from the middle on who has bought none of the four lines yet
     `select session_id as session from cart_items where session_id >= ${visitor(String(Math.floor(cartRows / 8)))}
       group by session_id having count(*) = 4 order by session_id limit 1`,
   )
@@ -40,7 +40,7 @@ export async function knownRows(sql: postgres.Sql, cartRows: number): Promise<Kn
 
 const person = { name: 'Ama Mensah', email: 'ama@example.org' }
 
-/** @param round makes what is written another thing each time. */
+/** @param round varies what is written. */
 export function publicCalls(known: Known, round = 0): PublicCall[] {
   const [braceletId = 1] = known.bracelets
   const line = { sessionId: known.session, braceletId }

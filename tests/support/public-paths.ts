@@ -1,4 +1,4 @@
-/** Every page a visitor can open, and two that are not there. */
+/** Every public page, and two paths that return 404. */
 export const PUBLIC_PATHS = [
   '/',
   '/projects',

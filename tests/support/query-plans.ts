@@ -1,4 +1,4 @@
-/** The very statements that the owner's procedures run, and how the database means to answer them. */
+/** The SQL statements that the procedures run, and PostgreSQL's plans for them. */
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { openSql } from '#db/client.ts'
 import * as schema from '#db/schema.ts'
@@ -17,34 +17,34 @@ type Plan = {
 
 type Buffers = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
 
-export type Seen = {
+export type Recording = {
   output: unknown
   statements: Statement[]
 }
 
-export type OwnersEye = {
-  /** Calls a procedure as the owner and notes its statements. */
-  call(procedure: string, input: object | undefined): Promise<Seen>
-  /** Does some work of the site's own, such as a night's, and notes its statements. */
-  watch(work: (deps: Deps) => Promise<unknown>): Promise<Seen>
+export type QueryRecorder = {
+  /** Calls a procedure as the owner and records its statements. */
+  call(procedure: string, input: object | undefined): Promise<Recording>
+  /** Runs a job of the site, such as a nightly one, and records its statements. */
+  run(work: (deps: Deps) => Promise<unknown>): Promise<Recording>
   /**
-   * 'Seq Scan payments', 'Index Scan payments_pkey', … of every statement, in the plan's order.
-   * @param ifNeeded a whole table is read only where there is no other way, however short the table.
+   * 'Seq Scan payments', 'Index Scan payments_pkey', … of every statement, in plan order.
+   * @param ifNeeded forbids sequential scans where there is another way, however short the table.
    */
   plans(statements: readonly Statement[], ifNeeded?: 'if needed'): Promise<string[]>
-  /** How many pages of the database the statements that only read look into, whatever else the machine does. */
+  /** How many pages of the database the read-only statements touch. */
   pages(statements: readonly Statement[]): Promise<number>
   close(): Promise<void>
 }
 
-/** @param databaseUrl where the site's data is; the statements run on a connection of their own. */
-export function ownersEye({ app, deps }: Booted, databaseUrl: string): OwnersEye {
-  let noted: Statement[] = []
+/** @param databaseUrl the site's database; statements are explained on a separate connection. */
+export function queryRecorder({ app, deps }: Booted, databaseUrl: string): QueryRecorder {
+  let recorded: Statement[] = []
   const sql = openSql(databaseUrl, 1)
   const logger = {
     logQuery(text: string, params: unknown[]) {
-      // how a transaction is to be, not a question
-      if (!text.startsWith('set transaction')) noted.push({ text, params })
+      // an option of the transaction, not a query
+      if (!text.startsWith('set transaction')) recorded.push({ text, params })
     },
   }
   const db = drizzle(sql, { schema, casing: 'snake_case', logger })
@@ -58,7 +58,7 @@ export function ownersEye({ app, deps }: Booted, databaseUrl: string): OwnersEye
     async call(name, input) {
       const procedure = procedures.get(name)
       if (!procedure) throw new Error(`there is no ${name}`)
-      noted = []
+      recorded = []
       const output: unknown = await procedure({
         ctx,
         getRawInput: async () => input,
@@ -67,18 +67,18 @@ export function ownersEye({ app, deps }: Booted, databaseUrl: string): OwnersEye
         signal: undefined,
         batchIndex: 0,
       })
-      return { output, statements: noted }
+      return { output, statements: recorded }
     },
-    async watch(work) {
-      noted = []
+    async run(work) {
+      recorded = []
       const output = await work({ ...deps, db })
-      // a batch after another is the same statement
-      const byText = new Map(noted.map((statement) => [statement.text, statement]))
+      // later batches repeat the same statement
+      const byText = new Map(recorded.map((statement) => [statement.text, statement]))
       return { output, statements: [...byText.values()] }
     },
     async plans(statements, ifNeeded) {
       const found: string[] = []
-      // what a statement tells the planner holds for those after it, as in the procedure's own transaction
+      // settings made by a statement hold for those after it, as in the procedure's own transaction
       await sql.begin(async (tx) => {
         if (ifNeeded) await tx`set local enable_seqscan = off`
         for (const { text, params } of statements) {

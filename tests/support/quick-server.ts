@@ -1,4 +1,4 @@
-/** The site as a process of its own, beside a database that is there already; what it waits for takes moments. */
+/** The site in a process of its own on an existing database, with short delays. */
 import { readConfig } from '#server/config.ts'
 import { serve } from '#server/serve.ts'
 

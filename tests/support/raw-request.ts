@@ -1,7 +1,7 @@
-/** A request as no browser would send it: the path as it is written, any header at all. */
+/** A request that a browser would not send: the path unchanged, any header. */
 import { request } from 'node:http'
 
-export type RawAnswer = {
+export type RawResponse = {
   status: number
   headers: Record<string, string>
   body: string
@@ -9,23 +9,23 @@ export type RawAnswer = {
 
 type Raw = { method?: string; headers?: Record<string, string | string[]>; body?: string }
 
-/** @param path sent byte for byte, so that '/assets/../x' stays what it is. */
+/** @param path sent byte for byte: '/assets/../x' is not normalised. */
 export function rawRequest(url: string, path: string, { method = 'GET', headers = {}, body }: Raw = {}) {
   const { hostname, port } = new URL(url)
-  // a DELETE's is not told by itself
+  // node does not set it for a DELETE
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-  return new Promise<RawAnswer>((resolve, reject) => {
+  return new Promise<RawResponse>((resolve, reject) => {
     const call = request(
       { hostname, port, path, method, headers: { ...length, ...headers }, agent: false },
-      (answer) => {
+      (response) => {
         let text = ''
-        answer.setEncoding('utf8')
-        answer.on('data', (chunk: string) => (text += chunk))
-        answer.on('end', () => {
-          const entries = Object.entries(answer.headers).map(([name, value]) => [name, String(value)])
-          resolve({ status: answer.statusCode ?? 0, headers: Object.fromEntries(entries), body: text })
+        response.setEncoding('utf8')
+        response.on('data', (chunk: string) => (text += chunk))
+        response.on('end', () => {
+          const entries = Object.entries(response.headers).map(([name, value]) => [name, String(value)])
+          resolve({ status: response.statusCode ?? 0, headers: Object.fromEntries(entries), body: text })
         })
-        answer.on('error', reject)
+        response.on('error', reject)
       },
     )
     call.on('error', reject)

@@ -1,10 +1,10 @@
-/** What a server answers to, as it tells itself. */
+/** The routes of a server, from the server itself. */
 import type { FastifyInstance } from 'fastify'
 
 /** 'PUT /api/blog/{id}' → 'PUT /api/blog/{}' */
 export const nameless = (route: string) => route.replaceAll(/\{\w+\}|:\w+(\|:\w+)*/g, '{}')
 
-/** Every route, one line a branch of the server's own tree: 'GET /api/payments'. HEAD goes with its GET. */
+/** Every route, such as 'GET /api/payments'; HEAD is left out. */
 export function routesOf(app: FastifyInstance): string[] {
   const branch: string[] = []
   return app

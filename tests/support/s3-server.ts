@@ -1,26 +1,26 @@
-/** A bucket of S3 at the end of a wire that can be cut. The server takes any signature: it is an emulator. */
+/** An S3 bucket behind a TCP proxy. The emulator accepts any signature. */
 import { startFauxqs } from 'fauxqs'
-import { startWire, type Wire } from './tcp-proxy.ts'
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
 export type S3Server = {
-  /** What UPLOADS_URL names it. */
+  /** The value of UPLOADS_URL. */
   place: string
-  /** The settings that go with it. */
+  /** The settings that it needs. */
   keys: Record<string, string>
-  wire: Wire
+  proxy: TcpProxy
   close(): Promise<void>
 }
 
 export async function startS3(): Promise<S3Server> {
   const server = await startFauxqs({ port: 0, logger: false })
   server.createBucket('pictures')
-  const wire = await startWire(server.port)
+  const proxy = await startTcpProxy(server.port)
   return {
-    place: `s3://pictures/of/the-site?endpoint=http://127.0.0.1:${wire.port}`,
+    place: `s3://pictures/of/the-site?endpoint=http://127.0.0.1:${proxy.port}`,
     keys: { AWS_ACCESS_KEY_ID: 'a key', AWS_SECRET_ACCESS_KEY: 'a secret' },
-    wire,
+    proxy,
     async close() {
-      await wire.close()
+      await proxy.close()
       await server.stop()
     },
   }

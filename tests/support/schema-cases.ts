@@ -1,4 +1,4 @@
-/** Inputs that a schema takes, or nearly: drawn from its own JSON Schema, and from what the site at hand holds. */
+/** Inputs that a schema accepts, or nearly, generated from its JSON Schema and from the site's own data. */
 import * as fc from 'fast-check'
 import { z } from 'zod'
 
@@ -21,12 +21,12 @@ type JsonSchema = {
   maxLength?: number
 }
 
-/** Values that mean something on the site, by the name of the field that takes them: `id` → 1 to 9. */
+/** Values that exist on the site, by field: `id` → 1 to 9. */
 export type Known = Record<string, readonly unknown[]>
 
 export type Input = Record<string, unknown>
 
-/** An object that is valid, or as near to it as a JSON Schema can tell. */
+/** An object that is valid, as far as a JSON Schema can express it. */
 export function validInput(schema: z.ZodType | undefined, known: Known): fc.Arbitrary<Input> {
   if (!schema) return fc.constant({})
   const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema

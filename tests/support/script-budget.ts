@@ -1,15 +1,15 @@
-/** How much a public page makes a browser load before it works. */
+/** How much script a page may load at first. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** Bytes of scripts after gzip: what a cheap phone on a slow network may be asked to load. */
+/** Bytes of scripts after gzip, for a cheap phone on a slow network. */
 export const SCRIPT_BUDGET = 150_000
 
-/** The same of the owner's pages, whose code is here before the lock opens. */
+/** The same for the owner's pages, which are loaded before the lock opens. */
 export const OWNER_SCRIPT_BUDGET = 190_000
 
-/** Bytes of these files after gzip, one by one, as they are sent. */
+/** Total bytes of these files, each compressed with gzip. */
 export async function gzipBytes(clientDir: string, files: readonly string[]): Promise<number> {
   const contents = await Promise.all(files.map((file) => readFile(join(clientDir, file))))
   return contents.reduce((sum, content) => sum + gzipSync(content, { level: 9 }).length, 0)

@@ -1,4 +1,4 @@
-/** Another process of the same site: the same settings, the same database, a port of its own. */
+/** A second process of the same site: same settings and database, another port. */
 import { join } from 'node:path'
 import { ownAddress, type AppOptions } from '#server/app.ts'
 import { boot } from '#server/boot.ts'
@@ -6,11 +6,11 @@ import type { Config } from '#server/config.ts'
 import { PATIENT_BOUNDS, type TestSite } from './site.ts'
 
 /**
- * @param bounds of what it can bear, where a test tries them.
+ * @param bounds its overload limits.
  * @param changes settings in which it differs from the site.
- * @returns where it listens; to be closed before the site.
+ * @returns its address; close it before the site.
  */
-export async function startBeside(
+export async function startSecondProcess(
   site: TestSite,
   bounds: AppOptions['bounds'] = PATIENT_BOUNDS,
   changes: Partial<Config> = {},

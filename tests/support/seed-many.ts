@@ -1,23 +1,23 @@
-/** A charity after many good years: as many rows as asked for, by set-based SQL, the same ones every time. */
+/** Fills a site with any number of rows by set-based SQL, the same rows every time. */
 import type postgres from 'postgres'
 
 export type HowMany = {
   /** Two in five are orders, the others donations; each with its email, some refunded, disputed or with a payment issue. */
   payments: number
-  /** One in ten is put away; an inbox item each, and one volunteer and one offer of books for every ten. */
+  /** One in ten is deleted; an inbox item each, and one volunteer and one offer of books for every ten. */
   messages: number
   /** One in ten is a draft, one in twenty deleted. */
   posts: number
-  /** Four to a visitor, see `visitor`; beside every fourth something is on a wishlist. */
+  /** Four per visitor, see `visitor`; every fourth has a wishlist line beside it. */
   cartRows?: number
-  /** Those that the site begins with are among them. */
+  /** Including the seeded ones. */
   bracelets?: number
 }
 
-/** What somebody looks for, by how many are called so however many there are, or by which part of all. */
+/** Search words, by how many rows match them. */
 export const WORDS = { twenty: 'Quartermaine', hundredth: 'Winterbourne', twelfth: 'Grace', all: 'o' }
 
-/** Begins with when it was made, as the provider's do, and so do the sessions: a million in no order take minutes to index. */
+/** Ids begin with the time, as the provider's do: a million random ones take minutes to index. */
 const made = (what: string, i: string) =>
   `lpad(to_hex(${i}), 6, '0') || substr(md5('${what} ' || ${i}), 1, 18)`
 /** The session of the `i`th visitor with a cart, in SQL. */
@@ -31,12 +31,12 @@ const TOWN = `(array['Leeds','Bristol','York','Cardiff','Glasgow','Derby','Exete
 const name = (i: string, count: number) => `${FIRST}[1 + ${i} % 12] || ' ' || case
   when ${i} % ${Math.max(1, Math.floor(count / 20))} = 0 then '${WORDS.twenty}'
   when ${i} % 100 = 50 then '${WORDS.hundredth}' else ${LAST}[1 + ${i} / 12 % 11] end`
-/** Spread over six years, whatever the count. */
+/** Spread over six years. */
 const at = (i: string, count: number) =>
   `timestamptz '2020-01-01 08:00Z' + ${i} * (interval '52560 hours' / ${Math.max(1, count)})`
 const isOrder = (i: string) => `${i} % 5 < 2`
 
-/** Fills a migrated database, over two connections at once where there are, and brings the planner's figures up to date. */
+/** Fills a migrated database over up to two connections, and updates the planner's statistics. */
 export async function seedMany(sql: postgres.Sql, many: HowMany): Promise<void> {
   await Promise.all([
     run(sql, paymentSteps(many.payments)),
@@ -117,7 +117,7 @@ const paymentSteps = (count: number) => [
     from payments where payments.order_id = orders.id and payments.id % 20 = 0 and refunded > 0`,
   `insert into payment_events (payment_intent_id, source, kind, event_id, created_at)
     select payment_intent_id, source, kind, case when source = 'webhook' then 'evt_' || id end, created_at
-    from payments, (values ('webhook', 'payment_intent.succeeded'), ('recorder', 'recorded')) told (source, kind)
+    from payments, (values ('webhook', 'payment_intent.succeeded'), ('recorder', 'recorded')) reported (source, kind)
     where status <> 'failed' order by id`,
   `insert into payment_issues (kind, subject, payment_intent_id, detail, created_at, resolved_at, resolution)
     select 'dispute', 'du_' || id, payment_intent_id, amount || ', fraudulent', created_at,

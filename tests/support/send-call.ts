@@ -1,8 +1,8 @@
-/** Sends a generated call as it is, and says what a caller may not see in an answer. */
+/** Sends a generated request, and finds what a response must not contain. */
 import { Agent, request } from 'node:http'
 import type { GeneratedCall } from './generated-calls.ts'
 
-export type CallAnswer = {
+export type CallResponse = {
   status: number
   headers: Record<string, string | undefined>
   text: string
@@ -11,13 +11,13 @@ export type CallAnswer = {
 
 export const keepAlive = () => new Agent({ keepAlive: true, maxSockets: 32 })
 
-/** @param agent keeps its connections for the next calls. */
-export function sendCall(url: string, call: GeneratedCall, agent: Agent): Promise<CallAnswer> {
+/** @param agent reuses its connections. */
+export function sendCall(url: string, call: GeneratedCall, agent: Agent): Promise<CallResponse> {
   const { hostname, port } = new URL(url)
   const { method, path, headers, body } = call
   const start = performance.now()
   return new Promise((resolve, reject) => {
-    // of a GET or a DELETE it is not told by itself, and its body would be the next request
+    // node does not set it for a GET or a DELETE, and their body would be read as the next request
     const isErrorShown = body === undefined || headers['transfer-encoding'] !== undefined
     const length = isErrorShown ? {} : { 'content-length': String(Buffer.byteLength(body)) }
     const all = { ...headers, ...length }
@@ -28,7 +28,7 @@ export function sendCall(url: string, call: GeneratedCall, agent: Agent): Promis
       response.on('end', () => {
         resolve({
           status: response.statusCode ?? 0,
-          headers: response.headers as CallAnswer['headers'],
+          headers: response.headers as CallResponse['headers'],
           text: Buffer.concat(chunks).toString(),
           ms: performance.now() - start,
         })
@@ -39,7 +39,7 @@ export function sendCall(url: string, call: GeneratedCall, agent: Agent): Promis
   })
 }
 
-/** Lines of a stack, statements of SQL and what PostgreSQL says of them, paths of files, names of libraries. */
+/** Stack traces, SQL and PostgreSQL's errors, file paths, names of libraries. */
 const SECRETS: Record<string, RegExp> = {
   'a stack': /\n\s+at \S|\bat \S+ \(|:\d+:\d+\)/,
   'a path of a file': /node_modules|file:\/\/|\/(home|work|tmp|usr|var|root)\/|\.(ts|mjs|cjs|js):\d|\bsrc\//,
@@ -50,14 +50,14 @@ const SECRETS: Record<string, RegExp> = {
     /fastify|FST_|zod|trpc|drizzle|postgres|find-my-way|undici|node:|secure-json|\b(Type|Syntax|Range|Reference|URI)Error\b|Unexpected token|in JSON at/i,
 }
 
-/** What is wrong with an answer, in words; empty when nothing is. */
-export function faultsOf(call: GeneratedCall, answer: CallAnswer, timeoutMs: number): string[] {
-  const { status, headers, text, ms } = answer
+/** What is wrong with a response; empty when nothing is. */
+export function faultsOf(call: GeneratedCall, response: CallResponse, timeoutMs: number): string[] {
+  const { status, headers, text, ms } = response
   const faults: string[] = []
   if (status >= 500) faults.push(`status ${status}`)
   if (ms > timeoutMs) faults.push(`took ${Math.round(ms)} ms`)
   if (/^([a-z]+:)?[/\\]{2}/i.test(headers['location'] ?? '')) faults.push(`leads to ${headers['location']}`)
-  if (status >= 400 && call.method !== 'HEAD') faults.push(...faultsOfError(call, answer))
+  if (status >= 400 && call.method !== 'HEAD') faults.push(...faultsOfError(call, response))
   const isPage = headers['content-type']?.startsWith('text/html') === true
   if (status >= 400 && !isPage)
     faults.push(
@@ -66,8 +66,8 @@ export function faultsOf(call: GeneratedCall, answer: CallAnswer, timeoutMs: num
   return faults
 }
 
-/** Below /api and /trpc every error is JSON with a sentence and a code. */
-function faultsOfError({ path }: GeneratedCall, { headers, text }: CallAnswer): string[] {
+/** Under /api and /trpc every error is JSON with a message and a code. */
+function faultsOfError({ path }: GeneratedCall, { headers, text }: CallResponse): string[] {
   const isJson = headers['content-type']?.startsWith('application/json') === true
   if (!isJson) return /^\/(api|trpc)\b/.test(path) ? [`an error of type ${headers['content-type']}`] : []
   let body: unknown
@@ -78,16 +78,19 @@ function faultsOfError({ path }: GeneratedCall, { headers, text }: CallAnswer): 
   }
   return [body].flat().every((each) => isError(each) || isResult(each))
     ? []
-    : ['an error without sentence or code']
+    : ['an error without a message or code']
 }
 
 function isError(body: unknown): boolean {
   const own = (body as { error?: { data?: unknown } } | null)?.error
-  const told = (typeof own === 'object' ? own.data : body) as { error?: unknown; code?: unknown } | null
+  const shown = (typeof own === 'object' ? own.data : body) as { error?: unknown; code?: unknown } | null
   return (
-    typeof told?.error === 'string' && told.error !== '' && typeof told.code === 'string' && told.code !== ''
+    typeof shown?.error === 'string' &&
+    shown.error !== '' &&
+    typeof shown.code === 'string' &&
+    shown.code !== ''
   )
 }
 
-/** Of a batch of which only some calls failed. */
+/** A successful call in a batch with failures. */
 const isResult = (body: unknown): boolean => typeof body === 'object' && body !== null && 'result' in body

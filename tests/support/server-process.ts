@@ -1,4 +1,4 @@
-/** The site as a process of its own, as `npm start` runs it after building: to be killed, stopped and started again. */
+/** The site in a process of its own, as `npm start` runs it after building, to be killed, stopped and restarted. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -8,20 +8,20 @@ const ROOT = join(import.meta.dirname, '../..')
 export type ServerProcess = {
   child: ChildProcess
   url: string
-  /** Everything it has printed so far. */
+  /** Its output so far. */
   output(): string
-  /** Sends the signal and answers the exit code, or the signal that ended it. */
+  /** Sends the signal and returns the exit code, or the signal that ended it. */
   end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null>
 }
 
 type Launch = {
-  /** Words to put before the command, such as a program that narrows what the process may do. */
+  /** Words before the command, such as a program that restricts the process. */
   wrapping?: string[]
-  /** With `DATABASE_URL` only: it ends and sends emails sooner than the site, so that a test need not wait. */
+  /** Shorter drain and email delays; needs `DATABASE_URL`. */
   quick?: boolean
 }
 
-/** Starts it and waits for its line; a process that ends first rejects with what it said. */
+/** Starts it and waits until it listens; rejects with its output when it ends first. */
 export async function startServer(
   port: number,
   settings: Record<string, string>,
@@ -32,7 +32,7 @@ export async function startServer(
   return server
 }
 
-/** Starts it and waits for nothing, for tests that end it before it is ready. */
+/** Starts it without waiting, for tests that end it before it is ready. */
 export function launchServer(
   port: number,
   settings: Record<string, string>,
@@ -49,22 +49,22 @@ export function launchServer(
     env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'warn', PORT: String(port), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let printed = ''
   const ready = new Promise<void>((resolve, reject) => {
     const listen = (chunk: Buffer) => {
-      said += chunk.toString()
-      if (said.includes('Listening on')) resolve()
+      printed += chunk.toString()
+      if (printed.includes('Listening on')) resolve()
     }
     child.stdout.on('data', listen)
     child.stderr.on('data', listen)
-    child.once('close', (code) => reject(new Error(`exit ${code}: ${said}`)))
+    child.once('close', (code) => reject(new Error(`exit ${code}: ${printed}`)))
   })
-  ready.catch(() => {}) // whoever waits for it hears of it
+  ready.catch(() => {}) // for callers that do not wait for it
   return {
     child,
     ready,
     url: `http://127.0.0.1:${port}`,
-    output: () => said,
+    output: () => printed,
     async end(signal) {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode ?? child.signalCode
       const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>

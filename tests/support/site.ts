@@ -1,4 +1,4 @@
-/** A whole site for a test file: the real server on a port of its own, on a database of its own. */
+/** A whole site for a test file: the real server on its own port and database. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { testDatabase, type TestDatabase } from './database.ts'
 
 export const ADMIN_PASSWORD = 'a password for tests'
 
-/** Tests share their machine, and a busy one is no failure: nobody is refused for its slowness. */
+/** Tests share a busy machine: no request is shed because it is slow. */
 export const PATIENT_BOUNDS = { ...BOUNDS, delayMs: Infinity, lastDelayMs: Infinity }
 
 export type TestSite = Booted & {
@@ -21,14 +21,14 @@ export type TestSite = Booted & {
   url: string
   /** Moves the site's clock forward. */
   advance(ms: number): void
-  /** How long it has let callers wait, in milliseconds; no time passes. */
+  /** The delays it imposed on callers, in milliseconds; no time passes. */
   waits: number[]
 }
 
 /**
- * @param settings environment settings beyond the tests' own.
- * @param patience less than the site's own, so that a test need not wait for its end.
- * @param providerTimeoutMs likewise, with the provider.
+ * @param settings environment variables beyond the tests' own.
+ * @param timeouts shorter ones than the site's own.
+ * @param providerTimeoutMs likewise, for the provider.
  */
 export async function startSite(
   settings: Record<string, string> = {},
@@ -74,7 +74,7 @@ export async function startSite(
   }
 }
 
-/** The site of a whole test file or `describe`, under way once its tests run: a const, so that helpers may name it. */
+/** The site of a test file or `describe`, started before its tests: a const, so that helpers may refer to it. */
 export function testSite(...options: Parameters<typeof startSite>): TestSite {
   const site = {} as TestSite
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** A folder of its own kind, in a mount namespace that ends with the one process that holds it: nothing is left behind. */
+/** A mounted folder in a mount namespace of one process, so that nothing is left behind when it ends. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
@@ -6,12 +6,12 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 const isRoot = process.getuid?.() === 0
-/** As root, or as the root of a user namespace, where those are allowed. */
-const apart = { program: 'unshare', options: isRoot ? ['-m'] : ['-U', '-r', '-m'] }
+/** As root, or as the root of a user namespace where those are allowed. */
+const namespace = { program: 'unshare', options: isRoot ? ['-m'] : ['-U', '-r', '-m'] }
 
-/** Why no folder can be mounted here; undefined where one can. */
+/** Why nothing can be mounted here; undefined where it can. */
 export function whyNoMount(): string | undefined {
-  const trial = spawnSync(apart.program, [...apart.options, 'mount', '-t', 'tmpfs', 'none', '/mnt'], {
+  const trial = spawnSync(namespace.program, [...namespace.options, 'mount', '-t', 'tmpfs', 'none', '/mnt'], {
     encoding: 'utf8',
   })
   if (trial.status === 0) return undefined
@@ -19,14 +19,14 @@ export function whyNoMount(): string | undefined {
 }
 
 export type Mounted = {
-  /** Words before a command that shall see the folder. */
+  /** Words before a command that needs the folder. */
   wrapping: string[]
-  /** The folder as seen from outside. */
+  /** The folder as seen from outside the namespace. */
   path: string
   end(): Promise<void>
 }
 
-/** A disk of so many megabytes at `folder`, or what lies there, read-only. */
+/** A disk of so many megabytes at `folder`, or the existing folder read-only. */
 export async function mounted(folder: string, kind: { megabytes: number } | 'read-only'): Promise<Mounted> {
   await mkdir(folder, { recursive: true })
   const mount =
@@ -34,8 +34,8 @@ export async function mounted(folder: string, kind: { megabytes: number } | 'rea
       ? 'mount --bind "$0" "$0" && mount -o remount,ro,bind "$0"'
       : `mount -t tmpfs -o size=${kind.megabytes}m none "$0"`
   const command = ['sh', '-c', `${mount} && echo mounted && exec cat`, folder]
-  // it ends with what it reads from: with the tests, however those end
-  const holder = spawn(apart.program, [...apart.options, ...command], {
+  // cat ends when its input closes, so the namespace ends with the tests
+  const holder = spawn(namespace.program, [...namespace.options, ...command], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   await once(holder.stdout, 'data')

@@ -1,7 +1,7 @@
-/** Whether anything at all has changed. */
+/** Whether any row has changed. */
 import type postgres from 'postgres'
 
-/** A sum of every row of every table of ours: 'cart_items' → '3 5f…'. The sandbox's tables are the provider's. */
+/** A checksum of every table of ours: 'cart_items' → '3 5f…'. The sandbox's tables are left out. */
 export async function tableSums(sql: postgres.Sql): Promise<Record<string, string>> {
   const tables = await sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`
   const sums = await Promise.all(

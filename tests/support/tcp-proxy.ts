@@ -1,35 +1,34 @@
-/** A line to what the site depends on, as lines are on a bad day: slow, silent, cut, or with a stranger at its end. */
+/** A TCP proxy that can delay, drop, cut or replace a connection. */
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { portOf } from './free-port.ts'
 
-/** Where it leads: a port of this machine, or a Unix socket. */
+/** A port of this machine, or a Unix socket. */
 type Target = number | string
 
-/** What becomes of what goes along it. */
-type Passage = {
-  /** Before each piece of an answer, in milliseconds. */
+type Faults = {
+  /** Before each chunk of a response, in milliseconds. */
   delayMs?: number
-  /** Nothing passes, in either direction, and nothing ends. */
+  /** Nothing passes in either direction, and no connection ends. */
   silent?: boolean
-  /** Nothing more passes on a connection that has carried this word. */
+  /** Nothing more passes on a connection that has sent this text. */
   silentAbout?: string
-  /** So many bytes of an answer pass, then the line is cut: 0 loses the answer to what was done. */
-  answerBytes?: number
-  /** Whoever connects hears this instead. */
-  stranger?: (socket: Socket) => void
+  /** After so many bytes of a response the connection is cut: 0 loses the response to a request that was carried out. */
+  responseBytes?: number
+  /** Handles new connections instead of the target. */
+  onConnect?: (socket: Socket) => void
 }
 
-export type Wire = Awaited<ReturnType<typeof startWire>>
+export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>
 
-/** A wire to `target` that lets everything pass until told otherwise. */
-export async function startWire(target: Target) {
-  let passage: Passage = {}
+/** A proxy to `target`; everything passes until `set` is called. */
+export async function startTcpProxy(target: Target) {
+  let faults: Faults = {}
   let connections = 0
-  const line = { generation: 0 }
+  let generation = 0
   const ends = new Set<Socket>()
   const fars = new Set<Socket>()
-  const keep = (socket: Socket) => {
+  const track = (socket: Socket) => {
     ends.add(socket)
     socket.on('error', () => {})
     socket.once('close', () => ends.delete(socket))
@@ -37,33 +36,33 @@ export async function startWire(target: Target) {
   }
   const server = createServer((near) => {
     connections += 1
-    keep(near)
-    const { generation: mine } = line
+    track(near)
+    const mine = generation
     let isLost = false
-    const isSilent = () => passage.silent === true || isLost || mine < line.generation
-    if (passage.stranger) return passage.stranger(near)
-    const far = keep(typeof target === 'number' ? connect(target, '127.0.0.1') : connect(target))
+    const isSilent = () => faults.silent === true || isLost || mine < generation
+    if (faults.onConnect) return faults.onConnect(near)
+    const far = track(typeof target === 'number' ? connect(target, '127.0.0.1') : connect(target))
     fars.add(far)
     far.once('close', () => fars.delete(far))
     let passed = 0
     near.on('data', (chunk: Buffer) => {
-      if (passage.silentAbout && chunk.includes(passage.silentAbout)) isLost = true
+      if (faults.silentAbout && chunk.includes(faults.silentAbout)) isLost = true
       if (!isSilent()) far.write(chunk)
     })
     far.on('data', (chunk: Buffer) => {
-      const { delayMs = 0, answerBytes = Infinity } = passage
+      const { delayMs = 0, responseBytes = Infinity } = faults
       if (isSilent()) return
       passed += chunk.length
-      const give = () => {
-        if (passed <= answerBytes) return near.write(chunk)
-        if (answerBytes > 0) near.write(chunk.subarray(0, answerBytes))
+      const pass = () => {
+        if (passed <= responseBytes) return near.write(chunk)
+        if (responseBytes > 0) near.write(chunk.subarray(0, responseBytes))
         near.destroy()
         return far.destroy()
       }
-      if (delayMs > 0) setTimeout(give, delayMs)
-      else give()
+      if (delayMs > 0) setTimeout(pass, delayMs)
+      else pass()
     })
-    // a side that has gone is gone for the other side too, unless the line is dead: then nobody hears of it
+    // when one side closes the other is closed too, unless the proxy is silent
     for (const [one, other] of [
       [near, far],
       [far, near],
@@ -84,36 +83,36 @@ export async function startWire(target: Target) {
 
   return {
     port,
-    /** How many have connected so far. */
+    /** How many connections there have been. */
     connections: () => connections,
-    /** From now on, for whoever is connected already too. */
-    let(next: Passage) {
-      passage = next
+    /** Also affects open connections. */
+    set(next: Faults) {
+      faults = next
     },
-    /**
-     * Everything passes again for whoever connects from now on. Who was connected hears nothing for ever; at the
-     * other end they are gone, as its keep-alive finds.
-     */
-    forget() {
-      passage = {}
-      line.generation += 1
+    reset() {
+      faults = {}
+    },
+    /** New connections pass again. Open ones stay silent for ever; their far end is closed, as its keep-alive finds. */
+    dropConnections() {
+      faults = {}
+      generation += 1
       for (const far of fars) far.destroy()
     },
-    /** Ends every connection now. */
+    /** Closes every connection now. */
     cut,
-    /** Nobody listens any more, and who was connected is cut. */
-    async refuse() {
+    /** Stops listening and closes every connection. */
+    async stopListening() {
       const closed = new Promise((resolve) => {
         server.close(resolve)
       })
       cut()
       await closed
     },
-    listens: () => server.listening,
-    /** Listens again where it did. */
-    accept: () => listen(port),
+    isListening: () => server.listening,
+    /** Listens again on the same port. */
+    listenAgain: () => listen(port),
     async close() {
-      if (server.listening) await this.refuse()
+      if (server.listening) await this.stopListening()
     },
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { killAll, processesOf } from './process-tree.ts'
 
-/** A folder of the test's own: it goes when the test is over, and so do all processes that serve it. */
+/** A folder for one test, deleted afterwards together with the processes that serve it. */
 export async function tempFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'site-test-'))
   onTestFinished(async () => {

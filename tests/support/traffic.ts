@@ -1,4 +1,4 @@
-/** Visitors and the owner at work on a site that may be killed at any moment, each noting what it was promised. */
+/** Visitors and the owner on a site that may be killed at any moment; a ledger records every acknowledged write. */
 import { randomUUID } from 'node:crypto'
 import { intentIdOf } from '#shared/checkout.ts'
 import type { Chance } from './chance.ts'
@@ -6,7 +6,7 @@ import { confirm } from './paying.ts'
 import { ADMIN_PASSWORD } from './site.ts'
 import { logIn } from './transports.ts'
 
-/** A value as far as we know it: a write without an answer leaves both the old and the new possible. */
+/** The possible values: after a write without a response both the old and the new one. */
 export type Known<T> = Set<T>
 
 export type Line = { sessionId: string; braceletId: number; quantity: Known<number> }
@@ -15,28 +15,28 @@ export type Purchase = {
   braceletId: number
   inCart: number
   bought: number
-  /** The page told whose cart it is, before or after paying; undefined where the answer is missing. */
-  isCartAnnounced: boolean | undefined
+  /** Whether the page has sent the session of the cart; undefined where the response is missing. */
+  isCartLinked: boolean | undefined
   intentId: string
   isPaid: boolean
   orderNumber: number | undefined
 }
 export type Gift = { intentId: string; pounds: number; isPaid: boolean; isThanked: boolean }
-export type Note = { path: string; body: object; text: string; isKept: boolean }
+export type Note = { path: string; body: object; text: string; isStored: boolean }
 export type Post = { id: number; title: string; content: Known<string> }
 
-/** Everything that was asked and answered, over all restarts. */
+/** Every request and its result, over all restarts. */
 export type Ledger = {
   lines: Line[]
   purchases: Purchase[]
   gifts: Gift[]
   notes: Note[]
-  /** Sent without an answer: the page sends them once more, under their key. */
+  /** Sent without a response: sent again with the same idempotency key. */
   unanswered: Note[]
   posts: Post[]
-  /** How many writes were answered well. */
+  /** How many writes succeeded. */
   acknowledged: number
-  /** Answers that nobody should get, killed server or not. */
+  /** Responses that must not occur, whether the server is killed or not. */
   surprises: string[]
 }
 
@@ -53,30 +53,30 @@ export const emptyLedger = (): Ledger => ({
 
 export type Site = { url: string; publishableKey: string; publicUrl: string }
 
-type Answer = { status: number; body: Record<string, unknown> }
-/** Sends one call; undefined when there was no answer, and nobody knows whether it was carried out. */
+type Result = { status: number; body: Record<string, unknown> }
+/** Sends one request; undefined without a response: it may have been carried out. */
 type Send = (
   method: 'POST' | 'PUT',
   path: string,
   body: object,
   cookie?: string,
-) => Promise<Answer | undefined>
+) => Promise<Result | undefined>
 
 export type Traffic = {
-  /** Resolves when so many calls more have been begun. */
+  /** Resolves after that many further requests. */
   calls(count: number): Promise<void>
-  /** Lets nobody begin anything new, and waits for what is under way. */
+  /** Starts nothing new and waits for open requests. */
   stop(): Promise<void>
 }
 
 const BRACELETS = 6
 
-/** Sets `visitors` visitors and the owner going, until stopped or until the site answers no more. */
+/** Runs that many visitors and the owner until stopped or until the site stops responding. */
 export function startTraffic(site: Site, ledger: Ledger, chance: Chance, visitors: number): Traffic {
   const over = new AbortController()
   let begun = 0
   let wanted = { count: Infinity, reached: () => {} }
-  const send: Send = async (method, path, body, cookie) => {
+  const send: Send = async (method, path, input, cookie) => {
     begun += 1
     if (begun >= wanted.count) wanted.reached()
     try {
@@ -84,14 +84,15 @@ export function startTraffic(site: Site, ledger: Ledger, chance: Chance, visitor
         method,
         headers: { 'content-type': 'application/json', ...(cookie && { cookie }) },
         // oxlint-disable-next-line unicorn/no-invalid-fetch-options -- never a GET: see Send
-        body: JSON.stringify(body),
+        body: JSON.stringify(input),
       })
-      const answer = { status: response.status, body: (await response.json()) as Answer['body'] }
-      if (answer.status >= 500) return undefined // it may have been carried out all the same
-      if (answer.status < 300) ledger.acknowledged += 1
-      else if (answer.status !== 404 && answer.status !== 409)
-        ledger.surprises.push(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
-      return answer
+      const { status } = response
+      const body = (await response.json()) as Result['body']
+      if (status >= 500) return undefined // it may have been carried out
+      if (status < 300) ledger.acknowledged += 1
+      else if (status !== 404 && status !== 409)
+        ledger.surprises.push(`${method} ${path}: ${status} ${JSON.stringify(body)}`)
+      return { status, body }
     } catch {
       return undefined
     }
@@ -106,7 +107,7 @@ export function startTraffic(site: Site, ledger: Ledger, chance: Chance, visitor
     calls: (count) =>
       new Promise((resolve) => {
         wanted = { count: begun + count, reached: resolve }
-        void all.then(() => resolve()) // they have all gone: then there is nothing to wait for
+        void all.then(() => resolve()) // all have ended: nothing left to wait for
       }),
     async stop() {
       over.abort()
@@ -118,10 +119,10 @@ export function startTraffic(site: Site, ledger: Ledger, chance: Chance, visitor
 type Parts = { site: Site; ledger: Ledger; chance: Chance; send: Send }
 
 let names = 0
-/** A word that nobody else uses. */
+/** A unique word. */
 const name = (chance: Chance) => `${(names += 1)}-${chance.number(0, 1e9).toString(36)}`
 
-/** Does one thing; false when the site is gone. */
+/** One action; false when the site is unavailable. */
 function visitorOf(parts: Parts): () => Promise<boolean> {
   const { chance, ledger } = parts
   const sessionId = `cart-${name(chance)}`
@@ -142,20 +143,20 @@ async function changeLine({ chance, ledger, send }: Parts, line: Line): Promise<
   if (before.includes(0) || chance.percent(30)) {
     const more = chance.number(1, 3)
     const after = before.map((count) => count + more)
-    const answer = await send('POST', '/api/cart', { sessionId, braceletId, quantity: more })
-    if (answer?.status === 201) {
-      const now = Number(answer.body['quantity'])
+    const response = await send('POST', '/api/cart', { sessionId, braceletId, quantity: more })
+    if (response?.status === 201) {
+      const now = Number(response.body['quantity'])
       if (!after.includes(now)) ledger.surprises.push(`${now} in the cart, not one of ${after.join()}`)
       line.quantity = new Set([now])
-    } else if (!answer) line.quantity = new Set([...before, ...after])
-    return answer !== undefined
+    } else if (!response) line.quantity = new Set([...before, ...after])
+    return response !== undefined
   }
   const wanted = chance.number(0, 9)
-  const answer = await send('PUT', '/api/cart', { sessionId, braceletId, quantity: wanted })
-  if (answer?.status === 200) line.quantity = new Set([wanted])
-  else if (answer) ledger.surprises.push(`${answer.status} for a line that was promised`)
+  const response = await send('PUT', '/api/cart', { sessionId, braceletId, quantity: wanted })
+  if (response?.status === 200) line.quantity = new Set([wanted])
+  else if (response) ledger.surprises.push(`${response.status} for an acknowledged line`)
   else line.quantity = new Set([...before, wanted])
-  return answer !== undefined
+  return response !== undefined
 }
 
 async function buy({ site, chance, ledger, send }: Parts): Promise<boolean> {
@@ -183,30 +184,30 @@ async function buy({ site, chance, ledger, send }: Parts): Promise<boolean> {
     braceletId,
     inCart,
     bought,
-    isCartAnnounced: isLinked,
+    isCartLinked: isLinked,
     intentId: intentIdOf(clientSecret),
     isPaid: false,
     orderNumber: undefined,
   }
   ledger.purchases.push(purchase)
-  if (chance.percent(10)) return true // changes her mind
+  if (chance.percent(10)) return true // abandons the checkout
   const paid = await pay(site, clientSecret, chance)
   if (!paid) return false
   purchase.isPaid = paid === 'succeeded'
   if (!purchase.isPaid || chance.percent(50)) return true // closes the tab
-  if (!isLinked) purchase.isCartAnnounced = undefined
+  if (!isLinked) purchase.isCartLinked = undefined
   const body = { paymentIntentId: purchase.intentId, sessionId }
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: chance.number(1, 2) }, () => send('POST', '/api/process-payment', body)),
   )
-  for (const answer of answers) {
-    if (answer?.status !== 200) continue
-    purchase.isCartAnnounced = true
-    const orderNumber = Number(answer.body['orderNumber'])
+  for (const response of responses) {
+    if (response?.status !== 200) continue
+    purchase.isCartLinked = true
+    const orderNumber = Number(response.body['orderNumber'])
     if ((purchase.orderNumber ??= orderNumber) !== orderNumber)
       ledger.surprises.push(`orders ${purchase.orderNumber} and ${orderNumber} for one payment`)
   }
-  return answers.every((answer) => answer !== undefined)
+  return responses.every((response) => response !== undefined)
 }
 
 async function give({ site, chance, ledger, send }: Parts): Promise<boolean> {
@@ -237,10 +238,10 @@ async function give({ site, chance, ledger, send }: Parts): Promise<boolean> {
 
 async function write({ chance, ledger, send }: Parts): Promise<boolean> {
   const note = ledger.unanswered.pop() ?? newNote(chance, ledger)
-  const answer = await send('POST', note.path, note.body)
-  if (answer?.status === 201) note.isKept = true
-  else if (!answer) ledger.unanswered.push(note)
-  return answer !== undefined
+  const response = await send('POST', note.path, note.body)
+  if (response?.status === 201) note.isStored = true
+  else if (!response) ledger.unanswered.push(note)
+  return response !== undefined
 }
 
 function newNote(chance: Chance, ledger: Ledger): Note {
@@ -252,12 +253,12 @@ function newNote(chance: Chance, ledger: Ledger): Note {
     ['/api/volunteers', { ...person, motivation: text }],
     ['/api/book-donation', { ...person, location: 'Leeds', bookDetails: text, quantity: '12' }],
   ] as const)
-  const note = { path, body, text, isKept: false }
+  const note = { path, body, text, isStored: false }
   ledger.notes.push(note)
   return note
 }
 
-/** The owner, who writes and changes posts; a session that was opened stays open over a restart. */
+/** The owner writes and changes posts; the session stays open over a restart. */
 function ownerOf({ site, chance, ledger, send }: Parts): () => Promise<boolean> {
   let cookie = ''
   const mine: Post[] = []
@@ -269,24 +270,24 @@ function ownerOf({ site, chance, ledger, send }: Parts): () => Promise<boolean> 
     const post = mine.length > 0 && chance.percent(50) ? chance.pick(mine) : undefined
     if (post) {
       const body = { ...article, title: post.title, content }
-      const answer = await send('PUT', `/api/blog/${post.id}`, body, cookie)
-      if (answer?.status === 200) post.content = new Set([content])
-      else if (answer) ledger.surprises.push(`${answer.status} for a post that was promised`)
+      const response = await send('PUT', `/api/blog/${post.id}`, body, cookie)
+      if (response?.status === 200) post.content = new Set([content])
+      else if (response) ledger.surprises.push(`${response.status} for an acknowledged post`)
       else post.content.add(content)
-      return answer !== undefined
+      return response !== undefined
     }
     const title = `News ${name(chance)}`
-    const answer = await send('POST', '/api/blog', { ...article, title, content }, cookie)
-    if (answer?.status === 201) {
-      const written = { id: Number(answer.body['id']), title, content: new Set([content]) }
+    const response = await send('POST', '/api/blog', { ...article, title, content }, cookie)
+    if (response?.status === 201) {
+      const written = { id: Number(response.body['id']), title, content: new Set([content]) }
       mine.push(written)
       ledger.posts.push(written)
     }
-    return answer !== undefined
+    return response !== undefined
   }
 }
 
-/** Mostly with a good card. @returns what became of it, undefined when nobody knows. */
+/** Mostly with a valid card. @returns the outcome, undefined when unknown. */
 async function pay(site: Site, clientSecret: string, chance: Chance): Promise<string | undefined> {
   const card = chance.percent(85) ? 'pm_card_visa' : 'pm_card_chargeDeclined'
   try {
@@ -297,8 +298,8 @@ async function pay(site: Site, clientSecret: string, chance: Chance): Promise<st
   }
 }
 
-/** From either transport. */
-function secretIn(body: Answer['body']): string | undefined {
+/** From a response of either transport. */
+function secretIn(body: Result['body']): string | undefined {
   const { result } = body as { result?: { data: { clientSecret: string } } }
   const secret = result ? result.data.clientSecret : body['clientSecret']
   return typeof secret === 'string' ? secret : undefined

@@ -1,17 +1,17 @@
-/** The two transports to the same procedures, as a caller outside uses them; a suite runs once through each. */
+/** The two transports of the procedures, as an external client uses them; a suite runs once through each. */
 import { appRouter } from '#server/router.ts'
 import { proceduresOf, restRoutes } from '#server/trpc.ts'
 
 export type Answer = {
   status: number
-  /** The output of a success, the error body of a failure. */
+  /** The output of a success or the error body of a failure. */
   body: unknown
   headers: Headers
 }
 
 export type Transport = {
   name: string
-  /** Calls the procedure with its full name ('cart.add'). `cookie` is an admin session's, if any. */
+  /** Calls a procedure by its full name ('cart.add'). `cookie` is an admin session's, if any. */
   call: (url: string, procedure: string, input?: object, cookie?: string) => Promise<Answer>
 }
 
@@ -61,7 +61,7 @@ export const trpcTransport: Transport = {
 
 export const transports = [trpcTransport, restTransport]
 
-/** The cookie of a fresh admin session. */
+/** The cookie of a new admin session. */
 export async function logIn(url: string, password: string): Promise<string> {
   const response = await fetch(`${url}/api/admin/login`, {
     method: 'POST',

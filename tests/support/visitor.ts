@@ -1,4 +1,4 @@
-/** A visitor in a real browser: what they do again and again, and what no page may do to them. */
+/** A visitor in a real browser: common steps, and what every story checks. */
 import { expect, test as base, type Page, type Response } from 'playwright/test'
 import { ADMIN_PASSWORD } from './site.ts'
 
@@ -9,12 +9,12 @@ export const CARDS = {
   secure: '4000 0000 0000 3220',
 } as const
 
-/** Any error on the console, and any page error, fails the story: nothing breaks unseen. */
+/** Any error on the console or in the page fails the story. */
 export const test = base.extend({
   page: async ({ page }, runStory) => {
     const errors: string[] = []
     page.on('console', (message) => {
-      if (message.type() === 'error' && !isRefusedAnswer(message.text())) errors.push(message.text())
+      if (message.type() === 'error' && !isExpectedError(message.text())) errors.push(message.text())
     })
     page.on('pageerror', (error) => errors.push(String(error)))
     await runStory(page)
@@ -22,41 +22,35 @@ export const test = base.extend({
   },
 })
 
-/**
- * The browser itself reports every answer of 400 and above, and every cut connection, and the router a page that could
- * not be preloaded for that: stories cause those on purpose.
- */
-function isRefusedAnswer(text: string): boolean {
+/** The browser reports every response of 400 and above and every cut connection, and the router each failed preload. */
+function isExpectedError(text: string): boolean {
   return text.startsWith('Failed to load resource:') || text.startsWith('TRPCClientError: Failed to fetch')
 }
 
 export { expect }
 
-/**
- * Opens a page and waits until its own code is at work: it then asks for what the visitor has in the shop. A quiet
- * network alone says nothing: the code is asked for after the first paint, and a busy machine paints late.
- */
+/** Opens a page and waits until its script has loaded the visitor's cart and wishlist: hydrated, however slow the machine. */
 export async function visit(page: Page, path: string): Promise<Response | null> {
-  const answers = ['cart.list', 'wishlist.list'].map(async (call) =>
+  const responses = ['cart.list', 'wishlist.list'].map(async (call) =>
     (await page.waitForResponse((response) => response.url().includes(`/trpc/${call}`))).finished(),
   )
-  const answer = await page.goto(path)
-  await Promise.all(answers)
-  return answer
+  const response = await page.goto(path)
+  await Promise.all(responses)
+  return response
 }
 
-/** The page's code is at work: before that a key press on a button does nothing. */
+/** Waits until the page is hydrated: before that a key press on a button does nothing. */
 export const isReady = (page: Page) => expect(page.locator('html[data-ready]')).toHaveCount(1)
 
 /** By how many pixels the page is wider than the window. */
 export const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** What the page has said in its corner, all of it at once: it does not stay. */
+/** The toasts that contain all of these texts. */
 export const toast = (page: Page, ...texts: string[]) =>
   texts.reduce((found, text) => found.filter({ hasText: text }), page.locator('[data-toasts] > *'))
 
-/** A new visitor's session, its cart filled through the API. */
+/** A new session whose cart is filled through the API. */
 export async function withCart(
   page: Page,
   lines: { braceletId: number; quantity: number }[],
@@ -64,8 +58,8 @@ export async function withCart(
   const sessionId = `${Math.random()}${Date.now()}`.replace('.', '')
   await page.addInitScript((id) => localStorage.setItem('sessionId', id), sessionId)
   for (const line of lines) {
-    const answer = await page.request.post('/api/cart', { data: { sessionId, ...line } })
-    expect(answer.status()).toBe(201)
+    const response = await page.request.post('/api/cart', { data: { sessionId, ...line } })
+    expect(response.status()).toBe(201)
   }
   return sessionId
 }
@@ -77,7 +71,7 @@ export async function cartOf(
   return (await page.request.get(`/api/cart/${sessionId}`)).json()
 }
 
-/** Everything the checkout asks for, with the given test card; does not press the button. */
+/** Fills the checkout form with the given test card; does not submit. */
 export async function fillCheckout(page: Page, card: string): Promise<void> {
   await page.getByLabel('Full name').fill('Ada Okafor')
   await page.getByLabel('Email').fill('ada@example.org')
@@ -100,7 +94,7 @@ export type AdminView = {
   payments: { paymentIntentId: string; id: number; status: string }[]
 }
 
-/** What the owner sees of one intent. */
+/** The owner's records of one intent. */
 export async function recordsOf(page: Page, paymentIntentId: string): Promise<AdminView> {
   await page.request.post('/api/admin/login', { data: { password: ADMIN_PASSWORD } })
   const read = async <T extends { paymentIntentId: string }>(path: string): Promise<T[]> => {
@@ -110,7 +104,7 @@ export async function recordsOf(page: Page, paymentIntentId: string): Promise<Ad
   return { orders: await read('/api/orders'), payments: await read('/api/payments') }
 }
 
-/** The intent that a checkout in this page asks for; to be called before it opens. */
+/** The intent that a checkout in this page creates; call it before the page opens. */
 export function intentOf(page: Page): Promise<string> {
   return page
     .waitForResponse((response) => response.url().includes('/trpc/checkout.start'))

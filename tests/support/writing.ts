@@ -1,11 +1,11 @@
-/** The owner at the blog's dialog in a real browser: what the stories of writing do again and again. */
+/** The blog dialog in a real browser: common steps of the stories. */
 import type { Browser, Page } from 'playwright/test'
 import type { BlogPost } from '#shared/blog.ts'
 import { passwordField } from './owner.ts'
 import { ADMIN_PASSWORD } from './site.ts'
 import { expect, toast } from './visitor.ts'
 
-/** The database is everybody's: a title of one's own finds one's own post. */
+/** The database is shared: a unique title finds the story's own post. */
 export const aTitle = (about: string) => `${about} ${Math.random().toString(36).slice(2)}`
 
 export const dialog = (page: Page) => page.getByRole('dialog')
@@ -21,7 +21,7 @@ export const row = (page: Page, title: string) =>
 export async function unlock(page: Page): Promise<void> {
   await passwordField(page).fill(ADMIN_PASSWORD)
   await page.getByRole('button', { name: 'Access Dashboard' }).click()
-  // Escape is for what came last: the dialog, not the toast
+  // Escape closes the newest layer: the dialog, not the toast
   await expect(toast(page, 'Access Granted')).toBeVisible()
   await expect(page.getByRole('button', { name: 'New Post' })).toBeVisible()
 }
@@ -54,17 +54,17 @@ export async function seesToast(page: Page, title: string, description: string):
   await expect(page.getByText(description, { exact: true }).first()).toBeVisible()
 }
 
-/** Behind the page's back, as a second owner or an integrator would. */
+/** Saves a post as a second owner or an integrator would. */
 export async function writeElsewhere(
   page: Page,
   post: Partial<BlogPost> & { title: string },
 ): Promise<BlogPost> {
   const data = { excerpt: 'What it is about.', content: 'The first.', author: 'Ama', ...post }
-  const answer = await (post.id === undefined
+  const response = await (post.id === undefined
     ? page.request.post('/api/blog', { data })
     : page.request.put(`/api/blog/${post.id}`, { data }))
-  expect(answer.ok()).toBe(true)
-  return (await answer.json()) as BlogPost
+  expect(response.ok()).toBe(true)
+  return (await response.json()) as BlogPost
 }
 
 export async function savedPosts(page: Page, title: string): Promise<BlogPost[]> {
@@ -72,11 +72,11 @@ export async function savedPosts(page: Page, title: string): Promise<BlogPost[]>
   return posts.filter((post) => post.title === title)
 }
 
-/** What the browser has of text that is not saved. */
+/** How many unsaved drafts the browser stores. */
 export const draftCount = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('post-draft:')).length)
 
-/** Text that has reached the browser's storage. */
+/** Waits until a draft is stored. */
 export const seesDraftSaved = (page: Page) =>
   expect(dialog(page).getByText('Unsaved text kept on this device')).toBeVisible()
 

@@ -1,12 +1,12 @@
-/** Calls of the client on their way: the test decides when and how each is answered. */
+/** Client requests that wait until the test responds to them. */
 import { waitFor } from '@testing-library/react'
 import { TRPCClientError, type TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import type { AppRouter } from '../../src/client/trpc.ts'
 
-export type Call = { path: string; input: unknown; answer(data: unknown): void; refuse(code?: string): void }
+export type Call = { path: string; input: unknown; respond(data: unknown): void; fail(code?: string): void }
 
-export function holdCalls() {
+export function pendingCalls() {
   const waiting: Call[] = []
   const link: TRPCLink<AppRouter> =
     () =>
@@ -15,11 +15,11 @@ export function holdCalls() {
         waiting.push({
           path: op.path,
           input: op.input,
-          answer: (data) => {
+          respond: (data) => {
             observer.next({ result: { type: 'data', data } })
             observer.complete()
           },
-          refuse: (code) => {
+          fail: (code) => {
             const answer = code === undefined ? undefined : { result: { error: { data: { code } } } as never }
             observer.error(new TRPCClientError('refused', answer))
           },
@@ -28,7 +28,7 @@ export function holdCalls() {
   return {
     link,
     waiting,
-    /** Takes the next call of a path, as the server would. */
+    /** Waits for the next request to `path` and takes it. */
     next: async (path: string): Promise<Call> => {
       await waitFor(() => {
         if (!waiting.some((call) => call.path === path)) throw new Error(`no call of ${path}`)

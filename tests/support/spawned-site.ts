@@ -1,4 +1,4 @@
-/** The site as a process of its own beside the tests' own PostgreSQL, for a whole test file. */
+/** The site in a process of its own, on the tests' PostgreSQL, for a whole test file. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,9 +7,9 @@ import { freePort } from './free-port.ts'
 import { startServer } from './server-process.ts'
 import { ADMIN_PASSWORD } from './site.ts'
 
-export type AloneServer = Awaited<ReturnType<typeof startAlone>>
+export type SpawnedSite = Awaited<ReturnType<typeof startSpawnedSite>>
 
-export async function startAlone(settings: Record<string, string>) {
+export async function startSpawnedSite(settings: Record<string, string>) {
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'site-data-'))
   const server = await startServer(await freePort(), {

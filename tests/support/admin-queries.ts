@@ -1,8 +1,8 @@
-/** What an owner asks of the long lists: as the dashboard asks it, in the cases that cost a database most. */
+/** The owner's queries over the long lists, as the dashboard sends them, in the cases that cost the database most. */
 import type postgres from 'postgres'
 import { WORDS } from './seed-many.ts'
 
-export type Question = { procedure: string; input?: object; title: string }
+export type AdminQuery = { procedure: string; input?: object; title: string }
 
 const STATUSES = {
   'payments.search': ['succeeded', 'failed'],
@@ -20,7 +20,7 @@ const TABLES: Record<string, string> = {
   'admin.activity': 'audit_events',
 }
 
-/** For each list a cursor that nine tenths of its rows stand before. */
+/** For each list a cursor with nine tenths of the rows before it. */
 export async function deepCursors(sql: postgres.Sql): Promise<Record<string, number>> {
   const cursors = Object.entries(TABLES).map(async ([procedure, table]): Promise<[string, number]> => {
     const [row] = await sql`select max(id) / 10 as id from ${sql(table)}`
@@ -29,8 +29,8 @@ export async function deepCursors(sql: postgres.Sql): Promise<Record<string, num
   return Object.fromEntries(await Promise.all(cursors))
 }
 
-/** @param deep as `deepCursors` answers it. */
-export function questions(deep: Record<string, number>): Question[] {
+/** @param deep the result of `deepCursors`. */
+export function adminQueries(deep: Record<string, number>): AdminQuery[] {
   const at = (procedure: string) => ({ cursor: deep[procedure] ?? 1 })
   return [
     ...Object.entries(STATUSES).flatMap(([procedure, [many, few]]) => [
@@ -83,8 +83,8 @@ export function questions(deep: Record<string, number>): Question[] {
   ]
 }
 
-/** A word that begins few, some, many, all and none of the rows' words, two together, and beside a status. */
-const words = (procedure: string, status: object): Question[] => [
+/** Words that match few, some, many, all and no rows, two words together, and a word with a status. */
+const words = (procedure: string, status: object): AdminQuery[] => [
   ...Object.entries({ ...WORDS, none: 'xylophone', 'two words': 'ama okafor' }).map(([title, q]) => ({
     procedure,
     title: `word, ${title}: ${q}`,

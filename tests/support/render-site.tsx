@@ -1,4 +1,4 @@
-/** The client in happy-dom, its calls held by the test: the whole site, or a part of it. */
+/** Renders the client in happy-dom with pending requests: the whole site or one component. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,
@@ -13,22 +13,22 @@ import type { ReactNode } from 'react'
 import { onTestFinished, vi } from 'vitest'
 import { makeRouter } from '../../src/client/router.tsx'
 import { CallsProvider, makeCalls } from '../../src/client/trpc.ts'
-import { holdCalls } from './held-calls.ts'
+import { pendingCalls } from './pending-calls.ts'
 
-let isHeard = false
+let isReset = false
 
-/** React listens once to each place it draws into, and holds a document for heard as soon as any part of it was drawn. */
-function hearDocument() {
-  if (isHeard) return
-  isHeard = true
+/** React attaches its listeners to a document only once; without this mark it attaches them again. */
+function resetReactListeners() {
+  if (isReset) return
+  isReset = true
   for (const key of Object.keys(document))
     if (key.startsWith('_reactListening')) Reflect.deleteProperty(document, key)
 }
 
-/** The page at `path` with everything around it; a link leads on as it does for a visitor. */
-export async function openSite(path: string) {
-  const calls = holdCalls()
-  // files, and the sandbox's provider: unanswered unless the test says otherwise
+/** Renders the whole page at `path`; links navigate. */
+export async function renderSite(path: string) {
+  const calls = pendingCalls()
+  // files and the sandbox: pending unless the test says otherwise
   const fetched = vi.fn<typeof fetch>(() => new Promise(() => undefined))
   vi.stubGlobal('fetch', fetched)
   window.scrollTo = () => undefined
@@ -40,7 +40,7 @@ export async function openSite(path: string) {
   })
   await router.load()
   onTestFinished(() => history.replaceState({}, '', '/'))
-  hearDocument()
+  resetReactListeners()
   const page = render(<RouterProvider router={router} />, {
     container: document,
     baseElement: document.documentElement,
@@ -54,9 +54,9 @@ export async function openSite(path: string) {
   }
 }
 
-/** A part of a page that makes calls; its links lead nowhere. */
-export function openPart(part: ReactNode) {
-  const calls = holdCalls()
+/** Renders a component that makes requests; its links lead nowhere. */
+export function renderPart(part: ReactNode) {
+  const calls = pendingCalls()
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const client = createTRPCClient({ links: [calls.link] })
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })

@@ -1,15 +1,15 @@
-/** Answers of the server's that a story cannot wait for: to be given by `route.fulfill`. */
+/** Error responses for `route.fulfill`, where a story cannot cause the real ones. */
 
-/** It fails, and says nothing that a person could use. */
-export const failing = (status: number) => ({
+/** A failure without a message for the user. */
+export const serverError = (status: number) => ({
   status,
   json: { error: { message: 'x', code: -32603, data: {} } },
 })
 
 const sentence = 'Too many requests. Please try again in 42 minutes.'
 
-/** The limits' own answer, as tests/api/limits.test.ts holds it. */
-export const tooOften = {
+/** The rate limiter's response; tests/api/limits.test.ts tests the real one. */
+export const rateLimited = {
   status: 429,
   headers: { 'retry-after': '2520' },
   json: {

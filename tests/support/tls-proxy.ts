@@ -1,4 +1,4 @@
-/** A PostgreSQL with TLS, as providers have it: a front that speaks TLS, with a certificate of its own authority. */
+/** A TLS proxy before a PostgreSQL, with a certificate of its own authority. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { TLSSocket } from 'node:tls'
 import { portOf } from './free-port.ts'
 
-/** What makes the certificates; a small container may lack it. */
+/** Makes the certificates; a small container may lack it. */
 export const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 
-/** An authority and a certificate for `name` from it, made by openssl into the folder. */
+/** Makes an authority and a certificate for `name` with openssl in `folder`. */
 export function makeCertificate(folder: string, name: string) {
   const file = (of: string) => join(folder, of)
   const openssl = (text: string) => execFileSync('openssl', text.split(' '), { cwd: folder, stdio: 'pipe' })
@@ -27,8 +27,8 @@ export function makeCertificate(folder: string, name: string) {
   }
 }
 
-/** @param target the socket of a PostgreSQL. */
-export async function startTlsFront(target: string, { cert, key }: { cert: Buffer; key: Buffer }) {
+/** @param target a PostgreSQL's Unix socket. */
+export async function startTlsProxy(target: string, { cert, key }: { cert: Buffer; key: Buffer }) {
   const server = createServer((near) => {
     near.on('error', () => {})
     near.once('data', () => {

@@ -1,4 +1,4 @@
-/** A second home for a site: an empty database and folder, which a test fills from a backup. */
+/** An empty database and data folder, to restore a backup into. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ import { openSql } from '#db/client.ts'
 import { databaseNamed } from './database-names.ts'
 import { ADMIN_PASSWORD, PATIENT_BOUNDS } from './site.ts'
 
-export type EmptyHome = {
+export type EmptySite = {
   config: Config
   url: string
   sql: postgres.Sql
@@ -22,7 +22,7 @@ export type EmptyHome = {
   close(): Promise<void>
 }
 
-export async function emptyHome(settings: Record<string, string> = {}): Promise<EmptyHome> {
+export async function emptySite(settings: Record<string, string> = {}): Promise<EmptySite> {
   const server = inject('databaseUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = openSql(databaseNamed(server, 'postgres'), 1)
@@ -45,8 +45,8 @@ export async function emptyHome(settings: Record<string, string> = {}): Promise<
   }
 }
 
-/** Starts the site that lives there. */
-export async function bootHome({ config, url }: EmptyHome): Promise<Booted & { url: string }> {
+/** Starts the site on them. */
+export async function bootSite({ config, url }: EmptySite): Promise<Booted & { url: string }> {
   const booted = await boot(config, {
     databaseUrl: url,
     dist: join(import.meta.dirname, '../../dist'),
