@@ -121,7 +121,7 @@ describe('a backup', () => {
       values (${`${'a'.repeat(32)}-1x1.webp`}, ${Buffer.from([0, 1, 255])})`
     expect(await moveSite(site.database.url, home.url, folder)).toMatch(/^\d+ rows of \d+ tables, all equal/)
     expect(await tableSums(home.sql)).toEqual(await tableSums(site.database.sql))
-    const keys = (sql: EmptyHome['sql']) => sql`select * from sandbox.settings`
+    const keys = (sql: EmptySite['sql']) => sql`select * from sandbox.settings`
     expect(await keys(home.sql)).toEqual(await keys(site.database.sql))
   })
 

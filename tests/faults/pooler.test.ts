@@ -5,7 +5,7 @@ import { openConnectionPool } from '#db/connection-pool.ts'
 import { lookForPooler } from '#db/pooler.ts'
 import { databaseNamed } from '../support/database-names.ts'
 import { testDatabase } from '../support/database.ts'
-import { faultSize, tellFigure } from '../support/fault-size.ts'
+import { faultSize, printFigure } from '../support/fault-size.ts'
 import { freePort } from '../support/free-port.ts'
 import { beginGift, beginOrder, confirm, processGift, processOrder } from '../support/paying.ts'
 import { pgbouncers, startPgBouncer } from '../support/pgbouncer.ts'
@@ -96,7 +96,7 @@ it.each(found)(
         (select count(*)::int from contact_messages) as messages,
         (select count(*)::int from cart_items) as carts`
     expect(counted).toEqual({ paid: INTENTS, messages: CALLS / kinds.length, carts: CALLS / kinds.length })
-    tellFigure(
+    printFigure(
       `PgBouncer ${version}: ${answers.length} of ${CALLS} calls in ${Math.round(callsMs)} ms, ${processed.length} of ${INTENTS} intents`,
     )
     expect(

@@ -20,7 +20,7 @@ import { socketUrl } from '#db/socket-url.ts'
 import { moveSite } from '#server/backup/move-site.ts'
 import { prepareSession, readSequences, readTables, sumUp } from '#server/backup/tables.ts'
 import { chance as chanceOf } from '../support/chance.ts'
-import { isFull, tellFigure } from '../support/fault-size.ts'
+import { isFull, printFigure } from '../support/fault-size.ts'
 import { freePort } from '../support/free-port.ts'
 import { startMailbox } from '../support/mailbox.ts'
 import { killAll, processesOf } from '../support/process-tree.ts'
@@ -104,7 +104,7 @@ describe.runIf(isFull)('a cluster of an older PostgreSQL', { timeout: 600_000 },
     wholeMs = seconds * 1000
     expect(await majorOf(join(dataDir, 'postgres-17'))).toBe(FROM)
     expect(await majorOf(join(dataDir, 'postgres'))).toBe(installedMajor())
-    tellFigure(`PostgreSQL ${FROM} to ${installedMajor()}: ${lines[1]} In ${seconds.toFixed(1)} s.`)
+    printFigure(`PostgreSQL ${FROM} to ${installedMajor()}: ${lines[1]} In ${seconds.toFixed(1)} s.`)
   })
 
   it('goes on as the same site: nothing is held, nobody must sign in, and the second start is quiet', async () => {
@@ -148,7 +148,7 @@ describe.runIf(isFull)('a cluster of an older PostgreSQL', { timeout: 600_000 },
     await embedded.stop()
     expect((await readdir(dataDir)).toSorted()).toEqual(FOLDERS)
     expect(states[0]).toBe(FROM)
-    tellFigure(
+    printFigure(
       `killed while it moved: ${states.filter((state) => state === FROM).length} of ${POINTS} left 17`,
     )
   })

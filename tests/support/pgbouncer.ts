@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import { freePort } from './free-port.ts'
 import { eventually } from './paying.ts'
-import { startWire } from './tcp-proxy.ts'
+import { startTcpProxy } from './tcp-proxy.ts'
 
 /** Debian's, and another that `PGBOUNCER` names; each with its version. */
 export const pgbouncers = ['pgbouncer', process.env['PGBOUNCER'] ?? '']
@@ -24,7 +24,7 @@ function versionOf(program: string): string {
  */
 export async function startPgBouncer(program: string, url: string, lines = '') {
   const [, user, socket, database] = /^postgres:\/\/([^@]+)@([^:/]+):5432\/(.+)$/.exec(url) ?? []
-  const wire = await startWire(`${decodeURIComponent(socket ?? '')}/.s.PGSQL.5432`)
+  const proxy = await startTcpProxy(`${decodeURIComponent(socket ?? '')}/.s.PGSQL.5432`)
   const folder = await mkdtemp(join(tmpdir(), 'pgbouncer-'))
   await chmod(folder, 0o755)
   const port = await freePort()
@@ -32,7 +32,7 @@ export async function startPgBouncer(program: string, url: string, lines = '') {
   await writeFile(
     file,
     `[databases]
-* = host=127.0.0.1 port=${wire.port} user=${user}
+* = host=127.0.0.1 port=${proxy.port} user=${user}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
@@ -59,7 +59,7 @@ ${lines}`,
     async close() {
       child.kill('SIGTERM')
       if (child.exitCode === null) await once(child, 'exit')
-      await wire.close()
+      await proxy.close()
       await rm(folder, { recursive: true, force: true })
     },
   }
