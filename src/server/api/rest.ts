@@ -89,12 +89,12 @@ const isBeyondIds = (value: unknown): boolean => /^[1-9]\d*$/.test(String(value)
 
 /** Path and query values are always text: those that the schema wants as numbers become numbers, no others. */
 function coerce(values: unknown, numbers: ReadonlySet<string>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(values ?? {}).map(([key, value]) => [
-      key,
-      numbers.has(key) && typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value,
-    ]),
-  )
+  const coerced: Record<string, unknown> = { ...(values as object) }
+  for (const key of numbers) {
+    const value = coerced[key]
+    if (typeof value === 'string' && /^-?\d{1,16}$/.test(value)) coerced[key] = Number(value)
+  }
+  return coerced
 }
 
 function numericKeys(input: z.ZodType | undefined): ReadonlySet<string> {

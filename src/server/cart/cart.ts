@@ -3,7 +3,7 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { isForeignKeyViolation, violatedConstraint, type Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
-import { bracelets, cartItems } from '#db/schema.ts'
+import { cartItems } from '#db/schema.ts'
 import {
   MAX_QUANTITY,
   type cartAddInput,
@@ -19,8 +19,8 @@ import { ADDITIONS_KEY, answerRepeat, keyed } from './additions.ts'
 
 const given = sql.placeholder
 
-/** The columns that a change returns, with the bracelet in the same statement. */
-const changedLine = {
+/** A line's columns, with the bracelet in the same statement. */
+const lineColumns = {
   id: cartItems.id,
   sessionId: cartItems.sessionId,
   braceletId: cartItems.braceletId,
@@ -30,15 +30,8 @@ const changedLine = {
 
 const cartLines = (db: Db) =>
   db
-    .select({
-      id: cartItems.id,
-      sessionId: cartItems.sessionId,
-      braceletId: cartItems.braceletId,
-      quantity: cartItems.quantity,
-      bracelet: bracelets,
-    })
+    .select(lineColumns)
     .from(cartItems)
-    .innerJoin(bracelets, eq(bracelets.id, cartItems.braceletId))
     .where(and(eq(cartItems.sessionId, given('sessionId')), lt(cartItems.id, given('cursor'))))
     .orderBy(desc(cartItems.id))
 const wholeCart = prepared(cartLines)
@@ -59,7 +52,7 @@ const insertLine = prepared((db) =>
       set: { quantity: raised, updatedAt: sql`now()` },
       setWhere: sql`${raised} <= ${MAX_QUANTITY}`,
     })
-    .returning(changedLine),
+    .returning(lineColumns),
 )
 
 /**
@@ -79,17 +72,17 @@ const insertLineOnce = prepared((db) =>
       target: [cartItems.sessionId, cartItems.braceletId],
       set: { quantity: raised, updatedAt: sql`now()` },
     })
-    .returning(changedLine),
+    .returning(lineColumns),
 )
 
 const isLine = and(eq(cartItems.sessionId, given('sessionId')), eq(cartItems.braceletId, given('braceletId')))
-const oneLine = prepared((db) => db.select(changedLine).from(cartItems).where(isLine))
+const oneLine = prepared((db) => db.select(lineColumns).from(cartItems).where(isLine))
 const updateQuantity = prepared((db) =>
   db
     .update(cartItems)
     .set({ quantity: sql`${given('quantity')}`, updatedAt: sql`now()` })
     .where(isLine)
-    .returning(changedLine),
+    .returning(lineColumns),
 )
 const deleteLine = prepared((db) => db.delete(cartItems).where(isLine))
 const deleteLines = prepared((db) => db.delete(cartItems).where(eq(cartItems.sessionId, given('sessionId'))))

@@ -29,7 +29,7 @@ export function gracefulShutdown(app: FastifyInstance, ownCalls: string): void {
 
   app.addHook('onRequest', (request, reply, done) => {
     underWay.add(reply)
-    reply.raw.once('close', () => {
+    reply.raw.on('close', () => {
       underWay.delete(reply)
       if (underWay.size === 0) events.emit('idle')
     })

@@ -128,7 +128,7 @@ export function lasting(lookEveryMs: number): (now: number) => boolean {
 function countWaiting(app: FastifyInstance, waiting: Set<FastifyReply>): void {
   app.addHook('preHandler', (_request, reply, done) => {
     waiting.add(reply)
-    reply.raw.once('close', () => waiting.delete(reply))
+    reply.raw.on('close', () => waiting.delete(reply))
     done()
   })
   app.addHook('onSend', (_request, reply, payload, done) => {

@@ -64,7 +64,7 @@ const requestsOn = new WeakMap<Socket, number>()
 function underWay({ socket }: IncomingMessage, response: ServerResponse): number {
   const count = (requestsOn.get(socket) ?? 0) + 1
   requestsOn.set(socket, count)
-  response.once('close', () => requestsOn.set(socket, (requestsOn.get(socket) ?? 1) - 1))
+  response.on('close', () => requestsOn.set(socket, (requestsOn.get(socket) ?? 1) - 1))
   return count
 }
 

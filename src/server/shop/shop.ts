@@ -22,7 +22,7 @@ export function listBracelets(db: Db, { limit, cursor = 0 }: PageInput): Promise
     : braceletPage(db).execute({ cursor, limit })
 }
 
-/** The bracelet of a row that is being written, as JSON in the same statement: saves a round trip. */
+/** A row's bracelet as JSON in the same statement, whether the row is read or written: saves a round trip. */
 export function braceletJson(braceletId: AnyColumn) {
   const { id, name, description, price, country, colors, image } = bracelets
   return sql<Bracelet>`(

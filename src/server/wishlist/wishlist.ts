@@ -3,7 +3,7 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { isForeignKeyViolation, violatedConstraint, type Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
-import { bracelets, wishlistItems } from '#db/schema.ts'
+import { wishlistItems } from '#db/schema.ts'
 import type { Done } from '#shared/idempotency.ts'
 import { MAX_ID, type PageInput } from '#shared/paging.ts'
 import type { WishlistItem, wishlistAddInput, wishlistKey } from '#shared/wishlist.ts'
@@ -13,27 +13,21 @@ import { braceletJson } from '../shop/shop.ts'
 
 const given = sql.placeholder
 
-const savedItems = (db: Db) =>
-  db
-    .select({
-      id: wishlistItems.id,
-      sessionId: wishlistItems.sessionId,
-      braceletId: wishlistItems.braceletId,
-      bracelet: bracelets,
-    })
-    .from(wishlistItems)
-    .innerJoin(bracelets, eq(bracelets.id, wishlistItems.braceletId))
-    .where(and(eq(wishlistItems.sessionId, given('sessionId')), lt(wishlistItems.id, given('cursor'))))
-    .orderBy(desc(wishlistItems.id))
-const wholeWishlist = prepared(savedItems)
-const wishlistPage = prepared((db) => savedItems(db).limit(given('limit')))
-
 const savedItem = {
   id: wishlistItems.id,
   sessionId: wishlistItems.sessionId,
   braceletId: wishlistItems.braceletId,
   bracelet: braceletJson(wishlistItems.braceletId),
 }
+const savedItems = (db: Db) =>
+  db
+    .select(savedItem)
+    .from(wishlistItems)
+    .where(and(eq(wishlistItems.sessionId, given('sessionId')), lt(wishlistItems.id, given('cursor'))))
+    .orderBy(desc(wishlistItems.id))
+const wholeWishlist = prepared(savedItems)
+const wishlistPage = prepared((db) => savedItems(db).limit(given('limit')))
+
 const item = { sessionId: given('sessionId'), braceletId: given('braceletId') }
 // only an updated row is returned
 const touch = {
