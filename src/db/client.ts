@@ -3,13 +3,13 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import * as schema from './schema.ts'
 import { connectionOptions } from './connection-options.ts'
-import { openConnectionPool } from './connection-pool.ts'
+import { openConnectionPool, type PoolUse } from './connection-pool.ts'
 import type { Pooler } from './pooler.ts'
 
 export type Db = PostgresJsDatabase<typeof schema>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
-export type Connection = { db: Db; sql: postgres.Sql; close(): Promise<void> }
+export type Connection = { db: Db; sql: postgres.Sql; poolUse(): PoolUse; close(): Promise<void> }
 
 /** A postgres.js client without timeouts: at most `max` connections, opened when first needed. */
 export function openSql(url: string, max: number): postgres.Sql {
@@ -30,6 +30,7 @@ export function connect(url: string, max = 20, pooler?: Pooler): Connection {
   return {
     db: drizzle(sql, { schema, casing: 'snake_case' }),
     sql,
+    poolUse: () => sql.use(),
     close: () => sql.end({ timeout: 5 }),
   }
 }

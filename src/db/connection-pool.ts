@@ -38,17 +38,23 @@ class DatabaseBusy extends Error {
   readonly code = 'DATABASE_BUSY'
 }
 
+/** How many statements and transactions are under way, and how many wait for a connection. */
+export type PoolUse = { inUse: number; waiting: number }
+
+export type Pool = postgres.Sql & { use(): PoolUse }
+
 /**
  * A client of at most `max` connections, opened when first needed; like `openSql`, for processes that serve.
  * @param pooler where the address leads to one: then every statement is a transaction, which brings its timeouts
  *   along, and `listen` and tagged statements are not to be used.
  */
-export function openConnectionPool(url: string, max: number, pooler?: Pooler): postgres.Sql {
+export function openConnectionPool(url: string, max: number, pooler?: Pooler): Pool {
   // runs no statements: it listens, and holds the types of values that drizzle sets
   const home = open(url, { max: 1 }, pooler)
   let pool: postgres.Sql | undefined
   const current = () => (pool ??= sameTypes(open(url, { max, idle_timeout: UNUSED_SECONDS }, pooler), home))
   const limit = pLimit(max)
+  let waiting = 0
 
   async function asked<T>(ask: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
     const sql = current()
@@ -71,6 +77,7 @@ export function openConnectionPool(url: string, max: number, pooler?: Pooler): p
       const timeOut = () => {
         if (state !== 'waits') return
         state = 'timed out'
+        waiting -= 1
         reject(new DatabaseBusy('waited too long for the database'))
       }
       // answers that came while the event loop was blocked are read first, and free their connections
@@ -79,8 +86,10 @@ export function openConnectionPool(url: string, max: number, pooler?: Pooler): p
         clearTimeout(timer)
         if (state === 'timed out') return
         state = 'begun'
+        waiting -= 1
         await asked(ask).then(resolve, reject)
       }
+      waiting += 1
       void limit(begin)
     })
   }
@@ -104,7 +113,8 @@ export function openConnectionPool(url: string, max: number, pooler?: Pooler): p
     await Promise.all([home.end(options), pool?.end(options)])
   }
   const client = (...call: Parameters<typeof home>) => current()(...call)
-  return Object.assign(client as typeof home, home, { unsafe, begin, end })
+  const use = () => ({ inUse: limit.activeCount, waiting })
+  return Object.assign(client as typeof home, home, { unsafe, begin, end, use })
 }
 
 type Listener = {

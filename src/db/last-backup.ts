@@ -6,7 +6,7 @@ import { siteFacts } from './schema.ts'
 
 /** Of the row that has its time as `at`. */
 export const LAST_BACKUP_KEY = 'last backup'
-const FAILED = 'failed backup'
+export const FAILED_BACKUP_KEY = 'failed backup'
 
 const made = z.object({ at: z.iso.datetime(), bytes: z.int() })
 const failed = z.object({ at: z.iso.datetime(), reason: z.string() })
@@ -25,7 +25,7 @@ export async function readBackupState(db: Db, now: Date): Promise<BackupState> {
     db
       .select()
       .from(siteFacts)
-      .where(inArray(siteFacts.key, [LAST_BACKUP_KEY, FAILED])),
+      .where(inArray(siteFacts.key, [LAST_BACKUP_KEY, FAILED_BACKUP_KEY])),
     db.select({ madeAt: min(siteFacts.createdAt) }).from(siteFacts),
   ])
   const value = (key: string) => rows.find((row) => row.key === key)?.value
@@ -33,7 +33,7 @@ export async function readBackupState(db: Db, now: Date): Promise<BackupState> {
   const since = last ? new Date(last.at) : (site?.madeAt ?? now)
   return {
     last,
-    failure: failed.optional().parse(value(FAILED)),
+    failure: failed.optional().parse(value(FAILED_BACKUP_KEY)),
     ageMs: Math.max(0, now.getTime() - since.getTime()),
   }
 }
@@ -41,7 +41,7 @@ export async function readBackupState(db: Db, now: Date): Promise<BackupState> {
 /** A whole backup, which also shows that the disk has space again. */
 export async function noteBackup(db: Db, at: Date, bytes: number): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.delete(siteFacts).where(eq(siteFacts.key, FAILED))
+    await tx.delete(siteFacts).where(eq(siteFacts.key, FAILED_BACKUP_KEY))
     await tx
       .insert(siteFacts)
       .values({ key: LAST_BACKUP_KEY, value: { at: at.toISOString(), bytes } })
@@ -53,6 +53,6 @@ export async function noteBackup(db: Db, at: Date, bytes: number): Promise<void>
 export async function noteFailedBackup(db: Db, at: Date, reason: string): Promise<void> {
   await db
     .insert(siteFacts)
-    .values({ key: FAILED, value: { at: at.toISOString(), reason } })
+    .values({ key: FAILED_BACKUP_KEY, value: { at: at.toISOString(), reason } })
     .onConflictDoUpdate({ target: siteFacts.key, set: { value: sql`excluded.value` } })
 }

@@ -28,6 +28,7 @@ import { pictures, pictureUploads } from './pictures/upload.ts'
 import { rest } from './api/rest.ts'
 import { webhook } from './settlement/webhook.ts'
 import { ownOriginOnly } from './http/own-origin.ts'
+import { noteUnavailable, reasonOf } from './http/unavailable.ts'
 import { builtPages, developedPages } from './pages/page-source.ts'
 import { pages } from './pages/pages.ts'
 import { DOCS_POLICY, securityHeaders } from './http/security-headers.ts'
@@ -141,7 +142,10 @@ function errors(app: FastifyInstance): void {
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, body, unexpected } = toPublic(error)
   if (unexpected) logUnexpected(request.log, error, 'request failed')
-  if (status === 503) void reply.header('retry-after', '5')
+  if (status === 503) {
+    noteUnavailable(request, reasonOf(error))
+    void reply.header('retry-after', '5')
+  }
   void reply
     .status(status)
     .headers({ 'cache-control': 'no-store', 'content-type': 'application/json' })

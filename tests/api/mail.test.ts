@@ -187,14 +187,20 @@ describe('while the mail server', () => {
     expect(await allEmailsHandled(site)).toMatchObject([{ state: 'failed' }])
   })
 
-  it('refuses the address, it is asked no more, and its words are not stored', async () => {
-    const mailbox = await startMailbox({ refuse: () => '550 5.1.1 <ada@example.org> unknown' })
+  it('refuses the address, it is asked no more, and whom its answer names is not stored', async () => {
+    const mailbox = await startMailbox({
+      refuse: () => '550 5.1.1 <ada@example.org> user Ada.Lovelace unknown',
+    })
     onTestFinished(mailbox.close)
     const site = await aSite({ SMTP_URL: mailbox.url })
     await sending(site)
     await promise(site)
     const [row] = await allEmailsHandled(site)
-    expect(row).toMatchObject({ state: 'failed', attempts: 1, last_error: 'EENVELOPE RCPT TO 550' })
+    expect(row).toMatchObject({
+      state: 'failed',
+      attempts: 1,
+      last_error: 'EENVELOPE RCPT TO 550 5.1.1 user unknown',
+    })
   })
 
   it('says nothing, the worker still stops at once and the email is sent at the next start', async () => {

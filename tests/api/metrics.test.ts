@@ -1,14 +1,17 @@
 /** The figures for whoever watches the process: what they say, to whom, and what they never say. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pages } from '../../src/client/routes.ts'
 import { ODD_METHODS, oddQuery, oddSegment } from '../support/hostile-cases.ts'
 import { buy } from '../support/paying.ts'
-import { promtoolCheck } from '../support/promtool.ts'
+import { promtool, promtoolCheck } from '../support/promtool.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { keepAlive, sendCall } from '../support/send-call.ts'
 import { startSite, type TestSite, testSite } from '../support/site.ts'
 
+const DEPLOY = join(import.meta.dirname, '../../deploy')
 const TOKEN = 'a token for the tests'
 
 async function read({ url }: TestSite, headers: Record<string, string> = {}) {
@@ -42,12 +45,25 @@ describe('the metrics', () => {
     const { body, samples } = await read(site)
     const route = 'method="GET",route="/api/cart/:sessionId"'
     expect(samples.get(`http_requests_total{${route},status="2xx"}`)).toBe(2)
-    expect(samples.get(`http_request_duration_seconds_count{${route}}`)).toBeGreaterThanOrEqual(2)
-    expect(samples.get(`http_request_duration_seconds_bucket{le="+Inf",${route}}`)).toBe(
-      samples.get(`http_request_duration_seconds_count{${route}}`),
-    )
+    expect(samples.get(`http_request_duration_seconds_count{${route},status="2xx"}`)).toBe(2)
+    expect(samples.get(`http_request_duration_seconds_bucket{le="+Inf",${route},status="2xx"}`)).toBe(2)
     expect(samples.get('http_requests_total{method="GET",route="/shop",status="2xx"}')).toBe(1)
     expect(body).not.toMatch(/ada|grace|kenya/)
+  })
+
+  it('count a call of the pages by its procedure, and never by a name that is none', async () => {
+    for (const path of ['shop.bracelets?input={}', 'cart.nothing', 'shop.bracelets,site.nothing?batch=1'])
+      await rawRequest(site.url, `/trpc/${path}`)
+    const { body, samples } = await read(site)
+    for (const [route, status] of [
+      ['shop.bracelets', '2xx'],
+      ['batch', '2xx'],
+      [':path', '4xx'],
+    ] as const)
+      expect(samples.get(`http_requests_total{method="any",route="/trpc/${route}",status="${status}"}`)).toBe(
+        1,
+      )
+    expect(body).not.toContain('nothing')
   })
 
   it('have a label of its own for each page', async () => {
@@ -97,6 +113,49 @@ describe('the metrics', () => {
     expect(samples.get('site_records{name="payment issues open"}')).toBe(0)
   })
 
+  it('say what waits, for how long, and what ended when', async () => {
+    const { sql } = site.database
+    await buy(site)
+    await sql`update outbox_emails set created_at = now() - interval '1 hour'`
+    await sql`insert into nightly_runs values ('tried', now(), null), ('done', now(), now() - interval '1 day')`
+    await sql`insert into site_facts (key, value) values ('last backup', ${sql.json({ at: new Date(), bytes: 1 })})`
+    await rawRequest(site.url, '/api/stripe/webhook', { method: 'POST', body: '{}' })
+    const { samples } = await read(site)
+    const emails = samples.get('site_emails{state="queued"}')
+    expect(emails).toBe(samples.get('site_records{name="mail queued"}'))
+    expect(samples.get('site_payments{state="succeeded"}')).toBeGreaterThan(0)
+    expect(samples.get('site_payments{state="failed"}')).toBe(0)
+    expect(samples.get('site_oldest_unsent_email_age_seconds')).toBeGreaterThan(3590)
+    expect(samples.get('site_nightly_age_seconds{task="done"}')).toBeGreaterThan(86_000)
+    expect(samples.get('site_nightly_unfinished{task="tried"}')).toBe(1)
+    expect(samples.has('site_nightly_age_seconds{task="tried"}')).toBe(false)
+    expect(samples.get('site_backup_age_seconds')).toBeLessThan(600)
+    expect(samples.get('site_queue_depth{queue="refunds"}')).toBe(0)
+    expect(samples.get('site_webhook_events_total{outcome="rejected"}')).toBe(1)
+    expect(samples.get('site_database_pool_max')).toBe(20)
+    expect(samples.get('site_database_pool_waiting')).toBe(0)
+  })
+
+  it('are what the alerts and the dashboard ask for', async () => {
+    const { body } = await read(site)
+    const known = new Set([...body.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name))
+    const asked = ['alerts.yml', 'dashboard.json'].flatMap((name) => [
+      ...readFileSync(join(DEPLOY, name), 'utf8').matchAll(/\b(?:site|http|nodejs|process)_[a-z0-9_]+/g),
+    ])
+    const names = asked.map(([name]) => name.replace(/_(bucket|count|sum)$/, ''))
+    expect(names.length).toBeGreaterThan(30)
+    expect(names.filter((name) => !known.has(name))).toEqual([])
+  })
+
+  it.each([
+    ['check', 'rules', 'alerts.yml'],
+    ['test', 'rules', 'alerts.test.yml'],
+  ])('raise alarms by rules that promtool takes: %s %s %s', async (verb, what, file) => {
+    const said = promtool([verb, what, join(DEPLOY, file)])
+    if (!said) return expect.soft(said, 'no promtool here').toBeUndefined()
+    expect([said.status, said.stderr]).toEqual([0, ''])
+  })
+
   it.each(['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])(
     'are not there for whoever comes through a proxy, which says so by %s',
     async (header) => {
@@ -133,6 +192,14 @@ it('have all other figures while the database is unavailable', async () => {
   const { status, samples } = await read(site)
   expect(status).toBe(200)
   expect(samples.get('site_database_up')).toBe(0)
+  // 0 would be a good answer
+  expect(samples.has('site_oldest_unsent_email_age_seconds')).toBe(false)
   expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(1e7)
+
+  // connections were opened since, and are closed once more
+  await rawRequest(site.url, '/readyz')
+  await site.deps.close()
+  expect((await rawRequest(site.url, '/api/cart/somebody')).status).toBe(503)
+  expect((await read(site)).samples.get('http_unavailable_total{reason="database"}')).toBe(1)
   await site.close()
 })

@@ -54,6 +54,11 @@ describe('a process that is asked for more than it can bear', () => {
     },
   )
 
+  it('counts whom it sheds, and why', async () => {
+    const { body } = await rawRequest(burdened.url, '/metrics')
+    expect(body).toMatch(/^http_unavailable_total\{reason="requests"\} [1-9]/m)
+  })
+
   it('still answers health checks', async () => {
     for (const path of ['/healthz', '/readyz']) expect(await statusOf(burdened.url, path)).toBe(200)
   })

@@ -8,11 +8,13 @@ const UNPACKED = join(CACHE, 'usr/bin/promtool')
 const FETCH_MS = 60_000
 
 /** The result of promtool; undefined where there is none and none can be downloaded. */
-export function promtoolCheck(text: string): SpawnSyncReturns<string> | undefined {
+export const promtoolCheck = (text: string): SpawnSyncReturns<string> | undefined =>
+  promtool(['check', 'metrics'], text)
+
+/** The same for any of its commands. */
+export function promtool(args: string[], input = ''): SpawnSyncReturns<string> | undefined {
   const program = ['promtool', UNPACKED].find(isProgram) ?? unpacked()
-  return program === undefined
-    ? undefined
-    : spawnSync(program, ['check', 'metrics'], { input: text, encoding: 'utf8' })
+  return program === undefined ? undefined : spawnSync(program, args, { input, encoding: 'utf8' })
 }
 
 const isProgram = (program: string) => spawnSync(program, ['--version']).status === 0

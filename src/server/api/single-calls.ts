@@ -7,6 +7,7 @@ import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { requestContext, type Context, type Deps } from '../context.ts'
 import { toPublic } from '../errors.ts'
+import { noteUnavailable, reasonOf } from '../http/unavailable.ts'
 import { logUnexpected } from '../ops/logging.ts'
 import { appRouter } from '../router.ts'
 import { isCached, proceduresOf } from '../trpc.ts'
@@ -46,7 +47,7 @@ export function singleCalls(deps: Deps, answerCached: AnswerCached) {
       return result
     } catch (thrown) {
       const error = getTRPCErrorFromUnknown(thrown)
-      tellFailure(error, ctx)
+      tellFailure(error, ctx, request)
       const { status, body } = toPublic(error)
       void reply.status(status).headers({ 'content-type': JSON_TYPE, vary: 'Cookie' })
       const code = TRPC_ERROR_CODES_BY_KEY[error.code]
@@ -56,10 +57,12 @@ export function singleCalls(deps: Deps, answerCached: AnswerCached) {
 }
 
 /** Logs unexpected errors and sets Retry-After. */
-export function tellFailure(error: TRPCError, ctx: Context): void {
+export function tellFailure(error: TRPCError, ctx: Context, request: FastifyRequest): void {
   const { status, unexpected } = toPublic(error)
   if (unexpected) logUnexpected(ctx.log, error, 'call failed')
-  if (status === 503) ctx.setRetryAfter(5)
+  if (status !== 503) return
+  noteUnavailable(request, reasonOf(error))
+  ctx.setRetryAfter(5)
 }
 
 /** The input's JSON if the request is plainly a single call, else undefined. */

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requestContext, type Deps } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { appRouter } from '../router.ts'
+import { proceduresOf } from '../trpc.ts'
 import type { AnswerCached } from './response-cache.ts'
 import { singleCalls, tellFailure } from './single-calls.ts'
 
@@ -14,6 +15,7 @@ export async function trpcPlugin(
   { deps, answerCached }: { deps: Deps; answerCached: AnswerCached },
 ): Promise<void> {
   const answerSingle = singleCalls(deps, answerCached)
+  const known = new Set(proceduresOf(appRouter).map(([name]) => name))
   // the procedure's handler parses the text
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
@@ -24,8 +26,13 @@ export async function trpcPlugin(
     url: '/:path',
     // the library answers with streams, from which Fastify cannot answer HEAD
     exposeHeadRoute: false,
-    handler: (request: Asked, reply) =>
-      answerSingle(request.params.path, request, reply) ?? throughLibrary(deps, request, reply),
+    handler: (request: Asked, reply) => {
+      const { path } = request.params
+      // a name of ours or none, because callers can invent names
+      if (known.has(path)) request.metricsRoute = `/trpc/${path}`
+      else if (path.includes(',')) request.metricsRoute = '/trpc/batch'
+      return answerSingle(path, request, reply) ?? throughLibrary(deps, request, reply)
+    },
   })
   for (const path of ['/', '/*']) {
     app.all(path, () => {
@@ -52,6 +59,6 @@ function throughLibrary(deps: Deps, request: Asked, reply: FastifyReply): Promis
         ...(failures.length > 0 && { 'content-type': 'application/json' }),
       },
     }),
-    onError: ({ error, ctx }) => ctx && tellFailure(error, ctx),
+    onError: ({ error, ctx }) => ctx && tellFailure(error, ctx, request),
   })
 }

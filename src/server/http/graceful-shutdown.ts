@@ -2,6 +2,7 @@
 import { EventEmitter, once } from 'node:events'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { refused, toPublic } from '../errors.ts'
+import { noteUnavailable } from './unavailable.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -62,6 +63,7 @@ export function gracefulShutdown(app: FastifyInstance, ownCalls: string): void {
 }
 
 function refuseUnavailable(reply: FastifyReply): void {
+  noteUnavailable(reply.request, 'shutdown')
   const { status, body } = toPublic(refused(503))
   void reply
     .status(status)

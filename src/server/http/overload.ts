@@ -1,11 +1,19 @@
 /** Sheds load with 503: most requests are refused early and cheaply, so that the others are served. */
 import { getHeapStatistics } from 'node:v8'
-import underPressure, { TYPE_EVENT_LOOP_DELAY } from '@fastify/under-pressure'
+import underPressure, { TYPE_EVENT_LOOP_DELAY, TYPE_HEAP_USED_BYTES } from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { paymentIntentId } from '#shared/checkout.ts'
 import { refused, toPublic } from '../errors.ts'
 import { ERROR_PAGE_HEADERS, ERROR_PAGE } from './error-page.ts'
+import { noteUnavailable, type Reason } from './unavailable.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** How many requests, received in full, wait for their answer. */
+    waitingRequests(): number
+  }
+}
 
 /** When the process counts as overloaded. */
 export type Bounds = {
@@ -61,7 +69,7 @@ export async function overload(
   const onlyIfKnown = new WeakSet<FastifyRequest>()
   app.addHook('onRequest', (request, reply, done) => {
     if (waiting.size < bounds.underWay || isAlways(request) || isLast(request)) return done()
-    if (!isResult(request)) return void reply.send(refuseUnavailable(request, reply))
+    if (!isResult(request)) return void reply.send(refuseUnavailable(request, reply, 'requests'))
     onlyIfKnown.add(request)
     done()
   })
@@ -70,9 +78,10 @@ export async function overload(
     const id = intentOf(request.body)
     // checked again: more requests may have come during the query
     if (isFull() || id === undefined || !(await isKnownIntent(id)) || isFull())
-      await reply.send(refuseUnavailable(request, reply))
+      await reply.send(refuseUnavailable(request, reply, 'requests'))
   })
   countWaiting(app, waiting)
+  app.decorate('waitingRequests', () => waiting.size)
   await app.register(underPressure, {
     maxEventLoopDelay: bounds.delayMs,
     maxHeapUsedBytes: bounds.heapBytes,
@@ -84,7 +93,7 @@ export async function overload(
       const isServed = isAlways(request) || (isBearable && (isLast(request) || isResult(request)))
       if (isServed && isResult(request)) onlyIfKnown.add(request)
       // Fastify sends what the hook returns, although its types do not say so
-      return (isServed ? undefined : refuseUnavailable(request, reply)) as undefined
+      return (isServed ? undefined : refuseUnavailable(request, reply, reasonOf(type))) as undefined
     },
   })
 }
@@ -137,8 +146,14 @@ function countWaiting(app: FastifyInstance, waiting: Set<FastifyReply>): void {
   })
 }
 
+function reasonOf(type: string): Reason {
+  if (type === TYPE_EVENT_LOOP_DELAY) return 'event-loop'
+  return type === TYPE_HEAP_USED_BYTES ? 'memory' : 'other'
+}
+
 /** @returns the body. */
-function refuseUnavailable(request: FastifyRequest, reply: FastifyReply): string {
+function refuseUnavailable(request: FastifyRequest, reply: FastifyReply, reason: Reason): string {
+  noteUnavailable(request, reason)
   const { status, body } = toPublic(refused(503))
   void reply.status(status)
   if (request.routeOptions.url === '/*') {

@@ -11,22 +11,23 @@ const TIMEOUT_MS = 24 * 60 * 60_000
 
 type Mail = typeof outboxEmails.$inferSelect
 export type Post = Pick<Deps, 'db' | 'config' | 'clock'> & { transport: Transport; log: FastifyBaseLogger }
-export type Outcome = Mail['state']
+/** `reason`: why it was not sent now, without personal data. */
+export type Outcome = { state: Mail['state']; reason?: string | undefined }
 
 /**
  * Sends a queued email and marks it; one that is sent, written, skipped or failed stays as it is. The job queue
  * runs one attempt at a time. Only a crash between the server's answer and the mark sends a second copy, with the
  * same Message-ID, so that the receiver can drop it. On a restored site that is held nothing is sent.
- * @returns `queued` if the attempt failed and another is due.
+ * @returns the state `queued` if the attempt failed and another is due; undefined if nothing was to be done.
  */
 export async function deliver(
   { db, config, clock, transport, log }: Post,
   mailId: number,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<Outcome | undefined> {
   const now = clock()
   const mail = await beginAttempt()
-  if (!mail) return 'sent'
+  if (!mail) return undefined
   const to = mail.recipient ?? config.mailOwner
   try {
     const email = to === undefined ? undefined : await composeEmail(db, mail, config.publicUrl)
@@ -59,7 +60,7 @@ export async function deliver(
       .update(outboxEmails)
       .set(outcome)
       .where(and(eq(outboxEmails.id, mailId), eq(outboxEmails.state, 'queued')))
-    return outcome.state
+    return { state: outcome.state, reason: outcome.lastError ?? undefined }
   }
 }
 

@@ -6,6 +6,7 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import { cleanLine } from '#shared/text.ts'
 import { isDeliverable, type MailAddress } from '#shared/mail.ts'
 import type { Email } from './email.ts'
+import { smtpAnswer } from './smtp-answer.ts'
 
 /** A silent server must not hold up the emails behind it; a slow one gets a minute in all. */
 const CONNECT_MS = 10_000
@@ -30,7 +31,7 @@ export type Transport = {
   send(message: Message, signal: AbortSignal): Promise<void>
 }
 
-/** Why a message was not delivered: codes only, because a server's text holds addresses. */
+/** Why a message was not delivered: codes and common words, because a server's text holds addresses. */
 export class Undelivered extends Error {
   /** Permanent: the address is invalid, or the server says that the mailbox does not exist. */
   readonly isFinal: boolean
@@ -110,8 +111,9 @@ function mimeOf({ messageId, from, to, date, email }: Message): SendMailOptions 
 
 function reasonOf(error: unknown): Undelivered {
   const { code, command, responseCode, response } = error as Record<string, unknown>
-  const reason = [code, command, responseCode]
-    .filter((part) => part !== undefined)
+  const answer = typeof response === 'string' ? smtpAnswer(response) : ''
+  const reason = [code, command, responseCode, answer]
+    .filter((part) => part !== undefined && part !== '')
     .map(String)
     .join(' ')
   // 5.1.x concerns the address itself; other refusals (relaying, policy) are for the owner to fix

@@ -11,6 +11,7 @@ import { openConnectionPool } from '#db/connection-pool.ts'
 import { isNotHeld } from '#db/hold.ts'
 import { outboxEmails } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
+import { emailAttempts } from '../ops/counters.ts'
 import { logUnexpected } from '../ops/logging.ts'
 import { deliver } from './deliver.ts'
 import { POSTED_CHANNEL } from './outbox.ts'
@@ -94,11 +95,14 @@ export async function startMail(
   async function attempt(id: string, mailId: number): Promise<JobResult> {
     const outcome = await deliver(post, mailId, stopping.signal).catch((error: unknown) => {
       logUnexpected(log.child({ mailId }), error, 'mail attempt broke')
-      return 'queued' as const
+      return { state: 'queued', reason: 'the error above' } as const
     })
-    if (outcome === 'failed') log.error({ mailId }, 'mail given up')
-    if (outcome === 'queued') log.warn({ mailId }, 'mail not sent yet')
-    return { id, status: outcome === 'queued' ? 'failed' : 'completed' }
+    if (!outcome) return { id, status: 'completed' }
+    const { state, reason } = outcome
+    emailAttempts(state === 'queued' ? 'retry' : state)
+    if (state === 'failed') log.error({ mailId, reason }, 'mail given up')
+    if (state === 'queued') log.warn({ mailId, reason }, 'mail not sent yet')
+    return { id, status: state === 'queued' ? 'failed' : 'completed' }
   }
 
   /**

@@ -1,14 +1,13 @@
 /** `GET /metrics` for Prometheus. Only for loopback or with the token; counts and times, nothing personal. */
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { Db } from '#db/client.ts'
-import { LAST_BACKUP_KEY } from '#db/last-backup.ts'
 import { isLoopback, type Config } from '../config.ts'
 import type { Deps } from '../context.ts'
 import { notFound } from '../errors.ts'
-import { responseTimeout } from '../http/response-timeout.ts'
+import { REASONS, whyUnavailable } from '../http/unavailable.ts'
+import { counters } from './counters.ts'
+import { databaseMetrics } from './database-metrics.ts'
 import { SITE_VERSION } from './site-version.ts'
 
 declare module 'fastify' {
@@ -22,8 +21,10 @@ declare module 'fastify' {
   }
 }
 
-/** A timeout, because the other metrics must be readable while the database is down. */
-const DATABASE_MS = 1000
+/** Most answers take a few milliseconds, and a visitor waits for the slowest. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+/** What asks for them would count the site's end as failures of it. */
+const PROBES = new Set(['/readyz', '/healthz'])
 
 // memory, processor and event loop belong to the process, however many servers run in it
 const ofProcess = new Registry()
@@ -35,7 +36,7 @@ for (const name of ['handles', 'requests', 'resources'])
 /** Counts every answer, and serves the counts. */
 export function metrics(
   app: FastifyInstance,
-  { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
+  { db, config, clock, poolUse }: Pick<Deps, 'db' | 'config' | 'clock' | 'poolUse'>,
 ): void {
   const ofSite = new Registry()
   const registers = [ofSite]
@@ -48,9 +49,18 @@ export function metrics(
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'How long an answer took.',
-    labelNames: ['method', 'route'],
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
     registers,
   })
+  const unavailable = new Counter({
+    name: 'http_unavailable_total',
+    help: 'Answers with 503 by their reason, without those to health checks.',
+    labelNames: ['reason'],
+    registers,
+  })
+  for (const reason of REASONS) unavailable.inc({ reason }, 0)
+  liveGauges(registers, app, poolUse, config.databasePoolMax)
   const renders = new Counter({
     name: 'site_pages_rendered_total',
     help: 'Pages that no cache had.',
@@ -64,7 +74,7 @@ export function metrics(
     registers,
   })
   info.set({ version: SITE_VERSION, node: process.version }, 1)
-  const readDatabase = databaseGauges(registers, db, clock)
+  const readDatabase = databaseMetrics(registers, db, clock)
 
   app.decorateRequest('metricsRoute', undefined)
   app.addHook('onResponse', (request, reply, done) => {
@@ -72,13 +82,15 @@ export function metrics(
     const labels = {
       method: typeof method === 'string' ? method : 'any',
       route: request.metricsRoute ?? url,
+      status: `${Math.floor(reply.statusCode / 100)}xx`,
     }
-    requests.inc({ ...labels, status: `${Math.floor(reply.statusCode / 100)}xx` })
+    requests.inc(labels)
+    if (reply.statusCode === 503 && !PROBES.has(url)) unavailable.inc({ reason: whyUnavailable(request) })
     durations.observe(labels, reply.elapsedTime / 1000)
     done()
   })
 
-  const all = Registry.merge([ofProcess, ofSite])
+  const all = Registry.merge([ofProcess, counters, ofSite])
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(request, config)) throw notFound('There is nothing at this address.')
     await readDatabase()
@@ -96,46 +108,26 @@ function mayRead({ socket, headers }: FastifyRequest, { metricsToken, trustProxy
 const isSame = (one: string, other: string) => timingSafeEqual(hash(one), hash(other))
 const hash = (text: string) => createHash('sha256').update(text).digest()
 
-/** Running totals, the waiting emails by an index, and the connections: cheap at any size. */
-function databaseGauges(registers: Registry[], db: Db, clock: () => Date): () => Promise<void> {
-  const isUp = new Gauge({ name: 'site_database_up', help: 'Whether it has answered.', registers })
-  const records = new Gauge({
-    name: 'site_records',
-    help: 'How many there are.',
-    labelNames: ['name'],
-    registers,
-  })
-  const connections = new Gauge({
-    name: 'site_database_connections',
-    help: 'Of all processes.',
-    labelNames: ['state'],
-    registers,
-  })
-  const backupAge = new Gauge({
-    name: 'site_backup_age_seconds',
-    help: 'Since the newest backup was made; missing while there is none.',
-    registers,
-  })
-  return async () => {
-    const now = clock().toISOString()
-    const rows = await responseTimeout(
-      DATABASE_MS,
-      db.execute<{ what: string; name: string; count: number }>(
-        sql`select 'records' as what, name, count::float8 from counters
-          union all select 'records', 'mail queued', count(*) from outbox_emails where state = 'queued'
-          union all select 'backup', 'age', extract(epoch from ${now}::timestamptz - (value->>'at')::timestamptz)
-            from site_facts where key = ${LAST_BACKUP_KEY}
-          union all select 'connections', coalesce(state, 'none'), count(*) from pg_stat_activity
-            where datname = current_database() and backend_type = 'client backend' group by state`,
-      ),
-    )
-    isUp.set(rows ? 1 : 0)
-    records.reset()
-    connections.reset()
-    backupAge.remove()
-    for (const { what, name, count } of rows ?? [])
-      if (what === 'backup') backupAge.set(count)
-      else if (what === 'records') records.set({ name }, count)
-      else connections.set({ state: name }, count)
-  }
+/** Read at each scrape. */
+function liveGauges(
+  registers: Registry[],
+  app: FastifyInstance,
+  poolUse: Deps['poolUse'],
+  poolMax: number,
+): void {
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read())
+      },
+    })
+  gauge('http_requests_waiting', 'Requests received in full that wait for their answer.', () =>
+    app.waitingRequests(),
+  )
+  gauge('site_database_pool_in_use', 'Connections of this process under way.', () => poolUse().inUse)
+  gauge('site_database_pool_waiting', 'Calls that wait for one of them.', () => poolUse().waiting)
+  gauge('site_database_pool_max', 'How many there may be: DATABASE_POOL_MAX.', () => poolMax)
 }

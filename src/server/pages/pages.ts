@@ -5,6 +5,7 @@ import { isPublished } from '../blog/posts.ts'
 import type { Deps } from '../context.ts'
 import { createContentCache } from '../http/content-cache.ts'
 import { sendCompressed, sizeOf } from '../http/compression.ts'
+import { noteUnavailable } from '../http/unavailable.ts'
 import type { PageSource } from './page-source.ts'
 import { pageMaker, type Page } from './rendered-page.ts'
 
@@ -65,6 +66,7 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
 
   function answer(request: FastifyRequest, reply: FastifyReply, page: Page) {
     const { status, location, headers, body } = page
+    if (page.unavailable) noteUnavailable(request, page.unavailable)
     if (location !== null) return reply.redirect(location, status)
     if (!strict) void reply.removeHeader('content-security-policy')
     return sendCompressed(request, reply.status(status), body, {

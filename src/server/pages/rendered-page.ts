@@ -7,6 +7,7 @@ import { logUnexpected } from '../ops/logging.ts'
 import { compressBody, type CompressedBody } from '../http/compression.ts'
 import { appRouter, type AppRouter } from '../router.ts'
 import { ERROR_PAGE_HEADERS, ERROR_PAGE } from '../http/error-page.ts'
+import { reasonOf, type Reason } from '../http/unavailable.ts'
 import type { PageSource } from './page-source.ts'
 import { contentSecurityPolicy } from '../http/security-headers.ts'
 
@@ -18,6 +19,8 @@ export type Page = {
   body: CompressedBody
   /** Complete, and the same for every visitor until the content changes. */
   isForAll: boolean
+  /** Why it is the error page. */
+  unavailable?: Reason
 }
 
 /**
@@ -32,19 +35,20 @@ export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
     log: FastifyBaseLogger,
     signal = new AbortController().signal,
   ): Promise<Page> {
-    const { status, html, location, pageFiles, errors, hasFailed, isUnavailable } = await render(
+    const { status, html, location, pageFiles, errors, hasFailed, unavailable } = await render(
       url,
       log,
       signal,
     )
     for (const error of errors) log.error({ err: error }, 'page rendered with errors')
-    if (isUnavailable && status >= 500)
+    if (unavailable && status >= 500)
       return {
         status: 503,
         location: null,
         headers: ERROR_PAGE_HEADERS,
         body: await compressBody(ERROR_PAGE),
         isForAll: false,
+        unavailable,
       }
 
     const tags = await source.tags(url, pageFiles)
@@ -67,7 +71,7 @@ export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
 
   /** Renders with in-process calls and no session, so the page is the same for every visitor. */
   async function render(url: string, log: FastifyBaseLogger, signal: AbortSignal) {
-    let isUnavailable = false
+    let unavailable: Reason | undefined
     let hasFailed = false
     const link = localLink<AppRouter>({
       router: appRouter,
@@ -76,7 +80,7 @@ export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
       onError: ({ error }) => {
         const { status, unexpected } = toPublic(error)
         if (unexpected) logUnexpected(log, error, 'call failed while rendering')
-        if (status === 503) isUnavailable = true
+        if (status === 503) unavailable = reasonOf(error)
         if (status >= 500) hasFailed = true
       },
     })
@@ -84,7 +88,7 @@ export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
     const { publicUrl } = deps.config
     const { pathname, search } = new URL(url.replace(/^[/\\]+/, '/'), publicUrl)
     const rendered = await source.render(`${publicUrl}${pathname}${search}`, link, signal)
-    return { ...rendered, isUnavailable, hasFailed }
+    return { ...rendered, unavailable, hasFailed }
   }
 }
 

@@ -6,6 +6,7 @@ import type { Db } from '#db/client.ts'
 import { checkouts, disputes, payments, donationCheckouts, refunds, paymentIssues } from '#db/schema.ts'
 import { CLOSED_DISPUTES } from '#shared/payment-timeline.ts'
 import type { Deps } from '../context.ts'
+import { reconciliationFailures } from '../ops/counters.ts'
 import type { NightlyJob } from '../ops/nightly.ts'
 import { chargesSince, disputesSince, refundsSince } from '../payments/listings.ts'
 import { recordRefundsAndDisputes } from '../payments/record-refunds-and-disputes.ts'
@@ -19,7 +20,10 @@ const MAX_OPEN = 500
 export const reconciliationSteps: NightlyJob = {
   name: 'nightly reconciliation',
   run: async (deps, log, signal) => {
-    await reconcileNightly(deps, log, signal)
+    await reconcileNightly(deps, log, signal).catch((error: unknown) => {
+      if (!signal.aborted) reconciliationFailures('nightly')
+      throw error
+    })
   },
 }
 
@@ -170,6 +174,7 @@ async function each(
       await settleOne(id)
     } catch (error) {
       pass.failures += 1
+      reconciliationFailures('nightly')
       pass.log.warn({ err: error }, 'not settled at night')
     }
   }

@@ -3,6 +3,7 @@ import { and, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { checkouts, donationCheckouts } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
+import { noteReconciliation, reconciliationFailures } from '../ops/counters.ts'
 import { finishRefunds } from '../payments/refund-request.ts'
 import { settle } from './settle.ts'
 
@@ -27,9 +28,10 @@ export async function reconcile(deps: Deps, log: FastifyBaseLogger): Promise<num
     checked += due.length
     await Promise.all(
       due.map(({ paymentIntentId }) =>
-        settle(deps, paymentIntentId ?? '', { source: 'reconciliation' }).catch((error: unknown) =>
-          log.warn({ err: error }, 'not reconciled'),
-        ),
+        settle(deps, paymentIntentId ?? '', { source: 'reconciliation' }).catch((error: unknown) => {
+          reconciliationFailures('minute')
+          log.warn({ err: error }, 'not reconciled')
+        }),
       ),
     )
   }
@@ -82,8 +84,12 @@ export function startReconciliation(deps: Deps, log: FastifyBaseLogger): { stop(
     pass = (isFirst ? makeYoungDue(deps) : Promise.resolve())
       .then(() => reconcile(deps, log))
       .then(() => finishRefunds(deps, log))
-      .catch((error: unknown) => log.error({ err: error }, 'reconciliation failed'))
+      .catch((error: unknown) => {
+        reconciliationFailures('minute')
+        log.error({ err: error }, 'reconciliation failed')
+      })
       .finally(() => {
+        noteReconciliation(deps.clock())
         if (!stopped) timer = setTimeout(run, EVERY_MS)
       })
   }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Stripe } from 'stripe'
 import type { Deps } from '../context.ts'
 import { invalid } from '../errors.ts'
+import { webhookEvents } from '../ops/counters.ts'
 import { recordRefundsAndDisputes } from '../payments/record-refunds-and-disputes.ts'
 import { settle } from './settle.ts'
 
@@ -16,11 +17,19 @@ export async function webhook(app: FastifyInstance, { deps }: { deps: Deps }): P
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
   app.post('/api/stripe/webhook', async (request) => {
-    const event = await verify(deps, request.body, request.headers['stripe-signature'])
-    const outcome = await settleEvent(deps, event)
+    const event = await verify(deps, request.body, request.headers['stripe-signature']).catch(
+      countAs('rejected'),
+    )
+    const outcome = await settleEvent(deps, event).catch(countAs('failed'))
+    webhookEvents('done')
     request.log.info({ event: event.type, outcome }, 'webhook')
     return { received: true }
   })
+}
+
+const countAs = (outcome: 'rejected' | 'failed') => (error: unknown) => {
+  webhookEvents(outcome)
+  throw error
 }
 
 async function verify({ provider }: Deps, body: unknown, signature: unknown): Promise<Stripe.Event> {

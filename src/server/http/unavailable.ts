@@ -1,0 +1,36 @@
+/** Why a request was answered with 503; the metrics count them by it. */
+import type { FastifyRequest } from 'fastify'
+import { isDatabaseUnavailable } from '../errors.ts'
+
+export const REASONS = [
+  /** More requests under way than may be. */
+  'requests',
+  'event-loop',
+  'memory',
+  /** The process ends. */
+  'shutdown',
+  /** No connection of the pool came free in time. */
+  'pool',
+  'database',
+  /** The pictures or the backups. */
+  'storage',
+  'other',
+] as const
+export type Reason = (typeof REASONS)[number]
+
+const reasons = new WeakMap<FastifyRequest, Reason>()
+
+/** Call it where a request is answered with 503. */
+export function noteUnavailable(request: FastifyRequest, reason: Reason): void {
+  reasons.set(request, reason)
+}
+
+export const whyUnavailable = (request: FastifyRequest): Reason => reasons.get(request) ?? 'other'
+
+/** Of an error that becomes a 503. */
+export function reasonOf(error: unknown): Reason {
+  if (isDatabaseUnavailable(error, 'busy')) return 'pool'
+  const isOfStorage = error instanceof Error && 'shortCode' in error && error.shortCode === 'NO_STORAGE'
+  if (isOfStorage) return 'storage'
+  return isDatabaseUnavailable(error) ? 'database' : 'other'
+}

@@ -1,0 +1,22 @@
+/** What stays of a mail server's answer: why, and never whom. */
+import { expect, it } from 'vitest'
+import { smtpAnswer } from '#server/mail/smtp-answer.ts'
+
+it.each([
+  [
+    '550 5.1.1 <ada@example.org>: Recipient address rejected: User unknown',
+    '5.1.1 recipient address rejected user unknown',
+  ],
+  [
+    '550-5.1.1 The email account that you tried to reach does not exist. Ada Lovelace',
+    '5.1.1 the email account that you to does not exist',
+  ],
+  ['452 4.2.2 ada.lovelace mailbox full', '4.2.2 mailbox full'],
+  ["550 No such user 'ada' here", 'no such user'],
+  [
+    '554 5.7.1 Client host [203.0.113.9] blocked, see https://bl.example/?q=ada@example.org',
+    '5.7.1 host blocked',
+  ],
+  ['421', ''],
+  ['no answer of a mail server for Ada', ''],
+])('%s', (answer, kept) => expect(smtpAnswer(answer)).toBe(kept))
