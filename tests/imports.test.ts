@@ -35,7 +35,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   object-store: config.ts uploads-place.ts
   pictures: db admin config.ts context.ts errors.ts http object-store uploads-place.ts
   inbox: db admin errors.ts paging.ts trpc.ts
-  shop: db paging.ts trpc.ts
+  shop: db errors.ts paging.ts trpc.ts
   cart: db errors.ts paging.ts shop trpc.ts
   wishlist: db cart errors.ts paging.ts shop trpc.ts
   payments: db admin config.ts context.ts errors.ts paging.ts trpc.ts
@@ -49,7 +49,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   privacy: db admin context.ts errors.ts mail ops payments trpc.ts
   admin: db config.ts errors.ts http paging.ts trpc.ts
   pages: blog context.ts errors.ts http ops router.ts
-  seo: db blog context.ts errors.ts http
+  seo: db blog context.ts errors.ts http shop
   app.ts: api context.ts errors.ts http ops pages pictures seo settlement stripe-sandbox
   boot.ts: db admin app.ts backup config.ts context.ts integrations payments pictures router.ts stripe-sandbox
   serve.ts: backup boot.ts config.ts mail ops privacy settlement
@@ -69,7 +69,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   route-tree.gen.ts: *
   router.tsx: route-tree.gen.ts site trpc.ts ui
   entry-browser.tsx: router.tsx styles
-  entry-server.tsx: router.tsx routes.ts styles trpc.ts
+  entry-server.tsx: bracelets router.tsx routes.ts styles trpc.ts
   styles:
   ui:
   session.ts:

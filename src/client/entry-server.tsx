@@ -24,6 +24,7 @@ export type Rendered = {
   errors: unknown[]
 }
 
+export { braceletSvg } from './bracelets/bracelet-svg.tsx'
 /** Which pages may be cached, and under which address; the fonts that every page uses first. */
 export { commonAddress, fontPreloads, pageAt }
 

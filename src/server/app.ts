@@ -108,8 +108,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     await api.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: DOCS_POLICY })
   })
   pictures(app, deps)
-  seo(app, deps)
   const source = options.dist === undefined ? await developedPages(app) : await builtPages(app, options.dist)
+  seo(app, deps, source.braceletSvg)
   pages(app, deps, source, options.dist !== undefined)
   return app
 }

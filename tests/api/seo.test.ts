@@ -1,6 +1,7 @@
 /** Feed, sitemap and robots.txt, read by the parsers that others use. */
 import { parseFeed } from '@rowanmanning/feed-parser'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { seed } from '#db/seed.ts'
 import { sitemap, sitemapPart } from '#server/seo/sitemap.ts'
@@ -122,6 +123,61 @@ describe('the feed', () => {
   })
 })
 
+describe('the product feed', () => {
+  type Item = Record<string, string> & { 'g:shipping': object }
+  const items = async () => {
+    const text = await read('/products.xml')
+    expect(XMLValidator.validate(text)).toBe(true)
+    const parser = new XMLParser({ parseTagValue: false, isArray: (name) => name === 'item' })
+    return (parser.parse(text) as { rss: { channel: { item?: Item[] } } }).rss.channel.item ?? []
+  }
+
+  it('has every bracelet with what a shopping engine needs', async () => {
+    const bracelets = (await (await get('/api/bracelets')).json()) as {
+      id: number
+      name: string
+      price: string
+    }[]
+    const products = await items()
+    expect(products.map((item) => item['g:id'])).toEqual(bracelets.map(({ id }) => String(id)))
+    expect(products[0]).toEqual({
+      'g:id': '1',
+      title: 'Black Star',
+      description: expect.stringMatching(/^Red, gold and green glass/),
+      link: `${PUBLIC_URL}/shop?country=ghana`,
+      'g:image_link': `${PUBLIC_URL}/shop/bracelet-1.jpg`,
+      'g:availability': 'in_stock',
+      'g:price': '12.00 GBP',
+      'g:condition': 'new',
+      'g:brand': 'Threads & Pages',
+      'g:identifier_exists': 'no',
+      'g:google_product_category': '191',
+      'g:product_type': 'Bracelets > Ghana',
+      'g:shipping': { 'g:country': 'GB', 'g:price': '0.00 GBP' },
+    })
+    expect(await read('/shop')).toContain(`href="${PUBLIC_URL}/products.xml"`)
+  })
+
+  it('names pictures that can be fetched, each of its own bracelet', async () => {
+    const pictures = await Promise.all(
+      [1, 2].map(async (id) => {
+        const answer = await get(`/shop/bracelet-${id}.jpg`)
+        expect(answer.headers.get('content-type')).toBe('image/jpeg')
+        return Buffer.from(await answer.arrayBuffer())
+      }),
+    )
+    const [first, second] = await Promise.all(pictures.map((bytes) => sharp(bytes).stats()))
+    expect(await sharp(pictures[0]).metadata()).toMatchObject({ format: 'jpeg', width: 1000, height: 1000 })
+    // neither blank nor the same
+    expect(first?.channels[0]?.stdev).toBeGreaterThan(20)
+    expect(first?.dominant).toBeDefined()
+    expect(pictures[0]?.equals(pictures[1] ?? Buffer.of())).toBe(false)
+    expect(second?.channels[0]?.stdev).toBeGreaterThan(20)
+    for (const path of ['/shop/bracelet-9999.jpg', '/shop/bracelet-0.jpg', '/shop/bracelet-1.png'])
+      expect([path, (await get(path)).status]).toEqual([path, 404])
+  })
+})
+
 describe('the sitemap', () => {
   it('lists every page that may be found, and no other', async () => {
     const listed = await locations('/sitemap.xml')
@@ -169,7 +225,14 @@ it('drafts and deleted posts are in none of them', async () => {
   }
 })
 
-describe.each(['/blog/feed.xml', '/sitemap.xml', '/robots.txt', '/share.png'])('%s', (path) => {
+describe.each([
+  '/blog/feed.xml',
+  '/products.xml',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/share.png',
+  '/shop/bracelet-1.jpg',
+])('%s', (path) => {
   it('is sent once to who caches it', async () => {
     // a change of the content that is heard only now has it made anew between two requests
     await waitFor(async () => {

@@ -18,6 +18,7 @@ const productData = ({ id, name, description, price }: Bracelet, publicUrl: stri
   name,
   description,
   sku: String(id),
+  image: `${publicUrl}/shop/bracelet-${id}.jpg`,
   brand: { '@type': 'Brand', name: site.name },
   offers: {
     '@type': 'Offer',

@@ -29,6 +29,7 @@ export const Route = createFileRoute('/shop')({
       import.meta.env.SSR && {
         description:
           'Handcrafted flag-bead bracelets from Ghana, Brazil, Kenya and more. £2 from each sale ships books to women and girls.',
+        productFeed: '/products.xml',
         jsonLd: shopData(
           filterByCountry(
             match.context.utils.shop.bracelets.getData({}) ?? [],

@@ -18,6 +18,8 @@ export type ForEngines = { description: string } & Partial<{
   modifiedTime: string
   author: string
   tags: readonly string[]
+  /** The path of a feed of the products on the page. */
+  productFeed: string
   /** The page's schema.org data. */
   jsonLd: JsonLd | readonly JsonLd[]
 }>
@@ -43,7 +45,11 @@ export function pageHead(
   if (!import.meta.env.SSR || !engines) return head
   return {
     meta: [...head.meta, ...metaForEngines(full, url, publicUrl, engines)],
-    links: [...head.links, feedLink(publicUrl)],
+    links: [
+      ...head.links,
+      feedLink(publicUrl),
+      ...(engines.productFeed === undefined ? [] : [productFeedLink(publicUrl + engines.productFeed)]),
+    ],
     scripts: [engines.jsonLd ?? []].flat().map(dataBlock),
   }
 }
@@ -110,6 +116,13 @@ export const shareImage = (publicUrl: string): SharePicture => ({
   width: 1200,
   height: 630,
   alt: `${site.name}: drawn books under a string of beads`,
+})
+
+const productFeedLink = (href: string) => ({
+  rel: 'alternate',
+  type: 'application/rss+xml',
+  title: `${site.name}: bracelets`,
+  href,
 })
 
 const feedLink = (publicUrl: string) => ({

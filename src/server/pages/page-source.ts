@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { TRPCLink } from '@trpc/client'
 import type { FastifyInstance } from 'fastify'
+import type { Bracelet } from '#shared/shop.ts'
 import type { AppRouter } from '../router.ts'
 import { buildTags } from './build-tags.ts'
 import { builtFiles } from './built-files.ts'
@@ -12,6 +13,7 @@ type Renderer = {
   render: (url: string, link: TRPCLink<AppRouter>, signal: AbortSignal) => Promise<Rendered>
   commonAddress: (url: string) => string | undefined
   pageAt: (url: string) => string | undefined
+  braceletSvg: (bracelet: Bracelet) => string
   fontPreloads: readonly string[]
 }
 type Rendered = {
@@ -28,6 +30,8 @@ export type PageSource = {
   commonAddress: Renderer['commonAddress']
   /** The page's own route: '/blog/$slug'; undefined for an unknown page. */
   pageAt: Renderer['pageAt']
+  /** A bracelet as the pages draw it. */
+  braceletSvg: (bracelet: Bracelet) => Promise<string>
   /** Tags for the page's head: styles, fonts, scripts. */
   tags(url: string, pageFiles: readonly string[]): Promise<string>
 }
@@ -38,7 +42,13 @@ export async function builtPages(app: FastifyInstance, dist: string): Promise<Pa
   const renderer = (await import(pathToFileURL(resolve(dist, 'server/entry-server.js')).href)) as Renderer
   const tags = await buildTags(resolve(dist, 'client'), renderer.fontPreloads)
   const { render, commonAddress, pageAt } = renderer
-  return { render, commonAddress, pageAt, tags: async (_url, files) => tags(files) }
+  return {
+    render,
+    commonAddress,
+    pageAt,
+    braceletSvg: async (bracelet) => renderer.braceletSvg(bracelet),
+    tags: async (_url, files) => tags(files),
+  }
 }
 
 /** Pages rendered from the source, with hot reload on the same port. */
@@ -61,6 +71,7 @@ export async function developedPages(app: FastifyInstance): Promise<PageSource> 
     // the source may change at any time
     commonAddress: () => undefined,
     pageAt: () => undefined,
+    braceletSvg: async (bracelet) => (await load()).braceletSvg(bracelet),
     tags: async (url) => {
       const scripts = '<script type="module" src="/src/client/entry-browser.tsx"></script>'
       const page = await vite.transformIndexHtml(url, `<html><head>${scripts}</head></html>`)

@@ -1,25 +1,34 @@
-/** Feed, sitemap, robots and share pictures. */
+/** Feeds, sitemap, robots, and the pictures that others show of us. */
 import type { FastifyInstance } from 'fastify'
 import { site } from '#shared/site.ts'
+import type { Bracelet } from '#shared/shop.ts'
 import { readPost } from '../blog/posts.ts'
 import type { Deps } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { createContentCache } from '../http/content-cache.ts'
 import { sendCompressed, compressBody, sizeOf, type CompressedBody } from '../http/compression.ts'
+import { readBracelet } from '../shop/shop.ts'
+import { braceletPicture } from './bracelet-picture.ts'
 import { blogFeed } from './feed.ts'
+import { productFeed } from './product-feed.ts'
 import { robots } from './robots.ts'
 import { sharePicture } from './share-picture.ts'
 import { sitemap, sitemapPart } from './sitemap.ts'
 
 const XML = 'application/xml; charset=utf-8'
 
-/** Feed and sitemap take a few megabytes each if posts are many and long; a picture takes 20 kB. */
+/** Feed and sitemap take a few megabytes each if posts are many and long; a share picture takes 20 kB, a bracelet's 65. */
 const MAX_BYTES = 32 * 1024 * 1024
 
 /** `since`: when it was made. Rows cannot say when a list last changed, because a deleted post changes it too. */
 type File = { body: CompressedBody; since: Date }
 
-export function seo(app: FastifyInstance, { db, config, clock, content }: Deps): void {
+/** @param draw a bracelet as SVG, as the pages show it. */
+export function seo(
+  app: FastifyInstance,
+  { db, config, clock, content }: Deps,
+  draw: (bracelet: Bracelet) => Promise<string>,
+): void {
   const { publicUrl, isTrial } = config
   const files = createContentCache<File>(content, MAX_BYTES, ({ body }) => sizeOf(body))
 
@@ -48,6 +57,11 @@ export function seo(app: FastifyInstance, { db, config, clock, content }: Deps):
   serve('/blog/feed.xml', 'application/atom+xml; charset=utf-8', async () =>
     text(await blogFeed(db, publicUrl)),
   )
+  serve('/products.xml', XML, async () => text(await productFeed(db, publicUrl, isTrial)))
+  serve('/shop/bracelet-:id(^[1-9]\\d{0,11}).jpg', 'image/jpeg', async ({ id }) => {
+    const drawing = await draw(await readBracelet(db, Number(id)))
+    return { body: await compressBody(await braceletPicture(drawing), false), since: clock() }
+  })
   serve('/share.png', 'image/png', () => picture(site.tagline, clock()))
   serve('/blog/:slug/share.png', 'image/png', async ({ slug = '' }) => {
     const { title, updatedAt } = await readPost(db, { slug, drafts: false })

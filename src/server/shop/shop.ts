@@ -5,6 +5,7 @@ import { prepared } from '#db/prepared.ts'
 import { bracelets } from '#db/schema.ts'
 import type { PageInput } from '#shared/paging.ts'
 import type { Bracelet } from '#shared/shop.ts'
+import { notFound } from '../errors.ts'
 
 const offered = (db: Db) =>
   db
@@ -20,6 +21,13 @@ export function listBracelets(db: Db, { limit, cursor = 0 }: PageInput): Promise
   return limit === undefined
     ? allBracelets(db).execute({ cursor })
     : braceletPage(db).execute({ cursor, limit })
+}
+
+/** @throws NOT_FOUND */
+export async function readBracelet(db: Db, id: number): Promise<Bracelet> {
+  const [found] = await braceletPage(db).execute({ cursor: id - 1, limit: 1 })
+  if (found?.id !== id) throw notFound('There is no such bracelet.')
+  return found
 }
 
 /** A row's bracelet as JSON in the same statement, whether the row is read or written: saves a round trip. */

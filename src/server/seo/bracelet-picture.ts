@@ -1,0 +1,21 @@
+/** A bracelet as a photograph would be: engines take no drawings of SVG. */
+import pLimit from 'p-limit'
+
+/** More than engines ask for. */
+const SIZE = 1000
+/** The drawing's own size. */
+const DRAWN = 200
+const SVG_DPI = 72
+
+/** One at a time, because drawing takes a core. */
+const limit = pLimit(1)
+
+/** A JPEG of about 65 KB. */
+export const braceletPicture = (svg: string): Promise<Buffer> => limit(draw, svg)
+
+async function draw(svg: string): Promise<Buffer> {
+  // loaded late, because the drawing code is large
+  const { default: sharp } = await import('sharp')
+  const density = (SVG_DPI * SIZE) / DRAWN
+  return sharp(Buffer.from(svg), { density }).resize(SIZE, SIZE).jpeg({ quality: 86 }).toBuffer()
+}

@@ -1,0 +1,55 @@
+/** The bracelets for shopping engines: RSS 2.0 with the fields of Google Merchant Center, which the others read too. */
+import type { Db } from '#db/client.ts'
+import { COUNTRY_LABELS, type Bracelet } from '#shared/shop.ts'
+import { site, siteDescription } from '#shared/site.ts'
+import { listBracelets } from '../shop/shop.ts'
+import { element, emptyElement } from './xml.ts'
+
+/** As the engines' own taxonomy has it: Apparel & Accessories > Jewelry > Bracelets. */
+const BRACELETS = '191'
+
+/**
+ * @param isTrial a public site without real payments: engines must send no buyers there.
+ */
+export async function productFeed(db: Db, publicUrl: string, isTrial: boolean): Promise<string> {
+  const bracelets = isTrial ? [] : await listBracelets(db, {})
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0" xmlns:atom="http://www.w3.org/2005/Atom">',
+    '<channel>',
+    element('title', site.name),
+    element('link', `${publicUrl}/shop`),
+    element('description', siteDescription),
+    emptyElement('atom:link', {
+      rel: 'self',
+      type: 'application/rss+xml',
+      href: `${publicUrl}/products.xml`,
+    }),
+    ...bracelets.map((bracelet) => item(bracelet, publicUrl)),
+    '</channel>',
+    '</rss>\n',
+  ].join('\n')
+}
+
+function item({ id, name, description, price, country }: Bracelet, publicUrl: string): string {
+  return [
+    '<item>',
+    element('g:id', String(id)),
+    element('title', name),
+    element('description', description),
+    // where the bracelet is shown, among those of its country
+    element('link', `${publicUrl}/shop?country=${country}`),
+    element('g:image_link', `${publicUrl}/shop/bracelet-${id}.jpg`),
+    element('g:availability', 'in_stock'),
+    element('g:price', `${price} GBP`),
+    element('g:condition', 'new'),
+    element('g:brand', site.name),
+    // made by hand: there is no number of a manufacturer's
+    element('g:identifier_exists', 'no'),
+    element('g:google_product_category', BRACELETS),
+    element('g:product_type', `Bracelets > ${COUNTRY_LABELS[country]}`),
+    // delivery is in the price, and to the United Kingdom only
+    `<g:shipping>${element('g:country', 'GB')}${element('g:price', '0.00 GBP')}</g:shipping>`,
+    '</item>',
+  ].join('\n')
+}
