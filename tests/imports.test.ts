@@ -26,12 +26,12 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   paging.ts:
   context.ts: db admin config.ts integrations payments pictures
   trpc.ts: config.ts context.ts errors.ts http
-  router.ts: admin blog cart checkout donations forms inbox integrations mail payments privacy projects settlement shop site trpc.ts wishlist
+  router.ts: admin blog cart checkout donations forms inbox integrations mail payments privacy projects settlement shop site trpc.ts webhooks wishlist
   site: trpc.ts
   api: context.ts errors.ts http ops router.ts trpc.ts
   projects: db paging.ts trpc.ts
-  forms: db admin errors.ts inbox mail paging.ts trpc.ts
-  blog: db admin context.ts errors.ts http paging.ts trpc.ts
+  forms: db admin errors.ts inbox mail paging.ts trpc.ts webhooks
+  blog: db admin context.ts errors.ts http paging.ts trpc.ts webhooks
   object-store: config.ts uploads-place.ts
   pictures: db admin config.ts context.ts errors.ts http object-store uploads-place.ts
   inbox: db admin errors.ts paging.ts trpc.ts
@@ -39,11 +39,12 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   cart: db errors.ts paging.ts shop trpc.ts
   wishlist: db cart errors.ts paging.ts shop trpc.ts
   payments: db admin config.ts context.ts errors.ts paging.ts trpc.ts
-  checkout: db admin context.ts errors.ts paging.ts payments trpc.ts
+  checkout: db admin context.ts errors.ts paging.ts payments trpc.ts webhooks
   donations: db context.ts mail payments trpc.ts
-  settlement: db admin checkout context.ts donations errors.ts http mail ops payments trpc.ts
+  settlement: db admin checkout context.ts donations errors.ts http mail ops payments trpc.ts webhooks
   integrations: db admin errors.ts trpc.ts
   mail: db admin context.ts errors.ts ops paging.ts trpc.ts
+  webhooks: db admin config.ts context.ts errors.ts ops paging.ts trpc.ts
   http: db admin config.ts context.ts errors.ts
   ops: db config.ts context.ts errors.ts http
   privacy: db admin context.ts errors.ts mail ops payments trpc.ts
@@ -52,7 +53,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   seo: db blog context.ts errors.ts http shop
   app.ts: api context.ts errors.ts http ops pages pictures seo settlement stripe-sandbox
   boot.ts: db admin app.ts backup config.ts context.ts integrations payments pictures router.ts stripe-sandbox
-  serve.ts: backup boot.ts config.ts mail ops privacy settlement
+  serve.ts: backup boot.ts config.ts mail ops privacy settlement webhooks
   backup: db config.ts context.ts object-store ops pictures privacy start-failure.ts stripe-sandbox uploads-place.ts
   start-failure.ts: db errors.ts
   quick-drizzle.ts:

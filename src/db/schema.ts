@@ -45,6 +45,13 @@ import { ORDER_PAYMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES
 import { PROJECT_STATUSES } from '#shared/projects.ts'
 import { COUNTRIES } from '#shared/shop.ts'
 import { TEXT_LENGTHS } from '#shared/text.ts'
+import {
+  DELIVERY_STATES,
+  DELIVERY_TYPES,
+  WEBHOOK_EVENTS,
+  WEBHOOK_LENGTHS,
+  type WebhookPayload,
+} from '#shared/webhooks.ts'
 
 /**
  * An id of a row, or a reference to one. Upserts and refused repeats use up ids without a row, so 2^31 are not
@@ -489,6 +496,83 @@ export const outboxEmails = pgTable(
     check(
       'outbox_emails_sent_at',
       sql`(${table.state} in ('sent', 'written')) = (${table.sentAt} is not null)`,
+    ),
+  ],
+)
+
+// Outgoing webhooks: an outbox for programs
+
+export const webhookEndpoints = pgTable(
+  'webhook_endpoints',
+  {
+    id: id(),
+    url: text().notNull(),
+    description: text().notNull().default(''),
+    events: text({ enum: WEBHOOK_EVENTS }).array().notNull(),
+    /** Readable, because it signs: 'whsec_…'. */
+    secret: text().notNull(),
+    /** Signs beside the new one until its time is over. */
+    previousSecret: text(),
+    previousSecretUntil: timestamp({ withTimezone: true }),
+    enabled: boolean().notNull().default(true),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check('webhook_endpoints_url_length', hasLength(table.url, 1, WEBHOOK_LENGTHS.url)),
+    check(
+      'webhook_endpoints_description_length',
+      hasLength(table.description, 0, WEBHOOK_LENGTHS.description),
+    ),
+    check(
+      'webhook_endpoints_events_known',
+      sql`${table.events} <@ ${sql.raw(`array[${quoted(WEBHOOK_EVENTS)}]`)}`,
+    ),
+  ],
+)
+
+/** One row for each event and endpoint, inserted in the transaction that it tells about; nothing personal. */
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    id: id(),
+    endpointId: rowNumber()
+      .notNull()
+      .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
+    /** 'msg_…': the receiver's idempotency key. */
+    messageId: text()
+      .notNull()
+      .default(sql`'msg_' || replace(gen_random_uuid()::text, '-', '')`),
+    type: text({ enum: DELIVERY_TYPES }).notNull(),
+    /** 'order.paid:1002': what is told once. */
+    eventKey: text().notNull(),
+    payload: jsonb().$type<WebhookPayload>().notNull(),
+    state: text({ enum: DELIVERY_STATES }).notNull().default('pending'),
+    attempts: integer().notNull().default(0),
+    lastStatus: integer(),
+    lastError: text(),
+    createdAt: createdAt(),
+    lastAttemptAt: timestamp({ withTimezone: true }),
+    /** While an attempt is under way: when another process may take it for lost. */
+    nextAttemptAt: timestamp({ withTimezone: true }),
+    /** A day after the first attempt. */
+    giveUpAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    unique('webhook_deliveries_message').on(table.messageId),
+    unique('webhook_deliveries_event').on(table.endpointId, table.eventKey),
+    index('webhook_deliveries_due')
+      .on(table.endpointId, table.nextAttemptAt)
+      .where(sql`${table.state} = 'pending'`),
+    index('webhook_deliveries_by_endpoint').on(table.endpointId, table.id),
+    index('webhook_deliveries_by_state').on(table.state, table.id),
+    index('webhook_deliveries_by_both').on(table.endpointId, table.state, table.id),
+    // for the nightly deletion
+    index().on(table.createdAt),
+    check('webhook_deliveries_type_known', sql`${table.type} in ${oneOf(DELIVERY_TYPES)}`),
+    check('webhook_deliveries_state_known', sql`${table.state} in ${oneOf(DELIVERY_STATES)}`),
+    check(
+      'webhook_deliveries_next_attempt',
+      sql`(${table.state} = 'pending') = (${table.nextAttemptAt} is not null)`,
     ),
   ],
 )

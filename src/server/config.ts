@@ -54,6 +54,7 @@ const environment = z.object({
   MAIL_OWNER: optional(z.string().refine(isDeliverable, 'must be one mail address')),
   CORS_ORIGINS: z.preprocess(empty, z.string().default('')),
   TRUST_PROXY: optional(z.string()),
+  WEBHOOKS: optional(z.literal('local', 'can only be local')),
   LIMITS: z.preprocess(empty, z.enum(['auto', 'strict', 'off']).default('auto')),
   LIMIT_FORMS_PER_HOUR: perHour,
   LIMIT_INTENTS_PER_HOUR: perHour,
@@ -141,6 +142,8 @@ export type Config = Readonly<{
   /** Who gets the notices; undefined means nobody. */
   mailOwner: string | undefined
   corsOrigins: readonly string[]
+  /** For trials: outgoing webhooks may go to this very machine. */
+  allowsLocalWebhooks: boolean
   trustProxy: false | number | readonly string[]
   /** Calls an hour from one client; undefined means no limit. */
   limits: Readonly<Record<LimitName, number | undefined>>
@@ -205,6 +208,7 @@ export function readConfig(given: Env): Config {
     mailFrom: readSender(settings.MAIL_FROM),
     mailOwner: settings.MAIL_OWNER,
     corsOrigins: readOrigins(settings.CORS_ORIGINS),
+    allowsLocalWebhooks: settings.WEBHOOKS === 'local',
     trustProxy: readTrustProxy(settings.TRUST_PROXY),
     limits: readLimits(settings, stripeKeys !== undefined && isPublic),
     retention: Object.freeze({
@@ -342,6 +346,11 @@ function refuseLosses(
   }
   if (settings.SMTP_URL !== undefined && settings.MAIL === 'files') {
     throw new SettingError('MAIL=files and SMTP_URL exclude each other: unset one of them')
+  }
+  if (settings.WEBHOOKS === 'local' && isPublic) {
+    throw new SettingError(
+      'WEBHOOKS=local lets webhooks reach this machine, for trials: unset it while PUBLIC_URL is public',
+    )
   }
   // behind an unknown proxy all visitors would share one address, in every limit
   if (isPublic && isHttps && settings.TRUST_PROXY === undefined) {

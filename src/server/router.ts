@@ -15,6 +15,7 @@ import { shopRouter } from './shop/shop.router.ts'
 import { siteRouter } from './site/site.router.ts'
 import { settlement } from './settlement/settlement.router.ts'
 import { mergeRouters, router } from './trpc.ts'
+import { webhooksRouter } from './webhooks/webhooks.router.ts'
 import { wishlistRouter } from './wishlist/wishlist.router.ts'
 
 export const appRouter = router({
@@ -30,6 +31,7 @@ export const appRouter = router({
   blog: blogRouter,
   inbox: inboxRouter,
   mail: mailRouter,
+  webhooks: webhooksRouter,
   privacy: privacyRouter,
   integrations: integrationsRouter,
   admin: adminRouter,

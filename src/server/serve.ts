@@ -10,6 +10,7 @@ import { startNightly } from './ops/nightly.ts'
 import { clearing } from './privacy/retention.ts'
 import { reconciliationSteps } from './settlement/nightly-reconciliation.ts'
 import { startReconciliation } from './settlement/reconciliation.ts'
+import { startWebhooks } from './webhooks/worker.ts'
 
 /**
  * `drainMs`: how long requests and jobs under way may take to finish; the embedded database gets the rest of the
@@ -45,6 +46,7 @@ export async function serve(
   const mail = await startMail(site.deps, databaseUrl, site.app.log, durations.mail)
   await site.app.listen({ port: config.port, host: config.host })
   const reconciliation = startReconciliation(site.deps, site.app.log)
+  const webhooks = startWebhooks(site.deps, site.app.log)
   const jobs = [reconciliationSteps, clearing, ...(config.isBackedUp ? [nightlyBackup(databaseUrl)] : [])]
   const nightly = startNightly(site.deps, site.app.log, jobs)
   say(`Listening on ${config.publicUrl}`)
@@ -56,7 +58,7 @@ export async function serve(
   // a load balancer notices that /readyz fails, and sends nothing more
   site.app.announceEnd()
   await delay(config.drainDelayMs)
-  const stopped = Promise.all([reconciliation.stop(), nightly.stop(), mail.stop()])
+  const stopped = Promise.all([reconciliation.stop(), nightly.stop(), mail.stop(), webhooks.stop()])
   // a hanging provider or query must not hold up the end: reconciliation asks again after the next start
   await Promise.race([Promise.all([site.app.drain(durations.drainMs), stopped]), delay(durations.drainMs)])
   await Promise.race([site.close(), delay(CLOSE_MS)])

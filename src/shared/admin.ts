@@ -44,6 +44,11 @@ export const AUDIT_ACTIONS = [
   'person-erased',
   'token-created',
   'token-revoked',
+  'webhook-created',
+  'webhook-changed',
+  'webhook-removed',
+  'webhook-secret-replaced',
+  'webhook-replayed',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

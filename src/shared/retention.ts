@@ -18,3 +18,5 @@ export const CLIENT_KEY_HOURS = 48
 export const TRACE_DAYS = 90
 /** How long the owner can restore what they deleted. */
 export const RESTORABLE_DAYS = 30
+/** The log of outgoing webhooks. */
+export const DELIVERY_LOG_DAYS = 30

@@ -107,6 +107,15 @@ const INPUTS: Record<string, object> = {
   'integrations.tokens': {},
   'integrations.createToken': { name: 'Stock', scopes: ['checkout.orders'], days: 30 },
   'integrations.revokeToken': { id: 1 },
+  'webhooks.list': {},
+  'webhooks.create': { url: 'https://example.org/', events: ['order.paid'] },
+  'webhooks.update': { id: 1, url: 'https://example.org/', events: ['order.sent'], enabled: true },
+  'webhooks.remove': { id: 2 },
+  'webhooks.replaceSecret': { id: 1 },
+  'webhooks.test': { id: 1 },
+  'webhooks.deliveries': { limit: 2 },
+  'webhooks.searchDeliveries': {},
+  'webhooks.replay': { id: 1 },
   'admin.overview': {},
   'admin.activity': {},
 }
@@ -126,6 +135,7 @@ const cookies: Record<string, string> = {
 }
 beforeAll(async () => {
   await seedMany(site.database.sql, { payments: 20, messages: 10, posts: 10 })
+  await site.database.sql`update webhook_endpoints set enabled = true where id = 1`
   // what the provider tells in its own time would look like a change of somebody's
   await dropWebhooks(site)
   await buy(site)

@@ -23,6 +23,7 @@ import { runNightly } from '#server/ops/nightly.ts'
 import { finishRefunds } from '#server/payments/refund-request.ts'
 import { readErasures } from '#server/privacy/erasure-journal.ts'
 import { startMail } from '#server/mail/worker.ts'
+import { startWebhooks } from '#server/webhooks/worker.ts'
 import { eventually, buy, give } from '../support/paying.ts'
 import { bootSite, emptySite, type EmptySite } from '../support/empty-site.ts'
 import { startS3 } from '../support/s3-server.ts'
@@ -240,7 +241,10 @@ async function rewritten(
 
 describe('a restored site', () => {
   it('sends no email and asks for no refund by itself until it is released', async () => {
-    // both under way when the backup is made: nobody knows whether they were finished
+    const url = 'https://example.org/hooks'
+    const webhook = { url, events: ['form.submitted', 'order.paid'] }
+    expect((await restTransport.call(site.url, 'webhooks.create', webhook, cookie)).status).toBe(201)
+    // all under way when the backup is made: nobody knows whether they were finished
     await write('Ada Okafor', 'ada@example.org')
     const { paymentIntentId } = await buy(site)
     await site.database.sql`
@@ -252,6 +256,11 @@ describe('a restored site', () => {
     const again = await bootSite(home)
     const pace = { firstRetrySeconds: 1, lastRetrySeconds: 2, pollSeconds: 0.5, sweepSeconds: 0.1 }
     const worker = await startMail(again.deps, home.url, again.app.log, pace)
+    let tried = 0
+    const webhooks = startWebhooks(again.deps, again.app.log, {
+      pace: { lookMs: 20, afterFailureMs: 20, stopMs: 50 },
+      reach: { isLocal: false, resolve: async () => ((tried += 1), []) },
+    })
     try {
       const input = { name: 'Bea', email: 'bea@example.org', message: 'since then', subject: 'general' }
       expect((await restTransport.call(again.url, 'forms.sendContact', input)).status).toBe(201)
@@ -264,7 +273,12 @@ describe('a restored site', () => {
       const overview = await trpcTransport.call(again.url, 'admin.overview', {}, owner)
       expect(overview.body).toMatchObject({ heldFrom: expect.any(String) })
 
-      expect(await releaseHold(again.deps.db, false)).toEqual({ setAside: 4, waiting: 2 })
+      expect(tried).toBe(0)
+      expect(await releaseHold(again.deps.db, false)).toEqual({
+        setAside: 4,
+        waiting: 2,
+        webhooks: { setAside: 2, waiting: 1 },
+      })
       expect(await releaseHold(again.deps.db, false)).toBeUndefined()
       await eventually(async () =>
         (await emails()).every(({ state }) => state !== 'queued') ? true : undefined,
@@ -277,10 +291,16 @@ describe('a restored site', () => {
         'contact-received written',
         'contact-notice written',
       ])
+      await eventually(async () => tried > 0)
+      expect(await home.sql`select type, state, last_error from webhook_deliveries order by id`).toEqual([
+        { type: 'form.submitted', state: 'failed', last_error: 'RESTORED' },
+        { type: 'order.paid', state: 'failed', last_error: 'RESTORED' },
+        expect.objectContaining({ type: 'form.submitted', state: 'pending' }),
+      ])
       expect(await finishRefunds(again.deps, again.app.log)).toBe(1)
       expect(await home.sql`select state from refunds`).toEqual([{ state: 'succeeded' }])
     } finally {
-      await worker.stop()
+      await Promise.all([worker.stop(), webhooks.stop()])
       await again.close()
     }
   })

@@ -206,6 +206,11 @@ describe('a number beyond what a table can count', () => {
       'DELETE /api/contacts/N',
       'PUT /api/blog/N',
       'DELETE /api/blog/N',
+      'PUT /api/webhooks/N',
+      'DELETE /api/webhooks/N',
+      'POST /api/webhooks/N/secret',
+      'POST /api/webhooks/N/test',
+      'POST /api/webhooks/deliveries/N/replay',
     ])
     await fc.assert(
       fc.asyncProperty(beyond, async (digits) => {

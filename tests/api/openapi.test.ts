@@ -17,7 +17,7 @@ type Operation = {
   operationId: string
   security: object[]
   parameters?: { name: string; in: 'path' | 'query' }[]
-  requestBody?: { content: { 'application/json': { schema: object } } }
+  requestBody?: { content: { 'application/json': { schema: { properties?: object } } } }
   responses: Record<string, unknown>
 }
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>> }
@@ -207,6 +207,17 @@ describe('every operation answers as the document says', () => {
     await ok('blog.bySlug', { slugOrId: slug })
     await ok('blog.update', { ...post, slugOrId: id, title: 'Another' }, owner)
     await ok('blog.remove', { slugOrId: id }, owner)
+
+    const address = { url: 'https://example.org/hooks', events: ['order.paid'] }
+    const webhook = (await ok('webhooks.create', address, owner)) as { id: number }
+    await ok('webhooks.update', { ...address, id: webhook.id, enabled: true }, owner)
+    await ok('webhooks.replaceSecret', { id: webhook.id }, owner)
+    await ok('webhooks.list', {}, owner)
+    await ok('webhooks.test', { id: webhook.id }, owner)
+    const [delivery] = (await ok('webhooks.deliveries', { limit: 1 }, owner)) as { id: number }[]
+    await site.database.sql`update webhook_deliveries set state = 'failed', next_attempt_at = null`
+    await ok('webhooks.replay', { id: delivery?.id }, owner)
+    await ok('webhooks.remove', { id: webhook.id }, owner)
     await ok('admin.login', { password: ADMIN_PASSWORD })
     await ok('admin.logout')
     expect(
@@ -234,6 +245,8 @@ describe('every operation answers as the document says', () => {
       const much = { input, cookie, text: JSON.stringify({ text: 'x'.repeat(1_100_000) }) }
       expect([id, (await call(id, much)).status]).toEqual([id, 413])
       expect([id, (await call(id, { input, cookie, text: '{' })).status]).toEqual([id, 400])
+      const { properties = {} } = requestBody.content['application/json'].schema
+      if (Object.keys(properties).length === 0) continue
       expect([id, (await call(id, { input, cookie, text: '{"braceletId":"x"}' })).status]).toEqual([id, 400])
     }
   })

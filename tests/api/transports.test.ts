@@ -15,6 +15,7 @@ it('has the specified REST paths', () => {
     DELETE /api/cart/{sessionId}                     200 public cart.clear
     DELETE /api/cart/{sessionId}/{braceletId}        200 public cart.remove
     DELETE /api/contacts/{id}                        200 admin  forms.removeContact
+    DELETE /api/webhooks/{id}                        200 admin  webhooks.remove
     DELETE /api/wishlist/{sessionId}/{braceletId}    200 public wishlist.remove
     GET    /api/blog                                 200 public blog.list
     GET    /api/blog/{slug}                          200 public blog.bySlug
@@ -24,6 +25,8 @@ it('has the specified REST paths', () => {
     GET    /api/orders                               200 admin  checkout.orders
     GET    /api/payments                             200 admin  payments.list
     GET    /api/projects                             200 public projects.list
+    GET    /api/webhooks                             200 admin  webhooks.list
+    GET    /api/webhooks/deliveries                  200 admin  webhooks.deliveries
     GET    /api/wishlist/{sessionId}                 200 public wishlist.list
     POST   /api/admin/login                          200 public admin.login
     POST   /api/admin/logout                         200 public admin.logout
@@ -37,9 +40,14 @@ it('has the specified REST paths', () => {
     POST   /api/process-payment                      200 public checkout.process
     POST   /api/send-thank-you-email                 200 public donations.sendThanks
     POST   /api/volunteers                           201 public forms.applyToVolunteer
+    POST   /api/webhooks                             201 admin  webhooks.create
+    POST   /api/webhooks/deliveries/{id}/replay      200 admin  webhooks.replay
+    POST   /api/webhooks/{id}/secret                 200 admin  webhooks.replaceSecret
+    POST   /api/webhooks/{id}/test                   200 admin  webhooks.test
     POST   /api/wishlist                             201 public wishlist.add
     PUT    /api/blog/{id}                            200 admin  blog.update
-    PUT    /api/cart                                 200 public cart.setQuantity"
+    PUT    /api/cart                                 200 public cart.setQuantity
+    PUT    /api/webhooks/{id}                        200 admin  webhooks.update"
   `)
 })
 

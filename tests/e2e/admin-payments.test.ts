@@ -393,7 +393,7 @@ test.describe('what needs attention', () => {
     await unlock(page, '/admin/attention')
     await expect(main(page).getByText('There is no backup of the last two days')).toBeVisible()
     await expect(main(page).getByText('The last try failed: /backups: the disk is full.')).toBeVisible()
-    await expect(main(page).getByText('Emails and refunds are on hold')).toBeVisible()
+    await expect(main(page).getByText('Emails, webhooks and refunds are on hold')).toBeVisible()
     await expect(main(page).getByText('restored from the backup of 20 Nov 2026, 02:00')).toBeVisible()
     expect(await violations(page)).toEqual([])
   })

@@ -17,6 +17,7 @@ const TABLES: Record<string, string> = {
   'blog.manage': 'blog_posts',
   'inbox.list': 'inbox_items',
   'mail.outbox': 'outbox_emails',
+  'webhooks.searchDeliveries': 'webhook_deliveries',
   'admin.activity': 'audit_events',
 }
 
@@ -74,6 +75,16 @@ export function adminQueries(deep: Record<string, number>): AdminQuery[] {
     { procedure: 'mail.outbox', title: 'deep page', input: at('mail.outbox') },
     { procedure: 'mail.outbox', title: 'failed', input: { state: 'failed' } },
     { procedure: 'mail.outbox', title: 'queued', input: { state: 'queued' } },
+    { procedure: 'webhooks.list', title: 'webhooks' },
+    { procedure: 'webhooks.searchDeliveries', title: 'first page', input: {} },
+    { procedure: 'webhooks.searchDeliveries', title: 'deep page', input: at('webhooks.searchDeliveries') },
+    { procedure: 'webhooks.searchDeliveries', title: 'failed', input: { state: 'failed' } },
+    { procedure: 'webhooks.searchDeliveries', title: 'of one webhook', input: { endpointId: 1 } },
+    {
+      procedure: 'webhooks.searchDeliveries',
+      title: 'failed of one webhook',
+      input: { endpointId: 1, state: 'failed' },
+    },
     { procedure: 'admin.activity', title: 'first page', input: {} },
     { procedure: 'admin.activity', title: 'deep page', input: at('admin.activity') },
     { procedure: 'admin.overview', title: 'figures' },

@@ -43,6 +43,7 @@ export async function seedMany(sql: postgres.Sql, many: HowMany): Promise<void> 
     run(sql, [
       ...(many.cartRows ? cartSteps(many.cartRows, many.bracelets ?? 0) : []),
       ...messageSteps(many.messages),
+      ...webhookSteps(many.messages),
       ...postSteps(many.posts),
     ]),
   ])
@@ -156,6 +157,20 @@ const messageSteps = (count: number) => [
   `insert into audit_events (action, subject_id, detail, address, created_at)
     select case when i % 2 = 0 then 'login' else 'message-deleted' end, case when i % 2 = 1 then i end,
       case when i % 2 = 1 then ${name('i', count)} else '' end, '203.0.113.' || i % 250, ${at('i', count)}
+    from generate_series(1, ${count}) i order by i`,
+]
+
+/** Switched off, so that no site tells anybody of what is tried on it. */
+const webhookSteps = (count: number) => [
+  `insert into webhook_endpoints (url, events, secret, enabled)
+    select 'https://example.org/hooks/' || i, '{order.paid}', 'whsec_' || encode(sha256(i::text::bytea), 'base64'), false
+    from generate_series(1, 3) i order by i`,
+  `insert into webhook_deliveries (endpoint_id, type, event_key, payload, state, attempts, last_status, created_at,
+      last_attempt_at)
+    select 1 + (i - 1) % 3, 'order.paid', 'order.paid:many-' || i,
+      jsonb_build_object('type', 'order.paid', 'timestamp', '2020-01-01T08:00:00.000Z', 'data', jsonb_build_object('id', i)),
+      case when i % 100 = 0 then 'failed' else 'delivered' end, 1, case when i % 100 = 0 then 500 else 204 end,
+      ${at('i', count)}, ${at('i', count)}
     from generate_series(1, ${count}) i order by i`,
 ]
 

@@ -9,11 +9,11 @@ export function RestoredHold() {
   return (
     <div className="mb-6">
       <FormNotice tone="change">
-        <p className="font-semibold">Emails and refunds are on hold</p>
+        <p className="font-semibold">Emails, webhooks and refunds are on hold</p>
         <p>
           This site was restored from the backup of <LondonTime at={heldFrom} />. Check the orders, payments
-          and emails since then, and then run <code>npm run release</code> on the server. Emails and refunds
-          that may have been made before stay with you to decide.
+          and emails since then, and then run <code>npm run release</code> on the server. What may have been
+          sent or refunded before stays with you to decide.
         </p>
       </FormNotice>
     </div>

@@ -88,7 +88,7 @@ async function restoreFile({ config, databaseUrl }: Site, backups: BackupPlace, 
       ? `No notes of erasures were found in ${backups.name} or beside the file: whoever was erased since then is back, and must be erased again.`
       : `People erased again: ${erased}.`,
   )
-  say('Emails and refunds are held. Start the site, look at it, then let them go: npm run release')
+  say('Emails, webhooks and refunds are held. Start the site, look at it, then let them go: npm run release')
 }
 
 /** This site's next backups are older than the erasures that it brought along. */
@@ -102,7 +102,12 @@ async function release({ databaseUrl }: Site, word: string | undefined): Promise
     throw new SettingError(`npm run release takes only the word resend, not ${word}`)
   const released = await connected(databaseUrl, ({ db }) => releaseHold(db, word === 'resend'))
   if (!released) return say('Nothing is held.')
-  say(`Emails and refunds go again; emails that go out now: ${released.waiting}.`)
+  say(`Emails, webhooks and refunds go again; emails that go out now: ${released.waiting}.`)
+  const { webhooks } = released
+  if (webhooks.waiting + webhooks.setAside > 0)
+    say(
+      `Webhooks that go out now: ${webhooks.waiting}; set aside under Integrations, to be replayed or not: ${webhooks.setAside}.`,
+    )
   if (released.setAside > 0)
     say(
       `Set aside, because they may have gone out before the restore: ${released.setAside}. They are under Mail in the dashboard, to be resent or not.`,

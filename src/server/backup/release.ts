@@ -1,16 +1,27 @@
 /** Ends the hold of a restored site, once somebody has looked at it. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
 import { HOLD_KEY, readHold, type Hold } from '#db/hold.ts'
-import { checkouts, donationCheckouts, donations, orders, outboxEmails, siteFacts } from '#db/schema.ts'
+import {
+  checkouts,
+  donationCheckouts,
+  donations,
+  orders,
+  outboxEmails,
+  siteFacts,
+  webhookDeliveries,
+} from '#db/schema.ts'
 import { RESTORED_EMAIL } from '#shared/mail.ts'
+import { RESTORED_DELIVERY } from '#shared/webhooks.ts'
 
-/** `setAside`: emails that may have gone out before; `waiting`: those that go out now. */
-export type Released = { setAside: number; waiting: number }
+/** `setAside`: what may have gone out before; `waiting`: what goes out now. */
+type Counts = { setAside: number; waiting: number }
+/** Of emails, and of outgoing webhooks. */
+export type Released = Counts & { webhooks: Counts }
 
 /**
- * Lets emails and refunds go again. An email about something that began before the restore may have been sent by the
- * site that was lost, so it is set aside as failed, for the owner to send again or not.
+ * Lets emails, webhooks and refunds go again. An email or webhook about something that began before the restore may have
+ * been sent by the site that was lost, so it is set aside as failed, for the owner to send again or not.
  * @param resend sends those too: right where the lost site sent nothing after the backup.
  * @returns undefined where nothing was held.
  */
@@ -18,26 +29,47 @@ export function releaseHold(db: Db, resend: boolean): Promise<Released | undefin
   return db.transaction(async (tx) => {
     const hold = await readHold(tx)
     if (!hold) return undefined
-    const setAside = resend ? 0 : await setDoubtfulAside(tx, hold)
+    const emails = resend ? 0 : await setEmailsAside(tx, hold)
+    const webhooks = resend ? 0 : await setWebhooksAside(tx, hold)
     await tx.delete(siteFacts).where(eq(siteFacts.key, HOLD_KEY))
-    return { setAside, waiting: await tx.$count(outboxEmails, eq(outboxEmails.state, 'queued')) }
+    return {
+      setAside: emails,
+      waiting: await tx.$count(outboxEmails, eq(outboxEmails.state, 'queued')),
+      webhooks: {
+        setAside: webhooks,
+        waiting: await tx.$count(webhookDeliveries, eq(webhookDeliveries.state, 'pending')),
+      },
+    }
   })
 }
 
-async function setDoubtfulAside(tx: Tx, { restoredAt }: Hold): Promise<number> {
-  const { kind, recordId, createdAt } = outboxEmails
-  const before = sql`${restoredAt}::timestamptz`
-  // a payment that was begun before is recorded again after the restore, with another email
-  const beganAt = sql`case
-    when ${kind} like 'order-%' then (select c.created_at from ${checkouts} c
+/** A payment that was begun before is recorded again after the restore, with another email and webhook. */
+const paymentBeganAt = (kind: SQL, recordId: SQL) => sql`case
+    when ${kind} like 'order%' then (select c.created_at from ${checkouts} c
       join ${orders} o on o.checkout_id = c.id where o.id = ${recordId})
-    when ${kind} like 'donation-%' then (select c.created_at from ${donationCheckouts} c
+    when ${kind} like 'donation%' then (select c.created_at from ${donationCheckouts} c
       join ${donations} d on d.donation_checkout_id = c.id where d.id = ${recordId})
     end`
+
+async function setEmailsAside(tx: Tx, { restoredAt }: Hold): Promise<number> {
+  const { state, kind, recordId, createdAt, id } = outboxEmails
+  const beganAt = sql`coalesce(${paymentBeganAt(sql`${kind}`, sql`${recordId}`)}, ${createdAt})`
   const aside = await tx
     .update(outboxEmails)
     .set({ state: 'failed', lastError: RESTORED_EMAIL })
-    .where(and(eq(outboxEmails.state, 'queued'), sql`coalesce(${beganAt}, ${createdAt}) < ${before}`))
-    .returning({ id: outboxEmails.id })
+    .where(and(eq(state, 'queued'), sql`${beganAt} < ${restoredAt}::timestamptz`))
+    .returning({ id })
+  return aside.length
+}
+
+async function setWebhooksAside(tx: Tx, { restoredAt }: Hold): Promise<number> {
+  const { state, type, payload, createdAt, id } = webhookDeliveries
+  const recordId = sql`(${payload} -> 'data' ->> 'id')::bigint`
+  const beganAt = sql`coalesce(${paymentBeganAt(sql`${type}`, recordId)}, ${createdAt})`
+  const aside = await tx
+    .update(webhookDeliveries)
+    .set({ state: 'failed', nextAttemptAt: null, lastError: RESTORED_DELIVERY })
+    .where(and(eq(state, 'pending'), sql`${beganAt} < ${restoredAt}::timestamptz`))
+    .returning({ id })
   return aside.length
 }

@@ -6,6 +6,7 @@ import type { BlogPost, BlogPostInput, BlogPostUpdate } from '#shared/blog.ts'
 import type { Done } from '#shared/idempotency.ts'
 import { recordAudit, type Caller } from '../admin/audit.ts'
 import { conflict } from '../errors.ts'
+import { tellPostPublished } from '../webhooks/enqueue.ts'
 import { noSuchPost, postColumns, postOf } from './posts.ts'
 import { freeSlug, slugOf } from './slug.ts'
 
@@ -18,7 +19,10 @@ export function createPost(db: Db, post: BlogPostInput, by: By): Promise<BlogPos
     const row = await insertPost(tx, post, slugOf(post.title, by.clock()))
     const event = { subjectId: row.id, detail: row.title, ...by.caller }
     await recordAudit(tx, { action: 'post-created', ...event })
-    if (row.published) await recordAudit(tx, { action: 'post-published', ...event })
+    if (row.published) {
+      await recordAudit(tx, { action: 'post-published', ...event })
+      await tellPostPublished(tx, row)
+    }
     return postOf(row)
   })
 }
@@ -74,6 +78,7 @@ export function updatePost(db: Db, { id, version, ...post }: BlogPostUpdate, by:
     await recordAudit(tx, { action: 'post-updated', ...event })
     if (row.published !== before.published)
       await recordAudit(tx, { action: row.published ? 'post-published' : 'post-unpublished', ...event })
+    if (row.published && !before.published) await tellPostPublished(tx, row)
     return postOf(row)
   })
 }

@@ -17,9 +17,10 @@ import {
   orders,
   payments,
   donationCheckouts,
+  webhookDeliveries,
   wishlistItems,
 } from '#db/schema.ts'
-import { CLIENT_KEY_HOURS, RESTORABLE_DAYS, TRACE_DAYS } from '#shared/retention.ts'
+import { CLIENT_KEY_HOURS, DELIVERY_LOG_DAYS, RESTORABLE_DAYS, TRACE_DAYS } from '#shared/retention.ts'
 import { FADE_MS } from '../admin/login-throttle.ts'
 import type { Deps } from '../context.ts'
 import { removeEmailsOf, removeOldEmails } from '../mail/email-files.ts'
@@ -118,6 +119,16 @@ const RULES: Record<string, Rule> = {
       loginFailures,
       loginFailures.key,
       lte(loginFailures.lastFailureAt, new Date(now.getTime() - FADE_MS)),
+    ),
+  webhookDeliveries: ({ db }, now) =>
+    removeRows(
+      db,
+      webhookDeliveries,
+      webhookDeliveries.id,
+      and(
+        lte(webhookDeliveries.createdAt, daysBefore(now, DELIVERY_LOG_DAYS)),
+        ne(webhookDeliveries.state, 'pending'),
+      ),
     ),
   callCounts: ({ db }, now) => removeRows(db, callCounts, callCounts.key, lte(callCounts.endsAt, now)),
 }

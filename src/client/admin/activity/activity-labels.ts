@@ -30,6 +30,11 @@ const SENTENCES: Record<AuditAction, (detail: string) => string> = {
   'person-erased': () => 'Personal data erased',
   'token-created': (name) => `API token created${quoted(name)}`,
   'token-revoked': (name) => `API token revoked${quoted(name)}`,
+  'webhook-created': (host) => `Webhook added${after(host)}`,
+  'webhook-changed': (host) => `Webhook changed${after(host)}`,
+  'webhook-removed': (host) => `Webhook deleted${after(host)}`,
+  'webhook-secret-replaced': (host) => `Webhook’s signing secret replaced${after(host)}`,
+  'webhook-replayed': (detail) => `Webhook sent again${after(detail)}`,
 }
 
 export const activityText = ({ action, detail }: Pick<AuditEvent, 'action' | 'detail'>): string =>

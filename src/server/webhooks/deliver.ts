@@ -1,0 +1,147 @@
+/** One attempt to deliver one webhook. */
+import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '#db/client.ts'
+import { isNotHeld } from '#db/hold.ts'
+import { webhookDeliveries, webhookEndpoints } from '#db/schema.ts'
+import { Unreachable, type Reach } from './destination.ts'
+import { post } from './post.ts'
+import { signedHeaders } from './sign.ts'
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+/** How long it is tried. */
+const TRIED_MS = 24 * HOUR_MS
+/** After each failure in turn; the last attempt is when the day is over. */
+const WAITS_MS = [5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS]
+/** Above the longest attempt: only what a killed process left is claimed after it. */
+const CLAIM_MS = MINUTE_MS
+const GONE = 410
+
+export type Delivering = {
+  db: Db
+  clock: () => Date
+  log: FastifyBaseLogger
+  reach: Reach
+  timeoutMs?: number
+}
+
+/**
+ * Claims up to `limit` due deliveries of an endpoint for this process. A claim is a date: whoever dies with one leaves the
+ * delivery to the next. On a restored site that is held nothing is claimed.
+ */
+export async function claim({ db, clock }: Delivering, endpointId: number, limit: number) {
+  const now = clock()
+  const due = db.$with('due').as(
+    db
+      .select({ id: webhookDeliveries.id })
+      .from(webhookDeliveries)
+      .where(
+        and(
+          eq(webhookDeliveries.endpointId, endpointId),
+          eq(webhookDeliveries.state, 'pending'),
+          lte(webhookDeliveries.nextAttemptAt, now),
+        ),
+      )
+      .orderBy(webhookDeliveries.nextAttemptAt, webhookDeliveries.id)
+      .limit(limit)
+      .for('update', { skipLocked: true }),
+  )
+  return db
+    .with(due)
+    .update(webhookDeliveries)
+    .set({
+      attempts: sql`${webhookDeliveries.attempts} + 1`,
+      lastAttemptAt: now,
+      nextAttemptAt: new Date(now.getTime() + CLAIM_MS),
+      giveUpAt: sql`coalesce(${webhookDeliveries.giveUpAt}, ${new Date(now.getTime() + TRIED_MS).toISOString()}::timestamptz)`,
+    })
+    .from(webhookEndpoints)
+    .where(
+      and(
+        inArray(webhookDeliveries.id, db.select({ id: due.id }).from(due)),
+        eq(webhookEndpoints.id, webhookDeliveries.endpointId),
+        webhookEndpoints.enabled,
+        isNotHeld,
+      ),
+    )
+    .returning({
+      id: webhookDeliveries.id,
+      endpointId: webhookDeliveries.endpointId,
+      messageId: webhookDeliveries.messageId,
+      payload: webhookDeliveries.payload,
+      attempts: webhookDeliveries.attempts,
+      giveUpAt: webhookDeliveries.giveUpAt,
+      url: webhookEndpoints.url,
+      secret: webhookEndpoints.secret,
+      previousSecret: webhookEndpoints.previousSecret,
+      previousSecretUntil: webhookEndpoints.previousSecretUntil,
+    })
+}
+type Claimed = Awaited<ReturnType<typeof claim>>[number]
+
+/**
+ * Sends a claimed delivery and notes what came of it. A crash in between sends it once more, with the same `webhook-id`,
+ * so that the receiver can drop it.
+ */
+export async function deliver(deps: Delivering, claimed: Claimed, signal: AbortSignal): Promise<void> {
+  const { db, clock, log, reach, timeoutMs } = deps
+  const { id, endpointId, messageId, attempts } = claimed
+  const now = clock()
+  const body = JSON.stringify(claimed.payload)
+  const headers = signedHeaders(secretsOf(claimed, now), messageId, now, body)
+  const options = { reach, signal, ...(timeoutMs !== undefined && { timeoutMs }) }
+  const { status, reason } = await post(claimed.url, headers, body, options).then(
+    (answered) => ({ status: answered, reason: null }),
+    (error: unknown) => ({ status: null, reason: reasonOf(error) }),
+  )
+  const isDelivered = status !== null && status >= 200 && status < 300
+  const isOver = status === GONE || (!signal.aborted && clock() >= claimed.giveUpAt!)
+  if (status === GONE)
+    await db.update(webhookEndpoints).set({ enabled: false }).where(eq(webhookEndpoints.id, endpointId))
+  await mark({
+    state: isDelivered ? 'delivered' : isOver ? 'failed' : 'pending',
+    lastStatus: status,
+    lastError: reason,
+    nextAttemptAt: isDelivered || isOver ? null : signal.aborted ? clock() : nextAttempt(claimed, clock()),
+  })
+  if (isDelivered) return
+  const about = { deliveryId: id, endpointId, attempts, status, reason }
+  if (isOver) log.error(about, 'webhook given up')
+  else log.warn(about, 'webhook not delivered yet')
+
+  /** Only by the attempt that has the claim. */
+  async function mark(change: Partial<typeof webhookDeliveries.$inferInsert>): Promise<void> {
+    await db
+      .update(webhookDeliveries)
+      .set(change)
+      .where(
+        and(
+          eq(webhookDeliveries.id, id),
+          eq(webhookDeliveries.state, 'pending'),
+          eq(webhookDeliveries.attempts, attempts),
+        ),
+      )
+  }
+}
+
+function nextAttempt({ attempts, giveUpAt }: Claimed, now: Date): Date {
+  const wait = WAITS_MS[Math.min(attempts, WAITS_MS.length) - 1]!
+  return new Date(Math.min(now.getTime() + wait, giveUpAt!.getTime()))
+}
+
+/** The new one first; the one that it replaced while receivers change over. */
+const secretsOf = ({ secret, previousSecret, previousSecretUntil }: Claimed, now: Date): string[] =>
+  previousSecret !== null && previousSecretUntil !== null && now < previousSecretUntil
+    ? [secret, previousSecret]
+    : [secret]
+
+/** A code: the messages hold addresses. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Unreachable) return error.message
+  const { name, code, cause } = error as { name?: string; code?: unknown; cause?: { name?: string } }
+  if (name === 'AbortError' || name === 'TimeoutError')
+    return cause?.name === 'TimeoutError' || name === 'TimeoutError' ? 'TIMEOUT' : 'STOPPED'
+  return typeof code === 'string' ? code : 'UNKNOWN'
+}

@@ -1,0 +1,69 @@
+/** The log of deliveries, and sending one again. */
+import { and, desc, eq, lt } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import { webhookDeliveries, webhookEndpoints } from '#db/schema.ts'
+import { MAX_ID } from '#shared/paging.ts'
+import type { deliverySearch, WebhookDelivery } from '#shared/webhooks.ts'
+import { recordAudit, type Caller } from '../admin/audit.ts'
+import { conflict, notFound } from '../errors.ts'
+
+/** Newest first; all, or those of one endpoint or state. */
+export async function listDeliveries(
+  db: Db,
+  { limit, cursor = MAX_ID, endpointId, state }: z.infer<typeof deliverySearch>,
+): Promise<WebhookDelivery[]> {
+  const query = db
+    .select()
+    .from(webhookDeliveries)
+    .where(
+      and(
+        lt(webhookDeliveries.id, cursor),
+        endpointId === undefined ? undefined : eq(webhookDeliveries.endpointId, endpointId),
+        state && eq(webhookDeliveries.state, state),
+      ),
+    )
+    .orderBy(desc(webhookDeliveries.id))
+  return (await (limit === undefined ? query : query.limit(limit))).map(asRead)
+}
+
+/**
+ * Sends a delivery again, under its old `webhook-id`: a receiver that has it already may drop it.
+ * @throws NOT_FOUND; CONFLICT if it is waiting anyway, or if its endpoint is switched off.
+ */
+export function replayDelivery(
+  { db, clock, caller }: { db: Db; clock: () => Date; caller: Caller },
+  id: number,
+): Promise<WebhookDelivery> {
+  return db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ state: webhookDeliveries.state, enabled: webhookEndpoints.enabled })
+      .from(webhookDeliveries)
+      .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
+      .where(eq(webhookDeliveries.id, id))
+      .for('update', { of: webhookDeliveries })
+    if (!found) throw notFound('There is no such delivery.')
+    if (found.state === 'pending') throw conflict('This delivery is waiting to be sent already.')
+    if (!found.enabled) throw conflict('This webhook is switched off: switch it on first.')
+    const [row] = await tx
+      .update(webhookDeliveries)
+      .set({ state: 'pending', attempts: 0, lastError: null, giveUpAt: null, nextAttemptAt: clock() })
+      .where(eq(webhookDeliveries.id, id))
+      .returning()
+    if (!row) throw new Error('a locked delivery was changed')
+    await recordAudit(tx, { action: 'webhook-replayed', subjectId: id, detail: row.eventKey, ...caller })
+    return asRead(row)
+  })
+}
+
+const asRead = ({
+  createdAt,
+  lastAttemptAt,
+  nextAttemptAt,
+  ...row
+}: typeof webhookDeliveries.$inferSelect): WebhookDelivery => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+  lastAttemptAt: lastAttemptAt?.toISOString() ?? null,
+  nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+})

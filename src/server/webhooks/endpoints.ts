@@ -1,0 +1,136 @@
+/** The endpoints of outgoing webhooks, set up by the owner. */
+import { randomUUID } from 'node:crypto'
+import { asc, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db, Tx } from '#db/client.ts'
+import { webhookEndpoints } from '#db/schema.ts'
+import type { AuditAction } from '#shared/admin.ts'
+import type { Done } from '#shared/idempotency.ts'
+import {
+  MAX_ENDPOINTS,
+  ROTATION_HOURS,
+  type WebhookEndpoint,
+  type WebhookInput,
+  type WebhookSecret,
+  type webhookUpdate,
+} from '#shared/webhooks.ts'
+import { recordAudit, type Caller } from '../admin/audit.ts'
+import type { Config } from '../config.ts'
+import { conflict, invalid, notFound } from '../errors.ts'
+import { addressProblem } from './destination.ts'
+import { tellTest } from './enqueue.ts'
+import { newSecret } from './sign.ts'
+
+/** Any fixed number. */
+const ENDPOINTS_LOCK = 7_215_011
+const HOUR_MS = 60 * 60_000
+
+type Needs = { db: Db; config: Config; clock: () => Date; caller: Caller }
+type Row = typeof webhookEndpoints.$inferSelect
+
+/** All of them, the oldest first. */
+export async function listEndpoints(db: Db): Promise<WebhookEndpoint[]> {
+  const rows = await db.select().from(webhookEndpoints).orderBy(asc(webhookEndpoints.id))
+  return rows.map(asRead)
+}
+
+/**
+ * Adds an endpoint; it is told what happens from now on.
+ * @returns its secret too, which is shown this once.
+ * @throws BAD_REQUEST for an address where webhooks may not go, CONFLICT if there are too many.
+ */
+export function createEndpoint(
+  { db, config, clock, caller }: Needs,
+  input: WebhookInput,
+): Promise<WebhookSecret> {
+  refuseAddress(input.url, config)
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${ENDPOINTS_LOCK})`)
+    if ((await tx.$count(webhookEndpoints)) >= MAX_ENDPOINTS)
+      throw conflict(`There are ${MAX_ENDPOINTS} webhooks already: delete one first.`)
+    const [row] = await tx
+      .insert(webhookEndpoints)
+      .values({ ...input, secret: newSecret(), createdAt: clock() })
+      .returning()
+    if (!row) throw new Error('an inserted endpoint answered no row')
+    await note(tx, 'webhook-created', row, caller)
+    return { ...asRead(row), secret: row.secret }
+  })
+}
+
+/**
+ * Changes an endpoint; its secret stays. While it is switched off it is told of nothing new, and what waits goes on waiting.
+ * @throws NOT_FOUND; BAD_REQUEST for an address where webhooks may not go.
+ */
+export function updateEndpoint(
+  { db, config, caller }: Needs,
+  { id, ...change }: z.infer<typeof webhookUpdate>,
+): Promise<WebhookEndpoint> {
+  refuseAddress(change.url, config)
+  return db.transaction(async (tx) => {
+    const [row] = await tx.update(webhookEndpoints).set(change).where(eq(webhookEndpoints.id, id)).returning()
+    if (!row) throw noSuchEndpoint()
+    await note(tx, 'webhook-changed', row, caller)
+    return asRead(row)
+  })
+}
+
+/** Deletes an endpoint with its log; repeatable. */
+export function removeEndpoint({ db, caller }: Needs, id: number): Promise<Done> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id)).returning()
+    if (row) await note(tx, 'webhook-removed', row, caller)
+    return { ok: true }
+  })
+}
+
+/**
+ * Makes a new secret. For a day the old one signs too, so that no delivery fails while the receiver changes over.
+ * @throws NOT_FOUND
+ */
+export function replaceSecret({ db, clock, caller }: Needs, id: number): Promise<WebhookSecret> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(webhookEndpoints)
+      .set({
+        secret: newSecret(),
+        previousSecret: sql`${webhookEndpoints.secret}`,
+        previousSecretUntil: new Date(clock().getTime() + ROTATION_HOURS * HOUR_MS),
+      })
+      .where(eq(webhookEndpoints.id, id))
+      .returning()
+    if (!row) throw noSuchEndpoint()
+    await note(tx, 'webhook-secret-replaced', row, caller)
+    return { ...asRead(row), secret: row.secret }
+  })
+}
+
+/**
+ * Sends a test event to one endpoint.
+ * @throws NOT_FOUND; CONFLICT if it is switched off.
+ */
+export function sendTest({ db, clock }: Needs, id: number): Promise<Done> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id))
+    if (!row) throw noSuchEndpoint()
+    if (!row.enabled) throw conflict('This webhook is switched off: switch it on first.')
+    await tellTest(tx, id, randomUUID(), clock())
+    return { ok: true }
+  })
+}
+
+function refuseAddress(url: string, { allowsLocalWebhooks }: Config): void {
+  const problem = addressProblem(url, allowsLocalWebhooks)
+  if (problem !== undefined) throw invalid(problem, 'BAD_ADDRESS')
+}
+
+/** The host alone: an address may hold a receiver's secret, and the audit is never emptied. */
+const note = (tx: Tx, action: AuditAction, { id, url }: Row, caller: Caller) =>
+  recordAudit(tx, { action, subjectId: id, detail: new URL(url).host, ...caller })
+
+const noSuchEndpoint = () => notFound('There is no such webhook.')
+
+const asRead = ({ createdAt, ...row }: Row): WebhookEndpoint => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+})

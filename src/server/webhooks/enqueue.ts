@@ -1,0 +1,100 @@
+/**
+ * Outgoing webhooks as rows of the transaction that they tell about, like the emails of the outbox. What is told is
+ * stored at once, so it holds nothing personal: ids, amounts, states and where to read more. Erasing a person then has
+ * nothing to do here.
+ */
+import { sql } from 'drizzle-orm'
+import type { Db, Tx } from '#db/client.ts'
+import { webhookDeliveries, webhookEndpoints } from '#db/schema.ts'
+import { toPence } from '#shared/money.ts'
+import { TEST_EVENT, type DeliveryType, type WebhookPayload } from '#shared/webhooks.ts'
+
+type Told = { type: DeliveryType; key: string; data: WebhookPayload['data']; now: Date | undefined }
+type Paid = { id: number; amount: string; currency: string; paymentIntentId: string }
+
+/** A paid order, once it is recorded. */
+export const tellOrderPaid = (
+  tx: Tx,
+  { id, number, amount, currency, paymentIntentId }: Paid & { number: number },
+  now: Date,
+) =>
+  enqueue(tx, {
+    type: 'order.paid',
+    key: String(number),
+    data: {
+      id,
+      number,
+      amountPence: toPence(amount),
+      currency,
+      status: 'to pack',
+      paymentStatus: 'paid',
+      paymentIntentId,
+      path: `/api/orders?limit=1&cursor=${id + 1}`,
+    },
+    now,
+  })
+
+/** An order that was handed to the carrier; told once, also where the step is taken back and made again. */
+export const tellOrderSent = (
+  tx: Tx,
+  { id, number, paymentStatus }: { id: number; number: number; paymentStatus: string },
+  now: Date,
+) =>
+  enqueue(tx, {
+    type: 'order.sent',
+    key: String(number),
+    data: { id, number, status: 'sent', paymentStatus, path: `/api/orders?limit=1&cursor=${id + 1}` },
+    now,
+  })
+
+export const tellDonationReceived = (tx: Tx, { id, amount, currency, paymentIntentId }: Paid, now: Date) =>
+  enqueue(tx, {
+    type: 'donation.received',
+    key: String(id),
+    data: { id, amountPence: toPence(amount), currency, paymentIntentId, path: '/api/payments?limit=50' },
+    now,
+  })
+
+/** Never for a prayer request: not even that there is one. */
+export const tellFormSubmitted = (
+  tx: Tx,
+  data: { kind: 'message' | 'volunteer' | 'book-offer'; id: number },
+) => enqueue(tx, { type: 'form.submitted', key: `${data.kind}:${data.id}`, data, now: undefined })
+
+/** The first time that a post is public. */
+export const tellPostPublished = (tx: Tx, { id, slug }: { id: number; slug: string }) =>
+  enqueue(tx, {
+    type: 'post.published',
+    key: String(id),
+    data: { id, slug, path: `/api/blog/${slug}`, page: `/blog/${slug}` },
+    now: undefined,
+  })
+
+/** For one endpoint, by the owner's hand; each is a new one. */
+export const tellTest = (tx: Tx, endpointId: number, key: string, now: Date) =>
+  enqueue(tx, { type: TEST_EVENT, key, data: { endpointId }, now }, endpointId)
+
+/**
+ * A row for each endpoint that wants the event; a repeat adds none.
+ * The lock lets an endpoint that is being deleted drop out, where its foreign key would fail the caller's transaction.
+ */
+async function enqueue(tx: Db | Tx, { type, key, data, now }: Told, endpointId?: number): Promise<void> {
+  const at = now?.toISOString() ?? null
+  const endpoint = webhookEndpoints
+  const isWanted =
+    endpointId === undefined
+      ? sql`${endpoint.enabled} and ${type} = any(${endpoint.events})`
+      : sql`${endpoint.id} = ${endpointId}`
+  await tx.execute(sql`
+    insert into ${webhookDeliveries} (endpoint_id, type, event_key, payload, created_at, next_attempt_at)
+    select ${endpoint.id}, ${type}, ${`${type}:${key}`},
+      jsonb_build_object('type', ${type}::text, 'timestamp', to_char(told.at at time zone 'UTC', ${TIMESTAMP}),
+        'data', ${JSON.stringify(data)}::text::jsonb), told.at, told.at
+    from ${endpoint}, (select coalesce(${at}::timestamptz, now()) as at) told
+    where ${isWanted}
+    for key share of ${endpoint}
+    on conflict do nothing`)
+}
+
+/** ISO 8601 to the millisecond. */
+const TIMESTAMP = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'

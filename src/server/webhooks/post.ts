@@ -1,0 +1,58 @@
+/** One POST to a receiver: no redirects, little patience, and nothing of the answer but its status. */
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { addressProblem, checkedLookup, Unreachable, type Reach } from './destination.ts'
+
+const TIMEOUT_MS = 10_000
+/** The rest of a longer answer is not read. */
+const MAX_ANSWER_BYTES = 4096
+
+/**
+ * @returns the status of the answer.
+ * @throws Unreachable, or what the network says.
+ */
+export function post(
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+  { reach, signal, timeoutMs = TIMEOUT_MS }: { reach: Reach; signal: AbortSignal; timeoutMs?: number },
+): Promise<number> {
+  // again at every attempt: a literal address is never looked up, and the rules may have become stricter
+  if (addressProblem(url, reach.isLocal) !== undefined) return Promise.reject(new Unreachable('NOT_PUBLIC'))
+  const request = url.startsWith('https:') ? requestHttps : requestHttp
+  return new Promise((answered, failed) => {
+    const sent = request(
+      new URL(url),
+      {
+        method: 'POST',
+        // a connection for each attempt, so that none outlives its check
+        agent: false,
+        lookup: checkedLookup(reach),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+        headers: {
+          ...headers,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          'user-agent': 'threads-and-pages-webhooks',
+        },
+      },
+      (answer) => {
+        const { statusCode = 0 } = answer
+        let read = 0
+        const end = () => {
+          answered(statusCode)
+          sent.destroy()
+        }
+        answer.on('data', (part: Buffer) => {
+          read += part.length
+          if (read > MAX_ANSWER_BYTES) end()
+        })
+        answer.on('end', end)
+        // the status has come: what becomes of the body changes nothing
+        answer.on('error', end)
+      },
+    )
+    sent.on('error', failed)
+    sent.end(body)
+  })
+}

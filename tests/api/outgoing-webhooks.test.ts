@@ -1,0 +1,351 @@
+/** Outgoing webhooks: from what happens on the site to a receiver that verifies it. */
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { Webhook } from 'standardwebhooks'
+import { WEBHOOK_EVENTS, type WebhookDelivery, type WebhookSecret } from '#shared/webhooks.ts'
+import { runNightly } from '#server/ops/nightly.ts'
+import { clearing } from '#server/privacy/retention.ts'
+import { tellPostPublished } from '#server/webhooks/enqueue.ts'
+import { startWebhooks } from '#server/webhooks/worker.ts'
+import { buy, eventually, give, processOrder } from '../support/paying.ts'
+import { isSignedBy, startReceiver, type Received, type Receiver } from '../support/receiver.ts'
+import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
+import { logIn, restTransport, trpcTransport } from '../support/transports.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const site = testSite({ WEBHOOKS: 'local' })
+let receiver: Receiver
+let cookie = ''
+
+beforeEach(async () => {
+  receiver = await startReceiver()
+  cookie = await logIn(site.url, ADMIN_PASSWORD)
+})
+afterEach(async () => {
+  await receiver.close()
+  await site.database.sql`delete from webhook_endpoints`
+})
+
+/** The owner's calls, by the transport that fits. */
+// the caller knows what is answered
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
+async function call<T = unknown>(
+  procedure: string,
+  input: object = {},
+  transport = restTransport,
+): Promise<{ status: number; body: T }> {
+  const { status, body } = await transport.call(site.url, procedure, input, cookie)
+  return { status, body: body as T }
+}
+
+async function endpoint(fields: { url?: string; events?: readonly string[] } = {}): Promise<WebhookSecret> {
+  const { status, body } = await call<WebhookSecret>('webhooks.create', {
+    url: receiver.url,
+    events: WEBHOOK_EVENTS,
+    ...fields,
+  })
+  expect({ status, body }).toMatchObject({ status: 201 })
+  return body
+}
+
+function delivering(options: Parameters<typeof startWebhooks>[2] = {}) {
+  const worker = startWebhooks(site.deps, site.app.log, {
+    pace: { lookMs: 20, afterFailureMs: 20, stopMs: 50 },
+    ...options,
+  })
+  onTestFinished(worker.stop)
+  return worker
+}
+
+const log = async (filter: object = {}) => (await call<WebhookDelivery[]>('webhooks.deliveries', filter)).body
+
+/** Waits until the log's rows are all in this state. */
+const settled = (state: string) =>
+  eventually(async () => {
+    const rows = await log()
+    return rows.length > 0 && rows.every((row) => row.state === state) ? rows : undefined
+  })
+
+const tried = (attempts: number) =>
+  eventually(async () => {
+    const [row] = await site.database.sql`
+      select *, extract(epoch from next_attempt_at - last_attempt_at) as wait from webhook_deliveries
+      where attempts = ${attempts} and (last_status is not null or last_error is not null)
+        and (state <> 'pending' or next_attempt_at - last_attempt_at <> interval '1 minute')`
+    return row
+  })
+
+const send = (procedure: string, fields: object) =>
+  call('forms.' + procedure, { name: 'Ada Okafor', email: 'ada@example.org', ...fields })
+const post = { title: 'Books', excerpt: 'Books', content: 'Books', author: 'Ama', published: false }
+
+describe('what happens on the site', () => {
+  it('is told once each, signed, without anything personal; of prayers nothing', async () => {
+    const { secret } = await endpoint()
+    const { paymentIntentId } = await buy(site)
+    // the page again, after the provider's own event
+    await processOrder(site, paymentIntentId)
+    await give(site, { amount: 50 })
+    const [order] = await site.database.sql`select id, number from orders`
+    for (const [from, to] of [
+      ['to pack', 'packed'],
+      ['packed', 'sent'],
+      ['sent', 'packed'],
+      ['packed', 'sent'],
+    ])
+      expect(
+        await call('checkout.setOrderStatus', { id: order?.['id'], from, to }, trpcTransport),
+      ).toMatchObject({
+        status: 200,
+      })
+    await send('sendContact', { subject: 'general', message: 'a secret wish' })
+    await send('sendContact', { subject: 'Prayer Request', message: 'a sorrow' })
+    await send('applyToVolunteer', { skills: ['Translation'], motivation: 'a secret wish' })
+    await send('offerBooks', { location: 'Leeds', bookDetails: 'Atlases', quantity: '3 boxes' })
+    const { body: draft } = await call<{ id: number }>('blog.create', post)
+    for (const published of [true, false, true])
+      await call('blog.update', { ...post, id: draft.id, published })
+    await call('blog.create', { ...post, title: 'Beads', published: true })
+
+    delivering()
+    const rows = await settled('delivered')
+    const told = receiver.received.map(({ event }) => event).toSorted((a, b) => (a.type < b.type ? -1 : 1))
+    expect(rows).toHaveLength(told.length)
+    expect(told).toMatchObject([
+      { type: 'donation.received', data: { id: 1, amountPence: 5000, currency: 'gbp' } },
+      { type: 'form.submitted', data: { kind: 'message', id: 1 } },
+      { type: 'form.submitted', data: { kind: 'volunteer', id: 1 } },
+      { type: 'form.submitted', data: { kind: 'book-offer', id: 1 } },
+      {
+        type: 'order.paid',
+        data: { number: order?.['number'], amountPence: 1200, status: 'to pack', paymentIntentId },
+      },
+      { type: 'order.sent', data: { number: order?.['number'], status: 'sent' } },
+      { type: 'post.published', data: { id: draft.id, slug: 'books', path: '/api/blog/books' } },
+      { type: 'post.published', data: { slug: 'beads' } },
+    ])
+    for (const { body, headers } of receiver.received) {
+      expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body))
+      expect(body).not.toMatch(/ada|okafor|grace|@|reading street|ls1|secret|sorrow|atlases/i)
+    }
+    // what an event names can be read there
+    const paid = told.find(({ type }) => type === 'order.paid')
+    const read = await fetch(site.url + String(paid?.data['path']), { headers: { cookie } })
+    expect(await read.json()).toMatchObject([{ number: order?.['number'] }])
+  })
+
+  it('goes only to those who want it, and is rolled back with its cause', async () => {
+    await endpoint({ events: ['post.published'] })
+    await send('sendContact', { subject: 'general', message: 'Hello' })
+    await call('blog.create', { ...post, published: true })
+    expect((await log()).map(({ type }) => type)).toEqual(['post.published'])
+    const { id } = (await call<WebhookSecret[]>('webhooks.list')).body[0]!
+    await call('webhooks.update', { id, url: receiver.url, events: ['post.published'], enabled: false })
+    await call('blog.create', { ...post, published: true })
+    await call('webhooks.update', { id, url: receiver.url, events: ['post.published'], enabled: true })
+    await expect(
+      site.deps.db.transaction(async (tx) => {
+        await tellPostPublished(tx, { id: 1000, slug: 'books' })
+        throw new Error('and then something broke')
+      }),
+    ).rejects.toThrow('something broke')
+    expect(await log()).toHaveLength(1)
+  })
+})
+
+describe('a delivery', () => {
+  it('that fails is tried again after seconds, minutes and hours, and given up after a day', async () => {
+    const { id } = await endpoint()
+    receiver.answer = 500
+    delivering()
+    await call('webhooks.test', { id })
+    const waits: number[] = []
+    for (let attempts = 1; attempts <= 7; attempts += 1) {
+      const { wait, state } = await tried(attempts)
+      expect(state).toBe('pending')
+      waits.push(Math.round(Number(wait)))
+      site.advance(Number(wait) * 1000)
+    }
+    expect(waits.slice(0, 6)).toEqual([5, 300, 1800, 7200, 18_000, 36_000])
+    expect(waits.reduce((sum, wait) => sum + wait)).toBeCloseTo(24 * 3600, -2)
+    expect(await tried(8)).toMatchObject({ state: 'failed', last_status: 500, next_attempt_at: null })
+    expect(new Set(receiver.received.map(({ id: message }) => message)).size).toBe(1)
+
+    cookie = await logIn(site.url, ADMIN_PASSWORD)
+    receiver.answer = 200
+    const [row] = await log({ state: 'failed' })
+    expect(await call('webhooks.replay', { id: row!.id })).toMatchObject({
+      status: 200,
+      body: { state: 'pending' },
+    })
+    expect(await settled('delivered')).toMatchObject([
+      { id: row!.id, attempts: 1, messageId: row!.messageId },
+    ])
+    expect(receiver.received).toHaveLength(9)
+  })
+
+  it('is made by one process, and by the next where one dies with it', async () => {
+    const { id } = await endpoint()
+    for (let n = 0; n < 20; n += 1) await call('webhooks.test', { id })
+    const workers = [delivering(), delivering()]
+    await settled('delivered')
+    expect(receiver.received).toHaveLength(20)
+
+    // a receiver that never answers, and a process that ends meanwhile
+    receiver.answer = () => {}
+    await call('webhooks.test', { id })
+    await eventually(async () => receiver.received.length === 21)
+    await Promise.all(workers.map(({ stop }) => stop()))
+    receiver.answer = 204
+    delivering()
+    await settled('delivered')
+    expect(receiver.received).toHaveLength(22)
+
+    // one that was killed: its claim runs out
+    await call('webhooks.test', { id })
+    await settled('delivered')
+    await site.database
+      .sql`update webhook_deliveries set state = 'pending', next_attempt_at = ${new Date(site.deps.clock().getTime() + MINUTE_MS)}
+      where id = (select max(id) from webhook_deliveries)`
+    site.advance(MINUTE_MS)
+    await settled('delivered')
+    expect(receiver.received).toHaveLength(24)
+  })
+
+  it('to a silent receiver ends, and holds up no other endpoint', async () => {
+    const other = await startReceiver()
+    onTestFinished(() => other.close())
+    const silent = await endpoint()
+    const quick = await endpoint({ url: other.url })
+    receiver.answer = () => {}
+    for (let n = 0; n < 4; n += 1) await call('webhooks.test', { id: silent.id })
+    delivering({ timeoutMs: 300 })
+    await eventually(async () => receiver.received.length === 2)
+    await call('webhooks.test', { id: quick.id })
+    await eventually(async () => other.received.length === 1)
+    const rows = await eventually(async () => {
+      const found = await log({ endpointId: silent.id })
+      return found.every(({ lastError }) => lastError !== null) ? found : undefined
+    })
+    expect(rows[0]).toMatchObject({ state: 'pending', lastError: 'TIMEOUT', lastStatus: null })
+  })
+
+  it('follows no redirect, reads no long answer, and takes 410 for the end', async () => {
+    const { id } = await endpoint()
+    delivering()
+    receiver.answer = (response) => response.writeHead(302, { location: receiver.url }).end()
+    await call('webhooks.test', { id })
+    expect(await tried(1)).toMatchObject({ state: 'pending', last_status: 302 })
+    await site.database.sql`delete from webhook_deliveries`
+    expect(receiver.received).toHaveLength(1)
+
+    let isEnded = false
+    receiver.answer = (response) => {
+      response.on('close', () => (isEnded = true))
+      response.writeHead(200)
+      const more = () => response.write('x'.repeat(1000), () => response.destroyed || setImmediate(more))
+      more()
+    }
+    await call('webhooks.test', { id })
+    await settled('delivered')
+    await eventually(async () => isEnded)
+    await site.database.sql`delete from webhook_deliveries`
+
+    receiver.answer = 410
+    await call('webhooks.test', { id })
+    expect(await settled('failed')).toMatchObject([{ lastStatus: 410, attempts: 1 }])
+    expect((await call('webhooks.list')).body).toMatchObject([{ id, enabled: false }])
+    expect(await call('webhooks.test', { id })).toMatchObject({ status: 409 })
+  })
+
+  it('of a name that leads into a private network is refused, also if it did not when it was added', async () => {
+    const { port } = new URL(receiver.url)
+    const answers = ['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', '::ffff:127.0.0.1', '64:ff9b::7f00:1']
+    const { id } = await endpoint({ url: `https://hooks.example.org:${port}/` })
+    let asked = 0
+    for (const address of answers) {
+      await site.database.sql`delete from webhook_deliveries`
+      const family = address.includes(':') ? 6 : 4
+      const worker = delivering({
+        reach: {
+          isLocal: false,
+          // public beside it: one of the two would be enough for a trap
+          resolve: async () => {
+            asked += 1
+            return [
+              { address: '93.184.215.14', family: 4 },
+              { address, family },
+            ]
+          },
+        },
+      })
+      await call('webhooks.test', { id })
+      expect(await tried(1)).toMatchObject({ last_error: 'NOT_PUBLIC' })
+      await worker.stop()
+    }
+    // looked up once an attempt: what is checked is where it goes
+    expect(asked).toBe(answers.length)
+    expect(receiver.received).toEqual([])
+  })
+
+  it('is refused where a stored address has no name to look up', async () => {
+    await endpoint()
+    await call('webhooks.test', { id: (await call<WebhookSecret[]>('webhooks.list')).body[0]!.id })
+    delivering({ reach: { isLocal: false, resolve: async () => [] } })
+    expect(await tried(1)).toMatchObject({ last_error: 'NOT_PUBLIC' })
+    expect(receiver.received).toEqual([])
+  })
+})
+
+describe('the owner', () => {
+  it('reads a secret once, and replaces it while the old one still signs for a day', async () => {
+    const { id, secret } = await endpoint()
+    expect(secret).toMatch(/^whsec_[\w+/]{43}=$/)
+    const { body } = await call<WebhookSecret>('webhooks.replaceSecret', { id })
+    expect(body.secret).not.toBe(secret)
+    expect(JSON.stringify((await call('webhooks.list')).body)).not.toContain('whsec_')
+    delivering()
+    await call('webhooks.test', { id })
+    await settled('delivered')
+    const signers = (received: Received | undefined) =>
+      [secret, body.secret].map((one) => received && isSignedBy(one, received))
+    expect(signers(receiver.received[0])).toEqual([true, true])
+
+    site.advance(24 * HOUR_MS + 1)
+    cookie = await logIn(site.url, ADMIN_PASSWORD)
+    await call('webhooks.test', { id })
+    await settled('delivered')
+    expect(signers(receiver.received[1])).toEqual([false, true])
+  })
+
+  it('is told in words what is wrong', async () => {
+    const refused = (input: object) =>
+      call<{ error: string }>('webhooks.create', { events: ['order.paid'], ...input })
+    expect(await refused({ url: 'http://example.org/' })).toMatchObject({
+      status: 400,
+      body: { error: 'The address must begin with https://.', code: 'BAD_ADDRESS' },
+    })
+    expect(await refused({ url: 'https://10.0.0.1/' })).toMatchObject({ status: 400 })
+    expect(await refused({ url: 'https://example.org/', events: [] })).toMatchObject({ status: 400 })
+    const input = { url: 'https://example.org/', events: ['order.paid'], enabled: true }
+    expect(await call('webhooks.update', { id: 999_999, ...input })).toMatchObject({ status: 404 })
+    for (let n = 0; n < 10; n += 1) await endpoint({ url: `https://example.org/${n}` })
+    expect(await refused({ url: 'https://example.org/' })).toMatchObject({ status: 409 })
+  })
+
+  it('finds no address in the audit, and no delivery after 30 days', async () => {
+    const { id } = await endpoint({ url: `${receiver.url}?key=of-the-receiver` })
+    const { body } = await call('webhooks.replay', { id: 999_999 })
+    expect(body).toMatchObject({ code: 'NOT_FOUND' })
+    const audit = await site.database
+      .sql`select detail from audit_events where action = 'webhook-created' order by id desc`
+    expect(audit[0]).toEqual({ detail: new URL(receiver.url).host })
+    delivering()
+    await call('webhooks.test', { id })
+    await settled('delivered')
+    site.advance(31 * 24 * HOUR_MS)
+    await runNightly(site.deps, site.app.log, [clearing])
+    cookie = await logIn(site.url, ADMIN_PASSWORD)
+    expect(await log()).toEqual([])
+  })
+})
