@@ -1,4 +1,5 @@
 /** The browsable page of the calls: its policy lets in nothing inline and nothing from elsewhere, and it works. */
+import { ADMIN_PASSWORD } from '../support/site.ts'
 import { expect, test } from '../support/visitor.ts'
 
 test('the calls can be browsed and tried', async ({ page }) => {
@@ -10,8 +11,32 @@ test('the calls can be browsed and tried', async ({ page }) => {
   await page.goto('/api/docs')
   const call = page.locator('.opblock', { hasText: '/api/bracelets' }).first()
   await call.locator('button').first().click()
+  await expect(call).toContainText(/curl '.*\/api\/bracelets'/)
   await call.getByRole('button', { name: 'Try it out' }).click()
   await call.getByRole('button', { name: 'Execute' }).click()
   await expect(call.locator('.live-responses-table')).toContainText('Kenya')
   expect(elsewhere).toEqual([])
+})
+
+test('an owner’s call is tried with a token', async ({ page, playwright, baseURL }) => {
+  // the owner is elsewhere: this browser has no session
+  const owner = await playwright.request.newContext({ ...(baseURL !== undefined && { baseURL }) })
+  await owner.post('/api/admin/login', { data: { password: ADMIN_PASSWORD } })
+  const made = await owner.post('/trpc/integrations.createToken', {
+    data: { name: 'Docs', scopes: ['checkout.orders'], days: 30 },
+  })
+  const { token } = (await made.json()).result.data
+  await owner.dispose()
+
+  await page.goto('/api/docs')
+  await page.getByRole('button', { name: 'Authorize' }).first().click()
+  const dialog = page.locator('.auth-container', { hasText: 'apiToken' })
+  await dialog.getByRole('textbox').fill(token)
+  await dialog.getByRole('button', { name: 'Apply credentials' }).click()
+  await page.getByRole('button', { name: 'Close' }).last().click()
+  const call = page.locator('.opblock', { hasText: '/api/orders' }).first()
+  await call.locator('button').first().click()
+  await call.getByRole('button', { name: 'Try it out' }).click()
+  await call.getByRole('button', { name: 'Execute' }).click()
+  await expect(call.locator('.live-responses-table .response-col_status').nth(1)).toHaveText(/^200/)
 })

@@ -4,6 +4,7 @@ import { adminCookie } from '#shared/admin.ts'
 import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS, PLAIN_POUNDS, donationAmount } from '#shared/donations.ts'
 import { site, siteDescription } from '#shared/site.ts'
 import type { RestRoute } from '../trpc.ts'
+import { curlExample } from './curl-example.ts'
 
 type JsonSchema = Record<string, unknown> & { properties?: Record<string, unknown>; required?: string[] }
 
@@ -27,7 +28,10 @@ export function openApiDocument(routes: readonly RestRoute[], serverUrl: string)
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes) {
     const { template, nameOf } = templateOf(route.path, routes)
-    paths[template] = { ...paths[template], [route.method.toLowerCase()]: operation(route, nameOf) }
+    paths[template] = {
+      ...paths[template],
+      [route.method.toLowerCase()]: operation(route, nameOf, serverUrl),
+    }
   }
   return {
     openapi: '3.1.0',
@@ -74,7 +78,7 @@ function templateOf(path: string, routes: readonly RestRoute[]) {
 
 const PART = /\{(\w+)\}/g
 
-function operation(route: RestRoute, nameOf: (key: string) => string) {
+function operation(route: RestRoute, nameOf: (key: string) => string, serverUrl: string) {
   const input = route.input ? jsonSchema(route.input, 'input') : {}
   const inPath = new Set([...route.path.matchAll(PART)].map(([, key]) => key))
   const hasBody = route.method === 'POST' || route.method === 'PUT'
@@ -89,6 +93,7 @@ function operation(route: RestRoute, nameOf: (key: string) => string) {
   return {
     operationId: route.name,
     summary: route.summary,
+    description: descriptionOf(route, serverUrl),
     security: securityOf(route),
     ...(parameters.length > 0 && { parameters }),
     ...(hasBody &&
@@ -110,6 +115,14 @@ function operation(route: RestRoute, nameOf: (key: string) => string) {
       ),
     },
   }
+}
+
+/** Markdown. The page of the calls shows a command of its own only once a call was tried. */
+function descriptionOf(route: RestRoute, serverUrl: string): string {
+  const scope = `with the scope \`${route.name}\``
+  const who = route.admin ? [`Only for the owner: an admin session, or a token ${scope}.`] : []
+  const more = !route.admin && route.isForTokens ? [`An admin session or a token ${scope} shows drafts.`] : []
+  return [...who, ...more, `\`\`\`sh\n${curlExample(route, serverUrl)}\n\`\`\``].join('\n\n')
 }
 
 function securityOf({ name, admin, isForTokens, readsSession }: RestRoute) {

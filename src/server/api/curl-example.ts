@@ -1,0 +1,78 @@
+/** The curl command that makes a call, for the documentation: its required values, as a caller might send them. */
+import { z } from 'zod'
+import type { RestRoute } from '../trpc.ts'
+
+type Schema = {
+  type?: string | string[]
+  enum?: unknown[]
+  anyOf?: Schema[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+  minimum?: number
+}
+
+/** By the name of the field: a type alone says little to a reader. */
+const SAMPLES: Record<string, string> = {
+  sessionId: 'session_example',
+  paymentIntentId: 'pi_3Example',
+  slug: 'the-faith-behind-the-work',
+  name: 'Ada Okafor',
+  donorName: 'Ada Okafor',
+  author: 'Ada Okafor',
+  email: 'ada@example.org',
+  donorEmail: 'ada@example.org',
+  message: 'How can I help?',
+  motivation: 'I would like to help.',
+  location: 'Leeds',
+  bookDetails: 'Novels for young readers',
+  quantity: '30',
+  title: 'Books for Ama',
+  excerpt: 'A box of books arrives.',
+  content: 'The first paragraph of the post.',
+  password: 'your password',
+}
+
+/** Required values of a call's input that its schema accepts. */
+export function sampleInput({ input }: Pick<RestRoute, 'input'>): Record<string, unknown> {
+  if (!input) return {}
+  const schema = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema
+  return sampleOf('', schema) as Record<string, unknown>
+}
+
+function sampleOf(
+  name: string,
+  { type, enum: choices, anyOf, items, properties, required = [], minimum }: Schema,
+): unknown {
+  if (choices) return choices[0]
+  if (anyOf?.[0]) return sampleOf(name, anyOf[0])
+  if (properties) {
+    // an address may be left out of some messages only
+    const sent = Object.keys(properties).filter((key) => required.includes(key) || key === 'email')
+    return Object.fromEntries(sent.map((key) => [key, sampleOf(key, properties[key] ?? {})]))
+  }
+  if (items) return [sampleOf(name, items)]
+  if (type === 'string') return SAMPLES[name] ?? 'text'
+  // sums of money say nothing of their type
+  if (name === 'amount') return 25
+  return Math.max(1, minimum ?? 1)
+}
+
+/** On several lines, for a shell. */
+export function curlExample(route: RestRoute, serverUrl: string): string {
+  const { method, path, admin, isLong } = route
+  const body = sampleInput(route)
+  const address = path.replaceAll(/\{(\w+)\}/g, (_, key: string) => {
+    const value = body[key]
+    delete body[key]
+    return String(value)
+  })
+  const hasBody = (method === 'POST' || method === 'PUT') && route.input !== undefined
+  return [
+    `curl${method === 'GET' ? '' : ` -X ${method}`} '${serverUrl}${address}${isLong ? '?limit=10' : ''}'`,
+    ...(admin ? [`-H "Authorization: Bearer $API_TOKEN"`] : []),
+    // without an input too: the API takes JSON alone
+    ...(method === 'POST' || method === 'PUT' ? [`-H 'Content-Type: application/json'`] : []),
+    ...(hasBody ? [`-d '${JSON.stringify(body)}'`] : method === 'POST' ? [`-d '{}'`] : []),
+  ].join(' \\\n  ')
+}
