@@ -10,6 +10,7 @@ import { migrate } from '#db/migrate.ts'
 import { seed } from '#db/seed.ts'
 import { openConnectionPool } from '#db/connection-pool.ts'
 import { lookForPooler } from '#db/pooler.ts'
+import { openReplica } from '#db/replica.ts'
 import { createSessionStore } from './admin/admin-session.ts'
 import { adminPasswordHash } from './admin/password.ts'
 import { openPlace } from './backup/open-place.ts'
@@ -91,8 +92,14 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     options.providerTimeoutMs,
   )
   const content = await watchContent(options.databaseUrl)
+  const replica =
+    config.replicaUrl === undefined
+      ? undefined
+      : openReplica(config.replicaUrl, config.databasePoolMax, connection, content)
   const deps: Deps = {
     ...connection,
+    publicDb: replica?.db ?? connection.db,
+    isReplicaRead: replica?.isRead,
     content,
     uploads,
     config,
@@ -122,7 +129,12 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     deps,
     async close() {
       await app.close()
-      await Promise.all([connection.close(), content.close(), sandboxSql?.end({ timeout: 5 })])
+      await Promise.all([
+        connection.close(),
+        content.close(),
+        replica?.close(),
+        sandboxSql?.end({ timeout: 5 }),
+      ])
     },
   }
 }

@@ -7,7 +7,7 @@ import { isDeliverable, type MailAddress } from '#shared/mail.ts'
 import type { Retention } from '#shared/retention.ts'
 import { site } from '#shared/site.ts'
 import { DatabaseUrlError } from '#db/database-parameters.ts'
-import { completeDatabaseUrl } from '#db/database-url.ts'
+import { completeDatabaseUrl, readDatabaseUrl } from '#db/database-url.ts'
 import { uploadsPlace, type UploadsPlace } from './uploads-place.ts'
 
 const empty = (value: unknown) => (value === '' ? undefined : value)
@@ -25,6 +25,7 @@ const environment = z.object({
   PUBLIC_URL: optional(httpUrl),
   DATABASE_URL: optional(z.string()),
   DATABASE_DIRECT_URL: optional(z.string()),
+  DATABASE_REPLICA_URL: optional(z.string()),
   DATABASE_POOL_MAX: z.preprocess(empty, z.coerce.number().int().min(2).max(200).default(20)),
   DATA_DIR: z.preprocess(empty, z.string().default('./data')),
   UPLOADS_URL: optional(uploadsPlace),
@@ -116,6 +117,8 @@ export type Config = Readonly<{
   databaseUrl: string | undefined
   /** A connection pooler in front of it, for calls. */
   pooledUrl: string | undefined
+  /** A standby that may answer public reads. */
+  replicaUrl: string | undefined
   /** How many connections visitors and the owner share. */
   databasePoolMax: number
   /** Needed only by the embedded database, a folder of pictures, and emails without a mail server. */
@@ -193,6 +196,7 @@ export function readConfig(given: Env): Config {
     host: settings.HOST,
     publicUrl,
     ...addresses,
+    replicaUrl: readReplica(settings),
     databasePoolMax: settings.DATABASE_POOL_MAX,
     dataDir: settings.DATA_DIR,
     uploads: readUploads(settings, awsKeys),
@@ -276,6 +280,21 @@ function readDatabases(
   throw new SettingError(
     'DATABASE_DIRECT_URL is the address behind a pooler that DATABASE_URL names: set both, or DATABASE_URL alone',
   )
+}
+
+function readReplica({
+  DATABASE_URL: url,
+  DATABASE_REPLICA_URL: replica,
+}: z.infer<typeof environment>): string | undefined {
+  if (replica === undefined) return undefined
+  if (!url)
+    throw new SettingError(
+      'DATABASE_REPLICA_URL is a standby of the server that DATABASE_URL names: set both',
+    )
+  // libpq's variables are about the primary
+  const complete = readDatabase(replica, {}, 'DATABASE_REPLICA_URL')
+  if (readDatabaseUrl(complete).needs === undefined) return complete
+  throw new SettingError('DATABASE_REPLICA_URL must name one server, without target_session_attrs')
 }
 
 function readDatabase(url: string, env: Env, setting: string): string {

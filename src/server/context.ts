@@ -2,7 +2,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { adminCookie } from '#shared/admin.ts'
-import type { Connection } from '#db/client.ts'
+import type { Connection, Db } from '#db/client.ts'
 import type { Content } from '#db/content.ts'
 import type { SessionStore } from './admin/admin-session.ts'
 import type { Config } from './config.ts'
@@ -13,6 +13,10 @@ import type { UploadStore } from './pictures/store.ts'
 
 /** Made once at start and passed in; tests pass a cloned database and a fixed clock. */
 export type Deps = Connection & {
+  /** The same content for every visitor, maybe from a replica: nothing of a cart, a checkout or the dashboard. */
+  publicDb: Db
+  /** Undefined without a replica. */
+  isReplicaRead: (() => boolean) | undefined
   config: Config
   provider: Provider
   sessionStore: SessionStore
@@ -121,10 +125,11 @@ export function cachedContext(deps: Deps, request: FastifyRequest, setLink: (lin
   }
 }
 
-/** The context of server rendering: no session, so that a page is the same for every visitor. */
+/** The context of server rendering: no session and no writes, so that a page is the same for every visitor. */
 export function renderContext(deps: Deps, log: FastifyBaseLogger): Context {
   return {
     ...deps,
+    db: deps.publicDb,
     log,
     ip: '',
     adminToken: undefined,

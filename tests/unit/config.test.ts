@@ -145,6 +145,15 @@ describe('the settings', () => {
     ['TRUST_PROXY', { ...live, TRUST_PROXY: '' }],
     ['TRUST_PROXY', { ...publicSite, PAYMENTS: 'sandbox', TRUST_PROXY: '' }],
     ['ADMIN_PASSWORD', ownDatabase],
+    ['DATABASE_REPLICA_URL', { DATABASE_REPLICA_URL: 'postgres://db/site' }],
+    [
+      'DATABASE_REPLICA_URL',
+      {
+        DATABASE_URL: 'postgres://db/site',
+        DATABASE_REPLICA_URL: 'postgres://a,b/site',
+        ADMIN_PASSWORD: 'a long password',
+      },
+    ],
     ['DATABASE_DIRECT_URL', { DATABASE_DIRECT_URL: 'postgres://db/site' }],
   ])('refuse to start, naming %s: %j', (name, env) => {
     expect(() => readConfig(env)).toThrow(SettingError)

@@ -39,7 +39,7 @@ export const blogRouter = router({
     .input(pageInput)
     .query(async ({ ctx, input, path }) => {
       const drafts = await seesDrafts(ctx, path)
-      return listPage(ctx, input, (page) => listPosts(ctx.db, { ...page, drafts }))
+      return listPage(ctx, input, (page) => listPosts(drafts ? ctx.db : ctx.publicDb, { ...page, drafts }))
     }),
 
   bySlug: publicRest('GET /api/blog/{slug}', {
@@ -48,9 +48,10 @@ export const blogRouter = router({
     readsSession: true,
   })
     .input(slugInput)
-    .query(async ({ ctx, input, path }) =>
-      readPost(ctx.db, { ...input, drafts: await seesDrafts(ctx, path) }),
-    ),
+    .query(async ({ ctx, input, path }) => {
+      const drafts = await seesDrafts(ctx, path)
+      return readPost(drafts ? ctx.db : ctx.publicDb, { ...input, drafts })
+    }),
 
   create: adminRest('POST /api/blog', { summary: 'Create a post', output: blogPost, status: 201 })
     .input(blogPostInput)

@@ -36,7 +36,7 @@ for (const name of ['handles', 'requests', 'resources'])
 /** Counts every answer, and serves the counts. */
 export function metrics(
   app: FastifyInstance,
-  { db, config, clock, poolUse }: Pick<Deps, 'db' | 'config' | 'clock' | 'poolUse'>,
+  { db, clock, ...deps }: Pick<Deps, 'db' | 'config' | 'clock' | 'poolUse' | 'isReplicaRead'>,
 ): void {
   const ofSite = new Registry()
   const registers = [ofSite]
@@ -60,7 +60,7 @@ export function metrics(
     registers,
   })
   for (const reason of REASONS) unavailable.inc({ reason }, 0)
-  liveGauges(registers, app, poolUse, config.databasePoolMax)
+  liveGauges(registers, app, deps)
   const renders = new Counter({
     name: 'site_pages_rendered_total',
     help: 'Pages that no cache had.',
@@ -92,7 +92,7 @@ export function metrics(
 
   const all = Registry.merge([ofProcess, counters, ofSite])
   app.get('/metrics', async (request, reply) => {
-    if (!mayRead(request, config)) throw notFound('There is nothing at this address.')
+    if (!mayRead(request, deps.config)) throw notFound('There is nothing at this address.')
     await readDatabase()
     return reply.type(all.contentType).send(await all.metrics())
   })
@@ -112,8 +112,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest()
 function liveGauges(
   registers: Registry[],
   app: FastifyInstance,
-  poolUse: Deps['poolUse'],
-  poolMax: number,
+  { config, poolUse, isReplicaRead }: Pick<Deps, 'config' | 'poolUse' | 'isReplicaRead'>,
 ): void {
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
@@ -129,5 +128,7 @@ function liveGauges(
   )
   gauge('site_database_pool_in_use', 'Connections of this process under way.', () => poolUse().inUse)
   gauge('site_database_pool_waiting', 'Calls that wait for one of them.', () => poolUse().waiting)
-  gauge('site_database_pool_max', 'How many there may be: DATABASE_POOL_MAX.', () => poolMax)
+  gauge('site_database_pool_max', 'How many there may be: DATABASE_POOL_MAX.', () => config.databasePoolMax)
+  if (isReplicaRead)
+    gauge('site_replica_read', 'Whether public reads go to the replica.', () => Number(isReplicaRead()))
 }

@@ -51,7 +51,7 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
   async function get(address: string, log: FastifyBaseLogger): Promise<Page> {
     const slug = ARTICLE.exec(address)?.[1]
     // where the database is unavailable, the page says so
-    if (slug !== undefined && !(await isPublished(deps.db, slug).catch(() => true)))
+    if (slug !== undefined && !(await isPublished(deps.publicDb, slug).catch(() => true)))
       return missing.get(address, () => missingArticle(slug, log))
     return cacheOf(address).get(address, () => make(address, log))
   }

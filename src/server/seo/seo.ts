@@ -26,7 +26,7 @@ type File = { body: CompressedBody; since: Date }
 /** @param draw a bracelet as SVG, as the pages show it. */
 export function seo(
   app: FastifyInstance,
-  { db, config, clock, content }: Deps,
+  { publicDb: db, config, clock, content }: Deps,
   draw: (bracelet: Bracelet) => Promise<string>,
 ): void {
   const { publicUrl, isTrial } = config

@@ -1,0 +1,116 @@
+/**
+ * A streaming replica for what every visitor reads alike. It is read only while it is known to have the content's last
+ * change and to lag little; whatever it cannot answer, the primary is asked.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { drizzle } from 'drizzle-orm/postgres-js'
+import type postgres from 'postgres'
+import type { Connection, Db } from './client.ts'
+import { openConnectionPool } from './connection-pool.ts'
+import type { Content } from './content.ts'
+import * as schema from './schema.ts'
+
+const CHECK_MS = 2000
+const MAX_LAG_MS = 10_000
+/** A reader waits no longer for a replica that hangs. */
+const MAX_ANSWER_MS = 1000
+
+/** Both must say the same: a standby of another cluster would compare as well. */
+const IDENTITY = '(select system_identifier::text from pg_control_system()) || current_database()::text'
+const PRIMARY = `select pg_current_wal_insert_lsn()::text as position, ${IDENTITY} as identity`
+const REPLICA = `
+  select pg_is_in_recovery() and ${IDENTITY} = $1::text as follows,
+    pg_last_wal_replay_lsn() >= $2::pg_lsn as has_content,
+    case when pg_last_wal_replay_lsn() >= $3::pg_lsn then 0
+      else extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()) * 1000 end::float8 as lag`
+
+export type Replica = {
+  /** For reads only: the replica or the primary. */
+  db: Db
+  isRead: () => boolean
+  close(): Promise<void>
+}
+
+/** @param content tells when the replica must have replayed more than it had. */
+export function openReplica(
+  url: string,
+  max: number,
+  { sql: primary }: Pick<Connection, 'sql'>,
+  content: Pick<Content, 'version'>,
+): Replica {
+  const replica = openConnectionPool(url, max)
+  const closing = new AbortController()
+  let fresh = { version: -1, until: -Infinity }
+  /** Where the primary was after the content's last change. */
+  let changed: { version: number; position: string } | undefined
+
+  const isRead = () => performance.now() < fresh.until && content.version() === fresh.version
+  const leaveAside = () => (fresh = { version: -1, until: -Infinity })
+
+  async function check(): Promise<void> {
+    const since = performance.now()
+    const version = content.version()
+    if (version === undefined) return void leaveAside()
+    const [now] = await primary.unsafe(PRIMARY)
+    if (changed?.version !== version) changed = { version, position: now?.['position'] }
+    const [row] = await replica.unsafe(REPLICA, [now?.['identity'], changed.position, now?.['position']])
+    const lag: number = row?.['lag'] ?? Infinity
+    if (row?.['follows'] && row['has_content'] && lag < MAX_LAG_MS)
+      fresh = { version, until: since + MAX_LAG_MS - lag }
+    else leaveAside()
+  }
+
+  async function checkForEver(): Promise<void> {
+    while (!closing.signal.aborted) {
+      // oxlint-disable-next-line no-await-in-loop -- one check after the other
+      await check().catch(leaveAside)
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await pause(CHECK_MS, undefined, { ref: false, signal: closing.signal }).catch(() => {})
+    }
+  }
+  void checkForEver()
+
+  async function read<T>(ask: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
+    if (!isRead()) return ask(primary)
+    try {
+      return await Promise.race([ask(replica), lateAfter(MAX_ANSWER_MS)])
+    } catch {
+      // even where the statement is at fault, such as before the replica has a new column
+      leaveAside()
+      return ask(primary)
+    }
+  }
+
+  const unsafe = (...statement: Parameters<typeof primary.unsafe>) => {
+    let asValues = false
+    const answer = Promise.resolve().then(() =>
+      read((sql) => {
+        const query = sql.unsafe(...statement)
+        return asValues ? query.values() : query
+      }),
+    )
+    const values = () => {
+      asValues = true
+      return answer
+    }
+    return Object.assign(answer, { values })
+  }
+  const begin = (work: (tx: postgres.TransactionSql) => unknown) => read((sql) => sql.begin(work))
+  const client = (...call: Parameters<typeof replica>) => replica(...call)
+  return {
+    db: drizzle(Object.assign(client as typeof replica, replica, { unsafe, begin }), {
+      schema,
+      casing: 'snake_case',
+    }),
+    isRead,
+    async close() {
+      closing.abort()
+      await replica.end({ timeout: 1 })
+    },
+  }
+}
+
+async function lateAfter(ms: number): Promise<never> {
+  await pause(ms, undefined, { ref: false })
+  throw new Error('the replica did not answer in time')
+}
