@@ -1,6 +1,7 @@
 /**
- * The hold: a site that came out of a backup sends no email and no webhook and asks for no refund by itself until `npm run release`,
- * because the site that was lost may have done it already. Whatever acts by itself asks here first.
+ * The hold: a site that came out of a backup sends no email and no webhook, asks for no refund and removes no backup by
+ * itself until `npm run release`, because the site that was lost may have done it already. Whatever acts by itself asks here
+ * first.
  */
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'

@@ -1,14 +1,16 @@
 /** The whole site in one file, and out of it again: equal, held, and without those who were erased since. */
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { copyFile, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connect, dbWithin } from '#db/client.ts'
+import { HOLD_KEY } from '#db/hold.ts'
 import { applyStepsTo, knownSteps } from '#db/migrate.ts'
+import { siteFacts } from '#db/schema.ts'
 import { readArchive, writeArchive } from '#server/backup/archive.ts'
 import { backUp } from '#server/backup/backup.ts'
 import { checkArchive } from '#server/backup/check-archive.ts'
@@ -151,6 +153,29 @@ describe('a backup', () => {
     } finally {
       await sql.unsafe('drop owned by backup_reader; drop role backup_reader')
     }
+  })
+
+  it('is not made of a table that a migration rewrites meanwhile: it would look empty', async () => {
+    await write('Ada Okafor', 'ada@example.org')
+    let made: Promise<string> | undefined
+    await site.database.sql.begin(async (tx) => {
+      await tx`alter table contact_messages add column extra float8 default random()`
+      made = backedUp()
+      made.catch(() => {})
+      const waits = () => tx`select from pg_locks where not granted and relation = 'contact_messages'::regclass`
+      await eventually(async () => (await waits()).length > 0 || undefined)
+    })
+    await expect(made).rejects.toThrow('contact_messages was rewritten')
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it('leaves the unfinished files of others alone where it is made', async () => {
+    await mkdir(folder, { recursive: true })
+    const theirs = join(folder, 'film.mkv.part')
+    await writeFile(theirs, 'half a film')
+    await utimes(theirs, 0, 0)
+    await folderPlace(folder).write('site.tar.gz', (target) => pipeline(['a site'], target))
+    expect(await readdir(folder)).toEqual(['film.mkv.part', 'site.tar.gz'])
   })
 
   it('that was cut or altered anywhere is refused, and so is a place that is not empty', async () => {
@@ -353,7 +378,8 @@ describe('every night', () => {
       expect(await night()).toEqual(['backup'])
     }
     // seven days, and what else is the newest of a week or a month
-    const names = (await readdir(folder)).filter((name) => name.startsWith('nightly-'))
+    const stored = async () => (await readdir(folder)).filter((name) => name.startsWith('nightly-'))
+    const names = await stored()
     expect(names.length).toBeGreaterThanOrEqual(7)
     expect(names.length).toBeLessThan(10)
     await checkArchive(join(folder, names[0] ?? ''))
@@ -367,6 +393,12 @@ describe('every night', () => {
     site.advance(2 * DAY_MS)
     cookie = await logIn(site.url, ADMIN_PASSWORD)
     expect(await attention()).toMatchObject({ backup: { isOverdue: true } })
+
+    // while it is held, those of the site that was lost stay
+    const held = { restoredAt: new Date().toISOString(), backupAt: new Date().toISOString() }
+    await site.deps.db.insert(siteFacts).values({ key: HOLD_KEY, value: held })
+    expect(await night()).toEqual(['backup'])
+    expect(await stored()).toEqual(expect.arrayContaining(names))
   })
 
   it('where none can be made the owner reads why, and nobody is erased without a note of it', async () => {

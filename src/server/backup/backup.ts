@@ -8,7 +8,7 @@ import { writeArchive, type Entry } from './archive.ts'
 import { MANIFEST, SETTINGS, type Manifest, type TableSum, type UploadSum } from './manifest.ts'
 import type { BackupPlace } from './place.ts'
 import { inOneTransaction } from './session.ts'
-import { copyOut, readSequences, readTables, sumUp } from './tables.ts'
+import { copyOut, readSequences, readTables, refuseRewritten, sumUp } from './tables.ts'
 
 /** A table is written in parts of this size, because a tar says the size of a part before the part. */
 const PART_BYTES = 4 * 1024 * 1024
@@ -61,6 +61,7 @@ async function* contents(
     tables.push({ ...table, ...(await sumUp(sql, table)) })
     yield* parts(`tables/${table.name}`, await copyOut(sql, table))
   }
+  await refuseRewritten(sql, tables)
   const sequences = await readSequences(sql)
   const stored: UploadSum[] = []
   // after the snapshot: a picture is stored before the post that shows it

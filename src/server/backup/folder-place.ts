@@ -4,7 +4,8 @@ import { chmod, copyFile, mkdir, open, readdir, readFile, rename, rm, stat } fro
 import { dirname, join, resolve } from 'node:path'
 import { isArchiveName, isNoteName, NOTES, type BackupPlace } from './place.ts'
 
-const PARTIAL = '.part'
+/** Nobody else's: a backup by hand may be made among other files, and '.part' is what browsers name theirs. */
+const PARTIAL = '.backup-part'
 /** A file that nobody has written to for so long belongs to a process that was killed. */
 const ABANDONED_MS = 60 * 60_000
 

@@ -1,4 +1,5 @@
 /** A backup every night, and the removal of those that newer ones supersede. */
+import { readHold } from '#db/hold.ts'
 import { noteBackup, noteFailedBackup } from '#db/last-backup.ts'
 import { BucketUnavailable } from '../object-store/bucket.ts'
 import type { NightlyJob } from '../ops/nightly.ts'
@@ -26,7 +27,8 @@ export const nightlyBackup = (databaseUrl: string): NightlyJob => ({
       const source = { databaseUrl, uploads, settings: config.plainSettings, version: SITE_VERSION }
       const { bytes } = await backUp(source, place, archiveName(madeAt, NIGHTLY), madeAt, signal)
       await noteBackup(db, madeAt, bytes)
-      const removed = await removeSuperseded(place)
+      // the site that was lost, or still runs, may have made what this one would remove
+      const removed = (await readHold(db)) ? 0 : await removeSuperseded(place)
       log.info({ bytes, removed }, 'backed up')
     } catch (error) {
       // the age of the last one tells where not even this can be written

@@ -49,6 +49,19 @@ export async function readTables(sql: Sql, isWhole = false): Promise<Table[]> {
   return ordered
 }
 
+/**
+ * A migration that rewrites a table leaves nothing of it in a snapshot from before, as if it were empty. One that was read
+ * is locked against that until the end of the transaction.
+ * @throws where that has happened.
+ */
+export async function refuseRewritten(sql: Sql, tables: readonly Table[]): Promise<void> {
+  const [rewritten] = await sql`
+    select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname || '.' || c.relname in ${sql(tables.map(({ name }) => name))}
+      and pg_relation_filenode(c.oid) is distinct from c.relfilenode limit 1`
+  if (rewritten) throw new Error(`${rewritten['name']} was rewritten while the backup was made: make it again`)
+}
+
 /** How many rows, and the sum of a hash of each: whatever their order, equal rows and nothing else give it again. */
 export async function sumUp(
   sql: Sql,
