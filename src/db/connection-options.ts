@@ -9,6 +9,8 @@ type Wishes = {
   connectSeconds: number
   /** How long an answer may keep quiet before its line is given up; undefined to wait for ever. */
   silenceMs?: number
+  /** When the client ends a connection that nobody uses. */
+  idleMs?: number
   /** Settings for the server, where the address has none. */
   settings?: Record<string, string | number>
 }
@@ -16,7 +18,7 @@ type Wishes = {
 /** @throws DatabaseUrlError where the address cannot be used. */
 export function connectionOptions(
   url: string,
-  { connectSeconds, silenceMs, settings }: Wishes,
+  { connectSeconds, silenceMs, idleMs, settings }: Wishes,
 ): postgres.Options<Record<string, never>> {
   const address = readDatabaseUrl(url)
   const place = placeOf(address, address.hosts[0])
@@ -31,7 +33,7 @@ export function connectionOptions(
   if (!find && silenceMs === undefined) return options
   const open = (host: Host | undefined): Socket => {
     const socket = address.path || !host ? connect(address.path ?? '') : connect(host.port, host.host)
-    if (silenceMs !== undefined) breakOffSilent(socket, silenceMs)
+    if (silenceMs !== undefined) breakOffSilent(socket, silenceMs, idleMs)
     // postgres.js reads here whose certificate it wants, and whom to name in an error
     return Object.assign(socket, host)
   }

@@ -143,6 +143,7 @@ function open(
     ...connectionOptions(url, {
       connectSeconds: CONNECT_SECONDS,
       silenceMs: SILENCE_MS,
+      ...(options.idle_timeout !== undefined && { idleMs: options.idle_timeout * 1000 }),
       ...(!pooler && { settings }),
     }),
     ...options,

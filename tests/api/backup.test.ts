@@ -1,7 +1,18 @@
 /** The whole site in one file, and out of it again: equal, held, and without those who were erased since. */
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -162,7 +173,8 @@ describe('a backup', () => {
       await tx`alter table contact_messages add column extra float8 default random()`
       made = backedUp()
       made.catch(() => {})
-      const waits = () => tx`select from pg_locks where not granted and relation = 'contact_messages'::regclass`
+      const waits = () =>
+        tx`select from pg_locks where not granted and relation = 'contact_messages'::regclass`
       await eventually(async () => (await waits()).length > 0 || undefined)
     })
     await expect(made).rejects.toThrow('contact_messages was rewritten')

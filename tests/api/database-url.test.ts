@@ -2,9 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type postgres from 'postgres'
+import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSql } from '#db/client.ts'
+import { connectionOptions } from '#db/connection-options.ts'
 import { openConnectionPool } from '#db/connection-pool.ts'
 import { readDatabaseUrl } from '#db/database-url.ts'
 import { startFailure } from '#server/start-failure.ts'
@@ -118,4 +119,21 @@ describe.each(openers)('%s', (_name, open) => {
       /^DATABASE_URL: .*"pgbouncer"/,
     )
   })
+})
+
+it.skipIf(!hasOpenssl)('a line that falls silent is given up behind TLS too', async () => {
+  const silent = await startTcpProxy(front?.port ?? 0)
+  const url = `postgres://postgres@127.0.0.1:${silent.port}/${name}?sslmode=require`
+  const sql = postgres({
+    ...connectionOptions(url, { connectSeconds: 10, silenceMs: 300, idleMs: 200 }),
+    max: 1,
+  })
+  try {
+    await sql`select 1`
+    silent.let({ silent: true })
+    await expect(sql`select 1`).rejects.toMatchObject({ code: 'ETIMEDOUT' })
+  } finally {
+    await sql.end({ timeout: 1 })
+    await silent.close()
+  }
 })

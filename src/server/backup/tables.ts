@@ -59,7 +59,8 @@ export async function refuseRewritten(sql: Sql, tables: readonly Table[]): Promi
     select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname || '.' || c.relname in ${sql(tables.map(({ name }) => name))}
       and pg_relation_filenode(c.oid) is distinct from c.relfilenode limit 1`
-  if (rewritten) throw new Error(`${rewritten['name']} was rewritten while the backup was made: make it again`)
+  if (rewritten)
+    throw new Error(`${rewritten['name']} was rewritten while the backup was made: make it again`)
 }
 
 /** How many rows, and the sum of a hash of each: whatever their order, equal rows and nothing else give it again. */
