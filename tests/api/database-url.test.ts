@@ -130,7 +130,7 @@ it.skipIf(!hasOpenssl)('a line that falls silent is given up behind TLS too', as
   })
   try {
     await sql`select 1`
-    silent.let({ silent: true })
+    silent.set({ silent: true })
     await expect(sql`select 1`).rejects.toMatchObject({ code: 'ETIMEDOUT' })
   } finally {
     await sql.end({ timeout: 1 })
