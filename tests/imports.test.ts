@@ -58,6 +58,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   start-failure.ts: db errors.ts
   quick-drizzle.ts:
   migrate-command.ts: db config.ts mail start-failure.ts
+  doctor: db config.ts object-store payments start-failure.ts uploads-place.ts
   move-uploads.ts: db config.ts pictures quick-drizzle.ts start-failure.ts uploads-place.ts
   main.ts: db backup config.ts quick-drizzle.ts serve.ts start-failure.ts`,
   ),
@@ -250,6 +251,7 @@ describe('modules', () => {
       'db/embedded-binaries.ts',
       'db/older-programs.ts',
       'server/backup/command.ts',
+      'server/doctor/command.ts',
       'server/main.ts',
       'server/migrate-command.ts',
       'server/move-uploads.ts',

@@ -166,31 +166,52 @@ export type Config = Readonly<{
 type Env = Record<string, string | undefined>
 
 /** A setting that cannot be used; its message names the setting and is all a person needs. */
-export class SettingError extends Error {}
+export class SettingError extends Error {
+  /** Where more than one is wrong: a line for each. */
+  readonly all: readonly string[]
+
+  constructor(...[first = '', ...others]: string[]) {
+    super(first)
+    this.all = [first, ...others]
+  }
+}
 
 /**
  * Reads and checks the settings.
- * @throws SettingError with one line naming the setting at fault.
+ * @throws SettingError with one line naming the setting at fault, and a line for each other one.
  */
 export function readConfig(given: Env): Config {
   const env = withSecretFiles(given)
   const parsed = environment.safeParse(env)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw new SettingError(`${String(issue?.path[0])} ${issue?.message ?? 'is not usable'}`)
-  }
+  if (!parsed.success)
+    throw new SettingError(...parsed.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`))
   const settings = parsed.data
-  const addresses = readDatabases(settings, env)
+  const wrong: string[] = []
+  const tried = <T>(read: () => T): T => {
+    try {
+      return read()
+    } catch (error) {
+      if (!(error instanceof SettingError)) throw error
+      wrong.push(error.message)
+      return undefined as never
+    }
+  }
+  const config = tried(() => composeConfig(settings, env, tried))
+  if (wrong.length > 0) throw new SettingError(...wrong)
+  return config
+}
+
+function composeConfig(
+  settings: z.infer<typeof environment>,
+  env: Env,
+  tried: <T>(read: () => T) => T,
+): Config {
+  const addresses = tried(() => readDatabases(settings, env))
   const publicUrl = readPublicUrl(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`)
-  const stripeKeys = readStripeKeys(settings)
+  const stripeKeys = tried(() => readStripeKeys(settings))
   const awsKeys = readAwsKeys(settings)
   const isPublic = !isLoopback(new URL(publicUrl).hostname)
-  if (!stripeKeys && settings.PAYMENTS !== 'sandbox' && isPublic) {
-    throw new SettingError(
-      'STRIPE_SECRET_KEY is missing and PUBLIC_URL is public: set the three STRIPE_ keys, or PAYMENTS=sandbox for a site in test mode',
-    )
-  }
-  refuseLosses(settings, { publicUrl, isPublic })
+  tried(() => refuseLosses(settings, { publicUrl, isPublic }))
   return Object.freeze({
     port: settings.PORT,
     host: settings.HOST,
@@ -199,7 +220,7 @@ export function readConfig(given: Env): Config {
     replicaUrl: readReplica(settings),
     databasePoolMax: settings.DATABASE_POOL_MAX,
     dataDir: settings.DATA_DIR,
-    uploads: readUploads(settings, awsKeys),
+    uploads: tried(() => readUploads(settings, awsKeys)),
     awsKeys,
     migratesAtStart: settings.MIGRATE !== 'off',
     drainDelayMs: settings.DRAIN_DELAY_SECONDS * 1000,
@@ -209,18 +230,18 @@ export function readConfig(given: Env): Config {
     isTrial: !stripeKeys && isPublic,
     stripeApiBase: settings.STRIPE_API_BASE?.replace(/\/+$/, ''),
     smtpUrl: settings.SMTP_URL,
-    mailFrom: readSender(settings.MAIL_FROM),
+    mailFrom: tried(() => readSender(settings.MAIL_FROM)),
     mailOwner: settings.MAIL_OWNER,
-    corsOrigins: readOrigins(settings.CORS_ORIGINS),
+    corsOrigins: tried(() => readOrigins(settings.CORS_ORIGINS)),
     allowsLocalWebhooks: settings.WEBHOOKS === 'local',
-    trustProxy: readTrustProxy(settings.TRUST_PROXY),
+    trustProxy: tried(() => readTrustProxy(settings.TRUST_PROXY)),
     limits: readLimits(settings, stripeKeys !== undefined && isPublic),
     retention: Object.freeze({
       prayerDays: settings.RETENTION_PRAYER_DAYS,
       cartDays: settings.RETENTION_CART_DAYS,
       mailDays: settings.RETENTION_MAIL_DAYS,
     }),
-    backups: readBackups(settings, awsKeys),
+    backups: tried(() => readBackups(settings, awsKeys)),
     isBackedUp: settings.BACKUPS !== 'off',
     plainSettings: Object.freeze(readPlainSettings(env)),
     metricsToken: settings.METRICS_TOKEN,
@@ -246,6 +267,26 @@ function readSecretFile(name: string, env: Env): string {
   // an empty setting counts as unset: a site without its keys would take no money, and say nothing
   if (text === '') throw new SettingError(`${name}_FILE=${path} is empty`)
   return text
+}
+
+/** Every secret among the settings, and the passwords inside of addresses: nothing that is printed may hold one. */
+export function secretsIn(given: Env): string[] {
+  return Object.keys(environment.shape)
+    .filter(isSecret)
+    .flatMap((name) => [given[name] ?? '', fileText(given[`${name}_FILE`])])
+    .flatMap((text) => {
+      const [, password = ''] = /^\w+:\/\/[^:@/]*:([^@]*)@/.exec(text) ?? []
+      return [text, password, decodeURIComponent(password.replaceAll(/%(?![\da-f]{2})/gi, '%25'))]
+    })
+    .filter((text) => text.length > 3)
+}
+
+function fileText(path: string | undefined): string {
+  try {
+    return path ? readFileSync(path, 'utf8').trim() : ''
+  } catch {
+    return ''
+  }
 }
 
 /** The setting that leads to the database, for messages. */
@@ -351,6 +392,13 @@ function refuseLosses(
   settings: z.infer<typeof environment>,
   { publicUrl, isPublic }: { publicUrl: string; isPublic: boolean },
 ): void {
+  const hasKeys =
+    settings.STRIPE_SECRET_KEY || settings.STRIPE_PUBLISHABLE_KEY || settings.STRIPE_WEBHOOK_SECRET
+  if (!hasKeys && settings.PAYMENTS !== 'sandbox' && isPublic) {
+    throw new SettingError(
+      'STRIPE_SECRET_KEY is missing and PUBLIC_URL is public: set the three STRIPE_ keys, or PAYMENTS=sandbox for a site in test mode',
+    )
+  }
   const isHttps = publicUrl.startsWith('https:')
   const isLive = /^(sk|rk)_live_/.test(settings.STRIPE_SECRET_KEY ?? '')
   if (isLive && !(isPublic && isHttps)) {

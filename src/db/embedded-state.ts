@@ -1,0 +1,27 @@
+/** What there is of an embedded PostgreSQL under a DATA_DIR, without starting or changing anything. */
+import { realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { installedMajor } from './embedded-binaries.ts'
+import { majorOf, socketFolder } from './embedded-cluster.ts'
+import { answering } from './embedded-server.ts'
+import { socketUrl } from './socket-url.ts'
+
+export type EmbeddedState = {
+  /** Of the cluster: '18'; undefined where there is none. */
+  major: string | undefined
+  /** Of the programs of this release. */
+  installed: string
+  /** Undefined unless a site runs. */
+  url: string | undefined
+}
+
+export async function lookAtEmbedded(dataDir: string): Promise<EmbeddedState> {
+  const cluster = join(await realpath(dataDir).catch(() => dataDir), 'postgres')
+  const socket = { host: socketFolder(cluster), port: 5432, user: 'postgres', database: 'postgres' }
+  const isRunning = (await answering({ cluster, socket })) !== undefined
+  return {
+    major: await majorOf(cluster),
+    installed: installedMajor(),
+    url: isRunning ? socketUrl(socket) : undefined,
+  }
+}

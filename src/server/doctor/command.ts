@@ -1,0 +1,43 @@
+/** `npm run doctor`: looks at all that the site needs, changes nothing, and says in a line for each what is to be done. */
+import { databaseSetting, readConfig, secretsIn, SettingError } from '../config.ts'
+import { fail, type Finding } from './finding.ts'
+import { lookAtAll } from './look-at-all.ts'
+
+const USAGE = 'npm run doctor, or npm run doctor -- --json'
+
+async function findings(): Promise<Finding[]> {
+  try {
+    return await lookAtAll(readConfig(process.env), databaseSetting(process.env))
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error
+    return error.all.map((line) => ({
+      name: 'settings',
+      ...fail(line, 'correct it; the rest is looked at then'),
+    }))
+  }
+}
+
+function withoutSecrets(text: string): string {
+  return secretsIn(process.env).reduce((clean, secret) => clean.replaceAll(secret, '(secret)'), text)
+}
+
+const lineFor = ({ name, state, what, todo }: Finding) =>
+  `${state.padEnd(4)}  ${name.padEnd(12)}  ${what}${todo === undefined ? '' : `: ${todo}`}`
+
+function summaryOf(all: readonly Finding[]): string {
+  const count = (state: Finding['state']) => all.filter((one) => one.state === state).length
+  return `${count('ok')} ok, ${count('warn')} to look at, ${count('fail')} failed`
+}
+
+const words = process.argv.slice(2)
+if (words.some((word) => word !== '--json')) {
+  process.stderr.write(`${USAGE}\n`)
+  process.exit(1)
+}
+const all = (await findings()).map(({ what, todo, ...finding }) => ({
+  ...finding,
+  what: withoutSecrets(what),
+  ...(todo !== undefined && { todo: withoutSecrets(todo) }),
+}))
+const text = words.includes('--json') ? JSON.stringify(all) : [...all.map(lineFor), summaryOf(all)].join('\n')
+process.stdout.write(`${text}\n`, () => process.exit(all.some(({ state }) => state === 'fail') ? 1 : 0))

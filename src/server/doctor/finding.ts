@@ -1,0 +1,48 @@
+/** What the doctor says: one line for each thing it has looked at. */
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** `warn`: it works, and somebody should look at it. */
+export type Outcome = { state: 'ok' | 'warn' | 'fail'; what: string; todo?: string }
+export type Finding = Outcome & { name: string }
+
+export const ok = (what: string): Outcome => ({ state: 'ok', what })
+export const warn = (what: string, todo: string): Outcome => ({ state: 'warn', what, todo })
+/** @param todo may be missing where the line itself says it. */
+export const fail = (what: string, todo?: string): Outcome => ({
+  state: 'fail',
+  what,
+  ...(todo !== undefined && { todo }),
+})
+
+const WITHIN_MS = 15_000
+
+/** Looks at one thing, for so long at most. @param explain says what an error means. */
+export async function look(
+  name: string,
+  ask: () => Promise<Outcome> | Outcome,
+  explain: (error: unknown) => Outcome = (error) => fail(lineOf(error)),
+  withinMs = WITHIN_MS,
+): Promise<Finding> {
+  const giveUp = new AbortController()
+  try {
+    const late = pause(withinMs, undefined, { signal: giveUp.signal }).then(() =>
+      fail(`no answer within ${withinMs / 1000} s`, 'see whether a firewall is in between'),
+    )
+    late.catch(() => {}) // it came in time
+    return { name, ...(await Promise.race([ask(), late])) }
+  } catch (error) {
+    return { name, ...explain(error) }
+  } finally {
+    giveUp.abort()
+  }
+}
+
+/** The first line of an error, or of the cause that it hides. */
+export function lineOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { message, code, cause } = error as NodeJS.ErrnoException
+  if (cause instanceof Error && /^fetch failed|cannot be reached$/.test(message)) return lineOf(cause)
+  return message.split('\n', 1)[0] || code || error.name
+}
+
+export const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`

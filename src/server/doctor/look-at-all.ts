@@ -1,0 +1,28 @@
+import type { Config } from '../config.ts'
+import { lookAtCertificates } from './certificates.ts'
+import { lookAtDatabase } from './database.ts'
+import { lookAtDisk } from './disk.ts'
+import { look, type Finding } from './finding.ts'
+import { lookAtMail } from './mail.ts'
+import { lookAtPlaces } from './places.ts'
+import { lookAtProvider } from './provider.ts'
+import { lookAtProxy } from './proxy.ts'
+import { lookAtSettings } from './settings.ts'
+
+/**
+ * All at the same time, in the order in which a person puts them right.
+ * @param addressSetting which one leads to the database, for messages.
+ */
+export async function lookAtAll(config: Config, addressSetting: string): Promise<Finding[]> {
+  const findings = await Promise.all([
+    look('settings', () => lookAtSettings(config)),
+    lookAtDatabase(config, addressSetting),
+    lookAtProvider(config),
+    look('smtp', () => lookAtMail(config)),
+    ...lookAtPlaces(config),
+    look('disk', () => lookAtDisk(config)),
+    lookAtCertificates(config),
+    look('proxy', () => lookAtProxy(config)),
+  ])
+  return findings.flat()
+}

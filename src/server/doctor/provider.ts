@@ -1,0 +1,112 @@
+/** The payment provider: whether it takes the keys, and whether it knows where to send its events. */
+import { Stripe } from 'stripe'
+import type { Config, StripeKeys } from '../config.ts'
+import { createProvider } from '../payments/stripe.ts'
+import { fail, lineOf, look, ok, warn, type Finding, type Outcome } from './finding.ts'
+import { isPublic } from './settings.ts'
+
+const WITHIN_MS = 20_000
+
+/** Of those families that the README names, what changes a payment. */
+const EVENTS = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.processing',
+  'payment_intent.canceled',
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+]
+
+export async function lookAtProvider(config: Config): Promise<Finding[]> {
+  const { stripeKeys: keys, stripeApiBase } = config
+  if (!keys) return [await look('provider', () => lookAtSandbox(config))]
+  const { stripe } = createProvider('live', keys, stripeApiBase ? () => stripeApiBase : undefined)
+  return Promise.all([
+    look('provider', () => lookAtKeys(stripe, keys, config), explain, WITHIN_MS),
+    look('webhook', () => lookAtWebhook(stripe, keys, config), explainWebhook, WITHIN_MS),
+  ])
+}
+
+const lookAtSandbox = (config: Config): Outcome =>
+  isPublic(config)
+    ? warn(
+        'the payment sandbox: this public site takes no real money',
+        'set the three STRIPE_ keys to take it',
+      )
+    : ok('the payment sandbox, which needs no keys')
+
+const isLive = (key: string) => /^[a-z]+_live_/.test(key)
+
+async function lookAtKeys(stripe: Stripe, keys: StripeKeys, config: Config): Promise<Outcome> {
+  if (!/^(sk|rk)_(live|test)_/.test(keys.secretKey))
+    return fail('STRIPE_SECRET_KEY is no secret key', 'copy the one that begins with sk_ or rk_')
+  if (!/^pk_(live|test)_/.test(keys.publishableKey))
+    return fail('STRIPE_PUBLISHABLE_KEY is no publishable key', 'copy the one that begins with pk_')
+  if (isLive(keys.secretKey) !== isLive(keys.publishableKey))
+    return fail('one key is live and the other for tests', 'take both from the same mode of the same account')
+  await stripe.paymentIntents.list({ limit: 1 })
+  if (isLive(keys.secretKey)) return ok('the key is accepted, in live mode: people really pay')
+  return isPublic(config)
+    ? warn('the key is accepted, in test mode: nobody really pays', 'set the live keys once the site opens')
+    : ok('the key is accepted, in test mode: nobody really pays')
+}
+
+/** Without the provider's text, which quotes a part of the key. */
+function explain(error: unknown): Outcome {
+  if (error instanceof Stripe.errors.StripeAuthenticationError)
+    return fail('the provider refuses STRIPE_SECRET_KEY', 'copy it again, or make another')
+  if (error instanceof Stripe.errors.StripePermissionError)
+    return fail(
+      'the restricted key may not read payments',
+      'let it write payment intents, refunds and charges',
+    )
+  if (error instanceof Stripe.errors.StripeConnectionError)
+    return fail('the provider cannot be reached', 'let this machine open https connections to api.stripe.com')
+  if (error instanceof Stripe.errors.StripeError)
+    return fail(
+      `the provider answers ${error.statusCode ?? ''} ${error.code ?? error.type}`,
+      'try again later',
+    )
+  return fail(lineOf(error))
+}
+
+async function lookAtWebhook(stripe: Stripe, keys: StripeKeys, config: Config): Promise<Outcome> {
+  const url = `${config.publicUrl}/api/stripe/webhook`
+  if (!keys.webhookSecret.startsWith('whsec_'))
+    return fail(
+      'STRIPE_WEBHOOK_SECRET is no signing secret',
+      `copy the one of ${url}, which begins with whsec_`,
+    )
+  const { data } = await stripe.webhookEndpoints.list({ limit: 100 })
+  const ours = data.filter((endpoint) => endpoint.url === url)
+  if (ours.length === 0)
+    return (isPublic(config) ? fail : warn)(
+      `no endpoint of the account has the address ${url}`,
+      'add it at the provider for the events that the README names, and set its signing secret',
+    )
+  const enabled = ours.filter(({ status }) => status === 'enabled')
+  if (enabled.length === 0) return fail(`the endpoint ${url} is disabled`, 'enable it at the provider')
+  const events = new Set<string>(enabled.flatMap((endpoint) => endpoint.enabled_events))
+  const missing = events.has('*') ? [] : EVENTS.filter((name) => !events.has(name))
+  if (missing.length > 0)
+    return warn(`the endpoint does not get ${missing.join(', ')}`, 'add them at the provider')
+  if (enabled.length > 1)
+    return warn(`${enabled.length} endpoints have the address ${url}`, 'remove those whose secret is not set')
+  return ok(`${url} gets every event it needs`)
+}
+
+function explainWebhook(error: unknown): Outcome {
+  const isForbidden =
+    error instanceof Stripe.errors.StripePermissionError ||
+    error instanceof Stripe.errors.StripeInvalidRequestError
+  if (!isForbidden) return explain(error)
+  return warn(
+    'the key may not list the endpoints, so nobody knows whether events come',
+    'look at the provider, or let the restricted key read webhook endpoints',
+  )
+}
