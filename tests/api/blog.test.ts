@@ -10,7 +10,7 @@ beforeAll(async () => {
   cookie = await logIn(site.url, ADMIN_PASSWORD)
 })
 
-const own = (procedure: string, input: object = {}, session = '') =>
+const trpc = (procedure: string, input: object = {}, session = '') =>
   trpcTransport.call(site.url, procedure, input, session)
 const postIn = ({ body }: Answer) => body as BlogPost
 const postsIn = ({ body }: Answer) => body as BlogPost[]
@@ -23,11 +23,11 @@ const audited = (id: number) =>
 const actionsOn = async (id: number) => (await audited(id)).map(({ action }) => action)
 
 describe.each(transports)('an article through $name', ({ call }) => {
-  const ask = (procedure: string, input: object = {}, session = '') =>
+  const request = (procedure: string, input: object = {}, session = '') =>
     call(site.url, procedure, input, session)
 
-  it('is written and read whole', async () => {
-    const created = await ask('blog.create', post, cookie)
+  it('can be created and read', async () => {
+    const created = await request('blog.create', post, cookie)
     const { id, slug } = postIn(created)
     const whole = {
       ...post,
@@ -38,23 +38,23 @@ describe.each(transports)('an article through $name', ({ call }) => {
       updatedAt: expect.any(String),
     }
     expect(created.body).toEqual(whole)
-    expect(await ask('blog.bySlug', { slug })).toMatchObject({ status: 200, body: whole })
-    expect(postsIn(await ask('blog.list'))[0]).toEqual(whole)
+    expect(await request('blog.bySlug', { slug })).toMatchObject({ status: 200, body: whole })
+    expect(postsIn(await request('blog.list'))[0]).toEqual(whole)
     expect(await audited(id)).toEqual([
       { action: 'post-created', detail: post.title },
       { action: 'post-published', detail: post.title },
     ])
   })
 
-  it('needs only four fields, and is public unless it says otherwise', async () => {
+  it('needs only four fields, and is public by default', async () => {
     const { imageUrl: _, imageAlt: __, tags: ___, published: ____, ...needed } = post
     for (const imageUrl of [undefined, null, '', '  ']) {
-      const created = await ask('blog.create', { ...needed, imageUrl }, cookie)
+      const created = await request('blog.create', { ...needed, imageUrl }, cookie)
       expect(created.body).toMatchObject({ imageUrl: null, imageAlt: '', tags: [], published: true })
     }
     for (const missing of ['title', 'excerpt', 'content', 'author'])
       for (const value of [undefined, '', ' \n '])
-        expect(await ask('blog.create', { ...post, [missing]: value }, cookie)).toMatchObject({
+        expect(await request('blog.create', { ...post, [missing]: value }, cookie)).toMatchObject({
           status: 400,
           body: { issues: [{ path: missing }] },
         })
@@ -78,19 +78,19 @@ describe.each(transports)('an article through $name', ({ call }) => {
     ],
     ['tags', ['a'.repeat(50)], ['a'.repeat(51)]],
     ['tags', [], [' ']],
-  ])('has bounds: %s', async (field, fits, tooMuch) => {
-    expect((await ask('blog.create', { ...post, [field]: fits }, cookie)).body).toMatchObject({
+  ])('has limits: %s', async (field, fits, tooMuch) => {
+    expect((await request('blog.create', { ...post, [field]: fits }, cookie)).body).toMatchObject({
       [field]: fits,
     })
-    expect(await ask('blog.create', { ...post, [field]: tooMuch }, cookie)).toMatchObject({
+    expect(await request('blog.create', { ...post, [field]: tooMuch }, cookie)).toMatchObject({
       status: 400,
       body: { code: 'INVALID', issues: [{ path: expect.stringContaining(field) }] },
     })
   })
 
-  it('is text and stays text, cleaned of what nobody can see', async () => {
+  it('is stored as text, without invisible characters', async () => {
     const markup = '<script>alert(1)</script> & **not** [this](x) {{that}} %s'
-    const created = await ask(
+    const created = await request(
       'blog.create',
       {
         ...post,
@@ -107,14 +107,14 @@ describe.each(transports)('an article through $name', ({ call }) => {
     })
   })
 
-  it('changes at the same address, with a new version each time', async () => {
+  it('can be changed at the same address, with a new version each time', async () => {
     const { id, slug, createdAt } = await written()
     const changed = { ...post, title: 'Another title', published: false, tags: [] }
-    const answer = await ask('blog.update', { ...changed, id, version: 1 }, cookie)
-    expect(answer).toMatchObject({ status: 200, body: { ...changed, id, slug, createdAt, version: 2 } })
-    expect(await ask('blog.bySlug', { slug })).toMatchObject({ status: 404 })
-    // as the specification's own body: without a version the last writer wins
-    expect((await ask('blog.update', { ...post, id }, cookie)).body).toMatchObject({
+    const response = await request('blog.update', { ...changed, id, version: 1 }, cookie)
+    expect(response).toMatchObject({ status: 200, body: { ...changed, id, slug, createdAt, version: 2 } })
+    expect(await request('blog.bySlug', { slug })).toMatchObject({ status: 404 })
+    // without a version, as in the specification, the last write wins
+    expect((await request('blog.update', { ...post, id }, cookie)).body).toMatchObject({
       version: 3,
       title: post.title,
     })
@@ -128,18 +128,18 @@ describe.each(transports)('an article through $name', ({ call }) => {
     ])
   })
 
-  it('has the same words for its picture where a change says nothing of them', async () => {
+  it('retains the alternative text when a change omits it', async () => {
     const { id } = await written({ imageUrl: '/uploads/a.webp', imageAlt: 'Books on a desk' })
     const { imageAlt: _unsaid, ...body } = post
-    expect((await ask('blog.update', { ...body, id }, cookie)).body).toMatchObject({
+    expect((await request('blog.update', { ...body, id }, cookie)).body).toMatchObject({
       imageAlt: 'Books on a desk',
     })
   })
 
-  it('changed elsewhere is not overwritten', async () => {
+  it('that was changed elsewhere is not overwritten', async () => {
     const { id } = await written()
-    await ask('blog.update', { ...post, id, version: 1, title: 'Theirs' }, cookie)
-    const late = await ask('blog.update', { ...post, id, version: 1, title: 'Mine' }, cookie)
+    await request('blog.update', { ...post, id, version: 1, title: 'Theirs' }, cookie)
+    const late = await request('blog.update', { ...post, id, version: 1, title: 'Mine' }, cookie)
     expect(late).toMatchObject({
       status: 409,
       body: {
@@ -147,74 +147,74 @@ describe.each(transports)('an article through $name', ({ call }) => {
         error: 'This post was changed elsewhere since you opened it.',
       },
     })
-    expect(postIn(await own('blog.forEditing', { id }, cookie))).toMatchObject({
+    expect(postIn(await trpc('blog.forEditing', { id }, cookie))).toMatchObject({
       title: 'Theirs',
       version: 2,
     })
     expect(await actionsOn(id)).toEqual(['post-created', 'post-published', 'post-updated'])
   })
 
-  it('saved by ten at once from the same version is saved by one', async () => {
+  it('that ten save at once from the same version is saved once', async () => {
     const { id } = await written()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        ask('blog.update', { ...post, id, version: 1, title: `Writer ${index}` }, cookie),
+        request('blog.update', { ...post, id, version: 1, title: `Writer ${index}` }, cookie),
       ),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(409)])
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(9).fill(409)])
   })
 
-  it('that is not there is not there', async () => {
+  it('that does not exist returns 404', async () => {
     for (const id of [2_000_000_000, (await written()).id]) {
-      await ask('blog.remove', { id }, cookie)
-      expect(await ask('blog.update', { ...post, id }, cookie)).toMatchObject({
+      await request('blog.remove', { id }, cookie)
+      expect(await request('blog.update', { ...post, id }, cookie)).toMatchObject({
         status: 404,
         body: { code: 'NOT_FOUND' },
       })
-      expect(await ask('blog.update', { ...post, id, version: 7 }, cookie)).toMatchObject({ status: 404 })
+      expect(await request('blog.update', { ...post, id, version: 7 }, cookie)).toMatchObject({ status: 404 })
     }
     for (const id of ['x', 0, -1, 1.5]) {
-      expect(await ask('blog.update', { ...post, id }, cookie)).toMatchObject({ status: 400 })
-      expect(await ask('blog.remove', { id }, cookie)).toMatchObject({ status: 400 })
+      expect(await request('blog.update', { ...post, id }, cookie)).toMatchObject({ status: 400 })
+      expect(await request('blog.remove', { id }, cookie)).toMatchObject({ status: 400 })
     }
     for (const slug of ['nowhere', '%', "'", '\0', 'ä', '..', 'a'.repeat(500)])
-      expect(await ask('blog.bySlug', { slug })).toMatchObject({ status: 404 })
+      expect(await request('blog.bySlug', { slug })).toMatchObject({ status: 404 })
   })
 
-  it('deleted is nowhere, for the owner neither, until it is brought back', async () => {
+  it('that is deleted returns 404, for the owner too, until it is restored', async () => {
     const { id, slug } = await written()
-    const before = await own('blog.forEditing', { id }, cookie)
+    const before = await trpc('blog.forEditing', { id }, cookie)
     for (const _ of [1, 2, 3])
-      expect(await ask('blog.remove', { id }, cookie)).toMatchObject({ status: 200, body: { ok: true } })
+      expect(await request('blog.remove', { id }, cookie)).toMatchObject({ status: 200, body: { ok: true } })
     for (const session of ['', cookie]) {
-      expect(await ask('blog.bySlug', { slug }, session)).toMatchObject({ status: 404 })
-      expect(postsIn(await ask('blog.list', {}, session)).map((each) => each.id)).not.toContain(id)
+      expect(await request('blog.bySlug', { slug }, session)).toMatchObject({ status: 404 })
+      expect(postsIn(await request('blog.list', {}, session)).map((each) => each.id)).not.toContain(id)
     }
-    expect(await own('blog.article', { slug }, cookie)).toMatchObject({ status: 404 })
-    expect(await own('blog.forEditing', { id }, cookie)).toMatchObject({ status: 404 })
-    // its address is not given away meanwhile
+    expect(await trpc('blog.article', { slug }, cookie)).toMatchObject({ status: 404 })
+    expect(await trpc('blog.forEditing', { id }, cookie)).toMatchObject({ status: 404 })
+    // its address is not given to another post
     expect((await written()).slug).not.toBe(slug)
 
     for (const _ of [1, 2])
-      expect(await own('blog.restore', { id }, cookie)).toMatchObject({ status: 200, body: { ok: true } })
-    expect(await own('blog.forEditing', { id }, cookie)).toMatchObject({ body: before.body })
-    expect(await ask('blog.bySlug', { slug })).toMatchObject({ status: 200 })
+      expect(await trpc('blog.restore', { id }, cookie)).toMatchObject({ status: 200, body: { ok: true } })
+    expect(await trpc('blog.forEditing', { id }, cookie)).toMatchObject({ body: before.body })
+    expect(await request('blog.bySlug', { slug })).toMatchObject({ status: 200 })
     expect(await actionsOn(id)).toEqual(['post-created', 'post-published', 'post-deleted', 'post-restored'])
   })
 
-  it('written twenty times at once has twenty addresses', async () => {
+  it('has an address of its trpc when twenty are created at once', async () => {
     const title = `At the same time, ${Math.random()}`
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => ask('blog.create', { ...post, title }, cookie)),
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => request('blog.create', { ...post, title }, cookie)),
     )
-    const slugs = answers.map((answer) => postIn(answer).slug)
+    const slugs = responses.map((response) => postIn(response).slug)
     const first = slugs.toSorted((one, other) => one.length - other.length)[0] ?? ''
     expect(new Set(slugs)).toEqual(
       new Set([first, ...Array.from({ length: 19 }, (_, index) => `${first}-${index + 2}`)]),
     )
   })
 
-  it('as a draft is seen by the owner and nobody else', async () => {
+  it('that is a draft is visible to the owner only', async () => {
     const older = await written({ title: 'Older' })
     const draft = await written({ title: 'Draft', published: false })
     const newer = await written({ title: 'Newer' })
@@ -226,29 +226,29 @@ describe.each(transports)('an article through $name', ({ call }) => {
       (await logIn(site.url, ADMIN_PASSWORD)).replace(/.$/, ''),
     ]
     for (const session of forged) {
-      expect(await ask('blog.bySlug', { slug: draft.slug }, session)).toMatchObject({ status: 404 })
-      const list = await ask('blog.list', {}, session)
+      expect(await request('blog.bySlug', { slug: draft.slug }, session)).toMatchObject({ status: 404 })
+      const list = await request('blog.list', {}, session)
       expect(postsIn(list).every(({ published }) => published)).toBe(true)
       expect(list.headers.get('vary')).toMatch(/\bcookie\b/i)
       expect(list.headers.get('cache-control')).toBe('private, no-cache')
     }
-    for (const answer of [
-      await ask('blog.bySlug', { slug: draft.slug }, cookie),
-      await ask('blog.list', { limit: 5 }, cookie),
+    for (const response of [
+      await request('blog.bySlug', { slug: draft.slug }, cookie),
+      await request('blog.list', { limit: 5 }, cookie),
     ]) {
-      expect([answer.body].flat()).toContainEqual(draft)
-      expect(answer.headers.get('vary')).toMatch(/\bcookie\b/i)
-      expect(answer.headers.get('cache-control')).toBe('private, no-store')
+      expect([response.body].flat()).toContainEqual(draft)
+      expect(response.headers.get('vary')).toMatch(/\bcookie\b/i)
+      expect(response.headers.get('cache-control')).toBe('private, no-store')
     }
-    // the site's own pages are the same for the owner
+    // the site's pages are the same for the owner
     for (const session of ['', cookie]) {
-      expect(await own('blog.article', { slug: draft.slug }, session)).toMatchObject({ status: 404 })
-      const page = (await own('blog.page', {}, session)).body as BlogPage
+      expect(await trpc('blog.article', { slug: draft.slug }, session)).toMatchObject({ status: 404 })
+      const page = (await trpc('blog.page', {}, session)).body as BlogPage
       expect(page.posts.map(({ id }) => id)).not.toContain(draft.id)
-      expect(await own('blog.article', { slug: newer.slug }, session)).toMatchObject({
+      expect(await trpc('blog.article', { slug: newer.slug }, session)).toMatchObject({
         body: { previous: null, next: { slug: older.slug, title: 'Older' } },
       })
-      expect(await own('blog.article', { slug: older.slug }, session)).toMatchObject({
+      expect(await trpc('blog.article', { slug: older.slug }, session)).toMatchObject({
         body: { previous: { slug: newer.slug, title: 'Newer' } },
       })
     }

@@ -65,70 +65,70 @@ describe.each(transports)('through $name', ({ name, call }) => {
   describe.each(FORMS)('$procedure', ({ procedure, table, kind, body, text }) => {
     const send = (changes: object = {}) => call(site.url, procedure, { ...body, ...changes })
 
-    it('stores what was sent, answers it with id and time, and queues two emails', async () => {
-      const answer = await send()
-      expect(answer.status).toBe(created)
-      expect(answer.body).toMatchObject({
+    it('stores the input, returns it with id and time, and queues two emails', async () => {
+      const response = await send()
+      expect(response.status).toBe(created)
+      expect(response.body).toMatchObject({
         ...body,
         id: expect.any(Number),
         createdAt: expect.stringMatching(/^20\d\d-.*Z$/),
       })
-      expect(answer.body).not.toHaveProperty('suspectedSpam')
-      expect(answer.body).not.toHaveProperty('deletedAt')
+      expect(response.body).not.toHaveProperty('suspectedSpam')
+      expect(response.body).not.toHaveProperty('deletedAt')
       expect((await rowsOf(table)).at(-1)).toMatchObject({
-        id: idOf(answer),
+        id: idOf(response),
         name: body.name,
         suspected_spam: false,
       })
-      expect(await emails(kind, idOf(answer))).toEqual([
+      expect(await emails(kind, idOf(response))).toEqual([
         `${kind}-received to ${body.email}`,
         `${kind}-notice to owner`,
       ])
     })
 
-    it('stores line breaks, emoji and right-to-left text, and drops what nobody can see', async () => {
-      const answer = await send({
+    it('stores line breaks, emoji and right-to-left text, and removes invisible characters', async () => {
+      const response = await send({
         name: ' A\u0000da \u202bمرحبا\u202c 👩🏾‍🏫\r\n\ud800',
         [text]: 'one\r\ntwo\u0007\n\n\tthree שלום 📚\u0000',
       })
-      expect(answer.status).toBe(created)
-      expect(answer.body).toMatchObject({
+      expect(response.status).toBe(created)
+      expect(response.body).toMatchObject({
         name: 'Ada \u202bمرحبا\u202c 👩🏾‍🏫 \ufffd',
         [text]: 'one\ntwo\n\n\tthree שלום 📚',
       })
     })
 
-    it('takes markup as the text it is', async () => {
+    it('stores markup as text', async () => {
       const markup = `<script>alert('1')</script>"; drop table ${table}; --`
       expect((await send({ [text]: markup })).body).toMatchObject({ [text]: markup })
     })
 
-    it.each(Object.keys(body).map((field) => [field]))('stores nothing without %s', async (field) => {
+    it.each(Object.keys(body).map((field) => [field]))('rejects an invalid %s', async (field) => {
       const before = await rowsOf(table)
       for (const value of [undefined, '', ' \n', '\u0000', '\u200b', null, 7, {}, 'x'.repeat(10_001)]) {
-        const answer = await send({ [field]: value })
-        expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID', issues: [{ path: field }] } })
+        const response = await send({ [field]: value })
+        expect(response).toMatchObject({ status: 400, body: { code: 'INVALID', issues: [{ path: field }] } })
       }
       expect(await rowsOf(table)).toHaveLength(before.length)
     })
 
-    it('names every field at fault at once', async () => {
-      const answer = await call(site.url, procedure, {})
-      const { issues } = answer.body as { issues: { path: string; message: string }[] }
+    it('names every invalid field', async () => {
+      const response = await call(site.url, procedure, {})
+      const { issues } = response.body as { issues: { path: string; message: string }[] }
       expect(issues.map(({ path }) => path).toSorted()).toEqual(Object.keys(body).toSorted())
       expect(issues.every(({ message }) => message.startsWith('Please'))).toBe(true)
     })
 
-    it('accepts a filled hidden field as if nothing were, marks it, and writes to nobody but the owner', async () => {
+    it('stores a submission with the hidden field filled as suspected spam, and emails only the owner', async () => {
       for (const website of ['http://pills.example', 1, { a: 1 }, 'x'.repeat(20_000)]) {
-        const answer = await send({ website })
-        expect(answer.status).toBe(created)
-        expect(Object.keys(answer.body as object).toSorted()).toEqual(
+        const response = await send({ website })
+        expect(response.status).toBe(created)
+        expect(Object.keys(response.body as object).toSorted()).toEqual(
           Object.keys((await send()).body as object).toSorted(),
         )
-        const [row] = await site.database.sql.unsafe(`select * from ${table} where id = ${idOf(answer)}`)
+        const [row] = await site.database.sql.unsafe(`select * from ${table} where id = ${idOf(response)}`)
         expect(row).toMatchObject({ suspected_spam: true })
-        expect(await emails(kind, idOf(answer))).toEqual([`${kind}-notice to owner`])
+        expect(await emails(kind, idOf(response))).toEqual([`${kind}-notice to owner`])
       }
       for (const website of ['', '  ', null]) {
         await send({ website })
@@ -136,14 +136,14 @@ describe.each(transports)('through $name', ({ name, call }) => {
       }
     })
 
-    it('is stored once under one key, however often and simultaneously it comes', async () => {
+    it('is stored once per key, however often and concurrently it is sent', async () => {
       const before = await rowsOf(table)
       const idempotencyKey = randomUUID()
-      const answers = await Promise.all(Array.from({ length: 20 }, () => send({ idempotencyKey })))
-      answers.push(await send({ idempotencyKey: idempotencyKey.toUpperCase() }))
-      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => created))
-      const [first] = answers
-      for (const answer of answers) expect(answer.body).toEqual(first?.body)
+      const responses = await Promise.all(Array.from({ length: 20 }, () => send({ idempotencyKey })))
+      responses.push(await send({ idempotencyKey: idempotencyKey.toUpperCase() }))
+      expect(responses.map(({ status }) => status)).toEqual(responses.map(() => created))
+      const [first] = responses
+      for (const response of responses) expect(response.body).toEqual(first?.body)
       expect(first?.body).not.toHaveProperty('submissionKey')
       const id = idOf(first!)
       expect((await rowsOf(table)).map((row) => row['id'])).toEqual([...before.map((row) => row['id']), id])
@@ -151,15 +151,15 @@ describe.each(transports)('through $name', ({ name, call }) => {
       expect(await inboxItems(kind, id)).toHaveLength(1)
     })
 
-    it('without a key is another each time, and with one of its own too', async () => {
-      const answers = await Promise.all([
+    it('is stored each time without a key or with a new one', async () => {
+      const responses = await Promise.all([
         ...[1, 2].map(() => send()),
         ...[1, 2].map(() => send({ idempotencyKey: randomUUID() })),
       ])
-      expect(new Set(answers.map(idOf)).size).toBe(4)
+      expect(new Set(responses.map(idOf)).size).toBe(4)
     })
 
-    it('stores nothing that comes under the key of something else, and says so', async () => {
+    it('rejects a key that was used for another submission', async () => {
       const idempotencyKey = randomUUID()
       const first = await send({ idempotencyKey })
       const rows = await rowsOf(table)
@@ -178,20 +178,20 @@ describe.each(transports)('through $name', ({ name, call }) => {
         })
     })
 
-    it('under a key whose first call stored nothing is stored by the next', async () => {
+    it('is stored when repeated after a failure with the same key', async () => {
       const idempotencyKey = randomUUID()
-      await site.database.sql`alter table outbox_emails rename to outbox_emails_away`
+      await site.database.sql`alter table outbox_emails rename to hidden`
       try {
         expect(await send({ idempotencyKey })).toMatchObject({ status: 500 })
       } finally {
-        await site.database.sql`alter table outbox_emails_away rename to outbox_emails`
+        await site.database.sql`alter table hidden rename to outbox_emails`
       }
-      const kept = await send({ idempotencyKey })
-      expect(kept.status).toBe(created)
-      expect(await emails(kind, idOf(kept))).toHaveLength(2)
+      const repeated = await send({ idempotencyKey })
+      expect(repeated.status).toBe(created)
+      expect(await emails(kind, idOf(repeated))).toHaveLength(2)
     })
 
-    it('accepts what is there for its links like anything else, marks it, and writes to nobody but the owner', async () => {
+    it('stores a submission with many links as suspected spam, and emails only the owner', async () => {
       const links = ['https://pills.example', 'www.pills.example/now', 'pills-today.com'].join(' ')
       const spam = await send({ [text]: `Cheap pills ${links}` })
       expect(spam.status).toBe(created)
@@ -204,11 +204,11 @@ describe.each(transports)('through $name', ({ name, call }) => {
 
     it('stores nothing when its emails cannot be queued', async () => {
       const before = await rowsOf(table)
-      await site.database.sql`alter table outbox_emails rename to outbox_emails_away`
+      await site.database.sql`alter table outbox_emails rename to hidden`
       try {
         expect(await send()).toMatchObject({ status: 500, body: { code: 'INTERNAL' } })
       } finally {
-        await site.database.sql`alter table outbox_emails_away rename to outbox_emails`
+        await site.database.sql`alter table hidden rename to outbox_emails`
       }
       expect(await rowsOf(table)).toHaveLength(before.length)
     })
@@ -217,19 +217,19 @@ describe.each(transports)('through $name', ({ name, call }) => {
   describe('a prayer request', () => {
     const pray = (changes: object = {}) => call(site.url, 'forms.sendContact', { ...prayer, ...changes })
 
-    it('needs no email, and then has no acknowledgement', async () => {
-      const answer = await pray()
-      expect(answer).toMatchObject({ status: created, body: prayer })
-      expect(await emails('prayer', idOf(answer))).toEqual(['prayer-notice to owner'])
+    it('needs no email, and without one gets no acknowledgement', async () => {
+      const response = await pray()
+      expect(response).toMatchObject({ status: created, body: prayer })
+      expect(await emails('prayer', idOf(response))).toEqual(['prayer-notice to owner'])
       expect((await pray({ email: undefined })).body).toMatchObject({ email: '' })
-      const answered = await pray({ email: contact.email })
-      expect(await emails('prayer', idOf(answered))).toEqual([
+      const withEmail = await pray({ email: contact.email })
+      expect(await emails('prayer', idOf(withEmail))).toEqual([
         `prayer-received to ${contact.email}`,
         'prayer-notice to owner',
       ])
     })
 
-    it.each(['prayer', 'general'])('with the subject %j is a message and needs one', async (subject) => {
+    it.each(['prayer', 'general'])('with the subject %j is a message and needs an email', async (subject) => {
       expect(await pray({ subject })).toMatchObject({
         status: 400,
         body: { issues: [{ path: 'email', message: 'Please enter your email address' }] },
@@ -237,20 +237,20 @@ describe.each(transports)('through $name', ({ name, call }) => {
     })
 
     it.each(['prayer request', 'Prayer Request ', 'PRAYER', ''])(
-      'is none with the subject %j',
+      'is rejected with the subject %j',
       async (subject) => {
         expect(await pray({ subject })).toMatchObject({ status: 400 })
       },
     )
 
-    it('is treated as one too when it comes by the contact form', async () => {
-      const answer = await pray({ subject: 'prayer', email: contact.email })
-      expect(await emails('prayer', idOf(answer))).toHaveLength(2)
-      expect(await emails('contact', idOf(answer))).toEqual([])
+    it('is a prayer request from the contact form too', async () => {
+      const response = await pray({ subject: 'prayer', email: contact.email })
+      expect(await emails('prayer', idOf(response))).toHaveLength(2)
+      expect(await emails('contact', idOf(response))).toEqual([])
     })
   })
 
-  it('an application takes each of the twelve skills once, and no other', async () => {
+  it('an application accepts each of the twelve skills once, and no other', async () => {
     const apply = (skills: unknown) => call(site.url, 'forms.applyToVolunteer', { ...application, skills })
     expect(SKILLS).toHaveLength(12)
     expect((await apply([...SKILLS, SKILLS[0]])).body).toMatchObject({ skills: SKILLS })
@@ -259,7 +259,7 @@ describe.each(transports)('through $name', ({ name, call }) => {
       expect(await apply(skills)).toMatchObject({ status: 400 })
   })
 
-  it('an offer begins as good and dropped off, and knows no other choices than the listed', async () => {
+  it('an offer has defaults, and accepts only the listed choices', async () => {
     const offerBooks = (changes: object) => call(site.url, 'forms.offerBooks', { ...offer, ...changes })
     expect((await offerBooks({})).body).toMatchObject({
       condition: 'good',
@@ -276,7 +276,7 @@ describe.each(transports)('through $name', ({ name, call }) => {
   })
 
   it.each(['ada', 'ada@example', 'Ada <ada@example.org>', 'a@b.org,c@d.org'])(
-    'the email %j is refused',
+    'rejects the email %j',
     async (email) => {
       for (const { procedure, body } of FORMS)
         expect(await call(site.url, procedure, { ...body, email })).toMatchObject({
@@ -287,7 +287,7 @@ describe.each(transports)('through $name', ({ name, call }) => {
     },
   )
 
-  it('the owner reads all messages, the newest first, and those that look like spam marked', async () => {
+  it('shows the owner all messages, newest first, with suspected spam marked', async () => {
     const cookie = await logIn(site.url, ADMIN_PASSWORD)
     const first = idOf(await call(site.url, 'forms.sendContact', contact))
     const spam = idOf(await call(site.url, 'forms.sendContact', { ...contact, website: 'x' }))

@@ -1,4 +1,4 @@
-/** From paid to delivered, as the owner moves an order; and what becomes of it when its money goes back. */
+/** Orders from paid to delivered, and what a refund or dispute does to them. */
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { nextStatuses } from '#shared/fulfilment.ts'
@@ -17,7 +17,7 @@ const call = ownersCalls(site)
 const search = async (input: object) =>
   (await call('checkout.searchOrders', input)).body as { rows: Order[]; nextCursor: number | null }
 
-/** An order as the checkout makes it. */
+/** An order made through the checkout. */
 async function anOrder({
   withAddress = true,
   lines = [{ braceletId: 1, quantity: 2 }],
@@ -38,11 +38,11 @@ const move = (id: number, from: OrderStatus, to: OrderStatus) =>
 const audited = (id: number) => site.database.sql<{ detail: string; address: string }[]>`
   select detail, address from audit_events where action = 'order-status-changed' and subject_id = ${id} order by id`
 
-/** Puts an order into a status, whatever it was in. */
+/** Sets an order's status directly. */
 const put = (id: number, status: OrderStatus) =>
   site.database.sql`update orders set status = ${status} where id = ${id}`
 
-it('goes from paid to delivered, each step in the audit with its time', async () => {
+it('moves from paid to delivered, each step in the audit log with its time', async () => {
   const { id, number } = await anOrder()
   const path = ['to pack', 'packed', 'sent', 'delivered'] as const
   for (const [n, to] of path.slice(1).entries()) {
@@ -59,15 +59,15 @@ it('goes from paid to delivered, each step in the audit with its time', async ()
   ])
 })
 
-it('takes the listed steps and refuses all others, leaving everything as it was', async () => {
+it('allows the listed steps only, and a rejected one changes nothing', async () => {
   const { id } = await anOrder()
   for (const from of ORDER_STATUSES) {
     for (const to of ORDER_STATUSES) {
       await put(id, from)
       const before = await audited(id)
-      const answer = await move(id, from, to)
+      const response = await move(id, from, to)
       const isStep = nextStatuses(from).includes(to)
-      expect([from, to, answer.status]).toEqual([from, to, isStep ? 200 : 409])
+      expect([from, to, response.status]).toEqual([from, to, isStep ? 200 : 409])
       const { body } = await call('checkout.orderById', { id })
       expect(body).toMatchObject({ status: isStep ? to : from })
       expect(await audited(id)).toHaveLength(before.length + Number(isStep))
@@ -75,17 +75,17 @@ it('takes the listed steps and refuses all others, leaving everything as it was'
   }
 })
 
-it('lets one of many at once through, and answers the others how it is now', async () => {
+it('lets one of many concurrent steps through, and returns the current status to the others', async () => {
   const { id, number } = await anOrder()
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ...Array.from({ length: 5 }, () => move(id, 'to pack', 'packed')),
     ...Array.from({ length: 5 }, () => move(id, 'to pack', 'cancelled')),
   ])
-  const [winner, ...more] = answers.filter(({ status }) => status === 200)
+  const [winner, ...more] = responses.filter(({ status }) => status === 200)
   expect(more).toEqual([])
   const { status } = (winner ?? { body: {} }).body as Order
-  for (const answer of answers.filter((one) => one !== winner)) {
-    expect(answer).toMatchObject({
+  for (const response of responses.filter((one) => one !== winner)) {
+    expect(response).toMatchObject({
       status: 409,
       body: { code: 'CHANGED_ELSEWHERE', error: expect.stringContaining(`'${status}'`) },
     })
@@ -95,7 +95,7 @@ it('lets one of many at once through, and answers the others how it is now', asy
   ])
 })
 
-it('has a tracking note, which can be removed', async () => {
+it('has a removable tracking note', async () => {
   const { id } = await anOrder()
   const note = (trackingNote: unknown) => call('checkout.setTrackingNote', { id, trackingNote })
   expect(await note(' Royal Mail\nAB123 ')).toMatchObject({
@@ -107,14 +107,14 @@ it('has a tracking note, which can be removed', async () => {
   expect(await note('')).toMatchObject({ body: { trackingNote: '' } })
 })
 
-it('knows no order that is not there', async () => {
+it('returns 404 for an unknown order', async () => {
   const id = 2_000_000_000
   expect(await call('checkout.orderById', { id })).toMatchObject({ status: 404 })
   expect(await move(id, 'to pack', 'packed')).toMatchObject({ status: 404 })
   expect(await call('checkout.setTrackingNote', { id, trackingNote: 'x' })).toMatchObject({ status: 404 })
 })
 
-it('needs another address where it should go abroad', async () => {
+it('needs another address when the given one is abroad', async () => {
   expect(await anOrder({ country: 'FR' })).toMatchObject({
     needsAddress: true,
     address: { line1: '1 Reading Street', country: 'FR' },
@@ -123,7 +123,7 @@ it('needs another address where it should go abroad', async () => {
 })
 
 describe('the list', () => {
-  it('answers lines, address and the day to send by, newest first, page by page', async () => {
+  it('has lines, address and the day to send by, newest first, in pages', async () => {
     const first = await anOrder({
       lines: [1, 2, 3].map((braceletId) => ({ braceletId, quantity: braceletId })),
     })
@@ -143,19 +143,19 @@ describe('the list', () => {
         lines: [{ quantity: 1 }, { quantity: 2 }, { quantity: 3 }],
       },
     ])
-    // the whole list goes through the same reading
+    // the complete list has the same rows
     const all = (await call('checkout.orders')).body as Order[]
     expect(all.find(({ id }) => id === first.id)).toEqual(next.rows[0])
     expect((await search({ limit: 500 })).nextCursor).toBeNull()
 
-    // as they are packed: the other way round, page by page too
+    // for packing: oldest first, also in pages
     const newestFirst = (await search({ limit: 500 })).rows.map(({ id }) => id)
     const longest = await search({ limit: 2, oldestFirst: true })
     const then = await search({ limit: 500, oldestFirst: true, cursor: longest.nextCursor ?? 0 })
     expect([...longest.rows, ...then.rows].map(({ id }) => id)).toEqual(newestFirst.toReversed())
   })
 
-  it('is searched by number, name, half an email, postcode and town, and by status', async () => {
+  it('is searchable by number, name, half an email, postcode, town and status', async () => {
     const order = await anOrder()
     await site.database
       .sql`update orders set customer_name = 'Zsófia Kowalczyk', address_town = 'Aberystwyth',
@@ -193,7 +193,7 @@ describe('an order’s payment', () => {
   const cancel = (order: Order, refundKey?: string) =>
     call('checkout.setOrderStatus', { id: order.id, from: 'to pack', to: 'cancelled', refundKey })
 
-  it('is known to the list, and partly and wholly refunded by our form', async () => {
+  it('is in the list, with partial and full refunds of the owner', async () => {
     const order = await anOrder()
     const count = await toPackCount()
     expect(order).toMatchObject({ paymentStatus: 'paid', refunded: '0.00', paymentId: expect.any(Number) })
@@ -208,13 +208,13 @@ describe('an order’s payment', () => {
     expect(await read(order)).toMatchObject({ status: 'to pack', paymentStatus: 'refunded' })
     expect(await toPack()).not.toContain(order.id)
     expect(await toPackCount()).toBe(count - 1)
-    // by name it is found, and whoever asked for the refund needs no telling
-    for (const asked of [{ status: 'to pack', paymentStatus: 'refunded' }, { q: String(order.number) }])
-      expect((await search(asked)).rows.map(({ id }) => id)).toContain(order.id)
+    // it is found by filters, and the owner who refunded it gets no issue
+    for (const input of [{ status: 'to pack', paymentStatus: 'refunded' }, { q: String(order.number) }])
+      expect((await search(input)).rows.map(({ id }) => id)).toContain(order.id)
     expect(await issues(order)).toEqual([])
   })
 
-  it('refunded at the provider before it was sent needs the owner, until it is cancelled', async () => {
+  it('that is refunded at the provider before sending needs the owner until it is cancelled', async () => {
     const order = await anOrder()
     await stripe().refunds.create({ payment_intent: order.paymentIntentId })
     await becomes(order, 'refunded')
@@ -225,7 +225,7 @@ describe('an order’s payment', () => {
     expect(await issues(order)).toEqual([])
   })
 
-  it('that is on its way needs nobody when it is refunded', async () => {
+  it('that is refunded after sending needs nobody', async () => {
     const order = await anOrder()
     await put(order.id, 'sent')
     await stripe().refunds.create({ payment_intent: order.paymentIntentId, amount: 100 })
@@ -233,7 +233,7 @@ describe('an order’s payment', () => {
     expect(await issues(order)).toEqual([])
   })
 
-  it('is put right by the night where no webhook came', async () => {
+  it('is corrected by the nightly reconciliation when no webhook arrives', async () => {
     const restoreWebhooks = await dropWebhooks(site)
     const order = await anOrder()
     await stripe().refunds.create({ payment_intent: order.paymentIntentId })
@@ -244,7 +244,7 @@ describe('an order’s payment', () => {
     expect(await issues(order)).toHaveLength(1)
   })
 
-  it('is paid again when the refund fails, and held again if the order is cancelled', async () => {
+  it('is paid again when the refund fails, and is an issue if the order is cancelled', async () => {
     const [order, cancelled] = [
       await anOrder({ card: 'pm_card_refundFail' }),
       await anOrder({ card: 'pm_card_refundFail' }),
@@ -268,7 +268,7 @@ describe('an order’s payment', () => {
     ['won', 'winning_evidence', 'paid', true],
     ['lost', 'losing_evidence', 'disputed', false],
   ] as const)(
-    'that is disputed is not packed, and a dispute that is %s settles it',
+    'is not packed while disputed, and follows a dispute that is %s',
     async (end, text, status, isToPack) => {
       const order = await anOrder({ card: 'pm_card_createDispute' })
       await becomes(order, 'disputed')
@@ -284,13 +284,13 @@ describe('an order’s payment', () => {
     },
   )
 
-  it('is refunded in the step that cancels the order, once for one key', async () => {
+  it('is refunded by the step that cancels the order, once per key', async () => {
     const order = await anOrder()
     await owner.refund(Number(order.paymentId), '1.50')
     const key = randomUUID()
-    const answers = await Promise.all([cancel(order, key), cancel(order, key), cancel(order, key)])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    // the answer was lost: the same press again
+    const responses = await Promise.all([cancel(order, key), cancel(order, key), cancel(order, key)])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
+    // the response was lost: the same request again
     expect(await cancel(order, key)).toMatchObject({
       body: { status: 'cancelled', paymentStatus: 'refunded', refunded: order.total },
     })
@@ -311,7 +311,7 @@ describe('an order’s payment', () => {
     ).toMatchObject({ status: 400 })
   })
 
-  it('that is held for a cancelled order needs the owner until it is refunded, or the order is open again', async () => {
+  it('of a cancelled order is an issue until it is refunded or the order is open again', async () => {
     const order = await anOrder()
     await cancel(order)
     const held = [['cancelled-unrefunded', `order ${order.number}: paid`]]

@@ -1,4 +1,4 @@
-/** What every answer tells a browser and the caches on its way, and whom it tells it. */
+/** Security, cache and CORS headers of every response. */
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pages } from '../../src/client/routes.ts'
@@ -80,9 +80,9 @@ function policyOf({ headers }: RawResponse): Record<string, string[]> {
   return Object.fromEntries(parts.map(([name = '', ...sources]) => [name, sources]))
 }
 
-function expectGuarded(path: string, answer: RawResponse): void {
-  expect({ path, ...answer.headers }).toMatchObject({ path, ...LASTING })
-  const policy = policyOf(answer)
+function expectGuarded(path: string, response: RawResponse): void {
+  expect({ path, ...response.headers }).toMatchObject({ path, ...LASTING })
+  const policy = policyOf(response)
   expect({ path, ...policy }).toMatchObject({
     'default-src': ["'none'"],
     'frame-ancestors': ["'none'"],
@@ -93,14 +93,14 @@ function expectGuarded(path: string, answer: RawResponse): void {
     path,
     sources.filter((source) => /unsafe|\*|^(https?|blob|filesystem):$/.test(source) && source !== 'https:'),
   ]).toEqual([path, []])
-  // pictures alone may be anybody's
+  // only pictures may come from any https origin
   const anywhere = Object.entries(policy).filter(([, allowed]) => allowed.includes('https:'))
   expect([path, anywhere.map(([name]) => name).filter((name) => name !== 'img-src')]).toEqual([path, []])
 }
 
-describe('every answer', () => {
-  it('is guarded, whatever it is', async () => {
-    const refused = [
+describe('every response', () => {
+  it('has the security headers', async () => {
+    const rejected = [
       await post('/api/contacts', { name: 1 }),
       await post('/api/cart', {}, { 'content-type': 'text/plain' }),
       await post('/api/cart', {}, { origin: 'https://evil.example' }),
@@ -108,22 +108,25 @@ describe('every answer', () => {
       await post('/api/contacts', { text: 'x'.repeat(1_100_000) }),
       await rawRequest(site.url, '/api/cart', { method: 'OPTIONS' }),
     ]
-    expect(refused.map(({ status }) => status)).toEqual([400, 415, 403, 401, 413, expect.any(Number)])
-    for (const answer of refused) expectGuarded('a refusal', answer)
+    expect(rejected.map(({ status }) => status)).toEqual([400, 415, 403, 401, 413, expect.any(Number)])
+    for (const response of rejected) expectGuarded('rejected', response)
     for (const path of [...PAGES, ...FILES, ...CALLS, ...OTHERS, asset]) {
-      const answer = await get(path)
-      expectGuarded(path, answer)
-      expect([path, answer.status < 500]).toEqual([path, true])
-      expect([path, answer.headers['strict-transport-security']]).toEqual([
+      const response = await get(path)
+      expectGuarded(path, response)
+      expect([path, response.status < 500]).toEqual([path, true])
+      expect([path, response.headers['strict-transport-security']]).toEqual([
         path,
         'max-age=31536000; includeSubDomains',
       ])
-      expect([path, answer.headers['referrer-policy']]).toEqual([path, 'strict-origin-when-cross-origin'])
-      expect([path, answer.headers['x-powered-by'] ?? answer.headers['server']]).toEqual([path, undefined])
+      expect([path, response.headers['referrer-policy']]).toEqual([path, 'strict-origin-when-cross-origin'])
+      expect([path, response.headers['x-powered-by'] ?? response.headers['server']]).toEqual([
+        path,
+        undefined,
+      ])
     }
   })
 
-  it('is guarded without the database too', async () => {
+  it('has the security headers without the database too', async () => {
     const database = await testDatabase()
     const beside = await startSecondProcess({ ...site, database })
     await database.close()
@@ -137,31 +140,32 @@ describe('every answer', () => {
       '/readyz',
       '/sitemap.xml',
     ]
-    // at once: each waits for a connection as long as it may
-    const answers = await Promise.all(
-      paths.map(async (path) => ({ path, answer: await rawRequest(beside.url, path) })),
+    // concurrently: each waits for a connection up to its timeout
+    const responses = await Promise.all(
+      paths.map(async (path) => ({ path, response: await rawRequest(beside.url, path) })),
     )
-    for (const { path, answer } of answers) {
-      expectGuarded(path, answer)
-      if (answer.status >= 400) expect([path, answer.headers['cache-control']]).toEqual([path, 'no-store'])
+    for (const { path, response } of responses) {
+      expectGuarded(path, response)
+      if (response.status >= 400)
+        expect([path, response.headers['cache-control']]).toEqual([path, 'no-store'])
     }
     await beside.close()
   })
 
-  it('says nothing of https where there is none', async () => {
+  it('sets no HSTS without https', async () => {
     const home = await startSite()
-    const answer = await rawRequest(home.url, '/')
-    expect(answer.headers['strict-transport-security']).toBeUndefined()
-    expect(answer.headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
+    const response = await rawRequest(home.url, '/')
+    expect(response.headers['strict-transport-security']).toBeUndefined()
+    expect(response.headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
     await home.close()
   })
 })
 
 describe('a page', () => {
-  it.each(PAGES)('%s runs nothing inline but what its policy names', async (path) => {
-    const answer = await get(path)
-    const allowed = policyOf(answer)['script-src'] ?? []
-    const document = documentOf(answer.body)
+  it.each(PAGES)('%s runs only the inline scripts that its policy names', async (path) => {
+    const response = await get(path)
+    const allowed = policyOf(response)['script-src'] ?? []
+    const document = documentOf(response.body)
     const scripts = [...document.querySelectorAll('script:not([src]):not([type^="application/"])')]
     const hashes = scripts.map(
       ({ textContent }) => `'sha256-${createHash('sha256').update(textContent).digest('base64')}'`,
@@ -183,7 +187,7 @@ describe('a page', () => {
     expect(hrefs.filter((href) => !/^(\/(?!\/)|#|https:\/\/|mailto:|tel:)/.test(href))).toEqual([])
   })
 
-  it('lets in the provider’s hosts where real cards are taken, and no other', async () => {
+  it('allows the hosts of Stripe with live keys, and no others', async () => {
     const live = await startSite({
       STRIPE_SECRET_KEY: 'sk_test_1',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
@@ -192,7 +196,7 @@ describe('a page', () => {
     const policy = policyOf(await rawRequest(live.url, '/donate'))
     const hosts = Object.values(policy)
       .flat()
-      // a script's hash may have two slashes in it too
+      // a script's hash may contain two slashes
       .filter((source) => source.includes('//') && !source.startsWith("'sha256-"))
     expect(
       hosts.filter((host) => !/^https:\/\/(\*\.)?(js|api|hooks)(\.js)?\.stripe\.com$/.test(host)),
@@ -203,10 +207,10 @@ describe('a page', () => {
 })
 
 describe('caches', () => {
-  const keeping = async (path: string, headers: Record<string, string> = {}) =>
+  const cacheControl = async (path: string, headers: Record<string, string> = {}) =>
     (await get(path, headers)).headers['cache-control']
 
-  it('ask each time about what everybody gets alike', async () => {
+  it('revalidate public data each time', async () => {
     for (const path of FOR_ALL) {
       for (const cookie of ['', owner]) {
         const { headers } = await get(path, { cookie })
@@ -217,17 +221,17 @@ describe('caches', () => {
     }
   })
 
-  it('keep nothing of what else is called, whoever calls', async () => {
+  it('do not store any other response, whoever sends the request', async () => {
     for (const path of CALLS.filter((each) => !FOR_ALL.includes(each))) {
       for (const cookie of ['', owner]) {
-        const answer = await get(path, { cookie })
-        // articles are anybody's, drafts the owner's
+        const response = await get(path, { cookie })
+        // posts are public, drafts are the owner's
         const isForAll = path === '/api/blog' && cookie === ''
-        expect([path, answer.headers['cache-control']]).toEqual([
+        expect([path, response.headers['cache-control']]).toEqual([
           path,
           isForAll ? 'private, no-cache' : expect.stringMatching(/\bno-store$/),
         ])
-        expect([path, answer.headers['cross-origin-resource-policy']]).toEqual([path, 'same-origin'])
+        expect([path, response.headers['cross-origin-resource-policy']]).toEqual([path, 'same-origin'])
       }
     }
     const cartItems = [{ braceletId: 1, quantity: 1 }]
@@ -246,19 +250,19 @@ describe('caches', () => {
       expect([path, (await post(path, body)).headers['cache-control']]).toEqual([path, 'no-store'])
   })
 
-  it('keep no page whose address is a secret, and none that is not there', async () => {
+  it('do not store pages with a secret in the address, nor missing ones', async () => {
     for (const path of PAGES.filter((each) => /secret|none|\/no\//.test(each)))
-      expect([path, await keeping(path)]).toEqual([path, 'no-store'])
+      expect([path, await cacheControl(path)]).toEqual([path, 'no-store'])
   })
 
-  it('keep files whose names tell their contents for good', async () => {
-    expect(await keeping(asset)).toBe('public, max-age=31536000, immutable')
-    expect(await keeping('/assets/none.js')).toBe('no-store')
-    expect(await keeping('/uploads/none.webp')).toBe('no-store')
+  it('store files with hashed names for good', async () => {
+    expect(await cacheControl(asset)).toBe('public, max-age=31536000, immutable')
+    expect(await cacheControl('/assets/none.js')).toBe('no-store')
+    expect(await cacheControl('/uploads/none.webp')).toBe('no-store')
   })
 })
 
-describe('another site’s page', () => {
+describe('a page of another origin', () => {
   const preflight = (origin: string, path: string) =>
     rawRequest(site.url, path, {
       method: 'OPTIONS',
@@ -270,19 +274,19 @@ describe('another site’s page', () => {
     })
   const granted = ({ headers }: RawResponse) => headers['access-control-allow-origin']
 
-  it('of the settings may call, with the visitor’s own session', async () => {
-    const asked = await preflight(PARTNER, '/api/cart')
-    expect(asked.status).toBe(204)
-    expect(asked.headers).toMatchObject({
+  it('in CORS_ORIGINS may send requests with credentials', async () => {
+    const preflighted = await preflight(PARTNER, '/api/cart')
+    expect(preflighted.status).toBe(204)
+    expect(preflighted.headers).toMatchObject({
       'access-control-allow-origin': PARTNER,
       'access-control-allow-credentials': 'true',
       'access-control-allow-methods': 'GET, POST, PUT, DELETE',
     })
-    const answered = await get('/api/cart/s1', { origin: PARTNER })
-    expect(answered.headers['access-control-expose-headers']).toBe('Link, Retry-After')
-    for (const answer of [asked, answered]) {
-      expect(granted(answer)).toBe(PARTNER)
-      expect(answer.headers['vary']).toContain('Origin')
+    const read = await get('/api/cart/s1', { origin: PARTNER })
+    expect(read.headers['access-control-expose-headers']).toBe('Link, Retry-After')
+    for (const response of [preflighted, read]) {
+      expect(granted(response)).toBe(PARTNER)
+      expect(response.headers['vary']).toContain('Origin')
     }
   })
 
@@ -300,19 +304,19 @@ describe('another site’s page', () => {
     PUBLIC_URL,
     '*',
     '',
-  ])('%j may read nothing', async (origin) => {
+  ])('%j may not read responses', async (origin) => {
     for (const path of ['/api/cart/s1', '/api/payments', '/api/openapi.json', '/trpc/cart.list'])
       expect([path, granted(await get(path, { origin, cookie: owner }))]).toEqual([path, undefined])
     for (const path of ['/api/cart', '/trpc/cart.add'])
       expect(granted(await preflight(origin, path))).toBeUndefined()
   })
 
-  it('may call nothing but /api', async () => {
+  it('may use /api only', async () => {
     for (const path of ['/trpc/cart.list', '/', '/share.png', '/blog/feed.xml', '/sandbox/stripe/v1/charges'])
       expect([path, granted(await get(path, { origin: PARTNER }))]).toEqual([path, undefined])
   })
 
-  it('may call nothing at all where no other is named', async () => {
+  it('may use nothing without CORS_ORIGINS', async () => {
     const closed = await startSite()
     for (const origin of [PARTNER, 'null', 'http://localhost:3000']) {
       const { headers } = await rawRequest(closed.url, '/api/bracelets', { headers: { origin } })
@@ -341,23 +345,23 @@ describe('a forged host', () => {
     '/api/docs',
     '/shop/',
     '/api/blog?limit=1',
-  ])('is nowhere in %s', async (path) => {
-    const answer = await get(path, { ...forged, cookie: owner })
-    expect(answer.body + JSON.stringify(answer.headers)).not.toContain('evil.example')
-    expect(answer.body).not.toContain('http://books.example.org')
+  ])('does not appear in %s', async (path) => {
+    const response = await get(path, { ...forged, cookie: owner })
+    expect(response.body + JSON.stringify(response.headers)).not.toContain('evil.example')
+    expect(response.body).not.toContain('http://books.example.org')
   })
 
-  it('gets the very page that everybody gets', async () => {
-    // but for the moment at which its data was read
+  it('gets the same page as everyone', async () => {
+    // except for the time at which its data was read
     const page = async (path: string, headers = {}) =>
       (await get(path, headers)).body.replaceAll(/\d{13}/g, '')
     for (const path of ['/', '/shop', ARTICLE, '/sitemap.xml', '/blog/feed.xml', '/robots.txt'])
       expect([path, (await page(path, forged)) === (await page(path))]).toEqual([path, true])
   })
 
-  it('sets no cookie of its own', async () => {
-    const answer = await post('/api/admin/login', { password: ADMIN_PASSWORD }, forged)
-    expect(answer.headers['set-cookie']).toMatch(
+  it('does not change the cookie', async () => {
+    const response = await post('/api/admin/login', { password: ADMIN_PASSWORD }, forged)
+    expect(response.headers['set-cookie']).toMatch(
       /^__Host-admin_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     )
   })
@@ -367,7 +371,7 @@ describe('the owner’s cookie', () => {
   const token = (cookie: string | undefined) => /__Host-admin_session=([^;]*)/.exec(cookie ?? '')?.[1] ?? ''
   const isIn = async (cookie: string) => (await get('/api/payments', { cookie })).status === 200
 
-  it('goes nowhere else, over https only, and is taken back with the same words', async () => {
+  it('is limited to this host and https, and is removed with the same attributes', async () => {
     const { headers } = await post('/api/admin/login', { password: ADMIN_PASSWORD })
     const set = headers['set-cookie'] ?? ''
     expect(set).toMatch(/^__Host-admin_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
@@ -378,28 +382,28 @@ describe('the owner’s cookie', () => {
     expect(await isIn(`__Host-admin_session=${token(set)}`)).toBe(false)
   })
 
-  it('cannot be chosen by anybody: each session is a new one', async () => {
+  it('is new for each session, whatever cookie is sent', async () => {
     const planted = 'A'.repeat(43)
-    const answer = await post(
+    const response = await post(
       '/api/admin/login',
       { password: ADMIN_PASSWORD },
       { cookie: `__Host-admin_session=${planted}` },
     )
-    expect(token(answer.headers['set-cookie'])).not.toBe(planted)
+    expect(token(response.headers['set-cookie'])).not.toBe(planted)
     expect(await isIn(`__Host-admin_session=${planted}`)).toBe(false)
-    // a wrong password gives nothing, and takes nothing
+    // a wrong password neither sets nor ends a session
     const wrong = await post('/api/admin/login', { password: 'a guess' }, { cookie: owner })
     expect([wrong.status, wrong.headers['set-cookie']]).toEqual([401, undefined])
     expect(await isIn(owner)).toBe(true)
   })
 
-  it('beside a planted one of the same name opens nothing that it would not open alone', async () => {
+  it('works beside other cookies of the same name, which open nothing', async () => {
     const planted = `__Host-admin_session=${'A'.repeat(43)}`
     expect(await isIn(`${planted}; ${planted}`)).toBe(false)
     expect(await isIn(`${owner}x; ${planted}`)).toBe(false)
-    // what a neighbour below the same domain may set has another name, and shuts nobody out
-    const neighbours = `admin_session=${'A'.repeat(43)}`
-    expect([await isIn(neighbours), await isIn(`${neighbours}; ${owner}`)]).toEqual([false, true])
+    // a cookie that a sibling domain may set has another name and locks nobody out
+    const sibling = `admin_session=${'A'.repeat(43)}`
+    expect([await isIn(sibling), await isIn(`${sibling}; ${owner}`)]).toEqual([false, true])
     const [, value = ''] = owner.split('=')
     expect(await isIn(`admin_session=${value}`)).toBe(false)
   })

@@ -1,4 +1,4 @@
-/** From a promise in the outbox to an email that a real parser reads. */
+/** From a row of the outbox to an email that a real parser reads. */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ async function aSite(settings: Record<string, string>): Promise<TestSite> {
   return site
 }
 
-async function sending(site: TestSite) {
+async function startWorker(site: TestSite) {
   const worker = await startMailWorker(site)
   onTestFinished(worker.stop)
   return worker
@@ -46,11 +46,11 @@ async function aMessage(
   return Number(row?.['id'])
 }
 
-/** An acknowledgement is the plainest email. */
-const promise = async (site: TestSite, kind: EmailKind = 'contact-received', to = 'ada@example.org') =>
+/** Queues an acknowledgement, the simplest email. */
+const queueEmail = async (site: TestSite, kind: EmailKind = 'contact-received', to = 'ada@example.org') =>
   enqueueEmail(site.deps.db, { kind, recordId: await aMessage(site), to })
 
-it('confirms an order to its buyer, and tells the owner of it', async () => {
+it('sends an order confirmation to the buyer and a notice to the owner', async () => {
   const { site, mailbox } = await mailingSite()
   await buy(site, { quantity: 2 })
   const rows = await allEmailsHandled(site)
@@ -85,7 +85,7 @@ it('confirms an order to its buyer, and tells the owner of it', async () => {
   expect(notice?.replyTo?.value[0]?.address).toBe('ada@example.org')
 })
 
-it('thanks for a donation and acknowledges each form, to the sender and to the owner', async () => {
+it('sends emails about a donation and each form to the sender and the owner', async () => {
   const { site, mailbox } = await mailingSite()
   const post = async (procedure: string, input: object) =>
     expect((await restTransport.call(site.url, procedure, input)).status).toBe(201)
@@ -126,7 +126,7 @@ it('thanks for a donation and acknowledges each form, to the sender and to the o
   }
 })
 
-it('queues nothing when the transaction that made the record fails', async () => {
+it('queues nothing when the transaction of the record fails', async () => {
   const { site, mailbox } = await mailingSite()
   const recordId = await aMessage(site)
   await expect(
@@ -140,25 +140,25 @@ it('queues nothing when the transaction that made the record fails', async () =>
   expect(mailbox.received).toHaveLength(1)
 })
 
-it('sends an email that is posted twice once, also with several processes', async () => {
+it('sends an email that is queued repeatedly once, with several processes too', async () => {
   const { site, mailbox } = await mailingSite()
-  await sending(site)
+  await startWorker(site)
   const recordId = await aMessage(site)
   const post = () => enqueueEmail(site.deps.db, { kind: 'contact-received', recordId, to: 'ada@example.org' })
   await Promise.all(Array.from({ length: 20 }, post))
   await allEmailsHandled(site)
   await post()
-  for (let n = 0; n < 30; n += 1) await promise(site)
+  for (let n = 0; n < 30; n += 1) await queueEmail(site)
   await allEmailsHandled(site)
   expect(mailbox.received).toHaveLength(31)
 })
 
 describe('while the mail server', () => {
-  it('is unavailable, emails wait with a backoff and arrive once when it is back', async () => {
+  it('is unavailable, emails are retried with a backoff and arrive once', async () => {
     const port = await freePort()
     const site = await aSite({ SMTP_URL: `smtp://127.0.0.1:${port}` })
-    await sending(site)
-    await promise(site)
+    await startWorker(site)
+    await queueEmail(site)
     const tried = await eventually(async () => {
       const [row] = await site.database.sql`select * from outbox_emails where attempts >= 2`
       return row
@@ -175,11 +175,11 @@ describe('while the mail server', () => {
     expect(mailbox.received).toHaveLength(1)
   })
 
-  it('is unavailable for a day, an email is given up', async () => {
+  it('is unavailable for a day, an email fails', async () => {
     const port = await freePort()
     const site = await aSite({ SMTP_URL: `smtp://127.0.0.1:${port}` })
-    await sending(site)
-    await promise(site)
+    await startWorker(site)
+    await queueEmail(site)
     await eventually(
       async () => (await site.database.sql`select 1 from outbox_emails where last_error is not null`)[0],
     )
@@ -187,14 +187,14 @@ describe('while the mail server', () => {
     expect(await allEmailsHandled(site)).toMatchObject([{ state: 'failed' }])
   })
 
-  it('refuses the address, it is asked no more, and whom its answer names is not stored', async () => {
+  it('rejects the address, the email fails without a retry, and its message is stored without names', async () => {
     const mailbox = await startMailbox({
       refuse: () => '550 5.1.1 <ada@example.org> user Ada.Lovelace unknown',
     })
     onTestFinished(mailbox.close)
     const site = await aSite({ SMTP_URL: mailbox.url })
-    await sending(site)
-    await promise(site)
+    await startWorker(site)
+    await queueEmail(site)
     const [row] = await allEmailsHandled(site)
     expect(row).toMatchObject({
       state: 'failed',
@@ -203,19 +203,19 @@ describe('while the mail server', () => {
     })
   })
 
-  it('says nothing, the worker still stops at once and the email is sent at the next start', async () => {
+  it('does not respond, the worker still stops at once, and the next one sends the email', async () => {
     const silent = createServer(() => {})
     await new Promise<void>((listening) => {
       silent.listen(0, '127.0.0.1', listening)
     })
     const { port } = silent.address() as { port: number }
     const site = await aSite({ SMTP_URL: `smtp://127.0.0.1:${port}` })
-    const worker = await sending(site)
-    await promise(site)
+    const worker = await startWorker(site)
+    await queueEmail(site)
     await eventually(async () => (await site.database.sql`select 1 from outbox_emails where attempts = 1`)[0])
     const before = Date.now()
     await worker.stop()
-    // far from the 10 s that the server may take to greet
+    // well below the 10 s timeout for the server's greeting
     expect(Date.now() - before).toBeLessThan(8000)
     await new Promise((closed) => {
       silent.close(closed)
@@ -223,69 +223,63 @@ describe('while the mail server', () => {
 
     const mailbox = await startMailbox({ port })
     onTestFinished(mailbox.close)
-    await sending(site)
+    await startWorker(site)
     expect(await allEmailsHandled(site)).toMatchObject([{ state: 'sent' }])
     expect(mailbox.received).toHaveLength(1)
   })
 })
 
-it('sends at its start what was queued before', async () => {
+it('sends at the start what was queued before', async () => {
   const mailbox = await startMailbox()
   onTestFinished(mailbox.close)
   const site = await aSite({ SMTP_URL: mailbox.url })
-  for (let n = 0; n < 12; n += 1) await promise(site)
-  await sending(site)
+  for (let n = 0; n < 12; n += 1) await queueEmail(site)
+  await startWorker(site)
   await allEmailsHandled(site)
   expect(mailbox.received).toHaveLength(12)
   expect(new Set(mailbox.received.map(({ messageId }) => messageId)).size).toBe(12)
 })
 
-describe('without a mail server', () => {
-  it('emails become files that only the owner of the process can read', async () => {
-    const site = await aSite({})
-    await sending(site)
-    await buy(site)
-    expect((await allEmailsHandled(site)).map(({ kind, state }) => [kind, state])).toEqual([
-      ['order-confirmation', 'written'],
-      // nobody is named to get notices
-      ['order-notice', 'skipped'],
-    ])
-    const folder = join(site.deps.config.dataDir, 'mail')
-    const names = await readdir(folder)
-    expect(names).toEqual([expect.stringMatching(/^\d{8}-order-confirmation\.eml$/)])
-    const path = join(folder, names[0] ?? '')
-    expect((await stat(path)).mode & 0o777).toBe(0o600)
-    expect((await stat(folder)).mode & 0o777).toBe(0o700)
-    const parsed = await simpleParser(await readFile(path))
-    expect(parsed.to).toMatchObject({ value: [{ address: 'ada@example.org' }] })
-    expect(parsed.subject).toMatch(/^Your order \d+$/)
-    expect(parsed.html).toContain('<html lang="en-GB">')
-    expect(parsed.attachments).toEqual([])
-  })
+it('writes emails to files that only the process owner can read without SMTP_URL', async () => {
+  const site = await aSite({})
+  await startWorker(site)
+  await buy(site)
+  expect((await allEmailsHandled(site)).map(({ kind, state }) => [kind, state])).toEqual([
+    ['order-confirmation', 'written'],
+    // without MAIL_OWNER notices are skipped
+    ['order-notice', 'skipped'],
+  ])
+  const folder = join(site.deps.config.dataDir, 'mail')
+  const names = await readdir(folder)
+  expect(names).toEqual([expect.stringMatching(/^\d{8}-order-confirmation\.eml$/)])
+  const path = join(folder, names[0] ?? '')
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
+  expect((await stat(folder)).mode & 0o777).toBe(0o700)
+  const parsed = await simpleParser(await readFile(path))
+  expect(parsed.to).toMatchObject({ value: [{ address: 'ada@example.org' }] })
+  expect(parsed.subject).toMatch(/^Your order \d+$/)
+  expect(parsed.html).toContain('<html lang="en-GB">')
+  expect(parsed.attachments).toEqual([])
 })
 
-describe('a hostile', () => {
-  it('address gets no email', async () => {
-    const { site, mailbox } = await mailingSite()
-    for (const address of [
-      'ada@example.org, victim@example.org',
-      'ada@example.org\r\nBcc: victim@example.org',
-      'Ada <victim@example.org>',
-      'ada@example.org>\r\nRCPT TO:<victim@example.org',
-      'list: victim@example.org;',
-      'nobody',
-    ])
-      await promise(site, 'contact-received', address)
-    expect(
-      (await allEmailsHandled(site)).map(
-        ({ state, last_error: error }) => `${String(state)} ${String(error)}`,
-      ),
-    ).toEqual(Array.from({ length: 6 }, () => 'failed EADDRESS'))
-    expect(mailbox.received).toEqual([])
-  })
+it('does not send to a hostile address', async () => {
+  const { site, mailbox } = await mailingSite()
+  for (const address of [
+    'ada@example.org, victim@example.org',
+    'ada@example.org\r\nBcc: victim@example.org',
+    'Ada <victim@example.org>',
+    'ada@example.org>\r\nRCPT TO:<victim@example.org',
+    'list: victim@example.org;',
+    'nobody',
+  ])
+    await queueEmail(site, 'contact-received', address)
+  expect(
+    (await allEmailsHandled(site)).map(({ state, last_error: error }) => `${String(state)} ${String(error)}`),
+  ).toEqual(Array.from({ length: 6 }, () => 'failed EADDRESS'))
+  expect(mailbox.received).toEqual([])
 })
 
-it('says of a prayer only that one is waiting', async () => {
+it('reveals nothing of a prayer in the notice', async () => {
   const { site, mailbox } = await mailingSite()
   const secret = { name: 'Perpetua Zebulon', subject: 'Prayer Request', message: 'a secret sorrow' }
   const recordId = await aMessage(site, secret)
@@ -299,11 +293,11 @@ it('says of a prayer only that one is waiting', async () => {
   expect(email?.replyTo).toBeUndefined()
 })
 
-it('skips the notice of a message that the owner has deleted meanwhile', async () => {
+it('skips the notice of a message that the owner has deleted', async () => {
   const site = await aSite({ MAIL_OWNER: OWNER })
   const recordId = await aMessage(site)
   await enqueueEmail(site.deps.db, { kind: 'contact-notice', recordId, to: 'owner' })
   await site.database.sql`update contact_messages set deleted_at = now()`
-  await sending(site)
+  await startWorker(site)
   expect(await allEmailsHandled(site)).toMatchObject([{ state: 'skipped' }])
 })

@@ -1,4 +1,4 @@
-/** Markup in every field that is kept is nowhere more than the text it is: pages, feed, emails, data, pictures. */
+/** Markup in any stored field is shown as text: in pages, feed, emails, data and pictures. */
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   cookie = await logIn(site.url, ADMIN_PASSWORD)
   for (const [index, text] of MARKUP.entries()) {
     const word = `w${index}x`
-    // in this order: each article has its neighbours
+    // one by one: each article needs its neighbours
     written.push({ ...(await writeEverywhere(payable(site), cookie, text, word)), text, word })
   }
   const odd = cleanLines(MARKUP.join('\n'))
@@ -48,12 +48,12 @@ const get = async (path: string, headers: Record<string, string> = {}) => {
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-/** Inline scripts that a page is allowed to run. */
+/** The number of inline scripts that a page may run. */
 const allowedScripts = (headers: Headers) =>
   headers.get('content-security-policy')?.match(/'sha256-[^']+'/g)?.length ?? 0
 
-/** A page with nothing in it but what its writers of code put there. */
-function isHarmless(html: string): void {
+/** The page has no markup that was typed. */
+function expectHarmless(html: string): void {
   expect(html).not.toMatch(LIVE)
   const document = documentOf(html)
   expect(document.querySelectorAll('[data-pwned]')).toHaveLength(0)
@@ -65,75 +65,66 @@ function isHarmless(html: string): void {
     }
 }
 
-describe.each(MARKUP.map((_text, index) => [index]))(
-  'an article that is nothing but markup (%i)',
-  (index) => {
-    const article = () => written[index]!
+describe.each(MARKUP.map((_text, index) => [index]))('an article of nothing but markup (%i)', (index) => {
+  const article = () => written[index]!
 
-    it('reads as what was typed, and nothing of it is alive', async () => {
-      const { post, text } = article()
-      const { status, headers, text: html } = await get(`/blog/${post.slug}`)
-      expect(status).toBe(200)
-      isHarmless(html)
-      const words = visibleText(html)
-      for (const typed of [
-        post.title,
-        post.author,
-        post.excerpt,
-        ...paragraphsOf(post.content),
-        ...post.tags,
-      ])
-        expect(words).toContain(typed.replaceAll(/\s+/g, ' '))
-      expect(post.title).toBe(cleanLine(`${article().word} ${text}`))
-      // as many as an article has that is nobody's attack
-      const plain = await get('/blog/how-a-donated-book-travels')
-      expect(allowedScripts(headers)).toBe(allowedScripts(plain.headers))
-      expect(html.match(/<script/gi)?.length).toBe(plain.text.match(/<script/gi)?.length)
-      expect(html.match(/<\/script/gi)?.length).toBe(plain.text.match(/<\/script/gi)?.length)
-    })
+  it('is shown as text', async () => {
+    const { post, text } = article()
+    const { status, headers, text: html } = await get(`/blog/${post.slug}`)
+    expect(status).toBe(200)
+    expectHarmless(html)
+    const words = visibleText(html)
+    for (const typed of [post.title, post.author, post.excerpt, ...paragraphsOf(post.content), ...post.tags])
+      expect(words).toContain(typed.replaceAll(/\s+/g, ' '))
+    expect(post.title).toBe(cleanLine(`${article().word} ${text}`))
+    // as many scripts as in an ordinary article
+    const plain = await get('/blog/how-a-donated-book-travels')
+    expect(allowedScripts(headers)).toBe(allowedScripts(plain.headers))
+    expect(html.match(/<script/gi)?.length).toBe(plain.text.match(/<script/gi)?.length)
+    expect(html.match(/<\/script/gi)?.length).toBe(plain.text.match(/<\/script/gi)?.length)
+  })
 
-    it('is text for search engines and previews too', async () => {
-      const { post } = article()
-      const { text: html } = await get(`/blog/${post.slug}`)
-      const document = documentOf(html)
-      const content = (selector: string) => document.head.querySelector(selector)?.getAttribute('content')
-      expect(document.title).toContain(post.title)
-      expect([content('meta[property="og:title"]'), content('meta[name="twitter:title"]')]).toEqual([
-        document.title,
-        document.title,
-      ])
-      expect(content('meta[property="og:description"]')).toBe(post.excerpt)
-      expect(content('meta[name="author"]')).toBe(post.author)
-      expect(content('meta[property="article:tag"]')).toBe(post.tags[0])
-      const [data] = dataBlocks(html).filter(({ '@type': type }) => type === 'BlogPosting')
-      expect(data).toMatchObject({
-        headline: post.title,
-        description: post.excerpt,
-        author: { name: post.author },
-        keywords: post.tags,
-      })
+  it('is text in the metadata', async () => {
+    const { post } = article()
+    const { text: html } = await get(`/blog/${post.slug}`)
+    const document = documentOf(html)
+    const content = (selector: string) => document.head.querySelector(selector)?.getAttribute('content')
+    expect(document.title).toContain(post.title)
+    expect([content('meta[property="og:title"]'), content('meta[name="twitter:title"]')]).toEqual([
+      document.title,
+      document.title,
+    ])
+    expect(content('meta[property="og:description"]')).toBe(post.excerpt)
+    expect(content('meta[name="author"]')).toBe(post.author)
+    expect(content('meta[property="article:tag"]')).toBe(post.tags[0])
+    const [data] = dataBlocks(html).filter(({ '@type': type }) => type === 'BlogPosting')
+    expect(data).toMatchObject({
+      headline: post.title,
+      description: post.excerpt,
+      author: { name: post.author },
+      keywords: post.tags,
     })
+  })
 
-    it('travels to the browser as data that is equal', async () => {
-      const { post, word } = article()
-      const answer = await trpcTransport.call(mailing.site.url, 'blog.article', { slug: post.slug })
-      expect((answer.body as BlogArticle).post).toEqual(post)
-      expect(post).toMatchObject({
-        imageUrl: hostilePicture(word),
-        slug: expect.stringMatching(/^[a-z0-9-]+$/),
-      })
+  it('is equal in the API', async () => {
+    const { post, word } = article()
+    const answer = await trpcTransport.call(mailing.site.url, 'blog.article', { slug: post.slug })
+    expect((answer.body as BlogArticle).post).toEqual(post)
+    expect(post).toMatchObject({
+      imageUrl: hostilePicture(word),
+      slug: expect.stringMatching(/^[a-z0-9-]+$/),
     })
+  })
 
-    it('has a picture to share', async () => {
-      const response = await fetch(`${mailing.site.url}/blog/${article().post.slug}/share.png`)
-      expect(response.headers.get('content-type')).toBe('image/png')
-      expect(await sharp(Buffer.from(await response.arrayBuffer())).metadata()).toMatchObject({ width: 1200 })
-    })
-  },
-)
+  it('has a share picture', async () => {
+    const response = await fetch(`${mailing.site.url}/blog/${article().post.slug}/share.png`)
+    expect(response.headers.get('content-type')).toBe('image/png')
+    expect(await sharp(Buffer.from(await response.arrayBuffer())).metadata()).toMatchObject({ width: 1200 })
+  })
+})
 
 describe('the feed', () => {
-  it('is valid, and each entry says what was typed', async () => {
+  it('is valid and shows the text', async () => {
     const { text: feedText } = await get('/blog/feed.xml')
     expect(XMLValidator.validate(feedText)).toBe(true)
     expect(feedText).not.toMatch(LIVE)
@@ -152,16 +143,16 @@ describe('the feed', () => {
       expect(entry).toMatchObject({ summary: post.excerpt, author: { name: post.author } })
       expect(entry?.category.map((category) => category['@_term'])).toEqual(post.tags)
       const content = documentOf(`<body>${entry?.content['#text']}</body>`)
-      isHarmless(entry?.content['#text'] ?? '')
+      expectHarmless(entry?.content['#text'] ?? '')
       const names = new Set([...content.body.querySelectorAll('*')].map(({ tagName }) => tagName))
       expect([...names].toSorted()).toEqual(['BR', 'IMG', 'P'])
-      // its breaks are elements
+      // its line breaks are elements
       const [first = ''] = paragraphsOf(post.content)
       expect(content.body.querySelector('p + p')?.textContent).toBe(first.replaceAll('\n', ''))
     }
   })
 
-  it('and the sitemap are made of plain addresses', async () => {
+  it('and the sitemap have plain addresses', async () => {
     const { text: sitemap } = await get('/sitemap.xml')
     expect(XMLValidator.validate(sitemap)).toBe(true)
     for (const { post } of written) expect(sitemap).toContain(`/blog/${post.slug}</loc>`)
@@ -169,9 +160,9 @@ describe('the feed', () => {
 })
 
 it.each(['/', '/blog', '/shop', '/projects', '/admin', '/donate'])(
-  '%s holds no markup but its own',
+  '%s has only its own markup',
   async (path) => {
-    isHarmless((await get(path)).text)
+    expectHarmless((await get(path)).text)
   },
 )
 
@@ -184,16 +175,16 @@ it.each([
   '/admin?tab=*',
   '/order-success?payment_intent=*&payment_intent_client_secret=*',
   '/thank-you?payment_intent=*&payment_intent_client_secret=*',
-])('%s gives nothing back to whoever asks for markup', async (path) => {
-  const asked = encodeURIComponent(MARKUP.join(' '))
-  const { text: html, headers } = await get(path.replaceAll('*', asked))
+])('%s does not repeat markup from the address', async (path) => {
+  const value = encodeURIComponent(MARKUP.join(' '))
+  const { text: html, headers } = await get(path.replaceAll('*', value))
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
-  isHarmless(html)
-  // a browser reads another sign in its place, and finds that the script has another hash
+  expectHarmless(html)
+  // a browser replaces NUL, which would change the hash of the script
   expect(html).not.toContain('\0')
 })
 
-it('calls answer data that no browser takes for a page', async () => {
+it('the API returns data that no browser renders as a page', async () => {
   for (const path of [
     '/api/contacts',
     '/api/orders',
@@ -211,12 +202,12 @@ it('calls answer data that no browser takes for a page', async () => {
 })
 
 describe('emails', () => {
-  it('hold what was typed as text, in both forms, and go to nobody else', () => {
+  it('contain the text in both forms, and are sent to nobody else', () => {
     const { received } = mailing.mailbox
     expect(received.length).toBeGreaterThan(MARKUP.length * 10)
     for (const email of received) {
       expect(email.html).toBeTypeOf('string')
-      isHarmless(String(email.html))
+      expectHarmless(String(email.html))
       expect(email.headers.has('bcc')).toBe(false)
       expect(email.headers.get('content-type')).toMatchObject({ value: 'multipart/alternative' })
       expect(email.subject).not.toMatch(/[\r\n]/)
@@ -232,22 +223,22 @@ describe('emails', () => {
     ['Book donation offer from', 'offer'],
     ['New order', 'order'],
     ['New donation', 'donation'],
-  ])('%s says to the owner literally who it was', (subject) => {
+  ])('%s shows the owner the exact name', (subject) => {
     const emails = mailing.mailbox.received.filter((email) => email.subject?.startsWith(subject))
     expect(emails).toHaveLength(MARKUP.length)
     for (const { word, text } of written) {
       const name = cleanLine(`${word} ${text}`)
       const email = emails.find((each) => each.text?.includes(word))
-      const plain = (said: string) => said.replaceAll(/[\s>]+/g, ' ')
+      const plain = (words: string) => words.replaceAll(/[\s>]+/g, ' ')
       expect(plain(email?.text ?? '')).toContain(plain(name))
       expect(plain(visibleText(String(email?.html)))).toContain(plain(name))
       expect(email?.replyTo?.value).toMatchObject([{ address: hostileEmail(word) }])
-      // no line of its own for what looks like another fact
+      // nothing that looks like a header on a line of its own
       expect(email?.text).not.toMatch(/^(Bcc|Content-Type):/m)
     }
   })
 
-  it('to anybody else repeat none of it but the address on the parcel, and no notice quotes a prayer', () => {
+  it('to others repeat only the shipping address, and no notice quotes a prayer', () => {
     const others = mailing.mailbox.received.filter(({ envelopeTo }) => envelopeTo[0] !== OWNER)
     expect(others.length).toBeGreaterThan(MARKUP.length * 5)
     for (const { subject, text, html } of mailing.mailbox.received) {
@@ -259,7 +250,7 @@ describe('emails', () => {
   })
 })
 
-it('an address in which nobody could see anything is none', async () => {
+it('an address of invisible characters is missing', async () => {
   const { site } = mailing
   const clientSecret = await beginOrder(site, [{ braceletId: 3, quantity: 1 }])
   await confirmAs(payable(site), clientSecret, ' \u200b\u3164\u00ad\u0007 ', 'ada@example.org')

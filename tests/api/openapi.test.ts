@@ -1,4 +1,4 @@
-/** The OpenAPI document, held against a linter of others, and against what every operation really answers. */
+/** The OpenAPI document is valid, and every operation responds as it says. */
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -45,8 +45,8 @@ function operationOf(id: string) {
   throw new Error(`no operation ${id}`)
 }
 
-/** What is wrong with a value by the schema at this place of the document: nothing. */
-function faultsOf(value: unknown, ...place: string[]): unknown {
+/** Errors of a value against the schema at this place of the document. */
+function schemaErrors(value: unknown, ...place: string[]): unknown {
   const pointer = place
     .map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'))
     .map(encodeURIComponent)
@@ -62,7 +62,7 @@ type Sent = {
   text?: string
 }
 
-/** Calls as the document says, and holds the answer against it. */
+/** Sends a request as the document describes it, and validates the response against it. */
 async function call(id: string, { input = {}, cookie = '', headers = {}, text }: Sent = {}) {
   const { template, method, operation } = operationOf(id)
   const rest = { ...input }
@@ -72,20 +72,23 @@ async function call(id: string, { input = {}, cookie = '', headers = {}, text }:
     return encodeURIComponent(String(value))
   }
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => take(name))
-  const asked = (operation.parameters ?? [])
+  const query = (operation.parameters ?? [])
     .filter(({ name, in: place }) => place === 'query' && name in rest)
     .map(({ name }) => `${name}=${take(name)}`)
   const body = text ?? (operation.requestBody ? JSON.stringify(rest) : undefined)
-  const answer = await rawRequest(site.url, asked.length > 0 ? `${path}?${asked.join('&')}` : path, {
+  const response = await rawRequest(site.url, query.length > 0 ? `${path}?${query.join('&')}` : path, {
     method,
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), cookie, ...headers },
     ...(body !== undefined && { body }),
   })
-  const status = String(answer.status)
-  const told = `${id} ${status} ${answer.body.slice(0, 200)}`
-  expect([told, Object.keys(operation.responses)]).toEqual([told, expect.arrayContaining([status])])
-  expect([told, answer.headers['content-type']]).toEqual([told, expect.stringMatching(/^application\/json/)])
-  const value: unknown = JSON.parse(answer.body)
+  const status = String(response.status)
+  const label = `${id} ${status} ${response.body.slice(0, 200)}`
+  expect([label, Object.keys(operation.responses)]).toEqual([label, expect.arrayContaining([status])])
+  expect([label, response.headers['content-type']]).toEqual([
+    label,
+    expect.stringMatching(/^application\/json/),
+  ])
+  const value: unknown = JSON.parse(response.body)
   const schema = [
     'paths',
     template,
@@ -96,8 +99,8 @@ async function call(id: string, { input = {}, cookie = '', headers = {}, text }:
     'application/json',
     'schema',
   ]
-  expect([told, faultsOf(value, ...schema)]).toEqual([told, []])
-  if (answer.status < 300 && operation.requestBody) {
+  expect([label, schemaErrors(value, ...schema)]).toEqual([label, []])
+  if (response.status < 300 && operation.requestBody) {
     const asBody = [
       'paths',
       template,
@@ -107,15 +110,15 @@ async function call(id: string, { input = {}, cookie = '', headers = {}, text }:
       'application/json',
       'schema',
     ]
-    expect([told, faultsOf(rest, ...asBody)]).toEqual([told, []])
+    expect([label, schemaErrors(rest, ...asBody)]).toEqual([label, []])
   }
-  if ([429, 503].includes(answer.status)) expect(answer.headers['retry-after']).toMatch(/^\d+$/)
-  return { status: answer.status, body: value }
+  if ([429, 503].includes(response.status)) expect(response.headers['retry-after']).toMatch(/^\d+$/)
+  return { status: response.status, body: value }
 }
 
 const operations = () => Object.values(document.paths).flatMap((methods) => Object.values(methods))
 
-it('passes a linter of OpenAPI 3.1 without an error', async () => {
+it('passes a linter of OpenAPI 3.1', async () => {
   expect(document.openapi).toBe('3.1.0')
   const folder = await mkdtemp(join(tmpdir(), 'openapi-'))
   const file = join(folder, 'openapi.json')
@@ -131,12 +134,12 @@ it('passes a linter of OpenAPI 3.1 without an error', async () => {
   expect([status, stderr, problems.map(({ ruleId }) => ruleId)]).toEqual([
     0,
     expect.any(String),
-    // of a site that is tried at home
+    // the site runs on localhost
     ['no-server-example.com'],
   ])
 })
 
-it('has no two templates that differ in a name alone', () => {
+it('has no two paths that differ only in a parameter name', () => {
   const shapes = Object.keys(document.paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'))
   expect(shapes.filter((shape, index) => shapes.indexOf(shape) !== index)).toEqual([])
 })
@@ -158,13 +161,13 @@ it('has a curl command for each call, with an input that the call accepts', () =
   )
 })
 
-it('says how much may be given', () => {
+it('states the limits of a donation', () => {
   const { template } = operationOf('donations.createIntent')
   const place = ['paths', template, 'post', 'requestBody', 'content', 'application/json', 'schema']
-  const given = (amount: unknown) =>
-    faultsOf({ amount, donorEmail: 'ada@example.org', donorName: 'Ada' }, ...place)
+  const errorsFor = (amount: unknown) =>
+    schemaErrors({ amount, donorEmail: 'ada@example.org', donorName: 'Ada' }, ...place)
   for (const amount of [MIN_DONATION_POUNDS, MAX_DONATION_POUNDS, 12.5, '12.50', '25'])
-    expect([amount, given(amount)]).toEqual([amount, []])
+    expect([amount, errorsFor(amount)]).toEqual([amount, []])
   for (const amount of [
     MIN_DONATION_POUNDS - 0.01,
     MAX_DONATION_POUNDS + 0.01,
@@ -174,11 +177,10 @@ it('says how much may be given', () => {
     '',
     null,
   ])
-    expect([amount, given(amount)]).not.toEqual([amount, []])
+    expect([amount, errorsFor(amount)]).not.toEqual([amount, []])
 })
 
-describe('every operation answers as the document says', () => {
-  /** By operation: what is answered well, what with an error. */
+describe('every operation responds as the document says', () => {
   const line = { sessionId: 's1', braceletId: 1 }
   const person = { name: 'Ada Okafor', email: 'ada@example.org' }
   const details = { donorName: person.name, donorEmail: person.email }
@@ -188,7 +190,7 @@ describe('every operation answers as the document says', () => {
         security.length > 0 && security.every((way) => 'adminSession' in way || 'apiToken' in way),
     )
 
-  it('with success', async () => {
+  it('to valid input', async () => {
     const succeeded: string[] = []
     const ok = async (id: string, input: Record<string, unknown> = {}, cookie = '') => {
       const { status, body } = await call(id, { input, cookie })
@@ -251,7 +253,7 @@ describe('every operation answers as the document says', () => {
     ).toEqual([])
   })
 
-  it('without a session, from another origin, with another type or too much', async () => {
+  it('to requests without a session, from another origin, with another type, or too large', async () => {
     for (const { operationId: id, parameters = [], requestBody } of operations()) {
       const input = Object.fromEntries(
         parameters.filter((each) => each.in === 'path').map(({ name }) => [name, 1]),
@@ -275,7 +277,7 @@ describe('every operation answers as the document says', () => {
     }
   })
 
-  it('to what is not there, not right or not as things stand', async () => {
+  it('to unknown ids, invalid input and conflicts', async () => {
     const status = async (id: string, input: Record<string, unknown>, cookie = '') =>
       (await call(id, { input, cookie })).status
     expect(await status('projects.list', { limit: 501 })).toBe(400)
@@ -298,13 +300,13 @@ describe('every operation answers as the document says', () => {
     expect(await status('admin.login', { password: 'wrong' })).toBe(429)
   })
 
-  it('without the provider, without the database', async () => {
-    await site.database.sql`alter schema sandbox rename to away`
+  it('to failures of the provider and the database', async () => {
+    await site.database.sql`alter schema sandbox rename to hidden`
     const cartItems = [{ braceletId: 1, quantity: 1 }]
     expect((await call('checkout.createIntent', { input: { cartItems } })).status).toBe(502)
     expect((await call('donations.createIntent', { input: { amount: 25, ...details } })).status).toBe(502)
-    await site.database.sql`alter schema away rename to sandbox`
-    await site.database.sql`alter table cart_items rename to away`
+    await site.database.sql`alter schema hidden rename to sandbox`
+    await site.database.sql`alter table cart_items rename to hidden`
     expect((await call('cart.list', { input: { sessionId: 's1' } })).status).toBe(500)
     await site.deps.close()
     expect((await call('forms.contacts', { cookie: owner })).status).toBe(503)

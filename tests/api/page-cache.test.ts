@@ -1,7 +1,4 @@
-/**
- * Pages are rendered once for each state of what everybody sees, and whoever asks after a change sees it, in every
- * process of the site. (There are no stock figures: an order changes no page.)
- */
+/** Pages are rendered once per version of the public data, and every process shows a change. */
 import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -16,14 +13,14 @@ import { ADMIN_PASSWORD, startSite, testSite } from '../support/site.ts'
 import { waitFor } from '../support/wait-for.ts'
 
 const site = testSite()
-let beside: Awaited<ReturnType<typeof startSecondProcess>>
+let second: Awaited<ReturnType<typeof startSecondProcess>>
 let owner: string
 beforeAll(async () => {
-  beside = await startSecondProcess(site)
+  second = await startSecondProcess(site)
   owner = await logIn(site.url, ADMIN_PASSWORD)
 })
 afterAll(async () => {
-  await beside.close()
+  await second.close()
 })
 
 const get = (path: string, headers: Record<string, string> = {}) =>
@@ -36,7 +33,7 @@ const PUBLIC = Object.keys(pages)
   .map((path) => path.replace('/blog/$slug', ARTICLE))
   .concat('/shop?country=kenya', '/blog?before=4')
 
-/** How many pages are rendered for these reads, and what they are. */
+/** How many pages are rendered for these requests, and their texts. */
 async function rendered(paths: readonly string[]): Promise<{ times: number; texts: string[] }> {
   const count = async () => Number(/^site_pages_rendered_total (\d+)$/m.exec(await read('/metrics'))?.[1])
   const before = await count()
@@ -45,31 +42,31 @@ async function rendered(paths: readonly string[]): Promise<{ times: number; text
 }
 
 describe('a page', () => {
-  it.each(PUBLIC)('%s is rendered once, for all who ask at once and for all who ask later', async (path) => {
+  it.each(PUBLIC)('%s is rendered once for concurrent and later requests', async (path) => {
     site.deps.content.changed()
     expect((await rendered(Array.from({ length: 10 }, () => path))).times).toBe(1)
     expect((await rendered([path])).times).toBe(0)
   })
 
   it.each([...PUBLIC, '/blog/nowhere', '/nowhere', '/blog/feed.xml', '/sitemap.xml', '/robots.txt'])(
-    '%s is the same text with the same tag in every process',
+    '%s has the same text and ETag in every process',
     async (path) => {
-      const told = async (url: string) => {
-        const answer = await fetch(url + path)
-        return [answer.headers.get('etag'), await answer.text()]
+      const tagAndText = async (url: string) => {
+        const response = await fetch(url + path)
+        return [response.headers.get('etag'), await response.text()]
       }
-      const first = await told(site.url)
-      expect(await told(beside.url)).toEqual(first)
+      const first = await tagAndText(site.url)
+      expect(await tagAndText(second.url)).toEqual(first)
       site.deps.content.changed()
-      expect(await told(site.url)).toEqual(first)
+      expect(await tagAndText(site.url)).toEqual(first)
     },
   )
 
-  it.each(PUBLIC)('%s is the same whatever else its address says', async (path) => {
+  it.each(PUBLIC)('%s is the same with unknown query parameters', async (path) => {
     const longer = `${path}${path.includes('?') ? '&' : '?'}utm_source=letter&fbclid=%00"<script>`
     if (commonAddress(longer) === undefined) return expect((await rendered([longer, longer])).times).toBe(2)
     await read(path)
-    // with a secret it is rendered for this very address
+    // with a secret it is rendered for this address only
     const { times, texts } = await rendered([path, longer, `${longer}&client_secret=none`])
     expect(times).toBe(1)
     return expect(new Set(texts).size).toBe(1)
@@ -81,25 +78,25 @@ describe('a page', () => {
     '/thank-you?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2',
     '/shop?payment_intent_client_secret=pi_1_secret_2',
     '/SHOP',
-  ])('%s is rendered for each who asks', async (path) => {
+  ])('%s is rendered for each request', async (path) => {
     expect((await rendered([path, path])).times).toBe(2)
     expect((await get(path)).headers.get('cache-control')).not.toContain('s-maxage')
   })
 
   const body = async (path: string) => {
-    const answer = await get(path)
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store'])
-    return { text: await answer.text(), policy: answer.headers.get('content-security-policy') }
+    const response = await get(path)
+    expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store'])
+    return { text: await response.text(), policy: response.headers.get('content-security-policy') }
   }
 
-  it('of an address that leads nowhere is rendered once for all of them', async () => {
+  it('of an unknown path is rendered once for all of them', async () => {
     const first = await body('/nowhere')
     expect(documentOf(first.text).querySelector('h1')?.textContent).toBe('Page Not Found')
     const others = ['/wp-login.php?x=1', '/blog/some/where', '/shop/none', '/admin/nothing', '/%ff', '/.env']
     for (const path of others) expect(await body(path)).toEqual(first)
   })
 
-  it('of an address that leads nowhere is what the router itself would show there', async () => {
+  it('of an unknown path is what the router itself shows there', async () => {
     const parts = fc.oneof(
       oddSegment.filter((segment) => segment.length < 500),
       fc.constantFrom(
@@ -119,19 +116,19 @@ describe('a page', () => {
     const paths = fc
       .sample(fc.array(parts, { minLength: 1, maxLength: 3 }), 150)
       .map((all) => `/${all.join('/')}`)
-    // bytes above ASCII are refused before there is a page
+    // bytes above ASCII are rejected before routing
     const nowhere = paths.filter((path) => /^[!-~]*$/.test(path) && commonAddress(path) === '/404')
     expect(nowhere.length).toBeGreaterThan(50)
     for (const path of nowhere) {
-      // with a secret it is rendered for this very address
+      // with a secret it is rendered for this address only
       const { status, body: html } = await rawRequest(site.url, `${path}?client_secret=none`)
       const title = documentOf(html).querySelector('h1')?.textContent
       expect([path, status, title]).toEqual([path, 404, 'Page Not Found'])
     }
   })
 
-  it('of an article that is not there is rendered once; each has its own address', async () => {
-    const told = async (slug: string) => {
+  it('of a missing article is rendered once, with its own address filled in', async () => {
+    const missingArticle = async (slug: string) => {
       const { text, policy } = await body(`/blog/${slug}`)
       const { head } = documentOf(text)
       expect(head.querySelector('link[rel="canonical"]')?.getAttribute('href')).toMatch(`/blog/${slug}`)
@@ -141,26 +138,28 @@ describe('a page', () => {
       expect(scripts.filter((hash) => !policy?.includes(hash))).toEqual([])
       return text
     }
-    const first = await told('nowhere')
+    const first = await missingArticle('nowhere')
     for (const slug of ['never-written', 'a', '-', 'x'.repeat(2000)])
-      expect((await told(slug)).replaceAll(slug, 'nowhere') === first.replaceAll(slug, 'nowhere')).toBe(true)
+      expect(
+        (await missingArticle(slug)).replaceAll(slug, 'nowhere') === first.replaceAll(slug, 'nowhere'),
+      ).toBe(true)
   })
 
-  it('is cached with what its parameters show', async () => {
+  it('is cached with its parameters', async () => {
     expect(await read('/shop')).not.toBe(await read('/shop?country=kenya'))
     expect((await get('/shop?country=nowhere')).headers.get('location')).toBe('/shop?country=ghana')
     expect((await get('/blog?before=nothing')).headers.get('location')).toBe('/blog')
   })
 
-  it('that has a hole is not cached', async () => {
+  it('with missing data is not cached', async () => {
     const broken = await startSite()
     const { sql } = broken.database
     await sql`alter table projects rename to hidden`
     const first = await fetch(broken.url)
     expect(first.headers.get('cache-control')).not.toContain('s-maxage')
     await sql`alter table hidden rename to projects`
-    const second = await fetch(broken.url)
-    expect([second.status, second.headers.get('cache-control')]).toEqual([
+    const restored = await fetch(broken.url)
+    expect([restored.status, restored.headers.get('cache-control')]).toEqual([
       200,
       expect.stringContaining('s-maxage'),
     ])
@@ -174,23 +173,23 @@ describe.each(transports)('through $name', ({ call }) => {
     return texts.join('')
   }
 
-  it('what the owner writes, changes and deletes shows at once', async () => {
+  it('shows at once what the owner writes, changes and deletes', async () => {
     const before = await writePost(site.url, owner, { title: 'The one before' })
-    const neighbour = () => read(`/blog/${before.slug}`)
-    await Promise.all([everywhere(), neighbour()])
+    const previous = () => read(`/blog/${before.slug}`)
+    await Promise.all([everywhere(), previous()])
 
     const { body } = await call(site.url, 'blog.create', { ...post, title: 'Brand new' }, owner)
     const { id, slug, version } = body as { id: number; slug: string; version: number }
     const article = () => get(`/blog/${slug}`)
     expect(await everywhere()).toContain('Brand new')
     expect(await everywhere()).toContain(`/blog/${slug}</loc>`)
-    expect(await neighbour()).toContain('Brand new')
+    expect(await previous()).toContain('Brand new')
     const picture = (await get(`/blog/${slug}/share.png`)).headers.get('etag')
 
-    const changed = { ...post, id, version, title: 'Told anew' }
+    const changed = { ...post, id, version, title: 'Rewritten' }
     expect((await call(site.url, 'blog.update', changed, owner)).status).toBe(200)
-    for (const text of [await everywhere(), await neighbour(), await (await article()).text()]) {
-      expect(text).toContain('Told anew')
+    for (const text of [await everywhere(), await previous(), await (await article()).text()]) {
+      expect(text).toContain('Rewritten')
       expect(text).not.toContain('Brand new')
     }
     expect((await get(`/blog/${slug}/share.png`)).headers.get('etag')).not.toBe(picture)
@@ -198,24 +197,24 @@ describe.each(transports)('through $name', ({ call }) => {
     await call(site.url, 'blog.remove', { id }, owner)
     expect((await article()).status).toBe(404)
     expect((await get(`/blog/${slug}/share.png`)).status).toBe(404)
-    expect(`${await everywhere()}${await neighbour()}`).not.toContain('Told anew')
+    expect(`${await everywhere()}${await previous()}`).not.toContain('Rewritten')
 
     await trpcTransport.call(site.url, 'blog.restore', { id }, owner)
     expect((await article()).status).toBe(200)
-    expect(await everywhere()).toContain('Told anew')
-    expect(await neighbour()).toContain('Told anew')
+    expect(await everywhere()).toContain('Rewritten')
+    expect(await previous()).toContain('Rewritten')
     for (const each of [id, before.id]) await call(site.url, 'blog.remove', { id: each }, owner)
   })
 })
 
-describe('another process', () => {
-  it('shows what the owner writes here', async () => {
-    await read('/blog', beside.url)
+describe('a second process', () => {
+  it('shows what the owner writes in the first', async () => {
+    await read('/blog', second.url)
     const { slug } = await writePost(site.url, owner, { title: 'Written elsewhere' })
     await waitFor(async () => {
       for (const path of ['/blog', '/blog/feed.xml', `/blog/${slug}`])
-        expect(await read(path, beside.url)).toContain('Written elsewhere')
-      expect(await read('/sitemap.xml', beside.url)).toContain(slug)
+        expect(await read(path, second.url)).toContain('Written elsewhere')
+      expect(await read('/sitemap.xml', second.url)).toContain(slug)
     })
   })
 
@@ -234,9 +233,9 @@ describe('another process', () => {
         insert into projects (name, description, status, country, start_date, target_schools, books_needed)
         values ('Books for a harbour', 'd', 'active', 'Ghana', '2025-09-01', 4, 750)`,
     },
-  ])('and this one show $what that is changed in the database', async ({ paths, shown, change }) => {
+  ])('and the first show $what that is changed in the database', async ({ paths, shown, change }) => {
     const texts = () =>
-      Promise.all([site.url, beside.url].flatMap((url) => paths.map((path) => read(path, url))))
+      Promise.all([site.url, second.url].flatMap((url) => paths.map((path) => read(path, url))))
     expect((await texts()).join('')).not.toContain(shown)
     await change()
     await waitFor(async () => {
@@ -245,50 +244,50 @@ describe('another process', () => {
   })
 })
 
-describe('each caller', () => {
+describe('a cached page', () => {
   const compressedAs = (coding: string) => get('/shop', { 'accept-encoding': coding })
 
-  it('has it compressed as they take it, and the same text', async () => {
+  it('is compressed as the client accepts, with the same text', async () => {
     const plain = await compressedAs('identity')
-    const answers = await Promise.all(['br', 'gzip', 'deflate', 'gzip;q=0.5, br;q=0'].map(compressedAs))
-    expect(answers.map(({ headers }) => headers.get('content-encoding'))).toEqual([
+    const responses = await Promise.all(['br', 'gzip', 'deflate', 'gzip;q=0.5, br;q=0'].map(compressedAs))
+    expect(responses.map(({ headers }) => headers.get('content-encoding'))).toEqual([
       'br',
       'gzip',
       null,
       'gzip',
     ])
     const text = await plain.text()
-    for (const answer of answers) {
-      expect(answer.headers.get('vary')).toBe('Accept-Encoding')
-      expect(await answer.text()).toBe(text)
+    for (const response of responses) {
+      expect(response.headers.get('vary')).toBe('Accept-Encoding')
+      expect(await response.text()).toBe(text)
     }
-    const lengths = answers.map(({ headers }) => Number(headers.get('content-length')))
+    const lengths = responses.map(({ headers }) => Number(headers.get('content-length')))
     expect(lengths.slice(0, 3)).toEqual(lengths.slice(0, 3).toSorted((one, other) => one - other))
-    const tags = answers.map(({ headers }) => headers.get('etag') ?? '')
+    const tags = responses.map(({ headers }) => headers.get('etag') ?? '')
     expect(new Set(tags).size).toBe(3)
     expect(tags.every((tag) => /^"[\w-]+"$/.test(tag))).toBe(true)
   })
 
-  it('has it once, until it changes', async () => {
-    const ask = (headers: Record<string, string> = {}) =>
+  it('is 304 until it changes', async () => {
+    const request = (headers: Record<string, string> = {}) =>
       get('/shop', { 'accept-encoding': 'gzip', ...headers })
-    const first = await ask()
+    const first = await request()
     const etag = first.headers.get('etag') ?? ''
     for (const tag of [etag, `W/${etag}`, `"another", ${etag}`, '*']) {
-      const again = await ask({ 'if-none-match': tag })
+      const again = await request({ 'if-none-match': tag })
       expect([again.status, await again.text()]).toEqual([304, ''])
       for (const name of ['etag', 'cache-control', 'vary', 'content-security-policy'])
         expect([name, again.headers.get(name)]).toEqual([name, first.headers.get(name)])
     }
-    expect((await ask({ 'if-none-match': '"another"' })).status).toBe(200)
+    expect((await request({ 'if-none-match': '"another"' })).status).toBe(200)
     await site.database.sql`update bracelets set price = price + 1`
-    await waitFor(async () => expect((await ask({ 'if-none-match': etag })).status).toBe(200))
+    await waitFor(async () => expect((await request({ 'if-none-match': etag })).status).toBe(200))
     const missing = await get('/blog/nowhere')
     const again = await get('/blog/nowhere', { 'if-none-match': missing.headers.get('etag') ?? '*' })
     expect(again.status).toBe(404)
   })
 
-  it('has by HEAD the headers of GET', async () => {
+  it('has the same headers by HEAD as by GET', async () => {
     const { headers } = await get('/shop', { 'accept-encoding': 'gzip' })
     const head = await fetch(`${site.url}/shop`, { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } })
     expect([head.status, await head.text()]).toEqual([200, ''])
@@ -296,7 +295,7 @@ describe('each caller', () => {
       expect([name, head.headers.get(name)]).toEqual([name, headers.get(name)])
   })
 
-  it('asks us each time; a cache in between may be some seconds late', async () => {
+  it('is revalidated by browsers, and stored by shared caches for seconds', async () => {
     expect((await get('/shop')).headers.get('cache-control')).toBe(
       'public, max-age=0, s-maxage=10, stale-while-revalidate=60',
     )

@@ -18,9 +18,9 @@ beforeEach(async () => {
   cookie = await logIn(site.url, ADMIN_PASSWORD)
 })
 
-type Answer = { status: number; body: unknown; headers: Headers }
+type Uploaded = { status: number; body: unknown; headers: Headers }
 
-async function send(body: Buffer | string, type = 'image/jpeg', session = cookie): Promise<Answer> {
+async function send(body: Buffer | string, type = 'image/jpeg', session = cookie): Promise<Uploaded> {
   const response = await fetch(`${site.url}/api/admin/pictures`, {
     method: 'POST',
     headers: { ...(type && { 'content-type': type }), cookie: session },
@@ -29,12 +29,12 @@ async function send(body: Buffer | string, type = 'image/jpeg', session = cookie
   return { status: response.status, body: await response.json(), headers: response.headers }
 }
 
-const cached = () => readdir(folder).catch(() => [])
+const files = () => readdir(folder).catch(() => [])
 const audited = async () =>
   await site.database
     .sql`select detail, address from audit_events where action = 'picture-uploaded' order by id`
 
-/** A picture whose left half is red and whose right half is blue, so that one sees which way up it is. */
+/** A picture with a red left half and a blue right half, so that its orientation can be seen. */
 const flag = (width: number, height: number): Sharp =>
   sharp({ create: { width, height, channels: 3, background: '#0000ff' } }).composite([
     {
@@ -62,7 +62,7 @@ describe('an uploaded picture', () => {
     ['image/png', (picture: Sharp) => picture.png()],
     ['image/webp', (picture: Sharp) => picture.webp()],
     ['image/avif', (picture: Sharp) => picture.avif({ effort: 0 })],
-  ])('of %s becomes upright WebP without what the camera wrote into it', async (type, format) => {
+  ])('of %s becomes upright WebP without metadata', async (type, format) => {
     const upload = await format(withSecrets(flag(1000, 500))).toBuffer()
     const { status, body, headers } = await send(upload, type)
     expect([status, body]).toEqual([
@@ -87,7 +87,7 @@ describe('an uploaded picture', () => {
       undefined,
     ])
     expect(answer.bytes.includes('secret')).toBe(false)
-    // a quarter turn: what was left is at its top
+    // rotated by a quarter: the left half is at the top
     const { data } = await sharp(answer.bytes)
       .resize(1, 2, { fit: 'fill' })
       .raw()
@@ -96,7 +96,7 @@ describe('an uploaded picture', () => {
     expect(data[5]).toBeGreaterThan(200)
   })
 
-  it('is at most 1600 wide, never wider than it came, and has only smaller versions', async () => {
+  it('is at most 1600 wide, is never enlarged, and has only smaller versions', async () => {
     const wide = (await send(await flag(3200, 1600).jpeg().toBuffer())).body as UploadedPicture
     expect(wide).toMatchObject({ width: 1600, height: 800 })
     const sources = pictureOf(wide.url).srcSet?.split(', ') ?? []
@@ -109,13 +109,13 @@ describe('an uploaded picture', () => {
     expect(small).toMatchObject({ width: 100, height: 50 })
     expect(pictureOf(small.url).srcSet).toBe(`${small.url} 100w`)
     expect(
-      (await cached()).filter((name) => small.url.endsWith(name.replace(/-\d+\.webp$/, '.webp'))),
+      (await files()).filter((name) => small.url.endsWith(name.replace(/-\d+\.webp$/, '.webp'))),
     ).toHaveLength(1)
     const tall = (await send(await flag(10, 16_000).png().toBuffer(), 'image/png')).body
     expect(tall).toMatchObject({ width: 4, height: 6400 })
   })
 
-  it('stays transparent, and keeps the first frame of what moves', async () => {
+  it('stays transparent, and becomes the first frame of an animation', async () => {
     const clear = await sharp({
       create: { width: 20, height: 20, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     })
@@ -141,13 +141,13 @@ describe('an uploaded picture', () => {
     expect((await sharp(picture).raw().toBuffer())[0]).toBeGreaterThan(200)
   })
 
-  it('sent again, or five times at once, is the same address', async () => {
+  it('has the same address when uploaded again or concurrently', async () => {
     const upload = await flag(700, 300).jpeg().toBuffer()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => send(upload)))
+    const responses = await Promise.all(Array.from({ length: 5 }, () => send(upload)))
     const again = await send(upload, 'image/png')
-    expect(new Set([...answers, again].map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(new Set([...responses, again].map(({ body }) => JSON.stringify(body))).size).toBe(1)
     const { url } = again.body as UploadedPicture
-    expect((await cached()).filter((name) => url.includes(name.slice(0, 32))).toSorted()).toEqual([
+    expect((await files()).filter((name) => url.includes(name.slice(0, 32))).toSorted()).toEqual([
       expect.stringMatching(/-700x300-480\.webp$/),
       expect.stringMatching(/-700x300\.webp$/),
     ])
@@ -155,16 +155,16 @@ describe('an uploaded picture', () => {
   })
 })
 
-describe('refused is', () => {
+describe('the upload rejects', () => {
   const tiny = () => flag(4, 4).png().toBuffer()
-  const withNothingWritten = async (call: () => Promise<Answer>): Promise<Answer> => {
-    const before = [await cached(), await audited()]
+  const expectUnchanged = async (call: () => Promise<Uploaded>): Promise<Uploaded> => {
+    const before = [await files(), await audited()]
     const answer = await call()
-    expect([await cached(), await audited()]).toEqual(before)
+    expect([await files(), await audited()]).toEqual(before)
     return answer
   }
 
-  it('a stranger before a byte of the picture is read', async () => {
+  it('an anonymous request before reading the body', async () => {
     const status = await new Promise((resolve, reject) => {
       const upload = request(
         `${site.url}/api/admin/pictures`,
@@ -184,7 +184,7 @@ describe('refused is', () => {
   it.each(['application/json', 'text/plain', 'image/svg+xml', 'image/gif', 'image/heic', ''])(
     'the type %o',
     async (type) => {
-      const answer = await withNothingWritten(async () => send(Buffer.from(await tiny()), type))
+      const answer = await expectUnchanged(async () => send(Buffer.from(await tiny()), type))
       expect(answer).toMatchObject({
         status: 415,
         body: { code: 'NOT_A_PICTURE', error: 'Please choose a JPEG, PNG, WebP or AVIF picture.' },
@@ -199,32 +199,32 @@ describe('refused is', () => {
     ['SVG', svg],
     ['GIF', `GIF89a${'\0'.repeat(50)}`],
     ['a page', '<!doctype html><script>alert(1)</script>'],
-  ])('%s that calls itself a picture', async (_what, content) => {
-    const answer = await withNothingWritten(() => send(content, 'image/png'))
+  ])('%s declared as a picture', async (_what, content) => {
+    const answer = await expectUnchanged(() => send(content, 'image/png'))
     expect(answer).toMatchObject({
       status: 400,
       body: { code: 'NOT_A_PICTURE', error: 'This file is not a JPEG, PNG, WebP or AVIF picture.' },
     })
   })
 
-  it('a picture that ends in the middle, or only begins like one', async () => {
+  it('a truncated picture, and one with only the first bytes of a picture', async () => {
     const whole = await flag(600, 600).jpeg().toBuffer()
     for (const content of [
       whole.subarray(0, whole.length / 2),
       Buffer.concat([whole.subarray(0, 3), Buffer.from(svg)]),
     ])
-      expect(await withNothingWritten(() => send(content))).toMatchObject({
+      expect(await expectUnchanged(() => send(content))).toMatchObject({
         status: 400,
         body: { code: 'NOT_A_PICTURE', error: expect.stringContaining('damaged') },
       })
   })
 
-  it('a small file that would unfold to gigabytes', async () => {
+  it('a small file that would decompress to gigabytes', async () => {
     const bomb = await tiny()
     bomb.writeUInt32BE(16_000, 16)
     bomb.writeUInt32BE(16_000, 20)
     bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29)
-    expect(await withNothingWritten(() => send(bomb, 'image/png'))).toMatchObject({
+    expect(await expectUnchanged(() => send(bomb, 'image/png'))).toMatchObject({
       status: 400,
       body: { code: 'NOT_A_PICTURE', error: expect.stringContaining('50 million pixels') },
     })
@@ -240,36 +240,36 @@ describe('refused is', () => {
       [jpeg, 'image/jpeg'],
       [webp, 'image/webp'],
     ] as const)
-      expect(await withNothingWritten(() => send(content, type))).toMatchObject({
+      expect(await expectUnchanged(() => send(content, type))).toMatchObject({
         status: 400,
         body: { code: 'NOT_A_PICTURE', error: expect.stringContaining('50 million pixels') },
       })
-    // AVIF unfolds further
+    // AVIF has a lower limit
     const avif = await flag(4, 4).avif().toBuffer()
     const size = avif.indexOf('ispe') + 8
     avif.writeUInt32BE(5000, size)
     avif.writeUInt32BE(4000, size + 4)
-    expect(await withNothingWritten(() => send(avif, 'image/avif'))).toMatchObject({
+    expect(await expectUnchanged(() => send(avif, 'image/avif'))).toMatchObject({
       status: 400,
       body: { code: 'NOT_A_PICTURE', error: expect.stringContaining('16 million pixels') },
     })
   })
 
-  it('one byte above 5 MB, and not one below', async () => {
+  it('more than 5 MB', async () => {
     const padded = async (size: number) => {
       const picture = await tiny()
       return Buffer.concat([picture, Buffer.alloc(size - picture.length)])
     }
     expect(await send(await padded(MAX_PICTURE_BYTES), 'image/png')).toMatchObject({ status: 201 })
     expect(
-      await withNothingWritten(async () => send(await padded(MAX_PICTURE_BYTES + 1), 'image/png')),
+      await expectUnchanged(async () => send(await padded(MAX_PICTURE_BYTES + 1), 'image/png')),
     ).toMatchObject({
       status: 413,
       body: { code: 'TOO_LARGE', error: 'Please choose a picture of at most 5 MB.' },
     })
   })
 
-  it('a picture for which there is no place, and nothing of it stays', async () => {
+  it('a picture that cannot be stored, and leaves no part of it', async () => {
     const other = await startSite()
     const session = await logIn(other.url, ADMIN_PASSWORD)
     const uploads = join(other.deps.config.dataDir, 'uploads')
@@ -281,7 +281,7 @@ describe('refused is', () => {
       })
       return { status: response.status, body: (await response.json()) as object }
     }
-    // a file where the folder should be: refused for root too, whom no permission stops
+    // a file instead of the folder, because permissions do not stop root
     await writeFile(uploads, '')
     expect(await upload()).toMatchObject({
       status: 503,

@@ -1,4 +1,4 @@
-/** Money refunded: by the owner once a press, at the provider, and never more than was paid. */
+/** Refunds by the owner, once per key, and at the provider; never more than was paid. */
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
@@ -13,18 +13,18 @@ import { testSite } from '../support/site.ts'
 
 const site = testSite()
 const owner = ownersPayments(site)
-const ask = ownersCalls(site)
+const call = ownersCalls(site)
 
-/** A payment that the books know, and what of it is what. */
+/** A recorded payment. */
 async function bought(paymentMethod = 'pm_card_visa', quantity = 1) {
   const { paymentIntentId } = await buy(site, { paymentMethod, quantity })
   const { payment } = await owner.timeline(paymentIntentId)
   return { paymentIntentId, id: payment.id, amount: payment.amount, pence: toPence(payment.amount) }
 }
 
-/** What the owner reads of it under Activity, oldest first. */
+/** Its refunds under Activity, oldest first. */
 async function audited(paymentId: number): Promise<[string, string][]> {
-  const { body } = await ask('admin.activity', { limit: 500 })
+  const { body } = await call('admin.activity', { limit: 500 })
   const { rows } = body as z.infer<typeof auditPage>
   return rows
     .filter(({ action, subjectId }) => /refund/.test(action) && subjectId === paymentId)
@@ -39,11 +39,11 @@ const kinds = ({ events }: PaymentTimeline) =>
   events.map(({ source, kind, detail }) => [source, kind, detail])
 
 describe('the owner refunds', () => {
-  it('all of it: another status, and out of the total', async () => {
+  it('a whole payment, which changes its status and the revenue', async () => {
     const { id, paymentIntentId, amount } = await bought()
     const before = await owner.revenue()
-    const answer = await owner.refund(id, amount)
-    expect(answer).toMatchObject({
+    const response = await owner.refund(id, amount)
+    expect(response).toMatchObject({
       status: 200,
       body: {
         payment: { id, status: 'refunded', amount },
@@ -59,13 +59,13 @@ describe('the owner refunds', () => {
     expect(await atProvider(paymentIntentId)).toMatchObject([
       { amount: toPence(amount), status: 'succeeded', reason: 'requested_by_customer' },
     ])
-    const told = kinds(answer.body as PaymentTimeline)
-    expect(told).toContainEqual(['owner', 'refund requested', `£${amount}`])
-    // by the provider's answer or its webhook, whichever came first
-    expect(told.map(([, kind]) => kind)).toContain('refund succeeded')
+    const events = kinds(response.body as PaymentTimeline)
+    expect(events).toContainEqual(['owner', 'refund requested', `£${amount}`])
+    // from the provider's response or its webhook, whichever came first
+    expect(events.map(([, kind]) => kind)).toContain('refund succeeded')
   })
 
-  it('a part of it, and then the rest', async () => {
+  it('a part, and then the rest', async () => {
     const { id, amount, pence } = await bought()
     const revenue = await owner.revenue()
     expect(await owner.refund(id, '2.50')).toMatchObject({
@@ -84,7 +84,7 @@ describe('the owner refunds', () => {
     })
   })
 
-  it('never more than is left, and reads how much that is', async () => {
+  it('never more than is left, which the error names', async () => {
     const { id, pence, amount } = await bought()
     expect(await owner.refund(id, toDecimal(pence + 1))).toMatchObject({
       status: 400,
@@ -102,13 +102,13 @@ describe('the owner refunds', () => {
     })
   })
 
-  it('only what is an amount in pounds and pence', async () => {
+  it('only a valid amount in pounds and pence', async () => {
     const { id } = await bought()
     for (const amount of ['0.00', '-1.00', '1', '1.001', 'all', '100000000.00'])
       expect(await owner.refund(id, amount)).toMatchObject({ status: 400, body: { code: 'INVALID' } })
   })
 
-  it('nothing of a payment that failed, or that is none', async () => {
+  it('no failed and no unknown payment', async () => {
     const clientSecret = await beginOrder(site)
     await confirm(payable(site), clientSecret, 'pm_card_chargeDeclined')
     const paymentIntentId = clientSecret.slice(0, clientSecret.indexOf('_secret_'))
@@ -120,7 +120,7 @@ describe('the owner refunds', () => {
     expect(await owner.refund(2_000_000_000, '1.00')).toMatchObject({ status: 404 })
   })
 
-  it('once for one key, whatever else is pressed', async () => {
+  it('once per key', async () => {
     const { id, paymentIntentId } = await bought()
     const key = randomUUID()
     const first = await owner.refund(id, '3.00', key)
@@ -136,11 +136,11 @@ describe('the owner refunds', () => {
     expect(await atProvider(other.paymentIntentId)).toHaveLength(0)
   })
 
-  it('once, pressed 20 times at once', async () => {
+  it('once for 20 concurrent requests with one key', async () => {
     const { id, paymentIntentId } = await bought()
     const key = randomUUID()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => owner.refund(id, '1.50', key)))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const responses = await Promise.all(Array.from({ length: 20 }, () => owner.refund(id, '1.50', key)))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await atProvider(paymentIntentId)).toHaveLength(1)
     const timeline = await owner.timeline(paymentIntentId)
     expect(timeline).toMatchObject({ refunded: '1.50', refunds: [{ state: 'succeeded' }] })
@@ -151,19 +151,19 @@ describe('the owner refunds', () => {
     ])
   })
 
-  it('never more than was paid, from 20 tabs at once', async () => {
+  it('never more than was paid, for 20 concurrent requests', async () => {
     const { id, paymentIntentId, pence } = await bought()
     const share = Math.floor(pence / 8)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => owner.refund(id, toDecimal(share))))
-    const given = answers.filter(({ status }) => status === 200)
-    expect(given).toHaveLength(Math.floor(pence / share))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400]))
+    const responses = await Promise.all(Array.from({ length: 20 }, () => owner.refund(id, toDecimal(share))))
+    const refunded = responses.filter(({ status }) => status === 200)
+    expect(refunded).toHaveLength(Math.floor(pence / share))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200, 400]))
     const sum = (await atProvider(paymentIntentId)).reduce((total, { amount }) => total + amount, 0)
-    expect(sum).toBe(given.length * share)
+    expect(sum).toBe(refunded.length * share)
     expect(await owner.timeline(paymentIntentId)).toMatchObject({ refunded: toDecimal(sum) })
   })
 
-  it('what the provider refuses is answered with its code, and can be refunded again', async () => {
+  it('what the provider rejects with its code, and may try again', async () => {
     const { id, paymentIntentId, amount } = await bought('pm_card_createDispute')
     const key = randomUUID()
     for (const _press of [1, 2]) {
@@ -177,14 +177,14 @@ describe('the owner refunds', () => {
       refundable: amount,
       refunds: [{ state: 'failed', failure: 'charge_disputed' }],
     })
-    // the owner's list says so too, once, and nowhere that it was made
+    // the activity list shows one rejection and no refund
     expect(await audited(id)).toEqual([
       ['refund-requested', `£${amount}, requested_by_customer`],
       ['refund-refused', `£${amount}, charge_disputed`],
     ])
   })
 
-  it('what was refused before the list could say so is refused there after the step', async () => {
+  it('what was rejected before migration 23, shown as rejected after it', async () => {
     const { sql } = site.database
     const { id } = await bought()
     const at = [new Date('2026-01-01T10:00:00Z'), new Date('2026-01-01T11:00:00Z')] as const
@@ -201,7 +201,7 @@ describe('the owner refunds', () => {
     ])
   })
 
-  it('what has already been refunded at the provider is refused, and then known', async () => {
+  it('what was already refunded at the provider, which is rejected and then shown', async () => {
     const restoreWebhooks = await dropWebhooks(site)
     const { id, paymentIntentId, amount, pence } = await bought()
     await site.deps.provider.stripe.refunds.create({ payment_intent: paymentIntentId })
@@ -219,7 +219,7 @@ describe('the owner refunds', () => {
 })
 
 describe('a refund made in Stripe', () => {
-  it('is in the books within one webhook', async () => {
+  it('is recorded within one webhook', async () => {
     const { paymentIntentId, amount } = await bought()
     await site.deps.provider.stripe.refunds.create({ payment_intent: paymentIntentId, amount: 100 })
     const timeline = await eventually(async () => {
@@ -235,7 +235,7 @@ describe('a refund made in Stripe', () => {
     expect((await owner.timeline(paymentIntentId)).refunds).toHaveLength(2)
   })
 
-  it('is found when the owner asks the provider again', async () => {
+  it('is found when the owner checks with the provider', async () => {
     const restoreWebhooks = await dropWebhooks(site)
     const { paymentIntentId } = await bought()
     await site.deps.provider.stripe.refunds.create({ payment_intent: paymentIntentId })
@@ -248,7 +248,7 @@ describe('a refund made in Stripe', () => {
     })
   })
 
-  it('stays refunded whoever asks about the payment afterwards', async () => {
+  it('stays refunded after later requests about the payment', async () => {
     const { id, paymentIntentId, amount } = await bought()
     await owner.refund(id, amount)
     await processOrder(site, paymentIntentId)
@@ -257,8 +257,8 @@ describe('a refund made in Stripe', () => {
   })
 })
 
-describe('a refund that takes its time', () => {
-  it('counts as refunded while it is on its way', async () => {
+describe('a pending refund', () => {
+  it('counts as refunded', async () => {
     const { id, paymentIntentId, amount } = await bought('pm_card_pendingRefund')
     const restoreWebhooks = await dropWebhooks(site)
     expect(await owner.refund(id, amount)).toMatchObject({
@@ -273,7 +273,7 @@ describe('a refund that takes its time', () => {
     expect(timeline).toMatchObject({ payment: { status: 'refunded' }, refunded: amount })
   })
 
-  it('and fails after all is money that is ours again, and needs the owner', async () => {
+  it('that fails restores the amount and needs the owner', async () => {
     const { id, paymentIntentId, amount } = await bought('pm_card_refundFail')
     const revenue = await owner.revenue()
     await owner.refund(id, amount)

@@ -1,4 +1,4 @@
-/** What is deleted by itself when its time is over, and what is not. */
+/** What is deleted when its retention period ends. */
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -15,14 +15,14 @@ beforeEach(async () => {
 })
 afterEach(() => site.close())
 
-let told: unknown[]
+let logged: unknown[]
 async function clear(): Promise<Record<string, number>> {
-  told = []
+  logged = []
   const log = site.app.log.child({})
-  log.info = (...line: unknown[]) => told.push(line)
+  log.info = (...line: unknown[]) => logged.push(line)
   await clearing.run(site.deps, log, new AbortController().signal)
-  expect(told).toHaveLength(1)
-  const [[{ cleared }]] = told as [[{ cleared: Record<string, number> }]]
+  expect(logged).toHaveLength(1)
+  const [[{ cleared }]] = logged as [[{ cleared: Record<string, number> }]]
   return Object.fromEntries(Object.entries(cleared).filter(([, count]) => count > 0))
 }
 const count = async (table: string, where = 'true') =>
@@ -40,7 +40,7 @@ const call = async (procedure: string, input: object) =>
 
 describe('a prayer', () => {
   it.each(['Prayer Request', 'prayer'])(
-    '(%s) goes 90 days after it was answered, with all that is about it',
+    '(%s) is deleted 90 days after it was answered, with everything about it',
     async (subject) => {
       const id = await send({ subject })
       const open = await send({ subject })
@@ -59,7 +59,7 @@ describe('a prayer', () => {
     },
   )
 
-  it('that is opened again stays, and one that is closed goes', async () => {
+  it('is retained when reopened, and deleted when closed', async () => {
     const [opened, closed] = [await send({ subject: 'prayer' }), await send({ subject: 'prayer' })]
     await call('inbox.setState', { id: await itemOf(opened), state: 'answered' })
     await call('inbox.setState', { id: await itemOf(closed), state: 'closed' })
@@ -69,7 +69,7 @@ describe('a prayer', () => {
     expect(await count('contact_messages', `id = ${opened}`)).toBe(1)
   })
 
-  it('goes when the settings say', async () => {
+  it('is deleted after RETENTION_PRAYER_DAYS', async () => {
     await site.close()
     site = await startSite({ RETENTION_PRAYER_DAYS: '7' })
     await call('inbox.setState', { id: await itemOf(await send({ subject: 'prayer' })), state: 'answered' })
@@ -79,33 +79,34 @@ describe('a prayer', () => {
 })
 
 describe('a message', () => {
-  it('that is answered stays; a deleted one goes after 30 days, and its name in the audit', async () => {
-    const [kept, gone] = [
+  it('is retained when answered, and deleted with its name in the audit log 30 days after the owner deleted it', async () => {
+    const [retained, deleted] = [
       await send({ subject: 'general' }),
       await send({ subject: 'general', name: 'Zora' }),
     ]
-    for (const id of [kept, gone]) await call('inbox.setState', { id: await itemOf(id), state: 'answered' })
-    await call('forms.removeContact', { id: gone })
+    for (const id of [retained, deleted])
+      await call('inbox.setState', { id: await itemOf(id), state: 'answered' })
+    await call('forms.removeContact', { id: deleted })
     site.advance(29 * DAY_MS)
     expect(await clear()).not.toHaveProperty('deletedMessages')
-    await call('forms.restoreContact', { id: gone })
-    await call('forms.removeContact', { id: gone })
-    // the row says when it was put away by the database's own clock
+    await call('forms.restoreContact', { id: deleted })
+    await call('forms.removeContact', { id: deleted })
+    // deleted_at is the database's time
     site.advance(2 * DAY_MS)
     expect(await clear()).toMatchObject({ deletedMessages: 1 })
     expect(await count('contact_messages')).toBe(1)
     expect(await count('inbox_items')).toBe(1)
-    expect(await count('outbox_emails', `record_id = ${gone}`)).toBe(0)
+    expect(await count('outbox_emails', `record_id = ${deleted}`)).toBe(0)
     expect(await count('audit_events', `detail like '%Zora%'`)).toBe(0)
-    expect(await count('audit_events', `subject_id = ${gone} and action = 'message-deleted'`)).toBe(2)
+    expect(await count('audit_events', `subject_id = ${deleted} and action = 'message-deleted'`)).toBe(2)
     expect(await count('audit_events', `detail like '%Ada%'`)).toBe(1)
     site.advance(1000 * DAY_MS)
     expect(await clear()).not.toHaveProperty('deletedMessages')
   })
 })
 
-describe('the shop', () => {
-  it('forgets what nobody has touched for 90 days', async () => {
+describe('the retention job', () => {
+  it('deletes carts and wishlists that were unused for 90 days', async () => {
     const { sql } = site.database
     await sql`insert into cart_items (session_id, bracelet_id, quantity) values ('a', 1, 1), ('b', 1, 1)`
     await sql`insert into wishlist_items (session_id, bracelet_id) values ('a', 1)`
@@ -116,7 +117,7 @@ describe('the shop', () => {
     expect(await count('cart_items', `session_id = 'b'`)).toBe(1)
   })
 
-  it('forgets the key of an addition after a day', async () => {
+  it('deletes idempotency keys of the cart after a day', async () => {
     const { sql } = site.database
     await sql`insert into additions (list, session_id, key, bracelet_id, quantity) values ('cart', 'a', 'key', 1, 1)`
     expect(await clear()).toEqual({})
@@ -124,7 +125,7 @@ describe('the shop', () => {
     expect(await clear()).toEqual({ additions: 1 })
   })
 
-  it('deletes what nobody paid, cancelled or not, and no paid one nor one that a person must look at', async () => {
+  it('deletes unpaid checkouts, cancelled or not, but no paid or problematic ones', async () => {
     const { sql } = site.database
     await sql`insert into checkouts (id, payment_intent_id, amount, currency, next_check_at, closed_at, problem) values
       ('open', 'pi_1', 5, 'gbp', now(), null, null), ('cancelled', 'pi_2', 5, 'gbp', now(), now(), null),
@@ -152,7 +153,7 @@ describe('the shop', () => {
   })
 })
 
-it('traces of callers go when their time is over', async () => {
+it('deletes client keys and addresses when their periods end', async () => {
   const { sql } = site.database
   await sql`insert into checkouts (id, amount, currency, next_check_at, client_keys) values ('a', 5, 'gbp', now(), '{10.0.0.1}')`
   await sql`insert into donation_checkouts (id, amount, currency, donor_name, donor_email, next_check_at, client_keys) values ('a', 5, 'gbp', 'Ada', 'a@b.org', now(), '{10.0.0.1}')`
@@ -171,7 +172,7 @@ it('traces of callers go when their time is over', async () => {
   expect(await count('declines')).toBe(0)
 })
 
-describe('emails in files', () => {
+describe('an email file', () => {
   const folder = () => join(site.deps.config.dataDir, 'mail')
   async function write(name: string, ageDays: number): Promise<void> {
     await mkdir(folder(), { recursive: true })
@@ -180,7 +181,7 @@ describe('emails in files', () => {
     await utimes(join(folder(), name), then, then)
   }
 
-  it('go after 30 days, and nothing else in the folder does', async () => {
+  it('is deleted after 30 days, unlike other files', async () => {
     await write('00000001-contact-received.eml', 31)
     await write('00000002-contact-received.eml.part', 31)
     await write('00000003-contact-received.eml', 29)
@@ -189,7 +190,7 @@ describe('emails in files', () => {
     expect((await readdir(folder())).toSorted()).toEqual(['00000003-contact-received.eml', 'notes.txt'])
   })
 
-  it('go with their prayer, each copy', async () => {
+  it('is deleted with its prayer, with every copy', async () => {
     const id = await send({ subject: 'prayer' })
     await call('inbox.setState', { id: await itemOf(id), state: 'answered' })
     const [mail] = await site.database.sql`select id from outbox_emails where kind = 'prayer-received'`
@@ -203,7 +204,7 @@ describe('emails in files', () => {
   })
 })
 
-it('thousands are cleared in batches, and a process that ends stops between two', async () => {
+it('deletes thousands of rows in batches, and stops between batches on shutdown', async () => {
   const { sql } = site.database
   await sql`insert into cart_items (session_id, bracelet_id, quantity) select 's' || n, 1, 1 from generate_series(1, 2500) n`
   site.advance(91 * DAY_MS)
@@ -214,7 +215,7 @@ it('thousands are cleared in batches, and a process that ends stops between two'
   expect(await clear()).toEqual({ cartLines: 2500 })
 })
 
-it('two processes at once clear each row once, and posts stay', async () => {
+it('deletes each row once with two processes, and retains posts', async () => {
   const { sql } = site.database
   await sql`insert into cart_items (session_id, bracelet_id, quantity) select 's' || n, 1, 1 from generate_series(1, 3000) n`
   await sql`update blog_posts set deleted_at = now() where id = 1`

@@ -1,7 +1,4 @@
-/**
- * Whoever tells of a payment, and however often, late or out of order: what comes of it is the same. And whatever
- * only pretends to tell of one changes nothing.
- */
+/** A payment is recorded once, however often, late or out of order it is reported; a forged event changes nothing. */
 import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
@@ -17,7 +14,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 
 const site = testSite({ LIMITS: 'off' })
 
-/** The two things that a payment may be for, and all that is to come of each. */
+/** The two kinds of payment, and the records of each. */
 const PURPOSES = {
   order: {
     create: () => beginOrder(site, [{ braceletId: 1, quantity: 2 }]),
@@ -38,8 +35,8 @@ const purposes = ['order', 'donation'] as const
 
 const created = (purpose: keyof typeof PURPOSES) => PURPOSES[purpose].create()
 
-/** All that the site has written down about an intent. */
-async function booksOf(clientSecret: string) {
+/** All records of an intent. */
+async function recordsOf(clientSecret: string) {
   const id = intentIdOf(clientSecret)
   const { sql } = site.database
   const [orders, donations, payments, emails, open] = await Promise.all([
@@ -65,35 +62,35 @@ describe.each(purposes)('an intent of %s', (purpose) => {
   const { create, process, recorded, emails } = PURPOSES[purpose]
   const nothing = { orders: 0, donations: 0, payments: [], emails: [], open: 1 }
 
-  it('is never shared by two calls', async () => {
+  it('differs for each call', async () => {
     const [one, other] = await Promise.all([create(), create()])
     expect(one).not.toBe(other)
   })
 
-  it('that is not paid makes nothing, whatever a signed event says', async () => {
+  it('records nothing while it is unpaid, whatever a signed event says', async () => {
     const secret = await create()
     expect(await deliver(site, await signedEvent(site, secret))).toBe(200)
     expect(await process(intentIdOf(secret))).toMatchObject({
       status: 409,
       body: { code: 'PAYMENT_NOT_COMPLETED' },
     })
-    expect(await booksOf(secret)).toEqual(nothing)
+    expect(await recordsOf(secret)).toEqual(nothing)
   })
 
-  it('that was declined is a failed payment, and can still be paid', async () => {
+  it('is a failed payment after a decline, and can still be paid', async () => {
     const secret = await create()
     await confirmWithoutWebhooks(site, secret, 'pm_card_chargeDeclined')
     expect(await process(intentIdOf(secret))).toMatchObject({
       status: 409,
       body: { error: expect.stringContaining('declined'), code: 'PAYMENT_NOT_COMPLETED' },
     })
-    expect(await booksOf(secret)).toEqual({ ...nothing, payments: [`failed ${purpose}`] })
+    expect(await recordsOf(secret)).toEqual({ ...nothing, payments: [`failed ${purpose}`] })
     await confirmWithoutWebhooks(site, secret)
     expect(await process(intentIdOf(secret))).toMatchObject({ status: 200 })
-    expect(await booksOf(secret)).toEqual({ ...recorded, emails })
+    expect(await recordsOf(secret)).toEqual({ ...recorded, emails })
   })
 
-  it('that is paid with another amount than was priced is a payment, and nothing more', async () => {
+  it('is only a payment when its amount differs from the price', async () => {
     const { sql } = site.database
     const secret = await create()
     const id = intentIdOf(secret)
@@ -105,10 +102,10 @@ describe.each(purposes)('an intent of %s', (purpose) => {
         status: 404,
         body: { error: expect.stringContaining('contact support') },
       })
-    expect(await booksOf(secret)).toEqual({ ...nothing, payments: [`succeeded ${purpose}`] })
+    expect(await recordsOf(secret)).toEqual({ ...nothing, payments: [`succeeded ${purpose}`] })
   })
 
-  it('that nobody knows, or that pays somebody else, is 404', async () => {
+  it('is 404 when it is unknown or not ours', async () => {
     expect(await process('pi_nobody')).toMatchObject({ status: 404 })
     const foreign = await site.deps.provider.stripe.paymentIntents.create({
       amount: 2500,
@@ -117,32 +114,32 @@ describe.each(purposes)('an intent of %s', (purpose) => {
     })
     await confirmWithoutWebhooks(site, foreign.client_secret ?? '')
     expect(await process(foreign.id)).toMatchObject({ status: 404 })
-    expect(await booksOf(foreign.client_secret ?? '')).toEqual({ ...nothing, open: 0 })
+    expect(await recordsOf(foreign.client_secret ?? '')).toEqual({ ...nothing, open: 0 })
   })
 })
 
 describe.each(purposes)('a paid %s', (purpose) => {
   const { process, recorded, emails } = PURPOSES[purpose]
 
-  it('asked for 50 times at once, from everywhere, is one, with one payment, one email of each kind and one answer', async () => {
+  it('is recorded once, with one email of each kind and one response, after 50 concurrent requests', async () => {
     const clientSecret = await created(purpose)
     await confirmWithoutWebhooks(site, clientSecret)
     site.advance(2 * MINUTE_MS)
     const event = await signedEvent(site, clientSecret)
-    const asked = Array.from({ length: 50 }, (_, n): Promise<Answer> =>
+    const requests = Array.from({ length: 50 }, (_, n): Promise<Answer> =>
       process(intentIdOf(clientSecret), n % 2 ? restTransport : trpcTransport, `session-${n % 7}`),
     )
-    const told = Array.from({ length: 5 }, () => deliver(site, event))
+    const deliveries = Array.from({ length: 5 }, () => deliver(site, event))
     const passes = Array.from({ length: 3 }, () => reconcile(site.deps, site.app.log))
-    const answers = await Promise.all(asked)
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
-    expect(await Promise.all(told)).toEqual([200, 200, 200, 200, 200])
+    const responses = await Promise.all(requests)
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(responses.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    expect(await Promise.all(deliveries)).toEqual([200, 200, 200, 200, 200])
     await Promise.all(passes)
-    expect(await booksOf(clientSecret)).toEqual({ ...recorded, emails })
+    expect(await recordsOf(clientSecret)).toEqual({ ...recorded, emails })
   })
 
-  it('whose intent was made, and its answer lost, is settled by what we wrote at the provider', async () => {
+  it('is matched by its metadata when the response to its creation was lost', async () => {
     const { sql } = site.database
     const secret = await created(purpose)
     const id = intentIdOf(secret)
@@ -152,22 +149,22 @@ describe.each(purposes)('a paid %s', (purpose) => {
     expect((await process(id)).status).toBe(404)
     expect(await deliver(site, await signedEvent(site, secret))).toBe(200)
     expect((await process(id)).status).toBe(200)
-    expect(await booksOf(secret)).toEqual({ ...recorded, emails })
+    expect(await recordsOf(secret)).toEqual({ ...recorded, emails })
   })
 
-  let gone = 0
+  let advancedMs = 0
   function pass(ms: number) {
     site.advance(ms)
-    gone += ms
+    advancedMs += ms
   }
 
-  /** Who may tell of it, or ask. */
-  const tellers = {
-    succeeded: (secret: string) => tell(secret, 'payment_intent.succeeded'),
-    failed: (secret: string) => tell(secret, 'payment_intent.payment_failed'),
-    canceled: (secret: string) => tell(secret, 'payment_intent.canceled'),
-    created: (secret: string) => tell(secret, 'payment_intent.created'),
-    processing: (secret: string) => tell(secret, 'payment_intent.processing'),
+  /** Everything that may report or request it. */
+  const reports = {
+    succeeded: (secret: string) => report(secret, 'payment_intent.succeeded'),
+    failed: (secret: string) => report(secret, 'payment_intent.payment_failed'),
+    canceled: (secret: string) => report(secret, 'payment_intent.canceled'),
+    created: (secret: string) => report(secret, 'payment_intent.created'),
+    processing: (secret: string) => report(secret, 'payment_intent.processing'),
     page: async (secret: string) => expect((await process(intentIdOf(secret))).status).toBe(200),
     reconciliation: async () => {
       pass(2 * MINUTE_MS)
@@ -175,31 +172,32 @@ describe.each(purposes)('a paid %s', (purpose) => {
     },
     'a day': async () => pass(DAY_MS),
   }
-  type Teller = keyof typeof tellers
-  const names = Object.keys(tellers) as Teller[]
+  type Report = keyof typeof reports
+  const names = Object.keys(reports) as Report[]
 
-  async function tell(secret: string, type: string) {
+  async function report(secret: string, type: string) {
     expect(await deliver(site, await signedEvent(site, secret, undefined, type))).toBe(200)
   }
 
-  /** Paid at once or after a declined card; then told of by these, one after the other or all at once. */
-  async function comesOf(steps: readonly Teller[], { isDeclinedFirst = false, atOnce = false } = {}) {
+  /** Pays, at once or after a declined card, then runs the steps one by one or concurrently. */
+  async function expectRecordedOnce(
+    steps: readonly Report[],
+    { isDeclinedFirst = false, atOnce = false } = {},
+  ) {
     const secret = await created(purpose)
-    if (isDeclinedFirst) {
-      await confirm(payable(site), secret, 'pm_card_chargeDeclined')
-    }
+    if (isDeclinedFirst) await confirm(payable(site), secret, 'pm_card_chargeDeclined')
     await confirmWithoutWebhooks(site, secret)
-    if (atOnce) await Promise.all(steps.map((step) => tellers[step](secret)))
-    else for (const step of steps) await tellers[step](secret)
-    await tellers.reconciliation()
-    // the webhook of a declined card may be recording the paid intent just now: the reconciliation leaves a locked row to it
-    await vi.waitFor(async () => expect(await booksOf(secret)).toEqual({ ...recorded, emails }), 10_000)
-    // the database's clock stands still meanwhile, and what is a week old is asked about no more
-    pass(-gone)
+    if (atOnce) await Promise.all(steps.map((step) => reports[step](secret)))
+    else for (const step of steps) await reports[step](secret)
+    await reports.reconciliation()
+    // a webhook may still be recording it: the reconciliation skips a locked row
+    await vi.waitFor(async () => expect(await recordsOf(secret)).toEqual({ ...recorded, emails }), 10_000)
+    // the database's clock does not advance, and intents a week old are no longer checked
+    pass(-advancedMs)
   }
 
-  it.each<[string, Teller[]]>([
-    ['nobody but the reconciliation', []],
+  it.each<[string, Report[]]>([
+    ['the reconciliation alone', []],
     ['the webhook once', ['succeeded']],
     ['the webhook five times', Array.from({ length: 5 }, () => 'succeeded' as const)],
     ['the webhook before the page', ['succeeded', 'page']],
@@ -207,27 +205,27 @@ describe.each(purposes)('a paid %s', (purpose) => {
     ['the webhook alone, a day late', ['a day', 'succeeded']],
     ['a failure after the success', ['succeeded', 'failed']],
     ['a failure before the success', ['failed', 'succeeded']],
-    ['an end after the success', ['succeeded', 'canceled', 'page']],
-    ['its beginning after its end', ['succeeded', 'processing', 'created']],
-  ])('reported by %s is the same', async (_what, steps) => {
-    await comesOf(steps)
-    await comesOf(steps, { isDeclinedFirst: true })
+    ['a cancellation after the success', ['succeeded', 'canceled', 'page']],
+    ['earlier events after the success', ['succeeded', 'processing', 'created']],
+  ])('is recorded once when reported by %s', async (_what, steps) => {
+    await expectRecordedOnce(steps)
+    await expectRecordedOnce(steps, { isDeclinedFirst: true })
   })
 
-  it('reported by anybody in any order, one by one or at once, is the same', async () => {
+  it('is recorded once when reported in any order, one by one or concurrently', async () => {
     const step = fc.constantFrom(...names)
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { maxLength: 6 }),
         fc.boolean(),
         fc.boolean(),
-        (steps, isDeclinedFirst, atOnce) => comesOf(steps, { isDeclinedFirst, atOnce }),
+        (steps, isDeclinedFirst, atOnce) => expectRecordedOnce(steps, { isDeclinedFirst, atOnce }),
       ),
       { numRuns: 20 },
     )
   })
 
-  it('that cannot be written down is not acknowledged, and is when it is sent again', async () => {
+  it('is acknowledged only once it is stored', async () => {
     const { sql } = site.database
     const secret = await created(purpose)
     await confirmWithoutWebhooks(site, secret)
@@ -235,13 +233,13 @@ describe.each(purposes)('a paid %s', (purpose) => {
     await sql`alter table payments rename to hidden`
     expect(await deliver(site, event)).toBe(500)
     await sql`alter table hidden rename to payments`
-    expect(await booksOf(secret)).toMatchObject({ orders: 0, donations: 0, emails: [] })
+    expect(await recordsOf(secret)).toMatchObject({ orders: 0, donations: 0, emails: [] })
     expect(await deliver(site, event)).toBe(200)
-    expect(await booksOf(secret)).toEqual({ ...recorded, emails })
+    expect(await recordsOf(secret)).toEqual({ ...recorded, emails })
   })
 })
 
-describe('what is no event of the provider', () => {
+describe('a webhook request', () => {
   const now = () => Math.floor(Date.now() / 1000)
   const send = async (body: string | Uint8Array<ArrayBuffer>, headers: [string, string][]) => {
     const response = await fetch(`${site.url}/api/stripe/webhook`, { method: 'POST', headers, body })
@@ -308,7 +306,7 @@ describe('what is no event of the provider', () => {
       `signed, but ${JSON.stringify(body)}`,
       async () => of({ body, signature: await hmac(site.deps.provider.webhookSecret, body) }),
     ]),
-  ])('because it is %s is refused and changes nothing', async (_what, make) => {
+  ])('that is %s is rejected and changes nothing', async (_what, make) => {
     const secret = await created('order')
     await confirmWithoutWebhooks(site, secret)
     const [body, headers] = await make(secret)
@@ -320,7 +318,7 @@ describe('what is no event of the provider', () => {
     expect(await tableSums(site.database.sql)).toEqual(before)
   })
 
-  it('of a kind that we do not know is taken, and changes nothing', async () => {
+  it('of an unknown type is accepted and changes nothing', async () => {
     const secret = await created('order')
     await confirmWithoutWebhooks(site, secret)
     const before = await tableSums(site.database.sql)
@@ -332,7 +330,7 @@ describe('what is no event of the provider', () => {
     expect(await tableSums(site.database.sql)).toEqual(before)
   })
 
-  it('of another version of its interface is asked about all the same', async () => {
+  it('of another API version is processed', async () => {
     const secret = await created('order')
     await confirmWithoutWebhooks(site, secret)
     const event = {
@@ -347,6 +345,6 @@ describe('what is no event of the provider', () => {
       further: 'x',
     }
     expect(await deliver(site, await signed(site, event))).toBe(200)
-    expect(await booksOf(secret)).toEqual({ ...PURPOSES.order.recorded, emails: PURPOSES.order.emails })
+    expect(await recordsOf(secret)).toEqual({ ...PURPOSES.order.recorded, emails: PURPOSES.order.emails })
   })
 })
