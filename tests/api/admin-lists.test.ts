@@ -1,4 +1,4 @@
-/** The owner's lists: found by words and status, read page by page. */
+/** The owner's lists: search, filters and pagination. */
 import { array, nat, sample } from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ContactMessage } from '#shared/forms.schema.ts'
@@ -21,19 +21,19 @@ beforeAll(async () => {
   messages = (await restTransport.call(site.url, 'forms.contacts', {}, cookie)).body as ContactMessage[]
 })
 
-const ask = ownersCalls(site)
+const asOwner = ownersCalls(site)
 const found = async <Row>(procedure: string, input: object) =>
-  (await ask(procedure, { limit: 500, ...input })).body as Page<Row>
+  (await asOwner(procedure, { limit: 500, ...input })).body as Page<Row>
 const ids = (rows: { id: number }[]) => rows.map(({ id }) => id)
 
-/** Whether each typed word begins a word of one of the texts. */
+/** Whether each typed word is the beginning of a word in the texts. */
 function has(typed: string, ...texts: (string | null)[]): boolean {
   const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   const there = words(texts.join(' '))
   return words(typed).every((begin) => there.some((word) => word.startsWith(begin)))
 }
 
-describe('a list found by words', () => {
+describe('a search', () => {
   const texts = (row: Payment) => [row.paymentIntentId, row.customerName, row.customerEmail, row.description]
 
   it.each([
@@ -47,19 +47,19 @@ describe('a list found by words', () => {
     'donation',
     'example.org',
     ' grace\t',
-  ])('of payments has those with %s', async (q) => {
+  ])('for %s finds the payments with these words', async (q) => {
     const expected = payments.filter((row) => has(q, ...texts(row)))
     expect(expected.length).toBeGreaterThan(0)
     expect((await found<Payment>('payments.search', { q })).rows).toEqual(expected)
   })
 
-  it('finds a payment by its intent, whole, in part of a word’s beginning, and as it is shown', async () => {
+  it('finds a payment by its intent id, complete, abbreviated and without the prefix', async () => {
     const [one] = payments
     for (const q of [one?.paymentIntentId, one?.paymentIntentId.slice(0, 20), one?.paymentIntentId.slice(3)])
       expect((await found<Payment>('payments.search', { q })).rows).toEqual([one])
   })
 
-  it('finds a payment by its order’s number, as the customer knows it', async () => {
+  it('finds a payment by its order number', async () => {
     const one = payments.find(({ orderNumber }) => orderNumber !== null)
     const orders = (await found<Order>('checkout.searchOrders', { q: String(one?.orderNumber) })).rows
     expect(orders).toMatchObject([{ id: one?.orderId, number: one?.orderNumber }])
@@ -77,7 +77,7 @@ describe('a list found by words', () => {
     )
   })
 
-  it('has payments of one status, and of one status with the words', async () => {
+  it('filters payments by status, with and without words', async () => {
     for (const status of ['succeeded', 'failed', 'processing', 'refunded'] as const) {
       const ofStatus = payments.filter((row) => row.status === status)
       expect(ids((await found<Payment>('payments.search', { status })).rows)).toEqual(ids(ofStatus))
@@ -88,7 +88,7 @@ describe('a list found by words', () => {
     }
   })
 
-  it('is whole without words, and empty where nothing but signs was typed', async () => {
+  it('returns all rows without words, and none for punctuation', async () => {
     for (const q of ['', '  ', '\n'])
       expect((await found<Payment>('payments.search', { q })).rows).toHaveLength(payments.length)
     for (const q of ['%', '***', '🙂', '\0', '’', '()', '&|!'])
@@ -96,7 +96,7 @@ describe('a list found by words', () => {
   })
 
   it.each(['payments.search', 'forms.searchContacts', 'checkout.searchOrders', 'blog.manage'])(
-    'by %s takes whatever is typed',
+    'of %s accepts any text',
     async (procedure) => {
       const odd = [
         `'`,
@@ -123,23 +123,23 @@ describe('a list found by words', () => {
         String.fromCodePoint(...all),
       )
       const typed = [...odd, ...strange]
-      const answers = await Promise.all(
-        typed.map(async (q) => ({ q, status: (await ask(procedure, { q })).status })),
+      const responses = await Promise.all(
+        typed.map(async (q) => ({ q, status: (await asOwner(procedure, { q })).status })),
       )
-      expect(answers).toEqual(typed.map((q) => ({ q, status: 200 })))
-      expect((await ask(procedure, { q: 'x'.repeat(201) })).status).toBe(400)
+      expect(responses).toEqual(typed.map((q) => ({ q, status: 200 })))
+      expect((await asOwner(procedure, { q: 'x'.repeat(201) })).status).toBe(400)
     },
   )
 })
 
-describe('a list read page by page', () => {
-  it('has no gap and no repeat while payments come in', async () => {
+describe('pagination', () => {
+  it('has no gaps and no repeats while payments are added', async () => {
     const read: number[] = []
     let cursor: number | null = null
     let pages = 0
     do {
       const { rows, nextCursor }: Page<Payment> = (
-        await ask('payments.search', { limit: 29, ...(cursor !== null && { cursor }) })
+        await asOwner('payments.search', { limit: 29, ...(cursor !== null && { cursor }) })
       ).body as Page<Payment>
       read.push(...ids(rows))
       cursor = nextCursor
@@ -153,7 +153,7 @@ describe('a list read page by page', () => {
     await site.database.sql`delete from payments where payment_intent_id like 'pi_late%'`
   })
 
-  it('ends where it ends, also when the last page is full', async () => {
+  it('ends with the last row, also when the last page is full', async () => {
     const expected = ids(messages.filter(({ subject }) => subject === 'Prayer Request'))
     const q = 'message'
     const all = ids((await found<ContactMessage>('forms.searchContacts', { q })).rows)
@@ -164,12 +164,12 @@ describe('a list read page by page', () => {
     expect(short.nextCursor).toBe(all.at(-2))
   })
 
-  it('has fifty rows where nobody says how many', async () => {
-    expect(((await ask('payments.search')).body as Page<Payment>).rows).toHaveLength(50)
+  it('has fifty rows by default', async () => {
+    expect(((await asOwner('payments.search')).body as Page<Payment>).rows).toHaveLength(50)
   })
 
   it.each(['payments.list', 'checkout.orders', 'forms.contacts', 'blog.list'])(
-    '%s tells by a Link where it goes on, and is whole without a limit',
+    'of %s has a Link to the next page, and everything without a limit',
     async (procedure) => {
       const whole = (await restTransport.call(site.url, procedure, {}, cookie)).body as { id: number }[]
       expect(whole.length).toBeGreaterThan(50)
@@ -178,9 +178,9 @@ describe('a list read page by page', () => {
       const read = [...(first.body as { id: number }[])]
       for (let link = first.headers.get('link'); link !== null;) {
         const next = /^<([^>]+)>; rel="next"$/.exec(link)?.[1] ?? ''
-        const answer = await fetch(site.url + next, { headers: { cookie } })
-        read.push(...((await answer.json()) as { id: number }[]))
-        link = answer.headers.get('link')
+        const response = await fetch(site.url + next, { headers: { cookie } })
+        read.push(...((await response.json()) as { id: number }[]))
+        link = response.headers.get('link')
       }
       expect(read).toEqual(whole)
       for (const wrong of [
@@ -197,40 +197,41 @@ describe('a list read page by page', () => {
 })
 
 describe.each(transports)('a message through $name', ({ call }) => {
-  it('is deleted and restored, each once in the audit however often it is asked', async () => {
+  it('is deleted and restored, each once in the audit log', async () => {
     const { sql } = site.database
     await sql`truncate audit_events`
     const { id = 0 } = messages.find(({ subject }) => subject === 'Prayer Request') ?? {}
-    const isThere = async () =>
+    const isListed = async () =>
       ids((await found<ContactMessage>('forms.searchContacts', {})).rows).includes(id)
     const inbox = async () =>
       (
-        await sql`select deleted_at is null as kept from inbox_items where kind = 'prayer' and record_id = ${id}`
+        await sql`select deleted_at is null as listed from inbox_items where kind = 'prayer' and record_id = ${id}`
       )[0]
 
     const removals = await Promise.all(
       [1, 2, 3].map(() => call(site.url, 'forms.removeContact', { id }, cookie)),
     )
-    for (const answer of removals) expect(answer).toMatchObject({ status: 200, body: { ok: true } })
-    expect([await isThere(), await inbox()]).toEqual([false, { kept: false }])
+    for (const response of removals) expect(response).toMatchObject({ status: 200, body: { ok: true } })
+    expect([await isListed(), await inbox()]).toEqual([false, { listed: false }])
 
-    for (const _ of [1, 2]) expect(await ask('forms.restoreContact', { id })).toMatchObject({ status: 200 })
-    expect([await isThere(), await inbox()]).toEqual([true, { kept: true }])
+    for (const _ of [1, 2])
+      expect(await asOwner('forms.restoreContact', { id })).toMatchObject({ status: 200 })
+    expect([await isListed(), await inbox()]).toEqual([true, { listed: true }])
     expect(await sql`select action, subject_id, detail, address from audit_events order by id`).toEqual([
-      // whoever asked for prayer is not named
+      // the sender of a prayer is not named
       { action: 'message-deleted', subject_id: id, detail: '', address: '127.0.0.1' },
       { action: 'message-restored', subject_id: id, detail: '', address: '127.0.0.1' },
     ])
-    const activity = (await ask('admin.activity', { limit: 1 })).body as Page<object>
+    const activity = (await asOwner('admin.activity', { limit: 1 })).body as Page<object>
     expect(activity.rows).toMatchObject([{ action: 'message-restored', subjectId: id, detail: '' }])
   })
 
-  it('that never was is deleted all the same, and leaves no trace in the audit', async () => {
+  it('that does not exist can be deleted without a trace in the audit log', async () => {
     await site.database.sql`truncate audit_events`
     expect(await call(site.url, 'forms.removeContact', { id: 999_999 }, cookie)).toMatchObject({
       status: 200,
     })
-    expect(await ask('forms.restoreContact', { id: 999_999 })).toMatchObject({ status: 200 })
+    expect(await asOwner('forms.restoreContact', { id: 999_999 })).toMatchObject({ status: 200 })
     expect(await site.database.sql`select id from audit_events`).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-/** What guessing the owner's password costs, and that it never costs the owner the way in. */
+/** Guessing the owner's password is slowed down, and the owner can always sign in. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -9,27 +9,27 @@ import { transports, logIn, restTransport } from '../support/transports.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 import { postJson } from '../support/post-json.ts'
 
-// the limits of forms have no say here
+// without the limits of forms
 const site = testSite({ TRUST_PROXY: '1', LIMITS: 'off' })
 beforeEach(async () => {
   await site.database.sql`truncate login_failures, audit_events`
   site.waits.splice(0)
 })
 
-/** Another process on the same database, for one test. */
+/** A second process on the same database, for one test. */
 async function bootAgain(changes: Partial<Config> = {}): Promise<string> {
   const second = await startSecondProcess(site, undefined, changes)
   onTestFinished(() => second.close())
   return second.url
 }
 
-/** A try from an address, as the proxy in front tells it. */
-async function tryFrom(address: string, password: string, url = site.url) {
+/** A sign-in from an address that the proxy reports. */
+async function signIn(address: string, password: string, url = site.url) {
   const response = await postJson(`${url}/api/admin/login`, { password }, { 'x-forwarded-for': address })
   await response.text()
   return { status: response.status, retryAfter: Number(response.headers.get('retry-after')) }
 }
-const guess = async (address: string) => (await tryFrom(address, 'a guess')).status
+const guess = async (address: string) => (await signIn(address, 'a guess')).status
 
 async function guesses(address: string, count: number): Promise<number[]> {
   const statuses = []
@@ -42,39 +42,39 @@ const audited = async (action: string) =>
     ({ address }) => String(address),
   )
 
-/** At once. */
+/** Concurrent guesses. */
 const FLOOD = 60
 const GUESSER = '203.0.113.7'
 const OWNER = '198.51.100.1'
 
-describe('many guesses at once', () => {
-  it('from one address are looked at as if they came one by one, and the owner gets in meanwhile', async () => {
-    const flood = Array.from({ length: FLOOD }, () => tryFrom(GUESSER, 'a guess'))
-    const owner = await tryFrom(OWNER, ADMIN_PASSWORD)
-    const answers = await Promise.all(flood)
+describe('many concurrent guesses', () => {
+  it('from one address are limited like successive ones, and the owner can sign in meanwhile', async () => {
+    const flood = Array.from({ length: FLOOD }, () => signIn(GUESSER, 'a guess'))
+    const owner = await signIn(OWNER, ADMIN_PASSWORD)
+    const responses = await Promise.all(flood)
 
     expect(owner.status).toBe(200)
-    const lookedAt = answers.filter(({ status }) => status === 401).length
-    expect(lookedAt).toBeGreaterThanOrEqual(LOGIN_FREE_FAILURES)
-    expect(lookedAt).toBeLessThanOrEqual(20)
-    expect(await audited('login-refused')).toEqual(Array(lookedAt).fill(GUESSER))
-    const refused = answers.filter(({ status }) => status === 429)
-    expect(refused).toHaveLength(FLOOD - lookedAt)
-    expect(refused.every(({ retryAfter }) => retryAfter >= 1)).toBe(true)
+    const checked = responses.filter(({ status }) => status === 401).length
+    expect(checked).toBeGreaterThanOrEqual(LOGIN_FREE_FAILURES)
+    expect(checked).toBeLessThanOrEqual(20)
+    expect(await audited('login-refused')).toEqual(Array(checked).fill(GUESSER))
+    const rejected = responses.filter(({ status }) => status === 429)
+    expect(rejected).toHaveLength(FLOOD - checked)
+    expect(rejected.every(({ retryAfter }) => retryAfter >= 1)).toBe(true)
   })
 
   it.each([
-    ['where a proxy is trusted', {}, (each: number) => `198.51.100.${each}, ${GUESSER}`],
-    ['where none is', { trustProxy: false as const }, (each: number) => `198.51.100.${each}`],
-  ])('claim in vain to come from elsewhere %s', async (_where, changes, claim) => {
+    ['with a trusted proxy', {}, (each: number) => `198.51.100.${each}, ${GUESSER}`],
+    ['without one', { trustProxy: false as const }, (each: number) => `198.51.100.${each}`],
+  ])('cannot forge other addresses %s', async (_where, changes, claim) => {
     const url = await bootAgain(changes)
-    const tries = Array.from({ length: FLOOD }, (_, each) => tryFrom(claim(each), 'a guess', url))
-    const lookedAt = (await Promise.all(tries)).filter(({ status }) => status === 401)
-    expect(lookedAt.length).toBeLessThanOrEqual(20)
-    expect((await tryFrom(OWNER, ADMIN_PASSWORD)).status).toBe(200)
+    const tries = Array.from({ length: FLOOD }, (_, each) => signIn(claim(each), 'a guess', url))
+    const checked = (await Promise.all(tries)).filter(({ status }) => status === 401)
+    expect(checked.length).toBeLessThanOrEqual(20)
+    expect((await signIn(OWNER, ADMIN_PASSWORD)).status).toBe(200)
   })
 
-  it('from everywhere slow every try down a little, and refuse nobody', async () => {
+  it('from many addresses delay every sign-in a little, and reject none', async () => {
     await guess(OWNER)
     await site.database.sql`update login_failures set failures = 17 where key = '*'`
     const few = await Promise.all([1, 2, 3, 4, 5].map((host) => guess(`203.0.113.${host}`)))
@@ -83,12 +83,12 @@ describe('many guesses at once', () => {
     await site.database.sql`update login_failures set failures = 1000 where key = '*'`
     const many = await Promise.all([6, 7, 8, 9].map((host) => guess(`203.0.113.${host}`)))
     expect(new Set([...few, ...many])).toEqual(new Set([401]))
-    expect((await tryFrom(OWNER, ADMIN_PASSWORD)).status).toBe(200)
+    expect((await signIn(OWNER, ADMIN_PASSWORD)).status).toBe(200)
     expect(site.waits.at(-1)).toBe(3000)
 
     site.advance(61 * 60_000)
     site.waits.splice(0)
-    expect((await tryFrom(OWNER, ADMIN_PASSWORD)).status).toBe(200)
+    expect((await signIn(OWNER, ADMIN_PASSWORD)).status).toBe(200)
     expect(site.waits).toEqual([])
   })
 })
@@ -101,15 +101,15 @@ describe('the delay of an address', () => {
     return Number(row?.['ms'])
   }
 
-  /** So many misses, each as soon as it is allowed. */
-  async function miss(times: number): Promise<void> {
+  /** That many failures, each as soon as it is allowed. */
+  async function fail(times: number): Promise<void> {
     for (let failure = 1; failure <= times; failure += 1) {
       await guess(GUESSER)
       site.advance(await waitMs())
     }
   }
 
-  it('begins after five misses and doubles up to its longest', async () => {
+  it('begins after five failures and doubles up to its maximum', async () => {
     const delays = []
     for (let failure = 1; failure <= 17; failure += 1) {
       expect(await guess(GUESSER)).toBe(401)
@@ -121,38 +121,38 @@ describe('the delay of an address', () => {
     expect(delays).toEqual([0, 0, 0, 0, ...growing, longest, longest, longest])
   })
 
-  it('holds for the right password too, which is not looked at before its time', async () => {
-    // so long that no slow machine can outwait it
-    await miss(12)
+  it('holds for the right password too, which is not checked early', async () => {
+    // long enough for a slow machine
+    await fail(12)
     await guess(GUESSER)
-    const early = await tryFrom(GUESSER, ADMIN_PASSWORD)
+    const early = await signIn(GUESSER, ADMIN_PASSWORD)
     expect(early.status).toBe(429)
     expect(early.retryAfter).toBeGreaterThan(200)
     expect(early.retryAfter).toBeLessThanOrEqual(256)
     expect(await audited('login')).toEqual([])
 
     site.advance(256_000)
-    expect((await tryFrom(GUESSER, ADMIN_PASSWORD)).status).toBe(200)
+    expect((await signIn(GUESSER, ADMIN_PASSWORD)).status).toBe(200)
   })
 
-  it('is known to the process that comes after', async () => {
-    await miss(11)
+  it('is known to the next process', async () => {
+    await fail(11)
     await guess(GUESSER)
     const url = await bootAgain()
-    expect((await tryFrom(GUESSER, ADMIN_PASSWORD, url)).status).toBe(429)
-    expect((await tryFrom(OWNER, ADMIN_PASSWORD, url)).status).toBe(200)
+    expect((await signIn(GUESSER, ADMIN_PASSWORD, url)).status).toBe(429)
+    expect((await signIn(OWNER, ADMIN_PASSWORD, url)).status).toBe(200)
   })
 
-  it('begins anew after a success', async () => {
+  it('is reset by a success', async () => {
     for (const _ of [1, 2, 3]) {
       expect(await guesses(GUESSER, 4)).toEqual([401, 401, 401, 401])
-      expect((await tryFrom(GUESSER, ADMIN_PASSWORD)).status).toBe(200)
+      expect((await signIn(GUESSER, ADMIN_PASSWORD)).status).toBe(200)
     }
     const rows = await site.database.sql`select key, failures from login_failures`
     expect(rows).toEqual([{ key: '*', failures: 12 }])
   })
 
-  it('fades, and its address is forgotten', async () => {
+  it('ends, and the address is deleted', async () => {
     await guesses(GUESSER, 5)
     site.advance(61 * 60_000)
     await guess(OWNER)
@@ -163,19 +163,19 @@ describe('the delay of an address', () => {
     ])
     await guess(GUESSER)
     site.advance(61 * 60_000)
-    await tryFrom(OWNER, ADMIN_PASSWORD)
+    await signIn(OWNER, ADMIN_PASSWORD)
     expect(await rows()).toEqual([{ key: '*', failures: 0 }])
   })
 
-  it('is one for the whole network of a household', async () => {
+  it('is shared by an IPv6 network', async () => {
     for (const host of [1, 2, 3, 4, 5]) expect(await guess(`2001:db8:1:2::${host}`)).toBe(401)
-    const [neighbour] = await site.database.sql`select failures from login_failures where key <> '*'`
-    expect(neighbour).toEqual({ failures: 5 })
+    const [network] = await site.database.sql`select failures from login_failures where key <> '*'`
+    expect(network).toEqual({ failures: 5 })
   })
 })
 
-describe.each(transports)('a try that comes too early through $name', ({ call }) => {
-  it('answers when to come back', async () => {
+describe.each(transports)('an early sign-in through $name', ({ call }) => {
+  it('is rejected with Retry-After', async () => {
     const wrong = () => call(site.url, 'admin.login', { password: 'a guess' })
     const statuses = (await Promise.all(Array.from({ length: 30 }, wrong))).map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([401, 429]))
@@ -191,7 +191,7 @@ describe.each(transports)('a try that comes too early through $name', ({ call })
   })
 })
 
-it('writes down who came in, who did not, and who left', async () => {
+it('records sign-ins, failures and sign-outs in the audit log', async () => {
   await restTransport.call(site.url, 'admin.login', { password: 'a guess' })
   const cookie = await logIn(site.url, ADMIN_PASSWORD)
   for (const _ of [1, 2]) await restTransport.call(site.url, 'admin.logout', {}, cookie)
@@ -203,13 +203,13 @@ it('writes down who came in, who did not, and who left', async () => {
   ])
 })
 
-it('refuses to start with half a hash', async () => {
+it('does not start with an incomplete hash', async () => {
   await expect(bootAgain({ adminPasswordHash: '$argon2id$v=19$m=19456' })).rejects.toThrow(
     'ADMIN_PASSWORD_HASH is not a whole argon2id hash',
   )
 })
 
-it('refuses to start with a password file that was cut off', async () => {
+it('does not start with an incomplete password file', async () => {
   const { dataDir } = site.deps.config
   await writeFile(join(dataDir, 'admin-password.hash'), '')
   await expect(bootAgain({ adminPassword: undefined })).rejects.toThrow(
@@ -217,7 +217,7 @@ it('refuses to start with a password file that was cut off', async () => {
   )
 })
 
-it('ends every session when the password is another, and none when the process is', async () => {
+it('ends all sessions when the password changes, and none on a restart', async () => {
   const cookie = await logIn(site.url, ADMIN_PASSWORD)
   const statusAt = async (url: string) => (await fetch(`${url}/api/payments`, { headers: { cookie } })).status
   for (const [adminPassword, status] of [

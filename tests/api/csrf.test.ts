@@ -1,4 +1,4 @@
-/** No page of another site changes anything here through a visitor's browser, not even the owner's. */
+/** No page of another origin can change anything through a visitor's or the owner's browser. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { appRouter } from '#server/router.ts'
 import { proceduresOf } from '#server/trpc.ts'
@@ -24,7 +24,7 @@ const mutations = proceduresOf(appRouter)
   .filter(([, { _def }]) => _def.type === 'mutation')
   .map(([name]) => name)
 
-/** Everything that is there to change something: from the server's own list, and each of the procedures. */
+/** Every route that is not a GET, and each tRPC mutation. */
 function changing(): [method: string, path: string][] {
   const routes = routesOf(site.app)
     .map((route) => route.replaceAll('{}', '1').split(' ') as [string, string])
@@ -35,36 +35,40 @@ function changing(): [method: string, path: string][] {
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 async function send(method: string, path: string, headers: Record<string, string | string[]>) {
-  const answer = await rawRequest(site.url, path, {
+  const response = await rawRequest(site.url, path, {
     method,
     headers: { cookie: owner, ...JSON_TYPE, ...headers },
     body: '{}',
   })
-  return { route: `${method} ${path}`, status: answer.status, code: /"code":"(\w+)"/.exec(answer.body)?.[1] }
+  return {
+    route: `${method} ${path}`,
+    status: response.status,
+    code: /"code":"(\w+)"/.exec(response.body)?.[1],
+  }
 }
 
-/** What believes no cookie: signed events, and the provider that is only tried here. */
-const isElsewhere = (path: string) => path === '/api/stripe/webhook' || path.startsWith('/sandbox/')
+/** Routes that ignore cookies: signed events, and the sandbox of the provider. */
+const ignoresCookies = (path: string) => path === '/api/stripe/webhook' || path.startsWith('/sandbox/')
 
-describe('a change asked for by', () => {
+describe('a change requested by', () => {
   it.each<[string, Record<string, string | string[]>]>([
-    ['another site', { origin: 'https://evil.example' }],
-    ['a site of nearly the same name', { origin: `${PUBLIC_URL}.evil.example` }],
-    ['the same name without https', { origin: 'http://books.example.org' }],
+    ['another origin', { origin: 'https://evil.example' }],
+    ['a similar host', { origin: `${PUBLIC_URL}.evil.example` }],
+    ['the same host without https', { origin: 'http://books.example.org' }],
     ['another port', { origin: `${PUBLIC_URL}:8443` }],
-    ['a name below ours', { origin: 'https://www.books.example.org' }],
-    ['a name that claims to be the host', { origin: 'http://evil.example', host: 'evil.example' }],
-    ['a program on the visitor’s own machine', { origin: 'http://localhost:1' }],
-    ['a page that is nowhere', { origin: 'null' }],
-    ['two pages at once', { origin: [PUBLIC_URL, 'https://evil.example'] }],
-    ['nothing that could be named', { origin: '' }],
-    ['what is no address', { origin: 'books.example.org' }],
-    ['a page that hides its name', { 'sec-fetch-site': 'cross-site' }],
-    ['a neighbour that hides its name', { 'sec-fetch-site': 'same-site' }],
-  ])('%s is refused, whatever it is, and nothing has changed', async (_who, headers) => {
+    ['a subdomain', { origin: 'https://www.books.example.org' }],
+    ['a host that equals the Host header', { origin: 'http://evil.example', host: 'evil.example' }],
+    ['a program on the visitor’s machine', { origin: 'http://localhost:1' }],
+    ['an opaque origin', { origin: 'null' }],
+    ['two origins', { origin: [PUBLIC_URL, 'https://evil.example'] }],
+    ['an empty origin', { origin: '' }],
+    ['an invalid origin', { origin: 'books.example.org' }],
+    ['a cross-site page without an origin', { 'sec-fetch-site': 'cross-site' }],
+    ['a same-site page without an origin', { 'sec-fetch-site': 'same-site' }],
+  ])('%s is rejected on every route', async (_who, headers) => {
     const before = await tableSums(site.database.sql)
-    const answers = await Promise.all(changing().map(([method, path]) => send(method, path, headers)))
-    const ours = answers.filter(({ route }) => !isElsewhere(route.split(' ')[1] ?? ''))
+    const responses = await Promise.all(changing().map(([method, path]) => send(method, path, headers)))
+    const ours = responses.filter(({ route }) => !ignoresCookies(route.split(' ')[1] ?? ''))
     expect(ours.length).toBeGreaterThan(40)
     expect(ours.filter(({ status, code }) => status !== 403 || code !== 'FOREIGN_ORIGIN')).toEqual([])
     expect(await tableSums(site.database.sql)).toEqual(before)
@@ -82,19 +86,19 @@ describe('a change asked for by', () => {
 
   it.each<[string, Record<string, string>, [rest: number, trpc: number]]>([
     ['a page of this site', { origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin' }, [201, 200]],
-    ['a page at home', { origin: 'http://localhost:8080', host: 'localhost:8080' }, [201, 200]],
-    ['a page at home by its number', { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }, [201, 200]],
-    ['a page that only says it is near', { 'sec-fetch-site': 'same-origin' }, [201, 200]],
-    ['the visitor himself', { 'sec-fetch-site': 'none' }, [201, 200]],
+    ['a page on localhost', { origin: 'http://localhost:8080', host: 'localhost:8080' }, [201, 200]],
+    ['a page on 127.0.0.1', { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }, [201, 200]],
+    ['a same-origin page without an origin', { 'sec-fetch-site': 'same-origin' }, [201, 200]],
+    ['the visitor directly', { 'sec-fetch-site': 'none' }, [201, 200]],
     ['a program', {}, [201, 200]],
-    ['a page of the settings, through /api only', { origin: PARTNER }, [201, 403]],
-  ])('%s goes through', async (_who, headers, expected) => {
+    ['a page in CORS_ORIGINS, under /api only', { origin: PARTNER }, [201, 403]],
+  ])('%s is accepted', async (_who, headers, expected) => {
     expect([await statusOf('/api/cart', headers), await statusOf('/trpc/cart.add', headers)]).toEqual(
       expected,
     )
   })
 
-  it('a page of a site without PUBLIC_URL goes through to the host it came from', async () => {
+  it('a page of the same host is accepted without PUBLIC_URL', async () => {
     const nameless = await startSite({ HOST: '0.0.0.0' })
     const change = (headers: Record<string, string>) =>
       rawRequest(nameless.url, '/api/cart', {
@@ -113,7 +117,7 @@ describe('a change asked for by', () => {
     await nameless.close()
   })
 
-  it('whoever signs or has a key is judged by that', async () => {
+  it('a signature or key is checked instead of the origin', async () => {
     const foreign = { origin: 'https://evil.example' }
     expect(await send('POST', '/api/stripe/webhook', foreign)).toMatchObject({
       status: 400,
@@ -132,16 +136,16 @@ describe('a body', () => {
     'application/jsonx',
     'text/json',
     'image/png',
-  ])('of the type %s is not taken for JSON', async (type) => {
+  ])('of the type %s is not parsed as JSON', async (type) => {
     const before = await tableSums(site.database.sql)
     const own = { origin: PUBLIC_URL, 'content-type': type }
-    const paths = changing().filter(([, path]) => !isElsewhere(path) && path !== '/api/admin/pictures')
-    const answers = await Promise.all(paths.map(([method, path]) => send(method, path, own)))
-    expect(answers.filter(({ status, code }) => status !== 415 || code !== 'NOT_JSON')).toEqual([])
+    const paths = changing().filter(([, path]) => !ignoresCookies(path) && path !== '/api/admin/pictures')
+    const responses = await Promise.all(paths.map(([method, path]) => send(method, path, own)))
+    expect(responses.filter(({ status, code }) => status !== 415 || code !== 'NOT_JSON')).toEqual([])
     expect(await tableSums(site.database.sql)).toEqual(before)
   })
 
-  it('of a picture is a picture’s', async () => {
+  it('of a picture must be a picture', async () => {
     expect(await send('POST', '/api/admin/pictures', { origin: PUBLIC_URL })).toMatchObject({
       status: 415,
       code: 'NOT_A_PICTURE',
@@ -149,8 +153,8 @@ describe('a body', () => {
   })
 })
 
-describe('reading', () => {
-  it('changes nothing, whoever reads and wherever from', async () => {
+describe('a GET', () => {
+  it('changes nothing, whoever sends it from wherever', async () => {
     const { admin_sessions: _, ...before } = await tableSums(site.database.sql)
     const headers = { cookie: owner, origin: 'https://evil.example' }
     const queries = proceduresOf(appRouter).filter(([, { _def }]) => _def.type === 'query')
@@ -168,20 +172,20 @@ describe('reading', () => {
       .filter((route) => route.startsWith('GET '))
       .map((route) => route.slice('GET '.length).replaceAll('{}', '1').replaceAll('*', ''))
     const pages = ['/', '/shop', '/donate', '/blog', '/checkout', '/admin', '/thank-you?payment_intent=pi_1']
-    const answers = []
+    const responses = []
     for (const path of [...calls, ...paths, ...pages])
-      answers.push({ path, ...(await rawRequest(site.url, path, { headers })) })
-    // each of them was asked in a way that it answers
-    const answered = new Set(
-      answers.filter(({ status }) => status < 300).map(({ path }) => path.split('?')[0]),
+      responses.push({ path, ...(await rawRequest(site.url, path, { headers })) })
+    // each query succeeded with at least one input
+    const succeeded = new Set(
+      responses.filter(({ status }) => status < 300).map(({ path }) => path.split('?')[0]),
     )
-    expect(queries.map(([name]) => `/trpc/${name}`).filter((path) => !answered.has(path))).toEqual([])
-    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    expect(queries.map(([name]) => `/trpc/${name}`).filter((path) => !succeeded.has(path))).toEqual([])
+    expect(responses.filter(({ status }) => status >= 500)).toEqual([])
     const { admin_sessions: __, ...after } = await tableSums(site.database.sql)
     expect(after).toEqual(before)
   })
 
-  it('never becomes writing by another name', async () => {
+  it('cannot be turned into a write by other means', async () => {
     const before = await tableSums(site.database.sql)
     const input = encodeURIComponent(JSON.stringify({ sessionId: 's1', braceletId: 2, quantity: 1 }))
     for (const name of mutations) {
@@ -193,14 +197,14 @@ describe('reading', () => {
       'x-method-override': 'POST',
     }
     for (const path of ['/api/cart', '/api/cart?_method=POST', '/trpc/cart.add']) {
-      const answer = await rawRequest(site.url, path, { headers: overrides })
-      expect([path, answer.status >= 400]).toEqual([path, true])
+      const response = await rawRequest(site.url, path, { headers: overrides })
+      expect([path, response.status >= 400]).toEqual([path, true])
     }
     expect(await tableSums(site.database.sql)).toEqual(before)
   })
 })
 
-it('what a form sends before its code is there goes nowhere', async () => {
+it('a form submitted before hydration is not accepted', async () => {
   const paths = [
     '/',
     '/shop',
@@ -214,13 +218,13 @@ it('what a form sends before its code is there goes nowhere', async () => {
   ]
   for (const path of paths) {
     const forms = documentOf(await (await fetch(site.url + path)).text()).querySelectorAll('form')
-    // a page takes no answers: with an address of its own a form could
+    // pages accept no POST, and no form has an action
     expect([path, [...forms].map((form) => form.getAttribute('action'))]).toEqual([
       path,
       [...forms].map(() => null),
     ])
     const headers = { origin: PUBLIC_URL, 'content-type': 'application/x-www-form-urlencoded' }
-    const answer = await rawRequest(site.url, path, { method: 'POST', headers, body: 'name=Ada' })
-    expect([path, answer.status]).toEqual([path, 404])
+    const response = await rawRequest(site.url, path, { method: 'POST', headers, body: 'name=Ada' })
+    expect([path, response.status]).toEqual([path, 404])
   }
 })

@@ -1,4 +1,4 @@
-/** Payments that a cardholder disputes, and what the provider tells of refunds and disputes, in whatever order. */
+/** Disputes, and events about refunds and disputes in any order. */
 import { asyncProperty, assert, constantFrom, shuffledSubarray } from 'fast-check'
 import type { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -27,7 +27,7 @@ async function disputed(paymentMethod = 'pm_card_createDispute') {
   return { paymentIntentId, timeline, disputeId: data[0]?.id ?? '' }
 }
 
-const answer = (disputeId: string, text: string) =>
+const submitEvidence = (disputeId: string, text: string) =>
   site.deps.provider.stripe.disputes.update(disputeId, { evidence: { uncategorized_text: text } })
 
 async function paymentIssuesOf(paymentIntentId: string) {
@@ -52,7 +52,7 @@ describe('a dispute', () => {
       status: 'needs_response',
     })
     expect(Date.parse(dispute?.respondBy ?? '') - Date.now()).toBeGreaterThan(5 * DAY_MS)
-    // what is lost is known when it is lost
+    // the money is deducted only when the dispute is lost
     expect(timeline.payment.status).toBe('succeeded')
     expect(Number(await owner.revenue())).toBe(revenue + Number(timeline.payment.amount))
     expect(await paymentIssuesOf(paymentIntentId)).toMatchObject([
@@ -64,9 +64,9 @@ describe('a dispute', () => {
     ])
   })
 
-  it('that is won needs nobody any more', async () => {
+  it('that is won needs nobody', async () => {
     const { disputeId, paymentIntentId } = await disputed('pm_card_createDisputeProductNotReceived')
-    await answer(disputeId, 'winning_evidence')
+    await submitEvidence(disputeId, 'winning_evidence')
     const { disputes, events } = await hasStatus(paymentIntentId, 'won')
     expect(disputes).toMatchObject([{ reason: 'product_not_received' }])
     expect(events.map(({ kind }) => kind)).toEqual(
@@ -75,9 +75,9 @@ describe('a dispute', () => {
     expect(await paymentIssuesOf(paymentIntentId)).toEqual([])
   })
 
-  it('that is lost needs the owner until they have said what came of it', async () => {
+  it('that is lost needs the owner until it is resolved', async () => {
     const { disputeId, paymentIntentId } = await disputed()
-    await answer(disputeId, 'losing_evidence')
+    await submitEvidence(disputeId, 'losing_evidence')
     await hasStatus(paymentIntentId, 'lost')
     const [paymentIssue] = await paymentIssuesOf(paymentIntentId)
     expect(paymentIssue).toMatchObject({ kind: 'dispute', detail: expect.stringContaining('lost') })
@@ -86,7 +86,7 @@ describe('a dispute', () => {
     expect(await paymentIssuesOf(paymentIntentId)).toEqual([])
   })
 
-  it('that the owner has resolved is open again when it is lost', async () => {
+  it('that the owner has resolved is reopened when it is lost', async () => {
     const { disputeId, paymentIntentId } = await disputed()
     const [paymentIssue] = await paymentIssuesOf(paymentIntentId)
     await owner.call('resolvePaymentIssue', { id: paymentIssue?.id, resolution: 'Answered on Monday' })
@@ -96,11 +96,11 @@ describe('a dispute', () => {
     expect(await paymentIssuesOf(paymentIntentId)).toMatchObject([{ id: paymentIssue?.id }])
   })
 
-  it('that was only a question ends without a loss', async () => {
+  it('that was only an inquiry ends without a loss', async () => {
     const { disputeId, paymentIntentId } = await disputed('pm_card_createDisputeInquiry')
     await hasStatus(paymentIntentId, 'warning_needs_response')
     expect(await paymentIssuesOf(paymentIntentId)).toHaveLength(1)
-    await answer(disputeId, 'winning_evidence')
+    await submitEvidence(disputeId, 'winning_evidence')
     await hasStatus(paymentIntentId, 'warning_closed')
     expect(await paymentIssuesOf(paymentIntentId)).toEqual([])
   })
@@ -109,7 +109,7 @@ describe('a dispute', () => {
 it.each([
   ['a refund', 'pm_card_visa', 'charge.refunded'],
   ['a dispute', 'pm_card_createDispute', 'charge.dispute.created'],
-])('%s may be the first that is ever heard of a payment', async (_what, card, type) => {
+])('%s may be the first event of a payment', async (_what, card, type) => {
   const restoreWebhooks = await dropWebhooks(site)
   const clientSecret = await beginOrder(site)
   const paymentIntentId = intentIdOf(clientSecret)
@@ -125,7 +125,7 @@ it.each([
   expect(timeline.payment.status).toBe(type === 'charge.refunded' ? 'refunded' : 'succeeded')
 })
 
-/** Nothing of when it was heard, only of what holds. */
+/** The state without times and sources. */
 const outcome = ({ payment, refunded, net, refundable, refunds, disputes }: PaymentTimeline) => ({
   status: payment.status,
   refunded,
@@ -135,13 +135,13 @@ const outcome = ({ payment, refunded, net, refundable, refunds, disputes }: Paym
   disputes: disputes.map(({ status, amount }) => ({ status, amount })),
 })
 
-/** Each a story at the provider, of which nobody has told us. */
+/** What happens at the provider while webhooks are dropped. */
 const STORIES: Record<string, { card: string; live: (id: string, stripe: Stripe) => Promise<void> }> = {
   'a dispute that was won': {
     card: 'pm_card_createDispute',
     async live(id, stripe) {
       const { data } = await stripe.disputes.list({ payment_intent: id })
-      await answer(data[0]?.id ?? '', 'winning_evidence')
+      await submitEvidence(data[0]?.id ?? '', 'winning_evidence')
     },
   },
   'two partial refunds and one of the rest': {
@@ -152,7 +152,7 @@ const STORIES: Record<string, { card: string; live: (id: string, stripe: Stripe)
       await stripe.refunds.create({ payment_intent: id })
     },
   },
-  'a refund that failed after all': {
+  'a refund that failed later': {
     card: 'pm_card_refundFail',
     async live(id, stripe) {
       const { id: refundId } = await stripe.refunds.create({ payment_intent: id })
@@ -174,7 +174,7 @@ describe.each(Object.entries(STORIES))('the events of %s', (_title, { card, live
   })
   afterAll(() => restoreWebhooks())
 
-  it('have no effect before they arrive', async () => {
+  it('have no effect before they are delivered', async () => {
     expect(outcome(await owner.timeline(paymentIntentId))).toMatchObject({
       status: 'succeeded',
       refunded: '0.00',
@@ -183,36 +183,36 @@ describe.each(Object.entries(STORIES))('the events of %s', (_title, { card, live
     })
   })
 
-  it('lead to the same however often and in whatever order they come', async () => {
+  it('lead to the same state, however often and in whatever order they are delivered', async () => {
     const { sql } = site.database
     await deliver(site, await signed(site, events.at(-1) ?? {}))
     expected = outcome(await owner.timeline(paymentIntentId))
     expect(expected).not.toMatchObject({ refunds: [], disputes: [] })
-    const told = shuffledSubarray(events, { minLength: 1 })
+    const delivered = shuffledSubarray(events, { minLength: 1 })
     await assert(
-      asyncProperty(told, constantFrom(1, 5), async (some, times) => {
+      asyncProperty(delivered, constantFrom(1, 5), async (some, times) => {
         await sql`delete from refunds`
         await sql`delete from disputes`
         await sql`delete from payment_issues`
         await sql`update payments set refunded = 0, status = 'succeeded' where payment_intent_id = ${paymentIntentId}`
-        // a charge's own events are of no refund and no dispute
-        const telling = some.filter(({ type }) => !['charge.succeeded', 'charge.updated'].includes(type))
-        for (const event of telling) {
+        // events of the charge itself contain no refund and no dispute
+        const relevant = some.filter(({ type }) => !['charge.succeeded', 'charge.updated'].includes(type))
+        for (const event of relevant) {
           const delivery = await signed(site, event)
-          const answers = await Promise.all(Array.from({ length: times }, () => deliver(site, delivery)))
-          expect(new Set(answers)).toEqual(new Set([200]))
+          const responses = await Promise.all(Array.from({ length: times }, () => deliver(site, delivery)))
+          expect(new Set(responses)).toEqual(new Set([200]))
         }
-        if (telling.length > 0) expect(outcome(await owner.timeline(paymentIntentId))).toEqual(expected)
+        if (relevant.length > 0) expect(outcome(await owner.timeline(paymentIntentId))).toEqual(expected)
         expect((await paymentIssuesOf(paymentIntentId)).length).toBeLessThanOrEqual(1)
       }),
       { numRuns: 8 },
     )
   })
 
-  it('are not undone by an answer of the provider’s that comes late', async () => {
+  it('are not undone by an outdated response of the provider', async () => {
     await owner.checkWithProvider(paymentIntentId)
     const before = outcome(await owner.timeline(paymentIntentId))
-    // what the provider said at each moment of the story
+    // the objects as they were at each event
     for (const { data } of events) {
       const object = data.object
       const by = { source: 'webhook' as const, now: site.deps.clock() }

@@ -41,18 +41,18 @@ async function paymentsOf(clientSecret: string): Promise<Payment[]> {
 
 const paid25 = { success: true, amount: '25.00', currency: 'gbp' }
 
-describe.each(transports)('an intent to give, through $name', ({ name, call }) => {
+describe.each(transports)('a donation intent through $name', ({ name, call }) => {
   it.each([
     ['12.5', 1250],
     [12.1, 1210],
     [10_000, 1_000_000],
-  ])('of %j pounds is one of %i pence', async (amount, pence) => {
-    const answer = await call(site.url, 'donations.createIntent', { amount, ...grace })
-    expect(answer).toMatchObject({
+  ])('of %j pounds has %i pence', async (amount, pence) => {
+    const response = await call(site.url, 'donations.createIntent', { amount, ...grace })
+    expect(response).toMatchObject({
       status: name === 'REST' ? 201 : 200,
       body: { clientSecret: expect.any(String) },
     })
-    const { clientSecret } = answer.body as { clientSecret: string }
+    const { clientSecret } = response.body as { clientSecret: string }
     expect(await site.deps.provider.stripe.paymentIntents.retrieve(intentIdOf(clientSecret))).toMatchObject({
       amount: pence,
       currency: 'gbp',
@@ -69,14 +69,14 @@ describe.each(transports)('an intent to give, through $name', ({ name, call }) =
     [{ ...grace, amount: 25, donorName: 'x'.repeat(201) }, 'at most 200'],
     [{ ...grace, amount: 25, donorEmail: 'grace' }, 'email address'],
     [{ amount: 25 }, 'enter your'],
-  ])('from %j is 400', async (input, sentence) => {
+  ])('of %j is rejected', async (input, sentence) => {
     expect(await call(site.url, 'donations.createIntent', input)).toMatchObject({
       status: 400,
       body: { error: expect.stringContaining(sentence), code: 'INVALID', issues: expect.any(Array) },
     })
   })
 
-  it('that is paid becomes one donation of the donation checkout, whatever the body claims', async () => {
+  it('becomes one donation when it is paid, whatever the body claims', async () => {
     const secret = await donationCheckout()
     expect(await confirm(payable(site), secret, 'pm_card_visa', { withAddress: false })).toMatchObject({
       status: 'succeeded',
@@ -102,7 +102,7 @@ describe.each(transports)('an intent to give, through $name', ({ name, call }) =
     ])
   })
 
-  it('of a nameless line break and a NUL is taken without them', async () => {
+  it('is stored without line breaks and NUL in the name', async () => {
     const donor = { donorName: ' Grace\r\n\u0000Mensah ', donorEmail: ' grace@example.org ' }
     expect((await call(site.url, 'donations.createIntent', { amount: 5, ...donor })).status).toBeLessThan(300)
     const rows = await site.database
@@ -111,18 +111,15 @@ describe.each(transports)('an intent to give, through $name', ({ name, call }) =
   })
 })
 
-describe('a paid donation', () => {
-  it('is recorded by the next start at once, however young', async () => {
+describe('a donation', () => {
+  it('that is paid is recorded by the reconciliation at the next start', async () => {
     const secret = await donationCheckout()
     await confirmWithoutWebhooks(site, secret)
     const reconciliation = startReconciliation(site.deps, site.app.log)
     await eventually(async () => (await donationsOf(secret)).length > 0)
     await reconciliation.stop()
   })
-})
-
-describe('an unpaid donation', () => {
-  it('that is cancelled is asked about no more', async () => {
+  it('that is cancelled is closed', async () => {
     const secret = await donationCheckout()
     await site.deps.provider.stripe.paymentIntents.cancel(intentIdOf(secret))
     expect(await process(secret)).toMatchObject({ status: 409 })
@@ -132,31 +129,31 @@ describe('an unpaid donation', () => {
   })
 })
 
-describe('the wrong path', () => {
-  it('refuses a donation where an order is asked for, and makes none of it', async () => {
+describe('the wrong procedure', () => {
+  it('rejects a donation instead of an order', async () => {
     const secret = await donationCheckout()
-    const refused = { status: 409, body: { error: 'This payment is for a donation, not for an order.' } }
-    expect(await processOrder(site, secret)).toMatchObject(refused)
+    const rejected = { status: 409, body: { error: 'This payment is for a donation, not for an order.' } }
+    expect(await processOrder(site, secret)).toMatchObject(rejected)
     await confirm(payable(site), secret)
-    expect(await processOrder(site, secret)).toMatchObject(refused)
+    expect(await processOrder(site, secret)).toMatchObject(rejected)
     expect(await process(secret)).toMatchObject({ status: 200, body: paid25 })
-    expect(await processOrder(site, secret)).toMatchObject(refused)
+    expect(await processOrder(site, secret)).toMatchObject(rejected)
     expect(await ordersOf(secret)).toEqual([])
     expect(await paymentsOf(secret)).toMatchObject([{ paymentType: 'donation', orderId: null }])
   })
 
-  it('refuses an order where a donation is asked for, and makes none of it', async () => {
+  it('rejects an order instead of a donation', async () => {
     const secret = await beginOrder(site)
-    const refused = { status: 409, body: { error: 'This payment is for an order, not for a donation.' } }
-    expect(await process(secret)).toMatchObject(refused)
+    const rejected = { status: 409, body: { error: 'This payment is for an order, not for a donation.' } }
+    expect(await process(secret)).toMatchObject(rejected)
     await confirm(payable(site), secret)
-    expect(await process(secret)).toMatchObject(refused)
+    expect(await process(secret)).toMatchObject(rejected)
     expect(await processOrder(site, secret)).toMatchObject({ status: 200 })
     expect(await donationsOf(secret)).toEqual([])
     expect(await paymentsOf(secret)).toMatchObject([{ paymentType: 'order' }])
   })
 
-  it('goes by our own tables, not by what is written at the provider', async () => {
+  it('is determined by our own tables, not by the metadata', async () => {
     const secret = await donationCheckout()
     await site.deps.provider.stripe.paymentIntents.update(intentIdOf(secret), { metadata: { kind: 'order' } })
     await confirm(payable(site), secret)
@@ -165,29 +162,29 @@ describe('the wrong path', () => {
   })
 })
 
-describe('asking for the thank-you email', () => {
+describe('a request for the thank-you email', () => {
   const countOutboxEmails = async () => {
     const [row] = await site.database.sql`select count(*)::int as outbox_emails from outbox_emails`
     return row?.['outbox_emails'] as number
   }
 
   it.each(transports)(
-    'for strangers 200 times sends nothing and answers as if, through $name',
+    'from others sends nothing, and gets the same response 200 times, through $name',
     async ({ call }) => {
       await process(await paidDonationCheckout())
       const before = await countOutboxEmails()
-      const answers: string[] = []
+      const responses: string[] = []
       for (let batch = 0; batch < 4; batch += 1) {
         const some = Array.from({ length: 50 }, (_, index) =>
           call(site.url, 'donations.sendThanks', {
-            email: `stranger-${batch}-${index}@example.org`,
-            name: 'Stranger',
+            email: `other-${batch}-${index}@example.org`,
+            name: 'Other',
             amount: [25, '25', 4.99, 1e21, 'nothing'][index % 5],
           }),
         )
-        answers.push(...(await Promise.all(some)).map(({ status, body }) => JSON.stringify([status, body])))
+        responses.push(...(await Promise.all(some)).map(({ status, body }) => JSON.stringify([status, body])))
       }
-      expect(new Set(answers)).toEqual(new Set([JSON.stringify([200, { ok: true }])]))
+      expect(new Set(responses)).toEqual(new Set([JSON.stringify([200, { ok: true }])]))
       expect(await countOutboxEmails()).toBe(before)
     },
   )
@@ -197,7 +194,7 @@ describe('asking for the thank-you email', () => {
     ['the amount', 25, grace.donorEmail],
     ['capitals', '25.00', 'GRACE@EXAMPLE.ORG'],
     ['a pattern', 25, 'gr%ce@example.org'],
-  ])('with %s of a recorded donation sends nothing twice', async (_what, amount, email) => {
+  ])('with %s of a recorded donation sends no second email', async (_what, amount, email) => {
     const secret = await paidDonationCheckout()
     await process(secret)
     const before = await countOutboxEmails()
@@ -210,7 +207,7 @@ describe('asking for the thank-you email', () => {
     expect(await emailsOf(secret)).toHaveLength(2)
   })
 
-  it('for a donation that is begun, or declined, sends nothing', async () => {
+  it('sends nothing for an unpaid or declined donation', async () => {
     const donor = { donorName: 'Esi', donorEmail: 'esi@example.org' }
     const secret = await donationCheckout({ amount: 30, ...donor })
     await confirm(payable(site), secret, 'pm_card_chargeDeclined')
@@ -223,7 +220,7 @@ describe('asking for the thank-you email', () => {
     expect(await countOutboxEmails()).toBe(before)
   })
 
-  it('releases one that is owed', async () => {
+  it('sends one that is missing', async () => {
     const secret = await paidDonationCheckout()
     await process(secret)
     await site.database.sql`delete from outbox_emails`
@@ -233,7 +230,7 @@ describe('asking for the thank-you email', () => {
   })
 
   it.each([{}, { email: 'x', name: 'X', amount: 25 }, { email: grace.donorEmail, name: 'X' }])(
-    'from %j is 400',
+    'is rejected from %j',
     async (input) =>
       expect(await restTransport.call(site.url, 'donations.sendThanks', input)).toMatchObject({
         status: 400,

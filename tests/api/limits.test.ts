@@ -17,19 +17,19 @@ const stored = async () => (await site.database.sql`select id from contact_messa
 describe.each(transports)('a limit through $name', ({ call }) => {
   const send = (changes: object = {}) => call(site.url, 'forms.sendContact', { ...contact, ...changes })
 
-  it('refuses one call too many and says when to come back', async () => {
+  it('rejects requests above it with Retry-After', async () => {
     site = await startSite({ LIMIT_FORMS_PER_HOUR: '2' })
-    // what is wrong with a form is said for nothing
+    // invalid input does not count
     for (let wrong = 0; wrong < 5; wrong += 1) expect((await send({ name: '' })).status).toBe(400)
     for (const _ of [1, 2]) expect((await send()).status).toBeLessThan(300)
-    const refused = await send()
-    expect(refused).toMatchObject({
+    const rejected = await send()
+    expect(rejected).toMatchObject({
       status: 429,
       body: { error: 'Too many requests. Please try again in 60 minutes.', code: 'TOO_MANY' },
     })
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500)
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(3500)
     expect(await stored()).toBe(2)
-    // each form counts for itself
+    // each form has its own limit
     expect((await call(site.url, 'forms.applyToVolunteer', application)).status).toBeLessThan(300)
 
     site.advance(59 * 60_000)
@@ -37,32 +37,32 @@ describe.each(transports)('a limit through $name', ({ call }) => {
     expect([later.status, Number(later.headers.get('retry-after')) <= 60]).toEqual([429, true])
     site.advance(60_000)
     expect((await send()).status).toBeLessThan(300)
-    // the other form's hour has ended too, and its address is forgotten
+    // the other form's hour has ended too, and its counter is deleted
     expect(await site.database.sql`select key, calls from call_counts`).toEqual([
       { key: '127.0.0.1 forms.sendContact', calls: 1 },
     ])
   })
 
-  it('counts simultaneous calls one by one', async () => {
+  it('counts concurrent requests one by one', async () => {
     site = await startSite({ LIMIT_FORMS_PER_HOUR: '5' })
-    const answers = await Promise.all(Array.from({ length: 20 }, () => send()))
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(15)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => send()))
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(15)
     expect(await stored()).toBe(5)
   })
 })
 
-it('answers in the words that the browser stories are given', async () => {
+it('has the response that the browser stories use', async () => {
   site = await startSite({ LIMIT_FORMS_PER_HOUR: '1' })
   const send = () => postJson(`${site.url}/trpc/forms.sendContact`, contact)
   await send()
-  const refused = await send()
-  const text = (await refused.text()).replaceAll('60 minutes', '42 minutes')
-  expect({ status: refused.status, json: JSON.parse(text) as unknown }).toEqual({
+  const rejected = await send()
+  const text = (await rejected.text()).replaceAll('60 minutes', '42 minutes')
+  expect({ status: rejected.status, json: JSON.parse(text) as unknown }).toEqual({
     status: rateLimited.status,
     json: rateLimited.json,
   })
   expect(Object.keys(rateLimited.headers)).toEqual(['retry-after'])
-  expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
+  expect(rejected.headers.get('retry-after')).toMatch(/^\d+$/)
 })
 
 describe('the limits', () => {
@@ -77,23 +77,23 @@ describe('the limits', () => {
     expect(await site.database.sql`select key from call_counts`).toEqual([])
   })
 
-  it('hold across two processes that share the work', async () => {
+  it('are shared by two processes', async () => {
     site = await startSite({ LIMIT_FORMS_PER_HOUR: '5' })
-    const beside = await startSecondProcess(site)
+    const second = await startSecondProcess(site)
     try {
-      const urls = Array.from({ length: 20 }, (_, call) => (call % 2 === 0 ? site.url : beside.url))
+      const urls = Array.from({ length: 20 }, (_, call) => (call % 2 === 0 ? site.url : second.url))
       const statuses = await Promise.all(urls.map((url) => post('/api/contacts', contact, undefined, url)))
       expect(statuses.filter((status) => status === 201)).toHaveLength(5)
       expect(statuses.filter((status) => status === 429)).toHaveLength(15)
     } finally {
-      await beside.close()
+      await second.close()
     }
   })
 
   const cartItems = [{ braceletId: 1, quantity: 1 }]
   const gift = { amount: 5, donorName: 'Ama', donorEmail: 'ama@example.org' }
 
-  it('count beginnings of payments together, by address and by session', async () => {
+  it('count all new payments together, by address and by session', async () => {
     site = await startSite({ LIMIT_INTENTS_PER_HOUR: '3', TRUST_PROXY: '1' })
     const begin = {
       buy: (from: string) => post('/api/create-payment-intent', { cartItems }, from),
@@ -103,15 +103,15 @@ describe('the limits', () => {
     const [a, b] = ['203.0.113.1', '203.0.113.2']
     expect([await begin.buy(a), await begin.give(a), await begin.start(a)]).toEqual([201, 201, 200])
     expect([await begin.buy(a), await begin.give(a), await begin.start(a)]).toEqual([429, 429, 429])
-    // one of the session's three was made elsewhere, and one was refused there
+    // one of the session's three came from the other address, and one was rejected there
     expect([await begin.start(b), await begin.start(b), await begin.start(b, 's2')]).toEqual([200, 429, 200])
-    // what is wrong with a call is said for nothing
+    // invalid input does not count
     expect(await post('/api/create-donation-intent', { ...gift, amount: 1 }, a)).toBe(400)
     site.advance(60 * 60_000)
     expect([await begin.buy(a), await begin.start(b)]).toEqual([201, 200])
   })
 
-  it('never wait for each other in a circle', async () => {
+  it('never deadlock', async () => {
     site = await startSite({ LIMIT_INTENTS_PER_HOUR: '1', TRUST_PROXY: '1' })
     const calls = Array.from({ length: 40 }, (_, call) =>
       post('/trpc/checkout.start', { cartItems, sessionId: `s${call % 3}` }, `203.0.113.${call % 4}`),
@@ -121,17 +121,18 @@ describe('the limits', () => {
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(3)
   })
 
-  it('count what asks for an email of thanks', async () => {
+  it('count requests for thank-you emails', async () => {
     site = await startSite({ LIMIT_THANKS_PER_HOUR: '2' })
-    const ask = () => post('/api/send-thank-you-email', { name: 'Ama', email: 'ama@example.org', amount: 5 })
-    expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429])
+    const request = () =>
+      post('/api/send-thank-you-email', { name: 'Ama', email: 'ama@example.org', amount: 5 })
+    expect([await request(), await request(), await request()]).toEqual([200, 200, 429])
   })
 
-  it('count who asks about payments: invented ones cost the provider no call, and others pay meanwhile', async () => {
+  it('count requests for results: invented intents never reach the provider, and others can pay', async () => {
     site = await startSite({ LIMITS: 'strict', TRUST_PROXY: '1' })
     const [guesser, donor] = ['203.0.113.1', '203.0.113.2']
-    let asked: string[] = []
-    site.deps.provider.stripe.on('request', ({ path }: { path: string }) => asked.push(path))
+    let requested: string[] = []
+    site.deps.provider.stripe.on('request', ({ path }: { path: string }) => requested.push(path))
     const guess = (number: number) => ({ paymentIntentId: `pi_invented${number}`, sessionId: 's1' })
     const single = Array.from({ length: 200 }, (_, number) =>
       post(['/api/process-payment', '/api/process-donation'][number % 2] ?? '', guess(number), guesser),
@@ -149,20 +150,20 @@ describe('the limits', () => {
     const statuses = await Promise.all(single)
     expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(60)
     expect(new Set(statuses)).toEqual(new Set([404, 429]))
-    // ten at a time: all at once would wait for the database longer than it lets anybody wait
+    // ten at a time: all at once would exceed the wait for a connection
     for (let sent = 0; sent < 90; sent += 10) await Promise.all(Array.from({ length: 10 }, sendBatch))
     expect(await sendBatch()).toBe(429)
-    expect(asked.filter((path) => path.includes('invented'))).toEqual([])
-    // whoever shares the guesser's address and has paid is answered too, for as often as the limit has it
+    expect(requested.filter((path) => path.includes('invented'))).toEqual([])
+    // a payer at the same address still gets the result, up to the limit
     for (let times = 0; times < 60; times += 1)
       expect(await post('/api/process-donation', { paymentIntentId }, guesser)).toBe(200)
-    asked = []
+    requested = []
     expect(await post('/api/process-donation', { paymentIntentId }, guesser)).toBe(429)
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 
-  describe('know who calls', () => {
-    it('from the proxy that is trusted, whatever a caller claims before it', async () => {
+  describe('use the client address', () => {
+    it('of the trusted proxy, whatever the client claims', async () => {
       site = await startSite({ LIMIT_FORMS_PER_HOUR: '1', TRUST_PROXY: '1' })
       expect([
         await sendFrom('203.0.113.1'),
@@ -173,7 +174,7 @@ describe('the limits', () => {
       ]).toEqual([201, 201, 429, 429, 429])
     })
 
-    it('from two proxies in a row', async () => {
+    it('of two proxies in a row', async () => {
       site = await startSite({ LIMIT_FORMS_PER_HOUR: '1', TRUST_PROXY: '2' })
       expect([
         await sendFrom('203.0.113.1, 10.0.0.1'),
@@ -182,7 +183,7 @@ describe('the limits', () => {
       ]).toEqual([201, 201, 429])
     })
 
-    it('from the proxies that are named', async () => {
+    it('of the listed proxies', async () => {
       site = await startSite({ LIMIT_FORMS_PER_HOUR: '1', TRUST_PROXY: 'loopback, 10.0.0.0/8' })
       expect([
         await sendFrom('203.0.113.1, 10.0.0.1'),
@@ -193,7 +194,7 @@ describe('the limits', () => {
     })
 
     it.each([{}, { TRUST_PROXY: '0' }, { TRUST_PROXY: '192.0.2.1' }])(
-      'from nobody else: %j',
+      'of the connection otherwise: %j',
       async (settings) => {
         site = await startSite({ LIMIT_FORMS_PER_HOUR: '1', ...settings })
         expect([

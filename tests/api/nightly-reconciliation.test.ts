@@ -1,4 +1,4 @@
-/** What no page and no webhook told of is found at night, once, and nothing that is somebody else's. */
+/** What no page and no webhook reported is found at runNight, once, and other sites' payments are ignored. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { installationIdOf } from '#db/installation.ts'
 import { intentIdOf } from '#shared/checkout.ts'
@@ -19,25 +19,25 @@ beforeAll(async () => {
   await dropWebhooks(site)
 })
 
-const night = () => reconcileNightly(site.deps, site.app.log)
+const runNight = () => reconcileNightly(site.deps, site.app.log)
 const provider = () => site.deps.provider.stripe
 
-async function paidInSilence(clientSecret: string): Promise<string> {
+async function payUnreported(clientSecret: string): Promise<string> {
   await confirm(payable(site), clientSecret)
   return intentIdOf(clientSecret)
 }
-const boughtInSilence = async () => paidInSilence(await beginOrder(site))
-const givenInSilence = async () => paidInSilence(await beginGift(site))
+const unreportedOrder = async () => payUnreported(await beginOrder(site))
+const unreportedDonation = async () => payUnreported(await beginGift(site))
 
 const sources = async (paymentIntentId: string) =>
   (await owner.timeline(paymentIntentId)).events.map(({ source, kind }) => `${source}: ${kind}`)
 
-describe('a night', () => {
-  it('after a good day finds nothing', async () => {
+describe('the nightly reconciliation', () => {
+  it('finds nothing when everything was reported', async () => {
     const { paymentIntentId } = await buy(site)
     await owner.refund(await owner.idOf(paymentIntentId), '1.00')
     await buy(site, { paymentMethod: 'pm_card_visa' })
-    expect(await night()).toBe(0)
+    expect(await runNight()).toBe(0)
     expect(await owner.attention()).toMatchObject({
       paymentIssues: [],
       ordersWithoutAddress: 0,
@@ -45,30 +45,30 @@ describe('a night', () => {
     })
   })
 
-  it('finds an order and a donation that were paid and never recorded, once', async () => {
-    const [order, donation] = [await boughtInSilence(), await givenInSilence()]
-    expect(await night()).toBe(2)
+  it('finds a paid order and a paid donation that were never recorded, once', async () => {
+    const [order, donation] = [await unreportedOrder(), await unreportedDonation()]
+    expect(await runNight()).toBe(2)
     expect(await owner.timeline(order)).toMatchObject({ payment: { status: 'succeeded' }, donationId: null })
     expect((await owner.timeline(order)).order).not.toBeNull()
     expect((await owner.timeline(donation)).donationId).not.toBeNull()
     expect(await sources(order)).toEqual(['nightly: found', 'recorder: recorded'])
-    expect(await night()).toBe(0)
+    expect(await runNight()).toBe(0)
     expect(await sources(order)).toHaveLength(2)
   })
 
-  it('finds an order that the reconciliation has given up after its 7 days', async () => {
-    const order = await boughtInSilence()
+  it('finds an order that the reconciliation stopped checking after 7 days', async () => {
+    const order = await unreportedOrder()
     site.advance(8 * DAY_MS)
-    expect(await night()).toBe(1)
+    expect(await runNight()).toBe(1)
     expect((await owner.timeline(order)).order).not.toBeNull()
   })
 
-  it('knows what is ours by our own tables, whatever is written at the provider, and however late it is paid', async () => {
+  it('recognises our payments by our own tables, whatever their metadata and however late they are paid', async () => {
     const clientSecret = await beginOrder(site, [{ braceletId: 2, quantity: 1 }])
     await provider().paymentIntents.update(intentIdOf(clientSecret), { metadata: '' })
     site.advance(50 * DAY_MS)
     await confirm(payable(site), clientSecret)
-    expect(await night()).toBe(1)
+    expect(await runNight()).toBe(1)
     expect((await owner.timeline(intentIdOf(clientSecret))).order).not.toBeNull()
   })
 
@@ -76,7 +76,7 @@ describe('a night', () => {
     const [given, disputed] = [await buy(site), await buy(site, { paymentMethod: 'pm_card_createDispute' })]
     await provider().refunds.create({ payment_intent: given.paymentIntentId, amount: 300 })
     await provider().refunds.create({ payment_intent: given.paymentIntentId, amount: 200 })
-    expect(await night()).toBe(2)
+    expect(await runNight()).toBe(2)
     expect(await owner.timeline(given.paymentIntentId)).toMatchObject({
       refunded: '5.00',
       refunds: [{ amount: '3.00' }, { amount: '2.00' }],
@@ -89,22 +89,22 @@ describe('a night', () => {
       { kind: 'dispute' },
       { kind: 'refunded-unsent' },
     ])
-    expect(await night()).toBe(0)
+    expect(await runNight()).toBe(0)
   })
 
-  it('finds how a dispute ended, also months after it was made', async () => {
+  it('finds the end of a dispute, also months later', async () => {
     const { paymentIntentId } = await buy(site, { paymentMethod: 'pm_card_createDispute' })
-    await night()
+    await runNight()
     const { data } = await provider().disputes.list({ payment_intent: paymentIntentId })
     site.advance(60 * DAY_MS)
     await provider().disputes.update(data[0]?.id ?? '', {
       evidence: { uncategorized_text: 'winning_evidence' },
     })
-    await night()
+    await runNight()
     expect(await owner.timeline(paymentIntentId)).toMatchObject({ disputes: [{ status: 'won' }] })
   })
 
-  it('leaves alone what is somebody else’s at the same provider', async () => {
+  it('ignores other payments at the same provider', async () => {
     const foreign = await provider().paymentIntents.create({
       amount: 500,
       currency: 'gbp',
@@ -113,14 +113,14 @@ describe('a night', () => {
     })
     await provider().refunds.create({ payment_intent: foreign.id, amount: 100 })
     const before = await owner.attention()
-    expect(await night()).toBe(0)
+    expect(await runNight()).toBe(0)
     expect(await owner.attention()).toEqual(before)
     const events = await site.database
       .sql`select * from payment_events where payment_intent_id = ${foreign.id}`
     expect(events).toHaveLength(0)
   })
 
-  it('shows the owner money that claims to be ours and is of nothing that we know, once', async () => {
+  it('reports a payment with our metadata that we do not know, once', async () => {
     const { id } = await provider().paymentIntents.create({
       amount: 700,
       currency: 'gbp',
@@ -128,48 +128,48 @@ describe('a night', () => {
       confirm: true,
       metadata: { kind: 'order', checkout_id: 'from an older database' },
     })
-    expect(await night()).toBe(1)
+    expect(await runNight()).toBe(1)
     const [paymentIssue] = (await owner.attention()).paymentIssues
     expect(paymentIssue).toMatchObject({ kind: 'unknown-intent', paymentIntentId: id, paymentId: null })
     await owner.call('resolvePaymentIssue', { id: paymentIssue?.id, resolution: 'Given back by hand' })
-    expect(await night()).toBe(0)
+    expect(await runNight()).toBe(0)
     expect((await owner.attention()).paymentIssues.filter(({ kind }) => kind === 'unknown-intent')).toEqual(
       [],
     )
   })
 
-  it('reads on past the provider’s first page', async () => {
-    const order = await boughtInSilence()
-    // as a shop beside ours sells on the same day
+  it('reads all pages of the provider', async () => {
+    const order = await unreportedOrder()
+    // charges of another site on the same account
     await site.database.sql`
       insert into sandbox.objects (id, kind, created, body)
       select 'ch_other' || i, kind, created, body || jsonb_build_object(
         'id', 'ch_other' || i, 'payment_intent', 'pi_other' || i, 'metadata', '{}'::jsonb)
       from sandbox.objects, generate_series(1, 250) i where kind = 'charge' and body->>'payment_intent' = ${order}`
-    expect(await night()).toBe(1)
+    expect(await runNight()).toBe(1)
     expect((await owner.timeline(order)).order).not.toBeNull()
   })
 
-  it('with one that cannot be written down settles the others, and the owner sees it until it is', async () => {
+  it('records the others when one cannot be recorded, and the owner sees that one', async () => {
     const { sql } = site.database
-    const [stuck, other] = [await boughtInSilence(), await boughtInSilence()]
+    const [stuck, other] = [await unreportedOrder(), await unreportedOrder()]
     await sql.unsafe(`create function refuse() returns trigger language plpgsql as $$ begin
       if new.payment_intent_id = '${stuck}' then raise exception 'no' using errcode = '23514'; end if; return new; end $$`)
     await sql`create trigger refuse before insert on orders for each row execute function refuse()`
-    await expect(night()).rejects.toThrow('1 payments could not be settled')
+    await expect(runNight()).rejects.toThrow('1 payments could not be settled')
     expect((await owner.timeline(other)).order).not.toBeNull()
-    const waiting = async () =>
+    const issuesOfStuck = async () =>
       (await owner.attention()).paymentIssues.filter((paymentIssue) => paymentIssue.paymentIntentId === stuck)
-    expect(await waiting()).toMatchObject([
+    expect(await issuesOfStuck()).toMatchObject([
       { kind: 'not-recorded', detail: expect.stringContaining('23514') },
     ])
     await sql`drop trigger refuse on orders`
-    expect(await night()).toBe(1)
-    expect(await waiting()).toEqual([])
+    expect(await runNight()).toBe(1)
+    expect(await issuesOfStuck()).toEqual([])
   })
 
-  it('is one of the jobs of the night', async () => {
-    const order = await boughtInSilence()
+  it('is one of the nightly jobs', async () => {
+    const order = await unreportedOrder()
     expect(await runNightly(site.deps, site.app.log, [reconciliationSteps])).toEqual([
       reconciliationSteps.name,
     ])
@@ -177,7 +177,7 @@ describe('a night', () => {
   })
 })
 
-it('two installations on one provider account leave each other alone, by webhook and by night', async () => {
+it('two installations on one provider account ignore each other’s payments', async () => {
   const shop = await startSiteWithRemoteProvider()
   try {
     const { bank, site: far } = shop
@@ -186,7 +186,7 @@ it('two installations on one provider account leave each other alone, by webhook
     await buy(bank)
     const secret = await beginOrder(far)
     await confirm(payable(bank), secret)
-    // the account's one webhook leads to the other installation
+    // the account's one webhook points to the other installation
     expect(await deliver(bank, await signedEvent(bank, secret))).toBe(200)
     expect((await processOrder(bank, secret)).status).toBe(404)
 
@@ -196,7 +196,7 @@ it('two installations on one provider account leave each other alone, by webhook
       expect(await each.database.sql`select 1 from orders`).toHaveLength(1)
       expect(await each.database.sql`select subject from payment_issues`).toEqual([])
     }
-    // a copy of the other's database, told to be another installation, writes nobody's order twice
+    // a copied checkout of the other installation makes no second order
     await bank.database.sql`insert into checkouts (id, payment_intent_id, amount, currency, next_check_at)
       values ('copied', ${intentIdOf(secret)}, '12.00', 'gbp', now())`
     await deliver(bank, await signedEvent(bank, secret))

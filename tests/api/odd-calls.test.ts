@@ -1,4 +1,4 @@
-/** Single calls that once were answered wrongly, each found among thousands of generated ones. */
+/** Requests that once were answered wrongly, each found by generated cases. */
 import { connect } from 'node:net'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -18,107 +18,101 @@ afterAll(async () => {
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 const body = (value: object) => ({ headers: JSON_TYPE, body: JSON.stringify(value) })
-/** On a busy machine; how fast it is, others ask. */
+/** Generous: other tests measure speed. */
 const TIMEOUT_MS = 30_000
 
 async function send(method: string, path: string, more: Partial<GeneratedCall> = {}) {
   const call: GeneratedCall = { method, path, headers: {}, body: undefined, ...more }
-  const answer = await sendCall(site.url, call, agent)
-  expect(faultsOf(call, answer, TIMEOUT_MS)).toEqual([])
-  return answer
+  const response = await sendCall(site.url, call, agent)
+  expect(faultsOf(call, response, TIMEOUT_MS)).toEqual([])
+  return response
 }
 
-describe('JSON with a sentence and a code is said', () => {
+describe('JSON with a message and a code is the response to', () => {
   const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
   it.each<[string, number, string, string, Partial<GeneratedCall>?]>([
-    ['of a method that calls have not', 404, 'TRACE', '/trpc/shop.bracelets'],
-    ['of one more', 404, 'PROPFIND', '/trpc/shop.bracelets'],
-    ['of a procedure that cannot be decoded', 404, 'GET', '/trpc/%ff'],
-    ['of one that can be, twice', 404, 'GET', '/trpc/%25ff'],
-    ['of one with a long name', 404, 'GET', `/trpc/${'x'.repeat(6000)}`],
-    ['of no procedure', 404, 'GET', '/trpc'],
-    ['of a batch that is none', 400, 'GET', '/trpc/cart.list,cart.add?batch=1&input=['],
-    ['of a batch that is too long', 400, 'GET', `/trpc/${Array(21).fill('shop.bracelets').join()}?batch=1`],
-    ['of a form through tRPC', 415, 'POST', '/trpc/cart.add', { headers: multipart, body: 'x' }],
+    ['an unsupported method', 404, 'TRACE', '/trpc/shop.bracelets'],
+    ['another unsupported method', 404, 'PROPFIND', '/trpc/shop.bracelets'],
+    ['a procedure that cannot be decoded', 404, 'GET', '/trpc/%ff'],
+    ['a procedure that is encoded twice', 404, 'GET', '/trpc/%25ff'],
+    ['a procedure with a long name', 404, 'GET', `/trpc/${'x'.repeat(6000)}`],
+    ['no procedure', 404, 'GET', '/trpc'],
+    ['an invalid batch', 400, 'GET', '/trpc/cart.list,cart.add?batch=1&input=['],
+    ['a batch that is too long', 400, 'GET', `/trpc/${Array(21).fill('shop.bracelets').join()}?batch=1`],
+    ['a form through tRPC', 415, 'POST', '/trpc/cart.add', { headers: multipart, body: 'x' }],
     [
-      'of a compressed body',
+      'a compressed body',
       415,
       'POST',
       '/api/cart',
       { headers: { ...JSON_TYPE, 'content-encoding': 'gzip' }, body: '{}' },
     ],
     [
-      'of a compressed body where none is taken',
+      'a compressed body without a handler',
       415,
       'GET',
       '/healthz',
       { headers: { 'content-encoding': 'br' } },
     ],
-    ['of an expectation', 417, 'GET', '/healthz', { headers: { expect: 'a miracle' } }],
-    ['of a path below /api that cannot be decoded', 404, 'GET', '/api/%ff'],
-    [
-      'of a head that is too large',
-      431,
-      'GET',
-      '/api/bracelets',
-      { headers: { cookie: 'x'.repeat(20_000) } },
-    ],
+    ['an expectation', 417, 'GET', '/healthz', { headers: { expect: 'a miracle' } }],
+    ['a path under /api that cannot be decoded', 404, 'GET', '/api/%ff'],
+    ['headers that are too large', 431, 'GET', '/api/bracelets', { headers: { cookie: 'x'.repeat(20_000) } }],
   ])('%s', async (_what, status, method, path, more) => {
-    const answer = await send(method, path, more)
-    expect([answer.status, answer.headers['content-type']]).toEqual([
+    const response = await send(method, path, more)
+    expect([response.status, response.headers['content-type']]).toEqual([
       status,
       expect.stringMatching(/^application\/json/),
     ])
   })
 
   it.each([
-    ['no request at all', 'What is this?\r\n\r\n'],
+    ['bytes that are no request', 'What is this?\r\n\r\n'],
     ['no host', 'GET /api/bracelets HTTP/1.1\r\n\r\n'],
-    ['two lengths', 'POST /api/cart HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}'],
     [
-      'a length and chunks',
+      'two content lengths',
+      'POST /api/cart HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}',
+    ],
+    [
+      'a content length with chunks',
       'POST /api/cart HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
-  ])('of %s', async (_what, text) => {
-    const answer = await spoken(text)
-    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
-    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual({
+  ])('%s', async (_what, text) => {
+    const response = await responseTo(text)
+    expect(response).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    expect(JSON.parse(response.slice(response.indexOf('\r\n\r\n')))).toEqual({
       error: expect.any(String),
       code: 'INVALID',
     })
   })
 })
 
-/** What is answered to these very bytes until the connection ends. */
-function spoken(text: string): Promise<string> {
+/** Everything received in response to these bytes. */
+function responseTo(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    let answer = ''
+    let response = ''
     const socket = connect(Number(new URL(site.url).port), '127.0.0.1', () => socket.end(text))
-    socket.on('data', (chunk) => (answer += chunk.toString()))
+    socket.on('data', (chunk) => (response += chunk.toString()))
     socket.on('error', reject)
-    socket.on('close', () => resolve(answer))
+    socket.on('close', () => resolve(response))
   })
 }
 
 describe('a page that cannot be decoded', () => {
-  it.each(['/%ff', '/blog/%ff', '/blog/%', '/%E0%A4%A'])(
-    '%s is the page of what is not there',
-    async (path) => {
-      const answer = await send('GET', path)
-      expect([answer.status, answer.headers]).toEqual([
-        404,
-        expect.objectContaining({
-          'content-type': 'text/html; charset=utf-8',
-          'content-security-policy': expect.any(String),
-          'x-content-type-options': 'nosniff',
-          'x-request-id': expect.any(String),
-        }),
-      ])
-    },
-  )
+  it.each(['/%ff', '/blog/%ff', '/blog/%', '/%E0%A4%A'])('%s is the 404 page', async (path) => {
+    const response = await send('GET', path)
+    expect([response.status, response.headers]).toEqual([
+      404,
+      expect.objectContaining({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': expect.any(String),
+        'x-content-type-options': 'nosniff',
+        'x-request-id': expect.any(String),
+      }),
+    ])
+  })
 })
 
-it('a version that no table holds is refused like any wrong number', async () => {
+it('a version beyond 32 bits is invalid', async () => {
   const cookie = await logIn(site.url, ADMIN_PASSWORD)
   const post = { title: 'T', excerpt: 'E', content: 'C', author: 'A' }
   const { status, text } = await send('PUT', '/api/blog/1', {
@@ -128,13 +122,13 @@ it('a version that no table holds is refused like any wrong number', async () =>
   expect([status, JSON.parse(text)]).toMatchObject([400, { code: 'INVALID', issues: [{ path: 'version' }] }])
 })
 
-describe('a number beyond what a table can count', () => {
-  /** Beyond what JavaScript counts exactly, a 64 bit integer, what JavaScript holds at all. */
+describe('a number beyond the range of ids', () => {
+  /** Beyond exact JavaScript numbers, 64 bit integers and finite numbers. */
   const beyond = fc.oneof(
     fc.constantFrom('9007199254740992', '9007199254740993', '9223372036854775808', '9'.repeat(400)),
     fc.bigInt({ min: 2n ** 53n, max: 2n ** 80n }).map(String),
   )
-  /** What a table may hand out one day. */
+  /** Valid ids that are not used yet. */
   const unused = fc.oneof(
     fc.constantFrom('2147483648', '4294967296', '9007199254740991'),
     fc.bigInt({ min: 2n ** 31n, max: 2n ** 53n - 1n }).map(String),
@@ -146,7 +140,7 @@ describe('a number beyond what a table can count', () => {
     fc.double().map(String),
     fc.constantFrom('-1', '0', '-0', '00', '1.5', '1e309', '0x10', 'NaN', 'Infinity', '53688'),
   )
-  /** The numbers that a schema takes, by their names. */
+  /** The numeric fields of a schema. */
   const numbersOf = (schema: z.ZodType | undefined): string[] => {
     const { properties = {} } = schema
       ? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
@@ -199,7 +193,7 @@ describe('a number beyond what a table can count', () => {
     return (await send(method, path.replace('N', encodeURIComponent(number)), { ...more, headers })).status
   }
 
-  it('leads nowhere in a path', async () => {
+  it('is 404 in a path', async () => {
     expect(inPath.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'DELETE /api/cart/s1/N',
       'DELETE /api/wishlist/s1/N',
@@ -219,16 +213,16 @@ describe('a number beyond what a table can count', () => {
       }),
       { numRuns: 10 },
     )
-    // a sitemap's number is smaller, but the ids that it stands for are not
+    // a sitemap's number is smaller than the ids in it
     for (const part of ['53688', '225179981368', '225179981369', '999999999999'])
       expect(await statusOf({ method: 'GET', path: '/sitemap-N.xml' }, part)).toBe(404)
   })
 
-  it('is never our own failure, in a path or in a query', async () => {
+  it('never causes a 5xx in a path or a query', async () => {
     const all = [...paths, ...inQuery.map((path) => ({ method: 'GET', path }))]
     await fc.assert(
       fc.asyncProperty(anyNumber, async (text) => {
-        // a status of ours would be a fault
+        // send() checks the response
         await Promise.all(all.map((each) => statusOf(each, text)))
       }),
       { numRuns: 15 },

@@ -1,4 +1,4 @@
-/** A payment's whole timeline as the owner reads it: what happened, who told of it, and how often. */
+/** A payment's timeline for the owner: events, their sources, and how often they were delivered. */
 import { describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
@@ -21,7 +21,7 @@ const events = async (paymentIntentId: string) =>
   )
 
 describe('the timeline of a payment', () => {
-  it('of an order holds the intent, the page, the provider’s word, the recorder, emails and order', async () => {
+  it('of an order has the intent, page, webhook, recorder, emails and order', async () => {
     const { paymentIntentId } = await buy(site)
     await eventually(async () =>
       (await events(paymentIntentId)).some((event) => event.includes('payment_intent.succeeded')),
@@ -52,7 +52,7 @@ describe('the timeline of a payment', () => {
     expect(timeline.events).toHaveLength(3)
   })
 
-  it('of a donation holds its donation and its emails', async () => {
+  it('of a donation has its donation and emails', async () => {
     const { paymentIntentId } = await give(site)
     const timeline = await owner.timeline(paymentIntentId)
     expect(timeline).toMatchObject({ payment: { paymentType: 'donation', amount: '25.00' }, order: null })
@@ -64,7 +64,7 @@ describe('the timeline of a payment', () => {
     ])
   })
 
-  it('is what it was at one moment, whatever arrives while it is read', async () => {
+  it('is consistent, whatever arrives while it is read', async () => {
     const { paymentIntentId } = await buy(site)
     const id = await owner.idOf(paymentIntentId)
     const { sql } = site.database
@@ -82,20 +82,20 @@ describe('the timeline of a payment', () => {
         values (${paymentIntentId}, 'webhook', 'dispute needs response', '')`
       return { read }
     })
-    const sides = ({ disputes, events: told }: PaymentTimeline) => ({
+    const counts = ({ disputes, events: all }: PaymentTimeline) => ({
       disputes: disputes.length,
-      told: told.filter(({ kind }) => kind.startsWith('dispute')).length,
+      events: all.filter(({ kind }) => kind.startsWith('dispute')).length,
     })
-    expect(sides(await reading.read)).toEqual({ disputes: 0, told: 0 })
-    expect(sides(await owner.timeline(paymentIntentId))).toEqual({ disputes: 1, told: 1 })
+    expect(counts(await reading.read)).toEqual({ disputes: 0, events: 0 })
+    expect(counts(await owner.timeline(paymentIntentId))).toEqual({ disputes: 1, events: 1 })
   })
 
-  it('of nothing that we know is 404', async () => {
+  it('of an unknown payment is 404', async () => {
     expect(await owner.call('timeline', { id: 2_000_000_000 })).toMatchObject({ status: 404 })
     expect(await owner.call('checkWithProvider', { id: 2_000_000_000 })).toMatchObject({ status: 404 })
   })
 
-  it('counts what is delivered again, and adds no line for it', async () => {
+  it('counts repeated deliveries in one line', async () => {
     const { paymentIntentId } = await buy(site)
     const [event] = (await eventsOf(site, paymentIntentId)).filter(
       ({ type }) => type === 'payment_intent.succeeded',
@@ -106,17 +106,17 @@ describe('the timeline of a payment', () => {
       await process(paymentIntentId)
     }
     await restoreWebhooks()
-    const told = await eventually(async () => {
+    const delivered = await eventually(async () => {
       const found = (await owner.timeline(paymentIntentId)).events
       return found.find(({ kind, deliveries }) => kind === 'payment_intent.succeeded' && deliveries >= 5)
         ? found
         : undefined
     })
-    expect(told).toHaveLength(3)
-    expect(told.find(({ source }) => source === 'page')).toMatchObject({ deliveries: 5 })
+    expect(delivered).toHaveLength(3)
+    expect(delivered.find(({ source }) => source === 'page')).toMatchObject({ deliveries: 5 })
   })
 
-  it('has a line for what the reconciliation found, and none for its questions', async () => {
+  it('has a line for what the reconciliation found, but not for its requests', async () => {
     const restoreWebhooks = await dropWebhooks(site)
     const secret = await beginOrder(site)
     const id = intentIdOf(secret)
@@ -133,7 +133,7 @@ describe('the timeline of a payment', () => {
     expect(await events(id)).toEqual(['reconciliation: found', 'recorder: recorded'])
   })
 
-  it('lists every declined card, also those tried between two questions', async () => {
+  it('has every declined card, also several between two requests', async () => {
     const secret = await beginOrder(site)
     const id = intentIdOf(secret)
     for (const card of [
@@ -155,7 +155,7 @@ describe('the timeline of a payment', () => {
     expect(await owner.timeline(id)).toMatchObject({ payment: { status: 'succeeded' } })
   })
 
-  it('notes that the owner asked, and says so in the audit', async () => {
+  it('has the owner’s check, which is in the audit log too', async () => {
     const { paymentIntentId } = await buy(site)
     const { payment } = await owner.checkWithProvider(paymentIntentId)
     expect(await events(paymentIntentId)).toContain('owner: asked again')
@@ -164,18 +164,18 @@ describe('the timeline of a payment', () => {
     expect(audit).toHaveLength(1)
   })
 
-  it('holds nothing about a person in what happened', async () => {
+  it('has nothing personal in its events', async () => {
     const rows = await site.database.sql`select kind, detail, event_id from payment_events`
     expect(rows.length).toBeGreaterThan(10)
-    // of random emails, among which may be any name
+    // random ids may contain any name
     const ids = /\b(evt|pi)_[0-9A-Za-z]{24}\b/g
     expect(JSON.stringify(rows).replaceAll(ids, 'ID')).not.toMatch(/ada|okafor|grace|mensah|@|reading|leeds/i)
   })
 
-  it('of much that happened is the newest 200 of it, in as many questions as of little', async () => {
+  it('has the newest 200 events, in as many queries as a short one', async () => {
     const { sql } = site.database
     const { paymentIntentId } = await buy(site)
-    // the provider's word comes when it comes, and must not be the newest
+    // the webhook arrives at any time, and must not be the newest
     await eventually(async () =>
       (await events(paymentIntentId)).some((event) => event.startsWith('webhook:')),
     )
@@ -183,7 +183,7 @@ describe('the timeline of a payment', () => {
     const recorder = queryRecorder(site, site.database.url)
     const little = await recorder.call('payments.timeline', { id })
     await sql`insert into payment_events (payment_intent_id, source, kind)
-      select ${paymentIntentId}, 'webhook', 'told ' || i from generate_series(1, 300) i`
+      select ${paymentIntentId}, 'webhook', 'event ' || i from generate_series(1, 300) i`
     await sql`insert into refunds (payment_id, refund_id, amount, state)
       select ${id}, 're_many' || i, 0.01, 'failed' from generate_series(1, 40) i`
     const much = await recorder.call('payments.timeline', { id })
@@ -192,6 +192,6 @@ describe('the timeline of a payment', () => {
     const timeline = await owner.timeline(paymentIntentId)
     expect(timeline.refunds).toHaveLength(40)
     expect(timeline.events).toHaveLength(200)
-    expect(timeline.events.at(-1)).toMatchObject({ kind: 'told 300' })
+    expect(timeline.events.at(-1)).toMatchObject({ kind: 'event 300' })
   })
 })

@@ -1,4 +1,4 @@
-/** Feed, sitemap and robots.txt, read by the parsers that others use. */
+/** Feed, sitemap and robots.txt, read by common parsers. */
 import { parseFeed } from '@rowanmanning/feed-parser'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import sharp from 'sharp'
@@ -43,14 +43,14 @@ async function locations(path: string): Promise<string[]> {
 
 beforeEach(async () => {
   await site.database.sql`delete from blog_posts where author = 'Ada'`
-  // what another process writes is heard a moment later
+  // a change by another process takes a moment to arrive
   site.deps.content.changed()
 })
 
 describe('the first articles', () => {
   const count = async () => (await site.database.sql`select id from blog_posts`).length
 
-  it('come once, also to a database that is older than the blog', async () => {
+  it('are seeded once, also into a database that is older than the blog', async () => {
     expect(await count()).toBe(6)
     const newestFirst = await site.database.sql<{ at: Date }[]>`
       select created_at as at from blog_posts order by id desc`
@@ -68,7 +68,7 @@ describe('the first articles', () => {
 })
 
 describe('the feed', () => {
-  it('is one that a reader understands, newest first', async () => {
+  it('is valid, newest first', async () => {
     const response = await get('/blog/feed.xml')
     expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
     const feed = parseFeed(await response.text()).toJSON()
@@ -90,7 +90,7 @@ describe('the feed', () => {
     expect(feed.updated).toEqual(feed.items[0]?.updated)
   })
 
-  it('takes any text for text', async () => {
+  it('escapes any text', async () => {
     const title = `<b>&"' \u0008\uFFFE\u000B]]> 😀 &amp;`
     await write({
       slug: 'odd',
@@ -113,11 +113,8 @@ describe('the feed', () => {
     )
   })
 
-  it('holds the 50 newest', async () => {
-    for (let number = 1; number <= 60; number += 1) {
-      // in this order
-      await write({ slug: `n${number}` })
-    }
+  it('has the 50 newest posts', async () => {
+    for (let number = 1; number <= 60; number += 1) await write({ slug: `n${number}` })
     const { items } = parseFeed(await read('/blog/feed.xml'))
     expect([items.length, items[0]?.title, items.at(-1)?.title]).toEqual([50, 'n60', 'n11'])
   })
@@ -179,18 +176,18 @@ describe('the product feed', () => {
 })
 
 describe('the sitemap', () => {
-  it('lists every page that may be found, and no other', async () => {
+  it('lists every indexable page, and no other', async () => {
     const listed = await locations('/sitemap.xml')
     expect(listed.every((address) => address.startsWith(`${PUBLIC_URL}/`))).toBe(true)
     const paths = [
       ...Object.keys(pages).filter((path) => !path.includes('$')),
       '/blog/the-faith-behind-the-work',
     ]
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       paths.map(async (path) => ({ path, isHidden: (await read(path)).includes('content="noindex"') })),
     )
     expect(paths.filter((path) => listed.includes(PUBLIC_URL + path))).toEqual(
-      answers.flatMap(({ path, isHidden }) => (isHidden ? [] : [path])),
+      responses.flatMap(({ path, isHidden }) => (isHidden ? [] : [path])),
     )
     const statuses = await Promise.all(
       listed.map(async (address) => (await get(address.slice(PUBLIC_URL.length))).status),
@@ -198,7 +195,7 @@ describe('the sitemap', () => {
     expect(new Set(statuses)).toEqual(new Set([200]))
   })
 
-  it('becomes a list of files where one would not hold everything', async () => {
+  it('becomes an index of files when one file is too short', async () => {
     const { db } = site.deps
     const all = await locations('/sitemap.xml')
     const index = await sitemap(db, PUBLIC_URL, 4)
@@ -214,7 +211,7 @@ describe('the sitemap', () => {
   })
 })
 
-it('drafts and deleted posts are in none of them', async () => {
+it('drafts and deleted posts are in neither', async () => {
   await write({ slug: 'a-draft', published: false })
   await write({ slug: 'a-deleted-one', deleted: true })
   await write({ slug: 'a-published-one' })
@@ -233,8 +230,8 @@ describe.each([
   '/share.png',
   '/shop/bracelet-1.jpg',
 ])('%s', (path) => {
-  it('is sent once to who caches it', async () => {
-    // a change of the content that is heard only now has it made anew between two requests
+  it('is 304 for a cached copy', async () => {
+    // a late change of the content renders it again between two requests
     await waitFor(async () => {
       const { headers } = await get(path)
       const etag = headers.get('etag') ?? ''
@@ -243,16 +240,16 @@ describe.each([
       expect([again.status, await again.text()]).toEqual([304, ''])
       const since = { 'if-modified-since': headers.get('last-modified') ?? '' }
       expect((await get(path, since)).status).toBe(304)
-      // a tag says more than a time
+      // an ETag takes precedence over a time
       expect((await get(path, { ...since, 'if-none-match': '"other"' })).status).toBe(200)
     })
   })
 })
 
-it.each(['/blog/feed.xml', '/sitemap.xml'])('%s is new once a post is gone', async (path) => {
-  await write({ slug: 'soon-gone' })
+it.each(['/blog/feed.xml', '/sitemap.xml'])('%s changes when a post is deleted', async (path) => {
+  await write({ slug: 'soon-deleted' })
   const { headers } = await get(path)
-  await site.database.sql`update blog_posts set deleted_at = now() where slug = 'soon-gone'`
+  await site.database.sql`update blog_posts set deleted_at = now() where slug = 'soon-deleted'`
   site.deps.content.changed()
   site.advance(2000)
   const since = await get(path, { 'if-modified-since': headers.get('last-modified') ?? '' })
@@ -261,14 +258,14 @@ it.each(['/blog/feed.xml', '/sitemap.xml'])('%s is new once a post is gone', asy
 })
 
 describe('robots.txt', () => {
-  it('asks crawlers to leave out what is private, and names the sitemap', async () => {
+  it('excludes private paths, and names the sitemap', async () => {
     const text = await read('/robots.txt')
     for (const path of ['/admin', '/api', '/trpc', '/checkout']) expect(text).toContain(`Disallow: ${path}\n`)
     expect(text).toContain(`Sitemap: ${PUBLIC_URL}/sitemap.xml\n`)
     expect(text).not.toMatch(/^Disallow: \/$/m)
   })
 
-  it('sends nobody to a public site on trial', async () => {
+  it('excludes everything on a public site in test mode', async () => {
     const trial = await startSite({
       PUBLIC_URL: 'https://books.example.org',
       PAYMENTS: 'sandbox',
