@@ -1,7 +1,4 @@
-/**
- * Every way to the owner's pages, listed from the router and the server themselves, tried by those who are not the
- * owner: 401, and nothing has changed. That each try would have worked for the owner is shown at the end.
- */
+/** Every admin procedure and route, from the router itself: 401 without a session and no change, and success for the owner. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN_IDLE_MS } from '#shared/admin.ts'
 import { appRouter } from '#server/router.ts'
@@ -14,7 +11,7 @@ import { seedMany } from '../support/seed-many.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 import { tableSums } from '../support/table-sums.ts'
 
-/** What anybody may call. A line here is open to everybody. */
+/** Procedures that anybody may call. */
 const PUBLIC = [
   'site.settings',
   'site.retention',
@@ -37,7 +34,7 @@ const PUBLIC = [
   'forms.sendContact',
   'forms.applyToVolunteer',
   'forms.offerBooks',
-  // published posts; what they show of drafts is held by blog.test.ts
+  // published posts only: blog.test.ts tests drafts
   'blog.list',
   'blog.bySlug',
   'blog.page',
@@ -46,7 +43,7 @@ const PUBLIC = [
   'admin.logout',
 ]
 
-/** What answers below /api or names the owner, and is no procedure: for anybody … */
+/** Other routes under /api or with 'admin' in their path: public … */
 const PUBLIC_PATHS = [
   'POST /api/stripe/webhook',
   'GET /api/openapi.json',
@@ -61,13 +58,13 @@ const PUBLIC_PATHS = [
 /** … and for the owner only. */
 const ADMIN_PATHS = ['POST /api/admin/pictures']
 
-/** The one payment that the provider knows. */
+/** The one payment that exists at the provider. */
 const PAYMENT_ID = 21
 const post = { title: 'Books', excerpt: 'Books', content: 'Books', author: 'Ama', published: false }
 const POST_ID = 6
 const DELETED_POST_ID = 13
 
-/** An input for each that works, and changes something where the procedure is there to change something. */
+/** A valid input for each, which changes something if it is a mutation. */
 const INPUTS: Record<string, object> = {
   'checkout.orders': { limit: 2 },
   'checkout.searchOrders': { q: 'ama' },
@@ -120,7 +117,7 @@ const INPUTS: Record<string, object> = {
   'admin.activity': {},
 }
 
-/** Sent as a change for what it asks about, which must not stand in an address; changes nothing. */
+/** Mutations that change nothing: their input must not be in a URL. */
 const READS = ['privacy.preview']
 
 const all = proceduresOf(appRouter)
@@ -136,7 +133,7 @@ const cookies: Record<string, string> = {
 beforeAll(async () => {
   await seedMany(site.database.sql, { payments: 20, messages: 10, posts: 10 })
   await site.database.sql`update webhook_endpoints set enabled = true where id = 1`
-  // what the provider tells in its own time would look like a change of somebody's
+  // later webhooks would look like changes
   await dropWebhooks(site)
   await buy(site)
   cookies['an expired session'] = await logIn(site.url, ADMIN_PASSWORD)
@@ -147,37 +144,37 @@ beforeAll(async () => {
 
 const everything = () => tableSums(site.database.sql)
 
-describe('the owner’s calls', () => {
-  it('are all but those listed as public', () => {
+describe('admin procedures', () => {
+  it('are all but the public ones', () => {
     expect(all.filter(([, procedure]) => !isAdmin(procedure)).map(([name]) => name)).toEqual(PUBLIC)
     expect(admin.map(([name]) => name).toSorted()).toEqual(Object.keys(INPUTS).toSorted())
   })
 
-  it('have no path beside the procedures but the listed', () => {
+  it('have no other routes than the listed ones', () => {
     const ofProcedures = restRoutes(appRouter).map(({ method, path }) => nameless(`${method} ${path}`))
-    const beside = routesOf(site.app)
+    const others = routesOf(site.app)
       .filter((route) => / \/api\/|admin/.test(route) && !/ \/assets\/| \/api\/\*$/.test(route))
       .filter((route) => !ofProcedures.includes(route))
-    expect(beside.toSorted()).toEqual([...PUBLIC_PATHS, ...ADMIN_PATHS].toSorted())
+    expect(others.toSorted()).toEqual([...PUBLIC_PATHS, ...ADMIN_PATHS].toSorted())
   })
 
   it.each(['nobody', 'an empty session', 'a forged session', 'an expired session', 'an ended session'])(
-    'refuse %s, and nothing changes',
+    'reject %s and change nothing',
     async (who) => {
       const cookie = cookies[who] ?? ''
       const before = await everything()
-      const refused = { status: 401, body: { code: 'UNAUTHORIZED' } }
+      const rejected = { status: 401, body: { code: 'UNAUTHORIZED' } }
       for (const [name] of admin)
         expect({ name, ...(await trpcTransport.call(site.url, name, INPUTS[name], cookie)) }).toMatchObject(
-          refused,
+          rejected,
         )
       for (const { name, method } of rest) {
         expect({ name, ...(await restTransport.call(site.url, name, INPUTS[name], cookie)) }).toMatchObject(
-          refused,
+          rejected,
         )
-        // without a right input too: what is wrong with it is the owner's to know
+        // invalid input is not validated before the session
         const bare = await trpcTransport.call(site.url, name, { id: 'x', limit: -1 }, cookie)
-        expect({ name, ...bare }).toMatchObject(refused)
+        expect({ name, ...bare }).toMatchObject(rejected)
         if (method === 'GET') {
           const path = restRoutes(appRouter).find((route) => route.name === name)?.path ?? ''
           expect((await fetch(site.url + path, { method: 'HEAD', headers: { cookie } })).status).toBe(401)
@@ -185,27 +182,27 @@ describe('the owner’s calls', () => {
       }
       for (const [method = '', path = ''] of ADMIN_PATHS.map((route) => route.split(' '))) {
         const headers = { cookie, 'content-type': 'image/png' }
-        const answer = await fetch(site.url + path, { method, headers, body: 'a picture' })
-        expect({ path, status: answer.status, body: await answer.json() }).toMatchObject(refused)
+        const response = await fetch(site.url + path, { method, headers, body: 'a picture' })
+        expect({ path, status: response.status, body: await response.json() }).toMatchObject(rejected)
       }
       expect(await everything()).toEqual(before)
     },
   )
 
-  it('refuse the part of a batch that is the owner’s', async () => {
+  it('are rejected as part of a batch', async () => {
     const path = '/trpc/shop.bracelets,payments.search,admin.overview?batch=1&input='
-    const answer = await fetch(site.url + path + encodeURIComponent('{"0":{},"1":{}}'))
-    const parts = (await answer.json()) as { result?: object; error?: { data: { httpStatus: number } } }[]
+    const response = await fetch(site.url + path + encodeURIComponent('{"0":{},"1":{}}'))
+    const parts = (await response.json()) as { result?: object; error?: { data: { httpStatus: number } } }[]
     expect(parts.map(({ error }) => error?.data.httpStatus ?? 200)).toEqual([200, 401, 401])
   })
 
-  it('answer the owner the very same calls', async () => {
+  it('succeed for the owner with the same input', async () => {
     const cookie = await logIn(site.url, ADMIN_PASSWORD)
     for (const [name, procedure] of admin) {
       const before = await everything()
-      const answer = await trpcTransport.call(site.url, name, INPUTS[name], cookie)
-      expect({ name, status: answer.status, body: answer.body }).toMatchObject({ status: 200 })
-      // what changes nothing here would have changed nothing above either
+      const response = await trpcTransport.call(site.url, name, INPUTS[name], cookie)
+      expect({ name, status: response.status, body: response.body }).toMatchObject({ status: 200 })
+      // otherwise the check above would be meaningless
       const { admin_sessions: _, ...changed } = await changes(before)
       expect([name, Object.keys(changed).length > 0]).toEqual([
         name,

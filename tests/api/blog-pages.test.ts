@@ -1,11 +1,11 @@
-/** The blog as it comes from the server: what a search engine and a reader without scripts get. */
+/** The blog as rendered on the server, for search engines and readers without scripts. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { startSite, testSite } from '../support/site.ts'
 
 const site = testSite()
 beforeEach(async () => {
   await site.database.sql`delete from blog_posts`
-  // what another process writes is heard a moment later
+  // a change by another process takes a moment to arrive
   site.deps.content.changed()
 })
 
@@ -15,7 +15,7 @@ async function get(path: string) {
   return { status: response.status, headers: response.headers, html, main: mainOf(html) }
 }
 
-/** Without the data for hydration, and without the marks that React leaves between texts. */
+/** Without hydration data and React's comments between texts. */
 const mainOf = (html: string) => (/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '').replaceAll(/<!--.*?-->/g, '')
 
 let written = 0
@@ -34,14 +34,14 @@ async function write(post: { title: string; published?: boolean; deleted?: boole
 const titles = (html: string) => [...html.matchAll(/<h2[^>]*><a[^>]*>([^<]*)</g)].map(([, title]) => title)
 
 describe('the list', () => {
-  it('says that there is nothing to read yet', async () => {
+  it('says when there are no posts', async () => {
     const { status, main } = await get('/blog')
     expect(status).toBe(200)
     expect(main).toContain('No Blog Posts Yet')
     expect(main).not.toContain('Loading blog posts...')
   })
 
-  it('shows published posts, newest first, with three tags each and links that differ by name', async () => {
+  it('shows published posts, newest first, with three tags each and distinct link names', async () => {
     await write({ title: 'Older' })
     await write({ title: 'Draft', published: false })
     await write({ title: 'Deleted', deleted: true })
@@ -53,7 +53,7 @@ describe('the list', () => {
     expect(main.match(/<ul aria-label="Tags".*?<\/ul>/)?.[0].match(/<li/g)).toHaveLength(3)
   })
 
-  it('fetches its first picture at once and the others when they are near', async () => {
+  it('loads its first picture at once and the others lazily', async () => {
     const image = `/uploads/${'0'.repeat(32)}-1200x800.webp`
     for (const title of ['A', 'B']) await write({ title, image })
     const [first = '', second = ''] = (await get('/blog')).main.match(/<img[^>]*>/g) ?? []
@@ -65,7 +65,7 @@ describe('the list', () => {
       expect(tag).toMatch(/width="1200".*height="800"|height="800".*width="1200"/)
   })
 
-  it('goes on to older articles and back by plain links', async () => {
+  it('has plain links to older articles and back', async () => {
     for (let count = 1; count <= 30; count += 1) await write({ title: `Number ${count}` })
     const newest = await get('/blog')
     expect(titles(newest.main)).toHaveLength(24)
@@ -79,7 +79,7 @@ describe('the list', () => {
   })
 
   it.each(['abc', '0', '-3', '1.5', '9007199254740992', '99999999999999999999', '', '[1]', '"1"'])(
-    'takes ?before=%s for the newest articles',
+    'shows the newest articles for ?before=%s',
     async (before) => {
       await write({ title: 'Newest' })
       const { status, main } = await get(`/blog?before=${encodeURIComponent(before)}`)
@@ -88,7 +88,7 @@ describe('the list', () => {
     },
   )
 
-  it('says that nothing is older than the oldest', async () => {
+  it('says when there are no older articles', async () => {
     const { id } = await write({ title: 'Oldest' })
     const { status, main } = await get(`/blog?before=${id}`)
     expect(status).toBe(200)
@@ -97,7 +97,7 @@ describe('the list', () => {
 })
 
 describe('an article', () => {
-  it('holds its paragraphs, its cover and its neighbours', async () => {
+  it('has its paragraphs, its cover and its neighbours', async () => {
     const older = await write({ title: 'Older' })
     const { slug } = await write({ title: 'Between' })
     await write({ title: 'Draft', published: false })
@@ -116,7 +116,7 @@ describe('an article', () => {
     expect(main).not.toContain('Loading article...')
   })
 
-  it('is missing with status 404 when there is none, or not yet, or no more', async () => {
+  it('returns 404 when there is none, or it is a draft or deleted', async () => {
     const draft = await write({ title: 'Draft', published: false })
     const deleted = await write({ title: 'Deleted', deleted: true })
     for (const slug of [draft.slug, deleted.slug, 'nothing', '%00', 'x'.repeat(600), '..%2Fadmin']) {
@@ -131,7 +131,7 @@ describe('an article', () => {
     }
   })
 
-  it('has nothing below its address: that is an unknown page, not the article once more', async () => {
+  it('has no pages under its address', async () => {
     const { slug } = await write({ title: 'Not to be shown twice' })
     for (const path of [`/blog/${slug}/more`, '/blog/nothing/more']) {
       const { status, html, main } = await get(path)
@@ -145,7 +145,7 @@ describe('an article', () => {
   })
 })
 
-it('says honestly that the blog cannot be read', async () => {
+it('says when the blog cannot be loaded', async () => {
   const broken = await startSite()
   await broken.database.sql`alter table blog_posts rename to hidden`
   const [list, article] = await Promise.all(

@@ -19,7 +19,7 @@ describe.each(transports)('the cart through $name', ({ name, call }) => {
     expect(await visitor()('list')).toMatchObject({ status: 200, body: [] })
   })
 
-  it('adds one by default and answers the line with its bracelet', async () => {
+  it('adds one by default and returns the line with its bracelet', async () => {
     const cart = visitor()
     const added = await cart('add', { braceletId: 1 })
     expect(added.body).toMatchObject({
@@ -38,7 +38,7 @@ describe.each(transports)('the cart through $name', ({ name, call }) => {
     expect((await cart('list')).body).toHaveLength(1)
   })
 
-  it('loses none of twenty simultaneous additions', async () => {
+  it('loses none of twenty concurrent additions', async () => {
     const cart = visitor()
     await Promise.all(Array.from({ length: 20 }, () => cart('add', { braceletId: 2 })))
     expect((await cart('list')).body).toMatchObject([{ braceletId: 2, quantity: 20 }])
@@ -66,7 +66,7 @@ describe.each(transports)('the cart through $name', ({ name, call }) => {
     expect((await cart('list')).body).toEqual([])
   })
 
-  it('refuses to set a line that is not there', async () => {
+  it('returns 404 when the line does not exist', async () => {
     expect(await visitor()('setQuantity', { braceletId: 1, quantity: 2 })).toMatchObject({
       status: 404,
       body: { error: 'This bracelet is not in the cart.', code: 'NOT_FOUND' },
@@ -84,15 +84,15 @@ describe.each(transports)('the cart through $name', ({ name, call }) => {
     expect((await cart('list')).body).toMatchObject([{ quantity: 99 }])
   })
 
-  it('adds once under one key, however often and at once it is sent', async () => {
+  it('adds once per key, however often and concurrently it is sent', async () => {
     const cart = visitor()
     const once = { braceletId: 1, quantity: 2, idempotencyKey: randomUUID() }
-    const answers = await Promise.all(Array.from({ length: 5 }, () => cart('add', once)))
-    const [first] = answers
-    expect(answers.map(({ body }) => body)).toEqual(answers.map(() => first?.body))
+    const responses = await Promise.all(Array.from({ length: 5 }, () => cart('add', once)))
+    const [first] = responses
+    expect(responses.map(({ body }) => body)).toEqual(responses.map(() => first?.body))
     expect(first).toMatchObject({ status: name === 'REST' ? 201 : 200, body: { quantity: 2 } })
     await cart('add', { braceletId: 1 })
-    // by now there are more; a key of another visitor's is another key
+    // the current quantity is returned; another visitor's key is another key
     expect(await cart('add', once)).toMatchObject({ body: { quantity: 3 } })
     expect(await visitor()('add', once)).toMatchObject({ body: { quantity: 2 } })
     const isUsed = { status: 409, body: { code: 'KEY_USED' } }
@@ -103,7 +103,7 @@ describe.each(transports)('the cart through $name', ({ name, call }) => {
     expect(await cart('add', { ...once, idempotencyKey: 'two words' })).toMatchObject({ status: 400 })
   })
 
-  it('takes the key of an addition that was refused', async () => {
+  it('accepts the key of a rejected addition', async () => {
     const cart = visitor()
     const once = { braceletId: 1, quantity: 2, idempotencyKey: randomUUID() }
     await cart('add', { braceletId: 1, quantity: 98 })
@@ -112,7 +112,7 @@ describe.each(transports)('the cart through $name', ({ name, call }) => {
     expect(await cart('add', once)).toMatchObject({ body: { quantity: 7 } })
   })
 
-  it('knows no bracelet that is not for sale', async () => {
+  it('returns 404 for an unknown bracelet', async () => {
     expect(await visitor()('add', { braceletId: 2_000_000_000 })).toMatchObject({
       status: 404,
       body: { code: 'NOT_FOUND' },
@@ -147,9 +147,9 @@ describe.each(transports)('the cart through $name', ({ name, call }) => {
     { braceletId: 0 },
     { braceletId: 2 ** 53 },
     {},
-  ])('refuses %j and says where', async (input) => {
-    const answer = await visitor()('add', input)
-    expect(answer).toMatchObject({
+  ])('rejects %j and names the field', async (input) => {
+    const response = await visitor()('add', input)
+    expect(response).toMatchObject({
       status: 400,
       body: {
         error: expect.any(String),
@@ -159,11 +159,11 @@ describe.each(transports)('the cart through $name', ({ name, call }) => {
     })
   })
 
-  it.each(['spaces are out', 'ümlaut', 'x'.repeat(129)])('refuses the session %j', async (sessionId) => {
+  it.each(['spaces are out', 'ümlaut', 'x'.repeat(129)])('rejects the session %j', async (sessionId) => {
     expect(await visitor()('list', { sessionId })).toMatchObject({ status: 400, body: { code: 'INVALID' } })
   })
 
-  it('answers a page and where the next one begins', async () => {
+  it('is paginated by a Link', async () => {
     const cart = visitor()
     for (const braceletId of [1, 2, 3]) await cart('add', { braceletId })
     const first = await cart('list', { limit: 2 })

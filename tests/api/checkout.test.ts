@@ -62,13 +62,13 @@ describe.each(transports)('an intent through $name', ({ call }) => {
     [400, { cartItems: [{ braceletId: 1, quantity: 1.5 }] }],
     [400, { cartItems: [{ braceletId: 1, quantity: 100 }] }],
     [404, { cartItems: [{ braceletId: 999_999, quantity: 1 }] }],
-  ])('answers %i to %j', async (status, input) => {
-    const answer = await call(site.url, 'checkout.createIntent', input)
-    expect(answer).toMatchObject({ status, body: { error: expect.any(String), code: expect.any(String) } })
+  ])('returns %i for %j', async (status, input) => {
+    const response = await call(site.url, 'checkout.createIntent', input)
+    expect(response).toMatchObject({ status, body: { error: expect.any(String), code: expect.any(String) } })
   })
 })
 
-it('holds at most 100 different bracelets', async () => {
+it('accepts at most 100 different bracelets', async () => {
   const cartItems = Array.from({ length: 101 }, (_, index) => ({ braceletId: index + 1, quantity: 1 }))
   expect(await restTransport.call(site.url, 'checkout.createIntent', { cartItems })).toMatchObject({
     status: 400,
@@ -76,7 +76,7 @@ it('holds at most 100 different bracelets', async () => {
 })
 
 describe('a paid intent', () => {
-  it('becomes one order and one payment, and answers nothing personal', async () => {
+  it('becomes one order and one payment, and returns nothing personal', async () => {
     const secret = await begin([
       { braceletId: 1, quantity: 2 },
       { braceletId: 5, quantity: 1 },
@@ -89,7 +89,7 @@ describe('a paid intent', () => {
     expect(JSON.stringify(first.body)).not.toMatch(/ada|leeds|reading/i)
     expect((await process(secret)).body).toEqual(first.body)
 
-    // where it goes is told, masked, to the browser that paid
+    // the masked contact is for the browser that paid
     const wrong = await process(secret, 'someone', `${secret.slice(0, -1)}_`)
     expect(wrong.body).toEqual(first.body)
     const buyers = await process(secret, 'someone', secret)
@@ -121,14 +121,14 @@ describe('a paid intent', () => {
     ])
   })
 
-  it('without an address is an order that needs one', async () => {
+  it('is an order that needs an address when it has none', async () => {
     const secret = await begin()
     await confirm(payable(site), secret, 'pm_card_visa', { withAddress: false })
     await process(secret)
     expect(await ordersOf(secret)).toMatchObject([{ needsAddress: true, address: null }])
   })
 
-  it('takes only what was bought out of the cart', async () => {
+  it('removes from the cart only what was bought', async () => {
     const sessionId = 'buyer-with-two-tabs'
     const cart = (procedure: string, input: object = {}) =>
       trpcTransport.call(site.url, `cart.${procedure}`, { sessionId, ...input })
@@ -153,7 +153,7 @@ describe('a paid intent', () => {
     ])
   })
 
-  it('clears the cart of a caller who only now says whose it was', async () => {
+  it('clears the cart of a session that is sent only after paying', async () => {
     const sessionId = 'late-word'
     await trpcTransport.call(site.url, 'cart.add', { sessionId, braceletId: 4, quantity: 2 })
     const secret = await begin([{ braceletId: 4, quantity: 2 }])
@@ -165,7 +165,7 @@ describe('a paid intent', () => {
 })
 
 describe('the reconciliation', () => {
-  it('asks about an abandoned checkout ever more rarely', async () => {
+  it('checks an abandoned checkout ever more rarely', async () => {
     await site.database.sql`update checkouts set closed_at = now() where closed_at is null`
     await begin()
     site.advance(2 * 60_000)

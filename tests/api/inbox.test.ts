@@ -1,4 +1,4 @@
-/** What visitors send waits in the owner's inbox. */
+/** Submissions in the owner's inbox. */
 import { describe, expect, it } from 'vitest'
 import type { InboxItem } from '#shared/inbox.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
@@ -43,7 +43,7 @@ const FORMS = [
 ] as const
 
 describe.each(FORMS)('a %s by %s', (kind, procedure, body) => {
-  it('comes in once, new and without notes', async () => {
+  it('arrives once, new and without notes', async () => {
     const recordId = await send(procedure, body)
     expect(await itemsOf(recordId, kind)).toMatchObject([{ state: 'new', notes: '', deleted_at: null }])
     expect((await list({ limit: 1 })).rows).toMatchObject([
@@ -51,27 +51,27 @@ describe.each(FORMS)('a %s by %s', (kind, procedure, body) => {
     ])
   })
 
-  it('comes in marked when it looks like spam', async () => {
+  it('arrives marked as suspected spam', async () => {
     const recordId = await send(procedure, { ...body, website: 'http://pills.example' })
     expect(await itemsOf(recordId, kind)).toHaveLength(1)
     expect((await list({ limit: 1 })).rows).toMatchObject([{ kind, suspectedSpam: true }])
   })
 })
 
-it('stores nothing when it cannot enter the inbox', async () => {
+it('stores nothing when the inbox item cannot be stored', async () => {
   const count = async () =>
     Number((await site.database.sql`select count(*) from contact_messages`)[0]?.['count'])
   const before = await count()
-  await site.database.sql`alter table inbox_items rename to inbox_away`
+  await site.database.sql`alter table inbox_items rename to hidden`
   try {
     expect(await trpcTransport.call(site.url, 'forms.sendContact', message)).toMatchObject({ status: 500 })
   } finally {
-    await site.database.sql`alter table inbox_away rename to inbox_items`
+    await site.database.sql`alter table hidden rename to inbox_items`
   }
   expect(await count()).toBe(before)
 })
 
-it('shows what was sent, label by label in the form’s order, without what was left out', async () => {
+it('shows the answers with their labels in the form’s order, without empty ones', async () => {
   for (const [, procedure, body] of FORMS) await send(procedure, body)
   const { rows } = await list({ limit: 5 })
   expect(rows.map(({ answers }) => answers.map(({ label, text }) => `${label}: ${text}`))).toEqual([
@@ -83,7 +83,7 @@ it('shows what was sent, label by label in the form’s order, without what was 
       'Pickup preference: I can drop them off',
     ],
     ['Location: Leeds', 'Skills: Translation, Fundraising', 'Motivation: I love books'],
-    // a prayer is read in the list of messages only
+    // prayers are shown in the list of messages only
     [],
     [],
     ['Subject: General question', 'Message: Good\nmorning'],
@@ -91,7 +91,7 @@ it('shows what was sent, label by label in the form’s order, without what was 
   expect(rows.map(({ phone }) => phone)).toEqual(['', '0113 496 0000', '', '', ''])
 })
 
-it('is read page by page and filtered by kind and state', async () => {
+it('is paginated and filtered by kind and state', async () => {
   const recordId = await send('forms.offerBooks', offer)
   const [item] = await itemsOf(recordId, 'book-offer')
   await call('inbox.setState', { id: item?.['id'], state: 'closed' })
@@ -119,10 +119,10 @@ describe('an item', () => {
   const audited = (id: number) => site.database.sql`
     select detail from audit_events where action = 'inbox-state-changed' and subject_id = ${id} order by id`
 
-  it('moves between new, answered and closed, each change once in the audit', async () => {
+  it('changes between new, answered and closed, each once in the audit log', async () => {
     const id = await anItem()
-    const news = async () => ((await call('admin.overview')).body as { inboxNew: number }).inboxNew
-    const before = await news()
+    const newCount = async () => ((await call('admin.overview')).body as { inboxNew: number }).inboxNew
+    const before = await newCount()
     for (const state of ['answered', 'answered', 'closed', 'new'])
       expect(await call('inbox.setState', { id, state })).toMatchObject({ status: 200, body: { ok: true } })
     expect(await audited(id)).toEqual([
@@ -130,10 +130,10 @@ describe('an item', () => {
       { detail: 'Volunteer: answered → closed, Vera Diaz' },
       { detail: 'Volunteer: closed → new, Vera Diaz' },
     ])
-    expect(await news()).toBe(before)
+    expect(await newCount()).toBe(before)
     await Promise.all(Array.from({ length: 6 }, () => call('inbox.setState', { id, state: 'answered' })))
     expect(await audited(id)).toHaveLength(4)
-    expect(await news()).toBe(before - 1)
+    expect(await newCount()).toBe(before - 1)
     expect(await call('inbox.setState', { id, state: 'lost' })).toMatchObject({ status: 400 })
   })
 
@@ -146,7 +146,7 @@ describe('an item', () => {
     expect((await list({ limit: 1 })).rows).toMatchObject([{ id, notes: '' }])
   })
 
-  it('that is not there is 404', async () => {
+  it('that does not exist is 404', async () => {
     const id = 2_000_000_000
     expect(await call('inbox.setState', { id, state: 'new' })).toMatchObject({ status: 404 })
     expect(await call('inbox.setNotes', { id, notes: '' })).toMatchObject({ status: 404 })
@@ -156,9 +156,9 @@ describe('an item', () => {
 it.each([
   ['message', message],
   ['prayer', prayer],
-])('a %s that is deleted leaves the inbox and comes back as it was', async (kind, body) => {
+])('a deleted %s leaves the inbox, and is restored unchanged', async (kind, body) => {
   const recordId = await send('forms.sendContact', body)
-  // a record of another table with the same number must stay
+  // another kind of item with the same record id is not affected
   await site.database.sql`insert into inbox_items (kind, record_id) values ('volunteer', ${recordId})
     on conflict (kind, record_id) do nothing`
   const [item] = await itemsOf(recordId, kind)

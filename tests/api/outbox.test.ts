@@ -1,4 +1,4 @@
-/** The outbox as the owner reads it, and emails sent again by their hand. */
+/** The owner's list of emails, and startWorker them again. */
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { EmailKind } from '#shared/mail.ts'
 import { enqueueEmail } from '#server/mail/outbox.ts'
@@ -6,7 +6,7 @@ import { ownersCalls } from '../support/owners-payments.ts'
 import { allEmailsHandled, OWNER, startMailWorker, startMailbox } from '../support/mailbox.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
-/** A site and a mail server; emails are on their way once `sending` is called. */
+/** A site and a mail server; emails are sent once `startWorker` is called. */
 async function start(refuse?: (address: string) => string | undefined) {
   const mailbox = await startMailbox(refuse ? { refuse } : {})
   onTestFinished(mailbox.close)
@@ -16,14 +16,14 @@ async function start(refuse?: (address: string) => string | undefined) {
     site,
     mailbox,
     call: ownersCalls(site),
-    sending: async () => {
+    startWorker: async () => {
       const worker = await startMailWorker(site)
       onTestFinished(worker.stop)
     },
   }
 }
 
-async function promise(site: TestSite, kind: EmailKind = 'contact-received', to = 'ada@example.org') {
+async function queueEmail(site: TestSite, kind: EmailKind = 'contact-received', to = 'ada@example.org') {
   const [row] = await site.database.sql`
     insert into contact_messages (name, email, subject, message, suspected_spam)
     values ('Ada', 'ada@example.org', 'general', 'Hello', false) returning id`
@@ -34,16 +34,16 @@ async function promise(site: TestSite, kind: EmailKind = 'contact-received', to 
   return { id: Number(mail?.['id']), recordId }
 }
 
-const put = (site: TestSite, id: number, state: string) => site.database.sql`
+const setState = (site: TestSite, id: number, state: string) => site.database.sql`
   update outbox_emails set state = ${state}, attempts = 3, last_error = 'EENVELOPE RCPT TO 550', give_up_at = now(),
     sent_at = ${state === 'sent' ? new Date() : null} where id = ${id}`
 
-it('lists emails newest first, page by page, and by state', async () => {
+it('lists emails newest first, in pages and by state', async () => {
   const { site, call } = await start()
   const emails: number[] = []
-  for (let n = 0; n < 3; n += 1) emails.push((await promise(site)).id)
-  const notice = await promise(site, 'contact-notice', 'owner')
-  await put(site, emails[1] ?? 0, 'failed')
+  for (let n = 0; n < 3; n += 1) emails.push((await queueEmail(site)).id)
+  const notice = await queueEmail(site, 'contact-notice', 'owner')
+  await setState(site, emails[1] ?? 0, 'failed')
   const { body } = await call('mail.outbox', { limit: 2 })
   expect(body).toMatchObject({
     rows: [
@@ -61,18 +61,18 @@ it('lists emails newest first, page by page, and by state', async () => {
   })
 })
 
-describe('sending again', () => {
-  it('to a corrected address arrives there, under the same Message-ID because it never went out', async () => {
-    const { site, mailbox, call, sending } = await start((address) =>
+describe('startWorker an email again', () => {
+  it('uses the corrected address, and the same Message-ID if it was never delivered', async () => {
+    const { site, mailbox, call, startWorker } = await start((address) =>
       address === 'adda@example.org' ? '550 5.1.1 nobody' : undefined,
     )
-    await sending()
-    const { id } = await promise(site, 'contact-received', 'adda@example.org')
+    await startWorker()
+    const { id } = await queueEmail(site, 'contact-received', 'adda@example.org')
     expect(await allEmailsHandled(site)).toMatchObject([{ id, state: 'failed', copies: 0 }])
     expect((await call('admin.overview')).body).toMatchObject({ mailFailed: 1 })
 
-    const answer = await call('mail.resend', { id, recipient: 'ada@example.org' })
-    expect(answer).toMatchObject({
+    const response = await call('mail.resend', { id, recipient: 'ada@example.org' })
+    expect(response).toMatchObject({
       status: 200,
       body: { id, recipient: 'ada@example.org', state: 'queued', attempts: 0, lastError: null },
     })
@@ -81,10 +81,10 @@ describe('sending again', () => {
     expect((await call('admin.overview')).body).toMatchObject({ mailFailed: 0 })
   })
 
-  it('what went out before is an email of its own to its receiver, of its own day', async () => {
-    const { site, mailbox, call, sending } = await start()
-    await sending()
-    const { id } = await promise(site)
+  it('is a new email when the first was delivered, with its own date', async () => {
+    const { site, mailbox, call, startWorker } = await start()
+    await startWorker()
+    const { id } = await queueEmail(site)
     await allEmailsHandled(site)
     site.advance(30 * 24 * 60 * 60_000)
     for (let copies = 1; copies <= 2; copies += 1) {
@@ -97,23 +97,23 @@ describe('sending again', () => {
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThan(29 * 24 * 60 * 60_000)
   })
 
-  it('twice at once is one more email', async () => {
-    const { site, mailbox, call, sending } = await start()
-    const { id } = await promise(site)
-    await put(site, id, 'sent')
-    const answers = await Promise.all(Array.from({ length: 6 }, () => call('mail.resend', { id })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+  it('happens once for concurrent requests', async () => {
+    const { site, mailbox, call, startWorker } = await start()
+    const { id } = await queueEmail(site)
+    await setState(site, id, 'sent')
+    const responses = await Promise.all(Array.from({ length: 6 }, () => call('mail.resend', { id })))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
     const audit = await site.database.sql`select action, subject_id, detail from audit_events
       where action = 'mail-resent'`
     expect(audit).toHaveLength(1)
-    await sending()
+    await startWorker()
     await allEmailsHandled(site)
     expect(mailbox.received).toHaveLength(1)
   })
 
-  it('is refused while it is on its way, and of what is not there', async () => {
+  it('is rejected while it is queued, and for an unknown one', async () => {
     const { site, call } = await start()
-    const { id } = await promise(site)
+    const { id } = await queueEmail(site)
     expect(await call('mail.resend', { id, recipient: 'new@example.org' })).toMatchObject({
       status: 409,
       body: { error: 'This email is already queued.' },
@@ -123,10 +123,10 @@ describe('sending again', () => {
     expect(await call('mail.resend', { id: 2_000_000_000 })).toMatchObject({ status: 404 })
   })
 
-  it('to what is not one plain address is refused', async () => {
+  it('is rejected with an invalid address', async () => {
     const { site, call } = await start()
-    const { id } = await promise(site)
-    await put(site, id, 'failed')
+    const { id } = await queueEmail(site)
+    await setState(site, id, 'failed')
     const notAnAddress = ['nobody', 'a@b.org, c@d.org', 'Ada <ada@example.org>', 'a@b.org\nBcc: c@d.org']
     for (const recipient of notAnAddress)
       expect(await call('mail.resend', { id, recipient })).toMatchObject({ status: 400 })
@@ -134,13 +134,13 @@ describe('sending again', () => {
     expect(row).toEqual({ recipient: 'ada@example.org', state: 'failed' })
   })
 
-  it('of a notice goes to the owner, and nowhere else', async () => {
-    const { site, mailbox, call, sending } = await start()
-    const { id, recordId } = await promise(site, 'contact-notice', 'owner')
-    await put(site, id, 'skipped')
+  it('sends a notice only to the owner', async () => {
+    const { site, mailbox, call, startWorker } = await start()
+    const { id, recordId } = await queueEmail(site, 'contact-notice', 'owner')
+    await setState(site, id, 'skipped')
     expect(await call('mail.resend', { id, recipient: 'new@example.org' })).toMatchObject({ status: 400 })
     expect(await call('mail.resend', { id })).toMatchObject({ status: 200, body: { recipient: null } })
-    await sending()
+    await startWorker()
     await allEmailsHandled(site)
     expect(mailbox.received.map(({ envelopeTo }) => envelopeTo)).toEqual([[OWNER]])
     const [audit] = await site.database.sql`select subject_id, detail, address from audit_events
@@ -152,10 +152,10 @@ describe('sending again', () => {
     })
   })
 
-  it('changes nothing of the rule that the site itself sends an email once', async () => {
+  it('does not allow the site to send it twice by itself', async () => {
     const { site, call } = await start()
-    const { id, recordId } = await promise(site)
-    await put(site, id, 'sent')
+    const { id, recordId } = await queueEmail(site)
+    await setState(site, id, 'sent')
     await call('mail.resend', { id })
     await enqueueEmail(site.deps.db, { kind: 'contact-received', recordId, to: 'ada@example.org' })
     const rows = await site.database.sql`select id from outbox_emails`

@@ -1,4 +1,4 @@
-/** What search engines and share previews read of each page, held against what the page shows. */
+/** Metadata for search engines and previews, compared with the visible page. */
 import { describe, expect, it } from 'vitest'
 import { site as charity } from '#shared/site.ts'
 import { documentOf, dataBlocks, visibleText, type Data } from '../support/html.ts'
@@ -38,7 +38,7 @@ const paths = [
 ]
 
 describe.each(paths)('the head of %s', (path) => {
-  it('says the same to search engines and to every kind of preview', async () => {
+  it('is the same for search engines and all previews', async () => {
     const { title, name, property, link } = await head(path)
     const url = PUBLIC_URL + path
     expect(title).toContain(charity.name)
@@ -54,7 +54,7 @@ describe.each(paths)('the head of %s', (path) => {
     expect(link('alternate')).toBe(`${PUBLIC_URL}/blog/feed.xml`)
   })
 
-  it('names a picture that is there, with its size', async () => {
+  it('names an existing picture with its size', async () => {
     const { name, property } = await head(path)
     const picture = property('og:image') ?? ''
     expect(name('twitter:image')).toBe(picture)
@@ -66,13 +66,13 @@ describe.each(paths)('the head of %s', (path) => {
   })
 })
 
-it('gives every page words of its own', async () => {
+it('has a unique title and description on each page', async () => {
   const heads = await Promise.all(paths.map(head))
   expect(new Set(heads.map(({ title }) => title)).size).toBe(paths.length)
   expect(new Set(heads.map(({ name }) => name('description'))).size).toBe(paths.length)
 })
 
-it('excludes from search engines what is one visitor’s or the owner’s', async () => {
+it('excludes private pages from search engines', async () => {
   const hidden = [
     '/wishlist',
     '/checkout',
@@ -86,7 +86,7 @@ it('excludes from search engines what is one visitor’s or the owner’s', asyn
   expect(robots).toEqual(hidden.map(() => 'noindex'))
 })
 
-describe('the data of', () => {
+describe('the structured data of', () => {
   const of = (data: readonly Data[], type: string): unknown => data.find((block) => block['@type'] === type)
 
   it('every page is of schema.org, with absolute addresses of this site', async () => {
@@ -101,7 +101,7 @@ describe('the data of', () => {
     }
   })
 
-  it('an article is what the article says', async () => {
+  it('an article equals the article', async () => {
     const html = await read(ARTICLE)
     const [row] = await site.database.sql<{ created_at: Date; tags: string[] }[]>`
       select created_at, tags from blog_posts where slug = 'the-faith-behind-the-work'`
@@ -138,7 +138,7 @@ describe('the data of', () => {
     await site.database.sql`delete from blog_posts where slug = 'hostile'`
   })
 
-  it('the landing page are the charity, how to give, and the questions as they are answered', async () => {
+  it('the home page has the charity, how to give, and the questions with their answers', async () => {
     const html = await read('/')
     const data = dataBlocks(html)
     expect(of(data, 'NGO')).toMatchObject({
@@ -159,7 +159,7 @@ describe('the data of', () => {
   })
 
   it.each(['/shop', '/shop?country=kenya', '/shop?country=all'])(
-    '%s are the bracelets it shows, at their prices',
+    '%s has the listed bracelets with their prices',
     async (path) => {
       const html = await read(path)
       type Product = { name: string; description: string; offers: { price: string; priceCurrency: string } }
@@ -183,7 +183,7 @@ describe('the data of', () => {
     },
   )
 
-  it('/donate is how to give', async () => {
+  it('/donate has how to give', async () => {
     expect(dataBlocks(await read('/donate'))).toMatchObject([
       { '@type': 'DonateAction', priceSpecification: { priceCurrency: 'GBP', minPrice: 5 } },
     ])

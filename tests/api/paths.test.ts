@@ -1,4 +1,4 @@
-/** Addresses made to mislead: none leads to another site, to a file that is nobody's, or into a page as code. */
+/** Malicious paths: none redirects to another origin, reads a file outside its folder, or injects code. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const HOST = 'evil.example'
 
-describe('no address leads to another site:', () => {
+describe('no path leads to another origin:', () => {
   it.each([
     `//${HOST}`,
     `//${HOST}/`,
@@ -80,7 +80,7 @@ describe('no address leads to another site:', () => {
   })
 })
 
-describe('no address leads out of its folder:', () => {
+describe('no path leaves its folder:', () => {
   const ups = [
     '..',
     '%2e%2e',
@@ -94,7 +94,7 @@ describe('no address leads out of its folder:', () => {
     '..;',
   ]
   const separators = ['/', '%2f', '%5c', '\\', '%252f', '//', '/./']
-  const walks = (root: string, goals: readonly string[]) =>
+  const traversals = (root: string, goals: readonly string[]) =>
     ups.flatMap((up) =>
       separators.flatMap((separator) =>
         [1, 4].flatMap((times) => goals.map((goal) => root + `${up}${separator}`.repeat(times) + goal)),
@@ -109,7 +109,7 @@ describe('no address leads out of its folder:', () => {
     ['/api/docs/static/', ['package.json', 'index.js', 'etc/passwd']],
     ['/', ['secret.hash', 'package.json', 'src/server/main.ts', 'etc/passwd']],
   ])('from %s', async (root, goals) => {
-    for (const path of walks(root, goals)) {
+    for (const path of traversals(root, goals)) {
       const { status, body } = await rawRequest(site.url, path, { headers: { cookie: owner } })
       expect([path, status < 500, SECRETS.exec(body)?.[0]]).toEqual([path, true, undefined])
     }
@@ -141,7 +141,7 @@ describe('no address leads out of its folder:', () => {
     '/src/server/config.ts',
     '/@fs/etc/passwd',
     '/@vite/client',
-  ])('nothing is at %s', async (path) => {
+  ])('%s is an error', async (path) => {
     const { status, body } = await rawRequest(site.url, path, { headers: { cookie: owner } })
     expect([status >= 400 && status < 500, SECRETS.exec(body)?.[0]]).toEqual([true, undefined])
   })
@@ -176,7 +176,7 @@ describe.each(transports)('a picture’s address through $name', ({ call }) => {
     'uploads/a.webp',
     '"><script>alert(1)</script>',
     "https://example.org/a.png' onerror='alert(1)",
-  ])('%j is refused', async (imageUrl) => {
+  ])('%j is rejected', async (imageUrl) => {
     const { sql } = site.database
     const before = await sql`select count(*) from blog_posts`
     expect(await save(imageUrl)).toMatchObject({
@@ -194,7 +194,7 @@ describe.each(transports)('a picture’s address through $name', ({ call }) => {
     'https://example.org/a.png?x="><script>alert(1)</script>'.replaceAll(' ', ''),
     '/uploads/0123456789abcdef0123456789abcdef-1600x900.webp',
     '/uploads/a.webp',
-  ])('%j is taken, and is nothing but an address wherever it is shown', async (imageUrl) => {
+  ])('%j is accepted, and is only an attribute where it is shown', async (imageUrl) => {
     const { status, body } = await save(imageUrl)
     expect(status).toBeLessThan(300)
     const { slug } = body as { slug: string }
@@ -209,7 +209,7 @@ describe.each(transports)('a picture’s address through $name', ({ call }) => {
   })
 })
 
-it('a picture of a time when http was taken is not fetched: the policy of its page forbids it', async () => {
+it('an http picture of an old post is blocked by the page’s policy', async () => {
   await site.database.sql`
     insert into blog_posts (slug, title, excerpt, content, author, tags, image_url, published)
     values ('old', 'Old', 'Old', 'Old', 'Ama', '{}', 'http://example.org/a.png', true)`

@@ -1,4 +1,4 @@
-/** What needs the owner: nothing on a good day, and every kind of payment issue until somebody has said what came of it. */
+/** Payment issues: none when all is well, and each until it is resolved. */
 import { describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
 import { reconcile } from '#server/settlement/reconciliation.ts'
@@ -15,10 +15,10 @@ const paymentIssuesOf = async (paymentIntentId: string) =>
     (paymentIssue) => paymentIssue.paymentIntentId === paymentIntentId,
   )
 
-const ask = ownersCalls(site)
-const figure = async () => ((await ask('admin.overview')).body as { openIssues: number }).openIssues
+const call = ownersCalls(site)
+const openCount = async () => ((await call('admin.overview')).body as { openIssues: number }).openIssues
 
-/** Money that does not match what was priced. */
+/** A payment whose amount differs from its price. */
 async function mismatched(): Promise<string> {
   const secret = await beginOrder(site)
   const id = intentIdOf(secret)
@@ -28,7 +28,7 @@ async function mismatched(): Promise<string> {
   return id
 }
 
-it('is empty after a good day: bought, given, declined and paid after all, refunded', async () => {
+it('has none after orders, donations, a decline that is paid later, and a refund', async () => {
   const { paymentIntentId } = await buy(site)
   await give(site)
   const secret = await beginOrder(site)
@@ -48,11 +48,11 @@ it('is empty after a good day: bought, given, declined and paid after all, refun
     isMailUnset: true,
     backup: { lastAt: null, isOverdue: false, problem: null },
   })
-  expect(await figure()).toBe(0)
+  expect(await openCount()).toBe(0)
 })
 
-describe('payment issue', () => {
-  it('is money that was not priced so', async () => {
+describe('a payment issue', () => {
+  it('is a payment with another amount than its price', async () => {
     const id = await mismatched()
     const { payment, order, events } = await owner.timeline(id)
     expect(order).toBeNull()
@@ -64,13 +64,13 @@ describe('payment issue', () => {
       },
     ])
     expect(events.map(({ kind }) => kind)).toContain('amount mismatch')
-    // told again, it is the same payment issue
-    const before = await figure()
+    // reported again, it is the same issue
+    const before = await openCount()
     await owner.checkWithProvider(id)
-    expect(await figure()).toBe(before)
+    expect(await openCount()).toBe(before)
   })
 
-  it('is money that claims to be ours and is of nothing that we know', async () => {
+  it('is a payment with our metadata that we do not know', async () => {
     const { stripe } = site.deps.provider
     const { id } = await stripe.paymentIntents.create({
       amount: 900,
@@ -85,7 +85,7 @@ describe('payment issue', () => {
     ])
   })
 
-  it('is not what others take at the same provider', async () => {
+  it('is not a payment of others at the same provider', async () => {
     const before = await owner.attention()
     const { stripe } = site.deps.provider
     const { client_secret: secret } = await stripe.paymentIntents.create({
@@ -99,7 +99,7 @@ describe('payment issue', () => {
     expect(await owner.attention()).toEqual(before)
   })
 
-  it('is money that the passes cannot write down, until it is', async () => {
+  it('is a payment that cannot be recorded, until it is', async () => {
     const { sql } = site.database
     const secret = await beginOrder(site)
     const id = intentIdOf(secret)
@@ -107,9 +107,9 @@ describe('payment issue', () => {
       if new.payment_intent_id = '${id}' then raise exception 'no' using errcode = '23514'; end if; return new; end $$`)
     await sql`create trigger refuse before insert on orders for each row execute function refuse()`
     await confirm(payable(site), secret)
-    // page and webhook: told so, and asked again soon
-    const answer = await processOrder(site, id)
-    expect(answer.status).toBe(500)
+    // page and webhook get an error, and try again
+    const response = await processOrder(site, id)
+    expect(response.status).toBe(500)
     expect(await deliver(site, await signedEvent(site, secret))).toBe(500)
     expect(await paymentIssuesOf(id)).toEqual([])
     site.advance(5 * 60_000)
@@ -121,9 +121,9 @@ describe('payment issue', () => {
     expect((await owner.timeline(id)).order).not.toBeNull()
   })
 
-  it('ends with the owner’s words, once, and leaves the figure of the day', async () => {
+  it('is resolved by the owner, once, and leaves the count', async () => {
     const id = await mismatched()
-    const before = await figure()
+    const before = await openCount()
     const [paymentIssue] = await paymentIssuesOf(id)
     const settle = (resolution: string) =>
       owner.call('resolvePaymentIssue', { id: paymentIssue?.id, resolution })
@@ -134,7 +134,7 @@ describe('payment issue', () => {
       status: 404,
     })
     expect(await paymentIssuesOf(id)).toEqual([])
-    expect(await figure()).toBe(before - 1)
+    expect(await openCount()).toBe(before - 1)
     const { sql } = site.database
     expect(await sql`select * from payment_issues where id = ${paymentIssue?.id ?? 0}`).toMatchObject([
       { resolution: 'Sent the other half back' },
@@ -142,12 +142,12 @@ describe('payment issue', () => {
     expect(
       await sql`select * from audit_events where action = 'payment-issue-resolved' and subject_id = ${paymentIssue?.id ?? 0}`,
     ).toMatchObject([{ detail: 'amount-mismatch' }])
-    // what was settled stays so, whoever tells of it again
+    // a resolved issue stays resolved when it is reported again
     await owner.checkWithProvider(id)
     expect(await paymentIssuesOf(id)).toEqual([])
   })
 
-  it('is read page by page, newest first', async () => {
+  it('is listed in pages, newest first', async () => {
     await mismatched()
     await mismatched()
     const { paymentIssues } = await owner.attention()
@@ -158,7 +158,7 @@ describe('payment issue', () => {
   })
 })
 
-it('counts orders without an address, until they are packed', async () => {
+it('counts orders without an address until they are packed', async () => {
   const secret = await beginOrder(site)
   await confirm(payable(site), secret, 'pm_card_visa', { withAddress: false })
   const id = intentIdOf(secret)

@@ -1,4 +1,4 @@
-/** What somebody prays for is read in the list of messages, and stands nowhere else: not in a log, an email, the audit. */
+/** The text of a prayer is only in the list of messages: not in logs, emails or the audit log. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
@@ -30,11 +30,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const tellsIt = (text: string) => text.toLowerCase().includes(SECRET)
+const hasSecret = (text: string) => text.toLowerCase().includes(SECRET)
 const idOf = ({ body }: Answer) => (body as { id: number }).id
 
-/** Everything that can be done with a prayer, and everything that can go wrong with one. */
-async function live(): Promise<void> {
+/** Sends prayers, changes their state, deletes and restores them. */
+async function usePrayers(): Promise<void> {
   const sent = [
     await trpcTransport.call(server.url, 'forms.sendContact', prayer),
     await restTransport.call(server.url, 'forms.sendContact', { ...prayer, subject: 'prayer' }),
@@ -45,13 +45,13 @@ async function live(): Promise<void> {
     }),
   ]
   for (const { status } of sent) expect([200, 201]).toContain(status)
-  // no email is written about what is put away at that moment
+  // no email is queued for a deleted prayer
   await eventually(async () => {
     const queued = await sql`select 1 from outbox_emails where state = 'queued'`
     return queued.length === 0
   })
-  for (const answer of sent) {
-    const id = idOf(answer)
+  for (const response of sent) {
+    const id = idOf(response)
     const [item] = await sql`select id from inbox_items where kind = 'prayer' and record_id = ${id}`
     for (const state of ['answered', 'closed', 'new'])
       await trpcTransport.call(server.url, 'inbox.setState', { id: item?.['id'], state }, cookie)
@@ -60,11 +60,11 @@ async function live(): Promise<void> {
   }
 }
 
-/** Bodies that are refused, one for each reason. */
-const REFUSED: [why: string, body: string, type?: string][] = [
+/** Rejected bodies, one for each reason. */
+const REJECTED: [why: string, body: string, type?: string][] = [
   ['no name', JSON.stringify({ ...prayer, name: '' })],
-  ['an email that is none', JSON.stringify({ ...prayer, email: SECRET })],
-  ['a subject that is none', JSON.stringify({ ...prayer, subject: SECRET })],
+  ['an invalid email', JSON.stringify({ ...prayer, email: SECRET })],
+  ['an unknown subject', JSON.stringify({ ...prayer, subject: SECRET })],
   ['too long', JSON.stringify({ ...prayer, message: SECRET.repeat(1000) })],
   ['the wrong type', JSON.stringify({ ...prayer, message: [SECRET] })],
   ['broken JSON', `{"message": "${SECRET}`],
@@ -73,48 +73,48 @@ const REFUSED: [why: string, body: string, type?: string][] = [
 ]
 
 describe('a prayer', () => {
-  it('that is refused is not repeated in the answer', async () => {
-    for (const [why, body, type = 'application/json'] of REFUSED)
+  it('that is rejected is not repeated in the response', async () => {
+    for (const [why, body, type = 'application/json'] of REJECTED)
       for (const path of [
         '/api/contacts',
         '/trpc/forms.sendContact',
         `/api/contacts?x=${SECRET}`,
         `/api/${SECRET}`,
       ]) {
-        const answer = await fetch(server.url + path, {
+        const response = await fetch(server.url + path, {
           method: 'POST',
           headers: { 'content-type': type },
           body,
         })
-        const text = await answer.text()
-        expect({ why, path, isRefused: answer.status >= 400 && answer.status < 500 }).toEqual({
+        const text = await response.text()
+        expect({ why, path, isRejected: response.status >= 400 && response.status < 500 }).toEqual({
           why,
           path,
-          isRefused: true,
+          isRejected: true,
         })
-        expect(tellsIt(text), `${why} ${path}`).toBe(false)
+        expect(hasSecret(text), `${why} ${path}`).toBe(false)
       }
   })
 
-  it('that cannot be stored is in no answer', async () => {
-    await sql`alter table inbox_items rename to inbox_away`
-    const answer = await trpcTransport.call(server.url, 'forms.sendContact', prayer)
-    await sql`alter table inbox_away rename to inbox_items`
-    expect(answer.status).toBe(500)
-    expect(tellsIt(JSON.stringify(answer.body))).toBe(false)
-    // the row itself is refused: the database's own words would hold it
+  it('that cannot be stored is in no response', async () => {
+    await sql`alter table inbox_items rename to hidden`
+    const response = await trpcTransport.call(server.url, 'forms.sendContact', prayer)
+    await sql`alter table hidden rename to inbox_items`
+    expect(response.status).toBe(500)
+    expect(hasSecret(JSON.stringify(response.body))).toBe(false)
+    // PostgreSQL's message of a rejected row contains the row
     await sql`alter table contact_messages add constraint never check (message !~* ${sql.unsafe(`'${SECRET}'`)}) not valid`
-    const refused = await restTransport.call(server.url, 'forms.sendContact', prayer)
+    const rejected = await restTransport.call(server.url, 'forms.sendContact', prayer)
     await sql`alter table contact_messages drop constraint never`
-    expect(refused.status).toBe(500)
-    expect(tellsIt(JSON.stringify(refused.body))).toBe(false)
-    // both failures are told of, without a word of it: see below
+    expect(rejected.status).toBe(500)
+    expect(hasSecret(JSON.stringify(rejected.body))).toBe(false)
+    // both failures are logged without the text: see below
     await eventually(async () => server.output().split('a query failed').length > 2)
     expect(server.output()).toContain('"constraint":"never","table":"contact_messages"')
   })
 
-  it('is stored in one table, and in no other of the whole database', async () => {
-    await live()
+  it('is stored in one table of the whole database', async () => {
+    await usePrayers()
     await eventually(async () => {
       const [queued] = await sql`select 1 from outbox_emails where state = 'queued'`
       return queued === undefined
@@ -131,13 +131,13 @@ describe('a prayer', () => {
     expect(holding).toEqual(['contact_messages'])
   })
 
-  it('is in no answer to the owner but the list of messages', async () => {
+  it('is shown to the owner only in the list of messages', async () => {
     const [item] = await sql`select id, record_id from inbox_items where kind = 'prayer'`
     const ids = [{ id: item?.['id'] }, { id: item?.['record_id'] }]
     const inputs = [{}, { limit: 10 }, { q: SECRET }, ...ids, { kind: 'prayer' }]
     const queries = proceduresOf(appRouter).filter(([, { _def }]) => _def.type === 'query')
-    const telling = new Set<string>()
-    let answered = 0
+    const showing = new Set<string>()
+    let succeeded = 0
     for (const [name, procedure] of queries)
       for (const input of inputs) {
         const { status, body } = await trpcTransport.call(
@@ -146,37 +146,37 @@ describe('a prayer', () => {
           input,
           isAdmin(procedure) ? cookie : '',
         )
-        if (status === 200) answered += 1
-        if (tellsIt(JSON.stringify(body))) telling.add(name)
+        if (status === 200) succeeded += 1
+        if (hasSecret(JSON.stringify(body))) showing.add(name)
       }
     for (const { name } of restRoutes(appRouter).filter(({ method }) => method === 'GET')) {
       const input = { id: 1, slug: 'x', sessionId: 'x' }
       const { body } = await restTransport.call(server.url, name, input, cookie)
-      if (tellsIt(JSON.stringify(body))) telling.add(name)
+      if (hasSecret(JSON.stringify(body))) showing.add(name)
     }
-    expect(answered).toBeGreaterThan(20)
-    expect([...telling].toSorted()).toEqual(['forms.contacts', 'forms.searchContacts'])
+    expect(succeeded).toBeGreaterThan(20)
+    expect([...showing].toSorted()).toEqual(['forms.contacts', 'forms.searchContacts'])
   })
 
-  it('is in no email, neither to its writer nor to the owner', async () => {
+  it('is in no email, neither to the sender nor to the owner', async () => {
     const folder = join(server.dataDir, 'mail')
     const emails = (await readdir(folder)).filter((name) => name.includes('prayer'))
-    // two acknowledgements, for the third looks like spam; three notices
+    // two acknowledgements, because the third is suspected spam; three notices
     expect(emails).toHaveLength(5)
     for (const name of emails) {
       const { subject, text, html, headerLines } = await simpleParser(await readFile(join(folder, name)))
-      expect(tellsIt(JSON.stringify([subject, text, html, headerLines])), name).toBe(false)
+      expect(hasSecret(JSON.stringify([subject, text, html, headerLines])), name).toBe(false)
     }
   })
 
-  it('and whose it is stand in no line of the log, however much is logged', () => {
+  it('is not in the log at any level, nor is its sender', () => {
     const log = server.output()
     expect(log.split('\n').filter((line) => line.includes('"request"')).length).toBeGreaterThan(50)
-    expect(tellsIt(log)).toBe(false)
+    expect(hasSecret(log)).toBe(false)
     expect(log).not.toMatch(/perpetua/i)
   })
 
-  it('leaves no name in the audit', async () => {
+  it('leaves no name in the audit log', async () => {
     const rows = await sql`select action, detail from audit_events where action <> 'login'`
     expect(new Set(rows.map(({ action, detail }) => `${action} ${detail}`))).toEqual(
       new Set([

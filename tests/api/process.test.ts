@@ -1,4 +1,4 @@
-/** The process from outside: what it prints, how it ends, and what it logs. */
+/** The process from outside: its output, exit codes and logs. */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ async function start(
   return server
 }
 
-it('needs nothing set: it makes its database and a password, says one line, and stops cleanly', async () => {
+it('starts without settings, prints the password and one line, and exits cleanly', async () => {
   const DATA_DIR = await tempFolder()
   const first = await start({ DATA_DIR })
   const [, password] = /Admin password .*: (\S{16})\n/.exec(first.output()) ?? []
@@ -43,7 +43,7 @@ it('needs nothing set: it makes its database and a password, says one line, and 
   expect(await second.end('SIGINT')).toBe(0)
 })
 
-it('is the same bytes in three processes with one database, page by page', async () => {
+it('serves identical public pages from three processes on one database', async () => {
   const { url: DATABASE_URL } = await ownDatabase()
   const settings = {
     DATA_DIR: '/dev/null/nowhere',
@@ -52,9 +52,9 @@ it('is the same bytes in three processes with one database, page by page', async
     PUBLIC_URL: 'http://localhost:3000',
   }
   const servers = await Promise.all([start(settings), start(settings), start(settings)])
-  const told = async (url: string, path: string) => {
-    const answer = await fetch(url + path)
-    return [answer.status, answer.headers.get('etag'), await answer.text()]
+  const statusTagAndText = async (url: string, path: string) => {
+    const response = await fetch(url + path)
+    return [response.status, response.headers.get('etag'), await response.text()]
   }
   for (const path of [
     ...PUBLIC_PATHS,
@@ -64,13 +64,13 @@ it('is the same bytes in three processes with one database, page by page', async
     '/api/projects',
     '/api/bracelets',
   ]) {
-    const [first, ...others] = await Promise.all(servers.map(({ url }) => told(url, path)))
+    const [first, ...others] = await Promise.all(servers.map(({ url }) => statusTagAndText(url, path)))
     expect(first?.[1], path).toMatch(/^"[\w-]+"$/)
     for (const other of others) expect(other).toEqual(first)
   }
 })
 
-it('with its own database it needs no disk: what one process is given, others and the next start have', async () => {
+it('needs no disk with DATABASE_URL: processes and restarts share pictures and sessions', async () => {
   const { url: DATABASE_URL } = await ownDatabase()
   const settings = { DATA_DIR: '/dev/null/nowhere', DATABASE_URL, ADMIN_PASSWORD }
   const [here, there] = await Promise.all([start(settings), start(settings)])
@@ -93,7 +93,7 @@ it('with its own database it needs no disk: what one process is given, others an
   expect([(await fetch(next.url + url)).status, await isOpen(next.url)]).toEqual([200, 200])
 })
 
-it('takes over what an older version had on the disk: the pictures and the password', async () => {
+it('adopts the pictures and the password that an older version stored on disk', async () => {
   const [DATA_DIR, other] = [await tempFolder(), await tempFolder()]
   const name = `${'a'.repeat(32)}-2x2.webp`
   for (const folder of [DATA_DIR, other]) {
@@ -116,8 +116,8 @@ it('takes over what an older version had on the disk: the pictures and the passw
   expect(await (await fetch(`${elsewhere.url}/uploads/${name}`)).text()).toBe('a picture')
 })
 
-describe('a start that cannot be', () => {
-  it('names the setting of a port in use', async () => {
+describe('a failed start', () => {
+  it('names PORT when the port is in use', async () => {
     const port = await freePort()
     const other = createServer().listen(port, '127.0.0.1')
     onTestFinished(() => void other.close())
@@ -138,7 +138,7 @@ describe('a start that cannot be', () => {
   })
 })
 
-/** Of this database: there are others on the same server. */
+/** Locks of this database: the server has others. */
 async function waitsForBracelets(sql: TestDatabase['sql']): Promise<boolean> {
   const waiting = await sql`
     select from pg_locks where not granted and relation = 'bracelets'::regclass
@@ -146,7 +146,7 @@ async function waitsForBracelets(sql: TestDatabase['sql']): Promise<boolean> {
   return waiting.length > 0
 }
 
-it('does not wait for ever on what hangs, answers who waited with 503, and still ends cleanly', async () => {
+it('ends cleanly while a query hangs, with 503 for its request', async () => {
   const { url: DATABASE_URL, sql } = await ownDatabase()
   const settings = { DATA_DIR: await tempFolder(), DATABASE_URL, ADMIN_PASSWORD }
   const server = await start(settings, { quick: true })
@@ -158,15 +158,15 @@ it('does not wait for ever on what hangs, answers who waited with 503, and still
     await release.promise
   })
   await locked.promise
-  const sentAway = fetch(`${server.url}/api/bracelets`)
+  const hanging = fetch(`${server.url}/api/bracelets`)
   await eventually(() => waitsForBracelets(sql))
   expect(await server.end('SIGTERM')).toBe(0)
-  expect((await sentAway).status).toBe(503)
+  expect((await hanging).status).toBe(503)
   release.resolve()
   await holder
 })
 
-it('logs one line a request, with its id, and nothing about a person or a secret', async () => {
+it('logs one line per request, with its id, and no personal data or secrets', async () => {
   const { url: DATABASE_URL, sql } = await ownDatabase()
   const server = await start({
     DATA_DIR: await tempFolder(),
@@ -188,7 +188,7 @@ it('logs one line a request, with its id, and nothing about a person or a secret
     (await sql`select * from sandbox.settings`) as [{ publishable_key: string; secret_key: string }]
   await confirm({ url: server.url, publishableKey, publicUrl: 'http://localhost' }, clientSecret)
   await post('/api/process-payment', { paymentIntentId: intentIdOf(clientSecret), sessionId })
-  // a query that fails carries its values in the driver's own message
+  // the driver's message of a failed query contains its values
   await sql`alter table cart_items rename to hidden`
   expect((await post('/api/cart', { sessionId, braceletId: 1 })).status).toBe(500)
   expect(await server.end('SIGTERM')).toBe(0)

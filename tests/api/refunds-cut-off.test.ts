@@ -1,4 +1,4 @@
-/** A refund is given once, whatever becomes of the line to the provider or of the process while it is asked for. */
+/** A refund is made once, even when the connection to the provider or the process fails during the request. */
 import { randomUUID } from 'node:crypto'
 import { asyncProperty, assert, array, constantFrom, record } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A refund that was made, and its answer lost. */
-async function lost(id: number, key = randomUUID()) {
+/** A refund that was made, with its response refundWithoutResponse. */
+async function refundWithoutResponse(id: number, key = randomUUID()) {
   shop.loseResponses()
   expect(await shop.owner.refund(id, '2.00', key)).toMatchObject({
     status: 502,
@@ -24,17 +24,17 @@ async function lost(id: number, key = randomUUID()) {
   return key
 }
 
-/** What the owner's list says of it. */
+/** Its entries in the audit log. */
 const actions = async (paymentId: number) => {
   const rows = await shop.site.database.sql<{ action: string }[]>`
     select action from audit_events where subject_id = ${paymentId} and action like '%refund%' order by id`
   return rows.map(({ action }) => action)
 }
 
-describe('when the line to the provider is cut', () => {
-  it('the amount is held, and the same press finds the one refund', async () => {
+describe('when the connection to the provider is cut', () => {
+  it('the amount is reserved, and a repeated request finds the one refund', async () => {
     const { id, paymentIntentId, pence } = await shop.bought()
-    const key = await lost(id)
+    const key = await refundWithoutResponse(id)
     expect(await shop.owner.timeline(paymentIntentId)).toMatchObject({
       refunded: '0.00',
       refundable: toDecimal(pence - 200),
@@ -49,7 +49,7 @@ describe('when the line to the provider is cut', () => {
 
   it('the reconciliation finishes it, once', async () => {
     const { id, paymentIntentId } = await shop.bought()
-    await lost(id)
+    await refundWithoutResponse(id)
     expect(await finishRefunds(shop.site.deps, shop.site.app.log)).toBe(0)
     expect(await actions(id)).toEqual(['refund-requested'])
     shop.site.advance(2 * 60_000)
@@ -63,9 +63,9 @@ describe('when the line to the provider is cut', () => {
     expect(await shop.refundsAtProvider(paymentIntentId)).toHaveLength(1)
   })
 
-  it('also where the provider has forgotten the key meanwhile', async () => {
+  it('the reconciliation finds it after the provider has deleted the key', async () => {
     const { id, paymentIntentId } = await shop.bought()
-    await lost(id)
+    await refundWithoutResponse(id)
     await shop.bank.database.sql`delete from sandbox.idempotency_keys`
     shop.site.advance(30 * 60 * 60_000)
     expect(await finishRefunds(shop.site.deps, shop.site.app.log)).toBe(1)
@@ -73,9 +73,9 @@ describe('when the line to the provider is cut', () => {
     expect(await shop.owner.timeline(paymentIntentId)).toMatchObject({ refunded: '2.00' })
   })
 
-  it('one that was never asked for, because the process died, is asked for', async () => {
+  it('a refund that was never requested, because the process died, is requested', async () => {
     const { id, paymentIntentId } = await shop.bought()
-    // as a kill between the row and the call leaves it
+    // the state after a kill between the insert and the request
     await shop.site.database.sql`insert into refunds (payment_id, idempotency_key, amount, reason, state)
     values (${id}, ${randomUUID()}, 1.25, 'duplicate', 'requested')`
     shop.site.advance(2 * 60_000)
@@ -89,7 +89,7 @@ describe('when the line to the provider is cut', () => {
     ])
   })
 
-  it('asking again is a clean 502, and changes nothing', async () => {
+  it('checking with the provider is a 502 and changes nothing', async () => {
     const { id, paymentIntentId } = await shop.bought()
     const before = await shop.owner.timeline(paymentIntentId)
     shop.loseResponses()
@@ -103,9 +103,9 @@ describe('when the line to the provider is cut', () => {
     await shop.owner.checkWithProvider(paymentIntentId)
   })
 
-  it('and stays cut for a day, the owner sees it, until it is resolved', async () => {
+  it('for a day, the owner sees it until it is resolved', async () => {
     const { id, paymentIntentId } = await shop.bought()
-    await lost(id)
+    await refundWithoutResponse(id)
     shop.loseResponses()
     shop.site.advance(25 * 60 * 60_000)
     await finishRefunds(shop.site.deps, shop.site.app.log)
@@ -120,33 +120,25 @@ describe('when the line to the provider is cut', () => {
   })
 })
 
-/** What may happen to a payment, in any order; amounts in pence, keys from a few, so that presses meet. */
+/** Events of a payment in any order; amounts in pence, and few keys, so that requests collide. */
 type Step = { what: string; key: number; pence: number }
 const steps = array(
   record({
-    what: constantFrom(
-      'press',
-      'press',
-      'press cut off',
-      'at the provider',
-      'asked again',
-      'minute',
-      'night',
-    ),
+    what: constantFrom('refund', 'refund', 'refund cut off', 'at the provider', 'check', 'minute', 'night'),
     key: constantFrom(0, 1, 2, 3),
     pence: constantFrom(100, 250, 400),
   }),
   { minLength: 4, maxLength: 14 },
 )
 
-/** One payment's history, step by step or all of it at once; what is cut off meanwhile may fail. */
-async function live(history: readonly Step[], isAtOnce: boolean) {
+/** Runs one payment's steps, one by one or concurrently; requests without a connection may fail. */
+async function run(history: readonly Step[], isAtOnce: boolean) {
   const { site, owner, bank } = shop
   const { id, paymentIntentId, pence } = await shop.bought()
   const keys = Array.from({ length: 4 }, () => randomUUID())
   const take = async ({ what, key, pence: amount }: Step) => {
-    if (what === 'press cut off') shop.loseResponses()
-    if (what.startsWith('press')) {
+    if (what === 'refund cut off') shop.loseResponses()
+    if (what.startsWith('refund')) {
       const { status } = await owner.refund(id, toDecimal(amount), keys[key])
       expect([200, 400, 409, 502]).toContain(status)
       shop.proxy.reset()
@@ -155,8 +147,7 @@ async function live(history: readonly Step[], isAtOnce: boolean) {
       const { stripe } = bank.deps.provider
       await stripe.refunds.create({ payment_intent: paymentIntentId, amount }).catch(() => undefined)
     }
-    if (what === 'asked again')
-      expect([200, 502]).toContain((await owner.call('checkWithProvider', { id })).status)
+    if (what === 'check') expect([200, 502]).toContain((await owner.call('checkWithProvider', { id })).status)
     if (what === 'minute') {
       site.advance(2 * 60_000)
       await finishRefunds(site.deps, site.app.log)
@@ -173,22 +164,25 @@ async function live(history: readonly Step[], isAtOnce: boolean) {
 }
 
 it.each([
-  ['one after the other', false],
-  ['all at once', true],
+  ['one by one', false],
+  ['concurrently', true],
 ])(
-  'in any history, %s, the books end as the provider has it: a key gives once, and never more than was paid',
+  'after any steps, %s, our records equal the provider’s: one refund per key, and never more than was paid',
   async (_how, isAtOnce) => {
     await assert(
       asyncProperty(steps, async (history) => {
-        const { paymentIntentId, pence } = await live(history, isAtOnce)
+        const { paymentIntentId, pence } = await run(history, isAtOnce)
         const made = (await shop.refundsAtProvider(paymentIntentId)).map(({ amount }) => amount)
-        const given = made.reduce((sum, amount) => sum + amount, 0)
+        const refunded = made.reduce((sum, amount) => sum + amount, 0)
         const timeline = await shop.owner.timeline(paymentIntentId)
-        expect(given).toBeLessThanOrEqual(pence)
-        expect(timeline).toMatchObject({ refunded: toDecimal(given), refundable: toDecimal(pence - given) })
-        expect(timeline.payment.status).toBe(given === pence ? 'refunded' : 'succeeded')
-        const booked = timeline.refunds.filter(({ state }) => state === 'succeeded')
-        expect(booked.map(({ amount }) => toPence(amount)).toSorted((a, b) => a - b)).toEqual(
+        expect(refunded).toBeLessThanOrEqual(pence)
+        expect(timeline).toMatchObject({
+          refunded: toDecimal(refunded),
+          refundable: toDecimal(pence - refunded),
+        })
+        expect(timeline.payment.status).toBe(refunded === pence ? 'refunded' : 'succeeded')
+        const recorded = timeline.refunds.filter(({ state }) => state === 'succeeded')
+        expect(recorded.map(({ amount }) => toPence(amount)).toSorted((a, b) => a - b)).toEqual(
           made.toSorted((a, b) => a - b),
         )
         expect(timeline.refunds.filter(({ madeHere }) => madeHere).length).toBeLessThanOrEqual(4)

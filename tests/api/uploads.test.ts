@@ -1,4 +1,4 @@
-/** Where pictures are: each store does the same, and none of them is the machine's disk unless it is asked for. */
+/** Upload stores: each behaves the same, and the disk is used only when it is set. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -59,7 +59,7 @@ async function namesIn(store: UploadStore): Promise<string[]> {
 }
 
 describe.each(['folder', 'database', 'bucket'])('a %s', (kind) => {
-  it('gives back what it was given, lists it, and forgets it when it is told to', async () => {
+  it('stores, lists and deletes files', async () => {
     const store = await opened(kind)
     const [one, small, other] = [file(stem('a')), file(`${stem('a')}-480`), file(stem('b'))]
     expect(await store.get(one.name)).toBeUndefined()
@@ -74,7 +74,7 @@ describe.each(['folder', 'database', 'bucket'])('a %s', (kind) => {
     expect(await namesIn(store)).toEqual([small.name, other.name])
   })
 
-  it('keeps the first content of a name, whoever comes at the same time', async () => {
+  it('retains the first content of a name, also with concurrent writers', async () => {
     const store = await opened(kind)
     await store.put([file(stem('c'), 'first')])
     await Promise.all(Array.from({ length: 4 }, () => store.put([file(stem('c'), 'later'), file(stem('d'))])))
@@ -82,7 +82,7 @@ describe.each(['folder', 'database', 'bucket'])('a %s', (kind) => {
     expect(await namesIn(store)).toHaveLength(2)
   })
 
-  it('lists more than one answer holds', async () => {
+  it('lists more than one page', async () => {
     const store = await opened(kind)
     const all = Array.from({ length: 1100 }, (_, index) =>
       file(`${String(index).padStart(32, '0')}-1x1`, 'x'),
@@ -95,8 +95,8 @@ describe.each(['folder', 'database', 'bucket'])('a %s', (kind) => {
   })
 })
 
-describe('pictures are moved', () => {
-  it('from the folder to the database and on to a bucket, again and again, and never over another', async () => {
+describe('pictures are copied', () => {
+  it('between folder, database and bucket, repeatably, without overwriting others', async () => {
     const [from, to, last] = [await opened('folder'), await opened('database'), await opened('bucket')]
     await from.put([file(stem('1')), file(`${stem('1')}-480`), file(stem('2'))])
     await to.put([file(stem('2'))])
@@ -109,7 +109,7 @@ describe('pictures are moved', () => {
   })
 })
 
-it('they are moved by a command', async () => {
+it('npm run move-uploads copies pictures', async () => {
   const from = await opened('folder')
   await from.put([file(stem('1')), file(stem('2'))])
   const run = async (...places: string[]) => {
@@ -132,15 +132,15 @@ it('they are moved by a command', async () => {
 
 describe('a site with its pictures in a bucket', () => {
   let site: TestSite
-  let beside: Awaited<ReturnType<typeof startSecondProcess>>
+  let second: Awaited<ReturnType<typeof startSecondProcess>>
   let cookie: string
   beforeAll(async () => {
     site = await startSite({ ...s3.keys, UPLOADS_URL: s3.place })
-    beside = await startSecondProcess(site)
+    second = await startSecondProcess(site)
     cookie = await logIn(site.url, ADMIN_PASSWORD)
   })
   afterAll(async () => {
-    await beside.close()
+    await second.close()
     await site.close()
   })
 
@@ -154,11 +154,11 @@ describe('a site with its pictures in a bucket', () => {
     return { status: response.status, body: (await response.json()) as UploadedPicture }
   }
 
-  it('shows them in every process, goes on while the bucket is away, and tells the owner', async () => {
+  it('shows them in every process, and works without the bucket except for uploads', async () => {
     const { status, body } = await upload('#123456')
     expect(status).toBe(201)
     const small = body.url.replace('.webp', '-480.webp')
-    const get = (path: string, headers = {}) => fetch(beside.url + path, { headers })
+    const get = (path: string, headers = {}) => fetch(second.url + path, { headers })
     const first = await get(body.url)
     expect(first.status).toBe(200)
     const etag = first.headers.get('etag') ?? ''
