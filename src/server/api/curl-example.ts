@@ -31,6 +31,7 @@ const SAMPLES: Record<string, string> = {
   excerpt: 'A box of books arrives.',
   content: 'The first paragraph of the post.',
   password: 'your password',
+  url: 'https://example.org/webhooks',
 }
 
 /** Required values of a call's input that its schema accepts. */
@@ -52,6 +53,7 @@ function sampleOf(
     return Object.fromEntries(sent.map((key) => [key, sampleOf(key, properties[key] ?? {})]))
   }
   if (items) return [sampleOf(name, items)]
+  if (type === 'boolean') return true
   if (type === 'string') return SAMPLES[name] ?? 'text'
   // sums of money say nothing of their type
   if (name === 'amount') return 25
