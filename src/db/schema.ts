@@ -530,7 +530,7 @@ export const webhookEndpoints = pgTable(
   ],
 )
 
-/** One row for each event and endpoint, inserted in the transaction that it tells about; nothing personal. */
+/** One row for each event and endpoint, inserted in the transaction that it reports; nothing personal. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -543,7 +543,7 @@ export const webhookDeliveries = pgTable(
       .notNull()
       .default(sql`'msg_' || replace(gen_random_uuid()::text, '-', '')`),
     type: text({ enum: DELIVERY_TYPES }).notNull(),
-    /** 'order.paid:1002': what is told once. */
+    /** 'order.paid:1002': what is sent once. */
     eventKey: text().notNull(),
     payload: jsonb().$type<WebhookPayload>().notNull(),
     state: text({ enum: DELIVERY_STATES }).notNull().default('pending'),

@@ -28,18 +28,25 @@ export const WEBHOOK_LENGTHS = { url: 2000, description: 100 } as const
 /** How long a replaced secret still signs, so that a receiver has time to change it. */
 export const ROTATION_HOURS = 24
 
+const description = z.string().trim().max(WEBHOOK_LENGTHS.description)
 const endpointFields = {
   url: z.string().trim().min(1, 'Please enter the address').max(WEBHOOK_LENGTHS.url),
-  description: z.string().trim().max(WEBHOOK_LENGTHS.description).default(''),
+  description,
   events: z
     .array(z.enum(WEBHOOK_EVENTS))
     .min(1, 'Please choose at least one event')
     .max(WEBHOOK_EVENTS.length)
     .transform((events) => WEBHOOK_EVENTS.filter((event) => events.includes(event))),
 }
-export const webhookInput = z.object(endpointFields)
+export const webhookInput = z.object({ ...endpointFields, description: description.default('') })
 export type WebhookInput = z.infer<typeof webhookInput>
-export const webhookUpdate = z.object({ id: rowId, ...endpointFields, enabled: z.boolean() })
+export const webhookForm = z.object({ ...endpointFields, enabled: z.boolean() })
+export type WebhookForm = z.infer<typeof webhookForm>
+export const webhookUpdate = z.object({
+  id: rowId,
+  ...webhookForm.shape,
+  description: description.default(''),
+})
 
 /** An endpoint, without its secret. */
 export const webhookEndpoint = z.object({

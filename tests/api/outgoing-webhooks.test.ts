@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks'
 import { WEBHOOK_EVENTS, type WebhookDelivery, type WebhookSecret } from '#shared/webhooks.ts'
 import { runNightly } from '#server/ops/nightly.ts'
 import { clearing } from '#server/privacy/retention.ts'
-import { tellPostPublished } from '#server/webhooks/enqueue.ts'
+import { enqueuePostPublished } from '#server/webhooks/enqueue.ts'
 import { startWebhooks } from '#server/webhooks/worker.ts'
 import { buy, eventually, give, processOrder } from '../support/paying.ts'
 import { isSignedBy, startReceiver, type Received, type Receiver } from '../support/receiver.ts'
@@ -80,7 +80,7 @@ const send = (procedure: string, fields: object) =>
 const post = { title: 'Books', excerpt: 'Books', content: 'Books', author: 'Ama', published: false }
 
 describe('what happens on the site', () => {
-  it('is told once each, signed, without anything personal; of prayers nothing', async () => {
+  it('is sent once each, signed, without anything personal; of prayers nothing', async () => {
     const { secret } = await endpoint()
     const { paymentIntentId } = await buy(site)
     // the page again, after the provider's own event
@@ -109,9 +109,9 @@ describe('what happens on the site', () => {
 
     delivering()
     const rows = await settled('delivered')
-    const told = receiver.received.map(({ event }) => event).toSorted((a, b) => (a.type < b.type ? -1 : 1))
-    expect(rows).toHaveLength(told.length)
-    expect(told).toMatchObject([
+    const events = receiver.received.map(({ event }) => event).toSorted((a, b) => (a.type < b.type ? -1 : 1))
+    expect(rows).toHaveLength(events.length)
+    expect(events).toMatchObject([
       { type: 'donation.received', data: { id: 1, amountPence: 5000, currency: 'gbp' } },
       { type: 'form.submitted', data: { kind: 'message', id: 1 } },
       { type: 'form.submitted', data: { kind: 'volunteer', id: 1 } },
@@ -129,7 +129,7 @@ describe('what happens on the site', () => {
       expect(body).not.toMatch(/ada|okafor|grace|@|reading street|ls1|secret|sorrow|atlases/i)
     }
     // what an event names can be read there
-    const paid = told.find(({ type }) => type === 'order.paid')
+    const paid = events.find(({ type }) => type === 'order.paid')
     const read = await fetch(site.url + String(paid?.data['path']), { headers: { cookie } })
     expect(await read.json()).toMatchObject([{ number: order?.['number'] }])
   })
@@ -145,7 +145,7 @@ describe('what happens on the site', () => {
     await call('webhooks.update', { id, url: receiver.url, events: ['post.published'], enabled: true })
     await expect(
       site.deps.db.transaction(async (tx) => {
-        await tellPostPublished(tx, { id: 1000, slug: 'books' })
+        await enqueuePostPublished(tx, { id: 1000, slug: 'books' })
         throw new Error('and then something broke')
       }),
     ).rejects.toThrow('something broke')
@@ -318,7 +318,7 @@ describe('the owner', () => {
     expect(signers(receiver.received[1])).toEqual([false, true])
   })
 
-  it('is told in words what is wrong', async () => {
+  it('reads in words what is wrong', async () => {
     const refused = (input: object) =>
       call<{ error: string }>('webhooks.create', { events: ['order.paid'], ...input })
     expect(await refused({ url: 'http://example.org/' })).toMatchObject({

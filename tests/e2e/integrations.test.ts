@@ -1,6 +1,7 @@
-/** The owner lets another program in, sees that it was there, and shuts it out. */
+/** The owner lets another program in, sees that it was there, and shuts it out; and has events sent to another. */
 import { violations } from '../support/axe.ts'
 import { aWord, unlock } from '../support/owner.ts'
+import { isSignedBy, startReceiver } from '../support/receiver.ts'
 import { expect, overflow, test, toast } from '../support/visitor.ts'
 
 test('a token is made, used by another program and revoked', async ({ page, playwright, baseURL }) => {
@@ -49,4 +50,52 @@ test('a token is made, used by another program and revoked', async ({ page, play
   await page.getByRole('link', { name: 'Activity' }).click()
   await expect(page.getByText(`API token revoked: “${name}”`)).toBeVisible()
   await program.dispose()
+})
+
+test('a webhook is added, tried, seen in the log and sent again', async ({ page }) => {
+  const receiver = await startReceiver()
+  await unlock(page, '/admin/integrations')
+  await page.getByRole('button', { name: 'New webhook' }).click()
+  const form = page.getByRole('form', { name: 'New webhook' })
+  await expect(form.getByLabel('Address')).toBeFocused()
+  await form.getByLabel('Address').fill('https://10.0.0.1/hooks')
+  await page.keyboard.press('Enter')
+  await expect(form.getByText('Please choose at least one event')).toBeVisible()
+  await form.getByRole('checkbox', { name: /^An order was sent/ }).check()
+  await form.getByRole('button', { name: 'Add webhook' }).click()
+  await expect(form.getByText('The address must be public')).toBeVisible()
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
+  expect(await violations(page)).toEqual([])
+  await form.getByLabel('Address').fill(receiver.url)
+  await form.getByRole('button', { name: 'Add webhook' }).click()
+
+  const { host } = new URL(receiver.url)
+  await expect(page.getByRole('heading', { name: `The signing secret of ${host}` })).toBeFocused()
+  const secret = await page.getByLabel('Secret', { exact: true }).inputValue()
+  await page.getByRole('button', { name: 'Done' }).click()
+  expect(await page.content()).not.toContain(secret)
+
+  await page.getByRole('button', { name: `Send test event ${host}` }).click()
+  await page.getByLabel('Webhook', { exact: true }).selectOption(host)
+  const delivery = page.getByRole('article').filter({ hasText: 'webhook.test' })
+  await expect(delivery).toContainText('Delivered')
+  await delivery.getByText('Details').click()
+  await expect(delivery).toContainText('"type": "webhook.test"')
+  receiver.answer = 500
+  await delivery.getByRole('button', { name: /^Send again/ }).click()
+  await expect(delivery).toContainText('The receiver answered 500')
+  await expect(delivery).toContainText('Next attempt:')
+  await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
+  expect(await violations(page)).toEqual([])
+  const tests = receiver.received.filter(({ event }) => event.type === 'webhook.test')
+  expect(tests.length).toBeGreaterThan(1)
+  expect(new Set(tests.map(({ id }) => id)).size).toBe(1)
+  expect(tests.every((one) => isSignedBy(secret, one))).toBe(true)
+
+  await page.getByRole('button', { name: `Delete… ${host}` }).click()
+  await page.getByRole('button', { name: 'Delete webhook' }).click()
+  await expect(toast(page, 'Webhook deleted')).toBeVisible()
+  await expect(page.getByRole('heading', { name: host })).toBeHidden()
+  await receiver.close()
 })

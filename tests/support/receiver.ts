@@ -1,4 +1,4 @@
-/** A receiver of webhooks on loopback: it answers as it is told, and the published library says who signed. */
+/** A receiver of webhooks on loopback: it answers as the test says, and the published library says who signed. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'

@@ -6,7 +6,7 @@ import type { BlogPost, BlogPostInput, BlogPostUpdate } from '#shared/blog.ts'
 import type { Done } from '#shared/idempotency.ts'
 import { recordAudit, type Caller } from '../admin/audit.ts'
 import { conflict } from '../errors.ts'
-import { tellPostPublished } from '../webhooks/enqueue.ts'
+import { enqueuePostPublished } from '../webhooks/enqueue.ts'
 import { noSuchPost, postColumns, postOf } from './posts.ts'
 import { freeSlug, slugOf } from './slug.ts'
 
@@ -21,7 +21,7 @@ export function createPost(db: Db, post: BlogPostInput, by: By): Promise<BlogPos
     await recordAudit(tx, { action: 'post-created', ...event })
     if (row.published) {
       await recordAudit(tx, { action: 'post-published', ...event })
-      await tellPostPublished(tx, row)
+      await enqueuePostPublished(tx, row)
     }
     return postOf(row)
   })
@@ -78,7 +78,7 @@ export function updatePost(db: Db, { id, version, ...post }: BlogPostUpdate, by:
     await recordAudit(tx, { action: 'post-updated', ...event })
     if (row.published !== before.published)
       await recordAudit(tx, { action: row.published ? 'post-published' : 'post-unpublished', ...event })
-    if (row.published && !before.published) await tellPostPublished(tx, row)
+    if (row.published && !before.published) await enqueuePostPublished(tx, row)
     return postOf(row)
   })
 }

@@ -15,7 +15,7 @@ import {
   type RefundRequest,
 } from '../payments/refund-request.ts'
 import { raiseOrderIssues } from '../payments/order-payment.ts'
-import { tellOrderSent } from '../webhooks/enqueue.ts'
+import { enqueueOrderSent } from '../webhooks/enqueue.ts'
 import { readOrder } from './orders.ts'
 
 /**
@@ -70,7 +70,7 @@ async function takeStep(
     detail: `Order ${changed.number}: ${from} → ${to}`,
     ...by,
   })
-  if (to === 'sent' && from === 'packed') await tellOrderSent(tx, changed, by.now)
+  if (to === 'sent' && from === 'packed') await enqueueOrderSent(tx, changed, by.now)
   const refund = refundKey === undefined ? undefined : await reserveRest(tx, order, refundKey, by)
   // the money is held until the provider has answered
   await raiseOrderIssues(tx, changed, { now: by.now, isNew: true })

@@ -21,7 +21,7 @@ import { isPrayer, isSuspect } from '#shared/forms.ts'
 import { conflict } from '../errors.ts'
 import { addInboxItem } from '../inbox/inbox.ts'
 import { enqueueEmail } from '../mail/outbox.ts'
-import { tellFormSubmitted } from '../webhooks/enqueue.ts'
+import { enqueueFormSubmitted } from '../webhooks/enqueue.ts'
 
 /** Stores a contact message or prayer request. */
 export function sendContact(db: Db, { website, ...message }: ContactMessageInput): Promise<ContactReceipt> {
@@ -101,7 +101,7 @@ async function keep<Row extends Stored>(
     addInboxItem(tx, kind, row.id),
     isThanked && enqueueEmail(tx, { kind: `${about}-received`, recordId: row.id, to: row.email }),
     enqueueEmail(tx, { kind: `${about}-notice`, recordId: row.id, to: 'owner' }),
-    kind !== 'prayer' && tellFormSubmitted(tx, { kind, id: row.id }),
+    kind !== 'prayer' && enqueueFormSubmitted(tx, { kind, id: row.id }),
   ])
   return answer(row)
 }

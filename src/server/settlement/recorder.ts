@@ -10,7 +10,7 @@ import { noteRecorded, type EventOrigin } from '../payments/events.ts'
 import { closeResolvedIssue, openPaymentIssue } from '../payments/payment-issues.ts'
 import { customerEmail, recordPayment, type Recorded } from '../payments/payments.ts'
 import type { PaidIntent } from '../payments/stripe.ts'
-import { tellDonationReceived, tellOrderPaid } from '../webhooks/enqueue.ts'
+import { enqueueDonationReceived, enqueueOrderPaid } from '../webhooks/enqueue.ts'
 
 /**
  * Records what a succeeded intent bought, in the caller's transaction: order, lines, payment, and the bought
@@ -68,7 +68,7 @@ async function insertOrderOrReport(
     recordPayment(tx, intent, { ...payment, orderId, orderNumber }),
     to !== null && enqueueEmail(tx, { kind: 'order-confirmation', recordId: orderId, to, now }),
     enqueueEmail(tx, { kind: 'order-notice', recordId: orderId, to: 'owner', now }),
-    tellOrderPaid(tx, { ...checkout, id: orderId, number: orderNumber, paymentIntentId: intent.id }, now),
+    enqueueOrderPaid(tx, { ...checkout, id: orderId, number: orderNumber, paymentIntentId: intent.id }, now),
     noteMatch(tx, intent, by),
   ])
   return { closedAt: now, isRecorded: true }
@@ -122,7 +122,7 @@ async function closeDonationCheckout(
     recordPayment(tx, intent, payment),
     erasedAt === null && enqueueEmail(tx, { kind: 'donation-thanks', recordId: id, to: donorEmail, now }),
     enqueueEmail(tx, { kind: 'donation-notice', recordId: id, to: 'owner', now }),
-    tellDonationReceived(tx, { ...checkout, id, paymentIntentId: intent.id }, now),
+    enqueueDonationReceived(tx, { ...checkout, id, paymentIntentId: intent.id }, now),
     noteMatch(tx, intent, by),
     close({ isRecorded: true }),
   ])

@@ -47,7 +47,14 @@ export function replayDelivery(
     if (!found.enabled) throw conflict('This webhook is switched off: switch it on first.')
     const [row] = await tx
       .update(webhookDeliveries)
-      .set({ state: 'pending', attempts: 0, lastError: null, giveUpAt: null, nextAttemptAt: clock() })
+      .set({
+        state: 'pending',
+        attempts: 0,
+        lastStatus: null,
+        lastError: null,
+        giveUpAt: null,
+        nextAttemptAt: clock(),
+      })
       .where(eq(webhookDeliveries.id, id))
       .returning()
     if (!row) throw new Error('a locked delivery was changed')

@@ -18,7 +18,7 @@ import { recordAudit, type Caller } from '../admin/audit.ts'
 import type { Config } from '../config.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import { addressProblem } from './destination.ts'
-import { tellTest } from './enqueue.ts'
+import { enqueueTest } from './enqueue.ts'
 import { newSecret } from './sign.ts'
 
 /** Any fixed number. */
@@ -35,7 +35,7 @@ export async function listEndpoints(db: Db): Promise<WebhookEndpoint[]> {
 }
 
 /**
- * Adds an endpoint; it is told what happens from now on.
+ * Adds an endpoint; it gets the events from now on.
  * @returns its secret too, which is shown this once.
  * @throws BAD_REQUEST for an address where webhooks may not go, CONFLICT if there are too many.
  */
@@ -59,7 +59,7 @@ export function createEndpoint(
 }
 
 /**
- * Changes an endpoint; its secret stays. While it is switched off it is told of nothing new, and what waits goes on waiting.
+ * Changes an endpoint; its secret stays. While it is switched off it gets no new events, and what waits goes on waiting.
  * @throws NOT_FOUND; BAD_REQUEST for an address where webhooks may not go.
  */
 export function updateEndpoint(
@@ -114,7 +114,7 @@ export function sendTest({ db, clock }: Needs, id: number): Promise<Done> {
     const [row] = await tx.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id))
     if (!row) throw noSuchEndpoint()
     if (!row.enabled) throw conflict('This webhook is switched off: switch it on first.')
-    await tellTest(tx, id, randomUUID(), clock())
+    await enqueueTest(tx, id, randomUUID(), clock())
     return { ok: true }
   })
 }

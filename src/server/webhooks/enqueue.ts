@@ -1,5 +1,5 @@
 /**
- * Outgoing webhooks as rows of the transaction that they tell about, like the emails of the outbox. What is told is
+ * Outgoing webhooks as rows of the transaction that they report, like the emails of the outbox. The content is
  * stored at once, so it holds nothing personal: ids, amounts, states and where to read more. Erasing a person then has
  * nothing to do here.
  */
@@ -9,11 +9,11 @@ import { webhookDeliveries, webhookEndpoints } from '#db/schema.ts'
 import { toPence } from '#shared/money.ts'
 import { TEST_EVENT, type DeliveryType, type WebhookPayload } from '#shared/webhooks.ts'
 
-type Told = { type: DeliveryType; key: string; data: WebhookPayload['data']; now: Date | undefined }
+type Event = { type: DeliveryType; key: string; data: WebhookPayload['data']; now: Date | undefined }
 type Paid = { id: number; amount: string; currency: string; paymentIntentId: string }
 
 /** A paid order, once it is recorded. */
-export const tellOrderPaid = (
+export const enqueueOrderPaid = (
   tx: Tx,
   { id, number, amount, currency, paymentIntentId }: Paid & { number: number },
   now: Date,
@@ -34,8 +34,8 @@ export const tellOrderPaid = (
     now,
   })
 
-/** An order that was handed to the carrier; told once, also where the step is taken back and made again. */
-export const tellOrderSent = (
+/** An order that was handed to the carrier; sent once, also where the step is taken back and made again. */
+export const enqueueOrderSent = (
   tx: Tx,
   { id, number, paymentStatus }: { id: number; number: number; paymentStatus: string },
   now: Date,
@@ -47,7 +47,7 @@ export const tellOrderSent = (
     now,
   })
 
-export const tellDonationReceived = (tx: Tx, { id, amount, currency, paymentIntentId }: Paid, now: Date) =>
+export const enqueueDonationReceived = (tx: Tx, { id, amount, currency, paymentIntentId }: Paid, now: Date) =>
   enqueue(tx, {
     type: 'donation.received',
     key: String(id),
@@ -56,13 +56,13 @@ export const tellDonationReceived = (tx: Tx, { id, amount, currency, paymentInte
   })
 
 /** Never for a prayer request: not even that there is one. */
-export const tellFormSubmitted = (
+export const enqueueFormSubmitted = (
   tx: Tx,
   data: { kind: 'message' | 'volunteer' | 'book-offer'; id: number },
 ) => enqueue(tx, { type: 'form.submitted', key: `${data.kind}:${data.id}`, data, now: undefined })
 
 /** The first time that a post is public. */
-export const tellPostPublished = (tx: Tx, { id, slug }: { id: number; slug: string }) =>
+export const enqueuePostPublished = (tx: Tx, { id, slug }: { id: number; slug: string }) =>
   enqueue(tx, {
     type: 'post.published',
     key: String(id),
@@ -71,14 +71,14 @@ export const tellPostPublished = (tx: Tx, { id, slug }: { id: number; slug: stri
   })
 
 /** For one endpoint, by the owner's hand; each is a new one. */
-export const tellTest = (tx: Tx, endpointId: number, key: string, now: Date) =>
+export const enqueueTest = (tx: Tx, endpointId: number, key: string, now: Date) =>
   enqueue(tx, { type: TEST_EVENT, key, data: { endpointId }, now }, endpointId)
 
 /**
  * A row for each endpoint that wants the event; a repeat adds none.
  * The lock lets an endpoint that is being deleted drop out, where its foreign key would fail the caller's transaction.
  */
-async function enqueue(tx: Db | Tx, { type, key, data, now }: Told, endpointId?: number): Promise<void> {
+async function enqueue(tx: Db | Tx, { type, key, data, now }: Event, endpointId?: number): Promise<void> {
   const at = now?.toISOString() ?? null
   const endpoint = webhookEndpoints
   const isWanted =
@@ -88,9 +88,9 @@ async function enqueue(tx: Db | Tx, { type, key, data, now }: Told, endpointId?:
   await tx.execute(sql`
     insert into ${webhookDeliveries} (endpoint_id, type, event_key, payload, created_at, next_attempt_at)
     select ${endpoint.id}, ${type}, ${`${type}:${key}`},
-      jsonb_build_object('type', ${type}::text, 'timestamp', to_char(told.at at time zone 'UTC', ${TIMESTAMP}),
-        'data', ${JSON.stringify(data)}::text::jsonb), told.at, told.at
-    from ${endpoint}, (select coalesce(${at}::timestamptz, now()) as at) told
+      jsonb_build_object('type', ${type}::text, 'timestamp', to_char(event.at at time zone 'UTC', ${TIMESTAMP}),
+        'data', ${JSON.stringify(data)}::text::jsonb), event.at, event.at
+    from ${endpoint}, (select coalesce(${at}::timestamptz, now()) as at) event
     where ${isWanted}
     for key share of ${endpoint}
     on conflict do nothing`)

@@ -6,6 +6,7 @@ const FEATURES: Record<string, string> = {
   forms: 'Messages',
   payments: 'Payments',
   blog: 'Blog',
+  webhooks: 'Webhooks',
   pictures: 'Pictures',
 }
 

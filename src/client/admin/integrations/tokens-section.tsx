@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../lists/disclosure.tsx'
 import { LoadError } from '../load-error.tsx'
 import { NewToken, type MadeToken } from './new-token.tsx'
-import { TokenForm } from './token-form.tsx'
+import { TokenForm } from './lazy-forms.tsx'
 import { TokenRow } from './token-row.tsx'
 
 export function TokensSection() {

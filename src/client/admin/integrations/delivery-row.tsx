@@ -1,0 +1,120 @@
+/** One delivery: which event, to whom, what came of it, and the way to send it again. */
+import { useQuery } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { TEST_EVENT, type WebhookDelivery } from '#shared/webhooks.ts'
+import { useCalls } from '../../trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
+import { Disclosure } from '../lists/disclosure.tsx'
+import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
+import { LondonTime } from '../london-time.tsx'
+import { rowFocus } from '../restore-focus.ts'
+import { deliveryFailure, hostOf, isUnderWay, STATE_LABELS, STATE_TONES } from './webhook-labels.ts'
+
+export function DeliveryRow({ row }: { row: WebhookDelivery }) {
+  const { id, type, messageId, payload, state, attempts, createdAt, nextAttemptAt } = row
+  const endpoints = useQuery(useCalls().utils.webhooks.list.queryOptions()).data
+  const endpoint = endpoints?.find((one) => one.id === row.endpointId)
+  useFollowed(row)
+  const failure = deliveryFailure(row)
+  return (
+    <article
+      aria-labelledby={`delivery-${id}`}
+      className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2 border-b border-line py-4"
+    >
+      <div className="min-w-0 flex-1 basis-72">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3
+            id={`delivery-${id}`}
+            tabIndex={-1}
+            data-row-heading=""
+            className="font-mono text-base font-semibold"
+          >
+            {type}
+          </h3>
+          <Badge tone={STATE_TONES[state]}>{STATE_LABELS[state]}</Badge>
+        </div>
+        <p className="text-sm wrap-anywhere text-muted">
+          {endpoint && <>{hostOf(endpoint)}, </>}
+          <LondonTime at={createdAt} />
+          {attempts > 1 && `, ${attempts} attempts`}
+        </p>
+        {failure !== undefined && (
+          <p className={state === 'failed' ? 'text-sm text-danger' : 'text-sm'}>{failure}</p>
+        )}
+        {failure !== undefined && nextAttemptAt !== null && (
+          <p className="text-sm text-muted">
+            Next attempt: <LondonTime at={nextAttemptAt} />
+          </p>
+        )}
+        <Disclosure label="Details">
+          <p className="text-sm wrap-anywhere text-muted">
+            <code>{messageId}</code>
+          </p>
+          <pre className="mt-2 rounded-md bg-sunken p-3 text-sm wrap-anywhere whitespace-pre-wrap">
+            {JSON.stringify(payload, undefined, 2)}
+          </pre>
+        </Disclosure>
+      </div>
+      {state !== 'pending' && endpoint?.enabled === true && <Replay row={row} />}
+    </article>
+  )
+}
+
+function Replay({ row: { id, type } }: { row: WebhookDelivery }) {
+  const { client, utils } = useCalls()
+  const patch = useUpdateCachedRow<WebhookDelivery>('webhooks.searchDeliveries')
+  const replay = useToastMutation<() => void, WebhookDelivery>({
+    mutationFn: () => client.webhooks.replay.mutate({ id }),
+    success: { title: 'On its way again', description: type === TEST_EVENT ? 'Test event' : type },
+    failure: (error) => refusal('It was not sent again', error),
+    onSuccess: (queued, goOn) => {
+      // it stays in a list of failed ones, so that one sees what becomes of it
+      patch(id, () => queued)
+      goOn()
+    },
+    onError: ({ data }) => {
+      if (data?.code === 'CONFLICT') void utils.webhooks.searchDeliveries.invalidate()
+    },
+  })
+  return (
+    <Button
+      variant="secondary"
+      size="xs"
+      busy={replay.isPending}
+      onClick={({ currentTarget }) => replay.mutate(rowFocus(currentTarget))}
+    >
+      <Send aria-hidden="true" className="size-5" />
+      <span>
+        Send again<span className="sr-only"> ({type})</span>
+      </span>
+    </Button>
+  )
+}
+
+const LOOK_AGAIN_MS = 2000
+/** After that many looks the receiver is slow: Refresh shows it. */
+const LOOKS = 15
+
+/** Reads a delivery again for a while until its first attempt is over, so that one sees it arrive. */
+function useFollowed(row: WebhookDelivery): void {
+  const { client, utils } = useCalls()
+  const patch = useUpdateCachedRow<WebhookDelivery>('webhooks.searchDeliveries')
+  useQuery({
+    queryKey: ['delivery', row.id],
+    queryFn: async () => {
+      const { rows } = await client.webhooks.searchDeliveries.query({ cursor: row.id + 1, limit: 1 })
+      const found = rows.find(({ id }) => id === row.id)
+      if (found) patch(row.id, () => found)
+      // it was switched off by that
+      if (found?.lastStatus === 410) void utils.webhooks.list.invalidate()
+      return found ?? null
+    },
+    enabled: isUnderWay(row),
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state: { dataUpdateCount, errorUpdateCount } }) =>
+      dataUpdateCount + errorUpdateCount < LOOKS && LOOK_AGAIN_MS,
+  })
+}

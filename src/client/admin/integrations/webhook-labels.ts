@@ -1,0 +1,57 @@
+/** How webhooks and their deliveries read. */
+import {
+  RESTORED_DELIVERY,
+  type DELIVERY_STATES,
+  type DeliveryType,
+  type WebhookDelivery,
+  type WebhookEndpoint,
+} from '#shared/webhooks.ts'
+import type { BadgeTone } from '../../ui/badge.tsx'
+
+type State = (typeof DELIVERY_STATES)[number]
+
+export const EVENT_LABELS: Record<DeliveryType, string> = {
+  'order.paid': 'An order was paid',
+  'order.sent': 'An order was sent',
+  'donation.received': 'A donation was received',
+  'form.submitted': 'A form was sent in; never prayer requests',
+  'post.published': 'A post was published',
+  'webhook.test': 'Test event',
+}
+
+export const STATE_LABELS: Record<State, string> = {
+  pending: 'Waiting',
+  delivered: 'Delivered',
+  failed: 'Failed',
+}
+
+export const STATE_TONES: Record<State, BadgeTone> = { pending: 'waiting', delivered: 'good', failed: 'bad' }
+
+/** 'hooks.example.org' */
+export const hostOf = ({ url }: Pick<WebhookEndpoint, 'url'>): string => new URL(url).host
+
+/** Whether its first attempt is still to come, or being made. */
+export const isUnderWay = ({ state, lastStatus, lastError }: WebhookDelivery): boolean =>
+  state === 'pending' && lastStatus === null && lastError === null
+
+const REASONS: readonly [RegExp, string][] = [
+  [/^NOT_PUBLIC$/, 'The address does not lead to the public internet'],
+  [/^TIMEOUT$/, 'The receiver did not answer in time'],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, 'There is no such host'],
+  [/^(ECONN|EHOST|ENET|ETIMEDOUT|EPIPE)/, 'The receiver could not be reached'],
+  [/CERT|TLS|SSL|SIGNED|ALTNAME/, 'The receiver’s certificate is not valid'],
+]
+
+/** Why the last attempt failed; undefined if it did not. */
+export function deliveryFailure({ state, lastStatus, lastError }: WebhookDelivery): string | undefined {
+  if (lastError === RESTORED_DELIVERY)
+    return 'Not sent by the restored site, because it may have been sent before: replay it if it was not'
+  if (lastError !== null) {
+    const [, words = 'It could not be delivered'] = REASONS.find(([code]) => code.test(lastError)) ?? []
+    return `${words} (${lastError})`
+  }
+  if (state === 'delivered' || lastStatus === null) return undefined
+  return lastStatus === 410
+    ? 'The receiver answered 410: it wants no more, and the webhook was switched off'
+    : `The receiver answered ${lastStatus}`
+}

@@ -1,0 +1,98 @@
+/** The outgoing webhooks, and the log of their deliveries. */
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { MAX_ENDPOINTS, type WebhookEndpoint, type WebhookSecret } from '#shared/webhooks.ts'
+import { useCalls } from '../../trpc.ts'
+import { BeadLoader } from '../../ui/ornaments/bead-loader.tsx'
+import { Button } from '../../ui/button.tsx'
+import { LoadError } from '../load-error.tsx'
+import { DeliveriesSection } from './deliveries-section.tsx'
+import { ShownOnce } from './shown-once.tsx'
+import { WebhookForm } from './lazy-forms.tsx'
+import { hostOf } from './webhook-labels.ts'
+import { WebhookRow } from './webhook-row.tsx'
+
+export function WebhooksSection() {
+  const { utils } = useCalls()
+  const { data, isError, isFetching, refetch } = useQuery(utils.webhooks.list.queryOptions())
+  const [isOpen, setOpen] = useState(false)
+  const [made, setMade] = useState<WebhookSecret>()
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    setMade(undefined)
+    requestAnimationFrame(() => opener.current?.focus())
+  }
+  return (
+    <>
+      <section aria-labelledby="webhooks" className="flex flex-col gap-5">
+        <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+          <div className="min-w-0 flex-1 basis-80">
+            <h2 id="webhooks" className="text-xl">
+              Webhooks
+            </h2>
+            <p className="mt-1 max-w-article text-muted">
+              A webhook sends what happens here to another program at once: ids, amounts and states, never
+              names or what people wrote. Every delivery is signed by the Standard Webhooks scheme and tried
+              again for a day.
+            </p>
+          </div>
+          {!isOpen && !made && (
+            <Button
+              ref={opener}
+              disabled={!data || data.length >= MAX_ENDPOINTS}
+              onClick={() => setOpen(true)}
+            >
+              <Plus aria-hidden="true" className="size-5" />
+              New webhook
+            </Button>
+          )}
+        </div>
+        {isOpen && (
+          <WebhookForm
+            onSaved={(created) => {
+              setOpen(false)
+              setMade(created)
+            }}
+            onCancel={close}
+          />
+        )}
+        {made && (
+          <ShownOnce
+            title={`The signing secret of ${hostOf(made)}`}
+            label="Secret"
+            secret={made.secret}
+            onDone={close}
+          >
+            The receiver checks with it that a delivery comes from this site.
+          </ShownOnce>
+        )}
+        {data && <Webhooks endpoints={data} onSecret={setMade} />}
+        {!data && isError && (
+          <LoadError what="The webhooks" isBusy={isFetching} onRetry={() => void refetch()} />
+        )}
+        {!data && !isError && (
+          <div className="py-8 text-center text-primary">
+            <BeadLoader label="Loading the webhooks…" />
+          </div>
+        )}
+      </section>
+      {data && data.length > 0 && <DeliveriesSection endpoints={data} />}
+    </>
+  )
+}
+
+type WebhooksProps = { endpoints: WebhookEndpoint[]; onSecret: (made: WebhookSecret) => void }
+
+function Webhooks({ endpoints, onSecret }: WebhooksProps) {
+  if (endpoints.length === 0)
+    return <p className="rounded-card bg-sunken p-5 text-muted">No program gets events.</p>
+  return (
+    <ul aria-label="Webhooks" className="border-t border-line">
+      {endpoints.map((endpoint) => (
+        <WebhookRow key={endpoint.id} endpoint={endpoint} onSecret={onSecret} />
+      ))}
+    </ul>
+  )
+}
