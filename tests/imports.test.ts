@@ -29,9 +29,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   router.ts: admin blog cart checkout donations forms inbox integrations mail payments privacy projects settlement shop site trpc.ts webhooks wishlist
   site: trpc.ts
   api: context.ts errors.ts http ops router.ts trpc.ts
-  projects: db paging.ts trpc.ts
   forms: db admin errors.ts inbox mail paging.ts trpc.ts webhooks
-  blog: db admin context.ts errors.ts http paging.ts trpc.ts webhooks
+  slug.ts:
+  projects: db admin errors.ts paging.ts slug.ts trpc.ts
+  blog: db admin context.ts errors.ts http paging.ts slug.ts trpc.ts webhooks
   object-store: config.ts uploads-place.ts
   pictures: db admin config.ts context.ts errors.ts http object-store uploads-place.ts
   inbox: db admin errors.ts paging.ts trpc.ts
@@ -50,7 +51,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   privacy: db admin context.ts errors.ts mail ops payments trpc.ts
   admin: db config.ts errors.ts http paging.ts trpc.ts
   pages: blog context.ts errors.ts http ops router.ts
-  seo: db blog context.ts errors.ts http shop
+  seo: db blog context.ts errors.ts http projects shop
   app.ts: api context.ts errors.ts http ops pages pictures seo settlement stripe-sandbox
   boot.ts: db admin app.ts backup config.ts context.ts integrations payments pictures router.ts stripe-sandbox
   serve.ts: backup boot.ts config.ts mail ops privacy settlement webhooks

@@ -33,8 +33,11 @@ import { Route as adminIntegrationsIntegrationsDotpageRouteImport } from './admi
 import { Route as adminMailMailDotpageRouteImport } from './admin/mail/mail.page.tsx'
 import { Route as adminOrdersOrdersDotpageRouteImport } from './admin/orders/orders.page.tsx'
 import { Route as adminPrivacyPrivacyDotpageRouteImport } from './admin/privacy/privacy.page.tsx'
+import { Route as adminProjectsProjectsDotpageRouteImport } from './admin/projects/projects.page.tsx'
 import { Route as blogArticleDotpageRouteImport } from './blog/article.page.tsx'
+import { Route as projectsProjectDotpageRouteImport } from './projects/project.page.tsx'
 import { Route as adminPaymentsPaymentDotpageRouteImport } from './admin/payments/payment.page.tsx'
+import { Route as adminProjectsProjectDotpageRouteImport } from './admin/projects/project.page.tsx'
 
 const homeHomeDotpageRoute = homeHomeDotpageRouteImport.update({
   id: '/',
@@ -165,15 +168,32 @@ const adminPrivacyPrivacyDotpageRoute =
     path: '/privacy',
     getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
+const adminProjectsProjectsDotpageRoute =
+  adminProjectsProjectsDotpageRouteImport.update({
+    id: '/projects',
+    path: '/projects',
+    getParentRoute: () => adminAdminDotlayoutRoute,
+  } as any)
 const blogArticleDotpageRoute = blogArticleDotpageRouteImport.update({
   id: '/blog/$slug',
   path: '/blog/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const projectsProjectDotpageRoute = projectsProjectDotpageRouteImport.update({
+  id: '/projects/$slug',
+  path: '/projects/$slug',
   getParentRoute: () => rootRouteImport,
 } as any)
 const adminPaymentsPaymentDotpageRoute =
   adminPaymentsPaymentDotpageRouteImport.update({
     id: '/payments/$id',
     path: '/payments/$id',
+    getParentRoute: () => adminAdminDotlayoutRoute,
+  } as any)
+const adminProjectsProjectDotpageRoute =
+  adminProjectsProjectDotpageRouteImport.update({
+    id: '/projects/$id',
+    path: '/projects/$id',
     getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
 
@@ -202,8 +222,11 @@ export interface FileRoutesByFullPath {
   '/admin/mail': typeof adminMailMailDotpageRoute
   '/admin/orders': typeof adminOrdersOrdersDotpageRoute
   '/admin/privacy': typeof adminPrivacyPrivacyDotpageRoute
+  '/admin/projects': typeof adminProjectsProjectsDotpageRoute
   '/blog/$slug': typeof blogArticleDotpageRoute
+  '/projects/$slug': typeof projectsProjectDotpageRoute
   '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
+  '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
 }
 export interface FileRoutesByTo {
   '/': typeof homeHomeDotpageRoute
@@ -229,8 +252,11 @@ export interface FileRoutesByTo {
   '/admin/mail': typeof adminMailMailDotpageRoute
   '/admin/orders': typeof adminOrdersOrdersDotpageRoute
   '/admin/privacy': typeof adminPrivacyPrivacyDotpageRoute
+  '/admin/projects': typeof adminProjectsProjectsDotpageRoute
   '/blog/$slug': typeof blogArticleDotpageRoute
+  '/projects/$slug': typeof projectsProjectDotpageRoute
   '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
+  '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -258,8 +284,11 @@ export interface FileRoutesById {
   '/admin/mail': typeof adminMailMailDotpageRoute
   '/admin/orders': typeof adminOrdersOrdersDotpageRoute
   '/admin/privacy': typeof adminPrivacyPrivacyDotpageRoute
+  '/admin/projects': typeof adminProjectsProjectsDotpageRoute
   '/blog/$slug': typeof blogArticleDotpageRoute
+  '/projects/$slug': typeof projectsProjectDotpageRoute
   '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
+  '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -288,8 +317,11 @@ export interface FileRouteTypes {
     | '/admin/mail'
     | '/admin/orders'
     | '/admin/privacy'
+    | '/admin/projects'
     | '/blog/$slug'
+    | '/projects/$slug'
     | '/admin/payments/$id'
+    | '/admin/projects/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -315,8 +347,11 @@ export interface FileRouteTypes {
     | '/admin/mail'
     | '/admin/orders'
     | '/admin/privacy'
+    | '/admin/projects'
     | '/blog/$slug'
+    | '/projects/$slug'
     | '/admin/payments/$id'
+    | '/admin/projects/$id'
   id:
     | '__root__'
     | '/'
@@ -343,8 +378,11 @@ export interface FileRouteTypes {
     | '/admin/mail'
     | '/admin/orders'
     | '/admin/privacy'
+    | '/admin/projects'
     | '/blog/$slug'
+    | '/projects/$slug'
     | '/admin/payments/$id'
+    | '/admin/projects/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -365,6 +403,7 @@ export interface RootRouteChildren {
   formsVolunteerDotpageRoute: typeof formsVolunteerDotpageRoute
   wishlistWishlistDotpageRoute: typeof wishlistWishlistDotpageRoute
   blogArticleDotpageRoute: typeof blogArticleDotpageRoute
+  projectsProjectDotpageRoute: typeof projectsProjectDotpageRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -537,6 +576,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminPrivacyPrivacyDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
+    '/admin/projects': {
+      id: '/admin/projects'
+      path: '/projects'
+      fullPath: '/admin/projects'
+      preLoaderRoute: typeof adminProjectsProjectsDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
     '/blog/$slug': {
       id: '/blog/$slug'
       path: '/blog/$slug'
@@ -544,11 +590,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof blogArticleDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/projects/$slug': {
+      id: '/projects/$slug'
+      path: '/projects/$slug'
+      fullPath: '/projects/$slug'
+      preLoaderRoute: typeof projectsProjectDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/payments/$id': {
       id: '/admin/payments/$id'
       path: '/payments/$id'
       fullPath: '/admin/payments/$id'
       preLoaderRoute: typeof adminPaymentsPaymentDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
+    '/admin/projects/$id': {
+      id: '/admin/projects/$id'
+      path: '/projects/$id'
+      fullPath: '/admin/projects/$id'
+      preLoaderRoute: typeof adminProjectsProjectDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
   }
@@ -563,7 +623,9 @@ interface adminAdminDotlayoutRouteChildren {
   adminMailMailDotpageRoute: typeof adminMailMailDotpageRoute
   adminOrdersOrdersDotpageRoute: typeof adminOrdersOrdersDotpageRoute
   adminPrivacyPrivacyDotpageRoute: typeof adminPrivacyPrivacyDotpageRoute
+  adminProjectsProjectsDotpageRoute: typeof adminProjectsProjectsDotpageRoute
   adminPaymentsPaymentDotpageRoute: typeof adminPaymentsPaymentDotpageRoute
+  adminProjectsProjectDotpageRoute: typeof adminProjectsProjectDotpageRoute
 }
 
 const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
@@ -576,7 +638,9 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminMailMailDotpageRoute: adminMailMailDotpageRoute,
   adminOrdersOrdersDotpageRoute: adminOrdersOrdersDotpageRoute,
   adminPrivacyPrivacyDotpageRoute: adminPrivacyPrivacyDotpageRoute,
+  adminProjectsProjectsDotpageRoute: adminProjectsProjectsDotpageRoute,
   adminPaymentsPaymentDotpageRoute: adminPaymentsPaymentDotpageRoute,
+  adminProjectsProjectDotpageRoute: adminProjectsProjectDotpageRoute,
 }
 
 const adminAdminDotlayoutRouteWithChildren =
@@ -600,6 +664,7 @@ const rootRouteChildren: RootRouteChildren = {
   formsVolunteerDotpageRoute: formsVolunteerDotpageRoute,
   wishlistWishlistDotpageRoute: wishlistWishlistDotpageRoute,
   blogArticleDotpageRoute: blogArticleDotpageRoute,
+  projectsProjectDotpageRoute: projectsProjectDotpageRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

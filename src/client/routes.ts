@@ -4,6 +4,7 @@ import { index, rootRoute, route } from '@tanstack/virtual-file-routes'
 export const pages = {
   '/': 'home/home.page.tsx',
   '/projects': 'projects/projects.page.tsx',
+  '/projects/$slug': 'projects/project.page.tsx',
   '/blog': 'blog/blog.page.tsx',
   '/blog/$slug': 'blog/article.page.tsx',
   '/shop': 'shop/shop.page.tsx',
@@ -24,6 +25,8 @@ export const pages = {
   '/admin/orders': 'admin/orders/orders.page.tsx',
   '/admin/inbox': 'admin/inbox/inbox.page.tsx',
   '/admin/mail': 'admin/mail/mail.page.tsx',
+  '/admin/projects': 'admin/projects/projects.page.tsx',
+  '/admin/projects/$id': 'admin/projects/project.page.tsx',
   '/admin/privacy': 'admin/privacy/privacy.page.tsx',
   '/admin/integrations': 'admin/integrations/integrations.page.tsx',
   '/admin/activity': 'admin/activity/activity.page.tsx',
@@ -77,7 +80,7 @@ const NOWHERE = '/404'
  */
 export function commonAddress(url: string): string | undefined {
   const [path = '', query] = url.split('?', 2)
-  const isPage = (path in pages && !path.startsWith('/admin')) || /^\/blog\/[a-z0-9-]+$/.test(path)
+  const isPage = (path in pages && !path.startsWith('/admin')) || /^\/(blog|projects)\/[a-z0-9-]+$/.test(path)
   if (!isPage) return leadsNowhere(url) ? NOWHERE : undefined
   const parameters = new URLSearchParams(query)
   if (WAYS_BACK.includes(path) && OF_ONE_VISITOR.some((each) => parameters.has(each))) return undefined

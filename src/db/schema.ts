@@ -42,7 +42,7 @@ import {
   PAYMENT_ISSUE_KINDS,
 } from '#shared/payment-timeline.ts'
 import { ORDER_PAYMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES } from '#shared/payments.ts'
-import { PROJECT_STATUSES } from '#shared/projects.ts'
+import { PROJECT_LENGTHS, PROJECT_STATUSES } from '#shared/projects.ts'
 import { COUNTRIES } from '#shared/shop.ts'
 import { TEXT_LENGTHS } from '#shared/text.ts'
 import {
@@ -657,23 +657,63 @@ export const projects = pgTable(
   'projects',
   {
     id: id(),
+    /** The last part of the story's address, made once from the name. */
+    slug: text()
+      .notNull()
+      .default(sql`'project-' || left(gen_random_uuid()::text, 8)`),
     name: text().notNull(),
     description: text().notNull(),
+    /** Plain text; empty: no story is linked. */
+    story: text().notNull().default(''),
+    imageUrl: text(),
+    imageAlt: text().notNull().default(''),
     status: text({ enum: PROJECT_STATUSES }).notNull(),
     country: text().notNull(),
     startDate: date().notNull(),
     targetSchools: integer().notNull(),
     booksNeeded: integer().notNull(),
-    /** Empty: not counted yet. */
+    /** The sum of the project's entries. Empty: not counted yet. */
     booksCollected: integer(),
+    /** Projects are listed by it, then by id. */
+    position: integer().notNull().default(0),
+    /** Counts changes, so that concurrent edits are noticed. */
+    version: integer().notNull().default(1),
+    archivedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
     unique('projects_name').on(table.name),
+    unique('projects_slug').on(table.slug),
+    check('projects_slug_shape', sql`${table.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`),
+    check('projects_slug_length', hasLength(table.slug, 1, PROJECT_LENGTHS.slug)),
+    check('projects_story_length', hasLength(table.story, 0, PROJECT_LENGTHS.story)),
     check('projects_status_known', sql`${table.status} in ${oneOf(PROJECT_STATUSES)}`),
     check(
       'projects_no_negatives',
       sql`${table.targetSchools} >= 0 and ${table.booksNeeded} >= 0 and ${table.booksCollected} >= 0`,
     ),
+  ],
+)
+
+/** Books that came for a project: entries are added and never changed; a correction is an entry below zero. */
+export const projectBooks = pgTable(
+  'project_books',
+  {
+    id: id(),
+    projectId: rowNumber()
+      .notNull()
+      .references(() => projects.id),
+    books: integer().notNull(),
+    day: date().notNull(),
+    note: text().notNull().default(''),
+    idempotencyKey: text(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('project_books_key').on(table.idempotencyKey),
+    index().on(table.projectId, table.id),
+    check('project_books_counted', sql`${table.books} <> 0`),
+    check('project_books_note_length', hasLength(table.note, 0, PROJECT_LENGTHS.note)),
+    check('project_books_key_shape', sql`${table.idempotencyKey} ~ ${SESSION_SHAPE}`),
   ],
 )
 

@@ -49,6 +49,12 @@ export const AUDIT_ACTIONS = [
   'webhook-removed',
   'webhook-secret-replaced',
   'webhook-replayed',
+  'project-created',
+  'project-updated',
+  'project-archived',
+  'project-restored',
+  'projects-reordered',
+  'project-books-added',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

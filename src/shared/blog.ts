@@ -2,13 +2,10 @@
 import { z } from 'zod'
 import { BLOG_LENGTHS, POST_STATES } from './blog-reading.ts'
 import { pageInput, rowId } from './paging.ts'
+import { pictureAddress } from './pictures.schema.ts'
 import { line, lines, optionalLine } from './text.ts'
 
 export * from './blog-reading.ts'
-
-/** An address a page may show a picture from: this site's own path, or a whole https address. */
-const isPictureAddress = (text: string) =>
-  /^\/(?![/\\])\S*$/.test(text) || (/^https:\/\/\S+$/i.test(text) && URL.canParse(text))
 
 const tag = /* @__PURE__ */ line(BLOG_LENGTHS.tag, 'A tag cannot be empty')
 
@@ -18,13 +15,7 @@ export const blogPostInput = z.object({
   excerpt: /* @__PURE__ */ lines(BLOG_LENGTHS.excerpt, 'Please enter an excerpt'),
   content: /* @__PURE__ */ lines(BLOG_LENGTHS.content, 'Please enter the content'),
   author: /* @__PURE__ */ line(BLOG_LENGTHS.author, 'Please enter the author'),
-  imageUrl: /* @__PURE__ */ optionalLine(BLOG_LENGTHS.imageUrl)
-    .refine(
-      (text) => text === '' || isPictureAddress(text),
-      'Please enter an address beginning with https://',
-    )
-    .nullish()
-    .transform((text) => (text ? text : null)),
+  imageUrl: /* @__PURE__ */ pictureAddress(BLOG_LENGTHS.imageUrl),
   imageAlt: /* @__PURE__ */ optionalLine(BLOG_LENGTHS.imageAlt),
   tags: z
     .array(tag)

@@ -16,6 +16,7 @@ const PUBLIC = [
   'site.settings',
   'site.retention',
   'projects.list',
+  'projects.story',
   'shop.bracelets',
   'cart.list',
   'cart.add',
@@ -61,6 +62,17 @@ const ADMIN_PATHS = ['POST /api/admin/pictures']
 /** The one payment that exists at the provider. */
 const PAYMENT_ID = 21
 const post = { title: 'Books', excerpt: 'Books', content: 'Books', author: 'Ama', published: false }
+/** The project that the test begins with, and what its form sends. */
+const project = {
+  name: 'Ghana',
+  description: 'Books',
+  imageUrl: null,
+  status: 'active',
+  country: 'Ghana',
+  startDate: '2026-01-01',
+  targetSchools: 1,
+  booksNeeded: 10,
+}
 const POST_ID = 6
 const DELETED_POST_ID = 13
 
@@ -93,6 +105,13 @@ const INPUTS: Record<string, object> = {
   'blog.restore': { id: DELETED_POST_ID },
   'blog.manage': {},
   'blog.forEditing': { id: 5 },
+  'projects.manage': {},
+  'projects.forEditing': { id: 1 },
+  'projects.create': { ...project, name: 'Kenya' },
+  'projects.update': { ...project, id: 1, version: 1 },
+  'projects.archive': { id: 1, isArchived: true },
+  'projects.order': { ids: [1] },
+  'projects.addBooks': { projectId: 1, books: 5, day: '2026-01-02' },
   'inbox.list': {},
   'inbox.setState': { id: 2, state: 'closed' },
   'inbox.setNotes': { id: 2, notes: 'Rang her' },
@@ -133,6 +152,9 @@ const cookies: Record<string, string> = {
 beforeAll(async () => {
   await seedMany(site.database.sql, { payments: 20, messages: 10, posts: 10 })
   await site.database.sql`update webhook_endpoints set enabled = true where id = 1`
+  await site.database.sql`
+    insert into projects (name, description, status, country, start_date, target_schools, books_needed)
+    values ('Ghana', 'Books', 'active', 'Ghana', '2026-01-01', 1, 10)`
   // later webhooks would look like changes
   await dropWebhooks(site)
   await buy(site)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { firstLoad, readManifest } from '#server/pages/build-tags.ts'
 import { codeBehind, pages } from '../../src/client/routes.ts'
 import { gzipBytes, OWNER_SCRIPT_BUDGET, SCRIPT_BUDGET } from '../support/script-budget.ts'
@@ -8,6 +8,12 @@ import { testSite } from '../support/site.ts'
 const CLIENT = join(import.meta.dirname, '../../dist/client')
 
 const site = testSite()
+beforeAll(async () => {
+  // every page with a slug has one to show
+  await site.database.sql`
+    insert into projects (slug, name, description, status, country, start_date, target_schools, books_needed)
+    values ('how-a-donated-book-travels', 'A project', 'd', 'active', 'Ghana', '2026-02-01', 4, 750)`
+})
 
 /** What a script imports before it runs. */
 async function importsOf(url: string): Promise<string[]> {

@@ -18,6 +18,9 @@ let owner: string
 beforeAll(async () => {
   second = await startSecondProcess(site)
   owner = await logIn(site.url, ADMIN_PASSWORD)
+  await site.database.sql`
+    insert into projects (slug, name, description, status, country, start_date, target_schools, books_needed)
+    values ('kumasi', 'Books to Kumasi', 'A library.', 'active', 'Ghana', '2026-02-01', 4, 750)`
 })
 afterAll(async () => {
   await second.close()
@@ -28,9 +31,10 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 const read = async (path: string, url = site.url) => (await fetch(url + path)).text()
 
 const ARTICLE = '/blog/how-a-donated-book-travels'
+const PROJECT = '/projects/kumasi'
 const PUBLIC = Object.keys(pages)
   .filter((path) => !path.startsWith('/admin'))
-  .map((path) => path.replace('/blog/$slug', ARTICLE))
+  .map((path) => path.replace('/blog/$slug', ARTICLE).replace('/projects/$slug', PROJECT))
   .concat('/shop?country=kenya', '/blog?before=4')
 
 /** How many pages are rendered for these requests, and their texts. */

@@ -6,7 +6,7 @@ const site = testSite()
 
 describe.each(transports)('the projects through $name', ({ call }) => {
   it('begin as none, so that the pages show their own', async () => {
-    await site.database.sql`truncate projects restart identity`
+    await site.database.sql`truncate projects restart identity cascade`
     site.deps.content.changed()
     expect(await call(site.url, 'projects.list')).toMatchObject({ status: 200, body: [] })
   })
@@ -22,6 +22,7 @@ describe.each(transports)('the projects through $name', ({ call }) => {
     const [first, second] = [
       {
         id: 1,
+        slug: expect.stringMatching(/^project-/),
         name: 'First',
         description: 'd',
         status: 'active',
@@ -29,6 +30,9 @@ describe.each(transports)('the projects through $name', ({ call }) => {
         startDate: '2025-09-01',
         targetSchools: 4,
         booksNeeded: 750,
+        imageUrl: null,
+        imageAlt: '',
+        hasStory: false,
       },
       expect.objectContaining({ id: 2, startDate: '2026-01-31', booksNeeded: 0, booksCollected: 12 }),
     ]

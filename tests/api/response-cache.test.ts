@@ -27,6 +27,7 @@ it('these, which only read and are the same for everybody', () => {
   const cached = proceduresOf(appRouter).filter(([, procedure]) => isCached(procedure))
   expect(cached.map(([name]) => name)).toEqual([
     'projects.list',
+    'projects.story',
     'shop.bracelets',
     'blog.page',
     'blog.article',

@@ -15,7 +15,7 @@ import {
   valuesOf,
   type PostValues,
 } from '../../src/client/admin/posts/post-values.ts'
-import { pictureError } from '../../src/client/admin/posts/picture-upload.ts'
+import { pictureError } from '../../src/client/admin/pictures/picture-upload.ts'
 
 const post: BlogPost = {
   id: 7,

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BLOG_LENGTHS } from '#shared/blog.ts'
-import { freeSlug, slugOf } from '#server/blog/slug.ts'
+import { slugOf } from '#server/blog/slug.ts'
+import { freeSlug } from '#server/slug.ts'
 
 const AT = new Date('2026-11-20T23:30:00Z')
 const SHAPE = /^[a-z0-9]+(-[a-z0-9]+)*$/

@@ -5,10 +5,11 @@ import {
   PROJECT_STATUS_LABELS,
   startMonth,
   type FallbackProject,
-  type Project,
   type ProjectStatus,
 } from '#shared/projects.ts'
+import type { Project } from '#shared/projects.schema.ts'
 import { wholeNumber } from '#shared/format.ts'
+import { Link } from '../ui/link.tsx'
 import { BeadProgress } from '../ui/ornaments/bead-progress.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
@@ -26,6 +27,8 @@ export function ProjectGrid({ children }: { children: ReactNode }) {
 
 type ProjectCardProps = {
   name: string
+  /** Of its story, where there is one. */
+  slug?: string | undefined
   status: ProjectStatus
   statusLabel: string
   description?: string | undefined
@@ -39,11 +42,19 @@ type ProjectCardProps = {
 }
 
 export function ProjectCard(props: ProjectCardProps) {
-  const { name, status, statusLabel, description, facts, percent, progress, progressText } = props
+  const { name, slug, status, statusLabel, description, facts, percent, progress, progressText } = props
   return (
     <li className={cardClass}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <h3 className="text-xl">{name}</h3>
+        <h3 className="text-xl">
+          {slug === undefined ? (
+            name
+          ) : (
+            <Link to="/projects/$slug" params={{ slug }} className="text-primary underline">
+              {name}
+            </Link>
+          )}
+        </h3>
         <p className={`rounded-full px-3.5 py-1 text-sm font-semibold ${statusLooks[status]}`}>
           {statusLabel}
         </p>
@@ -80,12 +91,15 @@ export function BookProjectCard({ project }: { project: FallbackProject & Partia
     targetSchools,
     booksNeeded,
     booksCollected = 0,
+    hasStory = false,
+    slug,
   } = project
   const percent = progressPercent(booksCollected, booksNeeded)
   const books = `${wholeNumber(booksCollected)} of ${wholeNumber(booksNeeded)} books`
   return (
     <ProjectCard
       name={name}
+      slug={hasStory ? slug : undefined}
       status={status}
       statusLabel={PROJECT_STATUS_LABELS[status]}
       description={description}

@@ -1,6 +1,6 @@
 /** The server's list of projects, for the landing page and the projects page. */
 import { useQuery } from '@tanstack/react-query'
-import type { Project } from '#shared/projects.ts'
+import type { Project } from '#shared/projects.schema.ts'
 import { useCalls, type Calls } from '../trpc.ts'
 
 /**

@@ -7,7 +7,7 @@ import { byWords } from '#db/search.ts'
 import type { BlogArticle, BlogPost, BlogPostSummary, managedPostsInput } from '#shared/blog.ts'
 import { MAX_ID, type PageInput } from '#shared/paging.ts'
 import { notFound } from '../errors.ts'
-import { isSlug } from './slug.ts'
+import { isSlug } from '../slug.ts'
 
 const { content, deletedAt, ...summaryColumns } = getTableColumns(blogPosts)
 export const postColumns = { ...summaryColumns, content }

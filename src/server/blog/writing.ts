@@ -8,7 +8,8 @@ import { recordAudit, type Caller } from '../admin/audit.ts'
 import { conflict } from '../errors.ts'
 import { enqueuePostPublished } from '../webhooks/enqueue.ts'
 import { noSuchPost, postColumns, postOf } from './posts.ts'
-import { freeSlug, slugOf } from './slug.ts'
+import { insertWithSlug } from '../slug.ts'
+import { slugOf } from './slug.ts'
 
 /** For the audit, and for the slug of a title without letters. */
 type By = { caller: Caller; clock: () => Date }
@@ -27,21 +28,15 @@ export function createPost(db: Db, post: BlogPostInput, by: By): Promise<BlogPos
   })
 }
 
-/** The unique constraint decides: if another post took the slug at the same moment, the next number is tried. */
 async function insertPost(tx: Tx, post: BlogPostInput, wanted: string) {
-  const taken = await slugsLike(tx, wanted)
-  for (;;) {
-    const slug = freeSlug(wanted, taken)
-    // each try depends on the one before
-    // oxlint-disable-next-line no-await-in-loop
+  return insertWithSlug(wanted, await slugsLike(tx, wanted), async (slug) => {
     const [row] = await tx
       .insert(blogPosts)
       .values({ ...post, slug })
       .onConflictDoNothing({ target: blogPosts.slug })
       .returning(postColumns)
-    if (row) return row
-    taken.add(slug)
-  }
+    return row
+  })
 }
 
 async function slugsLike(tx: Tx, slug: string): Promise<Set<string>> {

@@ -1,12 +1,68 @@
 import { z } from 'zod'
-import { pageInput } from '#shared/paging.ts'
-import { project } from '#shared/projects.ts'
+import { done } from '#shared/idempotency.ts'
+import { pageInput, rowId } from '#shared/paging.ts'
+import { project } from '#shared/projects.schema.ts'
+import {
+  booksInput,
+  managedProject,
+  projectForEditing,
+  projectInput,
+  projectOrder,
+  projectStory,
+  projectUpdate,
+} from '#shared/projects.schema.ts'
 import { listPage } from '../paging.ts'
-import { cachedRest, router } from '../trpc.ts'
-import { listProjects } from './projects.ts'
+import { adminProcedure, cachedProcedure, cachedRest, router } from '../trpc.ts'
+import {
+  addBooks,
+  archiveProject,
+  createProject,
+  listManagedProjects,
+  orderProjects,
+  readProject,
+  updateProject,
+} from './editing.ts'
+import { listProjects, readProjectStory } from './projects.ts'
 
 export const projectsRouter = router({
   list: cachedRest('GET /api/projects', { summary: 'All projects', output: z.array(project) })
     .input(pageInput)
     .query(({ ctx, input }) => listPage(ctx, input, (page) => listProjects(ctx.db, page))),
+
+  story: cachedProcedure
+    .input(z.object({ slug: z.string().min(1).max(500) }))
+    .output(projectStory)
+    .query(({ ctx, input }) => readProjectStory(ctx.db, input.slug)),
+
+  manage: adminProcedure.output(z.array(managedProject)).query(({ ctx }) => listManagedProjects(ctx.db)),
+
+  forEditing: adminProcedure
+    .input(z.object({ id: rowId }))
+    .output(projectForEditing)
+    .query(({ ctx, input }) => readProject(ctx.db, input.id)),
+
+  create: adminProcedure
+    .input(projectInput)
+    .output(managedProject)
+    .mutation(({ ctx, input }) => createProject(ctx.db, input, ctx.caller)),
+
+  update: adminProcedure
+    .input(projectUpdate)
+    .output(managedProject)
+    .mutation(({ ctx, input }) => updateProject(ctx.db, input, ctx.caller)),
+
+  archive: adminProcedure
+    .input(z.object({ id: rowId, isArchived: z.boolean() }))
+    .output(done)
+    .mutation(({ ctx, input }) => archiveProject(ctx.db, input, ctx.caller)),
+
+  order: adminProcedure
+    .input(projectOrder)
+    .output(done)
+    .mutation(({ ctx, input }) => orderProjects(ctx.db, input.ids, ctx.caller)),
+
+  addBooks: adminProcedure
+    .input(booksInput)
+    .output(done)
+    .mutation(({ ctx, input }) => addBooks(ctx.db, input, ctx.caller)),
 })

@@ -1,15 +1,72 @@
-/** The charity's projects, as the owner entered them. */
-import { asc, gt } from 'drizzle-orm'
+/** The charity's projects, as visitors read them. */
+import { and, asc, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
-import { projects } from '#db/schema.ts'
+import { projectBooks, projects } from '#db/schema.ts'
 import type { PageInput } from '#shared/paging.ts'
-import type { Project } from '#shared/projects.ts'
+import type { Project } from '#shared/projects.schema.ts'
+import type { ProjectStory } from '#shared/projects.schema.ts'
+import { notFound } from '../errors.ts'
+import { isSlug } from '../slug.ts'
 
-/** Projects in their own order: all of them, or at most `limit` after the id `cursor` (specification section 7). */
+/** As many entries as a project's pages show, newest first. */
+export const MAX_ENTRIES = 50
+
+/** As many as a file of the sitemap has room for beside the articles. */
+const MAX_STORIES = 5000
+
+const { archivedAt, position, version: _, story, ...columns } = getTableColumns(projects)
+const publicColumns = { ...columns, hasStory: sql<boolean>`${story} <> ''` }
+
+/** Projects in the owner's order: all of them, or at most `limit` after the id `cursor` (specification section 7). */
 export async function listProjects(db: Db, { limit, cursor = 0 }: PageInput): Promise<Project[]> {
-  const query = db.select().from(projects).where(gt(projects.id, cursor)).orderBy(asc(projects.id)).$dynamic()
+  const last = sql`coalesce((select ${position} from ${projects} where ${projects.id} = ${cursor}), 0)`
+  const query = db
+    .select(publicColumns)
+    .from(projects)
+    .where(and(isNull(archivedAt), sql`(${position}, ${projects.id}) > (${last}, ${cursor})`))
+    .orderBy(asc(position), asc(projects.id))
+    .$dynamic()
   const rows = await (limit === undefined ? query : query.limit(limit))
-  return rows.map(({ booksCollected, ...row }) =>
-    booksCollected === null ? row : { ...row, booksCollected },
-  )
+  return rows.map(withoutNull)
+}
+
+/**
+ * A project with its story and its newest entries of books.
+ * @throws NOT_FOUND, also for one that is archived.
+ */
+export async function readProjectStory(db: Db, slug: string): Promise<ProjectStory> {
+  const [row] = isSlug(slug)
+    ? await db
+        .select({ ...publicColumns, story })
+        .from(projects)
+        .where(and(eq(projects.slug, slug), isNull(archivedAt)))
+    : []
+  if (!row) throw notFound('There is no such project.')
+  return { ...withoutNull(row), entries: await newestEntries(db, row.id, MAX_ENTRIES) }
+}
+
+/** The addresses of the projects that have a story: for the sitemap. */
+export async function listStoryPaths(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({ slug: projects.slug })
+    .from(projects)
+    .where(and(isNull(archivedAt), sql`${story} <> ''`))
+    .orderBy(asc(projects.id))
+    .limit(MAX_STORIES)
+  return rows.map(({ slug }) => `/projects/${slug}`)
+}
+
+export function newestEntries(db: Db, projectId: number, limit: number) {
+  const { id, books, day, note } = projectBooks
+  return db
+    .select({ id, books, day, note })
+    .from(projectBooks)
+    .where(eq(projectBooks.projectId, projectId))
+    .orderBy(desc(day), desc(id))
+    .limit(limit)
+}
+
+/** The specification's body has no figure where none was counted. */
+export function withoutNull<Row extends { booksCollected: number | null }>({ booksCollected, ...row }: Row) {
+  return booksCollected === null ? row : { ...row, booksCollected }
 }

@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts'
 import { blogPosts } from '#db/schema.ts'
 import { MAX_ID } from '#shared/paging.ts'
 import { isPublic } from '../blog/posts.ts'
+import { listStoryPaths } from '../projects/projects.ts'
 import { element } from './xml.ts'
 
 /** Public pages; visitors' own and the owner's are not listed. */
@@ -30,7 +31,10 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 export async function sitemap(db: Db, publicUrl: string, articlesAFile = ARTICLES_A_FILE): Promise<string> {
   const parts = await partsWithArticles(db, articlesAFile)
   if (parts.length <= 1)
-    return urlSet([...pages(publicUrl), ...(await articles(db, publicUrl, parts[0] ?? 1, articlesAFile))])
+    return urlSet([
+      ...(await pages(db, publicUrl)),
+      ...(await articles(db, publicUrl, parts[0] ?? 1, articlesAFile)),
+    ])
   const addresses = [...new Set([1, ...parts])].map((part) => `${publicUrl}/sitemap-${part}.xml`)
   return xml(
     'sitemapindex',
@@ -56,11 +60,14 @@ export async function sitemapPart(
   part: number,
   articlesAFile = ARTICLES_A_FILE,
 ): Promise<string> {
-  const first = part === 1 ? pages(publicUrl) : []
+  const first = part === 1 ? await pages(db, publicUrl) : []
   return urlSet([...first, ...(await articles(db, publicUrl, part, articlesAFile))])
 }
 
-const pages = (publicUrl: string) => PAGES.map((path) => `<url>${element('loc', publicUrl + path)}</url>`)
+async function pages(db: Db, publicUrl: string): Promise<string[]> {
+  const stories = await listStoryPaths(db)
+  return [...PAGES, ...stories].map((path) => `<url>${element('loc', publicUrl + path)}</url>`)
+}
 
 async function articles(db: Db, publicUrl: string, part: number, articlesAFile: number): Promise<string[]> {
   const after = (part - 1) * articlesAFile

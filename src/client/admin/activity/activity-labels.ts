@@ -35,6 +35,12 @@ const SENTENCES: Record<AuditAction, (detail: string) => string> = {
   'webhook-removed': (host) => `Webhook deleted${after(host)}`,
   'webhook-secret-replaced': (host) => `Webhook’s signing secret replaced${after(host)}`,
   'webhook-replayed': (detail) => `Webhook sent again${after(detail)}`,
+  'project-created': (name) => `Project created${quoted(name)}`,
+  'project-updated': (name) => `Project updated${quoted(name)}`,
+  'project-archived': (name) => `Project archived${quoted(name)}`,
+  'project-restored': (name) => `Project restored${quoted(name)}`,
+  'projects-reordered': () => 'Projects put into another order',
+  'project-books-added': (detail) => `Books counted${after(detail)}`,
 }
 
 export const activityText = ({ action, detail }: Pick<AuditEvent, 'action' | 'detail'>): string =>

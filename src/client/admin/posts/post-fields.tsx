@@ -1,7 +1,7 @@
 /** The fields of the post editor, in the order of the article. */
 import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { PictureField } from './picture-field.tsx'
+import { PictureField } from '../pictures/picture-field.tsx'
 import { postField } from './post-field.tsx'
 import type { PostEditor } from './use-post-editor.ts'
 
@@ -16,7 +16,12 @@ export function PostFields({ editor }: { editor: PostEditor }) {
       </div>
       <TextAreaField {...postField(editor, 'excerpt')} required rows={3} />
       <TextAreaField {...content} required rows={12} />
-      <PictureField editor={editor} />
+      <PictureField
+        address={postField(editor, 'imageUrl')}
+        description={postField(editor, 'imageAlt')}
+        values={editor.values}
+        change={editor.change}
+      />
       <TextField {...postField(editor, 'tags', 'Separated by commas')} autoComplete="off" />
       <Switch
         label="Publish immediately"

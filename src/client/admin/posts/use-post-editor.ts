@@ -7,7 +7,7 @@ import { blogPostInput, type BlogPost } from '#shared/blog.ts'
 import { errorsFrom, type FormErrors } from '../../forms/form-values.ts'
 import { useCalls, type CallError } from '../../trpc.ts'
 import { useToastMutation } from '../../use-toast-mutation.ts'
-import { UPLOAD } from './picture-upload.ts'
+import { UPLOAD } from '../pictures/picture-upload.ts'
 import { forgetDraft, newDraft, newDraftKey, saveDraft, usePostDrafts, type PostDraft } from './post-draft.ts'
 import { inputOf, isSamePost, valuesOf, type PostTextField, type PostValues } from './post-values.ts'
 

@@ -1,20 +1,24 @@
-/** The post's picture: an address, or a file from this device that becomes one; how it looks, and what it shows in words. */
+/** A picture: an address, or a file from this device that becomes one; how it looks, and what it shows in words. */
 import { useMutation } from '@tanstack/react-query'
 import { ImageUp, Trash2 } from 'lucide-react'
 import { useRef, useState, type DragEvent } from 'react'
 import { PICTURE_TYPES, pictureOf } from '#shared/pictures.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
-import { TextField } from '../../ui/field.tsx'
+import { TextField, type TextFieldProps } from '../../ui/field.tsx'
 import { UPLOAD, uploadPicture } from './picture-upload.ts'
-import { postField } from './post-field.tsx'
-import type { PostEditor } from './use-post-editor.ts'
 
-export function PictureField({ editor }: { editor: PostEditor }) {
-  const { values, change } = editor
+type PictureFieldProps = {
+  /** The properties of the two fields. */
+  address: TextFieldProps
+  description: TextFieldProps
+  values: { imageUrl: string; imageAlt: string }
+  change: (values: { imageUrl: string; imageAlt?: string }) => void
+}
+
+export function PictureField({ address, description, values, change }: PictureFieldProps) {
   const [isOver, setIsOver] = useState(false)
   const [missing, setMissing] = useState<string>()
-  const address = useRef<HTMLInputElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const url = values.imageUrl.trim()
   const { mutate, isPending, error } = useMutation({
@@ -33,6 +37,7 @@ export function PictureField({ editor }: { editor: PostEditor }) {
 
   return (
     <div
+      data-picture
       onDragOver={drag}
       onDragLeave={drag}
       onDrop={drag}
@@ -41,13 +46,7 @@ export function PictureField({ editor }: { editor: PostEditor }) {
         isOver && 'bg-accent/20',
       )}
     >
-      <TextField
-        {...postField(editor, 'imageUrl')}
-        ref={address}
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
-      />
+      <TextField {...address} inputMode="url" autoComplete="off" spellCheck={false} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <input
           ref={picker}
@@ -95,15 +94,17 @@ export function PictureField({ editor }: { editor: PostEditor }) {
           )}
           <div className="flex flex-col items-start gap-3">
             <TextField
-              {...postField(editor, 'imageAlt', 'Describe it for readers who cannot see it')}
+              {...description}
+              hint={description.hint ?? 'Describe it for readers who cannot see it'}
               className="w-full"
             />
             <Button
               variant="secondary"
-              onClick={() => {
-                change({ imageUrl: '', imageAlt: '' })
+              onClick={({ currentTarget }) => {
                 // the button goes with the picture
-                address.current?.focus()
+                const field = currentTarget.closest('[data-picture]')?.querySelector('input')
+                change({ imageUrl: '', imageAlt: '' })
+                field?.focus()
               }}
             >
               <Trash2 aria-hidden="true" className="size-5" />

@@ -1,0 +1,77 @@
+/** Around the fields of an owner's form: how saving went, and what somebody else saved meanwhile. */
+import type { ReactNode } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { Button } from '../../ui/button.tsx'
+import { FormNotice } from '../../ui/form-notice.tsx'
+import type { OwnerFormState, Version } from './use-owner-form.ts'
+
+type OwnerFormProps<Values extends FieldValues> = {
+  owner: OwnerFormState<Values>
+  /** The fields' names for a person, in their order. */
+  labels: Partial<Record<keyof Values, string>>
+  submit: string
+  children: ReactNode
+}
+
+export function OwnerForm<Values extends FieldValues>(props: OwnerFormProps<Values>) {
+  const { owner, labels, submit, children } = props
+  const { theirs } = owner
+  return (
+    <form {...owner.props} className="flex max-w-3xl flex-col gap-5">
+      {children}
+      {theirs && <Conflict owner={owner} theirs={theirs} labels={labels} />}
+      {owner.failure !== undefined && (
+        <div role="alert">
+          <FormNotice tone="failure">
+            <p className="font-semibold">Not saved. Everything you typed is still here.</p>
+            <p className="text-sm">{owner.failure}</p>
+          </FormNotice>
+        </div>
+      )}
+      {!theirs && (
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+          <Button type="submit" busy={owner.isPending}>
+            {submit}
+          </Button>
+          {owner.isUnsaved && <p className="text-sm text-muted">Not saved yet</p>}
+        </div>
+      )}
+    </form>
+  )
+}
+
+type ConflictProps<Values extends FieldValues> = {
+  owner: OwnerFormState<Values>
+  theirs: Version<Values>
+  labels: Partial<Record<keyof Values, string>>
+}
+
+function Conflict<Values extends FieldValues>({ owner, theirs, labels }: ConflictProps<Values>) {
+  const mine = owner.values()
+  const changed = Object.entries(labels).filter(
+    ([field]) => textOf(mine[field]) !== textOf(theirs.values[field]),
+  )
+  return (
+    <div role="alert" className="flex flex-col gap-4 rounded-card border border-accent-strong bg-raised p-5">
+      <p className="font-semibold">This was changed elsewhere since you opened it.</p>
+      <dl className="flex flex-col gap-3">
+        {changed.map(([field, label]) => (
+          <div key={field}>
+            <dt className="text-sm font-semibold">{label}, as it is now</dt>
+            <dd className="wrap-anywhere whitespace-pre-line">{textOf(theirs.values[field]) || 'Empty'}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => owner.takeTheirs(theirs)}>
+          Use theirs
+        </Button>
+        <Button busy={owner.isPending} onClick={() => owner.replaceTheirs(theirs)}>
+          Keep mine
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const textOf = (value: string | number | boolean | null | undefined): string => String(value ?? '')

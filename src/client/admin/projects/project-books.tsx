@@ -1,0 +1,91 @@
+/** The books that came for a project: an entry each, never changed; a mistake is put right by an entry below zero. */
+import { useState } from 'react'
+import type { z } from 'zod'
+import { longUkDate, wholeNumber } from '#shared/format.ts'
+import { booksInput, type projectForEditing } from '#shared/projects.schema.ts'
+import { newKey } from '../../forms/use-idempotency-key.ts'
+import { useCalls } from '../../trpc.ts'
+import { TextField } from '../../ui/field.tsx'
+import { OwnerForm } from '../forms/owner-form.tsx'
+import { useOwnerForm } from '../forms/use-owner-form.ts'
+
+type ProjectBooksProps = z.infer<typeof projectForEditing>
+
+const LABELS = { books: 'Books', day: 'Came on', note: 'Note (optional)' }
+
+export function ProjectBooks({ project, entries, hasOlder }: ProjectBooksProps) {
+  const [entry, setEntry] = useState(newKey)
+  return (
+    <section aria-labelledby="books" className="rounded-card border border-line bg-raised p-5">
+      <h2 id="books" className="text-xl">
+        Books
+      </h2>
+      <p className="mt-1 text-muted tabular-nums">
+        {wholeNumber(project.booksCollected ?? 0)} of {wholeNumber(project.booksNeeded)} collected
+      </p>
+      <div className="mt-4">
+        <EntryForm
+          key={entry}
+          projectId={project.id}
+          idempotencyKey={entry}
+          onAdded={() => setEntry(newKey())}
+        />
+      </div>
+      <h3 className="mt-6 text-lg">Entries</h3>
+      {entries.length === 0 && <p className="mt-1 text-muted">None yet.</p>}
+      <ul className="mt-2 divide-y divide-line">
+        {entries.map(({ id, books, day, note }) => (
+          <li key={id} className="flex flex-wrap gap-x-4 py-2.5">
+            <span className="font-semibold tabular-nums">
+              {books > 0 ? '+' : '−'}
+              {wholeNumber(Math.abs(books))}
+            </span>
+            <span>{longUkDate(day)}</span>
+            {note !== '' && <span className="basis-full wrap-anywhere text-muted">{note}</span>}
+          </li>
+        ))}
+      </ul>
+      {hasOlder && <p className="mt-2 text-sm text-muted">Older entries are counted and not shown.</p>}
+    </section>
+  )
+}
+
+type EntryFormProps = { projectId: number; idempotencyKey: string; onAdded: () => void }
+
+function EntryForm({ projectId, idempotencyKey, onAdded }: EntryFormProps) {
+  const { client, utils } = useCalls()
+  const [start] = useState(() => ({
+    values: { projectId, idempotencyKey, day: today(), note: '' },
+    version: undefined,
+  }))
+  const owner = useOwnerForm({
+    name: `books of project ${projectId}`,
+    schema: booksInput,
+    start,
+    send: (input) => client.projects.addBooks.mutate(input),
+    success: { title: 'Books counted' },
+    onSaved: async () => {
+      await utils.projects.invalidate()
+      onAdded()
+    },
+  })
+  return (
+    <OwnerForm owner={owner} labels={LABELS} submit="Add books">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField
+          {...owner.field('books', { valueAsNumber: true })}
+          label={LABELS.books}
+          type="number"
+          inputMode="numeric"
+          required
+          hint="Below zero to correct a mistake"
+        />
+        <TextField {...owner.field('day')} label={LABELS.day} type="date" required />
+      </div>
+      <TextField {...owner.field('note')} label={LABELS.note} autoComplete="off" />
+    </OwnerForm>
+  )
+}
+
+/** The owner's own day: '2026-11-23'. */
+const today = (): string => new Date().toLocaleDateString('sv')

@@ -1,0 +1,49 @@
+/** A project as its form holds it. */
+import type { z } from 'zod'
+import type { ManagedProject, projectInput } from '#shared/projects.schema.ts'
+
+export type ProjectValues = z.input<typeof projectInput>
+
+export const PROJECT_LABELS = {
+  name: 'Name',
+  country: 'Country',
+  status: 'Status',
+  startDate: 'Starts on',
+  targetSchools: 'Schools to reach',
+  booksNeeded: 'Books needed',
+  description: 'In short',
+  story: 'Story (optional)',
+  imageUrl: 'Picture address (optional)',
+  imageAlt: 'Picture description (alt text)',
+} satisfies Partial<Record<keyof ProjectValues, string>>
+
+export const NEW_PROJECT: ProjectValues = {
+  name: '',
+  country: '',
+  status: 'upcoming',
+  startDate: '',
+  targetSchools: 0,
+  booksNeeded: 0,
+  description: '',
+  story: '',
+  imageUrl: '',
+  imageAlt: '',
+}
+
+export function valuesOf(project: ManagedProject): ProjectValues {
+  const { name, country, status, startDate, targetSchools, booksNeeded, description, story, imageAlt } =
+    project
+  const imageUrl = project.imageUrl ?? ''
+  return {
+    name,
+    country,
+    status,
+    startDate,
+    targetSchools,
+    booksNeeded,
+    description,
+    story,
+    imageUrl,
+    imageAlt,
+  }
+}

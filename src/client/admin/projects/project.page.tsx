@@ -1,0 +1,98 @@
+/** One project, or a new one: what visitors read of it, and the books that came. */
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
+import { lazy } from 'react'
+import { useCalls } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Link } from '../../ui/link.tsx'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { BeadLoader } from '../../ui/ornaments/bead-loader.tsx'
+import { toastUnloaded } from '../../ui/toast/toast.ts'
+import { AdminPage } from '../admin-page.tsx'
+import { LoadError } from '../load-error.tsx'
+
+const ProjectForm = lazy(() => import('./project-form.tsx').then((code) => ({ default: code.ProjectForm })))
+const ProjectBooks = lazy(() =>
+  import('./project-books.tsx').then((code) => ({ default: code.ProjectBooks })),
+)
+
+export const Route = createFileRoute('/admin/projects/$id')({
+  beforeLoad({ params: { id } }) {
+    if (id !== 'new' && !/^[1-9]\d{0,14}$/.test(id)) throw notFound()
+  },
+  component: ProjectPage,
+})
+
+function ProjectPage() {
+  const { id } = Route.useParams()
+  const navigate = useNavigate()
+  return (
+    <AdminPage title={id === 'new' ? 'New project' : 'Project'}>
+      <p className="mb-5">
+        <Link to="/admin/projects" className="font-semibold text-primary underline">
+          All projects
+        </Link>
+      </p>
+      <LazyBoundary onFailure={() => toastUnloaded('The form')} fallback={<Loading />}>
+        {id === 'new' ? (
+          <ProjectForm
+            project={undefined}
+            onSaved={(saved) =>
+              void navigate({ to: '/admin/projects/$id', params: { id: String(saved.id) } })
+            }
+          />
+        ) : (
+          <KnownProject key={id} id={Number(id)} />
+        )}
+      </LazyBoundary>
+    </AdminPage>
+  )
+}
+
+function KnownProject({ id }: { id: number }) {
+  const { utils } = useCalls()
+  const { data, error, isFetching, refetch } = useQuery(utils.projects.forEditing.queryOptions({ id }))
+  if (error?.data?.code === 'NOT_FOUND')
+    return (
+      <EmptyState
+        title="There is no such project"
+        action={
+          <Button asChild variant="secondary">
+            <Link to="/admin/projects">All projects</Link>
+          </Button>
+        }
+      />
+    )
+  if (error && !data)
+    return <LoadError what="The project" onRetry={() => void refetch()} isBusy={isFetching} />
+  if (data === undefined) return <Loading />
+  const { project } = data
+  return (
+    <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div>
+        {project.story !== '' && !project.isArchived && (
+          <p className="mb-5">
+            <Link
+              to="/projects/$slug"
+              params={{ slug: project.slug }}
+              target="_blank"
+              className="font-semibold text-primary underline"
+            >
+              View its page
+            </Link>
+          </p>
+        )}
+        {/* saved: the form begins from what the server has now */}
+        <ProjectForm key={project.version} project={project} onSaved={() => undefined} />
+      </div>
+      <ProjectBooks {...data} />
+    </div>
+  )
+}
+
+const Loading = () => (
+  <div className="grid place-items-center py-section text-primary">
+    <BeadLoader size="lg" label="Loading the project…" />
+  </div>
+)

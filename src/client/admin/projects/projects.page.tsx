@@ -1,0 +1,76 @@
+/** Every project in the order that visitors see, and those that are archived. */
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useCalls } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Link } from '../../ui/link.tsx'
+import { BeadLoader } from '../../ui/ornaments/bead-loader.tsx'
+import { AdminPage } from '../admin-page.tsx'
+import { LoadError } from '../load-error.tsx'
+import { ProjectRow } from './project-row.tsx'
+import { useProjectOrder } from './use-project-order.ts'
+
+export const Route = createFileRoute('/admin/projects')({ component: Projects })
+
+function Projects() {
+  return (
+    <AdminPage title="Projects">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-article text-muted">
+          What visitors read on the projects page. While there is none, the site shows its own two examples.
+        </p>
+        <Button asChild>
+          <Link to="/admin/projects/$id" params={{ id: 'new' }}>
+            <Plus aria-hidden="true" className="size-5" />
+            New project
+          </Link>
+        </Button>
+      </div>
+      <ProjectList />
+    </AdminPage>
+  )
+}
+
+function ProjectList() {
+  const { data, error, isFetching, refetch } = useQuery(useCalls().utils.projects.manage.queryOptions())
+  const { move, isMoving } = useProjectOrder(data ?? [])
+  if (error) return <LoadError what="The projects" onRetry={() => void refetch()} isBusy={isFetching} />
+  if (data === undefined)
+    return (
+      <div className="grid place-items-center py-section text-primary">
+        <BeadLoader size="lg" label="Loading projects…" />
+      </div>
+    )
+  if (data.length === 0) return <EmptyState title="No projects yet" description="Create the first one." />
+  const shown = data.filter(({ isArchived }) => !isArchived)
+  const archived = data.filter(({ isArchived }) => isArchived)
+  return (
+    <>
+      <ol className="flex flex-col gap-3">
+        {shown.map((project, index) => (
+          <ProjectRow
+            key={project.id}
+            project={project}
+            isMoving={isMoving}
+            onUp={index === 0 ? undefined : () => move(project.id, -1)}
+            onDown={index === shown.length - 1 ? undefined : () => move(project.id, 1)}
+          />
+        ))}
+      </ol>
+      {archived.length > 0 && (
+        <section aria-labelledby="archived" className="mt-8">
+          <h2 id="archived" className="mb-3 text-xl">
+            Archived
+          </h2>
+          <ul className="flex flex-col gap-3">
+            {archived.map((project) => (
+              <ProjectRow key={project.id} project={project} isMoving={false} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,159 @@
+/** One project: its story, and the books that came for it. */
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { paragraphsOf } from '#shared/blog-reading.ts'
+import { longUkDate, wholeNumber } from '#shared/format.ts'
+import { pictureOf } from '#shared/pictures.ts'
+import { progressPercent, PROJECT_STATUS_LABELS, startMonth } from '#shared/projects.ts'
+import type { ProjectStory } from '#shared/projects.schema.ts'
+import { ErrorView } from '../site/error-page.tsx'
+import { pageHead } from '../site/head.ts'
+import { useCalls, type CallError } from '../trpc.ts'
+import { Button } from '../ui/button.tsx'
+import { Link } from '../ui/link.tsx'
+import { BeadLoader } from '../ui/ornaments/bead-loader.tsx'
+import { BeadProgress } from '../ui/ornaments/bead-progress.tsx'
+
+const NOT_FOUND = 'Project Not Found'
+const NOT_FOUND_TEXT = 'There is no such project, or it is no longer shown.'
+
+export const Route = createFileRoute('/projects/$slug')({
+  loader: async ({ context, params, preload }) => {
+    try {
+      await context.utils.projects.story.ensureData(params)
+    } catch (error) {
+      if ([400, 404].includes((error as CallError).data?.httpStatus ?? 0)) throw notFound()
+      // in the browser the page itself shows a failure
+      if (import.meta.env.SSR || preload) throw error
+    }
+  },
+  head: ({ match }) => {
+    const project = match.context.utils.projects.story.getData(match.params)
+    return pageHead(
+      match,
+      project?.name ?? NOT_FOUND,
+      import.meta.env.SSR &&
+        (project ? { description: project.description } : { description: NOT_FOUND_TEXT, noindex: true }),
+    )
+  },
+  component: ProjectPage,
+  notFoundComponent: ProjectNotFound,
+  errorComponent: ProjectError,
+})
+
+function ProjectPage() {
+  const { story } = useCalls().utils.projects
+  const { data, error } = useQuery(story.queryOptions(Route.useParams(), { retryOnMount: false }))
+  if (error !== null) return <ProjectError />
+  if (data === undefined)
+    return (
+      <main id="main" tabIndex={-1} className="grid min-h-[70vh] place-items-center text-primary">
+        <BeadLoader size="lg" label="Loading the project…" />
+      </main>
+    )
+  return <Project project={data} />
+}
+
+function Project({ project }: { project: ProjectStory }) {
+  const { name, description, country, status, startDate, story, imageUrl, imageAlt, entries } = project
+  const { booksNeeded, booksCollected = 0 } = project
+  const percent = progressPercent(booksCollected, booksNeeded)
+  const books = `${wholeNumber(booksCollected)} of ${wholeNumber(booksNeeded)} books`
+  return (
+    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-3xl px-gutter pt-6 md:pt-10">
+      {imageUrl !== null && (
+        <img
+          {...pictureOf(imageUrl)}
+          alt={imageAlt}
+          sizes="(width < 50rem) 92vw, 46rem"
+          fetchPriority="high"
+          referrerPolicy="no-referrer"
+          className="mb-6 h-auto max-h-[70vh] w-full rounded-card border border-line bg-sunken object-contain"
+        />
+      )}
+      <p className="text-muted">
+        {[PROJECT_STATUS_LABELS[status], country, `Launch: ${startMonth(startDate)}`].join(' · ')}
+      </p>
+      <h1 dir="auto" className="mt-2 text-3xl wrap-anywhere">
+        {name}
+      </h1>
+      <p dir="auto" className="mt-4 text-lg whitespace-pre-line wrap-anywhere">
+        {description}
+      </p>
+      <div className="mt-6">
+        <p className="mb-2.5 flex flex-wrap items-baseline justify-between gap-x-4">
+          <span>{books}</span>
+          <strong className="font-display text-xl font-semibold text-primary">{percent}%</strong>
+        </p>
+        <BeadProgress
+          percent={percent}
+          label={`Progress of ${name}`}
+          valueText={`${percent}%: ${books}`}
+          className="max-w-none"
+        />
+      </div>
+      <div className="mt-8 flex flex-col gap-6">
+        {paragraphsOf(story).map((paragraph, index) => (
+          <p key={index} dir="auto" className="whitespace-pre-line wrap-anywhere">
+            {paragraph}
+          </p>
+        ))}
+      </div>
+      {entries.length > 0 && (
+        <section aria-labelledby="books-that-came" className="mt-10">
+          <h2 id="books-that-came" className="text-xl">
+            Books that came
+          </h2>
+          <ul className="mt-3 divide-y divide-line">
+            {entries.map(({ id, books: count, day, note }) => (
+              <li key={id} className="flex flex-wrap gap-x-4 py-2.5">
+                <span className="font-semibold tabular-nums">
+                  {count > 0 ? '+' : '−'}
+                  {wholeNumber(Math.abs(count))}
+                </span>
+                <span>{longUkDate(day)}</span>
+                {note !== '' && (
+                  <span dir="auto" className="basis-full wrap-anywhere text-muted">
+                    {note}
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <p className="mt-12 flex flex-wrap gap-3">
+        <Button asChild variant="accent">
+          <Link to="/donate">Make a gift</Link>
+        </Button>
+        <Button asChild variant="secondary">
+          <Link to="/projects">All projects</Link>
+        </Button>
+      </p>
+    </main>
+  )
+}
+
+function ProjectNotFound() {
+  return (
+    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page grow px-gutter pt-section text-center">
+      <h1 className="text-3xl">{NOT_FOUND}</h1>
+      <p className="mt-3 text-muted">{NOT_FOUND_TEXT}</p>
+      <p className="mt-8">
+        <Button asChild>
+          <Link to="/projects">All projects</Link>
+        </Button>
+      </p>
+    </main>
+  )
+}
+
+function ProjectError() {
+  return (
+    <ErrorView title="This project could not be loaded" text="Please try again." retry="Retry">
+      <Button asChild variant="secondary">
+        <Link to="/projects">All projects</Link>
+      </Button>
+    </ErrorView>
+  )
+}

@@ -1,0 +1,71 @@
+/** The last part of an address, made from a title or name once. */
+
+/** The longest that a table holds. */
+const MAX = 120
+
+/** Letters that no decomposition makes Latin, each before its spelling: of Europe, West Africa, Greek, Cyrillic. */
+const SPELLINGS = `
+  ßss æae œoe øo đd ðd þth łl ħh ıi ŧt ĸk
+  ɛe ɔo ŋng ɖd ƒf ɣg ʋv ɓb ɗd ƙk ƴy ǝe əe
+  αa βv γg δd εe ζz ηi θth ιi κk λl μm νn ξx οo πp ρr σs ςs τt υy φf χch ψps ωo
+  аa бb вv гg дd еe жzh зz иi кk лl мm нn оo пp рr сs тt уu фf хkh цts чch шsh щshch ъ ыy ь эe юyu яya
+  іi єye ґg ђdj јj љlj њnj ћc џdz ѕdz ѣe`
+const SPELLED = new Map(
+  SPELLINGS.trim()
+    .split(/\s+/)
+    .map((pair) => [pair.charAt(0), pair.slice(1)]),
+).set('&', ' and ')
+
+/** Whether it could be one of ours; others need not reach the database, which accepts no NUL. */
+export const isSlug = (text: string): boolean => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
+
+/**
+ * 'Books for Ọ̀yọ́ & beyond' → 'books-for-oyo-and-beyond': at most 120 letters, digits and single hyphens, cut at
+ * a word; empty for a text with none of them.
+ */
+export function slugFrom(text: string): string {
+  const words = text
+    .normalize('NFKD')
+    .toLowerCase()
+    // marks belong to their letters and apostrophes stand inside words: both go without a gap
+    .replace(/[\p{M}'’ʼ]/gu, '')
+    .replace(/[^a-z0-9]/g, (character) => SPELLED.get(character) ?? ' ')
+    .split(' ')
+    .filter((word) => word !== '')
+  return shortened(words.join('-'), MAX)
+}
+
+/**
+ * Inserts under the first of slug, slug-2, slug-3 … that is free. The unique constraint decides: if another row took it
+ * at the same moment, the next number is tried.
+ * @param insert undefined if the slug was taken.
+ */
+export async function insertWithSlug<Row>(
+  wanted: string,
+  taken: Set<string>,
+  insert: (slug: string) => Promise<Row | undefined>,
+): Promise<Row> {
+  for (;;) {
+    const slug = freeSlug(wanted, taken)
+    // each try depends on the one before
+    // oxlint-disable-next-line no-await-in-loop
+    const row = await insert(slug)
+    if (row !== undefined) return row
+    taken.add(slug)
+  }
+}
+
+/** The first of slug, slug-2, slug-3 … that is not taken, within the same length. */
+export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) {
+    const suffix = number === 1 ? '' : `-${number}`
+    const candidate = shortened(slug, MAX - suffix.length) + suffix
+    if (!taken.has(candidate)) return candidate
+  }
+}
+
+function shortened(slug: string, max: number): string {
+  if (slug.length <= max) return slug
+  const end = slug.lastIndexOf('-', max)
+  return slug.slice(0, end > 0 ? end : max)
+}

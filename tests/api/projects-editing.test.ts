@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ManagedProject } from '#shared/projects.schema.ts'
+import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
+import { logIn, trpcTransport } from '../support/transports.ts'
+
+const site = testSite()
+let cookie: string
+beforeAll(async () => {
+  cookie = await logIn(site.url, ADMIN_PASSWORD)
+})
+
+const call = (procedure: string, input: object = {}) => trpcTransport.call(site.url, procedure, input, cookie)
+const visitor = (procedure: string, input: object = {}) => trpcTransport.call(site.url, procedure, input)
+const form = {
+  name: 'Books to Kumasi',
+  description: 'A library for two schools.',
+  story: '',
+  imageUrl: null,
+  imageAlt: '',
+  status: 'active',
+  country: 'Ghana',
+  startDate: '2026-02-01',
+  targetSchools: 2,
+  booksNeeded: 400,
+}
+const create = async (changes: Partial<typeof form> = {}) =>
+  (await call('projects.create', { ...form, ...changes })).body as ManagedProject
+const names = async () =>
+  ((await visitor('projects.list')).body as { name: string }[]).map(({ name }) => name)
+
+it('a new project is listed last, with an address from its name', async () => {
+  const first = await create()
+  const second = await create({ name: 'Books to Kumasi!' })
+  expect([first.slug, second.slug]).toEqual(['books-to-kumasi', 'books-to-kumasi-2'])
+  expect(first).toMatchObject({ ...form, version: 1, isArchived: false })
+  expect(first).not.toHaveProperty('booksCollected')
+  expect(await names()).toEqual(['Books to Kumasi', 'Books to Kumasi!'])
+})
+
+it('two projects cannot have one name', async () => {
+  await create({ name: 'Twice' })
+  expect(await call('projects.create', { ...form, name: 'Twice' })).toMatchObject({
+    status: 409,
+    body: { code: 'NAME_TAKEN', error: 'Another project is called “Twice”.' },
+  })
+})
+
+it.each([
+  [{ name: ' ' }, 'name'],
+  [{ booksNeeded: -1 }, 'booksNeeded'],
+  [{ startDate: '2026-02-30' }, 'startDate'],
+  [{ imageUrl: 'javascript:alert(1)', imageAlt: 'x' }, 'imageUrl'],
+  [{ imageUrl: '/uploads/a.webp' }, 'imageAlt'],
+])('refuses %j', async (changes, path) => {
+  expect(await call('projects.create', { ...form, ...changes })).toMatchObject({
+    status: 400,
+    body: { issues: [{ path }] },
+  })
+})
+
+it('a change is refused if somebody else changed the project since', async () => {
+  const { id } = await create({ name: 'Edited' })
+  const update = (changes: object) => call('projects.update', { ...form, name: 'Edited', id, ...changes })
+  expect(await update({ version: 1, story: 'Mine' })).toMatchObject({ status: 200, body: { version: 2 } })
+  expect(await update({ version: 1, story: 'Theirs' })).toMatchObject({
+    status: 409,
+    body: { code: 'CHANGED_ELSEWHERE' },
+  })
+  expect((await call('projects.forEditing', { id })).body).toMatchObject({ project: { story: 'Mine' } })
+})
+
+describe('books', () => {
+  it('are entries that add up, each once, and never below zero', async () => {
+    const { id: projectId, slug } = await create({ name: 'Counted' })
+    const entry = { projectId, books: 120, day: '2026-03-01', note: 'From St Mary’s', idempotencyKey: 'k1' }
+    await Promise.all([1, 2, 3].map(() => call('projects.addBooks', entry)))
+    expect(await call('projects.addBooks', { projectId, books: -20, day: '2026-03-02' })).toMatchObject({
+      status: 200,
+    })
+    expect(await call('projects.addBooks', { projectId, books: -101, day: '2026-03-03' })).toMatchObject({
+      status: 409,
+      body: { error: 'The project has not as many books to take off.' },
+    })
+    expect((await visitor('projects.story', { slug })).body).toMatchObject({
+      booksCollected: 100,
+      entries: [
+        { books: -20, day: '2026-03-02', note: '' },
+        { books: 120, day: '2026-03-01', note: 'From St Mary’s' },
+      ],
+    })
+  })
+})
+
+it('an archived project is hidden, and comes back', async () => {
+  const { id, slug } = await create({ name: 'Finished' })
+  const archive = (isArchived: boolean) => call('projects.archive', { id, isArchived })
+  await archive(true)
+  expect(await archive(true)).toMatchObject({ status: 200 })
+  expect(await names()).not.toContain('Finished')
+  expect(await visitor('projects.story', { slug })).toMatchObject({ status: 404 })
+  await archive(false)
+  expect(await names()).toContain('Finished')
+  const actions = await site.database
+    .sql`select action from audit_events where subject_id = ${id} order by id`
+  expect(actions.map(({ action }) => action as string).slice(-2)).toEqual([
+    'project-archived',
+    'project-restored',
+  ])
+})
+
+it('the owner’s order is everybody’s, whole or by the page', async () => {
+  const { sql } = site.database
+  await sql`truncate projects restart identity cascade`
+  const made = [await create({ name: 'A' }), await create({ name: 'B' }), await create({ name: 'C' })]
+  await call('projects.order', { ids: made.map(({ id }) => id).toReversed() })
+  expect(await names()).toEqual(['C', 'B', 'A'])
+  const page = await visitor('projects.list', { limit: 2, cursor: made[2]?.id })
+  expect(page.body).toMatchObject([{ name: 'B' }, { name: 'A' }])
+})

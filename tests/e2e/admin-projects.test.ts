@@ -1,0 +1,65 @@
+/** The owner tells of a project and counts its books, without a terminal. */
+import { violations } from '../support/axe.ts'
+import { aWord, unlock } from '../support/owner.ts'
+import { expect, overflow, test, toast } from '../support/visitor.ts'
+
+test('a project is added with 120 books, read by visitors, changed by two owners and archived', async ({
+  page,
+}) => {
+  const name = `Books to ${aWord()}`
+  await unlock(page, '/admin/projects')
+  await page.getByRole('link', { name: 'New project' }).click()
+  await page.getByRole('button', { name: 'Create project' }).click()
+  await expect(page.getByText('Please enter a name')).toBeVisible()
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Country').fill('Ghana')
+  await page.getByLabel('Starts on').fill('2026-02-01')
+  await page.getByLabel('Books needed').fill('750')
+  await page.getByLabel('In short').fill('A library for four schools.')
+  await page.getByLabel('Story (optional)').fill('It began with one letter.\n\nThen came forty boxes.')
+  // another page of the dashboard, and what was typed is still there
+  await page.getByRole('link', { name: 'Inbox' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('In short')).toHaveValue('A library for four schools.')
+  await page.getByRole('button', { name: 'Create project' }).click()
+  await expect(toast(page, 'Project created')).toBeVisible()
+
+  const books = page.getByRole('region', { name: 'Books' })
+  await books.getByLabel(/^Books/).fill('120')
+  await books.getByLabel('Note (optional)').fill('From St Mary’s')
+  await books.getByRole('button', { name: 'Add books' }).dblclick()
+  await expect(books.getByText('120 of 750 collected')).toBeVisible()
+  await expect(books.getByRole('listitem')).toHaveText([/^\+120.*From St Mary’s$/])
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
+  expect(await violations(page)).toEqual([])
+
+  // behind this page's back, as a second owner would
+  const id = Number(new URL(page.url()).pathname.split('/').at(-1))
+  const theirs = { name, country: 'Ghana', status: 'active', startDate: '2026-02-01', targetSchools: 0 }
+  const update = { ...theirs, id, version: 1, booksNeeded: 900, description: 'A library.', story: 'Theirs.' }
+  expect((await page.request.post('/trpc/projects.update', { data: update })).status()).toBe(200)
+  await page.getByLabel('In short').fill('A library for five schools.')
+  await page.getByRole('button', { name: 'Save project' }).click()
+  await expect(page.getByText('This was changed elsewhere since you opened it.')).toBeVisible()
+  await expect(page.getByText('A library.', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await expect(toast(page, 'Project saved')).toBeVisible()
+
+  await page.goto('/projects')
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByText('Then came forty boxes.')).toBeVisible()
+  await expect(page.getByText('A library for five schools.')).toBeVisible()
+  await expect(page.getByText('From St Mary’s')).toBeVisible()
+  await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
+  expect(await violations(page)).toEqual([])
+  const path = new URL(page.url()).pathname
+
+  await unlock(page, '/admin/projects')
+  await page.getByRole('button', { name: `Archive ${name}` }).click()
+  await expect(page.getByRole('region', { name: 'Archived' }).getByText(name).first()).toBeVisible()
+  expect((await page.request.get(path)).status()).toBe(404)
+})
