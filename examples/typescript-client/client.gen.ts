@@ -2114,3 +2114,45 @@ export function adminLogout(opts?: Oazapfts.RequestOpts) {
         method: "POST"
     }));
 }
+/**
+ * Upload a picture
+ */
+export function picturesUpload(body: Blob, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 201;
+        data: {
+            /** Its path on the site */
+            url: string;
+            width: number;
+            height: number;
+        };
+    } | {
+        status: 400;
+        data: Error;
+    } | {
+        status: 401;
+        data: Error;
+    } | {
+        status: 403;
+        data: Error;
+    } | {
+        status: 413;
+        data: Error;
+    } | {
+        status: 415;
+        data: Error;
+    } | {
+        status: 429;
+        data: Error;
+    } | {
+        status: 500;
+        data: Error;
+    } | {
+        status: 503;
+        data: Error;
+    }>("/api/admin/pictures", {
+        ...opts,
+        method: "POST",
+        body
+    }));
+}

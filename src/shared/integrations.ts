@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { cleanLine } from './clean-text.ts'
 import { rowId } from './paging.ts'
+import { UPLOAD_PATH } from './pictures.ts'
 
 export const MAX_TOKEN_NAME = 80
 
@@ -27,7 +28,7 @@ export const UPLOAD_SCOPE = {
   name: 'pictures.upload',
   access: 'write',
   summary: 'Upload a picture',
-  call: 'POST /api/admin/pictures',
+  call: `POST ${UPLOAD_PATH}`,
 } as const satisfies Scope
 
 export const tokenInput = z.object({

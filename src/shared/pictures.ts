@@ -1,5 +1,7 @@
 /** Uploaded pictures: accepted types, and sizes read from an address. Without zod. */
 
+export const UPLOAD_PATH = '/api/admin/pictures'
+
 /** The types an upload may declare; its bytes decide. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024

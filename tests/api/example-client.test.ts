@@ -56,10 +56,3 @@ it('lists bracelets, fills a cart and lists orders', async () => {
   expect(lines).toContain('Orders: 1')
   expect(lines.at(-1)).toMatch(/^Order \d+: to pack$/)
 })
-
-it('says why a call was refused', async () => {
-  await expect(run(await tokenFor('payments.list'))).rejects.toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('403: This token may not do this: it needs the scope checkout.orders.'),
-  })
-})

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/donations.ts'
 import { sampleInput } from '#server/api/curl-example.ts'
@@ -116,7 +117,11 @@ async function call(id: string, { input = {}, cookie = '', headers = {}, text }:
   return { status: response.status, body: value }
 }
 
-const operations = () => Object.values(document.paths).flatMap((methods) => Object.values(methods))
+/** All but the upload of a picture, which takes no JSON. */
+const operations = () =>
+  Object.values(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .filter(({ operationId }) => operationId !== 'pictures.upload')
 
 it('passes a linter of OpenAPI 3.1', async () => {
   expect(document.openapi).toBe('3.1.0')
@@ -189,6 +194,31 @@ describe('every operation responds as the document says', () => {
       ({ security }) =>
         security.length > 0 && security.every((way) => 'adminSession' in way || 'apiToken' in way),
     )
+
+  it('to a picture', async () => {
+    const background = '#1F8A3B'
+    const picture = await sharp({ create: { width: 20, height: 10, channels: 3, background } })
+      .png()
+      .toBuffer()
+    const { template } = operationOf('pictures.upload')
+    const upload = async (type: string, cookie: string) => {
+      const headers = { 'content-type': type, cookie }
+      const answer = await fetch(site.url + template, {
+        method: 'POST',
+        headers,
+        body: new Uint8Array(picture),
+      })
+      const status = String(answer.status)
+      const schema = ['paths', template, 'post', 'responses', status, 'content', 'application/json', 'schema']
+      expect([status, schemaErrors(await answer.json(), ...schema)]).toEqual([status, []])
+      return answer.status
+    }
+    expect([
+      await upload('image/png', owner),
+      await upload('text/plain', owner),
+      await upload('image/png', ''),
+    ]).toEqual([201, 415, 401])
+  })
 
   it('to valid input', async () => {
     const succeeded: string[] = []

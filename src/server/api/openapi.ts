@@ -2,26 +2,14 @@
 import { z } from 'zod'
 import { adminCookie } from '#shared/admin.ts'
 import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS, PLAIN_POUNDS, donationAmount } from '#shared/donations.ts'
+import { UPLOAD_PATH } from '#shared/pictures.ts'
 import { site, siteDescription } from '#shared/site.ts'
 import type { RestRoute } from '../trpc.ts'
 import { curlExample } from './curl-example.ts'
+import { ERROR_SCHEMA, errorResponses, json } from './openapi-errors.ts'
+import { uploadOperation } from './upload-operation.ts'
 
 type JsonSchema = Record<string, unknown> & { properties?: Record<string, unknown>; required?: string[] }
-
-const ERRORS = {
-  400: 'The input is invalid',
-  401: 'No admin session and no valid token, or a wrong password',
-  403: 'The request comes from another origin, or the token has not the scope',
-  404: 'Not found',
-  409: 'Conflicts with the current state',
-  413: 'Too large',
-  415: 'Not JSON',
-  429: 'Too many requests',
-  500: 'Something went wrong on our side',
-  502: 'The payment provider failed',
-  503: 'Not ready',
-}
-const WITH_RETRY_AFTER = ['429', '503']
 
 /** The whole document; `serverUrl` is where callers reach the site. */
 export function openApiDocument(routes: readonly RestRoute[], serverUrl: string) {
@@ -42,7 +30,7 @@ export function openApiDocument(routes: readonly RestRoute[], serverUrl: string)
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl }],
-    paths,
+    paths: { ...paths, [UPLOAD_PATH]: { post: uploadOperation(serverUrl) } },
     components: {
       schemas: { Error: ERROR_SCHEMA },
       securitySchemes: {
@@ -100,18 +88,10 @@ function operation(route: RestRoute, nameOf: (key: string) => string, serverUrl:
       route.input && { requestBody: { required: true, content: json(withoutPath(input, inPath)) } }),
     responses: {
       [route.status]: { description: 'Success', content: json(jsonSchema(route.output, 'output')) },
-      ...Object.fromEntries(
-        Object.entries(ERRORS)
-          .filter(([status]) => route.isForTokens || route.checksPassword || status !== '401')
-          .filter(([status]) => route.admin || route.method !== 'GET' || status !== '403')
-          .map(([status, description]) => [
-            status,
-            {
-              description,
-              ...(WITH_RETRY_AFTER.includes(status) && { headers: RETRY_AFTER }),
-              content: json({ $ref: '#/components/schemas/Error' }),
-            },
-          ]),
+      ...errorResponses(
+        (status) =>
+          (status !== '401' || route.isForTokens || route.checksPassword) &&
+          (status !== '403' || route.admin || route.method !== 'GET'),
       ),
     },
   }
@@ -162,27 +142,4 @@ function withoutPath(input: JsonSchema, inPath: ReadonlySet<string | undefined>)
     ),
     required: (input.required ?? []).filter((key) => !inPath.has(key)),
   }
-}
-
-const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
-
-const RETRY_AFTER = {
-  'Retry-After': { description: 'Seconds to wait before trying again', schema: { type: 'integer' } },
-}
-
-const ERROR_SCHEMA = {
-  type: 'object',
-  properties: {
-    error: { type: 'string', description: 'A sentence for a person' },
-    code: { type: 'string', description: 'A short code for programs' },
-    issues: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: { path: { type: 'string' }, message: { type: 'string' } },
-        required: ['path', 'message'],
-      },
-    },
-  },
-  required: ['error', 'code'],
 }

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fresh from 'fresh'
 import { UPLOAD_SCOPE } from '#shared/integrations.ts'
-import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '#shared/pictures.ts'
+import { MAX_PICTURE_BYTES, PICTURE_TYPES, UPLOAD_PATH } from '#shared/pictures.ts'
 import { recordAudit, type Caller } from '../admin/audit.ts'
 import { requestContext, type Deps } from '../context.ts'
 import { invalid, tooLarge, unavailable, wrongType } from '../errors.ts'
@@ -34,7 +34,7 @@ export async function pictureUploads(app: FastifyInstance, options: UploadOption
   })
 
   const callers = new WeakMap<FastifyRequest, Caller>()
-  app.post('/api/admin/pictures', {
+  app.post(UPLOAD_PATH, {
     onRequest: async (request, reply) => {
       const ctx = requestContext(deps, request, reply, bearerOf(request))
       callers.set(request, await requireOwner(ctx, UPLOAD_SCOPE.name))

@@ -1,5 +1,5 @@
 /** Sends one picture to the site, and says in a person's words why it was not taken. */
-import { MAX_PICTURE_BYTES, PICTURE_TYPES, type UploadedPicture } from '#shared/pictures.ts'
+import { MAX_PICTURE_BYTES, PICTURE_TYPES, UPLOAD_PATH, type UploadedPicture } from '#shared/pictures.ts'
 import { lockAdmin } from '../admin-lock.ts'
 
 /** The mutation's key: a post waits for its picture. */
@@ -21,7 +21,7 @@ export async function uploadPicture(file: File): Promise<string> {
   const problem = pictureError(file)
   if (problem !== undefined) throw new Error(problem)
   const headers = { 'content-type': file.type }
-  const answer = await fetch('/api/admin/pictures', { method: 'POST', headers, body: file }).catch(() => {
+  const answer = await fetch(UPLOAD_PATH, { method: 'POST', headers, body: file }).catch(() => {
     throw new Error(
       'The picture could not be uploaded because the site could not be reached. Please check your connection and try again.',
     )
