@@ -1,4 +1,5 @@
 /** Builds the client and its server-rendering bundle, if anything they are made of has changed since. */
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { access, constants, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,10 +10,12 @@ const ROOT = import.meta.dirname
 const DIST = join(ROOT, 'dist')
 const STAMP = join(DIST, '.made-of')
 const ASSETS = join(DIST, 'client/assets')
+const BUILD = join(DIST, 'build.json')
 const SOURCES = ['build.ts', 'src/client', 'src/shared', 'vite.config.ts', 'package-lock.json']
 
 const madeOf = await fingerprint(SOURCES)
-if ((await readFile(STAMP, 'utf8').catch(() => '')) !== madeOf) {
+const isStale = (await readFile(STAMP, 'utf8').catch(() => '')) !== madeOf
+if (isStale) {
   await checkWritable()
   const { createBuilder } = await importVite()
   const builder = await createBuilder({ root: ROOT, logLevel: 'warn' })
@@ -20,6 +23,27 @@ if ((await readFile(STAMP, 'utf8').catch(() => '')) !== madeOf) {
   await packAssets()
   // the page table of the build is part of what it is made of, and may just have been written anew
   await writeFile(STAMP, await fingerprint(SOURCES))
+}
+await noteCommit()
+
+/** For `/version`, once for each build and commit. An image is built without git, and names its commit by GIT_COMMIT. */
+async function noteCommit(): Promise<void> {
+  const noted = await readFile(BUILD, 'utf8').then(JSON.parse, () => undefined)
+  const commit = process.env['GIT_COMMIT'] || (await commitOfGit()) || noted?.commit || 'unknown'
+  if (noted?.commit === commit && !isStale) return
+  const text = `${JSON.stringify({ commit, builtAt: new Date().toISOString() })}\n`
+  // an installed site may not be changed by who runs it
+  await writeFile(BUILD, text).catch(() => undefined)
+}
+
+/** None in a folder that lies within another project. */
+async function commitOfGit(): Promise<string | undefined> {
+  const git = promisify(execFile)('git', ['rev-parse', '--show-toplevel', 'HEAD'], { cwd: ROOT })
+  const [top, commit] = await git.then(
+    ({ stdout }) => stdout.split('\n'),
+    () => [],
+  )
+  return top === ROOT ? commit : undefined
 }
 
 /** A production install has none. */

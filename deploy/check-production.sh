@@ -12,6 +12,7 @@ end() {
 trap end EXIT
 chmod 755 "$place"
 mkdir "$place/site" "$place/data"
+export GIT_COMMIT=$(git rev-parse HEAD)
 git archive HEAD | tar -x -C "$place/site"
 cd "$place/site"
 npm ci
@@ -33,5 +34,7 @@ until curl -fsS "http://localhost:$port/readyz" 2>/dev/null; do
 done
 echo
 curl -fsS "http://localhost:$port/" | grep -q '<html'
+curl -fsS "http://localhost:$port/version" | grep "\"commit\":\"$GIT_COMMIT\""
+echo
 find "$place/site" -printf '%p %T@\n' | sort | diff "$place/before" - && echo 'Nothing was written to the code.'
 cat "$place/log"

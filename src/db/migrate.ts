@@ -1,4 +1,5 @@
 /** Applies the SQL steps under drizzle/ in order, by one process at a time. */
+import { readFileSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -128,6 +129,12 @@ export async function newestStepOf(sql: postgres.ISql): Promise<number | undefin
 /** When each step of this version of the site was written. */
 export const knownSteps = (): number[] =>
   readMigrationFiles({ migrationsFolder: STEPS }).map((step) => step.folderMillis)
+
+const { entries: JOURNAL } = JSON.parse(readFileSync(join(STEPS, 'meta/_journal.json'), 'utf8')) as {
+  entries: { tag: string }[]
+}
+/** The name of the newest step: '0026_oldest_release'. */
+export const NEWEST_STEP = JOURNAL.at(-1)?.tag ?? 'none'
 
 /** Applies every step, or those up to one, so that an older database's rows find the tables they had. */
 export async function applyStepsTo(db: Db, last?: number): Promise<void> {

@@ -1,5 +1,4 @@
 /** The server, read from top to bottom: every plugin registered by hand. */
-import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import swagger from '@fastify/swagger'
@@ -22,12 +21,14 @@ import {
 } from './http/request-timeouts.ts'
 import { logging, loggerOptions, logUnexpected } from './ops/logging.ts'
 import { metrics } from './ops/metrics.ts'
+import { siteVersion } from './ops/site-version.ts'
 import { isKnownIntent } from './http/known-intents.ts'
 import { BOUNDS, overload, type Bounds } from './http/overload.ts'
 import { pictures, pictureUploads } from './pictures/upload.ts'
 import { rest } from './api/rest.ts'
 import { webhook } from './settlement/webhook.ts'
 import { ownOriginOnly } from './http/own-origin.ts'
+import { requestTrace, requestTraceOptions, type Tracer } from './http/request-trace.ts'
 import { noteUnavailable, reasonOf } from './http/unavailable.ts'
 import { builtPages, developedPages } from './pages/page-source.ts'
 import { pages } from './pages/pages.ts'
@@ -41,6 +42,8 @@ export type AppOptions = {
   dist: string | undefined
   /** The payment sandbox; undefined in live mode. */
   sandbox: { sql: Sql; keys: SandboxKeys } | undefined
+  /** Undefined where no collector of traces is set. */
+  tracer?: Tracer | undefined
   /** Timeouts for slow clients; tests shorten them. */
   timeouts?: RequestTimeouts | undefined
   /** Overload bounds; tests lower them. */
@@ -56,7 +59,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     logger: loggerOptions(config.logLevel),
     // our own line a request: see ops/logging.ts
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    ...requestTraceOptions(options.tracer),
     bodyLimit: BODY_LIMIT,
     // the router's own refusals never reach the handlers below
     frameworkErrors: (error, request, reply) => {
@@ -69,6 +72,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   })
 
   logging(app)
+  requestTrace(app)
   gracefulShutdown(app, `${SANDBOX_PREFIX}/v1/`)
   securityHeaders(app, config.publicUrl)
   await overload(app, options.bounds ?? BOUNDS, (id) => isKnownIntent(deps.db, id))
@@ -79,6 +83,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   errors(app)
   health(app, deps)
   metrics(app, deps)
+  siteVersion(app)
 
   await app.register(webhook, { deps })
   if (options.sandbox) {

@@ -19,6 +19,7 @@ import { uploadsFolder, type Config } from './config.ts'
 import type { Deps } from './context.ts'
 import { scopesOf } from './integrations/scopes.ts'
 import { createTokenStore } from './integrations/token-store.ts'
+import { callOut } from './http/request-trace.ts'
 import { createProvider } from './payments/stripe.ts'
 import { folderStore } from './pictures/folder-store.ts'
 import { adoptPictures } from './pictures/move.ts'
@@ -89,6 +90,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     config.stripeKeys ? 'live' : 'sandbox',
     config.stripeKeys ?? sandbox!.keys,
     apiBase,
+    callOut,
     options.providerTimeoutMs,
   )
   const content = await watchContent(options.databaseUrl)

@@ -38,13 +38,13 @@ const remainingMs = () => Math.min(5000, endBy - Date.now())
 /** Aborted by the first signal; npm and a terminal both send Ctrl-C, so a second one changes nothing. */
 function listenForEnd(): AbortSignal {
   const ending = new AbortController()
-  const end = () => {
+  const end = (signal: NodeJS.Signals) => {
     if (ending.signal.aborted) return
     const withinMs = SHUTDOWN_MS + (isStarted ? drainDelayMs : 0)
     endBy = Date.now() + withinMs
     // for whatever hangs; an aborted start has nothing to lose, and the kernel ends its database with it
     setTimeout(() => process.exit(isStarted ? 1 : 0), withinMs).unref()
-    ending.abort()
+    ending.abort(signal)
   }
   process.on('SIGTERM', end)
   process.on('SIGINT', end)

@@ -7,6 +7,7 @@ import { nightlyBackup } from './backup/nightly-backup.ts'
 import type { Config } from './config.ts'
 import { PACE, startMail } from './mail/worker.ts'
 import { startNightly } from './ops/nightly.ts'
+import { listenQuietly, logEnd, logStart } from './ops/process-lines.ts'
 import { clearing } from './privacy/retention.ts'
 import { reconciliationSteps } from './settlement/nightly-reconciliation.ts'
 import { startReconciliation } from './settlement/reconciliation.ts'
@@ -44,12 +45,14 @@ export async function serve(
     announcePassword: (password) => say(`Admin password (shown once, for /admin): ${password}`),
   })
   const mail = await startMail(site.deps, databaseUrl, site.app.log, durations.mail)
-  await site.app.listen({ port: config.port, host: config.host })
+  const address = await listenQuietly(site.app, config)
   const reconciliation = startReconciliation(site.deps, site.app.log)
   const webhooks = startWebhooks(site.deps, site.app.log)
   const jobs = [reconciliationSteps, clearing, ...(config.isBackedUp ? [nightlyBackup(databaseUrl)] : [])]
   const nightly = startNightly(site.deps, site.app.log, jobs)
   say(`Listening on ${config.publicUrl}`)
+  logStart(site.app.log, config, address)
+  logEnd(site.app.log, ending)
   started()
 
   if (!ending.aborted) await once(ending, 'abort')

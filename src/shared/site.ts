@@ -48,3 +48,6 @@ export const site = {
 /** The charity for search engines and programs; apart, because no browser needs it. */
 export const siteDescription =
   'A faith-based charity that sends donated books to women and girls in poor communities, and sells handcrafted flag-bead bracelets to pay for the shipping.'
+
+/** Before the reference of a failure, on error pages. */
+export const QUOTE_REFERENCE = 'If you write to us about this, please quote this reference:'

@@ -51,6 +51,7 @@ describe('a process that is asked for more than it can bear', () => {
       expect(headers['content-type']).toBe('text/html; charset=utf-8')
       expect(headers['retry-after']).toBe('5')
       expect(body).toContain('<h1>We will be back in a moment</h1>')
+      expect(body).toContain(`please quote this reference: ${String(headers['x-request-id'])}</p>`)
     },
   )
 

@@ -129,7 +129,9 @@ it('says honestly that the shop cannot be loaded', async () => {
   await broken.database.sql`alter table bracelets rename to hidden`
   const response = await fetch(`${broken.url}/shop`)
   expect(response.status).toBe(500)
-  expect(await response.text()).toContain('Error loading bracelets')
+  const page = await response.text()
+  expect(page).toContain('Error loading bracelets')
+  expect(page).toContain(`please quote this reference: ${response.headers.get('x-request-id')}</p>`)
   await broken.close()
 })
 

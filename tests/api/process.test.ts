@@ -177,7 +177,8 @@ it('logs one line per request, with its id, and no personal data or secrets', as
   const sessionId = 'visitor-of-the-log-test'
   const post = (path: string, body: object) => postJson(server.url + path, body)
 
-  const first = await fetch(`${server.url}/api/cart/${sessionId}?limit=5`)
+  const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'
+  const first = await fetch(`${server.url}/api/cart/${sessionId}?limit=5`, { headers: { traceparent } })
   await fetch(`${server.url}/trpc/cart.list?input=${encodeURIComponent(JSON.stringify({ sessionId }))}`)
   await fetch(`${server.url}/api/nothing/${sessionId}`)
   await fetch(`${server.url}/shop?email=ada@example.org`)
@@ -206,6 +207,20 @@ it('logs one line per request, with its id, and no personal data or secrets', as
     expect(log).not.toContain(secret)
   }
   const id = first.headers.get('x-request-id') ?? 'none'
-  expect(log.split('\n').filter((line) => line.includes(id))).toHaveLength(1)
+  expect(log.split('\n').filter((line) => line.includes(id))).toEqual([
+    expect.stringContaining('"traceId":"0af7651916cd43dd8448eb211c80319c"'),
+  ])
   expect(log).toContain('"route":"/api/cart/:sessionId"')
+  expect(log).toContain('"route":"/trpc/cart.list"')
+  const lines = log.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
+  expect(lines.find(({ msg }) => msg === 'started')).toMatchObject({
+    commit: expect.any(String),
+    address: server.url,
+    database: 'server',
+    payments: 'sandbox',
+    mail: 'files',
+    pictures: 'database',
+  })
+  expect(log).not.toContain('Server listening')
+  expect(lines.at(-1)).toMatchObject({ msg: 'ended', reason: 'SIGTERM', code: 0 })
 })

@@ -52,6 +52,27 @@ it('that does not know our key is a clean 502 to whoever pays, and nothing of it
   }
 })
 
+it('is given the id of the request and the trace, so that its log leads to ours', async () => {
+  const headers = {
+    'content-type': 'application/json',
+    'x-request-id': 'asked-by-a-test',
+    traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+  }
+  const seen: Headers[] = []
+  provider.use(
+    http.get(`${INTENTS}/pi_1`, ({ request }) => {
+      seen.push(request.headers)
+      return HttpResponse.json({ error: { type: 'invalid_request_error', message: 'no' } }, { status: 401 })
+    }),
+  )
+  const body = JSON.stringify({ paymentIntentId: 'pi_1', sessionId: 'a-buyer' })
+  await fetch(`${site.url}/api/process-payment`, { method: 'POST', headers, body })
+  expect(seen.map((all) => [all.get('x-request-id'), all.get('traceparent')])).toEqual([
+    [headers['x-request-id'], headers.traceparent],
+  ])
+  expect(seen[0]?.get('authorization')).toMatch(/^Bearer /)
+})
+
 it.each([
   ['pi_order', begin, /^checkout-/],
   ['pi_donation', donationCheckout, /^donation-checkout-/],

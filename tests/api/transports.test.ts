@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { appRouter } from '#server/router.ts'
 import { restRoutes } from '#server/trpc.ts'
@@ -133,10 +134,33 @@ it('describes all of them in OpenAPI 3.1', async () => {
   expect((await fetch(`${site.url}/api/docs`)).status).toBe(200)
 })
 
+it('says what runs: version, commit, time of the build and newest migration', async () => {
+  const response = await fetch(`${site.url}/version`)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  const { version, commit, builtAt, schema, ...others } = (await response.json()) as Record<string, string>
+  expect(others).toEqual({})
+  expect(version).toMatch(/^\d+\.\d+\.\d+$/)
+  expect(commit).toMatch(/^([\da-f]{40}|unknown)$/)
+  expect(new Date(builtAt ?? '').getTime()).toBeLessThan(Date.now())
+  const steps = readdirSync('drizzle').filter((name) => name.endsWith('.sql'))
+  expect(steps.toSorted().at(-1)).toBe(`${schema}.sql`)
+})
+
 it('says that it lives and can serve, with a request id on every answer', async () => {
   for (const path of ['/healthz', '/readyz']) {
     const response = await fetch(site.url + path)
     expect([response.status, await response.json()]).toEqual([200, { ok: true }])
     expect(response.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
   }
+})
+
+it.each([
+  ['a0b1c2d3-e4f5:6', true],
+  ['short', false],
+  ['x'.repeat(65), false],
+  ["<script>alert('x')</script>", false],
+  ['ada@example.org', false],
+])('answers with the request id %s of the caller: %s', async (id, isTaken) => {
+  const { headers } = await fetch(`${site.url}/healthz`, { headers: { 'x-request-id': id } })
+  expect(headers.get('x-request-id') === id).toBe(isTaken)
 })

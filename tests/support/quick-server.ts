@@ -3,7 +3,7 @@ import { readConfig } from '#server/config.ts'
 import { serve } from '#server/serve.ts'
 
 const ending = new AbortController()
-process.on('SIGTERM', () => ending.abort())
+process.on('SIGTERM', (signal) => ending.abort(signal))
 
 const config = readConfig(process.env)
 await serve(config, {

@@ -1,4 +1,5 @@
-import { createContext, use, type ReactNode } from 'react'
+import { createContext, use, useState, type ReactNode } from 'react'
+import { QUOTE_REFERENCE } from '#shared/site.ts'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 
@@ -25,6 +26,17 @@ export function ErrorPage({ error }: Failed) {
   )
 }
 
+/** What the server has written into a page that failed there; React renders such a page again. */
+const readReference = () =>
+  import.meta.env.SSR ? '' : (document.querySelector('[data-reference]')?.textContent ?? '')
+
+/** The id of the request that failed, which leads to it in our log. */
+function quoted(error: unknown): string {
+  const { response } = (error as { meta?: { response?: Response } } | undefined)?.meta ?? {}
+  const reference = response?.headers.get('x-request-id')
+  return reference ? `${QUOTE_REFERENCE} ${reference}` : ''
+}
+
 type ErrorViewProps = Failed & { title: string; text?: string; retry: string; children?: ReactNode }
 
 /** The error page. Part of the first load, because loading code may be what failed. */
@@ -37,6 +49,7 @@ export function ErrorView({
   retry,
   children,
 }: ErrorViewProps) {
+  const [fromServer] = useState(readReference)
   return (
     <main
       id="main"
@@ -45,6 +58,9 @@ export function ErrorView({
     >
       <h1 className="text-3xl">{title}</h1>
       <p className="mt-3 max-w-md text-muted">{text}</p>
+      <p data-reference="" className="mt-3 max-w-md text-muted empty:hidden" suppressHydrationWarning>
+        {quoted(error) || fromServer}
+      </p>
       <p className="mt-8 flex flex-wrap justify-center gap-3">
         <Button className="js-only" onClick={() => location.reload()}>
           {retry}

@@ -3,7 +3,7 @@
  * and Retry-After tell search engines to keep what they know.
  */
 import { createHash } from 'node:crypto'
-import { site } from '#shared/site.ts'
+import { QUOTE_REFERENCE, site } from '#shared/site.ts'
 
 const STYLE = `
 :root { color-scheme: light; --paper: #fbf7ef; --ink: #241426; --soft: #6a5a6c; --plum: #5a1e52; --plum-dark: #3e1239 }
@@ -30,7 +30,8 @@ export const ERROR_PAGE_HEADERS = {
   'retry-after': '5',
 }
 
-export const ERROR_PAGE = `<!doctype html>
+/** @param reference leads from a visitor's email to the lines in the log. */
+export const errorPage = (reference: string): string => `<!doctype html>
 <html lang="en-GB">
 <head>
 <meta charset="utf-8">
@@ -44,11 +45,19 @@ export const ERROR_PAGE = `<!doctype html>
 <h1>We will be back in a moment</h1>
 <p>Sorry, the problem is on our side. Your cart, and anything you have paid or sent, is safe.</p>
 <p><a class="again" href="">Try again</a></p>
-<p class="note">If this does not go away, please email <a href="mailto:${escape(site.email)}">${escape(site.email)}</a>.</p>
+<p class="note">If this does not go away, please email <a href="mailto:${escape(site.email)}">${escape(site.email)}</a>.
+${escape(QUOTE_REFERENCE)} ${escape(reference)}</p>
 </main>
 </body>
 </html>
 `
+
+/** The place that the pages' own error page has for it. */
+const PLACE = /(<p data-reference=""[^>]*>)(?=<\/p>)/
+
+/** With the reference, if it is an error page. */
+export const withReference = (html: string, reference: string): string =>
+  html.replace(PLACE, (place) => `${place}${escape(QUOTE_REFERENCE)} ${escape(reference)}`)
 
 function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

@@ -5,7 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { paymentIntentId } from '#shared/checkout.ts'
 import { refused, toPublic } from '../errors.ts'
-import { ERROR_PAGE_HEADERS, ERROR_PAGE } from './error-page.ts'
+import { ERROR_PAGE_HEADERS, errorPage } from './error-page.ts'
+import { referenceOf } from './request-trace.ts'
 import { noteUnavailable, type Reason } from './unavailable.ts'
 
 declare module 'fastify' {
@@ -44,7 +45,7 @@ export const BOUNDS: Bounds = {
 }
 
 /** Monitoring asks most when the process is overloaded. */
-const ALWAYS = /^\/(healthz|readyz|metrics)(?![^?])/
+const ALWAYS = /^\/(healthz|readyz|metrics|version)(?![^?])/
 
 /** Refused last: what finishes a payment, because money has left a card, and the files of pages already served. */
 const LAST = [
@@ -158,7 +159,7 @@ function refuseUnavailable(request: FastifyRequest, reply: FastifyReply, reason:
   void reply.status(status)
   if (request.routeOptions.url === '/*') {
     void reply.headers(ERROR_PAGE_HEADERS)
-    return ERROR_PAGE
+    return errorPage(referenceOf(request))
   }
   void reply.headers({ 'cache-control': 'no-store', 'content-type': 'application/json', 'retry-after': '5' })
   return JSON.stringify(body)

@@ -18,7 +18,7 @@ const EVERYWHERE = {
  * answers override this (`api/response-cache.ts`).
  */
 const OF_CALLS = { 'cache-control': 'no-store', 'cross-origin-resource-policy': 'same-origin' }
-const CALLS = /^\/(api|trpc|healthz|readyz|metrics)(\/|$)/
+const CALLS = /^\/(api|trpc|healthz|readyz|metrics|version)(\/|$)/
 
 /** Sets them on every answer, and HSTS behind https. */
 export function securityHeaders(app: FastifyInstance, publicUrl: string): void {

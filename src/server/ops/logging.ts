@@ -39,7 +39,7 @@ export function logging(app: FastifyInstance): void {
       {
         method: request.method,
         // the route's pattern, because addresses carry session identifiers
-        route: request.routeOptions.url ?? 'unknown',
+        route: request.metricsRoute ?? request.routeOptions.url ?? 'unknown',
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
       },

@@ -8,7 +8,7 @@ import { notFound } from '../errors.ts'
 import { REASONS, whyUnavailable } from '../http/unavailable.ts'
 import { counters } from './counters.ts'
 import { databaseMetrics } from './database-metrics.ts'
-import { SITE_VERSION } from './site-version.ts'
+import { RUNNING } from './site-version.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -70,10 +70,11 @@ export function metrics(
   const info = new Gauge({
     name: 'site_info',
     help: 'What runs.',
-    labelNames: ['version', 'node'],
+    labelNames: ['version', 'commit', 'schema', 'node'],
     registers,
   })
-  info.set({ version: SITE_VERSION, node: process.version }, 1)
+  const { version, commit, schema } = RUNNING
+  info.set({ version, commit, schema, node: process.version }, 1)
   const readDatabase = databaseMetrics(registers, db, clock)
 
   app.decorateRequest('metricsRoute', undefined)

@@ -4,7 +4,9 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { isPublished } from '../blog/posts.ts'
 import type { Deps } from '../context.ts'
 import { createContentCache } from '../http/content-cache.ts'
-import { sendCompressed, sizeOf } from '../http/compression.ts'
+import { compressBody, sendCompressed, sizeOf } from '../http/compression.ts'
+import { errorPage, withReference } from '../http/error-page.ts'
+import { referenceOf } from '../http/request-trace.ts'
 import { noteUnavailable } from '../http/unavailable.ts'
 import type { PageSource } from './page-source.ts'
 import { pageMaker, type Page } from './rendered-page.ts'
@@ -64,9 +66,9 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
     return page.isForAll ? withText(page, page.body.identity.toString().replaceAll(noSlug, slug)) : page
   }
 
-  function answer(request: FastifyRequest, reply: FastifyReply, page: Page) {
-    const { status, location, headers, body } = page
-    if (page.unavailable) noteUnavailable(request, page.unavailable)
+  async function answer(request: FastifyRequest, reply: FastifyReply, page: Page) {
+    const { status, location, headers } = page
+    const body = status < 500 ? page.body : await failed(request, page)
     if (location !== null) return reply.redirect(location, status)
     if (!strict) void reply.removeHeader('content-security-policy')
     return sendCompressed(request, reply.status(status), body, {
@@ -74,6 +76,14 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
       'cache-control': cachingOf(page, carriesSecret(request.url)),
     })
   }
+}
+
+/** Says by which reference the failure is found. */
+function failed(request: FastifyRequest, { unavailable, body }: Page) {
+  const reference = referenceOf(request)
+  if (!unavailable) return compressBody(withReference(body.identity.toString(), reference))
+  noteUnavailable(request, unavailable)
+  return compressBody(errorPage(reference))
 }
 
 /** Browsers revalidate each time. A shared cache may be 10 s late, and serves what it has while it revalidates. */

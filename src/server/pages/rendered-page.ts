@@ -6,7 +6,7 @@ import { toPublic } from '../errors.ts'
 import { logUnexpected } from '../ops/logging.ts'
 import { compressBody, type CompressedBody } from '../http/compression.ts'
 import { appRouter, type AppRouter } from '../router.ts'
-import { ERROR_PAGE_HEADERS, ERROR_PAGE } from '../http/error-page.ts'
+import { ERROR_PAGE_HEADERS } from '../http/error-page.ts'
 import { reasonOf, type Reason } from '../http/unavailable.ts'
 import type { PageSource } from './page-source.ts'
 import { contentSecurityPolicy } from '../http/security-headers.ts'
@@ -46,7 +46,8 @@ export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
         status: 503,
         location: null,
         headers: ERROR_PAGE_HEADERS,
-        body: await compressBody(ERROR_PAGE),
+        // the page has each visitor's own reference
+        body: await compressBody(''),
         isForAll: false,
         unavailable,
       }

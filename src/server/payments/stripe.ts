@@ -18,22 +18,39 @@ export type Provider = {
   webhookSecret: string
 }
 
+/** A call that is about to be sent: headers to add, and whom to tell of its end. */
+type CallOut = (name: string) => { headers: Record<string, string>; end(status?: number): void }
+
 /** An intent with its latest charge, as the recorder reads it. */
 export type PaidIntent = Stripe.PaymentIntent
 
 /**
  * @param apiBase where the provider's API is, if not at Stripe; called each time, because a sandbox in this process
  *   knows its address only once it listens.
+ * @param callOut adds what leads from a call to the request that made it; never personal data.
  * @param timeoutMs for one try.
  */
 export function createProvider(
   mode: 'live' | 'sandbox',
   keys: StripeKeys,
   apiBase: (() => string) | undefined,
+  callOut: CallOut = () => ({ headers: {}, end() {} }),
   timeoutMs = TIMEOUT_MS,
 ): Provider {
-  const elsewhere: typeof fetch = (input, init) =>
-    fetch(apiBase && typeof input === 'string' ? input.replace(STRIPE_HOST, apiBase()) : input, init)
+  const elsewhere: typeof fetch = async (input, init) => {
+    const url = apiBase && typeof input === 'string' ? input.replace(STRIPE_HOST, apiBase()) : input
+    const call = callOut(`${init?.method ?? 'GET'} payment provider`)
+    const headers = new Headers(init?.headers)
+    for (const [name, value] of Object.entries(call.headers)) headers.set(name, value)
+    let status: number | undefined
+    try {
+      const response = await fetch(url, { ...init, headers })
+      status = response.status
+      return response
+    } finally {
+      call.end(status)
+    }
+  }
   return {
     mode,
     publishableKey: keys.publishableKey,
