@@ -180,7 +180,11 @@ test('loses the network while paying, is told so, and pays once when it is back'
       'Payment processing unavailable in this environment. Please open the site in a new tab.',
     ),
   ).toBeVisible()
-  await (await newTab).close()
+  // which asks about the attempt of this one before it charges anything
+  const other = await newTab
+  await expect(other).toHaveURL(/\/order-success/)
+  await expect(other.getByText('100+')).toBeVisible()
+  await other.close()
   await page.unroute('**/confirm')
 
   const intent = await asked

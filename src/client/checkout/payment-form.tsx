@@ -92,7 +92,8 @@ export function PaymentForm(props: PaymentFormProps) {
               <a
                 href="/checkout"
                 target="_blank"
-                rel="noopener"
+                // brings what this tab stores along: the attempt, and what was typed
+                rel="opener"
                 className="mt-1 flex min-h-11 items-center gap-2 underline"
               >
                 Open the checkout in a new tab <ExternalLink aria-hidden="true" className="size-4" />

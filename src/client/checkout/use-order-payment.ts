@@ -63,7 +63,9 @@ function useNewTab(isLost: boolean) {
     // once per visit: a new tab at every try would be a nuisance
     if (isLost)
       timer.current ??= window.setTimeout(() => {
-        window.open(window.location.href, '_blank', 'noopener')
+        // with an opener at first: only then it gets what this tab stores, and asks about this attempt before another
+        const tab = window.open(window.location.href, '_blank')
+        if (tab) tab.opener = null
       }, NEW_TAB_AFTER_MS)
   }, [isLost])
   useEffect(() => () => window.clearTimeout(timer.current), [])
