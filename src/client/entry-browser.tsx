@@ -2,6 +2,7 @@ import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { httpLink } from '@trpc/client'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { fetchInTime } from './fetch-in-time.ts'
 import { makeRouter } from './router.tsx'
 import './styles/app.css'
 
@@ -9,7 +10,7 @@ import './styles/app.css'
 const WAIT_MS = 80
 const SAID_FOR_ENGINES = '[property],[name^=twitter],[name=description],[name=author],[type$=json]'
 
-const router = makeRouter(httpLink({ url: '/trpc' }))
+const router = makeRouter(httpLink({ url: '/trpc', fetch: fetchInTime }))
 const firstPath = location.pathname
 
 const { dataset } = document.documentElement
