@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { PACKAGE, programsIn, type Programs } from './embedded-binaries.ts'
 
 type Release = { version: string; integrity: Record<string, string> }
@@ -82,6 +82,8 @@ const OF_NPM = /^(PATH|HOME|npm_config_(registry|userconfig|cafile|.*proxy)|.*_p
 
 function npmCi(folder: string): Promise<void> {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => OF_NPM.test(name)))
+  // a machine with npm may have no other Node on its path
+  env['PATH'] = `${env['PATH'] ?? ''}${delimiter}${dirname(process.execPath)}`
   const words = ['ci', '--prefix', folder, '--cache', join(folder, 'cache')]
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error']
   return new Promise((done, fail) => {

@@ -133,8 +133,12 @@ describe('a backup', () => {
     await buy(site)
     await site.database.sql`insert into uploads (name, content)
       values (${`${'a'.repeat(32)}-1x1.webp`}, ${Buffer.from([0, 1, 255])})`
-    expect(await moveSite(site.database.url, home.url, folder)).toMatch(/^\d+ rows of \d+ tables, all equal/)
-    expect(await tableSums(home.sql)).toEqual(await tableSums(site.database.sql))
+    await site.database.sql`create table of_somebody (id serial, note text)`
+    await site.database.sql`insert into of_somebody (note) values ('not of the site')`
+    const moved = await moveSite(site.database.url, home.url, folder)
+    expect(moved).toMatch(/^\d+ rows of \d+ tables, all equal; not of the site.*table public.of_somebody/)
+    const { of_somebody: _left, ...sums } = await tableSums(site.database.sql)
+    expect(await tableSums(home.sql)).toEqual(sums)
     const keys = (sql: EmptySite['sql']) => sql`select * from sandbox.settings`
     expect(await keys(home.sql)).toEqual(await keys(site.database.sql))
   })

@@ -69,7 +69,7 @@ async function restoreFile({ config, databaseUrl }: Site, backups: BackupPlace, 
     databaseUrl,
     uploads: (db: Connection['db']) => openUploadStore(config.uploads, config, db),
   }
-  const { manifest, erased } = await restore(target, file, [...known, ...brought], new Date()).catch(
+  const { manifest, erased, notOurs } = await restore(target, file, [...known, ...brought], new Date()).catch(
     (error: unknown) => {
       if (error instanceof BadArchive)
         throw new SettingError(`${file}: ${error.message}; nothing was restored`)
@@ -83,6 +83,7 @@ async function restoreFile({ config, databaseUrl }: Site, backups: BackupPlace, 
   await addMissing(backups, known, brought)
   await connected(databaseUrl, ({ sql }) => sql.unsafe('analyze'))
   say(`Restored ${contentOf(manifest)} as of ${manifest.madeAt}.`)
+  if (notOurs.length > 0) say(`Not of the site, and so left in the archive: ${notOurs.join(', ')}.`)
   say(
     known.length + brought.length === 0
       ? `No notes of erasures were found in ${backups.name} or beside the file: whoever was erased since then is back, and must be erased again.`

@@ -7,7 +7,7 @@ import type { UploadStore } from '../pictures/store.ts'
 import { backUp } from './backup.ts'
 import { folderPlace } from './folder-place.ts'
 import { restore } from './restore.ts'
-import { isEmpty, readSequences, readStrange } from './tables.ts'
+import { isEmpty, readSequences, readNotOurs } from './tables.ts'
 
 const FILE = 'site.tar.gz'
 
@@ -29,27 +29,36 @@ const noFiles: UploadStore = {
 export async function moveSite(from: string, to: string, folder: string): Promise<string> {
   const [source, target] = [openSql(from, 1), openSql(to, 1)]
   try {
-    const strange = await readStrange(source)
-    const stays = strange.length === 0 ? '' : `; not of the site, and so not moved: ${strange.join(', ')}`
+    const notOurs = await readNotOurs(source)
     // a first start that was killed before it made any table
-    if (await isEmpty(source)) return `nothing was in it yet${stays}`
+    if (await isEmpty(source)) return `nothing was in it yet${without(notOurs)}`
     const origin = { databaseUrl: from, uploads: noFiles, settings: {}, version: SITE_VERSION, isWhole: true }
     const now = new Date()
     const { manifest } = await backUp(origin, folderPlace(folder), FILE, now)
     const place = { databaseUrl: to, uploads: () => noFiles, isSameSite: true }
-    await restore(place, join(folder, FILE), [], now)
+    const restored = await restore(place, join(folder, FILE), [], now)
     await sameNumbers(source, target)
     await target.unsafe('analyze')
-    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-    return `${rows} rows of ${manifest.tables.length} tables, all equal${stays}`
+    const moved = manifest.tables.filter(({ name }) => !restored.notOurs.includes(name))
+    const rows = moved.reduce((sum, table) => sum + table.rows, 0)
+    const stays = without([...notOurs, ...restored.notOurs.map((name) => `table ${name}`)])
+    return `${rows} rows of ${moved.length} tables, all equal${stays}`
   } finally {
     await Promise.all([source.end({ timeout: 1 }), target.end({ timeout: 1 })])
   }
 }
 
+const without = (notOurs: readonly string[]) =>
+  notOurs.length === 0 ? '' : `; not of the site, and so not moved: ${notOurs.join(', ')}`
+
 /** The restore has compared the tables; a number that is given twice would break every order. */
 async function sameNumbers(source: postgres.Sql, target: postgres.Sql): Promise<void> {
   const [before, after] = [await readSequences(source), await readSequences(target)]
-  const different = before.find(({ name, value }) => after.find((one) => one.name === name)?.value !== value)
+  const names = before.map(({ name }) => name)
+  // those of tables that are not the site's are not there
+  const there = await target<{ name: string }[]>`
+    select name from unnest(${names}::text[]) as name where to_regclass(name) is not null`
+  const valueIn = (all: typeof before, of: string) => all.find(({ name }) => name === of)?.value
+  const different = there.find(({ name }) => valueIn(before, name) !== valueIn(after, name))
   if (different) throw new Error(`the sequence ${different.name} is not as it was`)
 }

@@ -13,7 +13,7 @@ import { BadArchive, readArchive } from './archive.ts'
 import { checkArchive } from './check-archive.ts'
 import type { Manifest, TableSum } from './manifest.ts'
 import { inOneTransaction } from './session.ts'
-import { copyIn, isEmpty, sumUp } from './tables.ts'
+import { copyIn, isEmpty, readTables, sumUp } from './tables.ts'
 
 /** What a restore must not write over; the message says what there is, in one line. */
 export class NotEmpty extends Error {}
@@ -26,7 +26,12 @@ export type Target = {
   isSameSite?: boolean
 }
 
-export type Restored = { manifest: Manifest; erased: number }
+export type Restored = {
+  manifest: Manifest
+  erased: number
+  /** Tables that somebody else has made among the site's: they stay in the archive. */
+  notOurs: string[]
+}
 
 /**
  * Checks the whole archive, then restores it in one transaction that a start of the site waits for, with mail and
@@ -54,21 +59,29 @@ export async function restore(
     await applyStepsTo(db, manifest.step)
     const isSandbox = manifest.tables.some(({ name }) => name.startsWith('sandbox.'))
     if (isSandbox) await prepareSandbox(clientWithin(transaction))
-    await loadTables(sql, manifest.tables, file)
-    for (const { name, value } of manifest.sequences) await sql`select setval(${name}, ${value}::bigint)`
-    if (target.isSameSite) return { manifest, erased: 0 }
+    const made = new Set((await readTables(sql, true)).map(({ name }) => name))
+    const notOurs = manifest.tables.map(({ name }) => name).filter((name) => !made.has(name))
+    await loadTables(
+      sql,
+      manifest.tables.filter(({ name }) => made.has(name)),
+      file,
+    )
+    for (const { name, value } of manifest.sequences)
+      await sql`select setval(to_regclass(${name}), ${value}::bigint) where to_regclass(${name}) is not null`
+    if (target.isSameSite) return { manifest, erased: 0, notOurs }
     await applyStepsTo(db)
     const payers = await eraseAgain(db, erasures)
     if (isSandbox) for (const payer of payers) await eraseCopies(transaction, payer)
     await hold(sql, { restoredAt: now.toISOString(), backupAt: manifest.madeAt })
     await storeUploads(target.uploads(db), manifest, file)
-    return { manifest, erased: payers.length }
+    return { manifest, erased: payers.length, notOurs }
   })
 }
 
 /**
  * Loads the rows, each table after those that it refers to, so that every constraint is held. The triggers rest: what
  * they would count and announce is in the rows.
+ * @param tables those of the archive that there are here.
  * @throws where a table does not add up to what it was.
  */
 async function loadTables(sql: postgres.ISql, tables: readonly TableSum[], file: string): Promise<void> {
@@ -84,8 +97,7 @@ async function loadTables(sql: postgres.ISql, tables: readonly TableSum[], file:
     if (of !== table?.name) {
       await loading?.end()
       table = tables.find((one) => one.name === of)
-      if (!table) throw new BadArchive('it does not hold what it says')
-      loading = await startLoading(sql, table)
+      loading = table && (await startLoading(sql, table))
     }
     await loading?.write(content)
   }

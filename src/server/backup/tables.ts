@@ -107,7 +107,7 @@ export async function isEmpty(sql: Sql): Promise<boolean> {
 }
 
 /** What somebody else has put into the server of a site: databases, roles and schemas, for a person. */
-export async function readStrange(sql: Sql): Promise<string[]> {
+export async function readNotOurs(sql: Sql): Promise<string[]> {
   const found = await sql<{ name: string }[]>`
     select 'database ' || datname as name from pg_database where not datistemplate and datname <> current_database()
     union all select 'role ' || rolname from pg_roles where rolname !~ '^pg_' and rolname <> current_user
