@@ -1,4 +1,4 @@
-/** The figures of the dashboard come from running totals: they equal a fresh count. */
+/** The running totals of the dashboard equal a fresh count. */
 import { array, assert, asyncProperty, boolean, nat, tuple } from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import type { AdminOverview } from '#shared/admin.ts'
@@ -28,7 +28,7 @@ async function counted(): Promise<AdminOverview> {
   return row as AdminOverview
 }
 
-/** Statements as the site makes them, and coarser ones; `n` picks the rows. */
+/** Statements like the site's, and broader ones; `n` picks the rows. */
 const CHANGES: ((n: number) => string)[] = [
   (n) =>
     `insert into payments (payment_intent_id, amount, currency, status, payment_type) select 'pi_new' || gen_random_uuid(),
@@ -36,7 +36,7 @@ const CHANGES: ((n: number) => string)[] = [
       from generate_series(1, ${n % 4}) i`,
   (n) => `update payments set status = 'refunded' where id % 50 = ${n % 50} and status = 'succeeded'`,
   (n) => `update payments set status = 'succeeded', amount = amount + 0.01 where id % 60 = ${n % 60}`,
-  // what was refunded or disputed holds its payment fast
+  // payments with a refund or dispute cannot be deleted
   (n) => `delete from payments where id % 70 = ${n % 70}
     and id not in (select payment_id from refunds union all select payment_id from disputes)`,
   (n) => `insert into payments (payment_intent_id, amount, currency, status, payment_type)
@@ -62,7 +62,7 @@ const CHANGES: ((n: number) => string)[] = [
   (n) => `update payment_issues set resolved_at = now(), resolution = 'done' where id % 2 = ${n % 2}`,
 ]
 
-it('equal a fresh count, whatever has been added, changed, deleted or rolled back', async () => {
+it('equal a fresh count after any inserts, updates, deletes and rollbacks', async () => {
   await assert(
     asyncProperty(
       array(tuple(nat(CHANGES.length - 1), nat(1000), boolean()), {
@@ -74,7 +74,7 @@ it('equal a fresh count, whatever has been added, changed, deleted or rolled bac
           await site.database.sql
             .begin(async (tx) => {
               await tx.unsafe(CHANGES[which]?.(n) ?? '')
-              if (!isStored) throw new Error('called off')
+              if (!isStored) throw new Error('rolled back')
             })
             .catch((error: unknown) => {
               if (isStored) throw error
@@ -87,7 +87,7 @@ it('equal a fresh count, whatever has been added, changed, deleted or rolled bac
   )
 })
 
-it('are right after changes at the same moment', async () => {
+it('equal a fresh count after concurrent changes', async () => {
   const { sql } = site.database
   await Promise.all(Array.from({ length: 40 }, (_, n) => sql.unsafe(CHANGES[n % 2 === 0 ? 0 : 1]?.(n) ?? '')))
   expect(await overview()).toEqual(await counted())

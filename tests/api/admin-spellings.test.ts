@@ -1,4 +1,4 @@
-/** The owner's addresses by other methods, other spellings and other names for a method: none of them is a way in. */
+/** Admin routes with other methods, method overrides and path spellings: none gives access. */
 import { beforeAll, expect, it } from 'vitest'
 import { appRouter } from '#server/router.ts'
 import { isAdmin, proceduresOf, restRoutes } from '#server/trpc.ts'
@@ -23,9 +23,9 @@ const rest = restRoutes(appRouter).map((route) => ({
   ...route,
   line: filled(`${route.method} ${route.path}`),
 }))
-const anybodys = new Set(rest.filter(({ admin }) => !admin).map(({ line }) => line))
+const publicLines = new Set(rest.filter(({ admin }) => !admin).map(({ line }) => line))
 
-/** Every path behind which something is the owner's alone. */
+/** Every path with an admin procedure. */
 const paths = () => [
   ...new Set([
     ...rest.filter(({ admin }) => admin).map(({ line }) => line.split(' ')[1] ?? ''),
@@ -38,19 +38,19 @@ const paths = () => [
   ]),
 ]
 
-const ask = (method: string, path: string, headers: Record<string, string> = {}) =>
+const send = (method: string, path: string, headers: Record<string, string> = {}) =>
   rawRequest(site.url, path, {
     method,
     headers: { 'content-type': 'application/json', ...headers },
     ...(!['GET', 'HEAD', 'TRACE'].includes(method) && { body: '{}' }),
   })
 
-it('no method opens them', async () => {
+it('no method gives access', async () => {
   const before = await tableSums(site.database.sql)
   for (const path of paths()) {
     for (const method of ODD_METHODS) {
-      const { status } = await ask(method, path)
-      const isOpen = anybodys.has(`${method === 'HEAD' ? 'GET' : method} ${path}`)
+      const { status } = await send(method, path)
+      const isOpen = publicLines.has(`${method === 'HEAD' ? 'GET' : method} ${path}`)
       if (!isOpen && !path.endsWith('/login') && !path.endsWith('/logout'))
         expect([method, path, status >= 400 && status < 500]).toEqual([method, path, true])
     }
@@ -58,19 +58,16 @@ it('no method opens them', async () => {
   expect(await tableSums(site.database.sql)).toEqual(before)
 })
 
-it('no method dressed up as another opens them', async () => {
+it('no method override gives access', async () => {
   const before = await tableSums(site.database.sql)
   for (const path of paths()) {
     for (const method of ['PUT', 'DELETE', 'POST', 'GET']) {
       const headers = Object.fromEntries(OVERRIDES.map((name) => [name, method]))
       for (const sent of ['GET', 'POST']) {
-        const plain = await ask(sent, path)
-        expect([path, sent, method, (await ask(sent, `${path}?_method=${method}`, headers)).status]).toEqual([
-          path,
-          sent,
-          method,
-          plain.status,
-        ])
+        const plain = await send(sent, path)
+        expect([path, sent, method, (await send(sent, `${path}?_method=${method}`, headers)).status]).toEqual(
+          [path, sent, method, plain.status],
+        )
       }
     }
   }
@@ -78,7 +75,7 @@ it('no method dressed up as another opens them', async () => {
   expect(sums).toEqual(Object.fromEntries(Object.entries(before).filter(([name]) => name in sums)))
 })
 
-it('no spelling of their path opens them', async () => {
+it('no spelling of the path gives access', async () => {
   const spellings = (path: string) => {
     const [, first = '', ...others] = path.split('/')
     const tail = others.join('/')
@@ -111,10 +108,10 @@ it('no spelling of their path opens them', async () => {
     'x-original-url': '/api/bracelets',
     'x-admin': 'true',
   }
-  for (const path of paths().filter((each) => !anybodys.has(`GET ${each}`))) {
+  for (const path of paths().filter((each) => !publicLines.has(`GET ${each}`))) {
     for (const spelling of spellings(path)) {
-      const { status, headers, body } = await ask('GET', spelling, forged)
-      // some are an address of a page, which is the same for everybody
+      const { status, headers, body } = await send('GET', spelling, forged)
+      // some are the address of a page, which is the same for everyone
       const isPage =
         headers['content-type']?.startsWith('text/html') === true || (status >= 300 && status < 400)
       expect([spelling, isPage || (status >= 400 && status < 500)]).toEqual([spelling, true])

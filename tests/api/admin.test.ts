@@ -7,33 +7,33 @@ const site = testSite()
 
 const payments = (cookie: string) => restTransport.call(site.url, 'payments.list', {}, cookie)
 
-describe.each(transports)('the owner behind $name', ({ call }) => {
-  it('gets in with the password only', async () => {
+describe.each(transports)('the owner through $name', ({ call }) => {
+  it('signs in with the password only', async () => {
     expect(await call(site.url, 'admin.login', { password: 'wrong' })).toMatchObject({
       status: 401,
       body: { error: 'Invalid password.' },
     })
-    const entered = await call(site.url, 'admin.login', { password: ADMIN_PASSWORD })
-    expect(entered).toMatchObject({ status: 200, body: { ok: true } })
-    const cookie = entered.headers.get('set-cookie') ?? ''
+    const signedIn = await call(site.url, 'admin.login', { password: ADMIN_PASSWORD })
+    expect(signedIn).toMatchObject({ status: 200, body: { ok: true } })
+    const cookie = signedIn.headers.get('set-cookie') ?? ''
     expect(cookie).toMatch(/^admin_session=[\w-]{43};.*HttpOnly.*SameSite=Strict/)
     expect(await payments(cookie.split(';')[0] ?? '')).toMatchObject({ status: 200, body: [] })
   })
 })
 
-it.each(transports)('forbids caches what only the owner may see, behind $name', async ({ call }) => {
+it.each(transports)('forbids caching of admin responses through $name', async ({ call }) => {
   const cookie = await logIn(site.url, ADMIN_PASSWORD)
-  for (const answer of [
+  for (const response of [
     await call(site.url, 'payments.list', {}, cookie),
     await call(site.url, 'payments.list', {}, 'admin_session=forged'),
   ]) {
-    expect(answer.headers.get('cache-control')).toMatch(/\bno-store$/)
-    expect(answer.headers.get('vary')).toMatch(/\bcookie\b/i)
+    expect(response.headers.get('cache-control')).toMatch(/\bno-store$/)
+    expect(response.headers.get('vary')).toMatch(/\bcookie\b/i)
   }
 })
 
 describe('a session', () => {
-  it('ends on logout, everywhere it was copied to', async () => {
+  it('ends on logout, for every copy of the cookie', async () => {
     const cookie = await logIn(site.url, ADMIN_PASSWORD)
     expect(await payments(cookie)).toMatchObject({ status: 200 })
     expect(await restTransport.call(site.url, 'admin.logout', {}, cookie)).toMatchObject({
@@ -44,13 +44,13 @@ describe('a session', () => {
     expect(await restTransport.call(site.url, 'admin.logout', {}, cookie)).toMatchObject({ status: 200 })
   })
 
-  it('replaces the one the browser held before', async () => {
+  it('replaces the previous one of the browser', async () => {
     const planted = await logIn(site.url, ADMIN_PASSWORD)
     await restTransport.call(site.url, 'admin.login', { password: ADMIN_PASSWORD }, planted)
     expect(await payments(planted)).toMatchObject({ status: 401 })
   })
 
-  it('ends when idle, and in any case after its longest time', async () => {
+  it('ends when idle, and after its maximum time in any case', async () => {
     const idle = await logIn(site.url, ADMIN_PASSWORD)
     site.advance(ADMIN_IDLE_MS + 1000)
     expect(await payments(idle)).toMatchObject({ status: 401 })

@@ -1,4 +1,4 @@
-/** The build's files: each text packed beforehand, sent as its caller takes it, and never asked for again. */
+/** Built files: compressed at build time, negotiated, and cached for good. */
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
@@ -17,29 +17,34 @@ const one = (pattern: RegExp) => `/assets/${names.find((name) => pattern.test(na
 const get = (path: string, headers: Record<string, string>) => fetch(site.url + path, { headers })
 
 it.each([/^framework-.*\.js$/, /\.css$/, /\.svg$/])(
-  '%s comes compressed to who takes it so',
+  '%s is compressed as the client accepts',
   async (pattern) => {
     const path = one(pattern)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['identity', 'gzip', 'gzip, deflate, br', 'br;q=0'].map((coding) =>
         get(path, { 'accept-encoding': coding }),
       ),
     )
-    expect(answers.map(({ headers }) => headers.get('content-encoding'))).toEqual([null, 'gzip', 'br', null])
-    const [plain = '', ...compressed] = await Promise.all(answers.map((answer) => answer.text()))
+    expect(responses.map(({ headers }) => headers.get('content-encoding'))).toEqual([
+      null,
+      'gzip',
+      'br',
+      null,
+    ])
+    const [plain = '', ...compressed] = await Promise.all(responses.map((response) => response.text()))
     for (const text of compressed) expect(text).toBe(plain)
-    const lengths = answers.map(({ headers }) => Number(headers.get('content-length')))
+    const lengths = responses.map(({ headers }) => Number(headers.get('content-length')))
     expect(lengths.slice(0, 3)).toEqual(lengths.slice(0, 3).toSorted((a, b) => b - a))
-    expect(new Set(answers.map(({ headers }) => headers.get('etag'))).size).toBe(3)
-    for (const { headers } of answers) {
+    expect(new Set(responses.map(({ headers }) => headers.get('etag'))).size).toBe(3)
+    for (const { headers } of responses) {
       expect(headers.get('vary')).toMatch(/accept-encoding/i)
       expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-      expect(headers.get('content-type')).toBe(answers[0]?.headers.get('content-type'))
+      expect(headers.get('content-type')).toBe(responses[0]?.headers.get('content-type'))
     }
   },
 )
 
-it('each of them is there, under its own name alone', async () => {
+it('each file is served under its own name only', async () => {
   const isCompressed = (name: string) => /\.(br|gz)$/.test(name)
   for (const name of names) {
     const { status } = await rawRequest(site.url, `/assets/${name}`, { method: 'HEAD' })
@@ -47,7 +52,7 @@ it('each of them is there, under its own name alone', async () => {
   }
 })
 
-it('a head and a question whether it is the same are answered as of the compressed file', async () => {
+it('HEAD and If-None-Match apply to the compressed file', async () => {
   const path = one(/^framework-.*\.js$/)
   const br = { 'accept-encoding': 'br' }
   const size = (await stat(join(ASSETS, `${path.slice('/assets/'.length)}.br`))).size
@@ -58,7 +63,7 @@ it('a head and a question whether it is the same are answered as of the compress
   expect((await rawRequest(site.url, path, { headers: same })).status).toBe(304)
 })
 
-it('what is compressed by itself is left alone', async () => {
+it('files of compressed formats are not compressed again', async () => {
   expect(names.filter((name) => /\.(woff2|webp|avif|png)\.(br|gz)$/.test(name))).toEqual([])
   const font = await get(one(/\.woff2$/), { 'accept-encoding': 'gzip, br' })
   expect([font.status, font.headers.get('content-encoding')]).toEqual([200, null])

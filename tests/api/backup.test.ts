@@ -1,4 +1,4 @@
-/** The whole site in one file, and out of it again: equal, held, and without those who were erased since. */
+/** A backup of the whole site and its restore: complete, held, and without people who were erased since. */
 import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import {
@@ -69,7 +69,7 @@ async function backedUp(): Promise<string> {
 
 const restored = (file: string) => restore(home.target, file, [], new Date())
 
-/** A message whose text has everything that could go wrong on the way. */
+/** A message with everything that could break on the way. */
 const ODD = 'tab\there, a line\nand another\r\n, \\N and \\., "quotes", 🙂, \u0001, NULL'
 const write = (name: string, email: string, message = ODD) =>
   restTransport.call(site.url, 'forms.sendContact', { name, email, message, subject: 'general' })
@@ -86,14 +86,14 @@ async function upload(): Promise<string> {
   return ((await response.json()) as { url: string }).url
 }
 
-/** But for the facts, to which the restore adds its own, and for pictures. */
+/** Without site_facts, to which the restore adds its own, and without pictures. */
 const sumsOf = async (sql: TestSite['database']['sql']) => {
   const { site_facts: _facts, uploads: _uploads, ...sums } = await tableSums(sql)
   return sums
 }
 
 describe('a backup', () => {
-  it('is restored with every row and every picture, and the site goes on where it was', async () => {
+  it('is restored with every row and picture, and the site works', async () => {
     const { paymentIntentId } = await buy(site, { quantity: 2 })
     await give(site)
     await write('Ada Okafor', 'ada@example.org')
@@ -129,7 +129,7 @@ describe('a backup', () => {
     }
   })
 
-  it('that a newer PostgreSQL takes over is the same site: nothing is held, and its keys and pictures come too', async () => {
+  it('moved to a newer PostgreSQL is the same site, with its keys and pictures, and nothing is held', async () => {
     await buy(site)
     await site.database.sql`insert into uploads (name, content)
       values (${`${'a'.repeat(32)}-1x1.webp`}, ${Buffer.from([0, 1, 255])})`
@@ -143,7 +143,7 @@ describe('a backup', () => {
     expect(await keys(home.sql)).toEqual(await keys(site.database.sql))
   })
 
-  it('holds no secret', async () => {
+  it('contains no secret', async () => {
     const file = await backedUp()
     let all = ''
     for await (const { content } of readArchive(file)) all += content.toString()
@@ -153,7 +153,7 @@ describe('a backup', () => {
     expect(all).toContain('ADMIN_PASSWORD=(set, and secret)')
   })
 
-  it('is not made by a role that may not see how far the numbers have come', async () => {
+  it('fails with a role that may not read sequences', async () => {
     const { sql, url } = site.database
     await sql.unsafe(`drop role if exists backup_reader; create role backup_reader login;
       grant usage on schema public, drizzle, sandbox to backup_reader;
@@ -194,7 +194,7 @@ describe('a backup', () => {
     expect(await readdir(folder)).toEqual(['film.mkv.part', 'site.tar.gz'])
   })
 
-  it('that was cut or altered anywhere is refused, and so is a place that is not empty', async () => {
+  it('that was cut or altered is rejected, and so is a target that is not empty', async () => {
     await write('Ada Okafor', 'ada@example.org')
     const file = await backedUp()
     const { size } = await stat(file)
@@ -223,7 +223,7 @@ describe('a backup', () => {
     expect(await tableSums(home.sql)).toEqual(before)
   })
 
-  it('whose rows do not add up is undone as a whole', async () => {
+  it('with wrong checksums is rolled back as a whole', async () => {
     await write('Ada Okafor', 'ada@example.org')
     const file = await backedUp()
     const bad = join(folder, 'bad.tar.gz')
@@ -236,12 +236,12 @@ describe('a backup', () => {
     await restored(file)
   })
 
-  it('of an older version is loaded into the tables of then, which are then brought up to date', async () => {
+  it('of an older version is restored into its tables, which are then migrated', async () => {
     const older = await emptySite()
     try {
       const step = knownSteps().at(-2)
       await inOneTransaction(older.url, '', (transaction) => applyStepsTo(dbWithin(transaction), step))
-      await older.sql`insert into site_facts (key, value) values ('kept', '1')`
+      await older.sql`insert into site_facts (key, value) values ('older', '1')`
       const file = join(folder, 'older.tar.gz')
       const connection = connect(older.url, 1)
       const source = {
@@ -254,7 +254,7 @@ describe('a backup', () => {
       await connection.close()
       expect((await checkArchive(file)).step).toBe(step)
       await restored(file)
-      expect(await home.sql`select value from site_facts where key = 'kept'`).toEqual([{ value: 1 }])
+      expect(await home.sql`select value from site_facts where key = 'older'`).toEqual([{ value: 1 }])
       const [newest] =
         await home.sql`select max(created_at)::float8 as step from drizzle.__drizzle_migrations`
       expect(newest).toEqual({ step: knownSteps().at(-1) })
@@ -264,7 +264,7 @@ describe('a backup', () => {
   })
 })
 
-/** The same archive, whole, with another manifest. */
+/** A valid archive with a changed manifest. */
 async function rewritten(
   file: string,
   to: string,
@@ -281,7 +281,7 @@ async function rewritten(
 }
 
 describe('a restored site', () => {
-  it('sends no email and asks for no refund by itself until it is released', async () => {
+  it('sends no emails and requests no refunds until it is released', async () => {
     const url = 'https://example.org/hooks'
     const webhook = { url, events: ['form.submitted', 'order.paid'] }
     expect((await restTransport.call(site.url, 'webhooks.create', webhook, cookie)).status).toBe(201)
@@ -346,12 +346,12 @@ describe('a restored site', () => {
     }
   })
 
-  it('does not know whom its owner has erased since the backup', async () => {
+  it('does not contain a person who was erased since the backup', async () => {
     await write('Ada Okafor', 'ada@example.org', 'okapi')
     await write('Bea Lind', 'bea@example.org', 'beaver')
     await buy(site)
     await site.database.sql`update orders set status = 'delivered'`
-    // under way when the backup is made, delivered when she is erased
+    // open at the time of the backup, delivered when she is erased
     await buy(site)
     const file = await backedUp()
     await site.database.sql`update orders set status = 'delivered'`
@@ -363,7 +363,7 @@ describe('a restored site', () => {
     expect(await restore(home.target, file, [...journal, ...journal], new Date())).toMatchObject({
       erased: 1,
     })
-    const holds = async (word: string) => {
+    const tablesWith = async (word: string) => {
       const tables = await home.sql`
         select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'sandbox')`
       const found: string[] = []
@@ -376,8 +376,8 @@ describe('a restored site', () => {
       return found
     }
     for (const word of ['ada@example.org', 'Okafor', 'okapi', 'Reading Street'])
-      expect({ word, in: await holds(word) }).toEqual({ word, in: [] })
-    expect(await holds('beaver')).toEqual(['public.contact_messages'])
+      expect({ word, in: await tablesWith(word) }).toEqual({ word, in: [] })
+    expect(await tablesWith('beaver')).toEqual(['public.contact_messages'])
   })
 })
 
@@ -387,13 +387,13 @@ describe('every night', () => {
     (await trpcTransport.call(site.url, 'payments.attention', {}, cookie)).body as { backup: object }
   const DAY_MS = 24 * 60 * 60_000
 
-  it('one is made, the superseded are removed, and its age is told', async () => {
+  it('one is made, superseded ones are deleted, and its age is a metric', async () => {
     expect(await night()).toEqual(['backup'])
     for (let day = 0; day < 9; day += 1) {
       site.advance(DAY_MS + 3 * 60 * 60_000)
       expect(await night()).toEqual(['backup'])
     }
-    // seven days, and what else is the newest of a week or a month
+    // seven daily ones, and the newest of each week and month
     const stored = async () => (await readdir(folder)).filter((name) => name.startsWith('nightly-'))
     const names = await stored()
     expect(names.length).toBeGreaterThanOrEqual(7)
@@ -417,7 +417,7 @@ describe('every night', () => {
     expect(await stored()).toEqual(expect.arrayContaining(names))
   })
 
-  it('where none can be made the owner reads why, and nobody is erased without a note of it', async () => {
+  it('the owner sees why none can be made, and nobody is erased without a note', async () => {
     await writeFile(folder, 'in the way')
     expect(await night()).toEqual([])
     expect(await attention()).toMatchObject({
@@ -435,10 +435,10 @@ describe('every night', () => {
   })
 })
 
-it('an object store takes backups and notes of erasures too', async () => {
+it('an object store holds backups and notes of erasures too', async () => {
   const s3 = await startS3()
   const stored = await startSite({ BACKUP_DIR: s3.place, ...s3.keys })
-  const here = await mkdtemp(join(tmpdir(), 'brought-'))
+  const here = await mkdtemp(join(tmpdir(), 'fetched-'))
   try {
     expect(await runNightly(stored.deps, stored.app.log, [nightlyBackup(stored.database.url)])).toEqual([
       'backup',
@@ -446,7 +446,7 @@ it('an object store takes backups and notes of erasures too', async () => {
     const place = openPlace(stored.deps.config.backups, stored.deps.config)
     const [name = ''] = await place.list()
     expect(name).toMatch(/^nightly-/)
-    const file = join(here, 'brought.tar.gz')
+    const file = join(here, 'fetched.tar.gz')
     expect(await place.bring(name, file)).toBe(true)
     expect(await place.bring('nightly-none.tar.gz', join(here, 'none'))).toBe(false)
     await restored(file)
@@ -456,16 +456,18 @@ it('an object store takes backups and notes of erasures too', async () => {
     expect((await trpcTransport.call(stored.url, 'privacy.erase', erased, owner)).status).toBe(200)
     expect(await readErasures(place.notes)).toHaveLength(1)
 
-    // more than one part, and one that fails half-way
+    // an upload of several parts, and one that fails half-way
     const parts = [randomBytes(9e6), randomBytes(9e6)]
     await place.write('large.tar.gz', (target) => pipeline(parts, target))
     await place.bring('large.tar.gz', join(here, 'large'))
     expect((await readFile(join(here, 'large'))).equals(Buffer.concat(parts))).toBe(true)
     const failing = async function* () {
       yield parts[0]
-      throw new Error('the database is gone')
+      throw new Error('the database is unavailable')
     }
-    await expect(place.write('half.tar.gz', (target) => pipeline(failing, target))).rejects.toThrow('is gone')
+    await expect(place.write('half.tar.gz', (target) => pipeline(failing, target))).rejects.toThrow(
+      'is unavailable',
+    )
     expect(await place.list()).toEqual(['large.tar.gz', name])
     await place.remove('large.tar.gz')
     expect(await place.list()).toEqual([name])

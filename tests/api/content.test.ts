@@ -1,4 +1,4 @@
-/** Each process hears of every change of what all visitors see, whoever made it. */
+/** Each process is notified of every change of public content, whichever process made it. */
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -15,7 +15,7 @@ afterAll(async () => {
   await elsewhere.close()
 })
 
-/** The number that tells this state from every other, as soon as the process trusts what it hears. */
+/** The version of the content, as soon as the process is connected. */
 const known = () =>
   waitFor(() => {
     const version = elsewhere.version()
@@ -23,16 +23,13 @@ const known = () =>
     return version
   })
 
-it.each(['bracelets', 'projects', 'blog_posts'])(
-  'a change of %s is heard in another process',
-  async (table) => {
-    const before = await known()
-    await site.deps.db.execute(sql`update ${sql.identifier(table)} set id = default where false`)
-    await waitFor(async () => expect(await known()).not.toBe(before))
-  },
-)
+it.each(['bracelets', 'projects', 'blog_posts'])('a change of %s notifies another process', async (table) => {
+  const before = await known()
+  await site.deps.db.execute(sql`update ${sql.identifier(table)} set id = default where false`)
+  await waitFor(async () => expect(await known()).not.toBe(before))
+})
 
-it('a shop seeded with the colonial name has the new one after the step', async () => {
+it('the migration replaces the seeded colonial name', async () => {
   const { db } = site.deps
   const steps = await readdir('drizzle')
   const step = await readFile(`drizzle/${steps.find((name) => name.endsWith('_seed_words.sql'))}`, 'utf8')
@@ -48,7 +45,7 @@ it('a shop seeded with the colonial name has the new one after the step', async 
   expect(await names()).toEqual(['Volta Barrels'])
 })
 
-it('nothing is known while the line is cut, and what was cached before counts no more', async () => {
+it('the version is unknown while the connection is cut, and another one afterwards', async () => {
   const before = await known()
   await site.deps.db.execute(
     sql`select pg_terminate_backend(pid) from pg_stat_activity

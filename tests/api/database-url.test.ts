@@ -44,7 +44,7 @@ const openers: [string, (url: string) => postgres.Sql][] = [
   ['openConnectionPool', (url) => openConnectionPool(url, 2)],
 ]
 
-/** 'connected', or the line that a start would end with. */
+/** 'connected', or the error line of a failed start. */
 async function outcome(open: (url: string) => postgres.Sql, hosts: string, query: string): Promise<string> {
   const sql = open(`postgres://postgres@${hosts}/${name}?${query}`)
   try {
@@ -60,7 +60,7 @@ async function outcome(open: (url: string) => postgres.Sql, hosts: string, query
 describe.each(openers)('%s', (_name, open) => {
   const trusted = () => `sslrootcert=${encodeURIComponent(authority)}`
 
-  it.skipIf(!hasOpenssl)('encrypts as sslmode says, and checks what it says', async () => {
+  it.skipIf(!hasOpenssl)('encrypts and verifies as sslmode says', async () => {
     const host = `localhost:${front?.port}`
     for (const query of [
       '',
@@ -71,15 +71,15 @@ describe.each(openers)('%s', (_name, open) => {
     ])
       // oxlint-disable-next-line no-await-in-loop -- one after the other names the one that fails
       expect([query, await outcome(open, host, query)]).toEqual([query, 'connected'])
-    const away = `127.0.0.1:${await freePort()}`
-    expect(await outcome(open, `${away},${host}`, `sslmode=verify-full&${trusted()}`)).toBe('connected')
+    const closed = `127.0.0.1:${await freePort()}`
+    expect(await outcome(open, `${closed},${host}`, `sslmode=verify-full&${trusted()}`)).toBe('connected')
     for (const query of ['sslmode=verify-ca', 'sslmode=verify-full'])
       // oxlint-disable-next-line no-await-in-loop -- as above
       expect(await outcome(open, host, query)).toMatch(/^DATABASE_URL: sslmode .* sslrootcert/)
   })
 
   it.skipIf(!hasOpenssl)(
-    'takes the certificate of another name for verify-ca, not for verify-full',
+    'accepts a certificate of another name for verify-ca, not for verify-full',
     async () => {
       const host = `127.0.0.1:${front?.port}`
       expect(await outcome(open, host, `sslmode=verify-ca&${trusted()}`)).toBe('connected')
@@ -87,27 +87,27 @@ describe.each(openers)('%s', (_name, open) => {
     },
   )
 
-  it('meets a server without TLS', async () => {
+  it('connects to a server without TLS unless it is required', async () => {
     const host = `127.0.0.1:${proxy.port}`
     expect(await outcome(open, host, 'sslmode=prefer')).toBe('connected')
     expect(await outcome(open, host, 'sslmode=disable')).toBe('connected')
     expect(await outcome(open, host, 'sslmode=require')).toMatch(/^DATABASE_URL: sslmode asks for TLS/)
   })
 
-  it('finds the host that is there and can be written to, and tells when there is none', async () => {
-    const away = `127.0.0.1:${await freePort()}`
+  it('finds the available, writable host, and says when there is none', async () => {
+    const closed = `127.0.0.1:${await freePort()}`
     const here = `127.0.0.1:${proxy.port}`
-    expect(await outcome(open, `${away},${here}`, 'target_session_attrs=read-write')).toBe('connected')
+    expect(await outcome(open, `${closed},${here}`, 'target_session_attrs=read-write')).toBe('connected')
     const readOnly = 'options=-c%20default_transaction_read_only%3Don'
-    expect(await outcome(open, `${away},${here}`, readOnly)).toMatch(
+    expect(await outcome(open, `${closed},${here}`, readOnly)).toMatch(
       /^DATABASE_URL: .*target_session_attrs=read-write.*ECONNREFUSED.*cannot be written to/,
     )
-    expect(await outcome(open, `${away},${away}`, 'target_session_attrs=primary')).toMatch(
+    expect(await outcome(open, `${closed},${closed}`, 'target_session_attrs=primary')).toMatch(
       /^DATABASE_URL: .*target_session_attrs=primary/,
     )
   })
 
-  it('sends options and other settings on, and a wrong one is named', async () => {
+  it('sends options and settings, and names an invalid one', async () => {
     const sql = open(`${database.url}?application_name=shop&options=-c%20work_mem%3D5MB`)
     expect([
       ...(await sql.unsafe(

@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()))
   await Promise.all(processes.splice(0).map((owner) => kill(owner)))
-  // one whose owner was killed ends a moment later, and writes until then
+  // a server whose owner was killed ends a moment later, and writes until then
   await vi.waitUntil(() => processesOf(base).length === 0, patient)
   await fs.rm(base, { recursive: true, force: true, maxRetries: 5 })
 })
@@ -72,13 +72,13 @@ async function query(server: EmbeddedPostgres, statement: string): Promise<unkno
   }
 }
 
-const remember = (server: EmbeddedPostgres) => query(server, 'create table kept as select 42 as answer')
-const recall = (server: EmbeddedPostgres) => query(server, 'select answer from kept')
-const kept = [{ answer: 42 }]
+const write = (server: EmbeddedPostgres) => query(server, 'create table stored as select 42 as answer')
+const read = (server: EmbeddedPostgres) => query(server, 'select answer from stored')
+const stored = [{ answer: 42 }]
 const patient = { timeout: 50_000, interval: 10 }
 
 describe('one process', () => {
-  it('makes a cluster and serves it to this user alone', async () => {
+  it('creates a cluster and serves it to this user only', async () => {
     const server = await start()
     expect(server.adopted).toBe(false)
     const [row] = await query(
@@ -90,27 +90,27 @@ describe('one process', () => {
     expect((await fs.stat(server.connection.host)).mode & 0o777).toBe(0o700)
   })
 
-  it('keeps the data over a restart at the same url', async () => {
+  it('retains the data over a restart at the same url', async () => {
     const first = await start()
-    await remember(first)
+    await write(first)
     await Promise.all([first.stop(), first.stop()])
     await first.stop()
-    await expect(recall(first)).rejects.toThrow(/ECONNREFUSED|ENOENT/)
+    await expect(read(first)).rejects.toThrow(/ECONNREFUSED|ENOENT/)
     const second = await start()
     expect(second).toMatchObject({ adopted: false, url: first.url })
-    expect(await recall(second)).toEqual(kept)
+    expect(await read(second)).toEqual(stored)
   })
 
-  it('starts a server anew that was killed', async () => {
+  it('restarts a killed server', async () => {
     const server = await start({ fast: false })
-    await remember(server)
+    await write(server)
     const { pid } = server
     process.kill(pid, 'SIGKILL')
     await vi.waitUntil(() => server.pid !== pid, patient)
-    expect(await recall(server)).toEqual(kept)
+    expect(await read(server)).toEqual(stored)
   })
 
-  it('gives the server none of the environment', async () => {
+  it('passes no environment to the server', async () => {
     vi.stubEnv('PGPORT', '1')
     vi.stubEnv('STRIPE_SECRET_KEY', 'sk_test_1')
     const server = await start().finally(() => vi.unstubAllEnvs())
@@ -119,21 +119,21 @@ describe('one process', () => {
   })
 
   it.each([
-    ['longer than a socket may have', 'long'.repeat(40)],
-    ['with marks in it', `a, b'"%41@é?#`],
+    ['longer than a socket path', 'long'.repeat(40)],
+    ['with special characters', `a, b'"%41@é?#`],
   ])('serves a path %s', async (_, name) => {
     dataDir = join(base, name)
     const first = await start()
-    await remember(first)
+    await write(first)
     expect((await fs.stat(first.connection.host)).mode & 0o777).toBe(0o700)
     await first.stop()
-    expect(await recall(await start())).toEqual(kept)
+    expect(await read(await start())).toEqual(stored)
   })
 })
 
-describe('what a killed process leaves', () => {
-  it.runIf(linux)('ends with its owner and starts anew', async () => {
-    await remember(await start())
+describe('the server of a killed process', () => {
+  it.runIf(linux)('ends with its owner, and the next one starts another', async () => {
+    await write(await start())
     await servers[0]?.stop()
     const owner = forkOwner()
     const { pid } = await facts(owner)
@@ -141,35 +141,35 @@ describe('what a killed process leaves', () => {
     const server = await start()
     expect(server.adopted).toBe(false)
     expect(server.pid).not.toBe(pid)
-    expect(await recall(server)).toEqual(kept)
+    expect(await read(server)).toEqual(stored)
   })
 
-  it('is adopted while it lives, and then ours to stop', async () => {
+  it('is adopted while it runs, and then stopped by its adopter', async () => {
     const owner = forkOwner({ dieWithOwner: false })
     const { pid } = await facts(owner)
     await kill(owner)
     const server = await start()
     expect(server).toMatchObject({ adopted: true, pid })
-    await remember(server)
+    await write(server)
     await server.stop()
-    await expect(recall(server)).rejects.toThrow(/ECONNREFUSED|ENOENT/)
+    await expect(read(server)).rejects.toThrow(/ECONNREFUSED|ENOENT/)
     const next = await start()
     expect(next.adopted).toBe(false)
-    expect(await recall(next)).toEqual(kept)
+    expect(await read(next)).toEqual(stored)
   })
 
-  it('is started again when it ends after it was adopted', async () => {
+  it('is restarted when it ends after it was adopted', async () => {
     const owner = forkOwner({ dieWithOwner: false, fast: false })
     const { pid } = await facts(owner)
     await kill(owner)
     const server = await start({ fast: false })
-    await remember(server)
+    await write(server)
     process.kill(pid, 'SIGKILL')
     await vi.waitUntil(() => server.pid !== pid, patient)
-    expect(await recall(server)).toEqual(kept)
+    expect(await read(server)).toEqual(stored)
   })
 
-  it('is removed if it was half made', async () => {
+  it('is deleted when it was incomplete', async () => {
     const halfMade = async () => {
       const names = await fs.readdir(dataDir).catch(() => [])
       return names.some((name) => name.startsWith('postgres.new-'))
@@ -182,9 +182,9 @@ describe('what a killed process leaves', () => {
     expect(await halfMade()).toBe(false)
   })
 
-  it('does not stand in the way when another process has its number', async () => {
+  it('does not block a start when another process has its pid', async () => {
     const first = await start({ dieWithOwner: false })
-    await remember(first)
+    await write(first)
     const file = join(dataDir, 'postgres/postmaster.pid')
     const text = await fs.readFile(file, 'utf8')
     await first.stop()
@@ -192,7 +192,7 @@ describe('what a killed process leaves', () => {
     await fs.writeFile(join(dataDir, 'postgres/.s.PGSQL.5432.lock'), `${process.ppid}\n`)
     const second = await start()
     expect(second.adopted).toBe(false)
-    expect(await recall(second)).toEqual(kept)
+    expect(await read(second)).toEqual(stored)
   })
 })
 
@@ -204,24 +204,24 @@ describe('two processes', () => {
     expect(one?.adopted).toBe(!two?.adopted)
     const guest = await start()
     await stopped(one?.adopted ? first : second)
-    await remember(guest)
+    await write(guest)
     expect(guest.pid).toBe(one?.pid)
   })
 
-  it('hand the server on when its owner is killed', async () => {
+  it('hand over the server when its owner is killed', async () => {
     const owner = forkOwner()
     const { pid } = await facts(owner)
     const guest = await start()
     expect(guest).toMatchObject({ adopted: true, pid })
-    await remember(guest)
+    await write(guest)
     await kill(owner)
     await vi.waitUntil(() => (linux ? guest.pid !== pid : true), patient)
-    expect(await recall(guest)).toEqual(kept)
+    expect(await read(guest)).toEqual(stored)
     await guest.stop()
-    await expect(recall(guest)).rejects.toThrow(/ECONNREFUSED|ENOENT/)
+    await expect(read(guest)).rejects.toThrow(/ECONNREFUSED|ENOENT/)
   })
 
-  it('do not share what is about to end', async () => {
+  it('do not share a server that is stopping', async () => {
     const first = await start()
     first.retire()
     const second = start()
@@ -232,25 +232,25 @@ describe('two processes', () => {
 
 describe('another user', () => {
   it.runIf(linux && root)(
-    'is found without user namespaces, and the files change hands both ways',
+    'is found without user namespaces, and the files change owner both ways',
     async () => {
       const programs = join(base, 'programs')
       await fs.mkdir(programs)
       await fs.symlink('/usr/bin/setpriv', join(programs, 'setpriv'))
-      await remember(await start())
+      await write(await start())
       await servers[0]?.stop()
 
       const owner = forkOwner({}, { ...process.env, PATH: programs })
       const { pid } = await facts(owner)
       expect((await fs.stat(`/proc/${pid}`)).uid).toBe(65534)
-      expect(await recall(await start())).toEqual(kept)
+      expect(await read(await start())).toEqual(stored)
       await Promise.all([stopped(owner), servers[1]?.stop()])
 
-      expect(await recall(await start())).toEqual(kept)
+      expect(await read(await start())).toEqual(stored)
     },
   )
 
-  it.runIf(linux && root)('is missed in one line', async () => {
+  it.runIf(linux && root)('that is missing is named in one line', async () => {
     vi.stubEnv('PATH', '/nowhere')
     const failing = start().finally(() => vi.unstubAllEnvs())
     await expect(failing).rejects.toThrow(/^DATA_DIR=.* cannot run PostgreSQL here .* DATABASE_URL$/)
@@ -261,8 +261,8 @@ describe('another user', () => {
 describe('a cluster of an older version', () => {
   const move = () => Promise.reject(new Error('is not reached'))
 
-  it('stays as it is where it cannot be moved, and a line says what to do', async () => {
-    await remember(await start())
+  it('is unchanged where it cannot be moved, and a line says what to do', async () => {
+    await write(await start())
     await servers[0]?.stop()
     const version = (text: string) => fs.writeFile(join(dataDir, 'postgres/PG_VERSION'), `${text}\n`)
     await version('14')
@@ -275,15 +275,15 @@ describe('a cluster of an older version', () => {
       /^DATA_DIR=\S+: .*PostgreSQL 17, .*no npm.* run npm ci --prefix \S+\/postgres-17-programs .* nothing was changed$/,
     )
     await version(installedMajor())
-    expect(await recall(await start())).toEqual(kept)
+    expect(await read(await start())).toEqual(stored)
   })
 
-  it('whose copy was complete when its start was killed is followed by that copy', async () => {
-    await remember(await start())
+  it('is replaced by its copy when that was complete at a kill', async () => {
+    await write(await start())
     await servers[0]?.stop()
     await fs.rename(join(dataDir, 'postgres'), join(dataDir, 'postgres.upgraded'))
     const lines: string[] = []
-    expect(await recall(await start({ move, tell: (line) => lines.push(line) }))).toEqual(kept)
+    expect(await read(await start({ move, tell: (line) => lines.push(line) }))).toEqual(stored)
     expect(lines).toEqual([expect.stringContaining('is now PostgreSQL')])
   })
 })
@@ -317,7 +317,7 @@ describe('a DATA_DIR that cannot serve is named in one line', () => {
     await expect(start()).rejects.toThrow('pg_control') // the failed start holds no lock
   })
 
-  it('open to others is closed', async () => {
+  it('open to others is restricted', async () => {
     await (await start()).stop()
     await fs.chmod(join(dataDir, 'postgres'), 0o777)
     await start()

@@ -15,7 +15,7 @@ beforeAll(async () => {
     values ('how-a-donated-book-travels', 'A project', 'd', 'active', 'Ghana', '2026-02-01', 4, 750)`
 })
 
-/** What a script imports before it runs. */
+/** The modules that a script imports. */
 async function importsOf(url: string): Promise<string[]> {
   const code = await (await fetch(url)).text()
   const imports = code.matchAll(/(?:\bfrom|\bimport)\s*["'](\.{0,2}\/[^"']+\.js)["']/g)
@@ -27,13 +27,13 @@ const budgets = Object.entries(pages).map(
 )
 
 it.each(budgets)(
-  '%s loads at most %i bytes of scripts at first, and waits for none',
+  '%s loads at most %i bytes of scripts at first, without waterfalls',
   async (path, budget, file) => {
     const html = await (await fetch(site.url + path.replace('$slug', 'how-a-donated-book-travels'))).text()
     const { scripts } = firstLoad(await readManifest(CLIENT), codeBehind(file))
     expect(await gzipBytes(CLIENT, scripts)).toBeLessThanOrEqual(budget)
 
-    // all of them at once and in the page's own words, none in the way of its first paint
+    // all are named in the page, so they load at once, and none blocks the first paint
     const named = scripts.map((script) => `/${script}`)
     expect(html).toContain(JSON.stringify(named))
     expect(html).not.toMatch(/<script[^>]*\ssrc=/)

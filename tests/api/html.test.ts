@@ -1,4 +1,4 @@
-/** Every page's HTML, read by a validator. The Nu checker finds nothing either: see the README's recipes. */
+/** Every page's HTML passes a validator. The Nu checker finds nothing either: see the README's recipes. */
 import { FileSystemConfigLoader, HtmlValidate } from 'html-validate'
 import { expect, it } from 'vitest'
 import { pages } from '../../src/client/routes.ts'
@@ -9,15 +9,15 @@ const validator = new HtmlValidate(
     root: true,
     extends: ['html-validate:recommended'],
     rules: {
-      // how React spells tags and attributes, which browsers read alike
+      // React's spelling of tags and attributes
       'void-style': 'off',
       'attr-case': 'off',
       'attribute-boolean-style': 'off',
       // React's own ids begin with an underscore
       'valid-id': ['error', { relaxed: true }],
-      // a string of beads is drawn, and read out as the progress bar it is
+      // a string of beads is drawn as SVG, with the role of a progress bar
       'prefer-native-element': ['error', { exclude: ['progressbar'] }],
-      // an article's title is as long as its writer makes it
+      // an article's title may have any length
       'long-title': 'off',
       // boxes of one group share a name
       'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'button', 'submit'] }],

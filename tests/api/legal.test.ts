@@ -1,4 +1,4 @@
-/** What the pages about privacy promise, held against the settings and against what the pages ask for. */
+/** The privacy pages match the settings and what the pages load. */
 import { afterEach, expect, it } from 'vitest'
 import { RETURNS } from '#shared/shop.ts'
 import { pages } from '../../src/client/routes.ts'
@@ -10,7 +10,7 @@ afterEach(() => site.close())
 
 const read = async (path: string) => (await fetch(site.url + path)).text()
 
-it('the privacy page names the periods that are set', async () => {
+it('the privacy page shows the configured periods', async () => {
   site = await startSite({
     RETENTION_PRAYER_DAYS: '7',
     RETENTION_CART_DAYS: '14',
@@ -23,20 +23,20 @@ it('the privacy page names the periods that are set', async () => {
   expect(text).not.toContain('90 days after we have prayed')
 })
 
-it('terms and returns say the same about custom bracelets', async () => {
+it('terms and returns agree about custom bracelets', async () => {
   site = await startSite()
   for (const path of ['/terms', '/delivery-returns'])
     expect(visibleText(await read(path)), path).toContain(RETURNS)
 })
 
-it('the privacy page names what the browser stores, and no banner asks about cookies', async () => {
+it('the privacy page names what the browser stores, and there is no cookie banner', async () => {
   site = await startSite()
   expect(visibleText(await read('/privacy'))).toContain('sessionId')
   expect(visibleText(await read('/'))).not.toMatch(/cookie/i)
 })
 
 it.each(['/prayer', '/volunteer', '/book-donation', '/'])(
-  'who writes at %s finds how we use it beside the button',
+  'the form at %s links the privacy notice beside its button',
   async (path) => {
     site = await startSite()
     const links = documentOf(await read(path)).querySelectorAll('form a[href="/privacy"]')
@@ -44,8 +44,8 @@ it.each(['/prayer', '/volunteer', '/book-donation', '/'])(
   },
 )
 
-// with payments of the sandbox a browser shows it: see tests/e2e/public-pages.test.ts
-it('with live payments no page has anything fetched from anybody else, and none sets a cookie', async () => {
+// for the sandbox, see tests/e2e/public-pages.test.ts
+it('with live payments no page loads anything from other origins or sets a cookie', async () => {
   site = await startSite({
     STRIPE_SECRET_KEY: 'sk_test_1',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_1',

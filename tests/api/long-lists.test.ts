@@ -1,4 +1,4 @@
-/** Lists of thousands: asked for whole they are whole, and a search finds the same rows whichever way it goes. */
+/** Lists of thousands of rows are complete without a limit, and searches find the same rows by either plan. */
 import Fastify from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '#server/context.ts'
@@ -12,7 +12,7 @@ type Row = { id: number }
 const site = testSite()
 let cookie = ''
 beforeAll(async () => {
-  // more than a search looks through one by one
+  // more rows than a search scans one by one
   await seedMany(site.database.sql, { payments: 10_000, messages: 10_000, posts: 1200 })
   cookie = await logIn(site.url, ADMIN_PASSWORD)
 }, 120_000)
@@ -21,13 +21,13 @@ const idsOf = (rows: unknown) => (rows as Row[]).map(({ id }) => id)
 const idsIn = async (table: string, where = 'true') =>
   idsOf(await site.database.sql.unsafe(`select id from ${table} where ${where} order by id desc`))
 
-describe.each([restTransport, trpcTransport])('asked for whole through $name', (transport) => {
+describe.each([restTransport, trpcTransport])('without a limit through $name', (transport) => {
   it.each([
     ['payments.list', 'payments', 'true'],
     ['checkout.orders', 'orders', 'true'],
     ['forms.contacts', 'contact_messages', 'deleted_at is null'],
     ['blog.list', 'blog_posts', 'deleted_at is null'],
-  ])('%s answers all of its rows, newest first', async (procedure, table, where) => {
+  ])('%s returns all its rows, newest first', async (procedure, table, where) => {
     const { status, body, headers } = await transport.call(site.url, procedure, {}, cookie)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -35,31 +35,31 @@ describe.each([restTransport, trpcTransport])('asked for whole through $name', (
     expect(idsOf(body)).toEqual(await idsIn(table, where))
   })
 
-  it('a visitor sees no draft among all posts', async () => {
+  it('a visitor gets no drafts', async () => {
     const { body, headers } = await transport.call(site.url, 'blog.list')
     expect(headers.get('vary')).toContain('Cookie')
     expect(idsOf(body)).toEqual(await idsIn('blog_posts', 'published and deleted_at is null'))
   })
 
-  it('from a row on, it answers what is older', async () => {
+  it('a cursor returns older rows', async () => {
     const { body } = await transport.call(site.url, 'payments.list', { cursor: 700 }, cookie)
     expect(idsOf(body)).toEqual(await idsIn('payments', 'id < 700'))
   })
 })
 
-describe('what is no whole list', () => {
-  it('is refused where nothing was asked for that could be one', async () => {
+describe('an incomplete list', () => {
+  it('is rejected for invalid input', async () => {
     for (const input of [[], 'all', 7]) {
       const path = `/trpc/payments.list?input=${encodeURIComponent(JSON.stringify(input))}`
       expect((await fetch(site.url + path, { headers: { cookie } })).status).toBe(400)
     }
   })
 
-  it('is cut off where it cannot go on, and never passes for whole', async () => {
+  it('is cut off on a failure, and never ends like a complete one', async () => {
     const app = Fastify()
     app.get('/', () =>
       wholeList({} as Context, async (ctx, { cursor }) => {
-        if (cursor !== undefined) throw new Error('the database is away')
+        if (cursor !== undefined) throw new Error('the database is unavailable')
         ctx.setNextCursor(1)
         return [{ id: 1 }]
       }),
@@ -70,11 +70,11 @@ describe('what is no whole list', () => {
   })
 })
 
-describe('a search, page by page', () => {
-  async function all(procedure: string, asked: object): Promise<number[]> {
+describe('a search in pages', () => {
+  async function all(procedure: string, query: object): Promise<number[]> {
     const found: number[] = []
     for (let cursor: number | null | undefined = undefined; cursor !== null;) {
-      const input = { ...asked, limit: 100, ...(cursor !== undefined && { cursor }) }
+      const input = { ...query, limit: 100, ...(cursor !== undefined && { cursor }) }
       const { body } = await trpcTransport.call(site.url, procedure, input, cookie)
       const page: { rows: Row[]; nextCursor: number | null } = body as never
       found.push(...idsOf(page.rows))
@@ -85,7 +85,7 @@ describe('a search, page by page', () => {
   const has = (q: string) => `words @@ to_tsquery('simple', '${q.replaceAll(' ', ':* & ')}:*')`
 
   it.each(['o', 'grace', 'winterbourne', 'quartermaine', 'ama okafor', 'xylophone'])(
-    'for %s finds what counting finds',
+    'for %s finds the rows of a plain query',
     async (q) => {
       expect(await all('payments.search', { q })).toEqual(await idsIn('payments', has(q)))
       expect(await all('forms.searchContacts', { q })).toEqual(
@@ -101,15 +101,18 @@ describe('a search, page by page', () => {
     ['checkout.searchOrders', 'orders', 'delivered', 'ama'],
     ['checkout.searchOrders', 'orders', 'cancelled', 'ruth'],
     ['checkout.searchOrders', 'orders', 'packed', 'ama okafor'],
-  ])('%s of %s %s, with and without %s, finds what counting finds', async (procedure, table, status, q) => {
-    const inStatus = `status = '${status}'`
-    expect(await all(procedure, { status })).toEqual(await idsIn(table, inStatus))
-    expect(await all(procedure, { status, q })).toEqual(await idsIn(table, `${inStatus} and ${has(q)}`))
-  })
+  ])(
+    '%s of %s %s, with and without %s, finds the rows of a plain query',
+    async (procedure, table, status, q) => {
+      const inStatus = `status = '${status}'`
+      expect(await all(procedure, { status })).toEqual(await idsIn(table, inStatus))
+      expect(await all(procedure, { status, q })).toEqual(await idsIn(table, `${inStatus} and ${has(q)}`))
+    },
+  )
 
-  it('the oldest first, finds the same', async () => {
-    const asked = { status: 'delivered', q: 'ama', oldestFirst: true }
+  it('finds the same rows oldest first', async () => {
+    const query = { status: 'delivered', q: 'ama', oldestFirst: true }
     const counted = await idsIn('orders', `status = 'delivered' and ${has('ama')}`)
-    expect(await all('checkout.searchOrders', asked)).toEqual(counted.toReversed())
+    expect(await all('checkout.searchOrders', query)).toEqual(counted.toReversed())
   })
 })

@@ -1,4 +1,4 @@
-/** The figures for whoever watches the process: what they say, to whom, and what they never say. */
+/** The metrics: their values, who may read them, and that they contain nothing personal. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
@@ -15,18 +15,18 @@ const DEPLOY = join(import.meta.dirname, '../../deploy')
 const TOKEN = 'a token for the tests'
 
 async function read({ url }: TestSite, headers: Record<string, string> = {}) {
-  const answer = await rawRequest(url, '/metrics', { headers })
-  const lines = answer.body.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  const response = await rawRequest(url, '/metrics', { headers })
+  const lines = response.body.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   const samples = new Map(
     lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
   )
-  return { ...answer, samples }
+  return { ...response, samples }
 }
 
 describe('the metrics', () => {
   const site = testSite()
 
-  it('are read by Prometheus on this machine', async () => {
+  it('are served to Prometheus on this machine', async () => {
     const { status, headers, body, samples } = await read(site)
     expect(status).toBe(200)
     expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
@@ -38,7 +38,7 @@ describe('the metrics', () => {
     expect(samples.get('site_database_up')).toBe(1)
   })
 
-  it('count every answer by its route and status, never by its address', async () => {
+  it('count responses by route and status, never by path', async () => {
     for (const session of ['cart-of-ada', 'cart-of-grace']) await rawRequest(site.url, `/api/cart/${session}`)
     await rawRequest(site.url, '/api/cart/no.session')
     await rawRequest(site.url, '/shop?country=kenya')
@@ -66,7 +66,7 @@ describe('the metrics', () => {
     expect(body).not.toContain('nothing')
   })
 
-  it('have a label of its own for each page', async () => {
+  it('have a label for each page', async () => {
     const paths = Object.keys(pages)
     for (const path of paths) await rawRequest(site.url, path.replace('$slug', 'no-such').replace('$id', '7'))
     const { body } = await read(site)
@@ -74,7 +74,7 @@ describe('the metrics', () => {
     expect(labels.filter((label) => !body.includes(label))).toEqual([])
   })
 
-  it('are read by Prometheus after a thousand hostile addresses, none of which they repeat', async (context) => {
+  it('stay valid and bounded after a thousand hostile requests', async (context) => {
     const agent = keepAlive()
     const roots = ['', '/api', '/api/cart', '/trpc', '/blog', '/assets', '/sandbox/stripe/v1', '//']
     const address = fc.tuple(
@@ -96,11 +96,11 @@ describe('the metrics', () => {
     expect(body).not.toContain('visitor')
     const series = [...body.matchAll(/^([^#\n].*) \S+$/gm)].map(([, name]) => name)
     expect(series.filter((name, index) => series.indexOf(name) !== index)).toEqual([])
-    // one more for each route that was hit, whatever came
+    // at most one more series for each route
     expect(series.length - before).toBeLessThan(40 * 15)
     const { status, stdout, stderr } =
       promtoolCheck(body) ??
-      context.skip('no promtool here, and none to be fetched: install Debian’s prometheus')
+      context.skip('no promtool here, and none can be downloaded: install Debian’s prometheus')
     expect([status, stdout + stderr]).toEqual([0, ''])
   })
 
@@ -157,13 +157,13 @@ describe('the metrics', () => {
   })
 
   it.each(['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'])(
-    'are not there for whoever comes through a proxy, which says so by %s',
+    'are 404 through a proxy that sends %s',
     async (header) => {
       expect((await read(site, { [header]: '127.0.0.1' })).status).toBe(404)
     },
   )
 
-  it('are no call of integrators', async () => {
+  it('are not in the API', async () => {
     expect((await rawRequest(site.url, '/api/openapi.json')).body).not.toContain('metrics')
     expect((await rawRequest(site.url, '/metrics', { method: 'POST', body: '{}' })).status).toBe(404)
   })
@@ -176,7 +176,7 @@ describe('behind a proxy', () => {
   })
   afterAll(() => site.close())
 
-  it('are there for the bearer of the token alone', async () => {
+  it('are served with the token only', async () => {
     const forwarded = { 'x-forwarded-for': '203.0.113.9' }
     expect((await read(site)).status).toBe(404)
     expect((await read(site, forwarded)).status).toBe(404)
@@ -186,7 +186,7 @@ describe('behind a proxy', () => {
   })
 })
 
-it('have all other figures while the database is unavailable', async () => {
+it('are served while the database is unavailable', async () => {
   const site = await startSite()
   await site.deps.close()
   const { status, samples } = await read(site)

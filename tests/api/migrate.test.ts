@@ -1,4 +1,4 @@
-/** Changing the tables: once, by whoever comes first, without standing in anybody's way. */
+/** Migrations run once, with several processes too, and do not block requests for long. */
 import { afterEach, expect, it } from 'vitest'
 import { connect, openSql } from '#db/client.ts'
 import { applyStepsTo, knownSteps, migrate } from '#db/migrate.ts'
@@ -15,7 +15,7 @@ async function newDatabase(): Promise<TestDatabase> {
   return database
 }
 
-/** As the newest step finds it. */
+/** A database before the newest migration. */
 async function olderDatabase(): Promise<TestDatabase> {
   const database = await newDatabase()
   await database.sql`drop schema public, drizzle cascade`
@@ -26,7 +26,7 @@ async function olderDatabase(): Promise<TestDatabase> {
   return database
 }
 
-it('changes a database that is up to date in nothing, however many ask at once', async () => {
+it('migrates once, however many processes start at once', async () => {
   const database = await newDatabase()
   expect(await migrate(database.url)).toBe(false)
   const older = await olderDatabase()
@@ -34,7 +34,7 @@ it('changes a database that is up to date in nothing, however many ask at once',
   expect(changed.filter(Boolean)).toEqual([true])
 })
 
-it('refuses an older schema where another command is to change it', async () => {
+it('rejects an older schema with MIGRATE=off', async () => {
   const database = await olderDatabase()
   await expect(migrate(database.url, { mayChange: false })).rejects.toThrow(
     'its tables are of an older version of the site, and MIGRATE=off: run npm run migrate first',
@@ -43,11 +43,11 @@ it('refuses an older schema where another command is to change it', async () => 
   expect(await migrate(database.url, { mayChange: false })).toBe(false)
 })
 
-it('tries again while a table is locked, and lets the others at it in between', async () => {
+it('retries while a table is locked, and lets other queries run in between', async () => {
   const database = await olderDatabase()
   const holder = await database.sql.reserve()
   await holder`begin`
-  // whatever the step changes, that it did so is written down here
+  // every migration writes this table
   await holder`lock table drizzle.__drizzle_migrations in exclusive mode`
 
   const waits = Promise.withResolvers<void>()
@@ -62,7 +62,7 @@ it('tries again while a table is locked, and lets the others at it in between', 
   expect(await migrating).toBe(true)
 })
 
-it('works with the tables of a newer release, unless that one says otherwise', async () => {
+it('accepts the tables of a newer release, unless that one forbids it', async () => {
   const { sql, url } = await newDatabase()
   await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`
   expect(await migrate(url)).toBe(false)
@@ -70,7 +70,7 @@ it('works with the tables of a newer release, unless that one says otherwise', a
   await expect(migrate(url)).rejects.toThrow(/^this database was made by a newer version of the site/)
 })
 
-it('needs no right to change tables where nothing is to change', async () => {
+it('needs no permission to change tables when nothing is to change', async () => {
   const { sql, url } = await newDatabase()
   await sql`create role site_reader`
   cleanups.push(async () => {

@@ -1,4 +1,4 @@
-/** What is done once a day: when, by whom, and what a failure comes to. */
+/** Nightly jobs: when they run, in which process, and what happens when they fail. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runNightly, startNightly, type NightlyJob } from '#server/ops/nightly.ts'
 import { eventually } from '../support/paying.ts'
@@ -21,18 +21,18 @@ const counting: NightlyJob = {
     runs += 1
   },
 }
-const look = (...jobs: NightlyJob[]) => runNightly(site.deps, site.app.log, jobs)
-/** Lets the site's clock stand at this very moment. */
-const itIs = (moment: string) => {
+const runJobs = (...jobs: NightlyJob[]) => runNightly(site.deps, site.app.log, jobs)
+/** Sets the site's clock. */
+const setClock = (moment: string) => {
   site.deps.clock = () => new Date(moment)
 }
 
-describe('the nightly work', () => {
-  it('is done at once where it was never done, and then not again that day', async () => {
-    itIs('2026-11-20T15:00:00Z')
-    expect(await look(counting)).toEqual(['counting'])
-    itIs('2026-11-20T23:00:00Z')
-    expect(await look(counting)).toEqual([])
+describe('a nightly job', () => {
+  it('runs at once if it never ran, and then not again that day', async () => {
+    setClock('2026-11-20T15:00:00Z')
+    expect(await runJobs(counting)).toEqual(['counting'])
+    setClock('2026-11-20T23:00:00Z')
+    expect(await runJobs(counting)).toEqual([])
     expect(runs).toBe(1)
   })
 
@@ -59,33 +59,33 @@ describe('the nightly work', () => {
       '2026-10-25T02:00:00Z',
       '2026-10-25T03:59:00Z',
     ],
-  ])('waits for two in the morning in London, %s', async (_when, before, early, due, later) => {
-    itIs(before)
-    await look(counting)
-    itIs(early)
-    expect(await look(counting)).toEqual([])
-    itIs(due)
-    expect(await look(counting)).toEqual(['counting'])
-    itIs(later)
-    expect(await look(counting)).toEqual([])
+  ])('runs at two in the morning in London, %s', async (_when, before, early, due, later) => {
+    setClock(before)
+    await runJobs(counting)
+    setClock(early)
+    expect(await runJobs(counting)).toEqual([])
+    setClock(due)
+    expect(await runJobs(counting)).toEqual(['counting'])
+    setClock(later)
+    expect(await runJobs(counting)).toEqual([])
   })
 
-  it('missed for a day is made good at any hour', async () => {
-    itIs('2026-11-20T02:30:00Z')
-    await look(counting)
-    itIs('2026-11-21T04:20:00Z')
-    expect(await look(counting)).toEqual([])
-    itIs('2026-11-21T04:40:00Z')
-    expect(await look(counting)).toEqual(['counting'])
+  it('runs at any hour after it was missed for a day', async () => {
+    setClock('2026-11-20T02:30:00Z')
+    await runJobs(counting)
+    setClock('2026-11-21T04:20:00Z')
+    expect(await runJobs(counting)).toEqual([])
+    setClock('2026-11-21T04:40:00Z')
+    expect(await runJobs(counting)).toEqual(['counting'])
   })
 
-  it('is done by one of many that come at the same moment', async () => {
-    const done = await Promise.all(Array.from({ length: 20 }, () => look(counting)))
+  it('runs in one of many processes', async () => {
+    const done = await Promise.all(Array.from({ length: 20 }, () => runJobs(counting)))
     expect(done.flat()).toEqual(['counting'])
     expect(runs).toBe(1)
   })
 
-  it('that failed is tried again an hour later, and stops no other work', async () => {
+  it('is retried after an hour when it fails, and does not stop others', async () => {
     const failing: NightlyJob = {
       name: 'failing',
       run: async () => {
@@ -94,39 +94,39 @@ describe('the nightly work', () => {
       },
     }
     const other: NightlyJob = { name: 'other', run: async () => {} }
-    expect(await look(failing, other)).toEqual(['other'])
+    expect(await runJobs(failing, other)).toEqual(['other'])
     site.advance(HOUR_MS - 60_000)
-    expect(await look(failing)).toEqual([])
+    expect(await runJobs(failing)).toEqual([])
     site.advance(2 * 60_000)
-    expect(await look(failing)).toEqual(['failing'])
+    expect(await runJobs(failing)).toEqual(['failing'])
   })
 
-  it('of a process that was killed is taken up after an hour', async () => {
+  it('of a killed process is retried after an hour', async () => {
     await site.database
       .sql`insert into nightly_runs (job, started_at) values ('counting', ${site.deps.clock()})`
-    expect(await look(counting)).toEqual([])
+    expect(await runJobs(counting)).toEqual([])
     site.advance(HOUR_MS)
-    expect(await look(counting)).toEqual(['counting'])
+    expect(await runJobs(counting)).toEqual(['counting'])
   })
 
-  it('under way is told to stop, waited for, and left to the next process at once', async () => {
-    let told = false
+  it('is aborted on shutdown, and runs in the next process at once', async () => {
+    let aborted = false
     const patient: NightlyJob = {
       name: 'patient',
       run: (_deps, _log, signal) =>
         new Promise((_done, fail) => {
           runs += 1
           signal.addEventListener('abort', () => {
-            told = true
-            fail(new Error('given up'))
+            aborted = true
+            fail(new Error('aborted'))
           })
         }),
     }
     const nightly = startNightly(site.deps, site.app.log, [patient])
     await eventually(async () => runs === 1)
-    expect(await look(patient)).toEqual([])
+    expect(await runJobs(patient)).toEqual([])
     await nightly.stop()
-    expect(told).toBe(true)
-    expect(await look({ ...counting, name: 'patient' })).toEqual(['patient'])
+    expect(aborted).toBe(true)
+    expect(await runJobs({ ...counting, name: 'patient' })).toEqual(['patient'])
   })
 })

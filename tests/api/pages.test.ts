@@ -26,7 +26,7 @@ const pages = [
 ]
 
 describe.each(pages)('the first HTML of $path', ({ path, h1 }) => {
-  it('holds one heading and its own head', async () => {
+  it('has one heading and its own head', async () => {
     const { status, html, headers } = await get(path)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -40,7 +40,7 @@ describe.each(pages)('the first HTML of $path', ({ path, h1 }) => {
     }
   })
 
-  it('is the same for every visitor, but for ids and times of rendering', async () => {
+  it('is the same for every visitor, except for times of rendering', async () => {
     const visitor = await get(path, { cookie: 'admin_session=x; other=y', 'user-agent': 'somebody' })
     const another = await get(path)
     const steady = (html: string) => html.replaceAll(/\d{13}/g, 'TIME')
@@ -49,7 +49,7 @@ describe.each(pages)('the first HTML of $path', ({ path, h1 }) => {
   })
 })
 
-it.each(PUBLIC_PATHS)('%s can be read and left without scripts', async (path) => {
+it.each(PUBLIC_PATHS)('%s is readable and navigable without scripts', async (path) => {
   const document = documentOf((await get(path)).html)
   for (const script of document.querySelectorAll('script')) script.remove()
   const main = document.querySelector('main')
@@ -60,7 +60,7 @@ it.each(PUBLIC_PATHS)('%s can be read and left without scripts', async (path) =>
     expect(document.querySelector(`footer a[href="${policy}"]`)).not.toBeNull()
 })
 
-it('has the navigation of the home page there, and the other elsewhere', async () => {
+it('has one navigation on the home page, and another elsewhere', async () => {
   const links = async (path: string) => {
     const items = documentOf((await get(path)).html).querySelectorAll('nav[aria-label="Main"] li')
     return [...items].map(({ textContent }) => textContent)
@@ -86,7 +86,7 @@ it('has the navigation of the home page there, and the other elsewhere', async (
   ])
 })
 
-it('leads from the home page to giving and to four ways to get involved', async () => {
+it('the home page links donations and four ways to get involved', async () => {
   const { html } = await get('/')
   const document = documentOf(html)
   const hrefs = (section: string) =>
@@ -102,7 +102,7 @@ it('leads from the home page to giving and to four ways to get involved', async 
   expect(words).toEqual(expect.arrayContaining(['800+', '1,000+']))
 })
 
-it('shows its own projects where the server has none, each page another set', async () => {
+it('shows default projects when the database has none', async () => {
   const home = visibleText((await get('/')).html)
   for (const words of ['Books to Ghana 2025', '75% complete', 'Books to Brazil 2026'])
     expect(home).toContain(words)
@@ -110,7 +110,7 @@ it('shows its own projects where the server has none, each page another set', as
   for (const words of ['25,000+', '8,500+', 'Launching Soon', '750']) expect(projects).toContain(words)
 })
 
-it('holds the bracelets of the default filter, and of the one in the address', async () => {
+it('/shop has the bracelets of the filter', async () => {
   const [ghana, kenya] = await Promise.all([get('/shop'), get('/shop?country=kenya')])
   const names = async (country: string) =>
     (await site.database.sql<{ name: string }[]>`select name from bracelets where country = ${country}`).map(
@@ -124,7 +124,7 @@ it('holds the bracelets of the default filter, and of the one in the address', a
     expect(kenya.html).toContain(`>${name}<`)
 })
 
-it('says honestly that the shop cannot be loaded', async () => {
+it('says when the shop cannot be loaded', async () => {
   const broken = await startSite()
   await broken.database.sql`alter table bracelets rename to hidden`
   const response = await fetch(`${broken.url}/shop`)
@@ -135,7 +135,7 @@ it('says honestly that the shop cannot be loaded', async () => {
   await broken.close()
 })
 
-it('shows the owner’s pages locked, to the owner too, and excludes them from search engines', async () => {
+it('renders admin pages locked, for the owner too, and excludes them from search engines', async () => {
   const cookie = await logIn(site.url, ADMIN_PASSWORD)
   const paths = Object.keys(routes).filter((path) => path.startsWith('/admin'))
   expect(paths.length).toBeGreaterThan(6)

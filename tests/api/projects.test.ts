@@ -5,19 +5,19 @@ import { testSite } from '../support/site.ts'
 const site = testSite()
 
 describe.each(transports)('the projects through $name', ({ call }) => {
-  it('begin as none, so that the pages show their own', async () => {
+  it('are empty at first, so that the pages show their own', async () => {
     await site.database.sql`truncate projects restart identity cascade`
     site.deps.content.changed()
     expect(await call(site.url, 'projects.list')).toMatchObject({ status: 200, body: [] })
   })
 
-  it('are listed in their own order, whole or by the page', async () => {
+  it('are listed in order, completely or in pages', async () => {
     await site.database.sql`
       insert into projects
         (name, description, status, country, start_date, target_schools, books_needed, books_collected)
       values ('First', 'd', 'active', 'Ghana', '2025-09-01', 4, 750, null),
         ('Second', 'd', 'upcoming', 'Brazil', '2026-01-31', 0, 0, 12)`
-    // what another process writes is heard a moment later
+    // a change by another process takes a moment to arrive
     site.deps.content.changed()
     const [first, second] = [
       {

@@ -1,7 +1,4 @@
-/**
- * What the provider refuses, on the real SDK: msw stands where our code ends, at its transport. Where it fails or is
- * silent is shown on a real line in tests/faults/provider.test.ts.
- */
+/** Errors of the provider through the real SDK, by msw; tests/faults/provider.test.ts covers failures of the connection. */
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -20,7 +17,7 @@ beforeAll(async () => {
     STRIPE_PUBLISHABLE_KEY: 'pk_test_never_real',
     STRIPE_WEBHOOK_SECRET: 'whsec_never_real',
   })
-  // the one of which the tests ask
+  // the checkout of pi_1
   await site.database.sql`insert into checkouts (id, payment_intent_id, amount, currency, next_check_at)
     values ('checkout', 'pi_1', '12.00', 'gbp', now() + interval '1 day')`
 })
@@ -30,25 +27,25 @@ afterAll(async () => {
   provider.close()
 })
 
-const begin = () =>
+const beginCheckout = () =>
   restTransport.call(site.url, 'checkout.createIntent', { cartItems: [{ braceletId: 1, quantity: 1 }] })
 const donationCheckout = () => restTransport.call(site.url, 'donations.createIntent', GIFT)
 const process = () => processOrder(site, 'pi_1')
 const failure = { error: expect.stringContaining('cannot be reached'), code: 'PROVIDER_FAILED' }
 
-it('that does not know our key is a clean 502 to whoever pays, and nothing of it shows', async () => {
+it('an unknown key is a 502 without the provider’s message', async () => {
   const message = 'Invalid API Key provided: sk_test_never_real'
   const refuse = () =>
     HttpResponse.json({ error: { type: 'invalid_request_error', message } }, { status: 401 })
   provider.use(http.post(INTENTS, refuse), http.get(`${INTENTS}/pi_1`, refuse))
-  for (const answer of await Promise.all([
-    begin(),
+  for (const response of await Promise.all([
+    beginCheckout(),
     donationCheckout(),
     process(),
     processGift(site, 'pi_1'),
   ])) {
-    expect(answer).toMatchObject({ status: 502, body: failure })
-    expect(JSON.stringify(answer.body)).not.toContain('API Key')
+    expect(response).toMatchObject({ status: 502, body: failure })
+    expect(JSON.stringify(response.body)).not.toContain('API Key')
   }
 })
 
@@ -74,23 +71,26 @@ it('is given the id of the request and the trace, so that its log leads to ours'
 })
 
 it.each([
-  ['pi_order', begin, /^checkout-/],
+  ['pi_order', beginCheckout, /^checkout-/],
   ['pi_donation', donationCheckout, /^donation-checkout-/],
-])('asks once more for %s before it gives up, with the same idempotency key', async (id, ask, key) => {
-  const keys: (string | null)[] = []
-  provider.use(
-    http.post(INTENTS, ({ request }) => {
-      keys.push(request.headers.get('idempotency-key'))
-      return keys.length === 1
-        ? HttpResponse.json({ error: { type: 'api_error' } }, { status: 500 })
-        : HttpResponse.json({ id, object: 'payment_intent', client_secret: `${id}_secret_2` })
-    }),
-  )
-  expect(await ask()).toMatchObject({ status: 201, body: { clientSecret: `${id}_secret_2` } })
-  expect(keys).toEqual([expect.stringMatching(key), keys[0]])
-})
+])(
+  'a failed request for %s is repeated once with the same idempotency key',
+  async (id, create, key) => {
+    const keys: (string | null)[] = []
+    provider.use(
+      http.post(INTENTS, ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'))
+        return keys.length === 1
+          ? HttpResponse.json({ error: { type: 'api_error' } }, { status: 500 })
+          : HttpResponse.json({ id, object: 'payment_intent', client_secret: `${id}_secret_2` })
+      }),
+    )
+    expect(await create()).toMatchObject({ status: 201, body: { clientSecret: `${id}_secret_2` } })
+    expect(keys).toEqual([expect.stringMatching(key), keys[0]])
+  },
+)
 
-it('answers the reason of a card error', async () => {
+it('a card error is shown with its reason', async () => {
   provider.use(
     http.get(`${INTENTS}/pi_1`, () =>
       HttpResponse.json({

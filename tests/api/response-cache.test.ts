@@ -1,4 +1,4 @@
-/** What everybody gets alike is made once, and anew as soon as it changes, whoever changes it. */
+/** Public responses are cached, and refreshed as soon as the content changes. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { BlogPost } from '#shared/blog.ts'
@@ -23,7 +23,7 @@ const LISTS = [
   `/trpc/blog.page?input=${encodeURIComponent('{}')}`,
 ]
 
-it('these, which only read and are the same for everybody', () => {
+it('caches only these queries, which are the same for everyone', () => {
   const cached = proceduresOf(appRouter).filter(([, procedure]) => isCached(procedure))
   expect(cached.map(([name]) => name)).toEqual([
     'projects.list',
@@ -36,31 +36,31 @@ it('these, which only read and are the same for everybody', () => {
 })
 
 describe.each(LISTS)('%s', (path) => {
-  const ask = (headers: Record<string, string> = {}) => fetch(site.url + path, { headers })
+  const request = (headers: Record<string, string> = {}) => fetch(site.url + path, { headers })
 
-  it('is not sent again to who has it', async () => {
-    const first = await ask()
+  it('is 304 for a cached copy', async () => {
+    const first = await request()
     const tag = first.headers.get('etag') ?? ''
     expect([first.status, tag]).toEqual([200, expect.stringMatching(/^"[\w-]{22}/)])
-    // whoever asks
+    // with and without a session
     for (const cookie of ['', owner]) {
-      const again = await ask({ 'if-none-match': tag, cookie })
+      const again = await request({ 'if-none-match': tag, cookie })
       expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag])
     }
-    const other = await ask({ 'if-none-match': '"something else"' })
+    const other = await request({ 'if-none-match': '"something else"' })
     expect([other.status, await other.text()]).toEqual([200, await first.text()])
   })
 
-  it('comes compressed as the caller can take it', async () => {
-    const plain = await (await ask({ 'accept-encoding': 'identity' })).text()
-    const unpack = { br: brotliDecompressSync, gzip: gunzipSync, none: (bytes: Buffer) => bytes }
+  it('is compressed as the client accepts', async () => {
+    const plain = await (await request({ 'accept-encoding': 'identity' })).text()
+    const decompress = { br: brotliDecompressSync, gzip: gunzipSync, none: (bytes: Buffer) => bytes }
     const isWorth = plain.length >= 1000
-    for (const packing of ['br', 'gzip'] as const) {
-      const answer = await site.app.inject({ url: path, headers: { 'accept-encoding': packing } })
-      const coding = isWorth ? packing : 'none'
-      expect(answer.headers['vary']).toBe('Accept-Encoding')
-      expect(answer.headers['content-encoding'] ?? 'none').toBe(coding)
-      expect(unpack[coding](answer.rawPayload).toString()).toBe(plain)
+    for (const accepted of ['br', 'gzip'] as const) {
+      const response = await site.app.inject({ url: path, headers: { 'accept-encoding': accepted } })
+      const coding = isWorth ? accepted : 'none'
+      expect(response.headers['vary']).toBe('Accept-Encoding')
+      expect(response.headers['content-encoding'] ?? 'none').toBe(coding)
+      expect(decompress[coding](response.rawPayload).toString()).toBe(plain)
     }
   })
 })
@@ -69,13 +69,13 @@ describe.each(transports)('through $name', ({ call }) => {
   const bracelets = async () =>
     (await call(site.url, 'shop.bracelets')).body as { id: number; name: string }[]
 
-  it('a change by another process shows soon', async () => {
+  it('a change by another process is shown soon', async () => {
     const [first] = await bracelets()
     await site.database.sql`update bracelets set name = ${first!.name + '!'} where id = ${first!.id}`
     await waitFor(async () => expect((await bracelets())[0]?.name).toBe(`${first!.name}!`))
   })
 
-  it('a page of a list says each time where it goes on', async () => {
+  it('a page has its Link each time', async () => {
     for (const _time of ['first', 'second']) {
       const page = await call(site.url, 'shop.bracelets', { limit: 2 })
       const link = page.headers.get('link')
@@ -86,7 +86,7 @@ describe.each(transports)('through $name', ({ call }) => {
     expect((await call(site.url, 'shop.bracelets', { limit: 3 })).body).toHaveLength(3)
   })
 
-  it('what is refused is not cached', async () => {
+  it('an error is not cached', async () => {
     const { status, headers } = await call(site.url, 'shop.bracelets', { limit: -1 })
     expect([status, headers.get('cache-control'), headers.get('etag')]).toEqual([400, 'no-store', null])
   })
@@ -98,7 +98,7 @@ describe('an article', () => {
     ((await trpcTransport.call(site.url, 'blog.page', {})).body as { posts: BlogPost[] }).posts[0]?.title
   const titleOf = async (slug: string) => ((await read(slug)).body as { post: BlogPost }).post.title
 
-  it('is what the owner has made of it at the very next request', async () => {
+  it('is current at the next request after the owner changes it', async () => {
     const slug = 'a-word-for-the-next-request'
     expect((await read(slug)).status).toBe(404)
     const written = await writePost(site.url, owner, { title: 'A word for the next request' })

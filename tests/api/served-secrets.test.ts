@@ -1,4 +1,4 @@
-/** No file and no page that a stranger can load holds a secret, or anything of the server's side of the lock. */
+/** No public file or page contains a secret or server-side code. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -14,13 +14,13 @@ const KEYS = {
 
 const site = testSite(KEYS)
 
-/** What only the server has; whoever finds one in a file has found a leak. A setting may be named to the owner. */
+/** What only the server may contain. The owner may see the name of a setting. */
 const SERVER_ONLY =
   /argon2|ADMIN_PASSWORD|STRIPE_SECRET|STRIPE_WEBHOOK|DATABASE_URL|sk_(test|live)_|whsec_|postgres(ql)?:\/\/|drizzle|login_misses|admin_sessions|tokenHash/i
 
 const secrets = () => [ADMIN_PASSWORD, 'neverServed', '$argon2id$', site.database.url]
 
-it('of what the build serves no file holds one', async () => {
+it('no built file contains one', async () => {
   const files = (await readdir(CLIENT, { recursive: true, withFileTypes: true })).filter((file) =>
     file.isFile(),
   )
@@ -35,7 +35,7 @@ it('of what the build serves no file holds one', async () => {
 })
 
 it.each(['/', '/admin', '/admin/orders', '/blog', '/checkout', '/donate', '/nowhere', '/api/openapi.json'])(
-  'of the pages %s holds none',
+  '%s contains none',
   async (path) => {
     const text = await (await fetch(site.url + path)).text()
     expect(secrets().filter((secret) => text.includes(secret))).toEqual([])

@@ -1,4 +1,4 @@
-/** Whatever becomes of a payment is dated by the site's own clock, never by the database's or the machine's. */
+/** Every time about a payment is of the site's clock, never of the database's or the machine's. */
 import { expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
 import { reconcileNightly } from '#server/settlement/nightly-reconciliation.ts'
@@ -8,7 +8,7 @@ import { beginOrder, buy, confirm, give, payable, processOrder } from '../suppor
 import { testSite } from '../support/site.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60_000
-/** What the provider dates, by its own clock. */
+/** Times of the provider's clock. */
 const PROVIDERS_OWN = [
   'refunds.created_at',
   'disputes.created_at',
@@ -31,7 +31,7 @@ const TABLES = [
 
 const site = testSite()
 
-it('bought, given, declined, mispriced, refunded, refused, disputed, cancelled and found at night', async () => {
+it('of orders, donations, declines, wrong amounts, refunds, rejections, disputes, cancellations and nightly finds', async () => {
   const { sql } = site.database
   site.advance(YEAR_MS)
   const before = site.deps.clock()
@@ -60,7 +60,7 @@ it('bought, given, declined, mispriced, refunded, refused, disputed, cancelled a
   const { order, payment } = await owner.timeline(cancelled)
   const step = { id: order?.id, from: 'to pack', to: 'cancelled' }
   expect(await owner.setOrderStatus(step)).toMatchObject({ status: 200 })
-  // which resolves what the cancelled order asked of the owner
+  // which resolves the issue of the cancelled order
   expect(await owner.refund(payment.id, payment.amount)).toMatchObject({ status: 200 })
 
   const columns = await sql<{ table: string; column: string }[]>`
@@ -68,7 +68,7 @@ it('bought, given, declined, mispriced, refunded, refused, disputed, cancelled a
     where table_schema = 'public' and table_name in ${sql(TABLES)} and data_type like 'timestamp%'`
   const counts = await Promise.all(
     columns.map(async ({ table, column }) => {
-      // what is written behind the lock before any payment is not asked about here
+      // sign-ins happened before the payments
       const ours = table === 'audit_events' ? sql`action not like 'log%'` : sql`true`
       const [row] = await sql`select count(*)::int as all,
         count(*) filter (where ${sql(column)} < ${before})::int as early
@@ -81,7 +81,7 @@ it('bought, given, declined, mispriced, refunded, refused, disputed, cancelled a
   expect(dated.filter(({ early }) => early > 0).map(({ name }) => name)).toEqual(
     expect.toSatisfy((names: string[]) => names.every((name) => PROVIDERS_OWN.includes(name))),
   )
-  // and there was something of each kind
+  // each kind of time was written
   expect(dated.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['payment_issues.resolved_at', 'checkouts.cart_cleared_at', 'refunds.updated_at']),
   )

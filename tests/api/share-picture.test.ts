@@ -1,4 +1,4 @@
-/** The picture that a shared link shows. */
+/** The picture that link previews show. */
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { sharePicture } from '#server/seo/share-picture.ts'
@@ -9,7 +9,7 @@ const site = testSite()
 const get = (slug: string, headers: Record<string, string> = {}) =>
   fetch(`${site.url}/blog/${slug}/share.png`, { headers })
 
-it('is a PNG of the size that previews ask for, small enough to be fetched on the way', async () => {
+it('is a PNG of the recommended size, and small', async () => {
   const response = await get('how-a-donated-book-travels')
   expect(response.headers.get('content-type')).toBe('image/png')
   const picture = Buffer.from(await response.arrayBuffer())
@@ -21,21 +21,23 @@ it('is a PNG of the size that previews ask for, small enough to be fetched on th
   expect(again.status).toBe(304)
 })
 
-it('is drawn anew when the title changes', async () => {
+it('is drawn again when the title changes', async () => {
   const before = (await get('the-faith-behind-the-work')).headers.get('etag')
   await site.database.sql`
     update blog_posts set title = 'Another title', version = version + 1 where slug = 'the-faith-behind-the-work'`
-  // what another process writes is heard a moment later
+  // a change by another process takes a moment to arrive
   site.deps.content.changed()
   expect((await get('the-faith-behind-the-work')).headers.get('etag')).not.toBe(before)
 })
 
-it('is not there for drafts, for deleted posts and for none', async () => {
+it('is 404 for drafts, deleted posts and unknown ones', async () => {
   await site.database.sql`
     insert into blog_posts (slug, title, excerpt, content, author, tags, published, deleted_at)
-    values ('draft', 'D', 'E', 'C', 'A', '{}', false, null), ('gone', 'D', 'E', 'C', 'A', '{}', true, now())`
+    values ('draft', 'D', 'E', 'C', 'A', '{}', false, null), ('deleted', 'D', 'E', 'C', 'A', '{}', true, now())`
   const statuses = await Promise.all(
-    ['draft', 'gone', 'none', '%00', '..%2f', 'x'.repeat(600)].map(async (slug) => (await get(slug)).status),
+    ['draft', 'deleted', 'none', '%00', '..%2f', 'x'.repeat(600)].map(
+      async (slug) => (await get(slug)).status,
+    ),
   )
   expect(statuses).toEqual([404, 404, 404, 404, 404, 404])
 })

@@ -1,21 +1,21 @@
-/** Writes that wait for a lock: those that need none of it do not wait with them. */
+/** Writes that wait for a lock do not delay other writes. */
 import { expect, it } from 'vitest'
 import { restTransport } from '../support/transports.ts'
 import { eventually } from '../support/paying.ts'
 import { startSite } from '../support/site.ts'
 
-/** The connections for such writes, and more than there are. */
+/** The connections for such writes, and more writes than that. */
 const WRITING = 6
 const WAITING = 8
 
-it('a cart is changed while wishes wait for their table, and they are granted in the end', async () => {
+it('a cart is changed while wishlist writes wait for their table, and those succeed in the end', async () => {
   const site = await startSite()
   const { sql } = site.database
   const wish = (sessionId: string) =>
     restTransport.call(site.url, 'wishlist.add', { sessionId, braceletId: 1 })
   const put = (sessionId: string) =>
     restTransport.call(site.url, 'cart.add', { sessionId, braceletId: 1, quantity: 1 })
-  // the 3 s that a write may wait for a lock are not for opening connections
+  // opens the connections first: the lock timeout is 3 s
   for (const call of [wish, put])
     await Promise.all(Array.from({ length: 20 }, (_, index) => call(`before-${index}`)))
   const holder = await sql.reserve()
@@ -30,7 +30,7 @@ it('a cart is changed while wishes wait for their table, and they are granted in
   }
   await eventually(areStuck)
 
-  const carts = await Promise.all(Array.from({ length: 20 }, (_, index) => put(`goes-on-${index}`)))
+  const carts = await Promise.all(Array.from({ length: 20 }, (_, index) => put(`not-delayed-${index}`)))
   expect(carts.map(({ status }) => status)).toEqual(carts.map(() => 201))
   expect(await areStuck()).toBe(true)
 

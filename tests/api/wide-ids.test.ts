@@ -1,4 +1,4 @@
-/** Upserts use ids up without a row to show for it: beyond 2^31 of them everything goes on as before. */
+/** Upserts consume ids: the site works with ids beyond 2^31. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { BlogPost } from '#shared/blog.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
@@ -8,12 +8,12 @@ import { ownersPayments } from '../support/owners-payments.ts'
 import { buy } from '../support/paying.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 
-/** The last one that an integer column can hold. */
+/** The maximum of an integer column. */
 const LAST = 2_147_483_647
 
 const site = testSite()
 let cookie: string
-/** One that has come into the shop since. */
+/** A bracelet with a wide id. */
 let braceletId: number
 beforeAll(async () => {
   cookie = await logIn(site.url, ADMIN_PASSWORD)
@@ -30,45 +30,45 @@ beforeAll(async () => {
 const wide = expect.toSatisfy((id: unknown) => typeof id === 'number' && id > LAST, 'an id beyond 2^31')
 
 describe.each(transports)('through $name', ({ name, call }: Transport) => {
-  const ask = async (procedure: string, input: object) => {
-    const answer = await call(site.url, procedure, input, cookie)
-    expect(answer, procedure).toMatchObject({ status: expect.toSatisfy((status) => status < 300) })
-    return answer.body
+  const request = async (procedure: string, input: object) => {
+    const response = await call(site.url, procedure, input, cookie)
+    expect(response, procedure).toMatchObject({ status: expect.toSatisfy((status) => status < 300) })
+    return response.body
   }
 
-  it('bracelets go into a cart and a wishlist, are paged, and leave them', async () => {
+  it('bracelets can be added, paginated and removed in cart and wishlist', async () => {
     const sessionId = `wide-${name}`
     for (const list of ['cart', 'wishlist']) {
       for (const each of [1, braceletId, braceletId])
-        expect(await ask(`${list}.add`, { sessionId, braceletId: each })).toMatchObject({ id: wide })
-      const [newest] = (await ask(`${list}.list`, { sessionId })) as { id: number; braceletId: number }[]
+        expect(await request(`${list}.add`, { sessionId, braceletId: each })).toMatchObject({ id: wide })
+      const [newest] = (await request(`${list}.list`, { sessionId })) as { id: number; braceletId: number }[]
       expect(newest).toMatchObject({ id: wide, braceletId })
-      expect(await ask(`${list}.list`, { sessionId, limit: 5, cursor: newest?.id })).toMatchObject([
+      expect(await request(`${list}.list`, { sessionId, limit: 5, cursor: newest?.id })).toMatchObject([
         { braceletId: 1 },
       ])
-      expect(await ask(`${list}.remove`, { sessionId, braceletId })).toEqual({ ok: true })
-      expect(await ask(`${list}.list`, { sessionId })).toMatchObject([{ braceletId: 1 }])
+      expect(await request(`${list}.remove`, { sessionId, braceletId })).toEqual({ ok: true })
+      expect(await request(`${list}.list`, { sessionId })).toMatchObject([{ braceletId: 1 }])
     }
   })
 
-  it('a key that is sent twice still adds once', async () => {
+  it('an idempotency key adds once', async () => {
     const addition = { sessionId: `keyed-${name}`, braceletId, idempotencyKey: 'a-key' }
     for (const _time of [1, 2])
-      expect(await ask('cart.add', addition)).toMatchObject({ id: wide, quantity: 1 })
+      expect(await request('cart.add', addition)).toMatchObject({ id: wide, quantity: 1 })
   })
 
-  it('a message is stored and deleted', async () => {
+  it('a message can be stored and deleted', async () => {
     const message = { name: 'Ada', email: 'ada@example.org', subject: 'general', message: 'Hello' }
-    const { id } = (await ask('forms.sendContact', message)) as { id: number }
+    const { id } = (await request('forms.sendContact', message)) as { id: number }
     expect(id).toEqual(wide)
-    expect(await ask('forms.removeContact', { id })).toEqual({ ok: true })
+    expect(await request('forms.removeContact', { id })).toEqual({ ok: true })
   })
 
-  it('an article is written, changed, found, listed for search engines and deleted', async () => {
-    const post = { title: `Far on ${name}`, excerpt: 'E', content: 'C', author: 'A', published: true }
-    const { id, slug } = (await ask('blog.create', post)) as BlogPost
+  it('an article can be created, changed, found, listed in the sitemap and deleted', async () => {
+    const post = { title: `Wide on ${name}`, excerpt: 'E', content: 'C', author: 'A', published: true }
+    const { id, slug } = (await request('blog.create', post)) as BlogPost
     expect(id).toEqual(wide)
-    expect(await ask('blog.update', { ...post, id, excerpt: 'Changed' })).toMatchObject({
+    expect(await request('blog.update', { ...post, id, excerpt: 'Changed' })).toMatchObject({
       id,
       excerpt: 'Changed',
     })
@@ -78,11 +78,11 @@ describe.each(transports)('through $name', ({ name, call }: Transport) => {
     const parts = [...index.matchAll(/sitemap-(\d+)\.xml/g)].map(([, part]) => Number(part))
     expect(parts).toEqual([1, Math.ceil(id / 40_000)])
     expect(await sitemapPart(site.deps.db, site.url, parts[1] ?? 0)).toContain(`/blog/${slug}`)
-    expect(await ask('blog.remove', { id })).toEqual({ ok: true })
+    expect(await request('blog.remove', { id })).toEqual({ ok: true })
   })
 })
 
-it('an order is bought, found by its words, refunded and on its timeline', async () => {
+it('an order can be paid, found and refunded, and has a timeline', async () => {
   const owner = ownersPayments(site)
   const { paymentIntentId } = await buy(site)
   const { payment } = await owner.timeline(paymentIntentId)

@@ -11,7 +11,7 @@ describe.each(transports)('the wishlist through $name', ({ name, call }) => {
     (procedure: string, input: object = {}) =>
       call(site.url, `wishlist.${procedure}`, { sessionId: `${name}-${sessionId}`, ...input })
 
-  it('saves a bracelet once, however often it is asked to', async () => {
+  it('stores a bracelet once, however often it is added', async () => {
     const wishlist = as('twice')
     const [first, second] = [
       await wishlist('add', { braceletId: 4 }),
@@ -22,7 +22,7 @@ describe.each(transports)('the wishlist through $name', ({ name, call }) => {
     expect(first.body).toMatchObject({ braceletId: 4, bracelet: { id: 4, name: expect.any(String) } })
   })
 
-  it('saves once under one key: a repeat does not bring back what was removed since', async () => {
+  it('stores once per key: a repeat does not restore what was removed since', async () => {
     const wishlist = as('keyed')
     const once = { braceletId: 4, idempotencyKey: randomUUID() }
     const first = await wishlist('add', once)
@@ -41,7 +41,7 @@ describe.each(transports)('the wishlist through $name', ({ name, call }) => {
     expect((await wishlist('list')).body).toEqual([])
   })
 
-  it('knows no bracelet that is not for sale', async () => {
+  it('returns 404 for an unknown bracelet', async () => {
     expect(await as('unknown')('add', { braceletId: 999_999 })).toMatchObject({ status: 404 })
   })
 })
