@@ -73,22 +73,19 @@ it('is given the id of the request and the trace, so that its log leads to ours'
 it.each([
   ['pi_order', beginCheckout, /^checkout-/],
   ['pi_donation', donationCheckout, /^donation-checkout-/],
-])(
-  'a failed request for %s is repeated once with the same idempotency key',
-  async (id, create, key) => {
-    const keys: (string | null)[] = []
-    provider.use(
-      http.post(INTENTS, ({ request }) => {
-        keys.push(request.headers.get('idempotency-key'))
-        return keys.length === 1
-          ? HttpResponse.json({ error: { type: 'api_error' } }, { status: 500 })
-          : HttpResponse.json({ id, object: 'payment_intent', client_secret: `${id}_secret_2` })
-      }),
-    )
-    expect(await create()).toMatchObject({ status: 201, body: { clientSecret: `${id}_secret_2` } })
-    expect(keys).toEqual([expect.stringMatching(key), keys[0]])
-  },
-)
+])('a failed request for %s is repeated once with the same idempotency key', async (id, create, key) => {
+  const keys: (string | null)[] = []
+  provider.use(
+    http.post(INTENTS, ({ request }) => {
+      keys.push(request.headers.get('idempotency-key'))
+      return keys.length === 1
+        ? HttpResponse.json({ error: { type: 'api_error' } }, { status: 500 })
+        : HttpResponse.json({ id, object: 'payment_intent', client_secret: `${id}_secret_2` })
+    }),
+  )
+  expect(await create()).toMatchObject({ status: 201, body: { clientSecret: `${id}_secret_2` } })
+  expect(keys).toEqual([expect.stringMatching(key), keys[0]])
+})
 
 it('a card error is shown with its reason', async () => {
   provider.use(
