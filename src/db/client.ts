@@ -2,9 +2,9 @@
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import * as schema from './schema.ts'
-import { connectionOptions } from './connection-options.ts'
-import { openConnectionPool, type PoolUse } from './connection-pool.ts'
-import type { Pooler } from './pooler.ts'
+import { connectionOptions } from './connection/connection-options.ts'
+import { openConnectionPool, type PoolUse } from './connection/connection-pool.ts'
+import type { Pooler } from './connection/pooler.ts'
 
 export type Db = PostgresJsDatabase<typeof schema>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]

@@ -3,7 +3,7 @@
  * time. Each process may cache what it makes of it until any process changes it.
  */
 import { randomUUID } from 'node:crypto'
-import { openListening } from './connection-pool.ts'
+import { openListening } from './connection/connection-pool.ts'
 
 /** The channel; the triggers of drizzle/0010_content.sql name it too. */
 const CHANNEL = 'content'

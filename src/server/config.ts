@@ -6,8 +6,8 @@ import { z } from 'zod'
 import { isDeliverable, type MailAddress } from '#shared/mail.ts'
 import type { Retention } from '#shared/retention.ts'
 import { site } from '#shared/site.ts'
-import { DatabaseUrlError } from '#db/database-parameters.ts'
-import { completeDatabaseUrl, readDatabaseUrl } from '#db/database-url.ts'
+import { DatabaseUrlError } from '#db/connection/database-parameters.ts'
+import { completeDatabaseUrl, readDatabaseUrl } from '#db/connection/database-url.ts'
 import { uploadsPlace, type UploadsPlace } from './uploads-place.ts'
 
 const empty = (value: unknown) => (value === '' ? undefined : value)

@@ -1,9 +1,9 @@
 /** Every failure a caller can see, defined once for both transports. */
 import { TRPCError, type TRPC_ERROR_CODE_KEY } from '@trpc/server'
 import { ZodError } from 'zod'
-import { isDatabaseUnavailable } from '#db/database-errors.ts'
+import { isDatabaseUnavailable } from '#db/connection/database-errors.ts'
 
-export { isDatabaseUnavailable } from '#db/database-errors.ts'
+export { isDatabaseUnavailable } from '#db/connection/database-errors.ts'
 
 /** What every failing call answers (the operating interface's error body). */
 export type ErrorBody = {

@@ -1,7 +1,7 @@
 /** The process: settings, database, signals. Heavy modules are imported while the database starts. */
 import './quick-drizzle.ts'
-import { startEmbedded } from '#db/embedded.ts'
-import type { Move } from '#db/embedded-upgrade.ts'
+import { startEmbedded } from '#db/embedded/embedded.ts'
+import type { Move } from '#db/embedded/embedded-upgrade.ts'
 import { databaseSetting, readConfig } from './config.ts'
 
 /** npm and orchestrators wait about 10 s before they kill. */

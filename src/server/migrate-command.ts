@@ -1,7 +1,7 @@
 /** `npm run migrate`: brings the database to this version's schema and ends. */
-import { startEmbedded } from '#db/embedded.ts'
+import { startEmbedded } from '#db/embedded/embedded.ts'
 import { migrate } from '#db/migrate.ts'
-import { lookForPooler } from '#db/pooler.ts'
+import { lookForPooler } from '#db/connection/pooler.ts'
 import { databaseSetting, readConfig } from './config.ts'
 import { migrateMail } from './mail/worker.ts'
 import { startFailure } from './start-failure.ts'

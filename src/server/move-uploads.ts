@@ -2,7 +2,7 @@
 import './quick-drizzle.ts'
 import { parseArgs } from 'node:util'
 import { connect, type Connection } from '#db/client.ts'
-import { startEmbedded } from '#db/embedded.ts'
+import { startEmbedded } from '#db/embedded/embedded.ts'
 import { databaseSetting, readConfig, SettingError, type Config } from './config.ts'
 import { copyPictures } from './pictures/move.ts'
 import { openUploadStore } from './pictures/open-store.ts'

@@ -1,8 +1,8 @@
 /** Why a start failed, for the person who started it. */
 import postgres from 'postgres'
-import { isBadCertificate } from '#db/database-errors.ts'
+import { isBadCertificate } from '#db/connection/database-errors.ts'
 import { UnfitDatabase } from '#db/migrate.ts'
-import { settingOf, WrongPooler } from '#db/pooler.ts'
+import { settingOf, WrongPooler } from '#db/connection/pooler.ts'
 import { isDatabaseUnavailable } from './errors.ts'
 
 /** One clear line naming the setting to look at. @param addressSetting which one leads to the database. */

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbedded } from '#db/embedded.ts'
+import { startEmbedded } from '#db/embedded/embedded.ts'
 import { boot } from '#server/boot.ts'
 import { readConfig } from '#server/config.ts'
 import { freePort } from '../support/free-port.ts'

@@ -13,7 +13,7 @@ async function timed<T>(phase: string, work: () => Promise<T>): Promise<T> {
 }
 
 const { startEmbedded, readConfig } = await timed('importing settings and database', async () => ({
-  ...(await import('#db/embedded.ts')),
+  ...(await import('#db/embedded/embedded.ts')),
   ...(await import('#server/config.ts')),
 }))
 const { boot, startMail, migrate } = await timed('importing the site', async () => ({

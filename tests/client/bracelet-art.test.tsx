@@ -4,7 +4,7 @@ import { braceletAlt } from '../../src/client/bracelets/bracelet-alt.ts'
 import { BraceletArt } from '../../src/client/bracelets/bracelet-art.tsx'
 import { braceletImageNames } from '../../src/client/bracelets/bracelet-images.ts'
 import shapes from '../../src/client/bracelets/bead-shapes.svg?raw'
-import { seedBracelets } from '../../src/db/seed-bracelets.ts'
+import { seedBracelets } from '../../src/db/seed/seed-bracelets.ts'
 
 const draw = (image: string, colors: readonly string[], size = 240) =>
   renderToStaticMarkup(<BraceletArt image={image} colors={colors} title="A bracelet" size={size} />)

@@ -1,8 +1,8 @@
 /** The site behind PgBouncer in transaction mode, by each PgBouncer of the machine; `PGBOUNCER` may name one more. */
 import { spawnSync } from 'node:child_process'
 import { afterEach, expect, it } from 'vitest'
-import { openConnectionPool } from '#db/connection-pool.ts'
-import { lookForPooler } from '#db/pooler.ts'
+import { openConnectionPool } from '#db/connection/connection-pool.ts'
+import { lookForPooler } from '#db/connection/pooler.ts'
 import { databaseNamed } from '../support/database-names.ts'
 import { testDatabase } from '../support/database.ts'
 import { faultSize, printFigure } from '../support/fault-size.ts'

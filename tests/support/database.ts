@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type postgres from 'postgres'
 import { inject, onTestFinished } from 'vitest'
 import { openSql } from '#db/client.ts'
-import { socketFolder } from '#db/embedded-cluster.ts'
-import { socketUrl } from '#db/socket-url.ts'
+import { socketFolder } from '#db/embedded/embedded-cluster.ts'
+import { socketUrl } from '#db/connection/socket-url.ts'
 import { databaseNamed, TEMPLATE } from './database-names.ts'
 
 export type TestDatabase = { url: string; sql: postgres.Sql; close(): Promise<void> }

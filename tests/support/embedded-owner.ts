@@ -1,6 +1,6 @@
 // Owns or joins an embedded PostgreSQL in a process that a test can kill: takes options, reports pid and adopted.
-import { startEmbedded } from '../../src/db/embedded.ts'
-import type { EmbeddedOptions } from '../../src/db/embedded.ts'
+import { startEmbedded } from '../../src/db/embedded/embedded.ts'
+import type { EmbeddedOptions } from '../../src/db/embedded/embedded.ts'
 
 type Options = EmbeddedOptions & { moves?: boolean }
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { connect, openSql } from '#db/client.ts'
-import { startEmbedded } from '#db/embedded.ts'
+import { startEmbedded } from '#db/embedded/embedded.ts'
 import { migrate } from '#db/migrate.ts'
-import { seed } from '#db/seed.ts'
+import { seed } from '#db/seed/seed.ts'
 import { databaseNamed, TEMPLATE } from './database-names.ts'
 
 declare module 'vitest' {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { completeDatabaseUrl, readDatabaseUrl } from '#db/database-url.ts'
+import { completeDatabaseUrl, readDatabaseUrl } from '#db/connection/database-url.ts'
 
 const UNCHECKED = { rejectUnauthorized: false }
 const CHECKED = { rejectUnauthorized: true }

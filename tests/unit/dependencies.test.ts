@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { OLDER } from '#db/older-programs.ts'
+import { OLDER } from '#db/embedded/older-programs.ts'
 
 const read = (name: string): unknown =>
   JSON.parse(readFileSync(join(import.meta.dirname, '../..', name), 'utf8'))

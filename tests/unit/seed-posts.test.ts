@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { seedPosts, seedPostsAt } from '#db/seed-posts.ts'
+import { seedPosts, seedPostsAt } from '#db/seed/seed-posts.ts'
 
 const times = (posts: readonly { createdAt: Date }[]) => posts.map(({ createdAt }) => createdAt.getTime())
 

@@ -6,7 +6,7 @@ import {
   toCountryFilter,
   type CountryFilter,
 } from '#shared/shop.ts'
-import { seedBracelets } from '#db/seed-bracelets.ts'
+import { seedBracelets } from '#db/seed/seed-bracelets.ts'
 
 const one = COUNTRIES.map((country) => ({ country }))
 const shown = (filter: CountryFilter) => filterByCountry(one, filter).map(({ country }) => country)

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
-import { readDatabaseUrl } from '#db/database-url.ts'
+import { readDatabaseUrl } from '#db/connection/database-url.ts'
 import { isLoopback, type Config } from '../config.ts'
 import { days, fail, lineOf, look, ok, warn, type Finding, type Outcome } from './finding.ts'
 

@@ -1,9 +1,9 @@
 /** The database: whether it can be used, by this role, with this release. */
 import { connect } from '#db/client.ts'
-import { lookAtEmbedded } from '#db/embedded-state.ts'
+import { lookAtEmbedded } from '#db/embedded/embedded-state.ts'
 import { knownSteps, migrate, newestStepOf, refuseOldServer } from '#db/migrate.ts'
-import { isDatabaseUnavailable } from '#db/database-errors.ts'
-import { lookForPooler, WrongPooler, type Pooler } from '#db/pooler.ts'
+import { isDatabaseUnavailable } from '#db/connection/database-errors.ts'
+import { lookForPooler, WrongPooler, type Pooler } from '#db/connection/pooler.ts'
 import type { Config } from '../config.ts'
 import { startFailure } from '../start-failure.ts'
 import { lookAtBackupAge } from './backup-age.ts'

@@ -1,6 +1,6 @@
 /** One line per request, never with addresses' values, bodies, cookies or query parameters. */
 import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify'
-import { isDatabaseUnavailable } from '#db/database-errors.ts'
+import { isDatabaseUnavailable } from '#db/connection/database-errors.ts'
 
 /**
  * For Fastify's pino. An error is logged by type, code and stack; a database error by the names of table and

@@ -7,7 +7,7 @@ import { majorOf, prepareCluster, prepareOlderCluster, socketFolder } from './em
 import { endStrays, launch, shutDown } from './embedded-server.ts'
 import type { Place } from './embedded-server.ts'
 import { findOlderPrograms, olderProgramsFolder } from './older-programs.ts'
-import { socketUrl } from './socket-url.ts'
+import { socketUrl } from '../connection/socket-url.ts'
 
 /**
  * Copies a site from one database into an empty one, and checks that both are equal.

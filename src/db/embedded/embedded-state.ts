@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { installedMajor } from './embedded-binaries.ts'
 import { majorOf, socketFolder } from './embedded-cluster.ts'
 import { answering } from './embedded-server.ts'
-import { socketUrl } from './socket-url.ts'
+import { socketUrl } from '../connection/socket-url.ts'
 
 export type EmbeddedState = {
   /** Of the cluster: '18'; undefined where there is none. */

@@ -9,8 +9,8 @@ import { prepareCluster, socketFolder } from './embedded-cluster.ts'
 import { answering, launch, readServer, serves, shutDown } from './embedded-server.ts'
 import type { Place } from './embedded-server.ts'
 import { upgradeCluster, type Move } from './embedded-upgrade.ts'
-import { socketUrl } from './socket-url.ts'
-import type { SocketConnection } from './socket-url.ts'
+import { socketUrl } from '../connection/socket-url.ts'
+import type { SocketConnection } from '../connection/socket-url.ts'
 
 export type EmbeddedOptions = {
   dataDir: string

@@ -5,10 +5,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import type postgres from 'postgres'
-import type { Connection, Db } from './client.ts'
+import type { Connection, Db } from '../client.ts'
 import { openConnectionPool } from './connection-pool.ts'
-import type { Content } from './content.ts'
-import * as schema from './schema.ts'
+import type { Content } from '../content.ts'
+import * as schema from '../schema.ts'
 
 const CHECK_MS = 2000
 const MAX_LAG_MS = 10_000

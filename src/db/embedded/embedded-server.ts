@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
 import { bareSurroundings, complaint } from './embedded-binaries.ts'
 import { prepareSocketFolder } from './embedded-cluster.ts'
-import type { SocketConnection } from './socket-url.ts'
+import type { SocketConnection } from '../connection/socket-url.ts'
 
 /** A cluster's folder, and its address while it is served. */
 export type Place = { cluster: string; socket: SocketConnection }
