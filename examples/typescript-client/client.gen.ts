@@ -35,6 +35,7 @@ export function projectsList({ limit, cursor }: {
         status: 200;
         data: {
             id: number;
+            slug: string;
             name: string;
             description: string;
             status: "active" | "upcoming" | "completed";
@@ -43,6 +44,9 @@ export function projectsList({ limit, cursor }: {
             targetSchools: number;
             booksNeeded: number;
             booksCollected?: number;
+            imageUrl: string | null;
+            imageAlt: string;
+            hasStory: boolean;
         }[];
     } | {
         status: 400;
