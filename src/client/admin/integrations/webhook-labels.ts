@@ -39,7 +39,7 @@ const REASONS: readonly [RegExp, string][] = [
   [/^TIMEOUT$/, 'The receiver did not answer in time'],
   [/^(ENOTFOUND|EAI_AGAIN)$/, 'There is no such host'],
   [/^(ECONN|EHOST|ENET|ETIMEDOUT|EPIPE)/, 'The receiver could not be reached'],
-  [/CERT|TLS|SSL|SIGNED|ALTNAME/, 'The receiver’s certificate is not valid'],
+  [/CERT|TLS|SSL|SIGN/, 'The receiver’s certificate is not valid'],
 ]
 
 /** Why the last attempt failed; undefined if it did not. */
