@@ -94,7 +94,7 @@ export async function upgradeCluster(home: Home, options: Options): Promise<void
   // whoever fetched them by hand may own them
   await fs.rm(olderProgramsFolder(dataDir, from), { recursive: true, force: true }).catch(() => {})
   options.tell?.(
-    `The database is now PostgreSQL ${to}: ${moved}. The one of PostgreSQL ${from} is in ${aside}: remove it once all is well.`,
+    `The database is now PostgreSQL ${to}: ${moved}. The one of PostgreSQL ${from} is in ${aside}: remove it once all is well, because whoever is erased from now on is still in it.`,
   )
 }
 
