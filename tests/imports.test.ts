@@ -53,7 +53,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   pages: blog context.ts errors.ts http ops router.ts
   seo: db blog context.ts errors.ts http projects shop
   app.ts: api context.ts errors.ts http ops pages pictures seo settlement stripe-sandbox
-  boot.ts: db admin app.ts backup config.ts context.ts http integrations payments pictures router.ts stripe-sandbox
+  boot.ts: db admin app.ts backup config.ts context.ts http integrations ops payments pictures router.ts stripe-sandbox
   serve.ts: backup boot.ts config.ts mail ops privacy settlement webhooks
   backup: db config.ts context.ts object-store ops pictures privacy start-failure.ts stripe-sandbox uploads-place.ts
   start-failure.ts: db errors.ts

@@ -120,7 +120,9 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     erasureNotes: config.isBackedUp ? openPlace(config.backups, config).notes : undefined,
     sandboxCopies: sandboxSql && { erase: (of) => erasePayer(sandboxSql, of) },
   }
+  const tracer = config.tracesTo && (await import('./ops/tracing.ts')).startTracing(config.tracesTo)
   const app: FastifyInstance = await buildApp(deps, {
+    tracer: tracer || undefined,
     dist: options.dist,
     sandbox,
     timeouts: options.timeouts,
@@ -136,6 +138,8 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
         content.close(),
         replica?.close(),
         sandboxSql?.end({ timeout: 5 }),
+        // a collector that is away must not hold up the end
+        tracer && tracer.stop().catch(() => undefined),
       ])
     },
   }

@@ -69,6 +69,7 @@ const environment = z.object({
   BACKUP_DIR: optional(z.string()),
   BACKUPS: optional(z.literal('off', 'can only be off')),
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters').max(1000)),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(httpUrl),
   LOG_LEVEL: z.preprocess(
     empty,
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -160,6 +161,8 @@ export type Config = Readonly<{
   plainSettings: Readonly<Record<string, string>>
   /** Opens /metrics from elsewhere; undefined means loopback only. */
   metricsToken: string | undefined
+  /** A collector of traces, without a trailing slash; undefined means none. */
+  tracesTo: string | undefined
   logLevel: string
 }>
 
@@ -245,6 +248,7 @@ function composeConfig(
     isBackedUp: settings.BACKUPS !== 'off',
     plainSettings: Object.freeze(readPlainSettings(env)),
     metricsToken: settings.METRICS_TOKEN,
+    tracesTo: settings.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, ''),
     logLevel: settings.LOG_LEVEL,
   })
 }

@@ -15,12 +15,12 @@ export type Span = {
 /** Makes spans; undefined where no collector is set. `ops/tracing.ts` is the only one. */
 export type Tracer = {
   /** The span of a request, a part of the caller's trace if it names one. */
-  begin(request: IncomingMessage): Span
+  begin(request: IncomingMessage): Span | undefined
   stop(): Promise<void>
 }
 
 const REQUEST_ID = /^[A-Za-z0-9][\w.:-]{7,63}$/
-const TRACEPARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/
+export const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/
 
 type Trace = { traceparent: string; span?: Span }
 type Call = { requestId: string; trace: Trace | undefined }

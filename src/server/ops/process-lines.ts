@@ -27,6 +27,7 @@ export function logStart(log: FastifyBaseLogger, config: Config, address: string
       payments: stripeKeys ? (/^.._live_/.test(stripeKeys.secretKey) ? 'live' : 'test keys') : 'sandbox',
       mail: smtpUrl === undefined ? 'files' : 'smtp',
       pictures: uploads.kind,
+      traces: config.tracesTo !== undefined,
       backups: config.isBackedUp ? config.backups.kind : 'off',
     },
     'started',
