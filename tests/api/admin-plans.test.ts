@@ -10,7 +10,7 @@ let recorder: QueryRecorder
 let deep: Record<string, number> = {}
 beforeAll(async () => {
   // enough rows that the planner prefers an index
-  await seedMany(site.database.sql, { payments: 20_000, messages: 5000, posts: 3000 })
+  await seedMany(site.database.sql, { payments: 26_000, messages: 5000, posts: 10_000 })
   deep = await deepCursors(site.database.sql)
   recorder = queryRecorder(site, site.database.url)
 }, 180_000)

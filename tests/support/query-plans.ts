@@ -78,16 +78,12 @@ export function queryRecorder({ app, deps }: Booted, databaseUrl: string): Query
     },
     async plans(statements, ifNeeded) {
       const found: string[] = []
-      // settings made by a statement hold for those after it, as in the procedure's own transaction
       await sql.begin(async (tx) => {
         if (ifNeeded) await tx`set local enable_seqscan = off`
         for (const { text, params } of statements) {
-          if (text.includes('set_config')) await tx.unsafe(text, params as never[])
-          else {
-            const [row] = await tx.unsafe(`explain (format json) ${text}`, params as never[])
-            const answered = (row?.['QUERY PLAN'] ?? []) as { Plan: Plan }[]
-            found.push(...answered.flatMap(({ Plan: plan }) => nodes(plan)))
-          }
+          const [row] = await tx.unsafe(`explain (format json) ${text}`, params as never[])
+          const answered = (row?.['QUERY PLAN'] ?? []) as { Plan: Plan }[]
+          found.push(...answered.flatMap(({ Plan: plan }) => nodes(plan)))
         }
       })
       return found
@@ -96,8 +92,7 @@ export function queryRecorder({ app, deps }: Booted, databaseUrl: string): Query
       let pages = 0
       await sql.begin(async (tx) => {
         for (const { text, params } of statements) {
-          if (text.includes('set_config')) await tx.unsafe(text, params as never[])
-          else if (/^(select|with)/i.test(text.trim())) {
+          if (/^(select|with)/i.test(text.trim())) {
             const [row] = await tx.unsafe(
               `explain (analyze, buffers, format json) ${text}`,
               params as never[],

@@ -1,7 +1,7 @@
 /** Reads posts (specification sections 2 and 7). Deleted posts are never returned, drafts only to the owner. */
 import { and, desc, eq, getTableColumns, isNull, lt, not, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Db, Tx } from '#db/client.ts'
+import type { Db } from '#db/client.ts'
 import { blogPosts } from '#db/schema.ts'
 import { byWords } from '#db/search.ts'
 import type { BlogArticle, BlogPost, BlogPostSummary, managedPostsInput } from '#shared/blog.ts'
@@ -56,12 +56,12 @@ export async function listManaged(
   db: Db,
   { state, ...asked }: z.infer<typeof managedPostsInput> & { limit: number },
 ): Promise<BlogPostSummary[]> {
-  const inState = state === undefined ? notDeleted : state === 'draft' ? isDraft : isPublic
-  const rows = await byWords(db, blogPosts, asked, (from, found) => summaries(from, and(inState, found)))
+  const also = state === undefined ? notDeleted : state === 'draft' ? isDraft : isPublic
+  const rows = await byWords(blogPosts, { ...asked, also }, (found) => summaries(db, found))
   return rows.map(postOf)
 }
 
-const summaries = (db: Db | Tx, where: SQL | undefined) =>
+const summaries = (db: Db, where: SQL | undefined) =>
   db.select(summaryColumns).from(blogPosts).where(where).orderBy(desc(blogPosts.id))
 
 /**

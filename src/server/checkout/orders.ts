@@ -124,8 +124,8 @@ export async function listOrders(db: Db, asked: z.infer<typeof orderSearch>): Pr
   const { status, paymentStatus } = asked
   const isToPack = status === 'to pack' && paymentStatus === undefined
   const also = isToPack ? inArray(orders.paymentStatus, HELD_PAYMENT_STATUSES) : undefined
-  const rows = await byWords(db, orders, { ...asked, also }, (from, found) =>
-    from
+  const rows = await byWords(orders, { ...asked, also }, (found) =>
+    db
       .select()
       .from(orders)
       .where(found)

@@ -12,12 +12,10 @@ import { hideInboxItem, showInboxItem } from '../inbox/inbox.ts'
 
 /** Messages and prayer requests, newest first, suspected spam included and marked; all, or those with the words. */
 export async function listContacts(db: Db, asked: z.infer<typeof contactSearch>): Promise<ContactMessage[]> {
-  const rows = await byWords(db, contactMessages, asked, (from, found) =>
-    from
-      .select()
-      .from(contactMessages)
-      .where(and(isNull(contactMessages.deletedAt), found))
-      .orderBy(desc(contactMessages.id)),
+  const rows = await byWords(
+    contactMessages,
+    { ...asked, also: isNull(contactMessages.deletedAt) },
+    (found) => db.select().from(contactMessages).where(found).orderBy(desc(contactMessages.id)),
   )
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }

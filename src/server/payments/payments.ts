@@ -72,8 +72,8 @@ const unlessErased = (column: PgColumn, given: string | null) =>
 
 /** Payments, newest first (specification section 2), all of them or those with the status and the words asked for. */
 export async function listPayments(db: Db, asked: z.infer<typeof paymentSearch>): Promise<Payment[]> {
-  const rows = await byWords(db, payments, asked, (from, found) =>
-    from.select().from(payments).where(found).orderBy(desc(payments.id)),
+  const rows = await byWords(payments, asked, (found) =>
+    db.select().from(payments).where(found).orderBy(desc(payments.id)),
   )
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
