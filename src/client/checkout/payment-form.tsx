@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { formatPence } from '#shared/money.ts'
 import type { PaymentSettings } from '#shared/payments.ts'
 import { RETURNS } from '#shared/shop.ts'
+import { shareAttempt } from '../payments/attempts.ts'
 import { CardFields } from '../payments/card-fields.tsx'
 import { NO_ANSWER_HINT, type CardFieldsHandle } from '../payments/card-payment.ts'
 import { Button } from '../ui/button.tsx'
@@ -92,8 +93,8 @@ export function PaymentForm(props: PaymentFormProps) {
               <a
                 href="/checkout"
                 target="_blank"
-                // brings what this tab stores along: the attempt, and what was typed
-                rel="opener"
+                rel="noopener"
+                onClick={() => shareAttempt('order')}
                 className="mt-1 flex min-h-11 items-center gap-2 underline"
               >
                 Open the checkout in a new tab <ExternalLink aria-hidden="true" className="size-4" />

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { cartTotalPence, type CartLine } from '#shared/cart.ts'
 import type { PaymentSettings } from '#shared/payments.ts'
+import { shareAttempt } from '../payments/attempts.ts'
 import type { CardFieldsHandle, Contact } from '../payments/card-payment.ts'
 import { useCardPayment } from '../payments/use-card-payment.ts'
 import { useCalls } from '../trpc.ts'
@@ -63,9 +64,8 @@ function useNewTab(isLost: boolean) {
     // once per visit: a new tab at every try would be a nuisance
     if (isLost)
       timer.current ??= window.setTimeout(() => {
-        // with an opener at first: only then it gets what this tab stores, and asks about this attempt before another
-        const tab = window.open(window.location.href, '_blank')
-        if (tab) tab.opener = null
+        shareAttempt('order')
+        window.open(window.location.href, '_blank', 'noopener')
       }, NEW_TAB_AFTER_MS)
   }, [isLost])
   useEffect(() => () => window.clearTimeout(timer.current), [])

@@ -19,12 +19,23 @@ export function rememberAttempt(purpose: PaymentPurpose, clientSecret: string): 
   }
 }
 
+/** Before a new tab is opened without an opener, which has nothing of this tab's storage: it asks about the attempt too. */
+export function shareAttempt(purpose: PaymentPurpose): void {
+  try {
+    const clientSecret = unansweredAttempt(purpose)
+    if (clientSecret !== undefined) localStorage.setItem(key(purpose), clientSecret)
+  } catch {
+    // the new tab cannot know of it
+  }
+}
+
 /** Forgets this attempt. A later one stays. */
 export function forgetAttempt(purpose: PaymentPurpose, clientSecret: string): void {
   if (unansweredAttempt(purpose) !== clientSecret) return
   unstored.delete(key(purpose))
   try {
     sessionStorage.removeItem(key(purpose))
+    localStorage.removeItem(key(purpose))
   } catch {
     // memory held it
   }
@@ -35,7 +46,7 @@ export function unansweredAttempt(purpose: PaymentPurpose): string | undefined {
   const inMemory = unstored.get(key(purpose))
   if (inMemory !== undefined) return inMemory
   try {
-    return sessionStorage.getItem(key(purpose)) ?? undefined
+    return sessionStorage.getItem(key(purpose)) ?? localStorage.getItem(key(purpose)) ?? undefined
   } catch {
     return undefined
   }
