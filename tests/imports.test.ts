@@ -249,8 +249,8 @@ describe('modules', () => {
       .toSorted()
     // the commands hand it to the settings; the embedded server's programs need PATH and nothing else
     expect(readers).toEqual([
-      'db/embedded-binaries.ts',
-      'db/older-programs.ts',
+      'db/embedded/embedded-binaries.ts',
+      'db/embedded/older-programs.ts',
       'server/backup/command.ts',
       'server/doctor/command.ts',
       'server/main.ts',
