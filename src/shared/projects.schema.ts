@@ -6,6 +6,12 @@ import { rowId } from './paging.ts'
 import { PROJECT_LENGTHS, PROJECT_STATUSES } from './projects.ts'
 import { line, lines, optionalLine, optionalLines } from './text.ts'
 
+/** As far as the column counts. */
+const MAX_VERSION = 2 ** 31 - 1
+
+/** The database's calendar has no year 0. */
+const typedDay = (missing: string) => z.iso.date(missing).refine((day) => day >= '0001', missing)
+
 /** What everybody reads of a project. */
 export const project = z.object({
   id: rowId,
@@ -44,7 +50,7 @@ export const projectInput = z
     imageAlt: optionalLine(PROJECT_LENGTHS.imageAlt),
     status: z.enum(PROJECT_STATUSES),
     country: line(PROJECT_LENGTHS.country, 'Please enter a country'),
-    startDate: z.iso.date('Please enter the day on which it starts'),
+    startDate: typedDay('Please enter the day on which it starts'),
     targetSchools: count('Please enter a whole number of schools'),
     booksNeeded: count('Please enter a whole number of books'),
   })
@@ -57,7 +63,7 @@ export type ProjectInput = z.infer<typeof projectInput>
 /** With the version that the owner began from: a project changed meanwhile is refused. */
 export const projectUpdate = z.intersection(
   projectInput,
-  z.object({ id: rowId, version: z.int().positive() }),
+  z.object({ id: rowId, version: z.int().positive().max(MAX_VERSION) }),
 )
 export type ProjectUpdate = z.infer<typeof projectUpdate>
 
@@ -69,7 +75,7 @@ export const booksInput = z.object({
     .min(-MAX_BOOKS, 'This is too large')
     .max(MAX_BOOKS, 'This is too large')
     .refine((books) => books !== 0, 'Please enter how many books'),
-  day: z.iso.date('Please enter the day on which they came'),
+  day: typedDay('Please enter the day on which they came'),
   note: optionalLine(PROJECT_LENGTHS.note),
   idempotencyKey,
 })
