@@ -1,5 +1,5 @@
 #!/bin/sh
-# After `npm run build`: leaves what the running site needs, about 330 MB.
+# After `npm run build`: leaves what the running site needs, about 350 MB.
 set -eu
 cd "$(dirname "$0")/.."
 npm prune --omit=dev
