@@ -32,7 +32,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   forms: db admin errors.ts inbox mail paging.ts trpc.ts webhooks
   slug.ts:
   projects: db admin errors.ts paging.ts slug.ts trpc.ts
-  blog: db admin context.ts errors.ts http paging.ts slug.ts trpc.ts webhooks
+  blog: db admin context.ts errors.ts http paging.ts projects shop slug.ts trpc.ts webhooks
   object-store: config.ts uploads-place.ts
   pictures: db admin config.ts context.ts errors.ts http object-store uploads-place.ts
   inbox: db admin errors.ts paging.ts trpc.ts
@@ -233,12 +233,12 @@ describe('modules', () => {
     expect(crossing.every(({ isTypeOnly }) => isTypeOnly)).toBe(true)
   })
 
-  it('of shared use no package but zod', () => {
+  it('of shared use no packages but zod, and the parser of articles', () => {
     const packages = readdirSync(join(ROOT, 'src/shared'))
       .flatMap((name) => [...readFileSync(join(ROOT, 'src/shared', name), 'utf8').matchAll(IMPORT)])
       .map(([, , named, lazy, bare]) => named ?? lazy ?? bare ?? '')
       .filter((target) => !target.startsWith('.'))
-    expect(new Set(packages)).toEqual(new Set(['zod']))
+    expect(new Set(packages)).toEqual(new Set(['markdown-it', 'zod']))
   })
 
   it('leave the environment to the settings', () => {

@@ -1283,6 +1283,7 @@ export function blogList({ limit, cursor }: {
             slug: string;
             excerpt: string;
             content: string;
+            format: "plain" | "markdown";
             author: string;
             imageUrl: string | null;
             imageAlt: string;
@@ -1336,6 +1337,7 @@ export function blogCreate(body: {
     title: string;
     excerpt: string;
     content: string;
+    format?: "plain" | "markdown";
     author: string;
     imageUrl?: string | null;
     imageAlt?: string;
@@ -1350,6 +1352,7 @@ export function blogCreate(body: {
             slug: string;
             excerpt: string;
             content: string;
+            format: "plain" | "markdown";
             author: string;
             imageUrl: string | null;
             imageAlt: string;
@@ -1410,6 +1413,7 @@ export function blogBySlug(slugOrId: string, opts?: Oazapfts.RequestOpts) {
             slug: string;
             excerpt: string;
             content: string;
+            format: "plain" | "markdown";
             author: string;
             imageUrl: string | null;
             imageAlt: string;
@@ -1460,6 +1464,7 @@ export function blogUpdate(slugOrId: number, body: {
     title: string;
     excerpt: string;
     content: string;
+    format?: "plain" | "markdown";
     author: string;
     imageUrl?: string | null;
     imageAlt?: string;
@@ -1475,6 +1480,7 @@ export function blogUpdate(slugOrId: number, body: {
             slug: string;
             excerpt: string;
             content: string;
+            format: "plain" | "markdown";
             author: string;
             imageUrl: string | null;
             imageAlt: string;

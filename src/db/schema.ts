@@ -23,7 +23,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { AUDIT_ACTIONS } from '#shared/admin.ts'
-import { BLOG_LENGTHS } from '#shared/blog.ts'
+import { BLOG_LENGTHS, POST_FORMATS } from '#shared/blog.ts'
 import {
   BOOK_CONDITIONS,
   CONTACT_SUBJECTS,
@@ -882,6 +882,8 @@ export const blogPosts = pgTable(
     title: text().notNull(),
     excerpt: text().notNull(),
     content: text().notNull(),
+    /** How the content is read. */
+    format: text({ enum: POST_FORMATS }).notNull().default('plain'),
     author: text().notNull(),
     imageUrl: text(),
     imageAlt: text().notNull().default(''),
@@ -910,6 +912,7 @@ export const blogPosts = pgTable(
     check('blog_posts_title_length', hasLength(table.title, 1, BLOG_LENGTHS.title)),
     check('blog_posts_excerpt_length', hasLength(table.excerpt, 1, BLOG_LENGTHS.excerpt)),
     check('blog_posts_content_length', hasLength(table.content, 1, BLOG_LENGTHS.content)),
+    check('blog_posts_format_known', sql`${table.format} in ${oneOf(POST_FORMATS)}`),
     check('blog_posts_author_length', hasLength(table.author, 1, BLOG_LENGTHS.author)),
     check('blog_posts_tags_bound', sql`cardinality(${table.tags}) <= ${sql.raw(String(BLOG_LENGTHS.tags))}`),
   ],

@@ -14,6 +14,10 @@ export const BLOG_LENGTHS = {
 
 export const POST_STATES = ['published', 'draft'] as const
 
+/** Plain text means what it says, character by character; Markdown is the subset of `article-markdown.ts`. */
+export const POST_FORMATS = ['plain', 'markdown'] as const
+export type PostFormat = (typeof POST_FORMATS)[number]
+
 /** Public cards show at most this many tags. */
 export const MAX_CARD_TAGS = 3
 

@@ -1,6 +1,7 @@
-/** Posts: what the owner writes and what readers get (specification sections 2, 3 and 5). Content is plain text. */
+/** Posts: what the owner writes and what readers get (specification sections 2, 3 and 5). */
 import { z } from 'zod'
-import { BLOG_LENGTHS, POST_STATES } from './blog-reading.ts'
+import type { ArticleCard, Formatted } from './article-blocks.ts'
+import { BLOG_LENGTHS, POST_FORMATS, POST_STATES } from './blog-reading.ts'
 import { pageInput, rowId } from './paging.ts'
 import { pictureAddress } from './pictures.schema.ts'
 import { line, lines, optionalLine } from './text.ts'
@@ -14,6 +15,7 @@ export const blogPostInput = z.object({
   title: /* @__PURE__ */ line(BLOG_LENGTHS.title, 'Please enter a title'),
   excerpt: /* @__PURE__ */ lines(BLOG_LENGTHS.excerpt, 'Please enter an excerpt'),
   content: /* @__PURE__ */ lines(BLOG_LENGTHS.content, 'Please enter the content'),
+  format: z.enum(POST_FORMATS).default('plain'),
   author: /* @__PURE__ */ line(BLOG_LENGTHS.author, 'Please enter the author'),
   imageUrl: /* @__PURE__ */ pictureAddress(BLOG_LENGTHS.imageUrl),
   imageAlt: /* @__PURE__ */ optionalLine(BLOG_LENGTHS.imageAlt),
@@ -38,6 +40,8 @@ export const blogPostUpdate = z.object({
   id: rowId,
   /** Unchanged if the body leaves it out, as the specification's body does. */
   imageAlt: blogPostInput.shape.imageAlt.unwrap().optional(),
+  /** Unchanged if left out, too. */
+  format: z.enum(POST_FORMATS).optional(),
   version: z.int().positive().max(MAX_VERSION).optional(),
 })
 export type BlogPostUpdate = z.infer<typeof blogPostUpdate>
@@ -48,6 +52,7 @@ export const blogPost = z.object({
   slug: z.string(),
   excerpt: z.string(),
   content: z.string(),
+  format: z.enum(POST_FORMATS),
   author: z.string(),
   imageUrl: z.string().nullable(),
   imageAlt: z.string(),
@@ -60,7 +65,7 @@ export const blogPost = z.object({
 export type BlogPost = z.infer<typeof blogPost>
 
 /** A post without its content, for lists. */
-export const blogPostSummary = blogPost.omit({ content: true })
+export const blogPostSummary = blogPost.omit({ content: true, format: true })
 export type BlogPostSummary = z.infer<typeof blogPostSummary>
 
 /** One page of the public list: 24 published posts, newest first, from `before` on. */
@@ -73,9 +78,24 @@ export const blogPage = z.object({
 })
 export type BlogPage = z.infer<typeof blogPage>
 
+/** What a card in an article shows. */
+export const articleCard = z.object({
+  href: z.string(),
+  label: z.string(),
+  title: z.string(),
+  text: z.string(),
+  picture: /* @__PURE__ */ z.object({ src: z.string(), alt: z.string() }).optional(),
+}) satisfies z.ZodType<ArticleCard>
+
 const neighbour = z.object({ slug: z.string(), title: z.string() }).nullable()
 /** An article with its neighbours in the newest-first list of published posts: previous stands before it there. */
-export const blogArticle = z.object({ post: blogPost, previous: neighbour, next: neighbour })
+export const blogArticle = z.object({
+  post: blogPost,
+  /** The content of a post in Markdown, as the server parsed it; null for plain text. */
+  formatted: /* @__PURE__ */ z.custom<Formatted>().nullable(),
+  previous: neighbour,
+  next: neighbour,
+})
 export type BlogArticle = z.infer<typeof blogArticle>
 
 export const slugInput = z.object({ slug: z.string().min(1).max(500) })

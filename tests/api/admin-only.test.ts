@@ -104,6 +104,7 @@ const INPUTS: Record<string, object> = {
   'blog.remove': { id: POST_ID },
   'blog.restore': { id: DELETED_POST_ID },
   'blog.manage': {},
+  'blog.cards': { wanted: [] },
   'blog.forEditing': { id: 5 },
   'projects.manage': {},
   'projects.forEditing': { id: 1 },

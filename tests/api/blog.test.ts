@@ -32,6 +32,7 @@ describe.each(transports)('an article through $name', ({ call }) => {
     const whole = {
       ...post,
       id,
+      format: 'plain',
       slug: expect.stringMatching(/^books-for-ama(-\d+)?$/),
       version: 1,
       createdAt: expect.any(String),
@@ -126,6 +127,29 @@ describe.each(transports)('an article through $name', ({ call }) => {
       'post-updated',
       'post-published',
     ])
+  })
+
+  it('retains its format when a change omits it, and is parsed by the server alone', async () => {
+    const content = '## Hello\n\n[a](/shop) <b>\n\n[[bracelet:1]]\n[[bracelet:999]]'
+    const { body } = await request('blog.create', { ...post, content, format: 'markdown' }, cookie)
+    const { id, slug } = body as BlogPost
+    expect((await request('blog.update', { ...post, content, id }, cookie)).body).toMatchObject({
+      format: 'markdown',
+      content,
+    })
+    expect((await trpc('blog.article', { slug })).body).toMatchObject({
+      formatted: {
+        blocks: [
+          { type: 'heading', level: 2, children: ['Hello'] },
+          { type: 'paragraph', children: [{ type: 'link', href: '/shop', children: ['a'] }, ' <b>'] },
+          { type: 'card', of: 'bracelet:1' },
+          { type: 'card', of: 'bracelet:999' },
+        ],
+        cards: { 'bracelet:1': { picture: { src: '/shop/bracelet-1.jpg' } } },
+      },
+    })
+    const odd = await request('blog.create', { ...post, format: 'html' }, cookie)
+    expect(odd).toMatchObject({ status: 400, body: { issues: [{ path: 'format' }] } })
   })
 
   it('retains the alternative text when a change omits it', async () => {

@@ -23,6 +23,7 @@ const post: BlogPost = {
   title: 'A title',
   excerpt: 'What it is about.',
   content: 'One.\n\nTwo.',
+  format: 'plain',
   author: 'Ama',
   imageUrl: '/uploads/a.webp',
   imageAlt: 'A shelf',
@@ -37,7 +38,7 @@ const values = valuesOf(post)
 describe('a post as values', () => {
   it('comes back as it was', () => {
     expect(post).toMatchObject(inputOf(values))
-    expect(Object.keys(inputOf(values))).toHaveLength(8)
+    expect(Object.keys(inputOf(values))).toHaveLength(9)
   })
 
   it('drops empty tags, an empty address, and the description of no picture', () => {

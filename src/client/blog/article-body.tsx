@@ -1,8 +1,10 @@
 /** What there is to read of an article: on its page, and in the owner's preview of what is not saved yet. */
 import type { ReactNode } from 'react'
+import type { Formatted } from '#shared/article-blocks.ts'
 import type { BlogPost } from '#shared/blog.ts'
 import { paragraphsOf } from '#shared/blog-reading.ts'
 import { BeadDivider } from '../ui/ornaments/bead-string.tsx'
+import { ArticleContent } from './article-content.tsx'
 import { Byline, Tags } from './post-details.tsx'
 import { PostPicture } from './post-picture.tsx'
 
@@ -11,13 +13,15 @@ type ArticleBodyProps = {
     BlogPost,
     'title' | 'author' | 'excerpt' | 'content' | 'imageUrl' | 'imageAlt' | 'tags' | 'createdAt'
   >
+  /** What the content means; null where it is plain text. */
+  formatted: Formatted | null
   /** Beside author and date. */
   aside?: ReactNode
   headingLevel?: 'h1' | 'h3'
 }
 
 /** Every word of it is text: React escapes it, and nothing here is ever HTML. */
-export function ArticleBody({ post, aside, headingLevel: Heading = 'h1' }: ArticleBodyProps) {
+export function ArticleBody({ post, formatted, aside, headingLevel: Heading = 'h1' }: ArticleBodyProps) {
   return (
     <article>
       <PostPicture
@@ -43,11 +47,15 @@ export function ArticleBody({ post, aside, headingLevel: Heading = 'h1' }: Artic
           {post.excerpt}
         </p>
         <div className="mt-8 flex flex-col gap-6">
-          {paragraphsOf(post.content).map((paragraph, index) => (
-            <p key={index} dir="auto" className="whitespace-pre-line wrap-anywhere">
-              {paragraph}
-            </p>
-          ))}
+          {formatted ? (
+            <ArticleContent {...formatted} isPreview={Heading !== 'h1'} />
+          ) : (
+            paragraphsOf(post.content).map((paragraph, index) => (
+              <p key={index} dir="auto" className="whitespace-pre-line wrap-anywhere">
+                {paragraph}
+              </p>
+            ))
+          )}
         </div>
         <BeadDivider className="mt-12" />
         <figure className="mt-8 text-center">

@@ -4,10 +4,14 @@ import { Button } from '../ui/button.tsx'
 import { ArticleBody } from './article-body.tsx'
 import { ShareButton } from './share-button.tsx'
 
-export function Article({ post, previous, next }: BlogArticle) {
+export function Article({ post, formatted, previous, next }: BlogArticle) {
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-3xl px-gutter pt-6 md:pt-10">
-      <ArticleBody post={post} aside={<ShareButton title={post.title} excerpt={post.excerpt} />} />
+      <ArticleBody
+        post={post}
+        formatted={formatted}
+        aside={<ShareButton title={post.title} excerpt={post.excerpt} />}
+      />
       <Neighbours previous={previous} next={next} />
       <p className="no-print mt-12 flex flex-wrap justify-center gap-3">
         <Button asChild variant="accent">

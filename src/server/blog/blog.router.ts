@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { MAX_CARDS } from '#shared/article-blocks.ts'
 import {
+  articleCard,
   BLOG_PAGE_SIZE,
   blogArticle,
   blogPage,
@@ -17,6 +19,7 @@ import type { Context } from '../context.ts'
 import { ownerOf } from '../http/owner.ts'
 import { listPage, searchPage } from '../paging.ts'
 import { adminProcedure, adminRest, cachedProcedure, publicRest, router } from '../trpc.ts'
+import { readCards } from './formatted.ts'
 import { listManaged, listPosts, listPublished, readArticle, readForEditing, readPost } from './posts.ts'
 import { createPost, removePost, restorePost, updatePost } from './writing.ts'
 
@@ -88,6 +91,11 @@ export const blogRouter = router({
     .input(managedPostsInput)
     .output(managedPosts)
     .query(({ ctx, input }) => searchPage(input, (page) => listManaged(ctx.db, page))),
+
+  cards: adminProcedure
+    .input(z.object({ wanted: z.array(z.string().max(200)).max(MAX_CARDS) }))
+    .output(z.record(z.string(), articleCard))
+    .query(({ ctx, input }) => readCards(ctx.db, input.wanted)),
 
   forEditing: adminProcedure
     .input(postId)

@@ -8,9 +8,10 @@ import type { BlogArticle, BlogPost, BlogPostSummary, managedPostsInput } from '
 import { MAX_ID, type PageInput } from '#shared/paging.ts'
 import { notFound } from '../errors.ts'
 import { isSlug } from '../slug.ts'
+import { formattedOf } from './formatted.ts'
 
-const { content, deletedAt, ...summaryColumns } = getTableColumns(blogPosts)
-export const postColumns = { ...summaryColumns, content }
+const { content, format, deletedAt, ...summaryColumns } = getTableColumns(blogPosts)
+export const postColumns = { ...summaryColumns, content, format }
 
 type Row = { createdAt: Date; updatedAt: Date }
 
@@ -123,5 +124,5 @@ export async function readArticle(db: Db, slug: string): Promise<BlogArticle> {
     .where(and(eq(blogPosts.slug, slug), isPublic))
   if (!row) throw noSuchPost()
   const { previous, next, ...post } = row
-  return { post: postOf(post), previous, next }
+  return { post: postOf(post), formatted: await formattedOf(db, post), previous, next }
 }

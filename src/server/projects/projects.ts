@@ -1,5 +1,5 @@
 /** The charity's projects, as visitors read them. */
-import { and, asc, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { projectBooks, projects } from '#db/schema.ts'
 import type { PageInput } from '#shared/paging.ts'
@@ -27,6 +27,16 @@ export async function listProjects(db: Db, { limit, cursor = 0 }: PageInput): Pr
     .orderBy(asc(position), asc(projects.id))
     .$dynamic()
   const rows = await (limit === undefined ? query : query.limit(limit))
+  return rows.map(withoutNull)
+}
+
+/** The projects of these addresses, as far as visitors see them. */
+export async function findProjects(db: Db, slugs: readonly string[]): Promise<Project[]> {
+  if (slugs.length === 0) return []
+  const rows = await db
+    .select(publicColumns)
+    .from(projects)
+    .where(and(inArray(projects.slug, slugs), isNull(archivedAt)))
   return rows.map(withoutNull)
 }
 

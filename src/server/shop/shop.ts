@@ -1,5 +1,5 @@
 /** The bracelets on offer. */
-import { asc, gt, sql, type AnyColumn } from 'drizzle-orm'
+import { asc, gt, inArray, sql, type AnyColumn } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { bracelets } from '#db/schema.ts'
@@ -29,6 +29,9 @@ export async function readBracelet(db: Db, id: number): Promise<Bracelet> {
   if (found?.id !== id) throw notFound('There is no such bracelet.')
   return found
 }
+
+export const findBracelets = async (db: Db, ids: readonly number[]): Promise<Bracelet[]> =>
+  ids.length === 0 ? [] : db.select().from(bracelets).where(inArray(bracelets.id, ids))
 
 /** A row's bracelet as JSON in the same statement, whether the row is read or written: saves a round trip. */
 export function braceletJson(braceletId: AnyColumn) {

@@ -5,21 +5,22 @@ import { inputOf, POST_LABELS, POST_TEXT_FIELDS, type PostValues } from './post-
 /** Removed are words of mine alone, added are words of theirs alone. */
 export type WordChange = Pick<ArrayChange<string>, 'value' | 'added' | 'removed'>
 
-const LABELS = { ...POST_LABELS, published: 'Status' }
+const LABELS = { ...POST_LABELS, format: 'Formatting', published: 'Status' }
 
 export function differencesOf(mine: PostValues, theirs: PostValues) {
   const [one, other] = [textsOf(mine), textsOf(theirs)]
-  return ([...POST_TEXT_FIELDS, 'published'] as const)
+  return ([...POST_TEXT_FIELDS, 'format', 'published'] as const)
     .filter((field) => one[field] !== other[field])
     .map((field) => ({ label: LABELS[field], changes: changesBetween(one[field], other[field]) }))
 }
 
 function textsOf(values: PostValues) {
-  const { tags, imageUrl, published, ...texts } = inputOf(values)
+  const { tags, imageUrl, format, published, ...texts } = inputOf(values)
   return {
     ...texts,
     tags: tags.join(', '),
     imageUrl: imageUrl ?? '',
+    format: format === 'markdown' ? 'On' : 'Off',
     published: published ? 'Published' : 'Draft',
   }
 }

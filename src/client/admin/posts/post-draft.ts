@@ -21,7 +21,10 @@ export type PostDraft = {
   isReplaced: boolean
 }
 /** Until November 2026 two of them had other names. */
-type StoredDraft = Partial<PostDraft & { keptAt: number; texts: PostValues }> | null
+type StoredValues = Omit<PostValues, 'format'> & Partial<PostValues>
+type StoredDraft = Partial<
+  Omit<PostDraft, 'values'> & { keptAt: number; texts: StoredValues; values: StoredValues }
+> | null
 
 /** What the browser would not take. */
 const inMemory = new Map<string, string>()
@@ -79,7 +82,10 @@ function readDraft(key: string, text: string): PostDraft | [] {
     const { keptAt, texts, ...stored } = (JSON.parse(text) as StoredDraft) ?? {}
     const { postId = null, version = null, savedAt = keptAt, values = texts, isReplaced = false } = stored
     const isWhole = POST_TEXT_FIELDS.every((field) => typeof values?.[field] === 'string')
-    return isWhole && values && savedAt ? { key, postId, version, savedAt, values, isReplaced } : []
+    // a text from before there were formats is a plain one
+    return isWhole && values && savedAt
+      ? { key, postId, version, savedAt, values: { ...values, format: values.format ?? 'plain' }, isReplaced }
+      : []
   } catch {
     return []
   }

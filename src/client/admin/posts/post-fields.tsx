@@ -6,7 +6,7 @@ import { postField } from './post-field.tsx'
 import type { PostEditor } from './use-post-editor.ts'
 
 export function PostFields({ editor }: { editor: PostEditor }) {
-  const { published } = editor.values
+  const { format, published } = editor.values
   const content = postField(editor, 'content', 'A blank line begins a new paragraph')
   return (
     <>
@@ -16,6 +16,16 @@ export function PostFields({ editor }: { editor: PostEditor }) {
       </div>
       <TextAreaField {...postField(editor, 'excerpt')} required rows={3} />
       <TextAreaField {...content} required rows={12} />
+      <Switch
+        label="Formatting"
+        hint={
+          format === 'markdown'
+            ? 'Headings, bold, links and the like, as the preview shows them'
+            : 'Plain text: every character is shown as it is typed'
+        }
+        checked={format === 'markdown'}
+        onCheckedChange={(is) => editor.change({ format: is ? 'markdown' : 'plain' })}
+      />
       <PictureField
         address={postField(editor, 'imageUrl')}
         description={postField(editor, 'imageAlt')}

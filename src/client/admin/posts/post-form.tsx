@@ -13,6 +13,7 @@ import { isInMemory } from './post-draft.ts'
 import { DraftList } from './post-drafts.tsx'
 import { PostFields } from './post-fields.tsx'
 import { inputOf } from './post-values.ts'
+import { useFormatted } from './use-formatted.ts'
 import { usePostEditor, type PostEditor, type PostEditorOptions } from './use-post-editor.ts'
 
 const PostConflict = lazy(() =>
@@ -140,6 +141,7 @@ export function PostForm({ post, initialView, onClose, ...options }: PostFormPro
 function Preview({ editor, createdAt }: { editor: PostEditor; createdAt: string | undefined }) {
   const [now] = useState(() => new Date().toISOString())
   const { title, ...input } = inputOf(editor.values)
+  const formatted = useFormatted(editor.values)
   return (
     <DialogBody label="Preview">
       <div className="mx-auto max-w-4xl pb-6">
@@ -150,6 +152,7 @@ function Preview({ editor, createdAt }: { editor: PostEditor; createdAt: string 
         </p>
         <ArticleBody
           headingLevel="h3"
+          formatted={formatted}
           post={{ ...input, title: title || 'Untitled', createdAt: createdAt ?? now }}
         />
       </div>

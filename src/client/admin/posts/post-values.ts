@@ -1,5 +1,5 @@
 /** A blog post as it stands in the owner's editor: every field a text, but for the switch. */
-import { BLOG_LENGTHS, tagsOf } from '#shared/blog-reading.ts'
+import { BLOG_LENGTHS, tagsOf, type PostFormat } from '#shared/blog-reading.ts'
 import type { BlogPost, BlogPostInput } from '#shared/blog.ts'
 import { site } from '#shared/site.ts'
 import { cleanLine, cleanLines } from '#shared/clean-text.ts'
@@ -16,22 +16,27 @@ export const POST_LABELS = {
 export type PostTextField = keyof typeof POST_LABELS
 export const POST_TEXT_FIELDS = Object.keys(POST_LABELS) as PostTextField[]
 /** Tags as they are typed: with commas. */
-export type PostValues = Record<PostTextField, string> & { published: boolean }
+export type PostValues = Record<PostTextField, string> & { format: PostFormat; published: boolean }
 
 /** What a new post begins with (specification sections 3 and 4). */
 const blank = { title: '', excerpt: '', content: '', imageUrl: '', imageAlt: '', tags: '' }
-export const NEW_POST: PostValues = { ...blank, author: site.defaultAuthor, published: true }
+export const NEW_POST: PostValues = {
+  ...blank,
+  author: site.defaultAuthor,
+  format: 'markdown',
+  published: true,
+}
 
 /** @param post null for a new one. */
 export function valuesOf(post: BlogPost | null): PostValues {
   if (!post) return NEW_POST
-  const { title, author, excerpt, content, imageAlt, published } = post
+  const { title, author, excerpt, content, format, imageAlt, published } = post
   const [imageUrl, tags] = [post.imageUrl ?? '', post.tags.join(', ')]
-  return { title, author, excerpt, content, imageUrl, imageAlt, tags, published }
+  return { title, author, excerpt, content, format, imageUrl, imageAlt, tags, published }
 }
 
 /** What is sent, clean as the server stores it; a description without a picture describes nothing. */
-export function inputOf({ published, ...values }: PostValues): BlogPostInput {
+export function inputOf({ format, published, ...values }: PostValues): BlogPostInput {
   const imageUrl = cleanLine(values.imageUrl)
   return {
     title: cleanLine(values.title),
@@ -41,6 +46,7 @@ export function inputOf({ published, ...values }: PostValues): BlogPostInput {
     imageUrl: imageUrl === '' ? null : imageUrl,
     imageAlt: imageUrl === '' ? '' : cleanLine(values.imageAlt),
     tags: [...new Set(tagsOf(values.tags).map(cleanLine))],
+    format,
     published,
   }
 }

@@ -1,0 +1,20 @@
+/** Parses what is typed as the server will, for the previews. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo } from 'react'
+import { cardsIn, MAX_CARDS, type Formatted } from '#shared/article-blocks.ts'
+import { parseArticle } from '#shared/article-markdown.ts'
+import { useCalls } from '../../trpc.ts'
+import type { PostValues } from './post-values.ts'
+
+/** @returns null for plain text. */
+export function useFormatted({ content, format }: Pick<PostValues, 'content' | 'format'>): Formatted | null {
+  const { cards } = useCalls().utils.blog
+  // typing goes first
+  const text = useDeferredValue(format === 'markdown' ? content : '')
+  const blocks = useMemo(() => parseArticle(text), [text])
+  const wanted = cardsIn(blocks).slice(0, MAX_CARDS)
+  const { data = {} } = useQuery(
+    cards.queryOptions({ wanted }, { enabled: wanted.length > 0, placeholderData: keepPreviousData }),
+  )
+  return format === 'markdown' ? { blocks, cards: data } : null
+}

@@ -1,0 +1,133 @@
+/** The content of an article in Markdown, as the server parsed it. Every word is text: React escapes it. */
+import type { ArticleCard, Block, Formatted, Inline } from '#shared/article-blocks.ts'
+import { pictureOf } from '#shared/pictures.ts'
+
+type Shown = Pick<Formatted, 'cards'> & {
+  /** Below the preview's own headings; and cards that readers would not see are named. */
+  isPreview: boolean
+}
+
+export const ArticleContent = ({ blocks, ...shown }: Formatted & Shown) =>
+  blocks.map((block, index) => <OneBlock key={index} block={block} {...shown} />)
+
+const wordsClass = 'whitespace-pre-line wrap-anywhere'
+
+function OneBlock({ block, ...shown }: Shown & { block: Block }) {
+  switch (block.type) {
+    case 'paragraph':
+      return (
+        <p dir="auto" className={wordsClass}>
+          <Words of={block.children} />
+        </p>
+      )
+    case 'heading': {
+      const Heading = `h${block.level + (shown.isPreview ? 2 : 0)}` as 'h2'
+      return (
+        <Heading
+          dir="auto"
+          className={`mt-4 -mb-2 ${wordsClass} ${block.level === 2 ? 'text-2xl' : 'text-xl'}`}
+        >
+          <Words of={block.children} />
+        </Heading>
+      )
+    }
+    case 'list': {
+      const List = block.ordered ? 'ol' : 'ul'
+      return (
+        <List
+          dir="auto"
+          start={block.start}
+          className={`flex flex-col gap-2 ps-7 ${block.ordered ? 'list-decimal' : 'list-disc'}`}
+        >
+          {block.items.map((item, index) => (
+            <li key={index} dir="auto" className="ps-1 marker:text-muted">
+              <div className="flex flex-col gap-2">
+                <ArticleContent blocks={item} {...shown} />
+              </div>
+            </li>
+          ))}
+        </List>
+      )
+    }
+    case 'quote':
+      return (
+        <blockquote className="flex flex-col gap-4 border-s-4 border-line ps-5 text-muted sm:ps-6">
+          <ArticleContent blocks={block.children} {...shown} />
+        </blockquote>
+      )
+    case 'figure':
+      return <Figure {...block} />
+    default: {
+      const card = shown.cards[block.of]
+      if (card) return <Card {...card} />
+      return (
+        shown.isPreview && <p className="text-muted">Readers see nothing here: there is no {block.of}.</p>
+      )
+    }
+  }
+}
+
+const Words = ({ of }: { of: Inline[] }) =>
+  of.map((each, index) => {
+    if (typeof each === 'string') return each
+    const words = <Words of={each.children} />
+    if (each.type === 'link')
+      return (
+        <a key={index} href={each.href} className="text-primary underline underline-offset-2">
+          {words}
+        </a>
+      )
+    const Mark = each.type === 'bold' ? 'strong' : 'em'
+    return <Mark key={index}>{words}</Mark>
+  })
+
+function Figure({ src, alt, caption }: { src: string; alt: string; caption?: string }) {
+  return (
+    <figure>
+      <img
+        {...pictureOf(src)}
+        alt={alt}
+        sizes="(width < 50rem) 92vw, 40rem"
+        loading="lazy"
+        decoding="async"
+        referrerPolicy="no-referrer"
+        className="mx-auto h-auto max-h-[80vh] max-w-full rounded-card border border-line bg-sunken"
+      />
+      {caption !== undefined && (
+        <figcaption dir="auto" className="mt-2 text-center text-sm wrap-anywhere text-muted">
+          {caption}
+        </figcaption>
+      )}
+    </figure>
+  )
+}
+
+function Card({ href, label, title, text, picture }: ArticleCard) {
+  return (
+    <a
+      href={href}
+      className="flex flex-wrap overflow-hidden rounded-card border border-line bg-raised/70 transition-colors hover:border-primary"
+    >
+      {picture && (
+        <img
+          {...pictureOf(picture.src)}
+          alt={picture.alt}
+          sizes="(width < 30rem) 92vw, 12rem"
+          loading="lazy"
+          decoding="async"
+          referrerPolicy="no-referrer"
+          className="min-h-40 flex-1 basis-40 bg-sunken object-cover max-h-56"
+        />
+      )}
+      <span className="min-w-0 flex-2 basis-60 p-5">
+        <span className="block text-sm text-muted">{label}</span>{' '}
+        <span dir="auto" className="block font-display text-lg font-semibold wrap-anywhere text-primary">
+          {title}
+        </span>{' '}
+        <span dir="auto" className="mt-1 line-clamp-3 text-sm wrap-anywhere">
+          {text}
+        </span>
+      </span>
+    </a>
+  )
+}

@@ -1,0 +1,50 @@
+/** Articles in Markdown, parsed, and what their cards show. */
+import type { Db } from '#db/client.ts'
+import { cardsIn, MAX_CARDS, type ArticleCard, type Formatted } from '#shared/article-blocks.ts'
+import { parseArticle } from '#shared/article-markdown.ts'
+import type { BlogPost } from '#shared/blog.ts'
+import { formatPounds } from '#shared/money.ts'
+import { COUNTRY_LABELS } from '#shared/shop.ts'
+import { findProjects } from '../projects/projects.ts'
+import { findBracelets } from '../shop/shop.ts'
+
+/** @returns null for plain text, which pages read by themselves. */
+export async function formattedOf(
+  db: Db,
+  { content, format }: Pick<BlogPost, 'content' | 'format'>,
+): Promise<Formatted | null> {
+  if (format === 'plain') return null
+  const blocks = parseArticle(content)
+  return { blocks, cards: await readCards(db, cardsIn(blocks)) }
+}
+
+/** The cards of 'project:books-for-ama' and 'bracelet:12', as far as they are shown on the site. */
+export async function readCards(db: Db, wanted: readonly string[]): Promise<Record<string, ArticleCard>> {
+  const namesOf = (kind: string) =>
+    wanted
+      .slice(0, MAX_CARDS)
+      .filter((of) => of.startsWith(`${kind}:`))
+      .map((of) => of.slice(kind.length + 1))
+  const [projects, bracelets] = await Promise.all([
+    findProjects(db, namesOf('project')),
+    findBracelets(db, namesOf('bracelet').map(Number)),
+  ])
+  return Object.fromEntries<ArticleCard>([
+    ...projects.map(({ slug, name, description, country, hasStory, imageUrl, imageAlt }) => {
+      const picture = imageUrl === null ? {} : { picture: { src: imageUrl, alt: imageAlt } }
+      const href = hasStory ? `/projects/${slug}` : '/projects'
+      const card = { href, label: `Project in ${country}`, title: name, text: description, ...picture }
+      return [`project:${slug}`, card] as const
+    }),
+    ...bracelets.map(({ id, name, description, price, country }) => {
+      const card = {
+        href: `/shop?country=${country}`,
+        label: `${COUNTRY_LABELS[country]} bracelet, ${formatPounds(price)}`,
+        title: name,
+        text: description,
+        picture: { src: `/shop/bracelet-${id}.jpg`, alt: '' },
+      }
+      return [`bracelet:${id}`, card] as const
+    }),
+  ])
+}

@@ -1,0 +1,61 @@
+/** An article in Markdown once it is parsed: all that a page or a feed may show of it. Types and pure functions only. */
+
+/** A text stands for itself. */
+export type Inline =
+  | string
+  | { type: 'bold' | 'italic'; children: Inline[] }
+  | { type: 'link'; href: string; children: Inline[] }
+
+export type Block =
+  | { type: 'paragraph'; children: Inline[] }
+  | { type: 'heading'; level: 2 | 3; children: Inline[] }
+  /** `start` only where the numbers do not begin at 1. */
+  | { type: 'list'; ordered: boolean; start?: number; items: Block[][] }
+  | { type: 'quote'; children: Block[] }
+  | { type: 'figure'; src: string; alt: string; caption?: string }
+  /** `of` is 'project:books-for-ama' or 'bracelet:12'. */
+  | { type: 'card'; of: string }
+
+/** What a card shows: where it leads, and what that is. */
+export type ArticleCard = {
+  href: string
+  label: string
+  title: string
+  text: string
+  picture?: { src: string; alt: string } | undefined
+}
+
+/** Cards by their `of`; what is no longer shown on the site has none. */
+export type Formatted = { blocks: Block[]; cards: Record<string, ArticleCard> }
+
+/** More cards than this in one article are not shown. */
+export const MAX_CARDS = 20
+
+/** Which cards the article wants, each once. */
+export const cardsIn = (blocks: readonly Block[]): string[] => [...new Set(wantedBy(blocks))]
+
+function wantedBy(blocks: readonly Block[]): string[] {
+  return blocks.flatMap((block) => {
+    if (block.type === 'card') return [block.of]
+    if (block.type === 'quote') return wantedBy(block.children)
+    return block.type === 'list' ? wantedBy(block.items.flat()) : []
+  })
+}
+
+/**
+ * Whether a link may lead there: the web, an email, or a path of this site. A browser reads an address in more ways than
+ * one, so its own parser has the last word.
+ */
+export function isLinkAddress(address: string): boolean {
+  if (!/^(https?:\/\/|mailto:|\/(?![/\\]|%5c))/i.test(address)) return false
+  if (!URL.canParse(address, OWN_SITE)) return false
+  const { protocol, origin } = new URL(address, OWN_SITE)
+  return address.startsWith('/') ? origin === OWN_SITE : ['http:', 'https:', 'mailto:'].includes(protocol)
+}
+
+/** Whether a picture may come from there: a path of this site, or https. */
+export const isPictureSource = (address: string): boolean =>
+  isLinkAddress(address) && /^(https:|\/)/i.test(address)
+
+/** Stands for this site, whatever its address is. */
+const OWN_SITE = 'https://this.site.invalid'
