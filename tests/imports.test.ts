@@ -71,7 +71,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   routes.ts:
   route-tree.gen.ts: *
   router.tsx: route-tree.gen.ts site trpc.ts ui
-  entry-browser.tsx: router.tsx styles
+  entry-browser.tsx: router.tsx styles fetch-in-time.ts
   entry-server.tsx: bracelets router.tsx routes.ts styles trpc.ts
   styles:
   ui:
@@ -90,6 +90,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   blog: site trpc.ts ui
   payments: ui
   call-error.ts: trpc.ts
+  fetch-in-time.ts:
   idempotency-key.ts: session.ts trpc.ts
   zod-without-eval.ts:
   admin: blog call-error.ts forms site trpc.ts ui use-toast-mutation.ts zod-without-eval.ts

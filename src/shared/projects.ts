@@ -1,5 +1,4 @@
 /** The charity's projects and how far they are (specification sections 1, 2, 3 and 9). Without zod. */
-import type { Project } from './projects.schema.ts'
 
 export const PROJECT_STATUSES = ['active', 'upcoming', 'completed'] as const
 export type ProjectStatus = (typeof PROJECT_STATUSES)[number]
@@ -44,7 +43,13 @@ export function startMonth(startDate: string): string {
 }
 
 /** A project of the projects page's own set: the specification states this much and no more. */
-export type FallbackProject = Pick<Project, 'name' | 'status' | 'country' | 'startDate' | 'booksNeeded'>
+export type FallbackProject = {
+  name: string
+  status: ProjectStatus
+  country: string
+  startDate: string
+  booksNeeded: number
+}
 
 /** The goal of each project in the projects page's own set (section 9). */
 const FALLBACK_GOAL = 750
