@@ -1,4 +1,4 @@
-/** Every way in which what the owner writes could be lost, and is not. */
+/** The owner's text is not lost. */
 import { violations } from '../support/axe.ts'
 import { expect, test } from '../support/visitor.ts'
 import {
@@ -18,26 +18,26 @@ import {
   seesDraftSaved,
 } from '../support/writing.ts'
 
-// each story opens the dashboard, most look at several of its states with axe, and machines are slow
+// each story opens the dashboard, and most run axe in several states
 test.describe.configure({ timeout: 180_000 })
 
-test.describe('nothing typed is lost', () => {
-  test('after a reload it is offered, restored, and forgotten once it is saved', async ({ page }) => {
+test.describe('unsaved text', () => {
+  test('is offered after a reload, restored, and deleted once it is saved', async ({ page }) => {
     const title = aTitle('Unsaved')
     await openPosts(page)
     await startPost(page)
     await fillPost(page, title)
     await seesDraftSaved(page)
-    const asked: string[] = []
-    page.on('dialog', (question) => {
-      asked.push(question.type())
-      void question.accept()
+    const dialogs: string[] = []
+    page.on('dialog', (event) => {
+      dialogs.push(event.type())
+      void event.accept()
     })
     await page.reload()
-    expect(asked).toEqual(['beforeunload'])
+    expect(dialogs).toEqual(['beforeunload'])
     await unlock(page)
-    const kept = page.getByRole('region', { name: 'Unsaved text on this device' })
-    await kept.getByRole('button', { name: /^Continue/ }).click()
+    const drafts = page.getByRole('region', { name: 'Unsaved text on this device' })
+    await drafts.getByRole('button', { name: /^Continue/ }).click()
     await expect(dialog(page).getByText(/^Unsaved text from/)).toBeVisible()
     await expect(field(page, 'Title')).toHaveValue('')
     expect(await violations(page)).toEqual([])
@@ -48,15 +48,13 @@ test.describe('nothing typed is lost', () => {
     await seesToast(page, 'Post Created', 'New blog post has been created successfully.')
     await expect.poll(() => draftCount(page)).toBe(0)
     await expect(dialog(page)).toHaveCount(0)
-    await expect(kept).toHaveCount(0)
-    // and nobody is held back from leaving any more
+    await expect(drafts).toHaveCount(0)
+    // without a warning on leaving
     await page.reload()
-    expect(asked).toHaveLength(1)
+    expect(dialogs).toHaveLength(1)
   })
 
-  test('Escape closes and keeps it, and it can be discarded; the Back button keeps it too', async ({
-    page,
-  }) => {
+  test('stays after Escape and the Back button, and can be discarded', async ({ page }) => {
     await openPosts(page)
     await startPost(page)
     await page.keyboard.press('Escape')
@@ -75,7 +73,7 @@ test.describe('nothing typed is lost', () => {
     await expect(dialog(page)).toHaveCount(0)
     await expect.poll(() => draftCount(page)).toBe(0)
 
-    // so does the Back button within the site
+    // the Back button within the site
     await page.getByRole('link', { name: 'Activity' }).click()
     await expect(page).toHaveURL('/admin/activity')
     await page.getByRole('link', { name: 'Dashboard' }).click()
@@ -88,7 +86,7 @@ test.describe('nothing typed is lost', () => {
     await expect.poll(() => draftCount(page)).toBe(1)
   })
 
-  test('a session that ends while saving leaves the text for the next one', async ({ page }) => {
+  test('stays when the session ends while saving', async ({ page }) => {
     const title = aTitle('Interrupted')
     await openPosts(page)
     const post = await writeElsewhere(page, { title })
@@ -107,7 +105,7 @@ test.describe('nothing typed is lost', () => {
     expect(await savedPosts(page, title)).toMatchObject([{ id: post.id, content: 'Written for an hour.' }])
   })
 
-  test('works where the browser keeps nothing', async ({ page }) => {
+  test('stays for the page’s lifetime where storage is blocked', async ({ page }) => {
     await page.addInitScript(() => {
       const refuse = () => {
         throw new DOMException('blocked', 'SecurityError')
@@ -119,7 +117,7 @@ test.describe('nothing typed is lost', () => {
     await startPost(page)
     await fillPost(page, title)
     await expect(dialog(page).getByText('This browser cannot keep unsaved text')).toBeVisible()
-    // as long as the page lives it is not lost either
+    // in memory
     await page.keyboard.press('Escape')
     await startPost(page)
     await press(page, 'Restore unsaved text')
@@ -127,7 +125,7 @@ test.describe('nothing typed is lost', () => {
     await seesToast(page, 'Post Created', 'New blog post has been created successfully.')
   })
 
-  test('two editors: the second sees both versions and keeps theirs', async ({ page }) => {
+  test('is shown beside another editor’s version, which can be used', async ({ page }) => {
     const title = aTitle('Of two minds')
     await openPosts(page)
     const post = await writeElsewhere(page, { title })
@@ -144,13 +142,13 @@ test.describe('nothing typed is lost', () => {
 
     await press(page, 'Use theirs')
     await expect(field(page, 'Content')).toHaveValue('The words of the other.')
-    // mine is offered, and nothing was overwritten
+    // the own text is offered, and nothing was overwritten
     expect(await savedPosts(page, title)).toMatchObject([{ content: 'The words of the other.', version: 2 }])
     await press(page, 'Restore unsaved text')
     await expect(field(page, 'Content')).toHaveValue('My own words.')
   })
 
-  test('two editors: the second goes on, and then keeps mine', async ({ page }) => {
+  test('replaces another version only on request, and that version can be restored', async ({ page }) => {
     const title = aTitle('Mine')
     await openPosts(page)
     const post = await writeElsewhere(page, { title })
@@ -163,7 +161,7 @@ test.describe('nothing typed is lost', () => {
     await press(page, 'Keep editing')
     await expect(field(page, 'Content')).toHaveValue('Mine, and better.')
     await field(page, 'Content').fill('Mine, and better still.')
-    // it never overwrites unasked
+    // never overwrites by itself
     await press(page, 'Update Post')
     await expect(dialog(page).getByText('This post was changed elsewhere')).toBeVisible()
     await press(page, 'Keep mine')
@@ -171,7 +169,7 @@ test.describe('nothing typed is lost', () => {
     expect(await savedPosts(page, title)).toMatchObject([
       { content: 'Mine, and better still.', author: 'Ama', version: 3 },
     ])
-    // what it replaced can be had back
+    // the replaced version is offered
     await expect(dialog(page)).toHaveCount(0)
     await editPost(page, title)
     await expect(dialog(page).getByText(/^The version you replaced/)).toBeVisible()
@@ -180,7 +178,7 @@ test.describe('nothing typed is lost', () => {
     await expect(field(page, 'Author')).toHaveValue('Kofi')
   })
 
-  test('a post that is deleted meanwhile becomes a new one', async ({ page }) => {
+  test('of a post that was deleted meanwhile can be saved as a new one', async ({ page }) => {
     const title = aTitle('Deleted meanwhile')
     await openPosts(page)
     const post = await writeElsewhere(page, { title })
@@ -198,9 +196,7 @@ test.describe('nothing typed is lost', () => {
     expect(await savedPosts(page, title)).toMatchObject([{ content: 'Too good to lose.' }])
   })
 
-  test('and so does the unsaved text of a post that is deleted before it is opened again', async ({
-    page,
-  }) => {
+  test('of a post that was deleted before it is opened can be saved as a new one', async ({ page }) => {
     const title = aTitle('Deleted before')
     await openPosts(page)
     const post = await writeElsewhere(page, { title })

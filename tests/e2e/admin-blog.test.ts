@@ -1,4 +1,4 @@
-/** The owner writes: a post from its first word to its deletion, and its picture. */
+/** Writing posts: creation, changes, deletion and pictures. */
 import type { Page } from 'playwright/test'
 import sharp from 'sharp'
 import { violations } from '../support/axe.ts'
@@ -20,11 +20,11 @@ import {
   asVisitor,
 } from '../support/writing.ts'
 
-// each story opens the dashboard, most look at several of its states with axe, and machines are slow
+// each story opens the dashboard, and most run axe in several states
 test.describe.configure({ timeout: 180_000 })
 
-test.describe('the owner writes', () => {
-  test('a post with the mouse, once, and readers have it', async ({ page, browser }) => {
+test.describe('the owner', () => {
+  test('creates a post by mouse, once, and readers see it', async ({ page, browser }) => {
     const title = aTitle('A library opens')
     await openPosts(page)
     await startPost(page)
@@ -34,7 +34,7 @@ test.describe('the owner writes', () => {
     await expect(dialog(page).getByRole('switch', { name: 'Publish immediately' })).toBeChecked()
     await fillPost(page, title)
     await field(page, 'Tags (optional)').fill(' ghana, , libraries ,')
-    // an impatient finger
+    // a double click
     await dialog(page).getByRole('button', { name: 'Create Post' }).dblclick()
     await seesToast(page, 'Post Created', 'New blog post has been created successfully.')
     await expect(dialog(page)).toHaveCount(0)
@@ -53,18 +53,18 @@ test.describe('the owner writes', () => {
       await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible()
     })
 
-    // the next one begins empty
+    // the next one starts empty
     await startPost(page)
     await expect(field(page, 'Title')).toHaveValue('')
   })
 
-  test('a post with the keyboard alone', async ({ page }) => {
+  test('creates a post by keyboard', async ({ page }) => {
     const title = aTitle('By the keyboard')
     await openPosts(page)
     await page.getByRole('button', { name: 'New Post' }).focus()
     await page.keyboard.press('Enter')
     await expect(dialog(page)).toBeVisible()
-    // the focus is held inside and comes round
+    // the focus stays in the dialog
     for (let presses = 0; presses < 30; presses += 1) {
       await page.keyboard.press('Tab')
       expect(await dialog(page).evaluate((box) => box.contains(document.activeElement))).toBe(true)
@@ -96,7 +96,7 @@ test.describe('the owner writes', () => {
     await expect(row(page, title).getByText('Draft', { exact: true })).toBeVisible()
   })
 
-  test('and is led to what is missing', async ({ page }) => {
+  test('sees what is missing', async ({ page }) => {
     await openPosts(page)
     await startPost(page)
     await field(page, 'Title').fill('   ')
@@ -119,18 +119,16 @@ test.describe('the owner writes', () => {
     await expect(dialog(page).getByText('Please use at most 1,000 characters')).toBeVisible()
   })
 
-  test('and sees what the server finds wrong beside the field, and every other failure in the dialog', async ({
-    page,
-  }) => {
+  test('sees the server’s issues beside the fields, and other errors in the dialog', async ({ page }) => {
     const title = aTitle('Refused')
     await openPosts(page)
     await startPost(page)
     await fillPost(page, title)
-    const refuse = (status: number, data: object) =>
+    const respondWith = (status: number, data: object) =>
       page.route('**/trpc/blog.create*', (route) =>
         route.fulfill({ status, json: { error: { message: 'x', code: -32600, data } } }),
       )
-    await refuse(400, {
+    await respondWith(400, {
       code: 'INVALID',
       httpStatus: 400,
       error: 'x',
@@ -141,7 +139,7 @@ test.describe('the owner writes', () => {
     await expect(field(page, 'Tags (optional)')).toHaveAccessibleDescription(/^A tag of that name/)
 
     await page.unroute('**/trpc/blog.create*')
-    await refuse(500, { code: 'INTERNAL', httpStatus: 500, error: 'Something went wrong on our side.' })
+    await respondWith(500, { code: 'INTERNAL', httpStatus: 500, error: 'Something went wrong on our side.' })
     await press(page, 'Create Post')
     const alert = dialog(page).getByRole('alert')
     await expect(alert).toContainText('Everything you typed is still here')
@@ -157,7 +155,7 @@ test.describe('the owner writes', () => {
     await seesToast(page, 'Post Created', 'New blog post has been created successfully.')
   })
 
-  test('finds a post, changes it, deletes it with one click, and takes that back', async ({ page }) => {
+  test('finds, changes, deletes and restores a post', async ({ page }) => {
     const title = aTitle('Before')
     await openPosts(page)
     const { slug } = await writeElsewhere(page, { title, tags: ['one', 'two'] })
@@ -178,7 +176,7 @@ test.describe('the owner writes', () => {
     await changed.getByRole('button', { name: /^Delete/ }).click()
     await seesToast(page, 'Post Deleted', 'The blog post has been removed.')
     await expect(changed).toHaveCount(0)
-    // the keyboard is not thrown back to the top of the page
+    // the focus does not return to the top of the page
     await expect.poll(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true)
     expect((await page.request.get(`/api/blog/${slug}`)).status()).toBe(404)
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -186,7 +184,7 @@ test.describe('the owner writes', () => {
     expect((await page.request.get(`/api/blog/${slug}`)).status()).toBe(200)
   })
 
-  test('looks at a draft that nobody else can see, and publishes it', async ({ page, browser }) => {
+  test('previews a draft that nobody else can see, and publishes it', async ({ page, browser }) => {
     const title = aTitle('A secret')
     await openPosts(page)
     await startPost(page)
@@ -230,7 +228,7 @@ test.describe('a picture', () => {
       .jpeg()
       .toBuffer()
 
-  test('is uploaded beside its address, described, and shown to readers', async ({ page, browser }) => {
+  test('is uploaded, described, and shown to readers', async ({ page, browser }) => {
     const title = aTitle('With a picture')
     await openPosts(page)
     await startPost(page)
@@ -264,7 +262,7 @@ test.describe('a picture', () => {
     expect(await savedPosts(page, title)).toMatchObject([{ imageUrl: null, imageAlt: '' }])
   })
 
-  test('that cannot be taken is refused in words, before and after it is sent', async ({ page }) => {
+  test('that is invalid is rejected before or after the upload', async ({ page }) => {
     await openPosts(page)
     await startPost(page)
     const sent: string[] = []
@@ -275,7 +273,7 @@ test.describe('a picture', () => {
     await choose(page, 'huge.png', 'image/png', Buffer.alloc(5 * 1024 * 1024 + 1))
     await expect(alert).toHaveText(/larger than 5 MB/)
     expect(sent).toEqual([])
-    // words that call themselves a picture
+    // text declared as a picture
     await choose(page, 'notes.png', 'image/png', Buffer.from('words'))
     await expect(alert).toHaveText(/^This file /)
     expect(sent).toEqual(['POST'])
@@ -289,7 +287,7 @@ test.describe('a picture', () => {
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 320, height: 568 } })
 
-  test('tab, dialog and comparison fit, and everything can be reached', async ({ page }) => {
+  test('tab, dialog and comparison fit and are accessible', async ({ page }) => {
     const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
     const title = aTitle('Small')
     await openPosts(page)

@@ -14,28 +14,28 @@ import {
 import { ADMIN_PASSWORD } from '../support/site.ts'
 import { expect, overflow, test } from '../support/visitor.ts'
 
-/** Answers a list's call in the server's place. */
-const answering = (page: Page, procedure: string, rows: object[]) =>
+/** Fulfils a list's request with these rows. */
+const respondWith = (page: Page, procedure: string, rows: object[]) =>
   page.route(`**/trpc/${procedure}*`, (route) =>
     route.fulfill({ json: { result: { data: { rows, nextCursor: null } } } }),
   )
 
 test.describe('the lists', () => {
-  test('ask once when the typing rests, and have the search in the address', async ({ page }) => {
+  test('request once after typing, with the search in the URL', async ({ page }) => {
     const giver = aWord()
     await aDonation(page, giver)
     await unlock(page)
     await expect(page.getByRole('article').first()).toBeVisible()
-    const asked: string[] = []
+    const requested: string[] = []
     page.on('request', (request) => {
-      if (request.url().includes('payments.search')) asked.push(decodeURIComponent(request.url()))
+      if (request.url().includes('payments.search')) requested.push(decodeURIComponent(request.url()))
     })
     await page.getByLabel('Search payments').pressSequentially(giver, { delay: 5 })
     await expect(page).toHaveURL(new RegExp(`[?&]q=${giver}`))
     await expect(page.getByRole('article')).toHaveCount(1)
-    // it may be the only one there is: then nothing changes in the list
+    // it may be the only payment: then the list does not change
     await expect(page).toHaveURL(new RegExp(`q=${giver}$`))
-    expect(asked.length).toBeLessThan(giver.length / 2)
+    expect(requested.length).toBeLessThan(giver.length / 2)
     await page.getByLabel('Status').selectOption('failed')
     await expect(page.getByText('No payments match this search')).toBeVisible()
     await expect(page).toHaveURL(/[?&]status=failed/)
@@ -46,7 +46,7 @@ test.describe('the lists', () => {
     await expect(page.getByRole('article').first()).toBeVisible()
   })
 
-  test('put a message back that could not be deleted', async ({ page }) => {
+  test('restore a message that could not be deleted', async ({ page }) => {
     const writer = aWord()
     await aMessage(page, { name: writer })
     await unlock(page, `/admin?tab=messages&q=${writer}`)
@@ -56,7 +56,7 @@ test.describe('the lists', () => {
     await expect(row(page, writer)).toBeVisible()
   })
 
-  test('lose one row to one press, however hasty', async ({ page }) => {
+  test('delete one row per click or key press, however fast', async ({ page }) => {
     const word = aWord()
     for (const name of ['one', 'two', 'three', 'four']) await aMessage(page, { name: `${word} ${name}` })
     await unlock(page, `/admin?tab=messages&q=${word}`)
@@ -64,7 +64,7 @@ test.describe('the lists', () => {
     await page.getByRole('button', { name: `Delete the message from ${word} four` }).dblclick()
     await sees(page, 'Contact Deleted')
     await expect(names).toHaveText(['three', 'two', 'one'].map((name) => `${word} ${name}`))
-    // and to one key, however long it is held down
+    // a key that is held down counts once
     await page.getByRole('button', { name: `Delete the message from ${word} three` }).focus()
     for (let press = 0; press < 3; press += 1) {
       await page.keyboard.down('Enter')
@@ -74,7 +74,7 @@ test.describe('the lists', () => {
     await expect(names).toHaveText(['two', 'one'].map((name) => `${word} ${name}`))
   })
 
-  test('grow while one scrolls, and stay light', async ({ page }) => {
+  test('load more while scrolling, with few rows in the document', async ({ page }) => {
     const payment = (id: number) => ({
       id,
       amount: '1.00',
@@ -110,7 +110,7 @@ test.describe('the lists', () => {
     await expect(page.getByRole('heading', { name: 'Payment #400', exact: true })).toBeVisible()
   })
 
-  test('say what could not be loaded, and try again', async ({ page }) => {
+  test('have an error state with a retry', async ({ page }) => {
     await page.route('**/trpc/admin.overview*', (route) => route.abort())
     await page.route('**/trpc/payments.search*', (route) => route.abort())
     await unlock(page)
@@ -119,7 +119,7 @@ test.describe('the lists', () => {
     await page.unroute('**/trpc/admin.overview*')
     await page.getByRole('button', { name: 'Retry' }).click()
     await sees(page, 'The payments could not be loaded')
-    await answering(page, 'payments.search', [])
+    await respondWith(page, 'payments.search', [])
     await page.getByRole('button', { name: 'Retry' }).click()
     await sees(page, 'No payments recorded yet')
   })
@@ -133,7 +133,7 @@ test.describe('accessible and no wider than a phone:', () => {
     await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
   }
 
-  test('the locked view with its error; payments, found and not found', async ({ page }) => {
+  test('the locked view with its error; payments with and without a match', async ({ page }) => {
     const giver = aWord()
     await aDonation(page, giver)
     await openLocked(page, `/admin?q=${giver}`)
@@ -161,10 +161,10 @@ test.describe('accessible and no wider than a phone:', () => {
     await isFine(page)
   })
 
-  test('each list with nothing in it', async ({ page }) => {
-    await answering(page, 'payments.search', [])
-    await answering(page, 'forms.searchContacts', [])
-    await answering(page, 'blog.manage', [])
+  test('each list without rows', async ({ page }) => {
+    await respondWith(page, 'payments.search', [])
+    await respondWith(page, 'forms.searchContacts', [])
+    await respondWith(page, 'blog.manage', [])
     await unlock(page)
     await sees(page, 'No payments recorded yet')
     await isFine(page)

@@ -1,4 +1,4 @@
-/** The owner's other pages: what was bought is packed and sent, what was asked is answered, what went astray is sent again. */
+/** The owner's other pages: orders are packed and sent, requests answered, emails sent again. */
 import type { Page } from 'playwright/test'
 import { violations } from '../support/axe.ts'
 import { aMessage, anOrder, aWord, row, unlock as open } from '../support/owner.ts'
@@ -7,7 +7,7 @@ import { expect, overflow, test } from '../support/visitor.ts'
 
 const anEmail = (word: string) => `${word}@example.org`
 
-// buying, unlocking and looking around are long ways on a busy machine
+// buying, unlocking and navigating take long on a busy machine
 test.describe.configure({ timeout: 180_000 })
 
 const says = (page: Page, text: string | RegExp) =>
@@ -18,14 +18,14 @@ const says = (page: Page, text: string | RegExp) =>
       .first(),
   ).toBeVisible()
 
-/** Somebody buys three bracelets, under a name of the story's own. */
+/** Buys three bracelets under a unique name. */
 const buy = (page: Page, word: string) =>
   anOrder(page, { name: `Nkechi ${word}`, email: anEmail(word) }, [
     { braceletId: 1, quantity: 2 },
     { braceletId: 4, quantity: 1 },
   ])
 
-/** Behind the page's back, as a second owner would. */
+/** A call by a second owner. */
 const call = (page: Page, procedure: string, input: object) =>
   page.request.post(`/trpc/${procedure}`, { data: input })
 
@@ -61,7 +61,7 @@ test('an order is packed, sent with a note and delivered, and the activity lists
   await expect(order.getByText(/^Send by/)).toBeHidden()
   await order.getByRole('button', { name: /^Mark delivered/ }).click()
   await says(page, `Order ${number}: delivered`)
-  // one step too far is put right from the toast
+  // undone from the toast
   await page.getByRole('button', { name: 'Undo' }).click()
   await says(page, `Order ${number}: sent again`)
   await expect(order.getByText('Sent', { exact: true })).toBeVisible()
@@ -80,7 +80,7 @@ test('an order is packed, sent with a note and delivered, and the activity lists
     /to pack → packed/,
   ])
 
-  // the address keeps the search, the server the note
+  // the URL has the search, the server the note
   await page.goBack()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible()
@@ -88,7 +88,7 @@ test('an order is packed, sent with a note and delivered, and the activity lists
   await expect(order.getByLabel(/^Tracking note/)).toHaveValue('Royal Mail AB 123')
 })
 
-test('the slip in the parcel names what and where, and no price', async ({ page }) => {
+test('a packing slip has the lines and the address, and no price', async ({ page }) => {
   const word = aWord()
   const { number } = await buy(page, word)
   await page.addInitScript(() => {
@@ -124,9 +124,7 @@ test('the slip in the parcel names what and where, and no price', async ({ page 
   await expect(row(page, word).getByRole('heading', { name: `Order ${number}` })).toBeVisible()
 })
 
-test('a step that is undone brings the order back into the list; one that another took first is refused', async ({
-  page,
-}) => {
+test('an undone step returns the order to the list, and an outdated step is rejected', async ({ page }) => {
   const word = aWord()
   const { id, number } = await buy(page, word)
   await open(page, `/admin/orders?q=${word}&status=to+pack`)
@@ -150,7 +148,7 @@ test('a step that is undone brings the order back into the list; one that anothe
   await expect(order.getByText('To pack', { exact: true })).toBeVisible()
 })
 
-test('an order without an address is marked, and the email that asks for it begun', async ({ page }) => {
+test('an order without an address is marked, with a prepared email', async ({ page }) => {
   const { number } = await anOrder(page, { withAddress: false })
   await open(page, `/admin/orders?q=${number}`)
   const order = row(page, `Order ${number}`)
@@ -161,7 +159,7 @@ test('an order without an address is marked, and the email that asks for it begu
   )
 })
 
-test('orders are packed by keyboard alone, and the focus never leaves the list', async ({ page }) => {
+test('orders can be packed by keyboard, and the focus stays in the list', async ({ page }) => {
   const word = aWord()
   await buy(page, word)
   await buy(page, word)
@@ -186,7 +184,7 @@ test('orders are packed by keyboard alone, and the focus never leaves the list',
   await expect(orders.getByRole('button', { name: /^Cancel order/ })).toBeVisible()
 })
 
-test('a volunteer, an offer of books and a message are listed, answered and noted', async ({ page }) => {
+test('a volunteer, an offer of books and a message can be listed, answered and noted', async ({ page }) => {
   const [vera, bo, mia] = [`Vera ${aWord()}`, `Bo ${aWord()}`, `Mia ${aWord()}`]
   const email = anEmail(aWord())
   const send = async (path: string, data: object) =>
@@ -227,7 +225,7 @@ test('a volunteer, an offer of books and a message are listed, answered and note
     .click()
   await expect(row(page, vera).getByText('Translation')).toBeVisible()
 
-  // a note that does not arrive stays, and is sent with the next press
+  // a note that cannot be saved stays, and is saved by the next click
   const notes = row(page, bo).getByLabel(/^Notes/)
   await page.route('**/trpc/inbox.setNotes', (route) => route.abort())
   await notes.fill('Collect on Friday')
@@ -262,14 +260,11 @@ test('a volunteer, an offer of books and a message are listed, answered and note
   await expect(page.getByText(`Book offer: new → answered, ${bo}`)).toBeVisible()
 })
 
-/**
- * What the server answers to the calls of a list that `isMeant` tells reaches the page no sooner than `release` is
- * called; `read` is when the server has answered one. `perPage` makes many pages of few rows.
- */
+/** Holds the responses of a list for the inputs that `matches` until `release`; `read` resolves once the server has responded. */
 async function holdList(
   page: Page,
   procedure: string,
-  isMeant: (input: Record<string, unknown>) => boolean,
+  matches: (input: Record<string, unknown>) => boolean,
   perPage?: number,
 ) {
   const [read, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -278,7 +273,7 @@ async function holdList(
     const input: Record<string, unknown> = JSON.parse(url.searchParams.get('input') ?? '{}')
     url.searchParams.set('input', JSON.stringify({ ...input, limit: perPage }))
     const response = await route.fetch({ url: url.href })
-    if (isMeant(input)) {
+    if (matches(input)) {
       read.resolve()
       await held.promise
     }
@@ -295,8 +290,8 @@ const aVolunteer = async (page: Page) => {
 }
 
 for (const [what, state, title, isThere] of [
-  ['a change holds in', 'new', 'New', false],
-  ['a row that a change brought into it is in', 'closed', 'Closed', true],
+  ['a change is shown in', 'new', 'New', false],
+  ['a row that a change moved into a list is in', 'closed', 'Closed', true],
 ] as const)
   test(`${what} a list that was read before it and arrives after it`, async ({ page }) => {
     const vera = await aVolunteer(page)
@@ -313,13 +308,13 @@ for (const [what, state, title, isThere] of [
     await expect(row(page, vera).getByText('Closed', { exact: true })).toBeVisible({ visible: isThere })
   })
 
-test('a count that was read before a change, and arrives after it, is read again', async ({ page }) => {
+test('a count that was read before a change and arrives after it is fetched again', async ({ page }) => {
   const vera = await aVolunteer(page)
   const counts = Promise.withResolvers<void>()
-  let asked = 0
+  let requested = 0
   await page.route('**/trpc/admin.overview*', async (route) => {
-    asked += 1
-    if (asked > 1) return route.continue()
+    requested += 1
+    if (requested > 1) return route.continue()
     const response = await route.fetch()
     const body = await response.json()
     body.result.data.inboxNew = 54_321
@@ -332,14 +327,14 @@ test('a count that was read before a change, and arrives after it, is read again
     .click()
   await says(page, `${vera}: closed`)
   counts.resolve()
-  await expect.poll(() => asked).toBe(2)
+  await expect.poll(() => requested).toBe(2)
   await expect(page.getByRole('navigation', { name: 'Admin' }).getByText('54,321')).toBeHidden()
 })
 
-test('on a phone the page one is in stays in sight among the places when their counts come', async ({
+test('on a phone the current page stays in view in the navigation when the counts arrive', async ({
   page,
 }) => {
-  // narrow enough that no place is in sight only by chance
+  // so narrow that no link is in view by chance
   await page.setViewportSize({ width: 320, height: 640 })
   const counts = Promise.withResolvers<void>()
   await page.route('**/trpc/admin.overview*', async (route) => {
@@ -353,7 +348,7 @@ test('on a phone the page one is in stays in sight among the places when their c
   const places = page.getByRole('navigation', { name: 'Admin' })
   const here = places.getByRole('link', { name: 'Inbox' })
   await expect(here).toBeInViewport({ ratio: 0.99 })
-  // who has scrolled down meanwhile stays there
+  // a scrolled page stays where it is
   const scroll = (top: number) => page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top)
   await scroll(9999)
   await expect(here).not.toBeInViewport()
@@ -364,7 +359,7 @@ test('on a phone the page one is in stays in sight among the places when their c
   await expect(here).toBeInViewport({ ratio: 0.99 })
 })
 
-test('a note and a step hold while the next rows are on their way', async ({ page }) => {
+test('a note and a step stay while the next rows load', async ({ page }) => {
   const word = aWord()
   const earlier = await buy(page, word)
   const { number } = await buy(page, word)
@@ -386,7 +381,7 @@ test('a note and a step hold while the next rows are on their way', async ({ pag
   await expect(note).toHaveValue('RM 12')
 })
 
-test('a note is saved by leaving it, and outlives the end of the session', async ({ page }) => {
+test('a note is saved on blur, and survives the end of the session', async ({ page }) => {
   const name = `Ola ${aWord()}`
   await aMessage(page, { name, email: '', subject: 'Prayer Request' })
   await open(page, '/admin/inbox?kind=prayer')
@@ -396,7 +391,7 @@ test('a note is saved by leaving it, and outlives the end of the session', async
     .fill('Prayed on Sunday')
   await page.keyboard.press('Shift+Tab')
   await says(page, 'Note saved')
-  // by the keyboard onwards too, past the button that saves it
+  // also by keyboard, past the save button
   await row(page, name)
     .getByLabel(/^Notes/)
     .fill('Prayed on Monday')
@@ -407,7 +402,7 @@ test('a note is saved by leaving it, and outlives the end of the session', async
   await open(page, '/admin/inbox?kind=prayer')
   await expect(row(page, name).getByLabel(/^Notes/)).toHaveValue('Prayed on Monday')
 
-  // and one that is not yet saved outlives the session
+  // an unsaved one survives the session
   const note = row(page, name).getByLabel(/^Notes/)
   await note.fill('Asked for her sister too')
   await page.request.post('/api/admin/logout')
@@ -421,7 +416,7 @@ test('a note is saved by leaving it, and outlives the end of the session', async
   await says(page, 'Note saved')
 })
 
-test('an answer that comes after the lock names nobody', async ({ page }) => {
+test('a response after the lock shows nobody’s name', async ({ page }) => {
   const name = `Ola ${aWord()}`
   await aMessage(page, { name, email: '', subject: 'Prayer Request' })
   await open(page, '/admin/inbox?kind=prayer')
@@ -440,7 +435,7 @@ test('an answer that comes after the lock names nobody', async ({ page }) => {
   await expect.poll(() => page.content()).not.toContain(name)
 })
 
-test('an email is sent again to a corrected address', async ({ page }) => {
+test('an email can be sent again to a corrected address', async ({ page }) => {
   const wrong = anEmail(aWord())
   const right = anEmail(aWord())
   await aMessage(page, { email: wrong })
@@ -467,7 +462,7 @@ test('an email is sent again to a corrected address', async ({ page }) => {
   const after = row(page, right)
   await expect(after.getByRole('heading', { name: 'Message acknowledgement' })).toBeFocused()
   await expect(row(page, wrong)).toBeHidden()
-  // it is followed until it has gone out
+  // its state is refreshed until it is sent
   await expect(after.getByText('Written to a file', { exact: true }).first()).toBeVisible({ timeout: 30_000 })
   await page.getByLabel('Status').selectOption('Written to a file')
   await expect(page.getByText('Email is not set up')).toBeVisible()
@@ -477,7 +472,7 @@ test('an email is sent again to a corrected address', async ({ page }) => {
   await expect(
     page.getByText(/^Email sent again: Message acknowledgement, record \d+$/).first(),
   ).toBeVisible()
-  // the toast that tells of it may still be there
+  // the toast with the address may still be there
   await expect(page.getByRole('main').getByText(right)).toBeHidden()
 })
 
@@ -512,9 +507,7 @@ test.describe('every page', () => {
   })
 
   for (const { path, procedure, list, empty } of PAGES)
-    test(`${path} says that it cannot be read or is empty, and is accessible and narrow in every state`, async ({
-      page,
-    }) => {
+    test(`${path} has error and empty states, and is accessible and narrow in each`, async ({ page }) => {
       const calls = `**/trpc/${procedure}*`
       await page.route(calls, (route) => route.abort())
       await open(page, path)

@@ -1,11 +1,11 @@
-/** Money afterwards: a payment's whole timeline on one page, giving it back, and what needs the owner. */
+/** Payments after the fact: the timeline, refunds, and issues for the owner. */
 import type { Page } from 'playwright/test'
 import { violations } from '../support/axe.ts'
 import { aDonation, anOrder, aWord, passwordField, row, unlock } from '../support/owner.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
 import { expect, recordsOf, test, toast } from '../support/visitor.ts'
 
-// paying, unlocking and looking around are long ways on a busy machine
+// paying, unlocking and navigating take long on a busy machine
 test.describe.configure({ timeout: 180_000 })
 
 const main = (page: Page) => page.getByRole('main')
@@ -14,7 +14,7 @@ const amountField = (page: Page) => page.getByLabel('Amount in pounds')
 const refunds = (page: Page) => page.getByRole('list', { name: 'Refunds' }).getByRole('listitem')
 const history = (page: Page) => page.getByRole('list', { name: 'Timeline' }).getByRole('listitem')
 
-/** Somebody gives £25. */
+/** Donates £25. */
 async function aGift(
   page: Page,
   card?: string,
@@ -25,7 +25,7 @@ async function aGift(
   return { id: payments[0]?.id ?? 0, paymentIntentId, word }
 }
 
-/** A gift, and the owner at its page. */
+/** Donates, and opens the payment as the owner. */
 async function aGiftOpened(page: Page, card?: string) {
   const gift = await aGift(page, card)
   await unlock(page, `/admin/payments/${gift.id}`)
@@ -33,14 +33,14 @@ async function aGiftOpened(page: Page, card?: string) {
   return gift
 }
 
-/** Up to the last press. */
-async function askFor(page: Page, amount: string): Promise<void> {
+/** Fills in a refund up to the confirmation. */
+async function startRefund(page: Page, amount: string): Promise<void> {
   await opener(page).click()
   await amountField(page).fill(amount)
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('a payment is opened from its row and shows its whole timeline', async ({ page }) => {
+test('a payment opens from its row and shows its timeline', async ({ page }) => {
   const { id, word, paymentIntentId } = await aGift(page)
   await unlock(page, `/admin?q=${word}`)
   await row(page, word)
@@ -63,7 +63,7 @@ test('a payment is opened from its row and shows its whole timeline', async ({ p
   await expect(page).toHaveURL('/admin/mail')
 })
 
-test('a whole payment goes back, and every list knows', async ({ page }) => {
+test('a full refund is shown in every list', async ({ page }) => {
   const { id, word } = await aGift(page)
   await unlock(page, `/admin?q=${word}`)
   await expect(row(page, word).getByText('succeeded', { exact: true })).toBeVisible()
@@ -74,7 +74,7 @@ test('a whole payment goes back, and every list knows', async ({ page }) => {
   await page.getByLabel('Reason').selectOption('Duplicate payment')
   await page.getByRole('button', { name: 'Continue' }).click()
 
-  // the amount and the card are named before anything goes
+  // amount and card are named before the refund
   await expect(page.getByRole('heading', { name: 'Refund £25.00?' })).toBeFocused()
   await expect(main(page).getByText('£25.00 will be refunded to Visa •••• 4242.')).toBeVisible()
   await expect(main(page).getByText('Reason: Duplicate payment')).toBeVisible()
@@ -94,7 +94,7 @@ test('a whole payment goes back, and every list knows', async ({ page }) => {
   await expect(page.getByText('Refunded: £25.00, duplicate').first()).toBeVisible()
 })
 
-test('a part goes back by keyboard alone, and never more than is left', async ({ page }) => {
+test('a partial refund works by keyboard, and never exceeds what is left', async ({ page }) => {
   await aGiftOpened(page)
   await opener(page).focus()
   await page.keyboard.press('Enter')
@@ -114,7 +114,7 @@ test('a part goes back by keyboard alone, and never more than is left', async ({
   await expect(main(page).getByText('£5.50 refunded, £19.50 left')).toBeVisible()
   await expect(main(page).getByText('succeeded', { exact: true })).toBeVisible()
 
-  // the rest is what the form offers next; Escape leaves it
+  // the form then offers the rest; Escape closes it
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(amountField(page)).toHaveValue('19.50')
@@ -123,11 +123,11 @@ test('a part goes back by keyboard alone, and never more than is left', async ({
   await expect(refunds(page)).toHaveCount(1)
 })
 
-test('hasty fingers refund once', async ({ page }) => {
+test('double clicks refund once', async ({ page }) => {
   const { id } = await aGiftOpened(page)
-  const pressed: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/trpc/payments.refund')) pressed.push(request.postData() ?? '')
+    if (request.url().includes('/trpc/payments.refund')) requests.push(request.postData() ?? '')
   })
   await opener(page).click()
   await amountField(page).fill('5')
@@ -135,13 +135,13 @@ test('hasty fingers refund once', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Refund £5.00?' })).toBeVisible()
   await page.getByRole('button', { name: 'Refund £5.00' }).dblclick()
   await expect(main(page).getByText('£5.00 refunded', { exact: true })).toBeVisible()
-  expect(pressed).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   await unlock(page, `/admin/payments/${id}`)
   await expect(refunds(page)).toHaveCount(1)
   await expect(main(page).getByText('£5.00 refunded, £20.00 left')).toBeVisible()
 })
 
-test('a press whose answer was lost is the same press again, wherever one has been meanwhile', async ({
+test('a refund whose response was lost is repeated with the same key, also after leaving the page', async ({
   page,
 }) => {
   const { id } = await aGiftOpened(page)
@@ -149,17 +149,17 @@ test('a press whose answer was lost is the same press again, wherever one has be
   let hasArrived = false
   await page.route('**/trpc/payments.refund*', async (route) => {
     keys.push((route.request().postDataJSON() as { key: unknown }).key)
-    // the first never arrives, the second does and its answer is lost
+    // the first never arrives; the second arrives and its response is lost
     if (keys.length === 2) hasArrived = (await route.fetch()).ok()
     await (keys.length <= 2 ? route.abort() : route.continue())
   })
-  await askFor(page, '5')
+  await startRefund(page, '5')
   await page.getByRole('button', { name: 'Refund £5.00' }).click()
   await expect(toast(page, 'We could not confirm the refund')).toBeVisible()
   const again = page.getByRole('button', { name: 'Try again' })
   await expect(again).toBeFocused()
   await expect(main(page).getByText(/£5.00 may or may not have been refunded/)).toBeVisible()
-  // nothing else can be asked for until that is known
+  // no other refund can be started until the result is known
   await expect(page.getByRole('button', { name: 'Change' })).toBeHidden()
   await again.click()
   await expect.poll(() => hasArrived).toBe(true)
@@ -169,7 +169,7 @@ test('a press whose answer was lost is the same press again, wherever one has be
   await expect(page.getByRole('heading', { name: 'Needs attention' })).toBeVisible()
   await page.goBack()
   await expect(again).toBeVisible()
-  // not even the lock forgets it
+  // the lock does not discard it
   await page.getByRole('button', { name: 'Lock', exact: true }).click()
   await passwordField(page).fill(ADMIN_PASSWORD)
   await page.keyboard.press('Enter')
@@ -182,16 +182,16 @@ test('a press whose answer was lost is the same press again, wherever one has be
   await expect(refunds(page)).toHaveCount(1)
   await expect(main(page).getByText('£5.00 refunded, £20.00 left')).toBeVisible()
 
-  // the next one is another press
-  await askFor(page, '5')
+  // the next refund has another key
+  await startRefund(page, '5')
   await page.getByRole('button', { name: 'Refund £5.00' }).click()
   await expect(refunds(page)).toHaveCount(2)
   expect(new Set(keys).size).toBe(2)
 })
 
-test('what somebody else refunded first is shown, and nothing typed is lost', async ({ page }) => {
+test('a refund made elsewhere first is shown, and the typed amount stays', async ({ page }) => {
   const { id } = await aGiftOpened(page)
-  await askFor(page, '20')
+  await startRefund(page, '20')
   await expect(page.getByRole('heading', { name: 'Refund £20.00?' })).toBeVisible()
   const elsewhere = await page.request.post('/trpc/payments.refund', {
     data: { id, amount: '10.00', reason: 'duplicate', key: crypto.randomUUID() },
@@ -210,14 +210,14 @@ test('what somebody else refunded first is shown, and nothing typed is lost', as
   await expect(refunds(page)).toHaveCount(2)
 })
 
-test('what the provider refuses is said, and the next press is another one', async ({ page }) => {
+test('a rejection by the provider is shown, and the next attempt has another key', async ({ page }) => {
   await aGiftOpened(page, 'pm_card_createDispute')
   const keys: unknown[] = []
   page.on('request', (request) => {
     if (request.url().includes('/trpc/payments.refund'))
       keys.push((request.postDataJSON() as { key: unknown }).key)
   })
-  await askFor(page, '5')
+  await startRefund(page, '5')
   await page.getByRole('button', { name: 'Refund £5.00' }).click()
   await expect(toast(page, 'Nothing was refunded')).toBeVisible()
   await expect(main(page).getByText(/Stripe refused this refund \(charge_disputed\)/)).toBeVisible()
@@ -231,7 +231,7 @@ test('what the provider refuses is said, and the next press is another one', asy
   expect(new Set(keys).size).toBe(2)
 })
 
-test('an amount outlives the end of the session', async ({ page }) => {
+test('a typed amount survives the end of the session', async ({ page }) => {
   await aGiftOpened(page)
   await opener(page).click()
   await amountField(page).fill('7.25')
@@ -244,11 +244,11 @@ test('an amount outlives the end of the session', async ({ page }) => {
   await expect(amountField(page)).toHaveValue('7.25')
 })
 
-test('an order leads to its parcel, which giving back does not stop', async ({ page }) => {
+test('an order is linked, and a refund does not change it', async ({ page }) => {
   const { paymentIntentId, number: orderNumber } = await anOrder(page)
   const { payments } = await recordsOf(page, paymentIntentId)
   await unlock(page, `/admin/payments/${payments[0]?.id}`)
-  await askFor(page, '1')
+  await startRefund(page, '1')
   await expect(main(page).getByText(`Order ${orderNumber} is unchanged (to pack)`)).toBeVisible()
   await page
     .getByRole('link', { name: `Order ${orderNumber}` })
@@ -258,20 +258,20 @@ test('an order leads to its parcel, which giving back does not stop', async ({ p
   await expect(page.getByRole('heading', { name: `Order ${orderNumber}` })).toBeVisible()
 })
 
-test('the provider is asked again, and the keyboard stays where it was', async ({ page }) => {
+test('the owner can check with the provider, and the focus stays', async ({ page }) => {
   await aGiftOpened(page)
-  const ask = page.getByRole('button', { name: 'Check with Stripe' })
-  await ask.focus()
+  const check = page.getByRole('button', { name: 'Check with Stripe' })
+  await check.focus()
   await page.keyboard.press('Enter')
   await expect(toast(page, 'Checked with Stripe')).toBeVisible()
-  await expect(ask).toBeFocused()
+  await expect(check).toBeFocused()
   await expect(history(page).filter({ hasText: /Checked with Stripe.*You/ })).toHaveCount(1)
   await page.route('**/trpc/payments.checkWithProvider*', (route) => route.abort())
-  await ask.click()
+  await check.click()
   await expect(toast(page, 'Could not check with Stripe')).toBeVisible()
 })
 
-test('a payment that is not there, and one that cannot be read', async ({ page }) => {
+test('a payment page has a 404 and an error state', async ({ page }) => {
   await unlock(page, '/admin/payments/2000000000')
   await expect(page.getByRole('heading', { name: 'There is no such payment' })).toBeVisible()
   const { id } = await aGift(page)
@@ -284,7 +284,7 @@ test('a payment that is not there, and one that cannot be read', async ({ page }
   await expect(page.getByRole('heading', { name: '£25.00 GBP' })).toBeVisible()
 })
 
-test('a dispute needs the owner until they say what came of it', async ({ page }) => {
+test('a dispute needs the owner until it is resolved', async ({ page }) => {
   const { id, paymentIntentId } = await aGift(page, 'pm_card_createDispute')
   await unlock(page, '/admin/attention')
   const paymentIssue = row(page, paymentIntentId)
@@ -313,7 +313,7 @@ test('a dispute needs the owner until they say what came of it', async ({ page }
   const field = paymentIssue.getByLabel(/^What was the outcome\?/)
   await expect(field).toHaveAccessibleDescription('Please enter the outcome')
   await expect(field).toBeFocused()
-  // what does not arrive stays
+  // a text that cannot be saved stays
   await page.route('**/trpc/payments.resolvePaymentIssue*', (route) => route.abort())
   await field.fill('Sent the proof of delivery')
   await paymentIssue.getByRole('button', { name: /^Mark as resolved/ }).click()
@@ -325,22 +325,22 @@ test('a dispute needs the owner until they say what came of it', async ({ page }
   await paymentIssue.getByRole('button', { name: /^Mark as resolved/ }).click()
   await expect(toast(page, 'Payment issue resolved')).toBeVisible()
   await expect(paymentIssue).toBeHidden()
-  // the next payment issue's heading, or the page's
+  // the heading of the next issue, or of the page
   await expect(page.locator(':focus')).toHaveRole('heading')
   await page.getByRole('link', { name: 'Activity' }).click()
   await expect(page.getByText('Payment issue resolved: dispute').first()).toBeVisible()
 })
 
-test('a refund that did not arrive comes back to the owner', async ({ page }) => {
+test('a failed refund needs the owner', async ({ page }) => {
   const { id, paymentIntentId } = await aGiftOpened(page, 'pm_card_refundFail')
-  await askFor(page, '25')
+  await startRefund(page, '25')
   await page.getByRole('button', { name: 'Refund £25.00' }).click()
   await expect(refunds(page)).toHaveCount(1)
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(refunds(page).getByText('Failed', { exact: true })).toBeVisible({ timeout: 1000 })
   }).toPass()
-  // it is ours again, and can be refunded another way
+  // the amount can be refunded another way
   await expect(main(page).getByText('succeeded', { exact: true }).first()).toBeVisible()
   await expect(main(page).getByText('Refund of £25.00 failed')).toBeVisible()
   await expect(opener(page)).toBeVisible()
@@ -351,7 +351,7 @@ test('a refund that did not arrive comes back to the owner', async ({ page }) =>
 })
 
 test.describe('what needs attention', () => {
-  const answering = (
+  const respondWith = (
     page: Page,
     waiting: { ordersWithoutAddress: number; mailFailed: number; isMailUnset?: boolean; backup?: object },
   ) =>
@@ -359,16 +359,16 @@ test.describe('what needs attention', () => {
       route.fulfill({ json: { result: { data: { paymentIssues: [], nextCursor: null, ...waiting } } } }),
     )
 
-  test('is nothing on a good day', async ({ page }) => {
-    await answering(page, { ordersWithoutAddress: 0, mailFailed: 0 })
+  test('is nothing when all is well', async ({ page }) => {
+    await respondWith(page, { ordersWithoutAddress: 0, mailFailed: 0 })
     await unlock(page, '/admin/attention')
     await expect(page.getByRole('heading', { name: 'Nothing needs your attention' })).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Elsewhere' })).toBeHidden()
     expect(await violations(page)).toEqual([])
   })
 
-  test('may wait in other pages', async ({ page }) => {
-    await answering(page, { ordersWithoutAddress: 1, mailFailed: 2, isMailUnset: true })
+  test('may be on other pages', async ({ page }) => {
+    await respondWith(page, { ordersWithoutAddress: 1, mailFailed: 2, isMailUnset: true })
     await unlock(page, '/admin/attention')
     await expect(main(page).getByText('Email is not set up')).toBeVisible()
     await expect(main(page).getByText('No payment needs your attention.')).toBeVisible()
@@ -381,9 +381,9 @@ test.describe('what needs attention', () => {
     await expect(page).toHaveURL('/admin/mail?state=failed')
   })
 
-  test('is a backup that fails, and a restored site that holds its emails', async ({ page }) => {
+  test('is a failed backup, and a restored site on hold', async ({ page }) => {
     const backup = { lastAt: '2026-11-20T02:00:00Z', isOverdue: true, problem: '/backups: the disk is full' }
-    await answering(page, { ordersWithoutAddress: 0, mailFailed: 0, backup })
+    await respondWith(page, { ordersWithoutAddress: 0, mailFailed: 0, backup })
     await page.route('**/trpc/admin.overview*', async (route) => {
       const response = await route.fetch()
       const body = await response.json()
@@ -398,20 +398,20 @@ test.describe('what needs attention', () => {
     expect(await violations(page)).toEqual([])
   })
 
-  test('says so when it cannot be read', async ({ page }) => {
+  test('has an error state', async ({ page }) => {
     await page.route('**/trpc/payments.attention*', (route) => route.abort())
     await unlock(page, '/admin/attention')
     await expect(page.getByRole('alert')).toContainText('The payment issues could not be loaded')
     await page.unroute('**/trpc/payments.attention*')
-    await answering(page, { ordersWithoutAddress: 1, mailFailed: 0 })
+    await respondWith(page, { ordersWithoutAddress: 1, mailFailed: 0 })
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByRole('alert')).toBeHidden()
-    // not the list alone
+    // the other counts are retried too
     await expect(page.getByRole('link', { name: '1 order without an address' })).toBeVisible()
   })
 })
 
-test('a payment’s page is accessible and fits the narrowest screen, also with its form open', async ({
+test('a payment’s page is accessible and fits the narrowest screen, with its form open too', async ({
   page,
 }) => {
   await aGiftOpened(page)
@@ -423,7 +423,7 @@ test('a payment’s page is accessible and fits the narrowest screen, also with 
     }
   }
   await fits()
-  await askFor(page, '99')
+  await startRefund(page, '99')
   await expect(amountField(page)).toHaveAttribute('aria-invalid', 'true')
   await fits()
   await amountField(page).fill('5')

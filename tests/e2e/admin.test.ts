@@ -22,7 +22,7 @@ const lockedTitle = (page: Page) => page.getByRole('heading', { name: 'Admin Acc
 test.describe('the owner’s day', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('by mouse: unlock, read, copy, write back, delete, bring back, lock', async ({ page }) => {
+  test('works by mouse: unlock, read, copy, reply, delete, restore, lock', async ({ page }) => {
     const [giver, writer] = [aWord(), aWord()]
     const { paymentIntentId, email } = await aDonation(page, giver)
     await aMessage(page, { name: writer, message: `Twelve <b>boxes</b>\n\nof books, ${writer}` })
@@ -74,11 +74,11 @@ test.describe('the owner’s day', () => {
     await lockButton(page).click()
     await expect(lockedTitle(page)).toBeVisible()
     await expect(page.getByText(writer)).toHaveCount(0)
-    // locked here first, then there
+    // locked here first, then on the server
     await expect.poll(async () => (await page.request.get('/api/payments')).status()).toBe(401)
   })
 
-  test('by keyboard only', async ({ page }) => {
+  test('works by keyboard', async ({ page }) => {
     const [giver, writer] = [aWord(), aWord()]
     const { paymentIntentId } = await aDonation(page, giver)
     await aMessage(page, { name: writer })
@@ -107,7 +107,7 @@ test.describe('the owner’s day', () => {
     await page.keyboard.press('Enter')
     await sees(page, 'Contact Deleted')
     await expect(page.getByRole('heading', { name: 'Contact Messages' })).toBeFocused()
-    // the toasts' own key
+    // the shortcut of the toasts
     await page.keyboard.press('F8')
     await tabTo(page, page.getByRole('button', { name: 'Undo' }))
     await page.keyboard.press('Enter')
@@ -119,7 +119,7 @@ test.describe('the owner’s day', () => {
   })
 })
 
-/** Presses Tab until the target has the focus, as far as a patient person would. */
+/** Presses Tab until the target has the focus, up to 40 times. */
 async function tabTo(
   page: Page,
   target: ReturnType<Page['locator']>,
@@ -133,7 +133,7 @@ async function tabTo(
 }
 
 test.describe('the lock', () => {
-  test('opens for the password only, and says why it stays shut', async ({ page }) => {
+  test('opens with the password only, and shows errors', async ({ page }) => {
     await openLocked(page)
     const button = page.getByRole('button', { name: 'Access Dashboard' })
     await button.click()
@@ -163,7 +163,7 @@ test.describe('the lock', () => {
     await expect(passwordField(page)).toHaveAttribute('type', 'text')
   })
 
-  test('takes one press for one try', async ({ page }) => {
+  test('sends one request per attempt', async ({ page }) => {
     await openLocked(page)
     let tries = 0
     await page.route('**/trpc/admin.login*', async (route) => {
@@ -178,8 +178,8 @@ test.describe('the lock', () => {
     expect(tries).toBe(1)
   })
 
-  // pages and their first code are held by shop.test.ts; React is at work here, and waits too
-  test('leaves the password in its field when it is sent before the page’s own code has come', async ({
+  // shop.test.ts tests pages before hydration; here React is hydrated and the page's chunk is missing
+  test('keeps the password in its field when it is submitted before the page’s code has loaded', async ({
     page,
   }) => {
     const code = Promise.withResolvers<void>()
@@ -197,21 +197,21 @@ test.describe('the lock', () => {
     await expect(lockButton(page)).toBeVisible()
   })
 
-  test('asks for nothing before it opens, also with the owner’s session', async ({ page }) => {
+  test('requests nothing before it opens, even with a session', async ({ page }) => {
     await page.request.post('/api/admin/login', { data: { password: ADMIN_PASSWORD } })
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
     for (const path of ['/admin', '/admin/payments/1']) {
       await openLocked(page, path)
       await expect(lockedTitle(page)).toBeVisible()
     }
     expect(
-      asked.filter((path) => /^\/trpc\/(admin|payments|forms|blog|inbox|mail|checkout)\./.test(path)),
+      requested.filter((path) => /^\/trpc\/(admin|payments|forms|blog|inbox|mail|checkout)\./.test(path)),
     ).toEqual([])
   })
 
-  test('shuts on a reload, and stays open from page to page', async ({ page }) => {
-    // one transition between pages that overtakes another is an error on the console
+  test('closes on a reload, and stays open across pages', async ({ page }) => {
+    // overlapping view transitions are an error on the console
     await page.addInitScript(() => Reflect.deleteProperty(Document.prototype, 'startViewTransition'))
     const writer = aWord()
     await aMessage(page, { name: writer })
@@ -245,7 +245,7 @@ test.describe('the lock', () => {
     await expect(row(page, writer)).toBeVisible()
   })
 
-  test('shuts in every tab, also without the network', async ({ page, context }) => {
+  test('closes in every tab, also offline', async ({ page, context }) => {
     const other = await context.newPage()
     await unlock(other, '/admin?status=failed&q=ada')
     await expect(other).toHaveURL(/q=ada/)
@@ -261,7 +261,7 @@ test.describe('the lock', () => {
     await expect(page.getByText(/locked here, but the site could not be reached/)).toBeVisible()
   })
 
-  test('leaves neither the search nor an Undo behind', async ({ page }) => {
+  test('removes the search and the Undo', async ({ page }) => {
     const writer = aWord()
     await aMessage(page, { name: writer })
     await unlock(page, `/admin?tab=messages&q=${writer}`)
@@ -273,7 +273,7 @@ test.describe('the lock', () => {
     await expect(page).toHaveURL(/\/admin\?tab=messages$/)
   })
 
-  test('shuts at the next call after the session has ended', async ({ page }) => {
+  test('closes at the first request after the session has ended', async ({ page }) => {
     await unlock(page, '/admin?q=ada')
     await expect(page.getByLabel('Search payments')).toHaveValue('ada')
     await page.request.post('/api/admin/logout')
@@ -284,8 +284,8 @@ test.describe('the lock', () => {
     await expect(page.getByRole('tab')).toHaveCount(0)
   })
 
-  // the console says which code is missing
-  bare('stays open where a page’s code does not come, which is asked for again', async ({ page }) => {
+  // the console reports the missing code
+  bare('stays open when a page’s code cannot be loaded, and loads it again', async ({ page }) => {
     await unlock(page)
     const reloads: string[] = []
     page.on('request', (request) => {
@@ -300,7 +300,7 @@ test.describe('the lock', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await failed
     await page.unroute(code)
-    // drawn anew for the second failure
+    // the button is rendered again after the second failure
     await expect(async () => {
       await page.getByRole('button', { name: 'Try again' }).click({ timeout: 1000 })
       await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible({ timeout: 5000 })

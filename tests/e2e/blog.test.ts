@@ -3,7 +3,7 @@ import { violations } from '../support/axe.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
 import { expect, overflow, test, visit } from '../support/visitor.ts'
 
-/** A word that no other story uses, nor this one when it is run again. */
+/** A word that no other story uses, nor a repeated run of this one. */
 const named = (bird: string) => `${bird}${Math.random().toString(36).slice(2, 10)}`
 
 type Post = { id: number; slug: string; version: number }
@@ -17,19 +17,19 @@ const draft = {
   tags: ['One', 'Two', 'Three', 'Four'],
 }
 
-/** As the owner writes it, through the API; the visitor's own browser knows nothing of the owner's session. */
+/** Writes a post through the API, in a context of its own, so that the visitor has no session. */
 async function write(request: APIRequestContext, post: object): Promise<Post> {
   const login = await request.post('/api/admin/login', { data: { password: ADMIN_PASSWORD } })
   expect(login.ok()).toBe(true)
-  const answer = await request.post('/api/blog', { data: { ...draft, ...post } })
-  expect(answer.status()).toBe(201)
-  return answer.json()
+  const response = await request.post('/api/blog', { data: { ...draft, ...post } })
+  expect(response.status()).toBe(201)
+  return response.json()
 }
 
 const main = (page: Page) => page.getByRole('main')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** The families of type that have come, once no more are on their way. */
+/** The loaded font families, once no more are loading. */
 const typeOn = (page: Page) =>
   page.evaluate(async () => {
     await document.fonts.ready
@@ -37,7 +37,7 @@ const typeOn = (page: Page) =>
     return loaded.map(({ family }) => family.replaceAll('"', ''))
   })
 
-test('brings the rest of the type for a name with other emails, and only then', async ({ page, request }) => {
+test('loads the other font files only for a name that needs them', async ({ page, request }) => {
   await page.goto(SEED.path)
   await expect(heading(page)).toBeVisible()
   await expect.poll(() => typeOn(page)).toEqual(expect.arrayContaining(['Figtree', 'Fraunces']))
@@ -49,7 +49,7 @@ test('brings the rest of the type for a name with other emails, and only then', 
   await expect.poll(() => typeOn(page)).toEqual(expect.arrayContaining(['Figtree Rest', 'Fraunces Rest']))
 })
 
-test('finds an article in the list, reads it, and goes on from there', async ({ page, request }) => {
+test('finds an article in the list, reads it, and follows its links', async ({ page, request }) => {
   const title = `${named('Kestrel')}: a story found in the list`
   const { slug } = await write(request, { title })
   await page.goto('/blog')
@@ -76,7 +76,7 @@ test('finds an article in the list, reads it, and goes on from there', async ({ 
   await expect(page).toHaveURL('/')
 })
 
-test('reads what does not fit, on a narrow screen, and from right to left', async ({ page, request }) => {
+test('wraps long text on a narrow screen, and shows text from right to left', async ({ page, request }) => {
   const name = named('Egret')
   const { slug } = await write(request, {
     title: `${name} ${'donaudampfschifffahrt'.repeat(6)}`,
@@ -91,7 +91,7 @@ test('reads what does not fit, on a narrow screen, and from right to left', asyn
   for (const path of ['/blog', `/blog/${slug}`]) {
     await visit(page, path)
     const article = page.getByRole('article').filter({ hasText: name })
-    // its drawn cover stands in the place of the picture
+    // a drawn cover replaces the missing picture
     await expect(article.locator('svg[data-drawn]')).toBeVisible()
     await expect(article.locator('img')).toHaveCount(0)
     await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
@@ -102,17 +102,17 @@ test('reads what does not fit, on a narrow screen, and from right to left', asyn
   expect(await direction('فقرة من اليمين')).toBe('rtl')
 })
 
-test('sees that the blog is being fetched, and may try again when it cannot be', async ({ page }) => {
-  const answer = Promise.withResolvers<void>()
+test('shows that the blog is loading, and an error with a retry', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
   await page.route('**/trpc/blog.page*', async (route) => {
-    await answer.promise
+    await held.promise
     await route.abort()
   })
-  // a link that is pressed before the page listens is followed by the browser itself
+  // after hydration: before, the browser itself would follow the link
   await visit(page, '/prayer')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click()
   await expect(page.getByText('Loading blog posts...')).toBeVisible()
-  answer.resolve()
+  held.resolve()
   await expect(heading(page)).toHaveText('The blog could not be loaded')
   await expect(page.getByText('Please check your connection and try again.')).toBeVisible()
   expect(await violations(page)).toEqual([])
@@ -121,16 +121,16 @@ test('sees that the blog is being fetched, and may try again when it cannot be',
   await expect(heading(page)).toHaveText('Insights & Stories')
 })
 
-test('is led back to the blog from an article that cannot be fetched, or is gone', async ({ page }) => {
+test('links the blog from an article that cannot be loaded or does not exist', async ({ page }) => {
   const words = "The article you're looking for doesn't exist or has been removed."
-  const refuse = [
+  const failures = [
     () => page.route('**/trpc/blog.article*', (route) => route.abort()),
     () =>
       page.route('**/trpc/blog.article*', (route) =>
         route.continue({ url: route.request().url().replace('donated', 'stolen') }),
       ),
   ]
-  for (const begin of refuse) {
+  for (const begin of failures) {
     await visit(page, '/blog?before=3')
     await begin()
     await main(page).getByRole('link', { name: SEED.title }).first().click()
@@ -146,7 +146,7 @@ test('is led back to the blog from an article that cannot be fetched, or is gone
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('reads, goes on and goes back', async ({ page }) => {
+  test('can be read and navigated', async ({ page }) => {
     await page.goto('/blog?before=4')
     await expect(main(page).getByRole('link', { name: 'Newest articles' })).toHaveAttribute('href', '/blog')
     await main(page)

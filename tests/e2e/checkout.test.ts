@@ -24,11 +24,11 @@ const twoLines = [
 
 test('buys with a card, once, and sees the order', async ({ page }) => {
   const sessionId = await withCart(page, twoLines)
-  const asked = intentOf(page)
+  const created = intentOf(page)
   await page.goto('/checkout')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/checkout/i)
   await fillCheckout(page, CARDS.works)
-  // an impatient finger
+  // a double click
   await payButton(page).dblclick()
 
   await expect(page).toHaveURL(/\/order-success/)
@@ -37,7 +37,7 @@ test('buys with a card, once, and sees the order', async ({ page }) => {
   await expect(page.getByText('25+')).toBeVisible()
   await expect(page).not.toHaveURL(/_secret_/)
   await expect.poll(() => cartOf(page, sessionId)).toEqual([])
-  const { orders, payments } = await recordsOf(page, await asked)
+  const { orders, payments } = await recordsOf(page, await created)
   expect(orders).toMatchObject([
     { customerName: 'Ada Okafor', address: { postcode: 'LS1 4AP' }, needsAddress: false },
   ])
@@ -50,18 +50,15 @@ test('buys with a card, once, and sees the order', async ({ page }) => {
     .textContent()
   await page.reload()
   await expect(page.getByText(number ?? '').first()).toBeVisible()
-  expect((await recordsOf(page, await asked)).orders).toHaveLength(1)
+  expect((await recordsOf(page, await created)).orders).toHaveLength(1)
 })
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('buys from the shop to the receipt with one thumb, no cookie and no stranger', async ({
-    page,
-    baseURL,
-  }) => {
+  test('buys from the shop to the receipt without cookies or other origins', async ({ page, baseURL }) => {
     const seen = watchPrivacy(page, baseURL)
-    const asked = intentOf(page)
+    const created = intentOf(page)
     await page.goto('/shop')
     await page.getByRole('button', { name: 'Add to Cart: Black Star' }).tap()
     await expect(page.getByText('Added to Cart!').first()).toBeVisible()
@@ -70,23 +67,23 @@ test.describe('on a phone', () => {
     await fillCheckout(page, CARDS.works)
     await payButton(page).tap()
     await expect(page.getByText('100+')).toBeVisible()
-    // the sandbox's card fields are our own; with card keys this step alone asks the provider
+    // the sandbox's card fields are our own; with Stripe keys this step requests Stripe
     expect([seen.otherOrigins, seen.cookies]).toEqual([[], []])
     expect(await stored(page)).toEqual({ cookies: '', local: ['sessionId'], databases: 0 })
-    expect((await recordsOf(page, await asked)).orders).toHaveLength(1)
+    expect((await recordsOf(page, await created)).orders).toHaveLength(1)
   })
 })
 
-test('is declined, keeps everything typed, and buys with another card', async ({ page }) => {
+test('is declined, keeps the input, and buys with another card', async ({ page }) => {
   await withCart(page, twoLines)
-  const asked = intentOf(page)
+  const created = intentOf(page)
   await page.goto('/checkout')
   await fillCheckout(page, CARDS.declined)
   await payButton(page).click()
   await expect(page.getByText(/card was declined/i).first()).toBeVisible()
   await expect(page.getByLabel('Full name')).toHaveValue('Ada Okafor')
   await expect(page.getByLabel('Postcode')).toHaveValue('LS1 4AP')
-  const { orders, payments } = await recordsOf(page, await asked)
+  const { orders, payments } = await recordsOf(page, await created)
   expect(orders).toEqual([])
   expect(payments.every(({ status }) => status === 'failed')).toBe(true)
 
@@ -97,9 +94,9 @@ test('is declined, keeps everything typed, and buys with another card', async ({
 })
 
 test.describe('with 3-D Secure', () => {
-  test('approves and has bought', async ({ page }) => {
+  test('approves and buys', async ({ page }) => {
     await withCart(page, twoLines)
-    const asked = intentOf(page)
+    const created = intentOf(page)
     await page.goto('/checkout')
     await fillCheckout(page, CARDS.secure)
     await payButton(page).click()
@@ -107,25 +104,25 @@ test.describe('with 3-D Secure', () => {
     await expect(page).toHaveURL(/\/order-success/)
     await expect(page.getByText('100+')).toBeVisible()
     await expect(page).not.toHaveURL(/_secret_/)
-    expect((await recordsOf(page, await asked)).orders).toHaveLength(1)
+    expect((await recordsOf(page, await created)).orders).toHaveLength(1)
   })
 
-  test('refuses, and nothing is bought', async ({ page }) => {
+  test('refuses, and buys nothing', async ({ page }) => {
     const sessionId = await withCart(page, twoLines)
-    const asked = intentOf(page)
+    const created = intentOf(page)
     await page.goto('/checkout')
     await fillCheckout(page, CARDS.secure)
     await payButton(page).click()
     await page.getByRole('button', { name: 'Refuse' }).click()
     await expect(page.getByText('Order Error', { exact: true })).toBeVisible()
-    expect((await recordsOf(page, await asked)).orders).toEqual([])
+    expect((await recordsOf(page, await created)).orders).toEqual([])
     expect(await cartOf(page, sessionId)).toHaveLength(2)
     await page.getByRole('link', { name: 'Back to checkout' }).click()
     await expect(page.getByLabel('Full name')).toHaveValue('Ada Okafor')
   })
 })
 
-test('changes the cart in another tab, and is never charged the old total', async ({ page }) => {
+test('is not charged an old total after the cart changes in another tab', async ({ page }) => {
   const sessionId = await withCart(page, [{ braceletId: 1, quantity: 1 }])
   await page.goto('/checkout')
   await fillCheckout(page, CARDS.works)
@@ -144,7 +141,7 @@ test('changes the cart in another tab, and is never charged the old total', asyn
   await expect(page.getByText(total).first()).toBeVisible()
 })
 
-test('forgets a field, and is led to it', async ({ page }) => {
+test('sees missing and invalid fields', async ({ page }) => {
   await withCart(page, twoLines)
   await page.goto('/checkout')
   await payButton(page).click()
@@ -158,15 +155,12 @@ test('forgets a field, and is led to it', async ({ page }) => {
   await expect(page).toHaveURL(/\/checkout$/)
 })
 
-test('loses the network while paying, is told so, and pays once when it is back', async ({
-  page,
-  context,
-}) => {
+test('pays once when the network fails during the payment', async ({ page, context }) => {
   await withCart(page, twoLines)
-  const asked = intentOf(page)
+  const created = intentOf(page)
   await page.goto('/checkout')
   await fillCheckout(page, CARDS.works)
-  // the provider takes the money, but its answer is lost on the way
+  // the provider charges the card, and its response is lost
   await page.route('**/confirm', async (route) => {
     await route.fetch()
     await route.abort('connectionreset')
@@ -187,8 +181,8 @@ test('loses the network while paying, is told so, and pays once when it is back'
   await other.close()
   await page.unroute('**/confirm')
 
-  const intent = await asked
-  // seen again, the page may find out by itself that it has paid
+  const intent = await created
+  // focused again, the page may find the payment by itself
   await payButton(page)
     .or(page.getByRole('heading', { name: 'Thank you for your order' }))
     .click()
@@ -198,7 +192,7 @@ test('loses the network while paying, is told so, and pays once when it is back'
   expect([orders.length, payments.length]).toEqual([1, 1])
 })
 
-test('cannot begin to pay when the provider is away, and keeps the cart', async ({ page }) => {
+test('cannot pay while the provider is unavailable, and keeps the cart', async ({ page }) => {
   const sessionId = await withCart(page, twoLines)
   await page.route('**/trpc/checkout.start*', (route) => route.fulfill(serverError(502)))
   await page.goto('/checkout')
@@ -210,8 +204,8 @@ test('cannot begin to pay when the provider is away, and keeps the cart', async 
 })
 
 test.describe('the order page', () => {
-  test('shows no cart that was read before the order took its bracelets out', async ({ page, baseURL }) => {
-    // an intent that no session is known to: its bracelets leave the cart when the page asks for the order
+  test('does not show a cart that was read before the order removed its lines', async ({ page, baseURL }) => {
+    // an intent without a session: the page's request for the order clears the cart
     await withCart(page, [{ braceletId: 1, quantity: 2 }])
     const { clientSecret } = await (
       await page.request.post('/api/create-payment-intent', {
@@ -247,9 +241,7 @@ test.describe('the order page', () => {
     )
   })
 
-  test('said to be processed asks nobody; of an unknown payment, or of none, it says so', async ({
-    page,
-  }) => {
+  test('sends no request for a processed payment, and has error states', async ({ page }) => {
     const calls: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('checkout.process')) calls.push(request.url())
@@ -257,7 +249,7 @@ test.describe('the order page', () => {
     const path = '/order-success?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2'
     await page.goto(`${path}&processed=true`)
     await expect(page.getByText('100+')).toBeVisible()
-    // the page's own code has run once the secret is out of the address
+    // the page has removed the secret from the address
     await expect(page).not.toHaveURL(/secret_2/)
     expect(calls).toEqual([])
     await page.goto(path)

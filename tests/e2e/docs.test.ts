@@ -1,16 +1,16 @@
-/** The browsable page of the calls: its policy lets in nothing inline and nothing from elsewhere, and it works. */
+/** The browsable API documentation works under a policy without inline scripts or other origins. */
 import { ADMIN_PASSWORD } from '../support/site.ts'
 import { expect, test } from '../support/visitor.ts'
 
-test('the calls can be browsed and tried, the owner’s with a token', async ({
+test('requests can be browsed and tried, admin ones with a token', async ({
   page,
   playwright,
   baseURL,
 }) => {
-  const elsewhere: string[] = []
+  const otherOrigins: string[] = []
   page.on('request', (request) => {
     const { origin } = new URL(request.url())
-    if (/^https?:/.test(origin) && !origin.includes('localhost')) elsewhere.push(origin)
+    if (/^https?:/.test(origin) && !origin.includes('localhost')) otherOrigins.push(origin)
   })
   await page.goto('/api/docs')
   const call = page.locator('.opblock', { hasText: '/api/bracelets' }).first()
@@ -20,7 +20,7 @@ test('the calls can be browsed and tried, the owner’s with a token', async ({
   await call.getByRole('button', { name: 'Execute' }).click()
   await expect(call.locator('.live-responses-table')).toContainText('Kenya')
 
-  // the owner is elsewhere: this browser has no session
+  // in another context: this browser has no session
   const owner = await playwright.request.newContext({ ...(baseURL !== undefined && { baseURL }) })
   await owner.post('/api/admin/login', { data: { password: ADMIN_PASSWORD } })
   const made = await owner.post('/trpc/integrations.createToken', {
@@ -39,5 +39,5 @@ test('the calls can be browsed and tried, the owner’s with a token', async ({
   await orders.getByRole('button', { name: 'Try it out' }).click()
   await orders.getByRole('button', { name: 'Execute' }).click()
   await expect(orders.locator('.live-responses-table .response-col_status').nth(1)).toHaveText(/^200/)
-  expect(elsewhere).toEqual([])
+  expect(otherOrigins).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** A donor's stories, from the first tile to the thanks. */
+/** Donating, from the first amount to the thanks. */
 import type { Locator, Page } from 'playwright/test'
 import { violations } from '../support/axe.ts'
 import { serverError } from '../support/error-responses.ts'
@@ -23,7 +23,7 @@ const thanks = (page: Page) => page.getByRole('heading', { level: 1, name: 'Than
 
 async function choose(page: Page, pounds: number): Promise<void> {
   const preset = page.getByRole('radio', { name: `£${pounds}` }).first()
-  // its label, not its text: the page that a link leaves may show the same amount
+  // the label, not the text: the previous page may still show the same amount
   await page
     .locator('label')
     .filter({ has: page.getByRole('radio', { name: `£${pounds}` }) })
@@ -37,7 +37,7 @@ async function fillDonor(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('ada@example.org')
 }
 
-/** Goes on and sees the next step: until then the same button is the last step's. */
+/** Continues and waits for the next step: until then the same button belongs to the previous one. */
 async function goOn(page: Page, to: string): Promise<void> {
   await go(page).click()
   await expect(step(page, to)).toBeFocused()
@@ -51,31 +51,31 @@ async function reachPayment(page: Page, pounds: number): Promise<void> {
   await goOn(page, 'Payment')
 }
 
-/** Whether the middle of it is what a finger would meet there. */
+/** Whether its centre is not covered. */
 const isOnTop = (element: Locator) =>
   element.evaluate((own) => {
     const { x, y, width, height } = own.getBoundingClientRect()
     return own.contains(document.elementFromPoint(x + width / 2, y + height / 2))
   })
 
-/** The intent that the details lead to; to be called before they are done. */
-function pledged(page: Page): Promise<string> {
+/** The intent that the details create; call it before they are submitted. */
+function createdIntent(page: Page): Promise<string> {
   return page
     .waitForResponse((response) => response.url().includes('/trpc/donations.createIntent'))
     .then(async (response) => /pi_[A-Za-z0-9]+/.exec(await response.text())?.[0] ?? '')
 }
 
-test('gives a preset, and the owner has it once', async ({ page }) => {
+test('donates a preset amount, once', async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => {
     const [, call] = /\/trpc\/(donations\.\w+)/.exec(request.url()) ?? []
     if (call !== undefined) calls.push(call)
   })
   await page.goto('/donate')
-  const asked = pledged(page)
+  const created = createdIntent(page)
   await reachPayment(page, 50)
   await fillCard(page, CARDS.works)
-  // an impatient finger
+  // a double click
   await giveButton(page).dblclick()
 
   await expect(thanks(page)).toBeFocused()
@@ -84,24 +84,24 @@ test('gives a preset, and the owner has it once', async ({ page }) => {
   await expect
     .poll(() => calls)
     .toEqual(['donations.createIntent', 'donations.process', 'donations.sendThanks'])
-  const { payments } = await recordsOf(page, await asked)
+  const { payments } = await recordsOf(page, await created)
   expect(payments).toMatchObject([
     { status: 'succeeded', amount: '50.00', paymentType: 'donation', customerName: 'Ada Okafor' },
   ])
 
-  // thanked again after a reload, and asked for nothing
+  // after a reload the thanks are shown again, without another request
   await page.reload()
   await expect(page.getByText('£50.00 has arrived')).toBeVisible()
-  expect((await recordsOf(page, await asked)).payments).toHaveLength(1)
+  expect((await recordsOf(page, await created)).payments).toHaveLength(1)
   expect(calls.filter((call) => call === 'donations.sendThanks')).toHaveLength(1)
 
-  // another gift begins with nothing chosen
+  // the next donation starts empty
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Donate' }).click()
   await expect(step(page, 'Choose an amount')).toBeVisible()
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
 })
 
-test('goes back from both later steps and finds everything as it was', async ({ page }) => {
+test('keeps the input when going back', async ({ page }) => {
   const intents: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/trpc/donations.createIntent')) intents.push(request.postData() ?? '')
@@ -119,11 +119,11 @@ test('goes back from both later steps and finds everything as it was', async ({ 
   await expect(step(page, 'Choose an amount')).toBeFocused()
   await expect(ownAmount(page)).toHaveValue('75')
 
-  // the same gift of the same donor needs no new intent; another amount does
+  // the same donation needs no new intent; another amount does
   await goOn(page, 'Your details')
   await goOn(page, 'Payment')
   expect(intents).toHaveLength(1)
-  // the browser's own button means the same
+  // the browser's back button does the same
   await page.goBack()
   await expect(page.getByLabel('Full name')).toHaveValue('Ada Okafor')
   await page.goBack()
@@ -133,14 +133,14 @@ test('goes back from both later steps and finds everything as it was', async ({ 
   await expect(giveButton(page)).toHaveText('Donate £250.00')
   expect(intents).toHaveLength(2)
 
-  // a reload forgets the card, not the donor
+  // a reload clears the card, not the donor
   await page.reload()
   await expect(page.getByLabel('Full name')).toHaveValue('Ada Okafor')
   await go(page).click()
   await expect(giveButton(page)).toHaveText('Donate £250.00')
 })
 
-test('cannot begin to pay when the provider is away, and tries again', async ({ page }) => {
+test('cannot pay while the provider is unavailable, and can retry', async ({ page }) => {
   await page.goto('/donate')
   await page.route('**/trpc/donations.createIntent*', (route) => route.fulfill(serverError(502)))
   await choose(page, 25)
@@ -153,12 +153,12 @@ test('cannot begin to pay when the provider is away, and tries again', async ({ 
   await goOn(page, 'Payment')
 })
 
-test('loses the network while giving, and gives once when it is back', async ({ page }) => {
+test('donates once when the network fails during the payment', async ({ page }) => {
   await page.goto('/donate')
-  const asked = pledged(page)
+  const created = createdIntent(page)
   await reachPayment(page, 25)
   await fillCard(page, CARDS.works)
-  // the provider takes the money, but its answer is lost on the way
+  // the provider charges the card, and its response is lost
   await page.route('**/confirm', async (route) => {
     await route.fetch()
     await route.abort('connectionreset')
@@ -166,30 +166,32 @@ test('loses the network while giving, and gives once when it is back', async ({ 
   await giveButton(page).click()
   await expect(toast(page, 'Payment Error', 'Something went wrong. Please try again.')).toBeVisible()
   await page.unroute('**/confirm')
-  // even a reload finds out that the gift was made
+  // a reload finds the donation
   await page.reload()
   await expect(page.getByText('£25.00 has arrived')).toBeVisible()
-  expect((await recordsOf(page, await asked)).payments).toHaveLength(1)
+  expect((await recordsOf(page, await created)).payments).toHaveLength(1)
 })
 
-test('is thanked although the server does not answer', async ({ page }) => {
+test('shows the thanks when the server does not respond', async ({ page }) => {
   await page.goto('/donate')
   await page.route(/\/trpc\/donations\.(process|sendThanks)/, (route) => route.abort('connectionreset'))
-  const asked = pledged(page)
+  const created = createdIntent(page)
   await reachPayment(page, 25)
   await fillCard(page, CARDS.works)
   await giveButton(page).click()
   await expect(thanks(page)).toBeFocused()
   await expect(page.locator('[data-toasts] li')).toHaveCount(0)
-  // the webhook suffices
-  const intent = await asked
+  // the webhook records it
+  const intent = await created
   await expect.poll(async () => (await recordsOf(page, intent)).payments.length).toBe(1)
 })
 
 test.describe('with 3-D Secure', () => {
-  test('approves, gives again, loses the answer, goes back: one charge for each gift', async ({ page }) => {
+  test('approves, donates again, loses the response, goes back: one charge per donation', async ({
+    page,
+  }) => {
     await page.goto('/donate')
-    const asked = pledged(page)
+    const created = createdIntent(page)
     await reachPayment(page, 250)
     await fillCard(page, CARDS.secure)
     await giveButton(page).click()
@@ -197,15 +199,15 @@ test.describe('with 3-D Secure', () => {
     await expect(page).toHaveURL(/\/thank-you/)
     await expect(page.getByText('£250.00 has arrived')).toBeVisible()
     await expect(page).not.toHaveURL(/_secret/)
-    expect((await recordsOf(page, await asked)).payments).toMatchObject([
+    expect((await recordsOf(page, await created)).payments).toMatchObject([
       { status: 'succeeded', amount: '250.00' },
     ])
     await page.reload()
     await expect(page.getByText('£250.00 has arrived')).toBeVisible()
-    expect((await recordsOf(page, await asked)).payments).toHaveLength(1)
+    expect((await recordsOf(page, await created)).payments).toHaveLength(1)
 
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Donate' }).click()
-    const askedAgain = pledged(page)
+    const createdAgain = createdIntent(page)
     await reachPayment(page, 25)
     await fillCard(page, CARDS.works)
     await page.route('**/confirm', async (route) => {
@@ -222,24 +224,24 @@ test.describe('with 3-D Secure', () => {
       await expect(shown).toBeVisible()
     }
     await expect(page.getByText('£250.00 has arrived')).toBeVisible()
-    // to give once more is to hear that the second gift was made
+    // starting a third donation shows that the second succeeded
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Donate' }).click()
     await expect(page.getByText('£25.00 has arrived')).toBeVisible()
-    for (const intent of [await asked, await askedAgain])
+    for (const intent of [await created, await createdAgain])
       // oxlint-disable-next-line no-await-in-loop
       expect((await recordsOf(page, intent)).payments).toMatchObject([{ status: 'succeeded' }])
   })
 
-  test('refuses, is told so, and finds the form as it was', async ({ page }) => {
+  test('refuses, sees the failure, and finds the form unchanged', async ({ page }) => {
     await page.goto('/donate')
-    const asked = pledged(page)
+    const created = createdIntent(page)
     await reachPayment(page, 50)
     await fillCard(page, CARDS.secure)
     await giveButton(page).click()
     await page.getByRole('button', { name: 'Refuse' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Payment Failed' })).toBeVisible()
     await expect(page).not.toHaveURL(/_secret/)
-    const { payments } = await recordsOf(page, await asked)
+    const { payments } = await recordsOf(page, await created)
     expect(payments.filter(({ status }) => status === 'succeeded')).toEqual([])
     await page.getByRole('link', { name: 'Back to your gift' }).click()
     await expect(page.getByRole('radio', { name: '£50', exact: false }).first()).toBeChecked()
@@ -248,7 +250,7 @@ test.describe('with 3-D Secure', () => {
   })
 })
 
-test('uses nothing but the keyboard, from start to thanks', async ({ page }) => {
+test('donates by keyboard', async ({ page }) => {
   await page.goto('/donate')
   await isReady(page)
   const tabTo = async (name: RegExp) => {
@@ -288,8 +290,8 @@ test('uses nothing but the keyboard, from start to thanks', async ({ page }) => 
 })
 
 test.describe('the thank-you page', () => {
-  test('celebrates for three seconds, and then is calm', async ({ page }) => {
-    // three seconds are soon over: the page itself remembers
+  test('celebrates for three seconds', async ({ page }) => {
+    // recorded in the page, because it is short
     await page.addInitScript(() => {
       new MutationObserver(() => {
         const celebration = document.querySelector('[data-celebration][aria-hidden=true]')
@@ -303,7 +305,7 @@ test.describe('the thank-you page', () => {
     await expect(page.getByText('Establishes a school library')).toBeVisible()
   })
 
-  test('is still for who asked for stillness', async ({ page }) => {
+  test('does not animate with reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const files: string[] = []
     page.on('request', (request) => files.push(request.url()))
@@ -314,7 +316,7 @@ test.describe('the thank-you page', () => {
   })
 })
 
-test('is led to what is wrong at each step, declined once, and gives an amount of their own; on a narrow screen', async ({
+test('shows each step’s errors, a decline, and donates a custom amount on a narrow screen', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })
@@ -330,16 +332,16 @@ test('is led to what is wrong at each step, declined once, and gives an amount o
     await expect(ownAmount(page)).toBeFocused()
     await expect(ownAmount(page)).toHaveAccessibleDescription('Minimum donation amount is £5')
   }
-  // it asks for an amount and another press, and once it has slid in it lies over neither
-  for (const asked of [ownAmount(page), go(page)]) await expect.poll(() => isOnTop(asked)).toBe(true)
+  // the toast covers neither the field nor the button once it has slid in
+  for (const needed of [ownAmount(page), go(page)]) await expect.poll(() => isOnTop(needed)).toBe(true)
   await inspect()
   await choose(page, 25)
   await ownAmount(page).fill('12.50')
-  // one choice at a time
+  // a custom amount unchecks the presets
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
   await expect(page.getByText('£12.50').filter({ visible: true })).toHaveCount(1)
   await goOn(page, 'Your details')
-  // what the first step had to say is over
+  // the toast of the first step is gone
   await expect(toast(page, 'Invalid Amount')).toBeHidden()
 
   await go(page).click()
@@ -352,7 +354,7 @@ test('is led to what is wrong at each step, declined once, and gives an amount o
   await expect(page.getByLabel('Email')).toBeFocused()
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/name@example.com/)
   await fillDonor(page)
-  const asked = pledged(page)
+  const created = createdIntent(page)
   await goOn(page, 'Payment')
 
   await fillCard(page, CARDS.declined)
@@ -362,13 +364,13 @@ test('is led to what is wrong at each step, declined once, and gives an amount o
   await expect(page.getByRole('main').getByText('Your card was declined.')).toBeVisible()
   await expect(page.getByText('ada@example.org')).toBeVisible()
   await inspect()
-  const { payments } = await recordsOf(page, await asked)
+  const { payments } = await recordsOf(page, await created)
   expect(payments.filter(({ status }) => status === 'succeeded')).toEqual([])
   await fillCard(page, CARDS.works)
   await giveButton(page).click()
   await expect(page.getByText('£12.50 has arrived')).toBeVisible()
   await inspect()
-  expect((await recordsOf(page, await asked)).payments).toMatchObject([
+  expect((await recordsOf(page, await created)).payments).toMatchObject([
     { amount: '12.50', status: 'succeeded' },
   ])
   await page.goto('/thank-you?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2')
@@ -378,7 +380,7 @@ test('is led to what is wrong at each step, declined once, and gives an amount o
   await inspect()
 })
 
-test('reads what to do instead where scripts do not run', async ({ browser, baseURL }) => {
+test('shows an alternative without scripts', async ({ browser, baseURL }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,
     ...(baseURL !== undefined && { baseURL }),

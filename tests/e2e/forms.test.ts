@@ -9,8 +9,8 @@ type Story = {
   call: string
   button: string
   fill: (page: Page, name: string) => Promise<void>
-  /** A field that must keep its text on failure and lose it on success. */
-  kept: string
+  /** A field whose text stays on failure and is cleared on success. */
+  watchedField: string
   success: string[]
   failure: string[]
   missing: string
@@ -30,7 +30,7 @@ const stories: Story[] = [
       await page.getByLabel('Subject').selectOption('partnership')
       await page.getByLabel('Message').fill('Line one\nLine two: Ọ̀rẹ́ 📚')
     },
-    kept: 'Message',
+    watchedField: 'Message',
     success: ['Thank you for your message!', 'We will get back to you soon. God bless!'],
     failure: ['Error sending message', 'Please try again later.'],
     missing: 'Please enter your name',
@@ -48,7 +48,7 @@ const stories: Story[] = [
       await page.getByLabel('IT/Web Development').check()
       await page.getByLabel('Motivation').fill('Books changed my life.')
     },
-    kept: 'Motivation',
+    watchedField: 'Motivation',
     success: ['Application Submitted!'],
     failure: ['Error submitting application', 'Please try again later.'],
     missing: 'Please tell us why you would like to volunteer',
@@ -63,7 +63,7 @@ const stories: Story[] = [
       await page.getByLabel('Name').fill(name)
       await page.getByRole('textbox', { name: 'Prayer request' }).fill('For my sister.')
     },
-    kept: 'Name',
+    watchedField: 'Name',
     success: ['Prayer Request Submitted', 'Your request has been received. We are praying for you!'],
     failure: ['Error submitting request', 'Please try again later.'],
     missing: 'Please enter your name',
@@ -82,7 +82,7 @@ const stories: Story[] = [
       await page.getByLabel('Quantity').fill('2 boxes')
       await page.getByLabel('Fair').check()
     },
-    kept: 'Book Details',
+    watchedField: 'Book Details',
     success: [
       'Book Donation Request Submitted!',
       "Thank you for your generous offer. We'll contact you within 24 hours to arrange the donation details.",
@@ -98,7 +98,7 @@ const stories: Story[] = [
 
 const aName = () => `Ada ${Math.random().toString(36).slice(2)}`
 
-/** Every call of a form that leaves the page. */
+/** The requests that forms send. */
 function callsOf(page: Page): unknown[] {
   const calls: unknown[] = []
   page.on('request', (request) => {
@@ -113,7 +113,7 @@ async function contactsOf(page: Page, name: string): Promise<Record<string, unkn
   return rows.filter((row) => row['name'] === name)
 }
 
-/** What waits for the owner from somebody of that name. */
+/** The owner's inbox items from somebody of that name. */
 async function inboxOf(page: Page, name: string): Promise<object[]> {
   await page.request.post('/api/admin/login', { data: { password: 'a password for tests' } })
   const { result } = await (await page.request.get('/trpc/inbox.list?input={"limit":500}')).json()
@@ -126,8 +126,19 @@ async function seesToast(page: Page, texts: string[]): Promise<void> {
   await expect(toast(page, ...texts)).toBeVisible()
 }
 
-for (const { name: form, path, call, button, fill, kept, success, failure, missing, required } of stories) {
-  test(`the ${form} form leads to what is missing, keeps all when it fails, and is sent once, thanked and emptied`, async ({
+for (const {
+  name: form,
+  path,
+  call,
+  button,
+  fill,
+  watchedField,
+  success,
+  failure,
+  missing,
+  required,
+} of stories) {
+  test(`the ${form} form shows what is missing, keeps the input on failure, and is sent once and cleared`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 320, height: 640 })
@@ -149,23 +160,23 @@ for (const { name: form, path, call, button, fill, kept, success, failure, missi
     const name = aName()
     await fill(page, name)
     await expect(page.getByLabel('Name')).not.toHaveAttribute('aria-invalid')
-    const text = await page.getByLabel(kept).first().inputValue()
+    const text = await page.getByLabel(watchedField).first().inputValue()
     const refusal = form === 'contact' ? rateLimited : serverError(500)
     await page.route(call, (route) => route.fulfill(refusal))
     await page.getByRole('button', { name: button }).click()
     await seesToast(page, failure)
-    await expect(page.getByLabel(kept).first()).toHaveValue(text)
+    await expect(page.getByLabel(watchedField).first()).toHaveValue(text)
     await expect(page.getByText('Everything you typed is still here')).toBeVisible()
     await page.unroute(call)
 
-    // an impatient finger; in one go, for on a slow machine the answer may come before a second press
+    // a double click; in one go, because the response may come before a second click
     await page.getByRole('button', { name: button }).evaluate((pressed: HTMLButtonElement) => {
       pressed.focus()
       pressed.click()
       pressed.click()
     })
     await seesToast(page, success)
-    await expect(page.getByLabel(kept).first()).toHaveValue('')
+    await expect(page.getByLabel(watchedField).first()).toHaveValue('')
     await expect(page.getByRole('region', { name: /^Thank you/ })).toBeFocused()
     expect(await overflow(page)).toBeLessThanOrEqual(0)
     expect(calls).toHaveLength(2)
@@ -191,28 +202,28 @@ for (const { name: form, path, call, button, fill, kept, success, failure, missi
   })
 }
 
-// what follows is the same code for every form: one of them shows it
+// the rest is shared by all forms and tested with one of them
 
-test('a form keeps everything without a network, and is sent when it is back', async ({ page, context }) => {
-  const { path, fill, button, failure, success, kept } = stories[0]!
+test('a form keeps its input without a network, and can be sent afterwards', async ({ page, context }) => {
+  const { path, fill, button, failure, success, watchedField } = stories[0]!
   await visit(page, path)
   await fill(page, aName())
-  const text = await page.getByLabel(kept).first().inputValue()
+  const text = await page.getByLabel(watchedField).first().inputValue()
   await context.setOffline(true)
   await page.getByRole('button', { name: button }).click()
   await seesToast(page, failure)
-  await expect(page.getByLabel(kept).first()).toHaveValue(text)
+  await expect(page.getByLabel(watchedField).first()).toHaveValue(text)
   await context.setOffline(false)
   await page.getByRole('button', { name: button }).click()
   await seesToast(page, success)
 })
 
-test('the thanks outlast their toast, go without a jerk when a new entry begins, and lead on', async ({
+test('the thanks stay after the toast, disappear without a jump at the next entry, and link on', async ({
   page,
 }) => {
-  // so tall that the last field is seen at the very end of the page
+  // so tall that the last field is at the end of the page
   await page.setViewportSize({ width: 1280, height: 1600 })
-  const { path, fill, button, kept } = stories[1]!
+  const { path, fill, button, watchedField } = stories[1]!
   await visit(page, path)
   await fill(page, aName())
   await page.getByRole('button', { name: button }).click()
@@ -222,7 +233,7 @@ test('the thanks outlast their toast, go without a jerk when a new entry begins,
   await expect(thanks).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
-  const field = page.getByLabel(kept)
+  const field = page.getByLabel(watchedField)
   await expect(field).toBeInViewport()
   const top = async () => (await field.boundingBox())?.y
   const before = await top()
@@ -237,15 +248,15 @@ test('the thanks outlast their toast, go without a jerk when a new entry begins,
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our projects')
 })
 
-test('a form whose answer was lost on the way is sent again, and has arrived once', async ({ page }) => {
+test('a form whose response was lost can be sent again, and is stored once', async ({ page }) => {
   const { path, call, fill, button, success } = stories[3]!
   const calls = callsOf(page)
-  let lost = 0
+  let lostCount = 0
   await page.route(call, async (route) => {
-    if (lost === 2) return route.continue()
-    // the server has it, and the visitor cannot know
+    if (lostCount === 2) return route.continue()
+    // the server has stored it, and the browser cannot know
     expect((await route.fetch()).ok()).toBe(true)
-    lost += 1
+    lostCount += 1
     await route.abort('connectionreset')
   })
   await visit(page, path)
@@ -253,7 +264,7 @@ test('a form whose answer was lost on the way is sent again, and has arrived onc
   await fill(page, name)
   for (const times of [1, 2]) {
     await page.getByRole('button', { name: button }).click()
-    await expect.poll(() => lost).toBe(times)
+    await expect.poll(() => lostCount).toBe(times)
     await expect(page.getByText('Everything you typed is still here')).toBeVisible()
     await expect(page.getByRole('button', { name: button })).not.toHaveAttribute('aria-disabled')
   }
@@ -264,7 +275,7 @@ test('a form whose answer was lost on the way is sent again, and has arrived onc
   expect(await inboxOf(page, name)).toHaveLength(1)
 })
 
-test('a form shows what the server finds wrong beside the field', async ({ page }) => {
+test('a form shows the server’s issues beside the fields', async ({ page }) => {
   const { path, call, fill, button, failure } = stories[1]!
   const issues = [{ path: 'name', message: 'That name is taken by a saint' }]
   await page.route(call, (route) =>
@@ -281,9 +292,7 @@ test('a form shows what the server finds wrong beside the field', async ({ page 
   await expect(page.getByLabel('Name')).toBeFocused()
 })
 
-test('other words are another message, and so are the same ones after they have arrived', async ({
-  page,
-}) => {
+test('a changed message has a new key, and so has the same one after it was stored', async ({ page }) => {
   const calls = callsOf(page)
   let isLost = true
   await page.route('**/trpc/forms.sendContact*', async (route) => {
@@ -315,7 +324,7 @@ test('other words are another message, and so are the same ones after they have 
   ])
 })
 
-test('a key that the server knows from something else is changed without a word', async ({ page }) => {
+test('a key that was used for something else is replaced silently', async ({ page }) => {
   const calls = callsOf(page)
   let isKnown = true
   await page.route('**/trpc/forms.applyToVolunteer*', async (route) => {
@@ -331,13 +340,13 @@ test('a key that the server knows from something else is changed without a word'
   await page.getByLabel('Motivation').fill('Books changed my life.')
   await page.getByRole('button', { name: 'Submit Application' }).click()
   await seesToast(page, ['Application Submitted!'])
-  // a new one each time
+  // a new key each time
   expect(keysOf(calls)).toEqual([expect.any(String), expect.any(String)])
   expect(new Set(keysOf(calls)).size).toBe(2)
   expect(await inboxOf(page, name)).toHaveLength(1)
 })
 
-test('what was typed before any code has come is sent when it has', async ({ page }) => {
+test('a form filled in before hydration can be sent afterwards', async ({ page }) => {
   const calls = callsOf(page)
   const code = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -359,16 +368,16 @@ test('what was typed before any code has come is sent when it has', async ({ pag
   expect(await contactsOf(page, name)).toMatchObject([{ subject: 'general', message: 'Early' }])
 })
 
-test('what was typed and chosen stays while a form’s own code is on its way and fails to come, and is sent when it is here', async ({
+test('a form keeps its input while its code is loading and when that fails, and can be sent afterwards', async ({
   page,
 }) => {
   const calls = callsOf(page)
   const code = Promise.withResolvers<void>()
-  let asked = 0
+  let requested = 0
   await page.route('**/assets/book-donation-form*.js', async (route) => {
     await code.promise
-    asked += 1
-    await (asked === 1 ? route.abort() : route.continue())
+    requested += 1
+    await (requested === 1 ? route.abort() : route.continue())
   })
   const { path, fill, button, success } = stories[3]!
   await visit(page, path)
@@ -376,7 +385,7 @@ test('what was typed and chosen stays while a form’s own code is on its way an
   await fill(page, name)
   await page.getByLabel('I am flexible').check()
   const submit = page.getByRole('button', { name: button })
-  // nothing happens at a press that would be lost
+  // a click would be lost
   await expect(submit).toHaveCSS('pointer-events', 'none')
   code.resolve()
   await seesToast(page, ['The form could not be loaded'])
@@ -385,7 +394,7 @@ test('what was typed and chosen stays while a form’s own code is on its way an
   expect(calls).toMatchObject([{ name, condition: 'fair', pickupPreference: 'flexible' }])
 })
 
-test('a form whose rules never come says what is missing', async ({ page, context }) => {
+test('a form validates required fields without its code', async ({ page, context }) => {
   await visit(page, '/book-donation')
   await context.setOffline(true)
   await page.getByLabel('Full Name').fill('Ada')
@@ -400,7 +409,7 @@ test('a form whose rules never come says what is missing', async ({ page, contex
   await expect(page.getByLabel('Full Name')).toHaveValue('Ada')
 })
 
-test('a book donation by keyboard alone', async ({ page }) => {
+test('a book donation can be sent by keyboard', async ({ page }) => {
   const calls = callsOf(page)
   await page.goto('/book-donation')
   await isReady(page)

@@ -14,7 +14,7 @@ test('opens one answer at a time', async ({ page }) => {
   await expect(faq.locator('details[open]')).toHaveCount(0)
 })
 
-test('reaches the contact section from everywhere', async ({ page }) => {
+test('links the contact section from every page', async ({ page }) => {
   await page.goto('/')
   await page.locator('#home').getByRole('link', { name: 'Donate Books' }).click()
   await expect(page.locator('#contact')).toBeInViewport()
@@ -27,7 +27,7 @@ test('reaches the contact section from everywhere', async ({ page }) => {
   await expect(page.locator('#faq')).toBeInViewport()
 })
 
-test('stays where one has scrolled to when the code comes', async ({ page }) => {
+test('keeps the scroll position when the code arrives', async ({ page }) => {
   const code = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await code.promise
@@ -36,8 +36,8 @@ test('stays where one has scrolled to when the code comes', async ({ page }) => 
   await page.goto('/projects', { waitUntil: 'commit' })
   const footer = page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' })
   await footer.scrollIntoViewIfNeeded()
-  const asked = page.waitForResponse((response) => response.url().includes('/trpc/cart.list'))
+  const hydrated = page.waitForResponse((response) => response.url().includes('/trpc/cart.list'))
   code.resolve()
-  await asked
+  await hydrated
   await expect(footer).toBeInViewport()
 })

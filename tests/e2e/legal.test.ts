@@ -1,8 +1,8 @@
-/** The pages about privacy, terms and returns are at hand; what they say is held by tests/api/legal.test.ts. */
+/** The policy pages are linked; tests/api/legal.test.ts tests their texts. */
 import { RETURNS } from '#shared/shop.ts'
 import { expect, test, visit, withCart } from '../support/visitor.ts'
 
-test('the footer leads there by the keyboard', async ({ page }) => {
+test('the footer links them, usable by keyboard', async ({ page }) => {
   await visit(page, '/projects')
   const footer = page.getByRole('contentinfo')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Shop' }).click()
@@ -16,7 +16,7 @@ test('the footer leads there by the keyboard', async ({ page }) => {
   ).toHaveAttribute('aria-current', 'page')
 })
 
-test('who pays finds what it is about beside the button', async ({ page }) => {
+test('the checkout links terms and returns beside the button', async ({ page }) => {
   await withCart(page, [{ braceletId: 1, quantity: 1 }])
   await page.goto('/checkout')
   const form = page.getByRole('form', { name: 'Payment' })

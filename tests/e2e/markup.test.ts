@@ -1,4 +1,4 @@
-/** Markup in every field that is kept, in a real browser: readers and the owner see the text, and nothing comes alive. */
+/** Markup in every stored field is shown as text in a real browser, and nothing of it runs. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { MAX_PAGE } from '#shared/paging.ts'
@@ -9,7 +9,7 @@ import { ADMIN_PASSWORD } from '../support/site.ts'
 import { logIn } from '../support/transports.ts'
 import { expect, test } from '../support/visitor.ts'
 
-// everything is written once, by whichever worker comes first, and looked at many times
+// everything is written once, by the first worker
 test.describe.configure({ mode: 'default', timeout: 120_000 })
 
 const word = aWord()
@@ -25,20 +25,20 @@ test.beforeAll(async ({}, { project }) => {
   const settings = await (await call('/trpc/site.settings')).json()
   const { publishableKey } = settings.result.data.payments
   for (const text of MARKUP)
-    // in this order: each article has its neighbours
+    // one by one: each article needs its neighbours
     written.push(await writeEverywhere({ url, publicUrl: url, publishableKey }, cookie, text, word))
 })
 
-// readers of other stories need not see them
+// hides them from other stories
 test.afterAll(async () => {
   await Promise.all(written.map(({ post }) => call(`/api/blog/${post.id}`, { method: 'DELETE' })))
 })
 
 test.beforeEach(async ({ page }) => {
   page.on('dialog', (dialog) => {
-    throw new Error(`the page asked: ${dialog.message()}`)
+    throw new Error(`the page opened a dialog: ${dialog.message()}`)
   })
-  // whatever a policy stops was alive before
+  // a policy violation means that something tried to run
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
       Object.assign(window, { __pwned: `${event.violatedDirective} ${event.blockedURI}` })
@@ -46,7 +46,7 @@ test.beforeEach(async ({ page }) => {
   })
 })
 
-/** Nothing that was typed is an element, a handler, a link that runs, or has run. */
+/** No typed markup is an element, a handler or a link that runs, or has run. */
 async function expectHarmless(page: Page): Promise<void> {
   const found = await page.evaluate(() => {
     const all = [...document.querySelectorAll('*')]
@@ -69,7 +69,7 @@ async function expectHarmless(page: Page): Promise<void> {
   expect(found).toEqual({ ran: undefined, elements: 0, handlers: [], links: [], emails: [] })
 }
 
-/** What can be read, with single spaces. */
+/** The visible text, with single spaces. */
 const textOf = (page: Page, selector = 'body') =>
   page
     .locator(selector)
@@ -82,12 +82,12 @@ const textOf = (page: Page, selector = 'body') =>
 
 const squeezed = (text: string) => text.replaceAll(/\s+/g, ' ')
 
-/** Every name that was typed can be read here. */
+/** Waits until every typed name is shown. */
 async function expectNames(page: Page, all = names): Promise<void> {
   for (const name of all) await expect.poll(() => textOf(page)).toContain(squeezed(name))
 }
 
-test('an article is text, and so are its title and the ways to its neighbours', async ({ page }) => {
+test('an article, its title and its links are text', async ({ page }) => {
   for (const { post } of written) {
     await page.goto(`/blog/${post.slug}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(squeezed(post.title))
@@ -96,7 +96,7 @@ test('an article is text, and so are its title and the ways to its neighbours', 
     for (const typed of [post.author, post.excerpt, ...post.tags]) expect(words).toContain(squeezed(typed))
     await expectHarmless(page)
   }
-  // the same once more, without a new page
+  // also by client-side navigation
   for (const _ of written.slice(1)) {
     await page.getByRole('link', { name: 'Next Article' }).click()
     await expectHarmless(page)
@@ -104,21 +104,19 @@ test('an article is text, and so are its title and the ways to its neighbours', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(squeezed(written[0]!.post.title))
 })
 
-test('what comes back from the bank is asked of the server, whatever it is', async ({ page }) => {
-  const asked = encodeURIComponent(MARKUP[0]!)
+test('return parameters of the provider are harmless', async ({ page }) => {
+  const value = encodeURIComponent(MARKUP[0]!)
   for (const path of ['/order-success', '/thank-you']) {
     await page.goto(
-      `${path}?payment_intent=${asked}&payment_intent_client_secret=${asked}&redirect_status=${asked}`,
+      `${path}?payment_intent=${value}&payment_intent_client_secret=${value}&redirect_status=${value}`,
     )
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectHarmless(page)
   }
 })
 
-test('the inbox shows what was sent and noted as text, and begins emails to nobody else', async ({
-  page,
-}) => {
-  // other stories send forms too, and rows far from what is seen leave the document: these come in one piece
+test('the inbox shows input and notes as text, and links emails to the sender only', async ({ page }) => {
+  // all rows at once: other stories send forms too, and the list is virtualised
   await page.route('**/trpc/inbox.list?*', (route) => {
     const url = new URL(route.request().url())
     url.searchParams.set('input', JSON.stringify({ limit: MAX_PAGE }))
@@ -146,7 +144,7 @@ test.describe('a page of the owner', () => {
     { path: '/admin?tab=messages&q=*', rows: MARKUP.length * 2 },
     { path: '/admin/orders?q=*', rows: MARKUP.length },
   ])
-    test(`shows typed markup as text: ${path}`, async ({ page }) => {
+    test(`shows markup as text: ${path}`, async ({ page }) => {
       await unlock(page, path.replace('*', word))
       await expect(page.getByRole('article').filter({ hasText: word })).toHaveCount(rows)
       await expectNames(page)
@@ -167,7 +165,7 @@ test.describe('a page of the owner', () => {
     }
   })
 
-  test('prints slips of text', async ({ page }) => {
+  test('prints packing slips as text', async ({ page }) => {
     const [sold] = written
     await unlock(page, `/admin/orders?q=${sold?.orderNumber}`)
     await page
@@ -181,13 +179,13 @@ test.describe('a page of the owner', () => {
   })
 
   for (const path of ['/admin/mail', '/admin/activity', '/admin/attention'])
-    test(`shows no markup but its own: ${path}`, async ({ page }) => {
+    test(`has only its own markup: ${path}`, async ({ page }) => {
       await unlock(page, path)
       await expect(page.getByRole('list').or(page.getByRole('article')).first()).toBeVisible()
       await expectHarmless(page)
     })
 
-  test('finds a person by the oddest address, and hands out all of it as data', async ({ page }) => {
+  test('finds a person by a hostile address, and exports the data unchanged', async ({ page }) => {
     const email = hostileEmail(word)
     await unlock(page, '/admin/privacy')
     await page.getByLabel('Email address of the person').fill(email)
@@ -202,7 +200,7 @@ test.describe('a page of the owner', () => {
     expect(messages.map((row: { name: string }) => row.name).toSorted()).toEqual(names.toSorted())
   })
 
-  test('edits, previews, deletes and brings back an article of markup', async ({ page }) => {
+  test('edits, previews, deletes and restores an article of markup', async ({ page }) => {
     const { post } = written[2]!
     await unlock(page, `/admin?tab=posts&q=${word}`)
     await expectNames(page)

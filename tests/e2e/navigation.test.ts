@@ -7,27 +7,27 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const mainLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
 
-/** Pages, code and data asked for from now on. */
-function watch(page: Page): string[] {
-  const asked: string[] = []
+/** Records documents, scripts and data requested from now on. */
+function recordRequests(page: Page): string[] {
+  const requested: string[] = []
   page.on('request', (request) => {
     if (['document', 'script', 'fetch', 'xhr'].includes(request.resourceType()))
-      asked.push(new URL(request.url()).pathname)
+      requested.push(new URL(request.url()).pathname)
   })
-  return asked
+  return requested
 }
 
-/** With a part's code all that it imports is asked for. */
+/** Waits for these chunks; their imports are requested with them. */
 const imported = (page: Page, ...parts: string[]) =>
   Promise.all(
     parts.map(async (part) => {
       const isPart = (url: URL) => new RegExp(`/${part}-[\\w-]{8}[.]js$`).test(url.pathname)
-      const response = await page.waitForResponse((answer) => isPart(new URL(answer.url())))
+      const response = await page.waitForResponse((candidate) => isPart(new URL(candidate.url())))
       await response.finished()
     }),
   )
 
-const answered = (page: Page, call: string) =>
+const loaded = (page: Page, call: string) =>
   page.waitForResponse(`**/trpc/${call}?*`).then((response) => response.finished())
 
 type Way = {
@@ -69,31 +69,31 @@ const ways: Record<string, Way> = {
 }
 
 for (const [where, { from, link, code, data, shows }] of Object.entries(ways)) {
-  test(`pointing at a link to ${where} fetches all of it, and the press nothing`, async ({ page }) => {
+  test(`hovering a link to ${where} preloads everything, and a click requests nothing`, async ({ page }) => {
     await visit(page, from)
-    const ready = Promise.all([imported(page, ...code), data && answered(page, data)])
+    const ready = Promise.all([imported(page, ...code), data && loaded(page, data)])
     await link(page).hover()
     await ready
-    const asked = watch(page)
+    const requested = recordRequests(page)
     await link(page).click()
     await expect(shows(page)).toBeVisible()
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 }
 
-test('so does the keyboard on it', async ({ page }) => {
+test('focusing a link preloads too', async ({ page }) => {
   await visit(page, '/projects')
-  const ready = Promise.all([imported(page, 'shop.page'), answered(page, 'shop.bracelets')])
+  const ready = Promise.all([imported(page, 'shop.page'), loaded(page, 'shop.bracelets')])
   await mainLink(page, 'Shop').focus()
   await ready
-  const asked = watch(page)
+  const requested = recordRequests(page)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Black Star' })).toBeVisible()
   await expect(page).toHaveTitle(/^Shop flag-bead bracelets/)
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })
 
-test('an article that could not be fetched ahead is asked for again at the press', async ({ page }) => {
+test('an article whose preload failed is requested again on click', async ({ page }) => {
   await visit(page, '/blog?before=3')
   const link = page.getByRole('main').getByRole('link', { name: ARTICLE }).first()
   const calls = '**/trpc/blog.article*'
@@ -102,21 +102,21 @@ test('an article that could not be fetched ahead is asked for again at the press
   await link.hover()
   await failed
   await page.unroute(calls)
-  const answer = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
   await page.route(calls, async (route) => {
-    await answer.promise
+    await held.promise
     await route.continue()
   })
   await link.click()
-  // nothing is known to be wrong
+  // the preload's error is not shown
   await expect(heading(page)).toHaveText('Loading article...')
-  answer.resolve()
+  held.resolve()
   await expect(heading(page)).toHaveText(ARTICLE)
 })
 
-// the console says which code is missing
+// the console reports the missing code
 bare(
-  'code that could not be fetched ahead is asked for again at the press, and missed honestly',
+  'code whose preload failed is requested again on click, with an error when it fails',
   async ({ page }) => {
     await visit(page, '/projects')
     const files = '**/assets/shop.page-*.js'
@@ -138,24 +138,24 @@ bare(
   },
 )
 
-test('a page that takes its time is seen to be on its way', async ({ page }) => {
+test('a slow page shows a loading state', async ({ page }) => {
   await visit(page, '/projects')
   const code = Promise.withResolvers<void>()
   await page.route('**/assets/shop.page-*.js', async (route) => {
     await code.promise
     await route.continue()
   })
-  const onItsWay = page.locator('html[data-loading]')
-  await expect(onItsWay).toHaveCount(0)
+  const loading = page.locator('html[data-loading]')
+  await expect(loading).toHaveCount(0)
   await mainLink(page, 'Shop').click()
-  await expect(onItsWay).toHaveCount(1)
+  await expect(loading).toHaveCount(1)
   await expect(heading(page)).toHaveText('Our projects')
   code.resolve()
   await expect(heading(page)).toHaveText('Bracelets that send books')
-  await expect(onItsWay).toHaveCount(0)
+  await expect(loading).toHaveCount(0)
 })
 
-test('the navigation changes with the page, and not before it', async ({ page }) => {
+test('the navigation changes together with the page', async ({ page }) => {
   await visit(page, '/')
   const code = Promise.withResolvers<void>()
   await page.route('**/assets/projects.page-*.js', async (route) => {
@@ -171,7 +171,7 @@ test('the navigation changes with the page, and not before it', async ({ page })
   await expect(mainLink(page, 'Wishlist')).toBeVisible()
 })
 
-/** What a page says to those who do not see it. */
+/** What is announced to screen readers. */
 const announced = (page: Page) => page.locator('body > [aria-live=polite]')
 
 async function expectArrival(page: Page, title: RegExp): Promise<void> {
@@ -180,24 +180,22 @@ async function expectArrival(page: Page, title: RegExp): Promise<void> {
   await expect(heading(page)).toBeFocused()
 }
 
-test('a page that a link leads to is announced, and the keyboard goes on from its heading', async ({
-  page,
-}) => {
+test('a page opened by a link is announced, and its heading has the focus', async ({ page }) => {
   await visit(page, '/blog')
-  // the browser itself tells of the page that it opens
+  // the browser itself announces the first page
   await expect(announced(page)).toHaveText('')
   await expect(page.locator(':focus')).toHaveCount(0)
   await mainLink(page, 'Shop').press('Enter')
   await expectArrival(page, /^Shop flag-bead bracelets [|]/)
   await expect(heading(page)).toHaveCSS('outline-style', 'none')
 
-  // another state of the same page is none
+  // another filter is no new page
   const filter = page.getByRole('link', { name: /Ghana/ }).first()
   await filter.press('Enter')
   await expect(page).toHaveURL(/country=ghana/)
   await expect(filter).toBeFocused()
 
-  // code that comes late
+  // with code that arrives late
   const code = Promise.withResolvers<void>()
   await page.route('**/assets/wishlist.page-*.js', async (route) => {
     await code.promise
@@ -211,7 +209,7 @@ test('a page that a link leads to is announced, and the keyboard goes on from it
   await page.goBack()
   await expectArrival(page, /^Shop flag-bead bracelets [|]/)
 
-  // a part of a page is where the link leads
+  // a link to a section focuses the section
   await mainLink(page, 'Get Involved').click()
   await expect(announced(page)).toHaveText(/^Threads & Pages:/)
   await expect(page.locator('#contact')).toBeFocused()
@@ -220,7 +218,7 @@ test('a page that a link leads to is announced, and the keyboard goes on from it
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('a page that the menu leads to has the focus, not the button of the menu', async ({ page }) => {
+  test('a page opened from the menu has the focus, not the menu button', async ({ page }) => {
     await visit(page, '/projects')
     const menu = page.getByRole('button', { name: 'Menu' })
     const panel = page.getByRole('dialog')
@@ -235,35 +233,35 @@ test.describe('on a phone', () => {
 
   const shopLink = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Visit the shop' })
 
-  test('a finger on a link fetches what it leads to', async ({ page }) => {
+  test('touching a link preloads its page', async ({ page }) => {
     await visit(page, '/wishlist')
-    const ready = Promise.all([imported(page, 'shop.page'), answered(page, 'shop.bracelets')])
+    const ready = Promise.all([imported(page, 'shop.page'), loaded(page, 'shop.bracelets')])
     await shopLink(page).dispatchEvent('touchstart')
     await ready
-    const asked = watch(page)
+    const requested = recordRequests(page)
     await shopLink(page).tap()
     await expect(page.getByRole('heading', { name: 'Black Star' })).toBeVisible()
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 
-  test('who saves data fetches nothing before the press', async ({ page }) => {
+  test('with saveData nothing is preloaded', async ({ page }) => {
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
     )
     await visit(page, '/wishlist')
-    const asked = watch(page)
-    // without saving, the request is under way when this is over
+    const requested = recordRequests(page)
+    // without saveData the request would have started by then
     await shopLink(page).dispatchEvent('touchstart')
     await page.evaluate(() => new Promise(requestAnimationFrame))
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     await shopLink(page).tap()
     await expect(page.getByRole('heading', { name: 'Black Star' })).toBeVisible()
-    expect(asked).toContain('/trpc/shop.bracelets')
+    expect(requested).toContain('/trpc/shop.bracelets')
   })
 
-  test('back and forward ask for nothing, and lead to where one was reading', async ({ page }) => {
+  test('back and forward request nothing, and restore the scroll position', async ({ page }) => {
     const scrollY = () => page.evaluate(() => Math.round(window.scrollY))
-    /** Reads until there and goes on, by a link or by the menu; answers how far one has read. */
+    /** Scrolls there and leaves by a link or the menu; returns the scroll position. */
     const leave = async (until: Locator, by: Locator | string) => {
       await until.scrollIntoViewIfNeeded()
       if (typeof by === 'string') await page.getByRole('button', { name: 'Menu' }).tap()
@@ -278,7 +276,7 @@ test.describe('on a phone', () => {
     await expect(heading(page)).toHaveText('Bracelets that send books')
     await expect.poll(scrollY).toBe(0)
     const shop = await leave(page.getByRole('heading', { name: 'Plain Promise' }), 'Blog')
-    // whichever it is: other stories write articles too
+    // any article: other stories write some too
     const card = page.getByRole('article').nth(2)
     const title = await card.getByRole('heading').innerText()
     const blog = await leave(card, card.getByRole('link', { name: title }).first())
@@ -286,7 +284,7 @@ test.describe('on a phone', () => {
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
     const article = await scrollY()
 
-    const asked = watch(page)
+    const requested = recordRequests(page)
     const stops = [
       [/^Books for women and girls/, home],
       [/^Bracelets that send books/, shop],
@@ -308,6 +306,6 @@ test.describe('on a phone', () => {
       await isAt(stop)
     }
     await expect.poll(() => page.title()).toContain(title)
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 })

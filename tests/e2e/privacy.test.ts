@@ -1,4 +1,4 @@
-/** The owner answers somebody who asks what there is of them, and to be forgotten. */
+/** The owner looks up, exports and erases a person's data. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
 import { violations } from '../support/axe.ts'
@@ -17,9 +17,7 @@ async function lookUp(page: Page, email: string): Promise<void> {
 
 const part = (page: Page, label: string) => page.getByRole('row').filter({ hasText: label })
 
-test('a person is looked up, exported and erased; what the accounts need stays without a name', async ({
-  page,
-}) => {
+test('a person is looked up, exported and erased; accounting records lose the name', async ({ page }) => {
   const name = aWord()
   const { email } = await aDonation(page, name)
   await aMessage(page, { name, email, message: `about ${name}` })
@@ -69,7 +67,7 @@ test('a person is looked up, exported and erased; what the accounts need stays w
   await expect(page.getByText('No payments match this search')).toBeVisible()
 })
 
-test('an address that is none is not looked up, and a failure is shown', async ({ page }) => {
+test('an invalid address is not looked up, and a failure is shown', async ({ page }) => {
   await unlock(page, '/admin/privacy')
   await address(page).fill('nobody')
   await page.keyboard.press('Enter')
@@ -86,7 +84,7 @@ test('an address that is none is not looked up, and a failure is shown', async (
   expect(await violations(page)).toEqual([])
 })
 
-test('a prayer is read in the list of messages; the inbox leads there', async ({ page }) => {
+test('a prayer is shown in the list of messages, which the inbox links', async ({ page }) => {
   const name = aWord()
   const words = `for ${aWord()}`
   await aMessage(page, { name, subject: 'Prayer Request', message: words })

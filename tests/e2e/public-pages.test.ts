@@ -1,12 +1,12 @@
-/** What each page that a visitor can open owes them, whatever it is about. */
+/** What every public page must fulfil. */
 import type { Page } from 'playwright/test'
 import { violations } from '../support/axe.ts'
 import { PUBLIC_PATHS } from '../support/public-paths.ts'
 import { expect, overflow, test, visit } from '../support/visitor.ts'
 import { stored, watchPrivacy } from '../support/watch-privacy.ts'
 
-/** Notes every event that the page's code listens for. */
-const noteListeners = (page: Page) =>
+/** Records every event type that the page listens for. */
+const recordListeners = (page: Page) =>
   page.addInitScript(() => {
     const events: string[] = []
     const target = EventTarget.prototype
@@ -18,21 +18,21 @@ const noteListeners = (page: Page) =>
         },
       }),
     })
-    Object.assign(window, { listenedFor: events })
+    Object.assign(window, { listenedEvents: events })
   })
 
-/** Does what makes a page fetch the rest of its code: the pointer moves, a key is pressed, everything comes into view. */
-async function lookAtAll(page: Page): Promise<void> {
+/** Triggers lazy loading: moves the pointer, presses a key, scrolls through the page. */
+async function triggerLazyLoading(page: Page): Promise<void> {
   await page.mouse.move(100, 200)
   await page.keyboard.press('Tab')
-  // on nothing: a link that is scrolled under the pointer is pointed at, and fetches what it leads to
+  // away from links: a hovered link preloads its page
   await page.mouse.move(0, 0)
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += 400) {
       scrollTo({ top: y, behavior: 'instant' })
       await new Promise((resolve) => {
         requestAnimationFrame(resolve)
-        // a browser without a window may stop painting, and then no frame ever comes
+        // a headless browser may stop painting, and then no frame comes
         setTimeout(resolve, 500)
       })
     }
@@ -41,15 +41,15 @@ async function lookAtAll(page: Page): Promise<void> {
 }
 
 for (const path of PUBLIC_PATHS) {
-  test(`${path} is accessible, fits a phone, sets no cookie and asks no stranger`, async ({
+  test(`${path} is accessible, fits a phone, sets no cookie and sends no request to other origins`, async ({
     page,
     baseURL,
   }) => {
     const seen = watchPrivacy(page, baseURL)
-    await noteListeners(page)
+    await recordListeners(page)
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    const answer = await visit(page, path)
-    await lookAtAll(page)
+    const response = await visit(page, path)
+    await triggerLazyLoading(page)
     expect(await violations(page)).toEqual([])
 
     expect(seen.responses()).toBeGreaterThan(3)
@@ -58,10 +58,12 @@ for (const path of PUBLIC_PATHS) {
     expect(await stored(page)).toEqual({ cookies: '', local: ['sessionId'], databases: 0 })
     expect(await page.context().cookies()).toEqual([])
 
-    // the browser may keep it whole for the way back, unless it is no page at all
-    if (answer?.ok() === true) {
-      expect(answer.headers()['cache-control']).not.toContain('no-store')
-      const events = await page.evaluate(() => (window as unknown as { listenedFor: string[] }).listenedFor)
+    // pages can use the back/forward cache; error pages need not
+    if (response?.ok() === true) {
+      expect(response.headers()['cache-control']).not.toContain('no-store')
+      const events = await page.evaluate(
+        () => (window as unknown as { listenedEvents: string[] }).listenedEvents,
+      )
       expect(events).toContain('pagehide')
       expect(events).not.toContain('unload')
     }
@@ -71,17 +73,17 @@ for (const path of PUBLIC_PATHS) {
   })
 }
 
-test('the first page asks the server for nothing that its HTML has brought', async ({ page }) => {
-  const asked: string[] = []
+test('the first page requests nothing that is in its HTML', async ({ page }) => {
+  const requested: string[] = []
   page.on('request', (sent) => {
     const { pathname } = new URL(sent.url())
-    if (pathname.startsWith('/trpc/')) asked.push(...pathname.slice('/trpc/'.length).split(','))
+    if (pathname.startsWith('/trpc/')) requested.push(...pathname.slice('/trpc/'.length).split(','))
   })
   for (const path of PUBLIC_PATHS) {
-    asked.length = 0
+    requested.length = 0
     await visit(page, path)
-    await lookAtAll(page)
-    // what belongs to the visitor cannot stand in a page that all visitors share
-    expect([...new Set(asked)].toSorted(), path).toEqual(['cart.list', 'wishlist.list'])
+    await triggerLazyLoading(page)
+    // the visitor's own data cannot be in a shared page
+    expect([...new Set(requested)].toSorted(), path).toEqual(['cart.list', 'wishlist.list'])
   }
 })

@@ -1,12 +1,12 @@
-/** What is said to share previews, in a browser that goes on reading. */
+/** Metadata in a browser that navigates. */
 import { expect, test } from '../support/visitor.ts'
 
-test('a page’s head is there once, and the next page’s is its own', async ({ page }) => {
+test('each page’s metadata is there once, and replaces the previous one', async ({ page }) => {
   const head = page.locator('head')
   const data = page.locator('script[type="application/ld+json"]')
   await page.goto('/blog/how-a-donated-book-travels')
   const next = page.getByRole('link', { name: /Next Article/ })
-  // React has taken the link over: pressing it now is no new request for a page
+  // wait for hydration, so that the click does not load a new document
   await expect
     .poll(() => next.evaluate((link) => Object.keys(link).some((key) => key.startsWith('__react'))))
     .toBe(true)

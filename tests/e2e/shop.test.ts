@@ -6,7 +6,7 @@ import { expect, test, toast, visit, withCart } from '../support/visitor.ts'
 
 const products = '#products'
 
-test('filters, adds, changes the cart in the drawer and goes to pay', async ({ page }) => {
+test('filters, adds, changes the cart in the drawer and opens the checkout', async ({ page }) => {
   await page.goto('/shop')
   const cards = page.locator(products).getByRole('article')
   await expect(page.locator(products).getByRole('heading', { name: 'Black Star' })).toBeVisible()
@@ -14,7 +14,7 @@ test('filters, adds, changes the cart in the drawer and goes to pay', async ({ p
   await expect(page).toHaveURL(/country=kenya/)
   await expect(page.getByRole('heading', { name: 'Shield of Kenya' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Black Star' })).toHaveCount(0)
-  // custom bracelets stay under any country
+  // custom bracelets are shown for any country
   await expect(page.getByRole('heading', { name: 'Your Own Colours' })).toBeVisible()
 
   await cards
@@ -50,10 +50,10 @@ test('filters, adds, changes the cart in the drawer and goes to pay', async ({ p
 
 for (const [what, files, waitUntil] of [
   ['any code', '**/assets/*.js', 'commit'],
-  // React is at work then, and waits too
+  // React is hydrated then, and waits too
   ['the page’s own code', '**/assets/shop.page-*.js', 'domcontentloaded'],
 ] as const) {
-  test(`a button waits for ${what}: a press before does nothing, and one after counts`, async ({ page }) => {
+  test(`a button waits for ${what}: an earlier click does nothing, a later one counts`, async ({ page }) => {
     const code = Promise.withResolvers<void>()
     await page.route(files, async (route) => {
       await code.promise
@@ -69,13 +69,13 @@ for (const [what, files, waitUntil] of [
   })
 }
 
-test('waits for the rest of a page whose code was there before it', async ({ page, baseURL }) => {
+test('hydrates a page whose code arrives before the rest of its HTML', async ({ page, baseURL }) => {
   const rest = Promise.withResolvers<void>()
   const pass = async (request: IncomingMessage, response: ServerResponse) => {
-    const answer = await fetch(new URL(request.url ?? '/', baseURL))
-    const type = answer.headers.get('content-type') ?? ''
-    const body = Buffer.from(await answer.arrayBuffer())
-    response.writeHead(answer.status, { 'content-type': type })
+    const upstream = await fetch(new URL(request.url ?? '/', baseURL))
+    const type = upstream.headers.get('content-type') ?? ''
+    const body = Buffer.from(await upstream.arrayBuffer())
+    response.writeHead(upstream.status, { 'content-type': type })
     if (type.startsWith('text/html')) {
       const half = body.indexOf('</h1>')
       response.write(body.subarray(0, half))
@@ -92,7 +92,7 @@ test('waits for the rest of a page whose code was there before it', async ({ pag
     const all = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
     return all.length > 0 && all.every((file) => (file as PerformanceResourceTiming).responseEnd > 0)
   })
-  // what that code begins would have begun by now
+  // time for the code to start
   for (let turn = 0; turn < 10; turn += 1) await page.evaluate(() => new Promise(requestAnimationFrame))
   rest.resolve()
 
@@ -101,7 +101,7 @@ test('waits for the rest of a page whose code was there before it', async ({ pag
   network.close()
 })
 
-test('clears the cart, has nothing to pay for, and keeps shopping', async ({ page }) => {
+test('clears the cart, and has nothing to pay for', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await withCart(page, [
     { braceletId: 1, quantity: 2 },
@@ -124,7 +124,7 @@ test('clears the cart, has nothing to pay for, and keeps shopping', async ({ pag
   await expect(page).toHaveURL(/\/shop/)
 })
 
-test('offline, the page says that a bracelet could not be added', async ({ page, context }) => {
+test('offline, shows that a bracelet could not be added', async ({ page, context }) => {
   await visit(page, '/shop')
   await context.setOffline(true)
   const refreshed = page.waitForEvent('requestfailed', (request) => request.url().includes('/trpc/cart.list'))
@@ -139,7 +139,7 @@ test('offline, the page says that a bracelet could not be added', async ({ page,
   await expect(toast(page, 'Failed to add to cart')).toBeVisible()
 })
 
-test('saves a bracelet, finds it on the wishlist, and moves it to the cart', async ({ page }) => {
+test('adds a bracelet to the wishlist, and from there to the cart', async ({ page }) => {
   await page.goto('/shop')
   const card = page.getByRole('article').filter({ hasText: 'Accra Market' })
   await card.getByRole('button', { name: /wishlist|save/i }).click()
@@ -164,7 +164,7 @@ test('saves a bracelet, finds it on the wishlist, and moves it to the cart', asy
   await expect(page.getByRole('main').getByRole('link', { name: /shop/i }).first()).toBeVisible()
 })
 
-test('shops for the visit where storage is blocked', async ({ page }) => {
+test('works while storage is blocked', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {
@@ -185,7 +185,7 @@ test('shops for the visit where storage is blocked', async ({ page }) => {
   await expect(page.getByRole('main').getByText('Black Star')).toBeVisible()
 })
 
-test('reads that the bracelets cannot be loaded, and may try again', async ({ page }) => {
+test('shows that the bracelets cannot be loaded, and retries', async ({ page }) => {
   await page.goto('/wishlist')
   await page.route('**/trpc/shop.bracelets*', (route) => route.abort())
   await page.getByRole('main').getByRole('link', { name: /shop/i }).first().click()
@@ -198,9 +198,7 @@ test('reads that the bracelets cannot be loaded, and may try again', async ({ pa
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('reads the shop, filters it by links, finds the way around, and reads what needs scripts', async ({
-    page,
-  }) => {
+  test('shows the shop, its filters and navigation, and what needs scripts', async ({ page }) => {
     await page.goto('/shop')
     await expect(page.getByRole('heading', { name: 'Black Star' })).toBeVisible()
     await page.getByRole('link', { name: 'Brazil' }).click()
@@ -222,7 +220,7 @@ test.describe('without JavaScript', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('goes everywhere by the side panel, which holds the focus and returns it', async ({ page }) => {
+  test('navigates by the side panel, which traps the focus and returns it', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/shop')
     const menu = page.getByRole('button', { name: /menu/i })
