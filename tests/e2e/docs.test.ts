@@ -2,11 +2,7 @@
 import { ADMIN_PASSWORD } from '../support/site.ts'
 import { expect, test } from '../support/visitor.ts'
 
-test('requests can be browsed and tried, admin ones with a token', async ({
-  page,
-  playwright,
-  baseURL,
-}) => {
+test('requests can be browsed and tried, admin ones with a token', async ({ page, playwright, baseURL }) => {
   const otherOrigins: string[] = []
   page.on('request', (request) => {
     const { origin } = new URL(request.url())

@@ -1,4 +1,4 @@
-/** The states of a card payment, and what leads from one to the next. */
+/** The states of a card payment and its transitions. */
 import { expect, it } from 'vitest'
 import {
   nextState,
@@ -25,49 +25,49 @@ const preparing: FlowState = { at: 'preparing', press }
 const confirming: FlowState = { at: 'confirming', press, charge }
 const ready: FlowState = { at: 'ready' }
 const refused: FlowState = { at: 'ready', failure: declined, isSpent: false }
-const unanswered: FlowState = { at: 'ready', failure: lost, isSpent: false }
+const noResponse: FlowState = { at: 'ready', failure: lost, isSpent: false }
 const paid: FlowState = { at: 'paid', taken }
 const states = { closed, opening, pressed, returning, preparing, confirming, ready, refused, paid }
 type Name = keyof typeof states
 
-/** What each event leads to; in a state that is not named it changes nothing. */
+/** The state after each event; states that are not listed stay unchanged. */
 const table: [event: string, FlowEvent, Partial<Record<Name, FlowState>>][] = [
   [
-    'the page opens: a lost attempt is asked about, a payment under way goes on',
+    'the page opens: the result of a lost attempt is requested, a payment in progress continues',
     { type: 'opened' },
     { closed: opening, ready: opening, refused: opening },
   ],
   [
-    'a press asks first, joins the question under way, and charges nothing a second time',
+    'a press requests the result first, joins an open request, and never charges twice',
     { type: 'pressed', press },
     { ready: pressed, refused: pressed, opening: pressed },
   ],
   [
-    'nothing was taken: only a press goes on, not the Back from the bank’s page',
+    'unpaid: a press continues, a return from the bank’s page does not',
     { type: 'unpaid' },
     { opening: ready, returning: ready, pressed: preparing },
   ],
-  ['the intent is as the visitor saw it', { type: 'prepared', charge }, { preparing: confirming }],
-  ['the cart has changed: the visitor looks again', { type: 'changed' }, { preparing: ready }],
-  ['Back from the bank’s page', { type: 'returned' }, { confirming: returning }],
+  ['the intent matches what the visitor saw', { type: 'prepared', charge }, { preparing: confirming }],
+  ['the cart has changed: the visitor confirms again', { type: 'changed' }, { preparing: ready }],
+  ['a return from the bank’s page', { type: 'returned' }, { confirming: returning }],
   [
     'a decline keeps the intent',
     { type: 'failed', failure: declined, isFinal: true },
     { opening: ready, pressed: refused, returning: refused, preparing: refused, confirming: refused },
   ],
   [
-    'no answer frees the form; who only opened the page hears nothing',
+    'no response frees the form, without a message after only opening the page',
     { type: 'failed', failure: lost, isFinal: false },
     {
       opening: ready,
-      pressed: unanswered,
-      returning: unanswered,
-      preparing: unanswered,
-      confirming: unanswered,
+      pressed: noResponse,
+      returning: noResponse,
+      preparing: noResponse,
+      confirming: noResponse,
     },
   ],
   [
-    'paid, however late, and although the page was left',
+    'paid, however late, also after the page was left',
     { type: 'paid', taken },
     {
       closed: paid,
@@ -80,9 +80,9 @@ const table: [event: string, FlowEvent, Partial<Record<Name, FlowState>>][] = [
       refused: paid,
     },
   ],
-  ['the form is gone, and its failure with it', { type: 'dismissed' }, { refused: ready }],
+  ['the form is dismissed, and its failure with it', { type: 'dismissed' }, { refused: ready }],
   [
-    'the page is left: what is not charged yet will not be, what may be charged is heard of',
+    'the page is left: a possible charge is still checked',
     { type: 'left' },
     {
       ready: closed,
@@ -105,13 +105,13 @@ it.each(table)('%s', (_name, event, expected) => {
 })
 
 it.each([
-  ['refused for good', broken, true, true],
-  ['perhaps charged', broken, false, false],
+  ['rejected for good', broken, true, true],
+  ['possibly charged', broken, false, false],
   ['declined', declined, true, false],
-])('after an attempt that was %s the intent is spent, or not', (_name, told, isFinal, isSpent) => {
-  expect(nextState(confirming, { type: 'failed', failure: told, isFinal })).toEqual({
+])('after an attempt that was %s the intent is spent or not', (_name, attempt, isFinal, isSpent) => {
+  expect(nextState(confirming, { type: 'failed', failure: attempt, isFinal })).toEqual({
     at: 'ready',
-    failure: told,
+    failure: attempt,
     isSpent,
   })
 })

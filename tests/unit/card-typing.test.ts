@@ -25,9 +25,9 @@ describe('a card number', () => {
     '3622 7206 2716 67',
     '6200000000000005',
     '2223003122003222',
-  ])('%s is a card number', (number) => expect(cardNumberError(number)).toBeUndefined())
+  ])('%s is valid', (number) => expect(cardNumberError(number)).toBeUndefined())
 
-  it('says what is wrong', () => {
+  it('has an error for each mistake', () => {
     expect(cardNumberError('')).toBe('Please enter your card number')
     expect(cardNumberError('4242 4242')).toBe('This card number is incomplete')
     expect(cardNumberError('4242 4242 4242 4241')).toBe('This card number is not valid')
@@ -43,7 +43,7 @@ describe('a security code', () => {
     expect(securityCodeError('', '4242')).toBe('Please enter the security code')
   })
 
-  it('takes no more digits than it can have', () => {
+  it('accepts no more digits than it can have', () => {
     expect(formatSecurityCode('12 345', '4242')).toBe('123')
     expect(formatSecurityCode('12345', '')).toBe('1234')
   })
@@ -62,7 +62,7 @@ describe('an expiry date', () => {
     ['12 / 279', '12 / 27'],
   ])('%s is shown as %s', (typed, shown) => expect(formatExpiry(typed)).toBe(shown))
 
-  it('holds to the end of its month', () => {
+  it('is valid until the end of its month', () => {
     const lastDay = new Date(2026, 10, 30)
     expect(expiryError('11 / 26', lastDay)).toBeUndefined()
     expect(expiryError('10 / 26', lastDay)).toBe('This card has expired')

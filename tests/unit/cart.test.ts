@@ -24,7 +24,7 @@ describe('the cart', () => {
     ).toBe(50)
   })
 
-  it('does not care for the order of its lines', () => {
+  it('is independent of the order of its lines', () => {
     fc.assert(
       fc.property(cart, (lines) => {
         const reversed = lines.toReversed()

@@ -1,4 +1,4 @@
-/** Under which address a page is kept for everybody, and which are not. */
+/** The address under which a page is cached for everyone. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -53,11 +53,11 @@ describe('the common address', () => {
     '/shop?country=%22kenya%22',
     '/blog?before=abc',
     '/blog?before=012',
-  ])('of %s there is none', (url) => {
+  ])('does not exist for %s', (url) => {
     expect(commonAddress(url)).toBeUndefined()
   })
 
-  it('knows of every public page that reads parameters', () => {
+  it('covers every public page that reads parameters', () => {
     const readers = Object.entries(pages).filter(
       ([path, file]) =>
         !path.startsWith('/admin') &&
@@ -65,7 +65,7 @@ describe('the common address', () => {
           readFileSync(join(import.meta.dirname, '../../src/client', file), 'utf8'),
         ),
     )
-    // another one needs a line in src/client/routes.ts
+    // another page needs a line in src/client/routes.ts
     expect(readers.map(([path]) => path)).toEqual(['/blog', '/shop', '/order-success', '/thank-you'])
   })
 })

@@ -13,7 +13,7 @@ const keys = {
 const awsKeys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' }
 
 describe('the settings', () => {
-  it('need nothing set', () => {
+  it('have defaults', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -31,7 +31,7 @@ describe('the settings', () => {
     })
   })
 
-  it('take an empty text for unset', () => {
+  it('treat an empty text as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', STRIPE_SECRET_KEY: '' })).toEqual(readConfig({}))
   })
 
@@ -61,11 +61,11 @@ describe('the settings', () => {
         isPathStyle: true,
       },
     ],
-  ])('%j have the pictures in %j', (env, place) => {
+  ])('%j store pictures in %j', (env, place) => {
     expect(readConfig(env).uploads).toEqual(place)
   })
 
-  it('cannot be changed afterwards', () => {
+  it('are frozen', () => {
     expect(Object.isFrozen(readConfig({}))).toBe(true)
   })
 
@@ -97,7 +97,7 @@ describe('the settings', () => {
     ['MAIL_OWNER', { MAIL_OWNER: 'Owner <owner@example.org>' }],
     ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'sk_test_1' }],
     ['PAYMENTS', { ...keys, PAYMENTS: 'sandbox' }],
-  ])('name %s when %j cannot be used', (name, env) => {
+  ])('name %s when %j is invalid', (name, env) => {
     expect(() => readConfig(env)).toThrow(SettingError)
     expect(() => readConfig(env)).toThrow(name)
   })
@@ -110,7 +110,7 @@ describe('the settings', () => {
     expect(readConfig({ MAIL_FROM })).toMatchObject({ mailFrom })
   })
 
-  it('refuse a public site without keys, unless it is said to be in test mode', () => {
+  it('reject a public site without keys, except in test mode', () => {
     const PUBLIC_URL = 'https://books.example.org'
     expect(() => readConfig({ PUBLIC_URL })).toThrow('PAYMENTS=sandbox')
     expect(readConfig({ PUBLIC_URL, TRUST_PROXY: '0', PAYMENTS: 'sandbox' })).toMatchObject({
@@ -155,7 +155,7 @@ describe('the settings', () => {
       },
     ],
     ['DATABASE_DIRECT_URL', { DATABASE_DIRECT_URL: 'postgres://db/site' }],
-  ])('refuse to start, naming %s: %j', (name, env) => {
+  ])('are rejected, naming %s: %j', (name, env) => {
     expect(() => readConfig(env)).toThrow(SettingError)
     expect(() => readConfig(env)).toThrow(new RegExp(`^${name}[ =].+$`))
   })
@@ -167,7 +167,7 @@ describe('the settings', () => {
     { PUBLIC_URL: 'http://localhost:8080/' },
     { ...ownDatabase, ADMIN_PASSWORD: 'a long password' },
     { ...ownDatabase, ADMIN_PASSWORD_HASH: '$argon2id$' },
-  ])('are taken: %j', (env) => expect(readConfig(env)).toBeDefined())
+  ])('are accepted: %j', (env) => expect(readConfig(env)).toBeDefined())
 })
 
 describe('secrets from files', () => {
@@ -179,7 +179,7 @@ describe('secrets from files', () => {
   }
   const password = file('password', 'a long password\n')
 
-  it('are read without the line end, and not told', () => {
+  it('are read without the line end, and not shown', () => {
     const config = readConfig({
       DATABASE_URL_FILE: file('database', 'postgres://db/site\r\n'),
       ADMIN_PASSWORD_FILE: password,
@@ -205,7 +205,7 @@ describe('secrets from files', () => {
     ['SMTP_URL_FILE=', { SMTP_URL_FILE: join(folder, 'nowhere') }],
     ['STRIPE_SECRET_KEY_FILE=', { STRIPE_SECRET_KEY_FILE: file('nothing', '\n') }],
     ['DATABASE_URL', { DATABASE_URL_FILE: password }],
-  ])('are refused, naming %s', (names, env) => {
+  ])('are rejected, naming %s', (names, env) => {
     expect(() => readConfig(env)).toThrow(SettingError)
     expect(() => readConfig(env)).toThrow(new RegExp(`^${names}.+$`))
   })

@@ -12,7 +12,7 @@ describe('a postcode', () => {
     ['bf1 0ax', 'BF1 0AX'],
   ])('%s is %s', (typed, normal) => expect(normalPostcode(typed)).toBe(normal))
 
-  it.each(['', '12345', 'SW1A', 'SW1A 1A', '1SW 1AA'])('%s is none', (typed) =>
+  it.each(['', '12345', 'SW1A', 'SW1A 1A', '1SW 1AA'])('%s is invalid', (typed) =>
     expect(normalPostcode(typed)).toBeUndefined(),
   )
 })
@@ -30,15 +30,15 @@ describe('contact details', () => {
     expect(contactDetails.parse(ada)).toEqual({ ...ada, name: 'Ada', postcode: 'SW1Y 4JH' })
   })
 
-  it('are refused with the sentence the form shows', () => {
-    const refused = contactDetails.safeParse({ ...ada, email: 'ada@example', postcode: 'x' })
-    expect(refused.error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
+  it('are rejected with the messages that the form shows', () => {
+    const rejected = contactDetails.safeParse({ ...ada, email: 'ada@example', postcode: 'x' })
+    expect(rejected.error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
       ['email', contactError('email', 'ada@example')],
       ['postcode', contactError('postcode', 'x')],
     ])
   })
 
-  it('need everything but the second line', () => {
+  it('require everything except the second line', () => {
     expect(contactError('line2', '')).toBeUndefined()
     for (const field of ['name', 'email', 'line1', 'town', 'postcode'] as const) {
       expect(contactError(field, '  ')).toMatch(/^Please enter/)

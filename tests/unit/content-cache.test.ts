@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { createContentCache } from '#server/http/content-cache.ts'
 
-/** A version that a test moves. */
+/** A content version that a test can change. */
 function content() {
   let version: number | undefined = 0
   return { version: () => version, set: (next: number | undefined) => (version = next) }
 }
 
-describe('what is cached', () => {
-  it('is made once while nothing changes, and again after a change', async () => {
+describe('a cached value', () => {
+  it('is made once per version', async () => {
     const at = content()
     const cached = createContentCache<number>(at, 10)
     let made = 0
@@ -20,14 +20,14 @@ describe('what is cached', () => {
     expect(await cached.get('list', make)).toBe(2)
   })
 
-  it('is made once for all who ask meanwhile', async () => {
+  it('is made once for concurrent requests', async () => {
     const cached = createContentCache<number>(content(), 10)
     let made = 0
     const make = async () => (made += 1)
     expect(await Promise.all([cached.get('list', make), cached.get('list', make)])).toEqual([1, 1])
   })
 
-  it('is not shared with whoever asks after a change, nor cached', async () => {
+  it('is neither shared nor cached when the version changes while it is made', async () => {
     const at = content()
     const cached = createContentCache<string>(at, 10)
     const before = Promise.withResolvers<string>()
@@ -39,7 +39,7 @@ describe('what is cached', () => {
     expect(cached.find('list')).toBe('after')
   })
 
-  it('is nothing where changes might pass unheard', async () => {
+  it('is not cached while the version is unknown', async () => {
     const at = content()
     at.set(undefined)
     const cached = createContentCache<number>(at, 10)
@@ -49,19 +49,21 @@ describe('what is cached', () => {
     expect(cached.find('list')).toBeUndefined()
   })
 
-  it('is no failure: the next one tries again', async () => {
+  it('is not a failure: the next request tries again', async () => {
     const cached = createContentCache<number>(content(), 10)
-    await expect(cached.get('list', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    await expect(cached.get('list', () => Promise.reject(new Error('unavailable')))).rejects.toThrow(
+      'unavailable',
+    )
     expect(await cached.get('list', async () => 2)).toBe(2)
   })
 
-  it('is at most so much, and the oldest goes first', async () => {
+  it('is evicted oldest first above the maximum count', async () => {
     const cached = createContentCache<string>(content(), 2)
     for (const key of ['a', 'b', 'c']) await cached.get(key, async () => key)
     expect(['a', 'b', 'c'].map((key) => cached.find(key))).toEqual([undefined, 'b', 'c'])
   })
 
-  it('is never heavier than it may be: the oldest goes, and what is too heavy alone is not cached', async () => {
+  it('is evicted oldest first above the maximum weight, and not cached when it alone is heavier', async () => {
     const cached = createContentCache<number>({ version: () => 1 }, 10, (weight) => weight)
     for (const [key, weight] of Object.entries({ a: 4, b: 4, c: 4, d: 11 }))
       expect(await cached.get(key, async () => weight)).toBe(weight)

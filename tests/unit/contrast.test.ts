@@ -13,7 +13,7 @@ const colour = (name: string): number[] => {
   return [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
 }
 
-/** As WCAG 2 counts it. */
+/** By WCAG 2. */
 function luminance(channels: number[]): number {
   const [red = Number.NaN, green = Number.NaN, blue = Number.NaN] = channels
     .map((channel) => channel / 255)
@@ -24,7 +24,7 @@ function luminance(channels: number[]): number {
 const onWhite = (text: number[], opacity: number) =>
   1.05 / (luminance(text.map((channel) => channel * opacity + 255 * (1 - opacity))) + 0.05)
 
-it('placeholders can be read on the white of their fields', () => {
+it('placeholders have enough contrast on white fields', () => {
   const used = globSync('**/*.tsx', { cwd: CLIENT })
     .flatMap((file) => [
       ...readFileSync(join(CLIENT, file), 'utf8').matchAll(/placeholder:text-([\w-]+)(?:[/](\d+))?/g),

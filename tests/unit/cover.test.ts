@@ -11,14 +11,14 @@ const tokens = new Set(
 )
 
 describe('a cover drawn from a title', () => {
-  it('is the same for the same title, and another for another', () => {
+  it('is deterministic, and different for different titles', () => {
     expect(coverOf('How a book travels')).toEqual(coverOf('How a book travels'))
     const some = Array.from({ length: 50 }, (_, index) => JSON.stringify(coverOf(`Letter ${index}`)))
     expect(new Set(some).size).toBe(50)
     expect(new Set(some.map((text) => /"fill":"(#\w{6})/.exec(text)?.[1])).size).toBe(5)
   })
 
-  it('has whole numbers, the colours of the style sheet and a small size, whatever the title', () => {
+  it('has whole numbers, colours of the style sheet and a small size for any title', () => {
     const odd = ['', ' ', '\0', '<script>', '\uD800', '👩🏾‍🏫📚', 'مرحبا بالكتب', '中文标题', 'x'.repeat(5000)]
     for (const title of [...odd, ...Array.from({ length: 100 }, (_, index) => `Title ${index}`)]) {
       const paths = coverOf(title)
@@ -29,7 +29,7 @@ describe('a cover drawn from a title', () => {
     }
   })
 
-  it('hangs its threads from outside the picture', () => {
+  it('starts its threads outside the picture', () => {
     const ends = Array.from({ length: 100 }, (_, index) => coverOf(`Title ${index}`))
       .flat()
       .flatMap(({ d }) => [...d.matchAll(/M(-?\d+) (-?\d+)Q-?\d+ -?\d+ (-?\d+)/g)])

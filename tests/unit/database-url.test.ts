@@ -39,7 +39,7 @@ describe('a connection string', () => {
         needs: 'primary',
       },
     ],
-    // the site writes: of several it takes the one where it can
+    // the site writes: of several hosts it needs a writable one
     ['postgres://h1,h2/books', { needs: 'read-write' }],
     ['postgres://h1,h2/books?target_session_attrs=any', { needs: 'read-write' }],
     ['postgres://db/books?target_session_attrs=any', { needs: undefined }],
@@ -80,7 +80,7 @@ describe('a connection string', () => {
     ['require_auth', 'require_auth=scram-sha-256'],
     ['port', 'port=http'],
     ['host', 'host=/run/pg,db'],
-  ])('that cannot be is told by %s: ?%s', (name, query) => {
+  ])('with an invalid %s is rejected: ?%s', (name, query) => {
     const read = () => completeDatabaseUrl(`postgres://ada:secret@db/books?${query}`, {})
     expect(read).toThrow(new RegExp(`^DATABASE_URL: [^\\n]*\\b${name}\\b[^\\n]*$`))
     expect(read).not.toThrow('secret')
@@ -92,13 +92,13 @@ describe('a connection string', () => {
     'postgres://ada:100%@db/books',
     'db/books',
     'postgres://ada:a#b@db/x',
-  ])('%s is refused', (url) => expect(() => readDatabaseUrl(url)).toThrow(/^(host )?must /))
+  ])('%s is rejected', (url) => expect(() => readDatabaseUrl(url)).toThrow(/^(host )?must /))
 })
 
 describe('the environment', () => {
   const env = { PGSSLMODE: 'disable', PGHOST: 'elsewhere', PGAPPNAME: 'x' }
 
-  it('says what the address leaves open, and nothing else', () => {
+  it('provides what the address omits, and nothing else', () => {
     expect(readDatabaseUrl(completeDatabaseUrl('postgres://db/books', env))).toMatchObject({
       ssl: false,
       hosts: db,
@@ -110,7 +110,7 @@ describe('the environment', () => {
     ])
   })
 
-  it('is named where it cannot be', () => {
+  it('is named when it is invalid', () => {
     expect(() => completeDatabaseUrl('postgres://db/books', { PGSSLMODE: 'on' })).toThrow(
       /^PGSSLMODE: sslmode must be one of /,
     )

@@ -49,17 +49,17 @@ describe('an amount of a donation', () => {
     ['25,00', TOO_SMALL],
     ['٢٥', TOO_SMALL],
     [5.1 * 3, NOT_PLAIN],
-  ])('%j is refused: %s', (amount, message) => {
+  ])('%j is rejected: %s', (amount, message) => {
     expect(messages(amount)).toEqual([message])
     expect(donationError(amount)).toBe(message)
   })
 
   it.each([Number.NaN, Infinity, null, undefined, true, [25], { amount: 25 }, 25n])(
-    '%s is no amount at all',
+    '%s is not an amount',
     (amount) => expect(messages(amount)).toEqual(['Invalid Amount']),
   )
 
-  it('is the same pence as a number and as text, for every penny there is', () => {
+  it('is the same pence as a number and as text', () => {
     fc.assert(
       fc.property(fc.integer({ min: 500, max: 1_000_000 }), (pence) => {
         const text = toDecimal(pence)
@@ -68,7 +68,7 @@ describe('an amount of a donation', () => {
     )
   })
 
-  it('of any other number or text is refused, never rounded and never thrown at', () => {
+  it('is rejected for any other number or text, never rounded', () => {
     fc.assert(
       fc.property(fc.oneof(fc.double(), fc.string(), fc.stringMatching(/^[\d.eE+-]{1,12}$/)), (amount) => {
         const { success, data } = parse(amount)

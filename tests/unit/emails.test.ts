@@ -114,7 +114,7 @@ const all: [string, Email][] = [
   ['book offer notice', bookOfferNotice(offer, SITE)],
 ]
 
-/** What a person reads of the markup. */
+/** The visible text of the markup. */
 const readable = (html: string) =>
   html
     .replace(/<head>.*<\/head>/s, '')
@@ -135,7 +135,7 @@ describe.each(all)('the %s', (_, email) => {
     expect(email.html).toMatch(/<title>.+<\/title>/)
   })
 
-  it('closes what it opens, everything inside its main part', () => {
+  it('closes its tags, with everything inside main', () => {
     const open: string[] = []
     for (const [, slash, name = ''] of email.html.matchAll(/<(\/?)([a-z][a-z0-9]*)/g)) {
       if (['meta', 'br'].includes(name)) continue
@@ -146,7 +146,7 @@ describe.each(all)('the %s', (_, email) => {
     expect(email.html).toMatch(/<body[^>]*>\n<main>\n.*<\/main>\n<\/body>\n<\/html>\n$/s)
   })
 
-  it('fetches nothing and says who sends it', () => {
+  it('loads nothing and names the sender', () => {
     expect(email.html).not.toMatch(/<(img|script|link|iframe|form)|url\(|src=|@import/i)
     for (const part of both(email)) {
       expect(part).toContain('Threads & Pages')
@@ -158,7 +158,7 @@ describe.each(all)('the %s', (_, email) => {
 })
 
 describe('an order', () => {
-  it('is confirmed with its lines, its total, where it goes and when', () => {
+  it('is confirmed with its lines, total, address and delivery time', () => {
     for (const part of both(orderConfirmation(order, SITE))) {
       for (const words of ['1001', '2 × Accra', '£24.00', '1 × Rio', '£12.50', '£36.50', 'LS1 4AP']) {
         expect(part).toContain(words)
@@ -169,7 +169,7 @@ describe('an order', () => {
     }
   })
 
-  it('prints the country, and says where we do not deliver', () => {
+  it('shows the country, and says where we do not deliver', () => {
     expect(orderConfirmation(order, SITE).text).toContain('LS1 4AP\n  United Kingdom')
     expect(orderNotice(order, SITE).text).toContain('LS1 4AP\n  United Kingdom')
     const abroad = { ...order, needsAddress: true, addressCountry: 'FR' }
@@ -177,7 +177,7 @@ describe('an order', () => {
     expect(orderNotice(abroad, SITE).text).toContain('We do not deliver to France')
   })
 
-  it('without an address asks for it', () => {
+  it('without an address says that one is needed', () => {
     const lost = { ...order, needsAddress: true, addressLine1: null }
     expect(orderConfirmation(lost, SITE).text).toContain('do not have a complete delivery address')
     const { text } = orderNotice(lost, SITE)
@@ -186,7 +186,7 @@ describe('an order', () => {
     expect(text).not.toContain('ready to pack')
   })
 
-  it('without a name or an address of mail has a notice too', () => {
+  it('without a name or an email address has a notice too', () => {
     const email = orderNotice({ ...order, customerName: null, customerEmail: null }, SITE)
     expect(email.replyTo).toBeUndefined()
     expect(email.text).toContain('Email: not given')
@@ -194,7 +194,7 @@ describe('an order', () => {
 })
 
 describe('a donation', () => {
-  it('is thanked for with its amount, its day in London and what it does', () => {
+  it('is thanked for with its amount, date in London and impact', () => {
     for (const part of both(donationThanks(donation, SITE))) {
       expect(part).toContain('£60.00')
       expect(part).toContain('5 January 2026')
@@ -202,7 +202,7 @@ describe('a donation', () => {
     }
   })
 
-  it.each([...DONATION_PRESETS.map(({ pounds }) => pounds), 5, 10_000])('of £%i does something', (pounds) => {
+  it.each([...DONATION_PRESETS.map(({ pounds }) => pounds), 5, 10_000])('of £%i has an impact', (pounds) => {
     const { text } = donationThanks({ ...donation, amount: `${pounds}.00` }, SITE)
     expect(text).toContain('books reach women and girls')
     expect(text).not.toContain('undefined')
@@ -210,7 +210,7 @@ describe('a donation', () => {
 })
 
 describe('an acknowledgement', () => {
-  it('repeats nothing that was written', () => {
+  it('repeats nothing from the form but the name', () => {
     const emails = [
       contactReceived(message, SITE),
       prayerReceived(message, SITE),
@@ -232,7 +232,7 @@ describe('an acknowledgement', () => {
     '[url]win[/url]',
     '{{7*7}}',
     '\u202eniW',
-  ])('carries no advertisement and no trap in the name: %s', (name) => {
+  ])('does not repeat a name that may be an advertisement or an attack: %s', (name) => {
     expect(contactReceived({ ...message, name }, SITE).text).toContain('Dear friend,')
   })
 
@@ -245,21 +245,21 @@ describe('an acknowledgement', () => {
 })
 
 describe('a notice', () => {
-  it('quotes what was written and answers to its writer', () => {
+  it('quotes the message and replies to its sender', () => {
     const email = contactNotice(message, SITE)
     expect(email).toMatchObject({ replyTo: 'ada@example.org', subject: 'New message: Partnership' })
     expect(email.text).toContain('> First line\n> \n> Last line')
     expect(email.html).toContain('First line\n\nLast line')
   })
 
-  it('leaves out what was left out', () => {
+  it('omits empty fields', () => {
     expect(volunteerNotice(application, SITE).text).not.toContain('Phone')
     expect(bookOfferNotice(offer, SITE).text).toContain('Phone: 0113 496 0000')
   })
 })
 
 describe('any text', () => {
-  it('is shown as written and never becomes markup or a second line of a subject', () => {
+  it('is shown as typed and never becomes markup or a second subject line', () => {
     assert(
       property(string({ unit: 'binary' }), string({ unit: 'binary' }), (words, subject) => {
         const email = writeEmail({
@@ -285,7 +285,7 @@ describe('any text', () => {
     )
   })
 
-  it('is an address only where it is exactly one', () => {
+  it('is deliverable only as exactly one address', () => {
     for (const good of ['a@b', 'ada+books@mail.example.org', "o'hara@example.org", 'ада@пример.рф']) {
       expect(isDeliverable(good)).toBe(true)
     }

@@ -6,7 +6,7 @@ const HOUR = 3_600_000
 const asIntl = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'Europe/London' })
 
 describe('a long US date', () => {
-  it('is the day in London, at every half hour of the days around which the clocks change', () => {
+  it('is the day in London on days around a clock change', () => {
     for (let year = 1996; year <= 2037; year += 1) {
       for (const month of [2, 9]) {
         for (let half = 0; half < 10 * 48; half += 1) {
@@ -17,7 +17,7 @@ describe('a long US date', () => {
     }
   })
 
-  it('is so around every midnight', () => {
+  it('is the day in London around every midnight', () => {
     for (let at = Date.UTC(2020, 0, 1); at < Date.UTC(2032, 0, 1); at += 24 * HOUR) {
       for (const moment of [at - HOUR, at - 1, at, at + HOUR]) {
         expect(longUsDate(new Date(moment).toISOString())).toBe(asIntl.format(moment))
@@ -26,12 +26,12 @@ describe('a long US date', () => {
   })
 })
 
-it('a long UK date is the very day', () => {
+it('a long UK date is the given day', () => {
   expect(longUkDate('2026-01-05')).toBe('5 January 2026')
   expect(longUkDate('2026-12-31')).toBe('31 December 2026')
 })
 
-it('a whole number has its digits grouped as the British do', () => {
+it('a whole number is grouped as in British English', () => {
   expect([0, 750, 1000, 12_500, 1_234_567].map(wholeNumber)).toEqual([
     '0',
     '750',

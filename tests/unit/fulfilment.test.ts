@@ -20,7 +20,7 @@ describe('the day to send by', () => {
     ['just after it', '2026-11-20T00:00:00Z', '2026-11-27'],
     ['before midnight UTC in summer, after it in London', '2026-07-02T23:30:00Z', '2026-07-10'],
     ['just before midnight in London in summer', '2026-07-02T22:59:59Z', '2026-07-09'],
-    ['in the hour that comes twice', '2026-10-25T00:30:00Z', '2026-10-30'],
+    ['in the repeated hour', '2026-10-25T00:30:00Z', '2026-10-30'],
     ['on the evening before the clocks go forward', '2026-03-28T23:30:00Z', '2026-04-03'],
     ['over the end of the year', '2026-12-29T10:00:00Z', '2027-01-05'],
     ['on its last minute', '2026-12-31T23:59:59Z', '2027-01-07'],
@@ -29,21 +29,21 @@ describe('the day to send by', () => {
     expect(sendBy(createdAt)).toBe(day)
   })
 
-  it('is never a day of a weekend, and is five weekdays away', () => {
+  it('is never on a weekend, and is five weekdays later', () => {
     for (let hour = 0; hour < 24 * 400; hour += 7) {
       const paid = new Date(Date.UTC(2026, 0, 1, hour))
       const last = new Date(`${sendBy(paid.toISOString())}T00:00:00Z`)
       expect([0, 6]).not.toContain(last.getUTCDay())
-      const away = (last.getTime() - Date.parse(`${londonDay(paid)}T00:00:00Z`)) / 86_400_000
-      expect(away).toBeGreaterThanOrEqual(5)
-      expect(away).toBeLessThanOrEqual(7)
+      const days = (last.getTime() - Date.parse(`${londonDay(paid)}T00:00:00Z`)) / 86_400_000
+      expect(days).toBeGreaterThanOrEqual(5)
+      expect(days).toBeLessThanOrEqual(7)
     }
   })
 
   const due = (status: (typeof ORDER_STATUSES)[number], now: string) =>
     sendByText({ status, paymentStatus: 'paid', sendBy: '2026-11-27' }, new Date(now))
 
-  it('is overdue when it has passed in London, and not on the day itself', () => {
+  it('is overdue after the day in London, not on the day itself', () => {
     expect(due('to pack', '2026-11-27T23:59:00Z')).toEqual({
       text: 'Send by 27 November 2026',
       isOverdue: false,
@@ -54,14 +54,14 @@ describe('the day to send by', () => {
     })
   })
 
-  it('is not shown for what has left, or never will', () => {
+  it('is not shown for orders that are sent or cancelled', () => {
     for (const status of ['sent', 'delivered', 'cancelled'] as const)
       expect(due(status, '2027-01-01T00:00:00Z')).toBeUndefined()
   })
 })
 
 describe('the steps of an order', () => {
-  it('never lead nowhere, and every slip of the finger can be put right', () => {
+  it('always lead on, and can be undone', () => {
     for (const from of ORDER_STATUSES) {
       expect(nextStatuses(from).length).toBeGreaterThan(0)
       expect(nextStatuses(from)).not.toContain(from)
@@ -70,7 +70,7 @@ describe('the steps of an order', () => {
     }
   })
 
-  it('read as what they do', () => {
+  it('have labels', () => {
     const labels = ORDER_STATUSES.flatMap((from) =>
       nextStatuses(from).map((to) => `${from}: ${stepLabel(from, to)}`),
     )
@@ -98,7 +98,7 @@ describe('an address', () => {
     country: 'GB',
   }
 
-  it('reads as on a parcel with its country, without what was left out', () => {
+  it('is formatted for a parcel with its country, without empty lines', () => {
     expect(parcelLines({ customerName: 'Ada', address })).toEqual([
       'Ada',
       '1 Reading Street',
@@ -125,12 +125,12 @@ describe('an address', () => {
     expect(countryName(country)).toBe(name)
   })
 
-  it('without a country is one of ours by its postcode', () => {
+  it('without a country is recognised by its postcode', () => {
     expect(isInDeliveryCountry(null, 'ls14ap')).toBe(true)
     expect(isInDeliveryCountry(null, '69001')).toBe(false)
   })
 
-  it('is asked for by an email that nothing typed can break out of', () => {
+  it('is requested by an email that no input can break', () => {
     const order = {
       number: 1001,
       customerName: 'Ada & Bob?bcc=x@example.org',

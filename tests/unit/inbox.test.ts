@@ -26,11 +26,11 @@ it.each([
   [47 * HOUR, '47 hours ago'],
   [2 * DAY, '2 days ago'],
   [400 * DAY, '400 days ago'],
-])('what came %i ms ago came %s', (ms, text) => {
+])('%i ms ago is %s', (ms, text) => {
   expect(ageText(createdAt, after(ms))).toBe(text)
 })
 
-describe('what is left of the promised day', () => {
+describe('the time left to reply', () => {
   it.each([
     [0, '24 hours left', false],
     [2 * HOUR + 1, '21 hours left', false],
@@ -47,7 +47,7 @@ describe('what is left of the promised day', () => {
     expect(replyByText({ createdAt, state: 'new' }, after(ms))).toEqual({ text, isOverdue })
   })
 
-  it('is a day of 24 hours, also when the clocks change', () => {
+  it('is 24 hours, also when the clocks change', () => {
     const night = { createdAt: '2026-10-24T12:00:00Z', state: 'new' } as const
     expect(replyByText(night, new Date('2026-10-25T11:30:00Z'))).toEqual({
       text: '30 minutes left',
@@ -55,14 +55,14 @@ describe('what is left of the promised day', () => {
     })
   })
 
-  it('is nothing once it was answered or closed', () => {
+  it('is not shown once the item is answered or closed', () => {
     for (const state of ['answered', 'closed'] as const)
       expect(replyByText({ createdAt, state }, after(5 * DAY))).toBeUndefined()
   })
 })
 
 describe('a reply', () => {
-  it('begins with a subject of its kind, and is none where no address was left', () => {
+  it('has a subject by kind, and needs an address', () => {
     const to = { name: 'Ada', email: 'ada@example.org' }
     const subject = (kind: Parameters<typeof replyDraft>[0]['kind']) =>
       new URL(replyDraft({ ...to, kind }) ?? '').searchParams.get('subject')
@@ -73,12 +73,12 @@ describe('a reply', () => {
     expect(replyDraft({ ...to, email: '', kind: 'prayer' })).toBeUndefined()
   })
 
-  it('by phone dials digits only', () => {
+  it('by phone contains digits only', () => {
     expect(phoneLink('+44 (0)1904 555-123')).toBe('tel:+441904555123')
     expect(phoneLink('(0113) 496 0000')).toBe('tel:01134960000')
   })
 
-  it('follows what was said most plainly', () => {
+  it('follows the main answer', () => {
     const answers = [
       { label: 'Location', text: 'Leeds' },
       { label: 'Motivation', text: 'I love books' },
@@ -88,7 +88,7 @@ describe('a reply', () => {
   })
 })
 
-describe('why an email did not go out', () => {
+describe('the reason why an email was not sent', () => {
   const email = { state: 'failed', recipient: 'ada@example.org' } as const
 
   it.each([
@@ -96,11 +96,11 @@ describe('why an email did not go out', () => {
     ['EADDRESS', 'An email cannot be sent to this address (EADDRESS)'],
     ['ESOCKET CONN', 'The mail server could not be reached (ESOCKET CONN)'],
     ['ENEW 1', 'It could not be delivered (ENEW 1)'],
-  ])('%s is told in words, with the code', (lastError, text) => {
+  ])('for %s is a sentence with the code', (lastError, text) => {
     expect(failureText({ ...email, lastError })).toBe(text)
   })
 
-  it('is given for a skipped one too, and for no other', () => {
+  it('is shown for a skipped one too, and for no other', () => {
     expect(failureText({ state: 'skipped', recipient: null, lastError: null })).toContain('MAIL_OWNER')
     expect(failureText({ state: 'skipped', recipient: 'a@example.org', lastError: null })).toContain(
       'deleted',

@@ -36,8 +36,8 @@ describe('the limits', () => {
   }
 
   it.each([
-    ['at home', {}, generous],
-    ['at home with keys', keys, generous],
+    ['on localhost', {}, generous],
+    ['on localhost with keys', keys, generous],
     ['in the sandbox of a public site', { PUBLIC_URL, TRUST_PROXY: '0', PAYMENTS: 'sandbox' }, generous],
     ['on a public site', { PUBLIC_URL, TRUST_PROXY: '0', ...keys }, strict],
     ['when strict', { LIMITS: 'strict' }, strict],
@@ -55,14 +55,14 @@ describe('the limits', () => {
   ])('cannot be %j', (env) => expect(() => readConfig(env)).toThrow(/^LIMIT/))
 })
 
-describe('the proxies in front', () => {
+describe('trusted proxies', () => {
   it.each<[string, number | string[]]>([
     ['1', 1],
     ['0', 0],
     ['10.0.0.1', ['10.0.0.1']],
     ['10.0.0.0/8, ::1,fd00::/8', ['10.0.0.0/8', '::1', 'fd00::/8']],
     ['loopback, uniquelocal', ['loopback', 'uniquelocal']],
-  ])('%s are believed', (text, proxies) =>
+  ])('%s are accepted', (text, proxies) =>
     expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(proxies),
   )
 
@@ -76,10 +76,12 @@ describe('the proxies in front', () => {
     '::1/129',
     '10.0.0.1,',
     'proxy.example',
-  ])('%s are none', (text) => expect(() => readConfig({ TRUST_PROXY: text })).toThrow(/^TRUST_PROXY must be/))
+  ])('%s are rejected', (text) =>
+    expect(() => readConfig({ TRUST_PROXY: text })).toThrow(/^TRUST_PROXY must be/),
+  )
 })
 
-describe('a caller', () => {
+describe('a client address', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -94,5 +96,5 @@ describe('a caller', () => {
     ['[2001:db8::1]:50123', '2001:db8:0:0::/64'],
     ['[2001:db8::1]', '2001:db8:0:0::/64'],
     ['', ''],
-  ])('%s counts as %s', (ip, key) => expect(clientKey(ip)).toBe(key))
+  ])('%s has the key %s', (ip, key) => expect(clientKey(ip)).toBe(key))
 })

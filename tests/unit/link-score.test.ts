@@ -1,4 +1,4 @@
-/** What counts as a link, and who is taken for an advertiser. */
+/** What counts as a link, and how many are suspected spam. */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countLinks, FREE_LINKS, isLinkSpam } from '#shared/link-score.ts'
@@ -16,7 +16,7 @@ describe('a link', () => {
     ['<a href="https://pills.example">https://pills.example</a>', 1],
     ["<A HREF='/relative'>pills</A>", 1],
     ['[url=https://pills.example]pills[/url] [URL]pills.example[/URL] [link=x]y[/link]', 3],
-    // mail, numbers, abbreviations, names and sentences run together are none
+    // email addresses, numbers, abbreviations, names and sentences without spaces are no links
     ['ada@example.org, ada.okafor@books.example.com', 0],
     ['e.g. 3.50 U.S.A. i.e. a.m. Dr.Okafor 12.30 v1.2.3', 0],
     ['I loved it.They did too.So did he.And I...', 0],
@@ -26,7 +26,7 @@ describe('a link', () => {
   ])('in %j is counted', (text, links) => expect(countLinks(text).links).toBe(links))
 })
 
-it('words are counted in languages without spaces too', () => {
+it('counts words in languages without spaces too', () => {
   expect(countLinks('Good morning, how can I help?').words).toBe(6)
   expect(countLinks('我想捐赠一些书给你们的学校，请告诉我怎么寄。').words).toBeGreaterThan(8)
   expect(countLinks('本を寄付したいのですが、どうすればよいですか。').words).toBeGreaterThan(8)
@@ -39,7 +39,7 @@ came: forty-one books, two atlases, a Bible in our language. The girls read alou
 nine, has now read the atlas from Albania to Zimbabwe and wants to know why nobody sells maps of heaven.
 I wrote about that evening here: https://ruths-atlas.example.org/the-evening. Please thank whoever packed the third box.`
 
-describe('somebody who writes', () => {
+describe('an honest message', () => {
   it.each([
     ['a long testimony with one link', [testimony]],
     ['a long testimony with four', [`${testimony} ${testimony} www.a.example www.b.example`]],
@@ -69,9 +69,9 @@ describe('somebody who writes', () => {
       ['ada@example.com bea@example.com eve@example.net joy@example.org kim@example.uk'],
     ],
     ['an emoji or forty', ['📚'.repeat(40)]],
-  ])('%s is not marked', (_who, texts) => expect(isLinkSpam(texts)).toBe(false))
+  ])('with %s is not marked', (_who, texts) => expect(isLinkSpam(texts)).toBe(false))
 
-  it('with one or two links is never marked, whatever else they write', () => {
+  it('with one or two links is never marked', () => {
     const word = fc.stringMatching(/^[a-zà-ÿ ]{0,30}$/)
     const links = fc.constantFrom(
       '',
@@ -90,7 +90,7 @@ describe('somebody who writes', () => {
   })
 })
 
-describe('an advertiser', () => {
+describe('an advertisement', () => {
   it.each([
     ['links and little else', ['Cheap pills https://a.example https://b.example https://c.example']],
     ['bare domains', ['Rank first! seo-king.com, backlinks.top and dofollow.xyz will help you']],
@@ -115,7 +115,7 @@ it.each([
   ['brackets', '[url='],
   ['schemes', 'https://'],
   ['emoji', '📚'],
-])('is told of the longest text of nothing but %s as soon as of any other', (_what, piece) => {
+])('scores a long text of nothing but %s in time', (_what, piece) => {
   const text = piece.repeat(Math.floor(60_000 / piece.length))
   const began = performance.now()
   isLinkSpam([text])

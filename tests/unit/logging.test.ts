@@ -1,4 +1,4 @@
-/** What is written down of the calls, in a process of its own: it is about that process's output and its end. */
+/** Logging, in a process of its own: the tests need its output and its end. */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { loggerOptions } from '#server/ops/logging.ts'
 
 const LOGGING = join(import.meta.dirname, '../../src/server/ops/logging.ts')
 
-/** Three calls, and then `next`. */
+/** Writes three lines, then runs `next`. */
 const program = (next: string) => [
   '--input-type=module',
   '-e',
@@ -20,17 +20,17 @@ const program = (next: string) => [
 ]
 
 it.each([
-  ['goes on', ''],
-  ['ends at once', 'process.exit(1)'],
-  ['breaks', "throw new Error('of nobody')"],
-])('writes every line, in order, though the process %s', async (_what, end) => {
+  ['continues', ''],
+  ['exits at once', 'process.exit(1)'],
+  ['throws', "throw new Error('of nobody')"],
+])('writes every line in order when the process %s', async (_what, end) => {
   const output = new Promise<string>((resolve) => {
     execFile(process.execPath, program(end), (_error, stdout) => resolve(stdout))
   })
   expect(await output).toBe('call 1\ncall 2\ncall 3\n')
 })
 
-it('serves on when nobody reads any more', async () => {
+it('continues when stdout is closed', async () => {
   const next = `
     let turn = 0
     setImmediate(function again() {
@@ -43,9 +43,9 @@ it('serves on when nobody reads any more', async () => {
   expect(await once(child, 'exit')).toEqual([7, null])
 })
 
-it('names the table and the constraint that refused a row, and nothing of what it holds', () => {
+it('logs the table and the constraint of a rejected row, and none of its values', () => {
   const name = 'Ada\n    at Lovelace'
-  // as postgres.js and drizzle hand it to a procedure's caller
+  // as postgres.js and drizzle throw it
   const refused = Object.assign(new Error(`invalid input: "${name}"`), {
     name: 'PostgresError',
     severity: 'ERROR',

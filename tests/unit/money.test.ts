@@ -5,11 +5,11 @@ import { formatPence, formatPounds, MAX_PENCE, toDecimal, toPence } from '#share
 const pence = fc.integer({ min: 0, max: MAX_PENCE })
 
 describe('money', () => {
-  it('comes back from its decimal string unchanged', () => {
+  it('survives a round trip through its decimal string', () => {
     fc.assert(fc.property(pence, (amount) => toPence(toDecimal(amount)) === amount))
   })
 
-  it('adds up in pence as decimal arithmetic would', () => {
+  it('adds up in pence like decimal arithmetic', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 100_000 }), { maxLength: 50 }), (amounts) => {
         const sum = amounts.map(toDecimal).reduce((total, amount) => total + toPence(amount), 0)
@@ -31,13 +31,13 @@ describe('money', () => {
   })
 
   it.each(['', '-1', '1.234', '1e3', ' 1', '1,50', '£1', 'NaN', '.5', '123456789'])(
-    'refuses the text %j',
+    'rejects the text %j',
     (text) => {
       expect(() => toPence(text)).toThrow(RangeError)
     },
   )
 
-  it.each([-1, 0.5, NaN, Infinity, MAX_PENCE + 1])('refuses %d pence', (amount) => {
+  it.each([-1, 0.5, NaN, Infinity, MAX_PENCE + 1])('rejects %d pence', (amount) => {
     expect(() => toDecimal(amount)).toThrow(RangeError)
   })
 })

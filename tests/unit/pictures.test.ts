@@ -7,7 +7,7 @@ it.each([
   [`${stem}-1600x900`, ['-480 480w', '-960 960w', ' 1600w']],
   [`${stem}-960x1200`, ['-480 480w', ' 960w']],
   [`${stem}-480x10`, [' 480w']],
-])('an uploaded picture at %s.webp says its size and what smaller ones there are', (named, sources) => {
+])('an uploaded picture at %s.webp has its size and smaller versions', (named, sources) => {
   const [, width, height] = /-(\d+)x(\d+)$/.exec(named) ?? []
   const srcSet = sources.map((each) => `${named}${each.replace(' ', '.webp ')}`).join(', ')
   expect(pictureOf(`${named}.webp`)).toEqual({
@@ -24,6 +24,6 @@ it.each([
   `${stem}-1600x900-480.webp`,
   `https://example.org${stem}-1600x900.webp`,
   '',
-])('of another at %s nothing is known', (url) => {
+])('another picture at %s has only its address', (url) => {
   expect(pictureOf(url)).toEqual({ src: url })
 })

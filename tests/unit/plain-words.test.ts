@@ -1,4 +1,4 @@
-/** Phrases that were taken out of what people read. Comments may hold them. */
+/** Phrases that were retired from texts for users. Comments may contain them. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -28,7 +28,7 @@ const RETIRED = [
 const withoutComments = (source: string): string =>
   source.replaceAll(/\/\*[^]*?\*\/|(?<=^|\s)\/\/ .*$/gm, '').replaceAll(/\s+/g, ' ')
 
-it('nobody reads a phrase that was retired', () => {
+it('no text contains a retired phrase', () => {
   const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.tsx?$/.test(name),
   )

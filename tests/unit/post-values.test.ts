@@ -1,4 +1,4 @@
-/** The pure parts of the post editor: what is sent, what counts as changed, and where two versions differ. */
+/** The pure parts of the post editor: input, changes, and differences of two versions. */
 import { array, assert, constantFrom, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BLOG_LENGTHS, type BlogPost } from '#shared/blog.ts'
@@ -36,12 +36,12 @@ const post: BlogPost = {
 const values = valuesOf(post)
 
 describe('a post as values', () => {
-  it('comes back as it was', () => {
+  it('survives a round trip', () => {
     expect(post).toMatchObject(inputOf(values))
     expect(Object.keys(inputOf(values))).toHaveLength(9)
   })
 
-  it('drops empty tags, an empty address, and the description of no picture', () => {
+  it('drops empty tags, an empty address, and a description without a picture', () => {
     expect(inputOf({ ...values, tags: ' a,, b ,', imageUrl: '  ' })).toMatchObject({
       tags: ['a', 'b'],
       imageUrl: null,
@@ -49,11 +49,11 @@ describe('a post as values', () => {
     })
   })
 
-  it('begins with the charity as its author, to be published', () => {
+  it('has the charity as its default author, and is published by default', () => {
     expect(NEW_POST).toMatchObject({ author: 'Threads & Pages', published: true, title: '', tags: '' })
   })
 
-  it('is the same where only blanks differ that the server takes away', () => {
+  it('is unchanged when only blanks differ', () => {
     expect(isSamePost(values, { ...values, title: ' A title ', tags: 'one,two,, one' })).toBe(true)
     expect(isSamePost(values, { ...values, content: 'One.\r\n\r\nTwo.' })).toBe(true)
     expect(isSamePost(values, { ...values, content: 'One. Two.' })).toBe(false)
@@ -61,8 +61,8 @@ describe('a post as values', () => {
   })
 })
 
-describe('how much of a field is used', () => {
-  it('is shown near the bound only', () => {
+describe('the character count of a field', () => {
+  it('is shown only near the limit', () => {
     expect(charactersUsed('title', 'x'.repeat(BLOG_LENGTHS.title / 2))).toBeUndefined()
     expect(charactersUsed('title', 'x'.repeat(BLOG_LENGTHS.title))).toEqual({
       text: '200 of 200 characters',
@@ -77,7 +77,7 @@ describe('how much of a field is used', () => {
 
 describe('two versions', () => {
   const mark = { removed: '-', added: '+', both: '' }
-  const told = (changes: WordChange[]) =>
+  const lines = (changes: WordChange[]) =>
     changes.map(
       ({ value, added, removed }) => mark[added ? 'added' : removed ? 'removed' : 'both'] + value.join(''),
     )
@@ -85,7 +85,7 @@ describe('two versions', () => {
   it('differ field by field', () => {
     const theirs: PostValues = { ...values, title: 'A better title', tags: '', published: true }
     const differences = differencesOf(values, theirs)
-    expect(differences.map(({ label, changes }) => [label, ...told(changes)])).toEqual([
+    expect(differences.map(({ label, changes }) => [label, ...lines(changes)])).toEqual([
       ['Title', 'A ', '+better ', 'title'],
       ['Tags (optional)', '-one, two'],
       ['Status', '-Draft', '+Published'],
@@ -93,7 +93,7 @@ describe('two versions', () => {
     expect(differencesOf(values, { ...values })).toEqual([])
   })
 
-  it('give each text back, whatever it is', () => {
+  it('can be restored from their differences', () => {
     const text = array(constantFrom('a', 'b', 'the', ' ', '\n\n', 'é', '🙂')).map((all) => all.join(''))
     assert(
       property(text, text, (mine, theirs) => {
@@ -106,9 +106,9 @@ describe('two versions', () => {
     )
   })
 
-  it('that share too little are told as one change, before anybody waits', () => {
+  it('with little in common are one change, found quickly', () => {
     const long = (word: string) => `${word} `.repeat(15_000)
-    expect(told(changesBetween(long('mine'), long('theirs')))).toEqual([
+    expect(lines(changesBetween(long('mine'), long('theirs')))).toEqual([
       `-${long('mine')}`,
       `+${long('theirs')}`,
     ])
@@ -116,7 +116,7 @@ describe('two versions', () => {
 })
 
 describe('a picture file', () => {
-  it('is refused before it is sent where it cannot be taken', () => {
+  it('is rejected before the upload when it is invalid', () => {
     expect(pictureError({ type: 'image/avif', size: 5 * 1024 * 1024 })).toBeUndefined()
     expect(pictureError({ type: 'image/png', size: 5 * 1024 * 1024 + 1 })).toMatch(/larger than 5 MB/)
     expect(pictureError({ type: 'image/gif', size: 10 })).toMatch(/not a JPEG, PNG, WebP or AVIF/)

@@ -34,7 +34,7 @@ describe('the progress', () => {
 })
 
 describe("the pages' own projects", () => {
-  it('of the landing page are as specified', () => {
+  it('of the home page are as specified', () => {
     expect(
       LANDING_FALLBACK_PROJECTS.map(({ name, status, launch, reach, percent, phase }) =>
         [name, status, launch, reach, percent, phase].join('; '),

@@ -1,4 +1,4 @@
-/** The documents' facts, held against the code. */
+/** The documentation matches the code. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -25,7 +25,7 @@ describe('the README', () => {
     expect(missingPaths(readme)).toEqual([])
   })
 
-  it('is read in one sitting', () => expect(readme.split('\n').length).toBeLessThan(150))
+  it('has fewer than 150 lines', () => expect(readme.split('\n').length).toBeLessThan(150))
 
   it('names only scripts that exist, and all of them', () => {
     const named = [...readme.matchAll(/npm (?:run )?([\w-]+)/g)].map(([, name = '']) => name)
@@ -45,17 +45,17 @@ describe('the README', () => {
     expect(new Set(listed)).toEqual(new Set(settings))
   })
 
-  it('says what each dependency earns', () => {
-    const earned = readme.slice(readme.indexOf('## Dependencies'))
+  it('explains each dependency', () => {
+    const table = readme.slice(readme.indexOf('## Dependencies'))
     const missing = Object.keys({ ...dependencies, ...devDependencies }).filter(
       (name) =>
         !name.startsWith('@types/') &&
-        !earned.includes(`\`${name}\``) &&
+        !table.includes(`\`${name}\``) &&
         !(
           name.startsWith('@radix-ui/react-') &&
-          earned.includes(`\`-${name.slice('@radix-ui/react-'.length)}\``)
+          table.includes(`\`-${name.slice('@radix-ui/react-'.length)}\``)
         ) &&
-        !(name.startsWith('@fontsource-variable/') && earned.includes('@fontsource-variable/*')),
+        !(name.startsWith('@fontsource-variable/') && table.includes('@fontsource-variable/*')),
     )
     expect(missing).toEqual([])
   })
@@ -69,13 +69,13 @@ describe.each([
   ...DECISIONS,
 ])('%s', (path) => {
   it('names only paths that exist', () => {
-    // the examples that it asks the reader to write
+    // examples that the reader is to write
     const text = read(path).replaceAll(/`(src|tests)\/[\w/]+\/(example|opening-hours)[\w.]*`/g, '')
     expect(missingPaths(text)).toEqual([])
   })
 })
 
-it.each(DECISIONS)('%s says when, why, what follows, and how we would notice that it is wrong', (path) => {
+it.each(DECISIONS)('%s has a date, context, decision and consequences', (path) => {
   const text = read(path)
   expect(path).toMatch(/\/\d{4}-[a-z0-9-]+\.md$/)
   expect(text).toMatch(/^# \d+\. .+\n\n20\d\d-\d\d-\d\d\n\n## Context\n/)

@@ -13,7 +13,7 @@ const rows = (heading: string) => {
       .slice(0, part.indexOf('\n## ', 1) >>> 0)
       .split('\n')
       .filter((line) => line.startsWith('| '))
-      // below the line of titles
+      // without the header
       .slice(1)
       .map((line) => line.split('|').map((cell) => cell.trim()))
   )
@@ -26,7 +26,7 @@ describe('the threat model', () => {
     expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
   })
 
-  it('has a defence and a test for each who might harm us', () => {
+  it('has a defence and a test for each attacker', () => {
     const threats = rows('## Who, what they want')
     expect(threats.length).toBeGreaterThan(12)
     for (const [, who, wants, defence, tests] of threats) {
@@ -35,7 +35,7 @@ describe('the threat model', () => {
     }
   })
 
-  it('speaks of every chapter of the standard, in order, and only of its own rows there', () => {
+  it('covers every chapter of the standard, in order', () => {
     const chapters = rows('## Against OWASP ASVS')
     expect(chapters.map(([, title = '']) => title.split(' ')[0])).toEqual(
       Array.from({ length: 17 }, (_, index) => `V${index + 1}`),

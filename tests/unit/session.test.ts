@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { makeSessionId, sessionId } from '#shared/session.ts'
 
-it('is made of random digits and the time, and is one the server takes', () => {
+it('has random digits and the time, and is valid on the server', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 8.64e15 }), (now) => {
       const made = makeSessionId((count) => '7'.repeat(count), now)

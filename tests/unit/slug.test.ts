@@ -31,11 +31,11 @@ describe('an address from a title', () => {
     expect(slugOf(title, AT)).toBe(slug)
   })
 
-  it('names the day in London', () => {
+  it('has the date in London', () => {
     expect(slugOf('!', new Date('2026-06-30T23:30:00Z'))).toBe('article-2026-07-01')
   })
 
-  it('is cut at a word, and inside one only where there is no other way', () => {
+  it('is cut between words where possible', () => {
     expect(slugOf(`${'a'.repeat(60)} ${'b'.repeat(58)} ${'c'.repeat(30)}`, AT)).toBe(
       `${'a'.repeat(60)}-${'b'.repeat(58)}`,
     )
@@ -43,7 +43,7 @@ describe('an address from a title', () => {
     expect(slugOf('a'.repeat(200), AT)).toBe('a'.repeat(BLOG_LENGTHS.slug))
   })
 
-  it('always has its shape and length, numbered or not', () => {
+  it('always has its format and length, with or without a number', () => {
     const titles = fc.oneof(
       fc.array(fc.nat(0x10ffff), { maxLength: 100 }).map((points) => String.fromCodePoint(...points)),
       fc.string({ unit: fc.constantFrom('a', 'ß', 'щ', ' ', '-', "'", '\u0300', 'Z'), maxLength: 200 }),
@@ -59,7 +59,7 @@ describe('an address from a title', () => {
   })
 })
 
-it('counts up from the second of a name', () => {
+it('is numbered from the second of a name', () => {
   expect(freeSlug('books', new Set())).toBe('books')
   expect(freeSlug('books', new Set(['books']))).toBe('books-2')
   expect(freeSlug('books', new Set(['books', 'books-3']))).toBe('books-2')

@@ -1,4 +1,4 @@
-/** What stays of a mail server's answer: why, and never whom. */
+/** The stored part of a mail server's reply has the reason, and never the recipient. */
 import { expect, it } from 'vitest'
 import { smtpAnswer } from '#server/mail/smtp-answer.ts'
 
@@ -19,4 +19,4 @@ it.each([
   ],
   ['421', ''],
   ['no answer of a mail server for Ada', ''],
-])('%s', (answer, kept) => expect(smtpAnswer(answer)).toBe(kept))
+])('%s', (reply, stored) => expect(smtpAnswer(reply)).toBe(stored))

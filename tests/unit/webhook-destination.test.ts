@@ -1,4 +1,4 @@
-/** Where a webhook may go. */
+/** The allowed destinations of a webhook. */
 import { describe, expect, it } from 'vitest'
 import { addressProblem, checkedLookup, isPublic } from '#server/webhooks/destination.ts'
 
@@ -62,11 +62,11 @@ describe('an address of a webhook', () => {
     'https://[2002:7f00:1::]/',
     'https://[2001:0:7f00:1::]/',
     'https://[::127.0.0.1]/',
-  ])('%s is refused in words', (url) => {
+  ])('%s is rejected with a message', (url) => {
     expect(addressProblem(url, false)).toMatch(/^[A-Z].{20,}\.$/)
   })
 
-  it('for trials may be this machine, and no other in its network', () => {
+  it('in test mode may be this machine, and no other in its network', () => {
     expect(addressProblem('http://localhost:4000/', true)).toBeUndefined()
     expect(addressProblem('http://127.0.0.1:4000/', true)).toBeUndefined()
     for (const url of [
@@ -89,7 +89,7 @@ describe('a name', () => {
       )
     })
 
-  it('is looked up for all of its addresses, and refused for one that is not public', async () => {
+  it('is resolved to all its addresses, and rejected if one is not public', async () => {
     expect(await looked(['93.184.215.14'])).toEqual([{ address: '93.184.215.14', family: 4 }])
     expect(await looked(['93.184.215.14'], false)).toBe('93.184.215.14')
     for (const address of ['10.0.0.1', '::1', '::ffff:10.0.0.1', 'fe80::1%eth0', 'not an address'])
