@@ -39,20 +39,20 @@ const draw = (row: Payment) => renderPart(<PaymentRow row={row} />)
 const text = () => screen.getByRole('article').textContent ?? ''
 
 describe('a payment', () => {
-  it('shows everything that is known of it', () => {
+  it('shows all its details', () => {
     draw(payment)
     for (const known of ['#7', '£1,234.50 GBP', 'Two bracelets', 'Ama & Sons', 'ama+books@example.org'])
       expect(text()).toContain(known)
     for (const known of ['order', 'Visa •••• 4242', 'pi_1234567890abcdefg…', 'Order1002'])
       expect(text()).toContain(known)
-    // the day in London, where it is an hour later in summer
+    // the day in London, an hour ahead in summer
     expect(text()).toContain('1 Jul 2026, 23:30')
     expect(text()).not.toContain(payment.paymentIntentId)
     const link = screen.getByRole('link', { name: 'Open payment #7' })
     expect(link.getAttribute('href')).toBe('/admin/payments/7')
   })
 
-  it('says what is not known, and offers nothing that could not be done', () => {
+  it('marks missing details, and offers no impossible action', () => {
     draw({
       ...payment,
       customerName: null,
@@ -70,7 +70,7 @@ describe('a payment', () => {
     expect(text()).not.toContain('Order')
   })
 
-  it('that is partly refunded says beside its amount what is left of it', () => {
+  it('that is partly refunded shows the rest beside its amount', () => {
     draw({ ...payment, refunded: '34.50' })
     expect(text()).toContain('£1,234.50 GBP£1,200.00 after refunds')
     cleanup()
@@ -89,7 +89,7 @@ describe('a payment', () => {
   })
 })
 
-it('begins a mail with the payment’s number, whatever the texts hold', () => {
+it('begins an email with the payment’s number, whatever the texts contain', () => {
   const url = new URL(paymentMail({ ...payment, customerEmail: 'ama+books@example.org' }))
   expect(decodeURIComponent(url.pathname)).toBe('ama+books@example.org')
   expect(url.searchParams.get('subject')).toBe('Your payment #7 to Threads & Pages')
@@ -102,7 +102,7 @@ it('begins a mail with the payment’s number, whatever the texts hold', () => {
 it.each([
   ['0.00', '£0.00'],
   ['99999999999999999.99', '£99,999,999,999,999,999.99'],
-])('writes %s as %s, to the penny', (decimal, written) => {
+])('formats %s as %s', (decimal, written) => {
   expect(money(decimal)).toBe(written)
 })
 
@@ -115,7 +115,7 @@ it.each([
   ['12.345', undefined],
   ['-1', undefined],
   ['', undefined],
-])('reads %j as an amount to refund', (typed, pence) => {
+])('parses %j as an amount to refund', (typed, pence) => {
   expect(typedPence(typed)).toBe(pence)
 })
 
@@ -125,18 +125,18 @@ it.each([
   ['0.00', 'Please enter an amount above zero'],
   ['12.01', 'At most £12.00 can be refunded'],
   ['12', undefined],
-])('says of %j when £12.00 is left: %s', (typed, problem) => {
+])('for %j with £12.00 left says: %s', (typed, problem) => {
   expect(refundError(typed, '12.00')).toBe(problem)
 })
 
-const event = (id: number, told: Partial<PaymentEvent>): PaymentEvent => ({
+const event = (id: number, changes: Partial<PaymentEvent>): PaymentEvent => ({
   id,
   source: 'webhook',
   kind: 'payment_intent.succeeded',
   detail: 'succeeded',
   deliveries: 1,
   createdAt: '2026-07-01T22:30:00.000Z',
-  ...told,
+  ...changes,
 })
 const refund = (id: number, state: RefundState, madeHere = true): Refund => ({
   id,
@@ -161,10 +161,10 @@ const timeline: PaymentTimeline = {
   donationId: null,
 }
 
-describe('what happened to a payment', () => {
-  const told = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+describe('the timeline of a payment', () => {
+  const lines = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
-  it('is listed in order, in words, with its source and how often it came', () => {
+  it('lists events in order, with their source and how often they were delivered', () => {
     const events = [
       event(1, { deliveries: 5 }),
       event(2, { source: 'recorder', kind: 'recorded', detail: '' }),
@@ -175,7 +175,7 @@ describe('what happened to a payment', () => {
       event(5, { source: 'nightly', kind: 'something.never_heard of', detail: 'some_code' }),
     ]
     render(<PaymentEvents timeline={{ ...timeline, events, snapshotAt: '2026-07-01T22:00:00.000Z' }} />)
-    expect(told()).toEqual([
+    expect(lines()).toEqual([
       'Payment prepared1 Jul 2026, 23:00 · Visitor’s browser',
       'Payment succeeded1 Jul 2026, 23:30 · Stripe, received 5 times',
       'Payment recorded1 Jul 2026, 23:30 · This website',
@@ -187,7 +187,7 @@ describe('what happened to a payment', () => {
     ])
   })
 
-  it('says when there is more than is shown, and when there is nothing', () => {
+  it('says when there is more than is shown, and when it is empty', () => {
     const events = Array.from({ length: 200 }, (_, index) => event(index + 1, {}))
     render(<PaymentEvents timeline={{ ...timeline, events }} />)
     expect(screen.getByText('Showing the newest 200.')).toBeTruthy()
@@ -208,7 +208,7 @@ it.each([
   expect(refundOutcome({ refunds })).toEqual({ text: outcome, isGood })
 })
 
-it('names every payment issue by its payment or order where there is one, with one sentence of what to do', () => {
+it('names every payment issue by its payment or order, with advice', () => {
   const titles = (paymentId: number | null) =>
     PAYMENT_ISSUE_KINDS.map((kind) => paymentIssueTitle({ kind, paymentId, orderNumber: paymentId && 1002 }))
   expect(titles(7)).toEqual([

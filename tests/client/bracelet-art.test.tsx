@@ -13,7 +13,7 @@ const idsUsed = (markup: string) =>
   Array.from(markup.matchAll(/(?:href="#|url\(#)([\w-]+)/g), (match) => match[1])
 
 describe('a drawn bracelet', () => {
-  it.each(braceletImageNames)('%s uses only shapes that exist, and stays lean', (image) => {
+  it.each(braceletImageNames)('%s uses only existing shapes, and is small', (image) => {
     const markup = draw(image, ['#C8202F', '#F2B41F', '#0B6B3A', '#1E1B1E'])
     for (const id of idsUsed(markup)) expect(shapes).toContain(`id="${id}"`)
     expect(markup.length).toBeLessThan(3000)
@@ -33,7 +33,7 @@ describe('a drawn bracelet', () => {
     expect(draw('ghana-star.svg', [])).toBe(draw('plain-cord.svg', []))
   })
 
-  it('says its name and its colours, each once', () => {
+  it('has its name and colours, each once', () => {
     expect(braceletAlt('Liberty', ['#1F2F6B', '#F7F3EA', '#C8202F', '#F7F3EA'])).toBe(
       'Liberty: a bracelet of navy, white and red beads',
     )
@@ -43,7 +43,7 @@ describe('a drawn bracelet', () => {
 })
 
 describe("the shop's first bracelets", () => {
-  it('have pictures that exist, hex colours and prices of 8 to 24 pounds', () => {
+  it('have existing pictures, hex colours and prices of 8 to 24 pounds', () => {
     for (const { image, colors, price } of seedBracelets) {
       expect(braceletImageNames).toContain(image)
       for (const colour of colors) expect(colour).toMatch(/^#[0-9A-F]{6}$/)

@@ -52,7 +52,7 @@ async function fields() {
 }
 
 describe('the sandbox card form', () => {
-  it('shows what is wrong beside the field and focuses the first one', async () => {
+  it('shows errors beside the fields and focuses the first one', async () => {
     const handle = await fields()
     expect(await handle.validate({ focus: true })).toBe(true)
     type('Card number', '4242424242424241')
@@ -83,7 +83,7 @@ describe('the sandbox card form', () => {
     })
   })
 
-  it("tells a decline in the bank's words", async () => {
+  it('shows a decline with the bank’s reason', async () => {
     const handle = await fields()
     provider.mockReturnValue(
       answer(402, { error: { type: 'card_error', message: 'Your card was declined.' } }),
@@ -106,7 +106,7 @@ describe('the sandbox card form', () => {
     })
   })
 
-  it('takes the refusal of a second payment for the success it is', async () => {
+  it('treats the rejection of a second payment as the success it is', async () => {
     const handle = await fields()
     provider.mockReturnValue(
       answer(400, { error: { type: 'invalid_request_error', payment_intent: { status: 'succeeded' } } }),

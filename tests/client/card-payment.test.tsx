@@ -1,4 +1,4 @@
-/** Payments whose answer never comes, comes too late, or comes when the page has been left. */
+/** Payments whose response is lost or late, or arrives after the page was left. */
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { forgetAttempt, rememberAttempt, unansweredAttempt } from '../../src/client/payments/attempts.ts'
@@ -12,15 +12,15 @@ const taken = (id: string) => ({
   clientSecret: `${id}_secret_1`,
 })
 const paid = (id: string): Confirmation => ({ outcome: taken(id), isFinal: true })
-const noAnswer: Confirmation = {
+const noResponse: Confirmation = {
   outcome: { status: 'failed', kind: 'network', message: '' },
   isFinal: false,
 }
 const never = () => new Promise<Confirmation>(() => undefined)
 
-/** What the provider says when it is asked about an intent. */
+/** The provider's response about an intent. */
 const provider = vi.fn<typeof fetch>()
-const says = (status: string) => provider.mockResolvedValueOnce(Response.json({ status }))
+const providerReturns = (status: string) => provider.mockResolvedValueOnce(Response.json({ status }))
 
 beforeEach(() => {
   sessionStorage.clear()
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A page with the form, and its pay button. */
+/** A page with the form and its pay button. */
 function openPage() {
   const [show, onSpent] = [vi.fn(), vi.fn()]
   const payment = runCardPayment('donation')
@@ -58,11 +58,11 @@ function openPage() {
 
 const LOST = { at: 'ready', failure: { kind: 'network' } }
 
-function comeBack() {
+function returnToPage() {
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
 }
 
-it('forgets an attempt only by its own secret', () => {
+it('removes a stored attempt only by its own secret', () => {
   rememberAttempt('donation', 'pi_2_secret_1')
   forgetAttempt('donation', 'pi_1_secret_1')
   expect(unansweredAttempt('donation')).toBe('pi_2_secret_1')
@@ -70,14 +70,14 @@ it('forgets an attempt only by its own secret', () => {
   expect(unansweredAttempt('donation')).toBeUndefined()
 })
 
-it('knows the newest attempt of the tab, also on a page that was left with an older one', () => {
+it('knows the newest attempt of the tab, on a page with an older one too', () => {
   rememberAttempt('donation', 'pi_1_secret_1')
-  // by the page that the bank led back to
+  // stored by the page that the bank redirected to
   sessionStorage.setItem('payment-attempt:donation', 'pi_2_secret_1')
   expect(unansweredAttempt('donation')).toBe('pi_2_secret_1')
 })
 
-it('stores the attempt before the card is charged, and charges once however often pay is pressed', async () => {
+it('stores the attempt before the card is charged, and charges once however often pay is clicked', async () => {
   const { pay, comesTo, show } = openPage()
   const answer = Promise.withResolvers<Confirmation>()
   const attempt = vi.fn(() => {
@@ -93,14 +93,14 @@ it('stores the attempt before the card is charged, and charges once however ofte
   expect(unansweredAttempt('donation')).toBeUndefined()
 })
 
-it('gives a confirmation up after a time, and asks the provider before another is paid', async () => {
+it('times out a confirmation, and checks with the provider before another one', async () => {
   const { pay, comesTo, show } = openPage()
   await pay('pi_1', never)
   await vi.advanceTimersByTimeAsync(CONFIRM_TIMEOUT_MS)
   await comesTo(LOST)
   expect(unansweredAttempt('donation')).toBe('pi_1_secret_1')
 
-  says('succeeded')
+  providerReturns('succeeded')
   const again = vi.fn(never)
   await pay('pi_2', again)
   await comesTo({ at: 'paid' })
@@ -108,31 +108,31 @@ it('gives a confirmation up after a time, and asks the provider before another i
   expect(again).not.toHaveBeenCalled()
 })
 
-it('pays again when the lost attempt took no money', async () => {
+it('pays again when the lost attempt was not charged', async () => {
   const { pay, comesTo } = openPage()
-  await pay('pi_1', () => Promise.resolve(noAnswer))
+  await pay('pi_1', () => Promise.resolve(noResponse))
   await comesTo(LOST)
-  // the provider is away too: nothing is known yet, so nothing is charged
+  // the provider is unavailable too: nothing is known yet, so nothing is charged
   provider.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const again = vi.fn(() => Promise.resolve(paid('pi_1')))
   await pay('pi_1', again)
   await comesTo(LOST)
   expect(again).not.toHaveBeenCalled()
-  says('requires_payment_method')
+  providerReturns('requires_payment_method')
   await pay('pi_1', again)
   await comesTo({ at: 'paid' })
 })
 
-it('a later page of the tab hears of a payment that went through unseen', async () => {
+it('finds a lost payment that succeeded on a later page', async () => {
   rememberAttempt('donation', 'pi_1_secret_1')
-  says('processing')
+  providerReturns('processing')
   const { show } = openPage()
   await vi.waitFor(() =>
     expect(show).toHaveBeenCalledExactlyOnceWith({ ...taken('pi_1'), status: 'processing' }, true),
   )
 })
 
-it('shows a success that comes after it was given up', async () => {
+it('shows a success that arrives after the timeout', async () => {
   const { pay, comesTo, show } = openPage()
   const answer = Promise.withResolvers<Confirmation>()
   await pay('pi_1', () => answer.promise)
@@ -143,7 +143,7 @@ it('shows a success that comes after it was given up', async () => {
   expect(unansweredAttempt('donation')).toBeUndefined()
 })
 
-it('who has left the page is told of a success, and not dragged back', async () => {
+it('shows a toast of a success after the page was left, without a redirect', async () => {
   const { payment, pay, comesTo, show } = openPage()
   const answer = Promise.withResolvers<Confirmation>()
   await pay('pi_1', () => answer.promise)
@@ -157,7 +157,7 @@ it('who has left the page is told of a success, and not dragged back', async () 
   expect(show).toHaveBeenCalledExactlyOnceWith(taken('pi_1'), false)
 })
 
-it('who leaves and comes back finds the payment under way', async () => {
+it('continues a payment in progress when the page is opened again', async () => {
   const { payment, pay, comesTo, show } = openPage()
   const answer = Promise.withResolvers<Confirmation>()
   await pay('pi_1', () => answer.promise)
@@ -172,22 +172,19 @@ it('who leaves and comes back finds the payment under way', async () => {
 it.each([
   ['requires_action', { at: 'ready' }],
   ['succeeded', { at: 'paid', taken: taken('pi_1') }],
-])(
-  'back from the bank’s page, where the provider says %s, the form is free at once',
-  async (status, state) => {
-    const { payment, pay, comesTo } = openPage()
-    await pay('pi_1', never)
-    says(status)
-    comeBack()
-    await comesTo(state)
-    payment.leave()
-    payment.open()
-    await pay('pi_2', () => Promise.resolve(paid('pi_2')))
-    await comesTo({ at: 'paid', taken: taken('pi_2') })
-  },
-)
+])('after a return from the bank’s page with %s the form is free at once', async (status, state) => {
+  const { payment, pay, comesTo } = openPage()
+  await pay('pi_1', never)
+  providerReturns(status)
+  returnToPage()
+  await comesTo(state)
+  payment.leave()
+  payment.open()
+  await pay('pi_2', () => Promise.resolve(paid('pi_2')))
+  await comesTo({ at: 'paid', taken: taken('pi_2') })
+})
 
-it('replaces an intent that was refused for good', async () => {
+it('replaces an intent that was rejected for good', async () => {
   const { pay, comesTo, onSpent } = openPage()
   const refused = { outcome: { status: 'failed', kind: 'other', message: '' }, isFinal: true } as const
   await pay('pi_1', () => Promise.resolve(refused))

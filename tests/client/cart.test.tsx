@@ -59,7 +59,7 @@ afterEach(() => {
   cleanup()
 })
 
-it('shows a change at once, says so when it is done, and then asks the server again', async () => {
+it('shows a change at once, confirms it, and then refreshes', async () => {
   const { cart, quantities, toast } = await openCart([line(1, 2)])
   act(() => cart().add(bracelet(7)))
   await waitFor(() =>
@@ -81,10 +81,10 @@ it('shows a change at once, says so when it is done, and then asks the server ag
   await waitFor(() => expect(cart().count).toBe(4))
 })
 
-it('sends each press under a key of its own, and one after a failure under the key that failed', async () => {
+it('sends each click with its own key, and a retry with the same one', async () => {
   const { cart, quantities } = await openCart([line(1, 1)])
   const keyOf = (call: Call) => (call.input as { idempotencyKey: string }).idempotencyKey
-  const answered = async () => {
+  const handled = async () => {
     const refreshed = await next('cart.list')
     await act(async () => refreshed.respond([line(1, 1)]))
   }
@@ -95,28 +95,28 @@ it('sends each press under a key of its own, and one after a failure under the k
   const other = await next('cart.add')
   expect(keyOf(other)).not.toBe(keyOf(first))
   await act(async () => other.respond(line(1, 2)))
-  await answered()
+  await handled()
 
   act(() => cart().add(bracelet(1)))
   const again = await next('cart.add')
   expect(keyOf(again)).toBe(keyOf(first))
-  // taken out since, in another tab: the press is another addition
+  // removed in another tab: this click is another addition
   await act(async () => again.fail('KEY_USED'))
-  const anew = await next('cart.add')
-  expect([keyOf(first), keyOf(other)]).not.toContain(keyOf(anew))
-  await act(async () => anew.respond(line(1, 1)))
-  await answered()
+  const afresh = await next('cart.add')
+  expect([keyOf(first), keyOf(other)]).not.toContain(keyOf(afresh))
+  await act(async () => afresh.respond(line(1, 1)))
+  await handled()
   await waitFor(() => expect(quantities()).toEqual([[1, 1]]))
 })
 
-it('takes back only the refused one of several changes', async () => {
+it('reverts only the rejected one of several changes', async () => {
   const { cart, quantities, toast } = await openCart([line(1, 1), line(2, 1)])
   act(() => cart().setQuantity(line(1, 1), 5))
   act(() => cart().remove(line(2, 1)))
   await waitFor(() => expect(quantities()).toEqual([[1, 5]]))
 
   const set = await next('cart.setQuantity')
-  // the second waits for its turn
+  // the second is queued
   expect(calls.waiting).toEqual([])
   await act(async () => set.fail())
   await waitFor(() => expect(quantities()).toEqual([[1, 1]]))
@@ -129,10 +129,10 @@ it('takes back only the refused one of several changes', async () => {
   await waitFor(() => expect(quantities()).toEqual([[1, 1]]))
 })
 
-it('loses no fast press', async () => {
+it('loses no fast click', async () => {
   const { cart, quantities } = await openCart([line(1, 1)])
   const before = cart()
-  // all from one drawing of the page, which still says 1
+  // all from one render, which still shows 1
   act(() => {
     for (let press = 0; press < 3; press += 1) before.step(line(1, 1), 1)
   })
@@ -158,7 +158,7 @@ it('removes a line whose quantity falls below 1, and holds at most 99', async ()
   await act(async () => remove.respond({ ok: true }))
 })
 
-it('says when the cart was cleared, and when it could not be', async () => {
+it('says when the cart was cleared, and when that failed', async () => {
   const { cart, quantities, toast } = await openCart([line(1, 1)])
   act(() => cart().clear())
   await waitFor(() => expect(quantities()).toEqual([]))
@@ -173,7 +173,7 @@ it('says when the cart was cleared, and when it could not be', async () => {
   await waitFor(() => expect(toast()).toBe('Cart cleared'))
 })
 
-it('refreshes once every change has been answered', async () => {
+it('refreshes once every change has a response', async () => {
   const { cart } = await openCart([line(1, 1)])
   act(() => cart().remove(line(1, 1)))
   const fresh = vi.fn()

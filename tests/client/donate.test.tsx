@@ -10,7 +10,7 @@ afterEach(() => {
   clearDraft()
 })
 
-/** A donor whose details are on their way to the server. */
+/** Fills in the details and submits them; the response is pending. */
 async function sendDetails() {
   changeDraft({ preset: '25', custom: '', name: 'Ada', email: 'ada@example.org' })
   const site = await renderSite('/donate')
@@ -18,22 +18,22 @@ async function sendDetails() {
   fireEvent.click(page.getByRole('button', { name: 'Continue' }))
   await page.findByLabelText('Full name', { exact: false })
   fireEvent.click(page.getByRole('button', { name: 'Continue' }))
-  return { ...site, pledged: await site.next('donations.createIntent') }
+  return { ...site, intentCall: await site.next('donations.createIntent') }
 }
 
 const heading = () => document.querySelector('h1')?.textContent
 
-it('who leaves while the intent is on its way is not dragged back', async () => {
-  const { go, pledged } = await sendDetails()
+it('leaving while the intent is pending does not return to the page', async () => {
+  const { go, intentCall } = await sendDetails()
   await go('/prayer')
-  await act(async () => pledged.respond({ clientSecret: 'pi_1_secret_1' }))
+  await act(async () => intentCall.respond({ clientSecret: 'pi_1_secret_1' }))
   expect(location.pathname).toBe('/prayer')
   expect(heading()).toBe('Prayer requests')
 })
 
-it('who leaves while paying is not dragged back, but hears that the gift was made', async () => {
-  const { page, go, pledged, fetched } = await sendDetails()
-  await act(async () => pledged.respond({ clientSecret: 'pi_1_secret_1' }))
+it('leaving while paying does not return to the page, and shows a toast of the success', async () => {
+  const { page, go, intentCall, fetched } = await sendDetails()
+  await act(async () => intentCall.respond({ clientSecret: 'pi_1_secret_1' }))
   const type = async (label: string, value: string) =>
     fireEvent.input(await page.findByLabelText(label, { exact: false }), { target: { value } })
   await type('Card number', '4242424242424242')

@@ -1,4 +1,4 @@
-/** Calls over a line that has gone dead. */
+/** Requests over a dead connection. */
 import { createTRPCClient, httpLink } from '@trpc/client'
 import { afterEach, expect, it, vi } from 'vitest'
 import { readCallError } from '../../src/client/call-error.ts'
@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a call that nobody answers fails after a time, as one that was not answered', async () => {
+it('a request without a response fails after a timeout', async () => {
   vi.useFakeTimers()
   const dead = vi.fn(
     (_input: unknown, init?: RequestInit) =>

@@ -4,7 +4,7 @@ import { site } from '#shared/site.ts'
 import { SiteFooter } from '../../src/client/layout/site-footer.tsx'
 import { renderPart } from '../support/render-site.tsx'
 
-/** What an owner writes into the file, who has a number. */
+/** The constant as an owner with a number would set it. */
 const facts: { registeredCharityNumber: string | null } = site
 const unset = facts.registeredCharityNumber
 
@@ -12,7 +12,7 @@ afterEach(() => {
   facts.registeredCharityNumber = unset
 })
 
-it('says that the charity is registered once it is, and nothing before', () => {
+it('shows the registration number once there is one', () => {
   renderPart(<SiteFooter />)
   expect(screen.queryByText(/Registered charity/)).toBeNull()
   cleanup()

@@ -30,7 +30,7 @@ function openPrayer() {
 }
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Submit Prayer Request' }))
 
-it('a form that fails keeps focus and text, and its toast goes with the next try', async () => {
+it('a failed form retains focus and text, and its toast closes at the next attempt', async () => {
   const { next } = openPrayer()
   const button = screen.getByRole('button', { name: 'Submit Prayer Request' })
   button.focus()
@@ -46,7 +46,7 @@ it('a form that fails keeps focus and text, and its toast goes with the next try
   await waitFor(() => expect(screen.queryAllByRole('listitem')).toEqual([]))
 })
 
-it('what is typed while a form is being sent stays when it has arrived', async () => {
+it('text that is typed while a form is sent stays', async () => {
   const { next } = openPrayer()
   send()
   const sent = await next('forms.sendContact')
@@ -56,7 +56,7 @@ it('what is typed while a form is being sent stays when it has arrived', async (
   expect(field('Prayer request').value).toBe('For my sister, and for my brother.')
 })
 
-it('so does what is ticked', () => {
+it('so do ticked boxes', () => {
   const boxes = ['Translation', 'Fundraising'].map((skill) => (
     <input key={skill} type="checkbox" name="skills" value={skill} aria-label={skill} />
   ))
@@ -118,7 +118,7 @@ it.each([
     says: /received your offer\. We will contact you within 24 hours/,
     way: '/projects',
   },
-])('after the $form form thanks stay when the toast has gone, until a new entry begins', async (story) => {
+])('after the $form form the thanks stay until a new entry begins', async (story) => {
   const { Form, call, texts, toast, says, way } = story
   const { next, page } = renderPart(
     <>
@@ -139,7 +139,7 @@ it.each([
   expect(within(panel).getByRole('link').getAttribute('href')).toBe(way)
   expect(document.activeElement).toBe(panel)
   expect(control('name')?.value).toBe('')
-  // said once: the toast is what is announced
+  // announced once: by the toast
   expect(panel.closest('[role=status], [aria-live]')).toBeNull()
   expect(await screen.findByText(toast)).toBeTruthy()
   act(() => dismissToast())
@@ -151,7 +151,7 @@ it.each([
   expect(control('name')?.value).toBe('Bea')
 })
 
-it('thanks leave the focus to whoever types on while the answer is on its way, and wait for the next sending', async () => {
+it('the thanks do not take the focus from somebody who types, until the next submission', async () => {
   const { next } = openPrayer()
   field('Name').focus()
   send()

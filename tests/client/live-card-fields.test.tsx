@@ -5,7 +5,7 @@ import { CardFields } from '../../src/client/payments/card-fields.tsx'
 import type { CardFieldsHandle } from '../../src/client/payments/card-payment.ts'
 import { retrieveState } from '../../src/client/payments/live-stripe.ts'
 
-/** The provider's script, as far as the page sees it. */
+/** A minimal fake of the provider's script. */
 function fakeStripe() {
   const element = {
     on: vi.fn((event: string, listener: () => void) => event === 'ready' && listener()),

@@ -9,7 +9,7 @@ afterEach(() => {
   act(() => dismissToast())
 })
 
-/** A note whose saving the test answers, one after the other. */
+/** A note whose requests the test responds to, one by one. */
 function openNote() {
   const saves: { text: string; answer: () => void }[] = []
   function Row() {
@@ -47,7 +47,7 @@ function openNote() {
 }
 const write = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 
-it('a note edited while it is being saved is saved again, and only then said to be', async () => {
+it('a note edited while it is saved is saved again before it is reported as saved', async () => {
   const { field, saves, said, answer } = openNote()
   write(field, 'RM 12')
   fireEvent.blur(field)
@@ -61,7 +61,7 @@ it('a note edited while it is being saved is saved again, and only then said to 
   await waitFor(() => expect(said()).toBe('Note saved'))
 })
 
-it('a note changed back while it is being saved is saved as it was', async () => {
+it('a note changed back while it is saved is saved again', async () => {
   const { field, saves, answer } = openNote()
   write(field, 'RM 12')
   fireEvent.blur(field)
@@ -72,7 +72,7 @@ it('a note changed back while it is being saved is saved as it was', async () =>
   await waitFor(() => expect(saves.map(({ text }) => text)).toEqual(['RM 12', '']))
 })
 
-it('a note is not saved under the hands of who still writes, and is when they leave it', async () => {
+it('a note is not saved while somebody types, but on blur', async () => {
   const { field, saves, said, answer } = openNote()
   field.focus()
   write(field, 'RM 12')

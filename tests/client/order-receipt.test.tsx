@@ -5,7 +5,7 @@ import { site } from '#shared/site.ts'
 import { OrderReceipt } from '../../src/client/checkout/order-receipt.tsx'
 import { renderPart } from '../support/render-site.tsx'
 
-/** What an owner writes into the file. */
+/** The constant as an owner would set it. */
 const facts: { address: string | null } = site
 const unset = facts.address
 
@@ -29,7 +29,7 @@ const show = (shown: OrderResult) => {
   return screen.getByRole('article').textContent
 }
 
-it('the printed receipt names the charity, its address, the date and the order number', () => {
+it('the printed receipt has the charity, its address, the date and the order number', () => {
   facts.address = '1 Charity Lane\nLeeds'
   const text = show(order)
   for (const words of [site.name, '1 Charity Lane', site.email, '5 June 2026', '1002', '£24.00'])
@@ -37,7 +37,7 @@ it('the printed receipt names the charity, its address, the date and the order n
   expect(text).not.toContain('Delivering to')
 })
 
-it('where the order goes is repeated as the server masked it', () => {
+it('the address is shown as the server masked it', () => {
   const text = show({
     ...order,
     contact: { email: 'a•••@example.org', address: ['A••• O•••', 'Leeds', 'LS1 •••'] },

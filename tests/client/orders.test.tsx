@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The owner's orders: cancelling asks in the same step whether the money goes back. */
+/** Cancelling an order, with or without a refund. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,
@@ -71,7 +71,7 @@ afterEach(() => {
   cleanup()
 })
 
-it('asks whether what is left is refunded, names the payment, and does nothing before an answer', async () => {
+it('asks whether to refund the rest, names the payment, and does nothing before a choice', async () => {
   draw(order)
   press(/^Cancel order/)
   expect(document.activeElement?.textContent).toBe('Cancel order 1002?')
@@ -86,20 +86,20 @@ it('asks whether what is left is refunded, names the payment, and does nothing b
   ])
 })
 
-it('keeps the money where that is the answer', async () => {
+it('cancels without a refund', async () => {
   draw(order)
   press(/^Cancel order/)
   press('Cancel without refund')
   await waitFor(() => expect(sent).toEqual([{ id: 2, from: 'to pack', to: 'cancelled' }]))
 })
 
-it('offers no refund of a payment that is disputed, and asks nothing where it has been refunded', async () => {
+it('offers no refund of a disputed or refunded payment', async () => {
   draw({ ...order, paymentStatus: 'disputed' })
   press(/^Cancel order/)
   expect(screen.queryByRole('button', { name: /refund £/ })).toBeNull()
   cleanup()
   draw({ ...order, paymentStatus: 'refunded', refunded: '12.00' })
-  // and packing it is no longer the usual step
+  // and packing is no longer the primary step
   expect(screen.queryByRole('button', { name: /^Mark packed/ })?.closest('details')).not.toBeNull()
   press(/^Cancel order/)
   await waitFor(() => expect(sent).toHaveLength(1))

@@ -5,16 +5,16 @@ import { renderSite } from '../support/render-site.tsx'
 const announced = () => document.querySelector('body > [aria-live=polite]')?.textContent
 const focused = () => document.activeElement?.textContent
 
-it('follows the heading of a page until what it waits for is here', async () => {
+it('follows the heading of a page until its data has loaded', async () => {
   const { go } = await renderSite('/projects')
   expect(announced()).toBe('')
   await go('/order-success')
-  // before it, the page says that it looks the order up
+  // at first the heading of the loading state
   await waitFor(() => expect(focused()).toBe('Order Error'))
   expect(announced()).toBe('Your order | Threads & Pages')
 })
 
-it('leaves the focus in a field that has it already', async () => {
+it('does not move the focus from a field', async () => {
   const { go, page } = await renderSite('/projects')
   await go('/prayer')
   const field = await page.findByLabelText('Prayer request', { exact: false })

@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 describe('drafts', () => {
-  it('come back as they were, the newest first, each writer’s own', () => {
+  it('survive a round trip, newest first, separate for each post', () => {
     const [older, newer] = [draft(), draft({ savedAt: 2000 })]
     saveDraft(older)
     saveDraft(newer)
@@ -31,7 +31,7 @@ describe('drafts', () => {
     expect(readDrafts()).toEqual([older])
   })
 
-  it('last as long as the page where storage is blocked or full', () => {
+  it('stay in memory where storage is blocked or full', () => {
     const [stored, blocked] = [draft(), draft()]
     saveDraft(stored)
     expect(isInMemory(stored.key)).toBe(false)
@@ -47,13 +47,13 @@ describe('drafts', () => {
     expect(readDrafts()).not.toContainEqual(blocked)
   })
 
-  it('that were stored before November 2026 are read as well', () => {
+  it('that were stored before November 2026 can be read', () => {
     const { savedAt: keptAt, values: texts, key, ...others } = draft()
     localStorage.setItem(key, JSON.stringify({ ...others, keptAt, texts }))
     expect(readDrafts()).toEqual([{ ...others, key, savedAt: keptAt, values: texts }])
   })
 
-  it('are read with care: anything else in their place is passed over', () => {
+  it('are validated: anything else is ignored', () => {
     localStorage.setItem('post-draft:a', 'not json')
     localStorage.setItem('post-draft:b', 'null')
     localStorage.setItem('post-draft:c', JSON.stringify({ savedAt: 5, values: {} }))

@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-/** The identifier is made once a page: every test opens one of its own. */
+/** The identifier is made once per page: every test opens a new one. */
 async function openPage() {
   vi.resetModules()
   return import('../../src/client/session.ts')
@@ -26,14 +26,14 @@ it('makes another for another visitor', async () => {
   expect((await openPage()).sessionId()).not.toBe(first)
 })
 
-it('replaces what the server would refuse', async () => {
+it('replaces an identifier that the server would reject', async () => {
   localStorage.setItem('sessionId', 'not an identifier!')
   const { sessionId } = await openPage()
   expect(sessionId()).toMatch(/^\d+$/)
   expect(localStorage.getItem('sessionId')).toBe(sessionId())
 })
 
-it('is nobody on the server, and known in the browser', async () => {
+it('is undefined on the server, and known in the browser', async () => {
   const { sessionId, useSessionId } = await openPage()
   const Shown = () => <p>{useSessionId() ?? 'nobody'}</p>
   expect(renderToString(<Shown />)).toBe('<p>nobody</p>')

@@ -8,7 +8,7 @@ const said = () => screen.getByRole('status').textContent
 
 const logged = vi.spyOn(console, 'warn')
 
-/** What this browser can do; undefined is what it cannot. */
+/** Sets what this browser supports; undefined is unsupported. */
 function give(can: {
   share?: Navigator['share']
   canShare?: Navigator['canShare']
@@ -39,7 +39,7 @@ const refuse = (name: string) => () => Promise.reject(new DOMException('refused'
 beforeEach(() => logged.mockReset().mockImplementation(() => {}))
 afterEach(() => dismissToast())
 
-it('hands over title, excerpt and address', async () => {
+it('shares title, excerpt and address', async () => {
   const share = vi.fn(() => Promise.resolve())
   give({ share })
   press()
@@ -53,7 +53,7 @@ it('hands over title, excerpt and address', async () => {
   expect(said()).toBe('')
 })
 
-it('copies where the device would not take it', async () => {
+it('copies where the device does not share', async () => {
   const share = vi.fn(() => Promise.resolve())
   const writeText = vi.fn(() => Promise.resolve())
   give({ share, canShare: () => false, clipboard: { writeText } })
@@ -63,7 +63,7 @@ it('copies where the device would not take it', async () => {
   expect(share).not.toHaveBeenCalled()
 })
 
-it('copies by selection where the clipboard is refused', async () => {
+it('copies by selection where the clipboard is denied', async () => {
   let copied: string | undefined
   give({
     clipboard: { writeText: refuse('NotAllowedError') },
@@ -78,7 +78,7 @@ it('copies by selection where the clipboard is refused', async () => {
   expect(document.querySelector('textarea')).toBeNull()
 })
 
-it('logs a failure and says nothing', async () => {
+it('logs a failure and shows nothing', async () => {
   give({ share: refuse('NotAllowedError') })
   press()
   await waitFor(() => expect(logged).toHaveBeenCalledOnce())

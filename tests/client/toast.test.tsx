@@ -61,7 +61,7 @@ describe('the store', () => {
     })
   })
 
-  it('shows one at a time: the newest', () => {
+  it('shows only the newest', () => {
     render(<Entries />)
     act(() => {
       toast({ title: 'First' })
@@ -70,7 +70,7 @@ describe('the store', () => {
     expect(entries()).toBe('Second:open')
   })
 
-  it('has a dismissed one closed until the removal delay has passed', () => {
+  it('closes a dismissed one after the removal delay', () => {
     render(<Entries />)
     act(() => dismissToast(toast({ title: 'Cart cleared' })))
     wait(toastRemoveDelayMs - 1)
@@ -79,7 +79,7 @@ describe('the store', () => {
     expect(entries()).toBe('')
   })
 
-  it('leaves a newer toast alone when an older one is dismissed late', () => {
+  it('does not affect a newer toast when an older one is dismissed late', () => {
     render(<Entries />)
     act(() => {
       const old = toast({ title: 'Old' })
@@ -107,7 +107,7 @@ describe('the toaster', () => {
     expect(items()).toHaveLength(0)
   })
 
-  it('waits while it is hovered', () => {
+  it('stays while it is hovered', () => {
     render(<Toaster />)
     act(() => void toast({ title: 'Added to Cart!' }))
     const region = screen.getByRole('region')
@@ -119,7 +119,7 @@ describe('the toaster', () => {
     expect(items()).toHaveLength(0)
   })
 
-  it('waits while it holds the focus, which F8 gives it', () => {
+  it('stays while it has the focus, which F8 gives it', () => {
     render(<Toaster />)
     act(() => void toast({ title: 'Added to Cart!' }))
     fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
@@ -128,7 +128,7 @@ describe('the toaster', () => {
     expect(items()).toHaveLength(1)
   })
 
-  it('is gone for assistive technology as soon as it is dismissed', () => {
+  it('is removed for assistive technology when it is dismissed', () => {
     render(<Toaster />)
     act(() => void toast({ title: 'Copied!' }))
     fireEvent.click(screen.getByRole('button', { name: 'Close' }))
@@ -144,7 +144,7 @@ describe('the toaster', () => {
     expect(items()).toHaveLength(0)
   })
 
-  it('speaks with the label in front', () => {
+  it('is announced with its label', () => {
     render(<Toaster />)
     act(
       () => void toast({ title: 'Access Denied', description: 'Invalid password.', variant: 'destructive' }),

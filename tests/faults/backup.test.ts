@@ -1,6 +1,6 @@
 /**
- * The trial of backup and restore, in the long form only: a site is backed up while visitors buy, give and write and the
- * owner uploads, and restored elsewhere; and both commands are killed at ten points of their way.
+ * Backup and restore under load, in the full form only: the restored site equals the backup, and both commands can be
+ * killed at any point.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -52,7 +52,7 @@ describe.runIf(isFull)('a backup under load', { timeout: 1_200_000 }, () => {
     home = join(base, 'home')
     server = await startServer(await freePort(), settings(home))
     await inside(home, (sql) => seedMany(sql, { payments: PAYMENTS, messages: 5000, posts: 500 }))
-    // the sandbox knows nothing of these payments
+    // the sandbox does not have these payments
     ofTheSeed = new Set(await inside(home, contradictions))
   }, 600_000)
   afterAll(async () => {
@@ -61,7 +61,7 @@ describe.runIf(isFull)('a backup under load', { timeout: 1_200_000 }, () => {
     await rm(base, { recursive: true, force: true, maxRetries: 5 })
   })
 
-  it('is one moment of the site: restored elsewhere, every table and every picture is as it was then', async () => {
+  it('is consistent: the restored site has every table and picture as of the backup', async () => {
     const [keys] = await inside(home, (sql) => sql`select publishable_key from sandbox.settings`)
     const site = {
       url: server.url,
@@ -86,10 +86,10 @@ describe.runIf(isFull)('a backup under load', { timeout: 1_200_000 }, () => {
     const restoring = await timed(() => ended(command('restore', elsewhere, file)))
     await alone(elsewhere, async (sql) => {
       await sameAs(sql, manifest, file)
-      // a payment that was confirmed and not yet recorded is the reconciliation's: all else must agree
+      // confirmed payments that are not recorded yet belong to the reconciliation
       const found = await contradictions(sql)
       const isLater = (line: string) => /^paid, (recorded|booked) 0 times/.test(line)
-      // the seed refunded in part, which visitors cannot
+      // the seed has partial refunds, which visitors cannot make
       const isRefunded = (line: string) => line.startsWith('the tally of payments succeeded')
       expect(found.filter((line) => !isLater(line) && !isRefunded(line) && !ofTheSeed.has(line))).toEqual([])
     })
@@ -100,7 +100,7 @@ describe.runIf(isFull)('a backup under load', { timeout: 1_200_000 }, () => {
     )
   })
 
-  it(`killed at ${POINTS} points leaves no file that looks like a backup`, async () => {
+  it(`that is killed at ${POINTS} points leaves no file that looks like a backup`, async () => {
     const folder = join(base, 'killed')
     await mkdir(folder)
     const wholeMs = (await timed(() => ended(command('backup', home, join(folder, 'whole.tar.gz'))))) * 1000
@@ -120,7 +120,7 @@ describe.runIf(isFull)('a backup under load', { timeout: 1_200_000 }, () => {
     printFigure(`backup killed: ${cut} of ${POINTS} left nothing, the others a whole one`)
   })
 
-  it(`restored by a command that is killed at ${POINTS} points, there is nothing or all`, async () => {
+  it(`restored by a command that is killed at ${POINTS} points is there completely or not at all`, async () => {
     const file = join(base, 'to-restore.tar.gz')
     await ended(command('backup', home, file))
     const manifest = await checkArchive(file)
@@ -130,7 +130,7 @@ describe.runIf(isFull)('a backup under load', { timeout: 1_200_000 }, () => {
     for (let point = 0; point < POINTS; point += 1) {
       const child = command('restore', place, file)
       await moment((wholeMs * (point + 0.5)) / POINTS)
-      // half of them with their database
+      // half of them together with their database
       await killed(child, point % 2 === 0 ? place : undefined)
       const isNothing = await alone(place, isEmpty)
       if (isNothing) cut += 1
@@ -174,7 +174,7 @@ async function timed(work: () => Promise<void>): Promise<number> {
   return (performance.now() - since) / 1000
 }
 
-/** Asks the database of a site that runs. */
+/** Queries the database of a running site. */
 async function inside<T>(dataDir: string, look: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
   const host = socketFolder(join(dataDir, 'postgres'))
   const sql = openSql(socketUrl({ host, port: 5432, user: 'postgres', database: 'postgres' }), 2)
@@ -185,7 +185,7 @@ async function inside<T>(dataDir: string, look: (sql: postgres.Sql) => PromiseLi
   }
 }
 
-/** Asks the database of a folder that no site serves; it may have been killed a moment ago. */
+/** Queries the database of a folder without a site, which may just have been killed. */
 async function alone<T>(dataDir: string, look: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
   const embedded = await startEmbedded({ dataDir })
   try {
@@ -195,7 +195,7 @@ async function alone<T>(dataDir: string, look: (sql: postgres.Sql) => PromiseLik
   }
 }
 
-/** Each table by its sum, and by every byte of its rows in their order; the restore has added a fact of its own. */
+/** Compares each table by checksum and bytes; the restore adds a site fact. */
 async function sameAs(pool: postgres.Sql, manifest: Manifest, file: string): Promise<void> {
   const sql = await pool.reserve()
   await sql`begin`
@@ -230,7 +230,7 @@ async function samePictures({ uploads }: Manifest, dataDir: string): Promise<voi
   }
 }
 
-/** The owner uploads one picture after the other. */
+/** The owner uploads pictures one by one. */
 function uploading(url: string): { stop(): Promise<number> } {
   const over = new AbortController()
   let count = 0
@@ -260,7 +260,7 @@ function uploading(url: string): { stop(): Promise<number> } {
   }
 }
 
-/** Not to wait for anything, but to be killed somewhere else each time. */
+/** A random delay before a kill. */
 function moment(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms)

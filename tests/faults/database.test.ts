@@ -1,7 +1,4 @@
-/**
- * The database on its bad days, under load, with the site as a process of its own: what visitors get meanwhile, how
- * soon it is over, and that nothing which was promised is gone.
- */
+/** Failures of the database under load: responses during the outage, time to recover, and no acknowledged write lost. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -24,12 +21,12 @@ import { ADMIN_PASSWORD } from '../support/site.ts'
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import { postJson } from '../support/post-json.ts'
 
-/** What is promised, where nothing else runs; in the suite the machine may be busy, and only a hang is a failure. */
+/** The promised limit; in the suite only a hang is a failure. */
 const IN_TIME_MS = faultSize({ short: 30_000, full: 10_000 })
 const AWAY_MS = faultSize({ short: 1500, full: 30_000 })
-/** Who all come while it hangs. */
+/** How many clients connect while it hangs. */
 const CROWD = 2000
-/** What takes long, or is much like another. */
+/** Slow tests, or similar to others. */
 const byHand = it.skipIf(faultSize({ short: 0, full: 1 }) === 0)
 const CALLERS = faultSize({ short: 10, full: 60 })
 
@@ -56,7 +53,7 @@ beforeAll(async () => {
     },
     { quick: !isFull },
   )
-  // on a busy machine it may have been refused at first
+  // a busy machine may have rejected the first sign-in
   cookie = await eventually(async () => (await logIn(site.url, ADMIN_PASSWORD)) || undefined)
 })
 afterAll(async () => {
@@ -69,7 +66,7 @@ afterAll(async () => {
 
 const status = async (path: string, headers = {}) => (await fetch(site.url + path, { headers })).status
 
-/** The callers call, the fault comes, lasts and goes; what they noted is held against what was promised. */
+/** Runs callers through an outage, and checks their responses and writes. */
 async function through(what: string, fault: { begin: () => unknown; end: () => unknown; lasts?: number }) {
   const clientKeys = startCallers(site.url, CALLERS)
   await clientKeys.allWell()
@@ -103,14 +100,14 @@ async function through(what: string, fault: { begin: () => unknown; end: () => u
   expect(kept).toHaveLength(clientKeys.acknowledged.length)
   const messages = await sql`select message from contact_messages where message = any(${clientKeys.written})`
   expect(messages).toHaveLength(clientKeys.written.length)
-  // the owner is neither locked out nor counted as a guesser
+  // the owner is neither locked out nor counted as guessing
   expect(await status('/api/payments', { cookie })).toBe(200)
   expect(await logIn(site.url, ADMIN_PASSWORD)).not.toBe('')
   expect(site.child.exitCode).toBe(null)
   return { refused }
 }
 
-/** Every process of the database but its first, which are those that serve connections and write. */
+/** Every process of the database except the postmaster. */
 async function backends(): Promise<number[]> {
   const rows =
     await sql`select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`
@@ -123,7 +120,7 @@ const signal = (pids: number[], name: NodeJS.Signals) => {
 describe('a pool of connections', () => {
   const opened = () => openConnectionPool(`postgres://postgres@127.0.0.1:${proxy.port}/postgres`, 1)
 
-  it('whose answer is cut off half-way makes no part of it one of the next', async () => {
+  it('does not mix a truncated response into the next one', async () => {
     const pool = opened()
     proxy.set({ responseBytes: 3000 })
     await expect(pool.unsafe('select * from generate_series(1, 5000)')).rejects.toThrow()
@@ -132,7 +129,7 @@ describe('a pool of connections', () => {
     await pool.end()
   })
 
-  it('gives up on a stranger who takes the line and hangs up', async () => {
+  it('fails when the server accepts connections and closes them', async () => {
     const pool = opened()
     proxy.set({ onConnect: (near) => near.end() })
     await expect(pool.unsafe('select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
@@ -142,8 +139,8 @@ describe('a pool of connections', () => {
   })
 })
 
-describe('the database, under load,', () => {
-  it('cannot be reached', async () => {
+describe('under load, when the database', () => {
+  it('is unreachable, requests get 503 and recover', async () => {
     const { refused } = await through('unreachable', {
       begin: () => proxy.stopListening(),
       end: () => proxy.listenAgain(),
@@ -151,7 +148,7 @@ describe('the database, under load,', () => {
     expect(refused.length).toBeGreaterThan(0)
   })
 
-  it('cannot be reached while somebody pays: neither page nor webhook answers that it is done, until it is', async () => {
+  it('is unreachable during a payment, neither page nor webhook reports success before it is recorded', async () => {
     const [keys] = await sql`select publishable_key, webhook_secret from sandbox.settings`
     const post = (path: string, body: string, headers = {}) => postJson(site.url + path, body, headers)
     const cart = JSON.stringify({ cartItems: [{ braceletId: 1, quantity: 1 }] })
@@ -167,25 +164,25 @@ describe('the database, under load,', () => {
       payload: event,
       secret: String(keys?.['webhook_secret']),
     })
-    const told = async () =>
+    const text = async () =>
       (await post('/api/stripe/webhook', event, { 'stripe-signature': signature })).status
     const page = async () => {
       const body = JSON.stringify({ paymentIntentId, sessionId: 'somebody' })
       return (await post('/api/process-payment', body)).status
     }
     await proxy.stopListening()
-    expect(await told()).toBe(503)
+    expect(await text()).toBe(503)
     expect([502, 503]).toContain(await page())
     await proxy.listenAgain()
-    await eventually(async () => (await told()) === 200)
+    await eventually(async () => (await text()) === 200)
     expect(await page()).toBe(200)
     expect(await sql`select 1 from orders where payment_intent_id = ${paymentIntentId}`).toHaveLength(1)
   })
 
-  it('did it, and its answer was lost: the same addition sent again under its key adds nothing', async () => {
+  it('has committed and the response is lost, a repeat with the same key adds nothing', async () => {
     const add = (sessionId: string, idempotencyKey: string = randomUUID()) =>
       postJson(`${site.url}/api/cart`, { sessionId, braceletId: 1, idempotencyKey })
-    // each connection for writes knows the statement by now, and sends it whole
+    // by now each connection for writes has prepared the statement
     await eventually(async () => {
       const warm = await Promise.all(Array.from({ length: 20 }, (_, at) => add(`warm-${at}`)))
       return warm.every(({ status: code }) => code === 201)
@@ -210,13 +207,13 @@ describe('the database, under load,', () => {
     })
   })
 
-  it('crashes and recovers', async () => {
-    // one of its processes killed: it ends all the others, reads its journal and goes on
+  it('crashes, the site recovers', async () => {
+    // when a backend is killed PostgreSQL restarts all and replays its WAL
     const begin = async () => signal((await backends()).slice(0, 1), 'SIGKILL')
     await through('crashed', { begin, end: () => {}, lasts: 0 })
   })
 
-  it('has its connections cut', async () => {
+  it('closes its connections, the site recovers', async () => {
     await through('cut off', {
       begin: () => sql`select pg_terminate_backend(pid) from pg_stat_activity
         where backend_type = 'client backend' and pid <> pg_backend_pid()`,
@@ -238,10 +235,10 @@ describe('the database, under load,', () => {
     expect(refused.length).toBeGreaterThan(0)
   })
 
-  it('is at the end of a dead line', async () => {
+  it('is behind a dead connection, the site recovers', async () => {
     const { refused } = await through('silent', {
       begin: () => proxy.set({ silent: true }),
-      // whoever was connected then stays unheard for ever
+      // connections from before stay dead
       end: () => proxy.dropConnections(),
       lasts: Math.max(AWAY_MS, 4000),
     })
@@ -264,7 +261,7 @@ describe('the database, under load,', () => {
   })
 
   byHand(
-    'hangs while a crowd comes: each is answered within 10 s, and none of it stays in memory',
+    'hangs during a burst, each request gets a response within 10 s, and memory is released',
     async () => {
       const crowd = () =>
         Promise.all(
@@ -291,7 +288,7 @@ describe('the database, under load,', () => {
     },
   )
 
-  it('was unavailable, and its jobs go on by themselves: an email that is queued now is sent', async () => {
+  it('was unavailable, an email that is queued afterwards is sent', async () => {
     const message = `after it all ${process.pid}`
     const answer = await postJson(`${site.url}/api/contacts`, {
       name: 'Ada',
@@ -307,56 +304,50 @@ describe('the database, under load,', () => {
     })
   })
 
-  byHand(
-    'was unavailable, and in the end every email is sent: what was cut off is begun again in 2 minutes',
-    async () => {
-      await eventually(async () => {
-        const queued = await sql`select 1 from outbox_emails where state = 'queued' limit 1`
-        return queued.length === 0
-      })
-    },
-  )
+  byHand('was unavailable, every email is sent in the end, an interrupted one after 2 minutes', async () => {
+    await eventually(async () => {
+      const queued = await sql`select 1 from outbox_emails where state = 'queued' limit 1`
+      return queued.length === 0
+    })
+  })
 })
 
-byHand(
-  'the database that the site brings itself is killed under load and started anew, and the site goes on',
-  async () => {
-    const DATA_DIR = join(folder, 'own')
-    const own = await startServer(await freePort(), {
-      DATA_DIR,
-      ADMIN_PASSWORD,
-      LIMITS: 'off',
-      LOG_LEVEL: 'silent',
-    })
-    const clientKeys = startCallers(own.url, CALLERS)
-    await clientKeys.allWell()
-    const [pid] = (await readFile(join(DATA_DIR, 'postgres/postmaster.pid'), 'utf8')).split('\n')
-    process.kill(Number(pid), 'SIGKILL')
-    const killed = performance.now()
-    await eventually(async () => clientKeys.endings.some(({ status: code }) => code === 503))
-    await clientKeys.allWell()
-    const recoveryMs = performance.now() - killed
-    await clientKeys.stop()
-    const longest = Math.max(...clientKeys.endings.map(({ ms }) => ms))
-    printFigure(
-      `embedded database killed: longest ${Math.round(longest)} ms, recovery ${Math.round(recoveryMs)} ms`,
-    )
-    expect([...new Set(clientKeys.endings.map(({ problem }) => problem))]).toEqual([''])
-    expect(longest).toBeLessThan(IN_TIME_MS)
-    expect(recoveryMs).toBeLessThan(IN_TIME_MS)
-    const kept = await Promise.all(
-      clientKeys.acknowledged.map(async (sessionId) => {
-        const lines = (await (await fetch(`${own.url}/api/cart/${sessionId}`)).json()) as unknown[]
-        return lines.length
-      }),
-    )
-    expect(kept.every((lines) => lines === 1)).toBe(true)
-    expect(await own.end('SIGTERM')).toBe(0)
-  },
-)
+byHand('is the embedded one and is killed, it is restarted and the site recovers', async () => {
+  const DATA_DIR = join(folder, 'own')
+  const own = await startServer(await freePort(), {
+    DATA_DIR,
+    ADMIN_PASSWORD,
+    LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+  })
+  const clientKeys = startCallers(own.url, CALLERS)
+  await clientKeys.allWell()
+  const [pid] = (await readFile(join(DATA_DIR, 'postgres/postmaster.pid'), 'utf8')).split('\n')
+  process.kill(Number(pid), 'SIGKILL')
+  const killed = performance.now()
+  await eventually(async () => clientKeys.endings.some(({ status: code }) => code === 503))
+  await clientKeys.allWell()
+  const recoveryMs = performance.now() - killed
+  await clientKeys.stop()
+  const longest = Math.max(...clientKeys.endings.map(({ ms }) => ms))
+  printFigure(
+    `embedded database killed: longest ${Math.round(longest)} ms, recovery ${Math.round(recoveryMs)} ms`,
+  )
+  expect([...new Set(clientKeys.endings.map(({ problem }) => problem))]).toEqual([''])
+  expect(longest).toBeLessThan(IN_TIME_MS)
+  expect(recoveryMs).toBeLessThan(IN_TIME_MS)
+  const kept = await Promise.all(
+    clientKeys.acknowledged.map(async (sessionId) => {
+      const lines = (await (await fetch(`${own.url}/api/cart/${sessionId}`)).json()) as unknown[]
+      return lines.length
+    }),
+  )
+  expect(kept.every((lines) => lines === 1)).toBe(true)
+  expect(await own.end('SIGTERM')).toBe(0)
+})
 
-/** What a process keeps in memory, in megabytes. */
+/** Resident memory of the process in megabytes. */
 async function memoryOf({ child }: ServerProcess): Promise<number> {
-  const told = await readFile(`/proc/${child.pid}/status`, 'utf8')
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(told)?.[1]) / 1024)
+  const text = await readFile(`/proc/${child.pid}/status`, 'utf8')
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(text)?.[1]) / 1024)
 }

@@ -1,4 +1,4 @@
-/** A disk that is full or closed, a folder or a database that is not for us: one clear line, and nothing damaged. */
+/** A full or read-only disk, a foreign folder or database: one clear line, and nothing is damaged. */
 import { chmod, mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { connect as openSocket, createServer } from 'node:net'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import { ADMIN_PASSWORD } from '../support/site.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { postJson } from '../support/post-json.ts'
 
-/** The promise, where nothing else runs; a busy machine is slow, and that is no failure. */
+/** The promised limit; generous in the suite. */
 const BACK_MS = faultSize({ short: 60_000, full: 10_000 })
 const isFull = faultSize({ short: 0, full: 1 }) === 1
 const isRoot = process.getuid?.() === 0
@@ -39,7 +39,7 @@ async function launch(settings: Record<string, string>, wrapping: string[] = [])
   return server
 }
 
-/** The one line with which a start ends; fails where it says more or less, or does not end with 1. */
+/** The one line with which a start fails; throws when there is more or less, or another exit code. */
 async function refusal(settings: Record<string, string>, wrapping: string[] = []): Promise<string> {
   const server = await launch(settings, wrapping)
   const said = await server.ready.then(
@@ -63,7 +63,7 @@ const read = async (url: string) => (await fetch(`${url}/api/bracelets`)).status
 const write = (url: string, message = 'Hello') =>
   postJson(`${url}/api/contacts`, { name: 'Ada', email: 'ada@example.org', subject: 'general', message })
 
-it('without space for its files at the first start, it says so, and starts when there is some', async () => {
+it('says at the first start that there is no space, and starts once there is', async () => {
   const DATA_DIR = join(await tempFolder(), 'data')
   const said = await refusal({ DATA_DIR }, ['sh', '-c', 'ulimit -f 4096; exec "$@"', 'sh'])
   expect(said).toMatch(/^DATA_DIR=\S+: .*File too large/)
@@ -72,7 +72,7 @@ it('without space for its files at the first start, it says so, and starts when 
 })
 
 whereMounted(`on a small disk${noMount === undefined ? '' : ` (not here: ${noMount})`}`, () => {
-  it('refuses what it cannot store while the disk is full, and goes on by itself when it is not', async () => {
+  it('rejects writes while the disk is full, and recovers by itself', async () => {
     const DATA_DIR = join(await tempFolder(), 'data')
     const disk = await newMount(DATA_DIR, { megabytes: 150 })
     const server = await launch({ DATA_DIR }, disk.wrapping)
@@ -81,7 +81,7 @@ whereMounted(`on a small disk${noMount === undefined ? '' : ` (not here: ${noMou
     expect(kept.status).toBe(201)
 
     await fill(disk)
-    // pages that are there already may still take a little
+    // existing pages may still have space
     const refused = await eventually(async () => {
       const answer = await write(server.url, 'Many words. '.repeat(300))
       return answer.status === 201 ? undefined : answer
@@ -91,13 +91,13 @@ whereMounted(`on a small disk${noMount === undefined ? '' : ` (not here: ${noMou
     expect(await refused.json()).toMatchObject({ code: 'NOT_READY' })
     await eventually(async () => (await read(server.url)) === 200)
 
-    // even the log of changes has no space any more: then PostgreSQL ends itself
+    // without space for the WAL PostgreSQL ends
     const sql = inside(disk)
     await sql`select pg_logical_emit_message(false, 'x', repeat('x', 1000000)) from generate_series(1, 40)`.catch(
       () => {},
     )
     await sql.end({ timeout: 1 })
-    // for good, or it found space in what was cut off, and is back
+    // it has ended for good, or found space and restarted
     const hasEnded = () => server.output().includes('does not start again yet')
     await eventually(async () => hasEnded() || (await read(server.url)) === 200)
     if (hasEnded()) expect(await read(server.url)).toBe(503)
@@ -115,7 +115,7 @@ whereMounted(`on a small disk${noMount === undefined ? '' : ` (not here: ${noMou
       (await after`select count(*) from contact_messages`)[0]?.['count'],
     )
     await after.end({ timeout: 1 })
-    // tried again in peace, and told once
+    // retried without load, and reported once
     expect(server.output().match(/PostgreSQL/g)?.length).toBeLessThan(10)
 
     await fill(disk)
@@ -132,7 +132,7 @@ whereMounted(`on a small disk${noMount === undefined ? '' : ` (not here: ${noMou
     )
   })
 
-  it.runIf(isFull)('says so where the disk is too small for a first start', async () => {
+  it.runIf(isFull)('says that the disk is too small for a first start', async () => {
     const DATA_DIR = join(await tempFolder(), 'data')
     const disk = await newMount(DATA_DIR, { megabytes: 20 })
     expect(await refusal({ DATA_DIR }, disk.wrapping)).toMatch(/^DATA_DIR=\S+: .*No space left on device/)
@@ -140,7 +140,7 @@ whereMounted(`on a small disk${noMount === undefined ? '' : ` (not here: ${noMou
   })
 })
 
-/** Takes all the space that is left. */
+/** Fills the remaining space. */
 async function fill({ path }: Mounted): Promise<void> {
   const megabyte = Buffer.alloc(1024 * 1024)
   for (const chunk of [megabyte, Buffer.alloc(4096)]) {
@@ -154,7 +154,7 @@ async function fill({ path }: Mounted): Promise<void> {
 
 const inside = ({ path }: Mounted) => openEmbedded(path)
 
-/** On a full disk a start may be refused or, with space in files that are there, come up: then it answers nothing. */
+/** A start on a full disk may fail, or succeed in the space of existing files. */
 async function startOrRefusal(settings: Record<string, string>, wrapping: string[]): Promise<string> {
   const server = await launch(settings, wrapping)
   const said = await server.ready.then(
@@ -168,7 +168,7 @@ async function startOrRefusal(settings: Record<string, string>, wrapping: string
 it.skipIf(isRoot && noMount !== undefined)('says that a folder is read-only', async () => {
   const DATA_DIR = await tempFolder()
   let wrapping: string[] = []
-  // modes do not bind root
+  // permissions do not apply to root
   if (isRoot) wrapping = (await newMount(DATA_DIR, 'read-only')).wrapping
   else await chmod(DATA_DIR, 0o555)
   expect(await refusal({ DATA_DIR }, wrapping)).toMatch(
@@ -177,7 +177,7 @@ it.skipIf(isRoot && noMount !== undefined)('says that a folder is read-only', as
   expect(await readdir(DATA_DIR)).toEqual([])
 })
 
-describe('says in one line that it cannot serve', () => {
+describe('says in one line that it cannot start with', () => {
   it.each([
     ['a file', 'EEXIST', (path: string) => writeFile(path, 'kept')],
     ['a link to nowhere', 'ENOENT', (path: string) => symlink('/nowhere/at/all', path)],
@@ -188,7 +188,7 @@ describe('says in one line that it cannot serve', () => {
     expect(await refusal({ DATA_DIR })).toMatch(said)
   })
 
-  it('a database that a newer version of the site has made', async () => {
+  it('a database of a newer version of the site', async () => {
     const { url, sql } = await ownDatabase()
     await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`
     await sql`update site_facts set value = '9999999999999' where key = 'oldest release'`
@@ -201,7 +201,7 @@ describe('says in one line that it cannot serve', () => {
     expect(await readdir(DATA_DIR)).toEqual([])
   })
 
-  it('a server that is too old', async () => {
+  it('a PostgreSQL that is too old', async () => {
     const { url, sql } = await ownDatabase()
     const [row] = await sql`select current_database() as name`
     const port = await agedServer(url)
@@ -212,7 +212,7 @@ describe('says in one line that it cannot serve', () => {
   })
 })
 
-/** The tests' own PostgreSQL, which calls itself 14. */
+/** The tests' own PostgreSQL behind a proxy that reports version 14. */
 async function agedServer(url: string): Promise<number> {
   const { path = '' } = readDatabaseUrl(url)
   const answer = Buffer.from([0, 1, 0, 0, 0, 2, ...Buffer.from('18')])
@@ -236,19 +236,16 @@ async function agedServer(url: string): Promise<number> {
   return typeof address === 'object' ? (address?.port ?? 0) : 0
 }
 
-it.runIf(isFull)(
-  'serves a folder behind a link, with marks in its name and too long for a socket',
-  async () => {
-    const folder = await tempFolder()
-    const real = join(folder, `Bücher & "Perlen" ${'lang '.repeat(30)}`)
-    await mkdir(real, { mode: 0o777 })
-    await symlink(real, join(folder, 'link'))
-    await starts({ DATA_DIR: join(folder, 'link') })
-    await starts({ DATA_DIR: join(folder, 'link') })
-  },
-)
+it.runIf(isFull)('serves a symlinked folder with special characters and a long path', async () => {
+  const folder = await tempFolder()
+  const real = join(folder, `Bücher & "Perlen" ${'lang '.repeat(30)}`)
+  await mkdir(real, { mode: 0o777 })
+  await symlink(real, join(folder, 'link'))
+  await starts({ DATA_DIR: join(folder, 'link') })
+  await starts({ DATA_DIR: join(folder, 'link') })
+})
 
-it.runIf(isFull)('leaves an embedded database of a newer version as it is', async () => {
+it.runIf(isFull)('does not change an embedded database of a newer version', async () => {
   const DATA_DIR = join(await tempFolder(), 'data')
   const server = await launch({ DATA_DIR })
   await server.ready

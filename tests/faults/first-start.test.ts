@@ -1,4 +1,4 @@
-/** A first start that is killed half-way leaves nothing that the next one cannot make whole. */
+/** A first start that is killed can be completed by the next one. */
 import { existsSync } from 'node:fs'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ function launch(port: number, settings: Record<string, string>) {
   return server
 }
 
-/** What a database has after a first start; the template was made by one that nobody disturbed. */
+/** The tables and rows after a first start, to compare with the template. */
 async function shape(sql: postgres.Sql): Promise<object> {
   const [counts] = await sql`
     select (select count(*)::int from bracelets) as bracelets, (select count(*)::int from blog_posts) as posts,
@@ -54,7 +54,7 @@ const passwordsIn = (server: ServerProcess) =>
 const logIn = async (url: string, password: string) =>
   (await postJson(`${url}/api/admin/login`, { password })).status
 
-/** Moments that can be seen from outside; between them the kills are at random. */
+/** Recognisable points of a start; between them the kills are random. */
 const MOMENTS: Record<string, (dataDir: string, output: string) => Promise<boolean>> = {
   'initdb has begun': async (dataDir) =>
     (await readdir(dataDir).catch(() => [])).some((name) => name.startsWith('postgres.new-')),
@@ -64,7 +64,7 @@ const MOMENTS: Record<string, (dataDir: string, output: string) => Promise<boole
 }
 const KILLS = faultSize({ short: 1, full: 20 })
 
-it(`is whole after it was killed ${KILLS} times, with and without its database`, async () => {
+it(`succeeds after ${KILLS} kills, with and without its database`, async () => {
   const chance = chanceOf(11)
   const moments = Object.keys(MOMENTS)
   const survived: string[] = []
@@ -81,7 +81,7 @@ it(`is whole after it was killed ${KILLS} times, with and without its database`,
     const name = KILLS === 1 ? 'initdb has begun' : (moments[kill % (moments.length + 3)] ?? 'at random')
     const isThere = MOMENTS[name]
     if (isThere) {
-      // or too short to be seen: then it is killed when it is up
+      // or too fast to be seen: then it is killed once it is ready
       const isUp = () => first.output().includes('Listening on')
       await eventually(async () => isUp() || (await isThere(dataDir, first.output())))
       await moment(chance.number(0, 40))
@@ -97,13 +97,13 @@ it(`is whole after it was killed ${KILLS} times, with and without its database`,
     const found = await shape(sql)
     await sql.end()
     expect(found, name).toEqual(await wholeShape())
-    // whoever read the newest announcement has the password
+    // the newest announced password works
     const password = [...passwordsIn(first), ...passwordsIn(second)].at(-1)
     expect(password, name).toBeDefined()
     expect(await logIn(second.url, password ?? ''), name).toBe(200)
     expect(await second.end('SIGTERM')).toBe(0)
     if (kill === 0) await startOverUnwrittenLock(dataDir, port)
-    const left = (await readdir(dataDir)).filter((file) => !KEPT.has(file))
+    const left = (await readdir(dataDir)).filter((file) => !EXPECTED_FILES.has(file))
     expect(left, name).toEqual([])
   }
   printFigure(
@@ -111,7 +111,7 @@ it(`is whole after it was killed ${KILLS} times, with and without its database`,
   )
 })
 
-/** PostgreSQL makes its lock file, and then writes it: killed in between, it would stand in its own way for ever. */
+/** PostgreSQL creates its lock file empty; killed at that moment it could never start again. */
 async function startOverUnwrittenLock(dataDir: string, port: number): Promise<void> {
   await writeFile(join(dataDir, 'postgres/postmaster.pid'), '')
   const server = launch(port, { DATA_DIR: dataDir })
@@ -119,7 +119,14 @@ async function startOverUnwrittenLock(dataDir: string, port: number): Promise<vo
   expect(await server.end('SIGTERM')).toBe(0)
 }
 
-const KEPT = new Set(['postgres', 'postgres.lock', 'postgres.retiring', 'mail', 'uploads', 'backups'])
+const EXPECTED_FILES = new Set([
+  'postgres',
+  'postgres.lock',
+  'postgres.retiring',
+  'mail',
+  'uploads',
+  'backups',
+])
 
 async function emptyDatabase(name: string): Promise<{ url: string; sql: postgres.Sql }> {
   const admin = openSql(databaseNamed(inject('databaseUrl'), 'postgres'), 1)
@@ -135,7 +142,7 @@ async function emptyDatabase(name: string): Promise<{ url: string; sql: postgres
   return { url, sql }
 }
 
-/** A backend of the site that waits for us: the start stands exactly there. */
+/** A backend of the site waits for our lock: the start is at that statement. */
 const waits = (sql: postgres.Sql, query: string) =>
   eventually(async () => {
     const rows = await sql`select from pg_stat_activity
@@ -143,7 +150,7 @@ const waits = (sql: postgres.Sql, query: string) =>
     return rows.length > 0
   })
 
-/** Until the killed one's statements have come to their end. */
+/** Waits until the killed process's statements have ended. */
 const alone = (sql: postgres.Sql) =>
   eventually(async () => {
     const rows = await sql`select from pg_stat_activity
@@ -152,7 +159,7 @@ const alone = (sql: postgres.Sql) =>
   })
 
 it.each(faultSize({ short: 1, full: 4 }) === 1 ? [40] : [3, 20, 60, 110])(
-  'killed in the middle of the migration, at its statement %i, it has made nothing, and the next start all',
+  'killed during the migration at its statement %i, nothing is applied, and the next start applies all',
   async (statement) => {
     const { url, sql } = await emptyDatabase(`step${statement}`)
     await sql.unsafe(`
@@ -168,7 +175,7 @@ it.each(faultSize({ short: 1, full: 4 }) === 1 ? [40] : [3, 20, 60, 110])(
     const first = launch(port, { DATA_DIR: dataDir, DATABASE_URL: url, ADMIN_PASSWORD })
     await waits(sql, '')
     await first.end('SIGKILL')
-    // its backend finishes the statement, and then finds nobody there
+    // its backend finishes the statement, then finds the client disconnected
     await holder`select pg_advisory_unlock_all()`
     holder.release()
     await alone(sql)
@@ -183,7 +190,7 @@ it.each(faultSize({ short: 1, full: 4 }) === 1 ? [40] : [3, 20, 60, 110])(
   },
 )
 
-it('killed in the middle of the seed, it has planted nothing, and the next start all', async () => {
+it('killed during the seed, nothing is seeded, and the next start seeds all', async () => {
   const { url, sql } = await emptyDatabase('seed')
   await migrate(url)
   const holder = await sql.reserve()
@@ -205,7 +212,7 @@ it('killed in the middle of the seed, it has planted nothing, and the next start
   expect(await second.end('SIGTERM')).toBe(0)
 })
 
-it('two first starts at once announce one password, and it opens', async () => {
+it('two concurrent first starts announce one password, and it works', async () => {
   const dataDir = join(await tempFolder(), 'data')
   const servers = [
     launch(await freePort(), { DATA_DIR: dataDir }),

@@ -1,7 +1,4 @@
-/**
- * The site is killed at random moments of everything that people do there, half the time with its database and half
- * the time without, and started again; no browser ever comes back to what it had begun.
- */
+/** The site is killed at random moments under load, with and without its database, and no browser returns to its payment. */
 import { join } from 'node:path'
 import type postgres from 'postgres'
 import { expect, it } from 'vitest'
@@ -22,11 +19,11 @@ const SEEDS = faultSize({ short: 1, full: 5 })
 const KILLS_A_SEED = faultSize({ short: 4, full: 20 })
 const VISITORS = 8
 const CALLS_A_KILL = faultSize({ short: 100, full: 250 })
-/** The issue's own bound: without any browser, all that was paid is recorded so soon after a restart. */
+/** The promised time after a restart until all paid intents are recorded without a browser. */
 const RECOVERY_MS = 60_000
 
 it.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
-  'loses nothing that was paid or promised, and doubles nothing: seed %i',
+  'loses and duplicates nothing that was paid or acknowledged: seed %i',
   { timeout: KILLS_A_SEED * 60_000 },
   async (seed) => {
     const chance = chanceOf(seed)
@@ -41,7 +38,7 @@ it.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
       const server = start(home, isOrphaning)
       kills += 1
       if (isOrphaning) orphaned += 1
-      // now and then while it is only just coming up
+      // sometimes during the start
       if (kills > 1 && chance.percent(15)) await moment(chance.number(0, 1500))
       else {
         await server.ready
@@ -102,13 +99,13 @@ function start({ dataDir, port, untied }: Home, isOrphaning: boolean) {
   })
 }
 
-/** In any order: whoever is killed last may do a little more. */
+/** In any order: the last one killed may do a little more. */
 function kill({ dataDir }: Home, pid: number, isOrphaning: boolean, chance: Chance): void {
   const database = isOrphaning ? [] : processesOf(dataDir)
   killAll(chance.percent(50) ? [pid, ...database] : [...database, pid])
 }
 
-/** How long after the start all confirmed payments are recorded, while nobody is there. */
+/** How long after the start all confirmed payments are recorded without requests. */
 async function recovery(home: Home, since: number): Promise<number> {
   await inside(home, (sql) => eventually(async () => (await unrecorded(sql)).length === 0))
   return performance.now() - since
@@ -129,7 +126,7 @@ async function inside<T>({ dataDir }: Home, look: (sql: postgres.Sql) => Promise
   }
 }
 
-/** Not to wait for anything, but to be killed somewhere else each time. */
+/** A random delay before a kill. */
 function moment(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms)

@@ -17,7 +17,7 @@ import { logIn } from '../support/transports.ts'
 
 const CALLS = faultSize({ short: 84, full: 840 })
 const INTENTS = faultSize({ short: 6, full: 120 })
-const ABREAST = 20
+const CONCURRENCY = 20
 const found = pgbouncers.slice(0, faultSize({ short: 1, full: 2 }))
 
 const cleanups: (() => unknown)[] = []
@@ -33,20 +33,20 @@ async function behind(program: string, lines?: string) {
   return { database, pooledUrl: pgbouncer.url, databaseUrl: database.url }
 }
 
-/** All of them, so many at a time. */
+/** Runs all of them, a few at a time. */
 async function all(count: number, one: (nth: number) => Promise<void>): Promise<void> {
   let begun = 0
   const work = async () => {
-    // oxlint-disable-next-line no-await-in-loop -- each caller one after the other
+    // oxlint-disable-next-line no-await-in-loop -- one after the other per worker
     while (begun < count) await one(begun++)
   }
-  await Promise.all(Array.from({ length: ABREAST }, work))
+  await Promise.all(Array.from({ length: CONCURRENCY }, work))
 }
 
-it.skipIf(found.length > 0)('is not tried: this machine has no pgbouncer', () => {})
+it.skipIf(found.length > 0)('is skipped: this machine has no pgbouncer', () => {})
 
 it.each(found)(
-  'serves whole behind PgBouncer $version: calls, payments and sign-in',
+  'works behind PgBouncer $version: requests, payments and sign-in',
   async ({ program, version }) => {
     const { database, pooledUrl, databaseUrl } = await behind(program)
     const site = await startServer(
@@ -116,7 +116,7 @@ it.each(found)('PgBouncer $version prepares statements from 1.21 on', async ({ p
   expect(await lookForPooler(addresses)).toEqual({ preparesStatements: isNewer })
 })
 
-it.each(found)('timeouts are of each transaction behind PgBouncer $version', async ({ program }) => {
+it.each(found)('timeouts apply per transaction behind PgBouncer $version', async ({ program }) => {
   const { pooledUrl } = await behind(program)
   const pool = openConnectionPool(pooledUrl, 2, { preparesStatements: false })
   cleanups.push(() => pool.end())
@@ -126,24 +126,27 @@ it.each(found)('timeouts are of each transaction behind PgBouncer $version', asy
   expect(await pool.begin((tx) => tx.unsafe(limit))).toEqual([{ statement: '5s', lock: '3s' }])
 })
 
-it.each(found)('refuses to start with PgBouncer $version alone, in one line', async ({ program }) => {
-  const { pooledUrl, databaseUrl } = await behind(program)
-  const start = (settings: Record<string, string>) =>
-    spawnSync(process.execPath, ['src/server/migrate-command.ts'], {
-      env: { ...process.env, ADMIN_PASSWORD, ...settings },
-      encoding: 'utf8',
-    }).stderr
-  const refusal = / leads to a connection pooler such as PgBouncer, .*: set DATABASE_DIRECT_URL to .*\n$/
-  expect(start({ DATABASE_URL: pooledUrl })).toMatch(new RegExp(`^DATABASE_URL${refusal.source}`))
-  await expect(lookForPooler({ databaseUrl: pooledUrl, pooledUrl })).rejects.toThrow(
-    new RegExp(`^DATABASE_DIRECT_URL${refusal.source.replace(String.raw`\n`, '')}`),
-  )
-  await expect(
-    lookForPooler({ databaseUrl: databaseNamed(databaseUrl, 'postgres'), pooledUrl }),
-  ).rejects.toThrow('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases')
-})
+it.each(found)(
+  'does not start with PgBouncer $version alone, and says so in one line',
+  async ({ program }) => {
+    const { pooledUrl, databaseUrl } = await behind(program)
+    const start = (settings: Record<string, string>) =>
+      spawnSync(process.execPath, ['src/server/migrate-command.ts'], {
+        env: { ...process.env, ADMIN_PASSWORD, ...settings },
+        encoding: 'utf8',
+      }).stderr
+    const refusal = / leads to a connection pooler such as PgBouncer, .*: set DATABASE_DIRECT_URL to .*\n$/
+    expect(start({ DATABASE_URL: pooledUrl })).toMatch(new RegExp(`^DATABASE_URL${refusal.source}`))
+    await expect(lookForPooler({ databaseUrl: pooledUrl, pooledUrl })).rejects.toThrow(
+      new RegExp(`^DATABASE_DIRECT_URL${refusal.source.replace(String.raw`\n`, '')}`),
+    )
+    await expect(
+      lookForPooler({ databaseUrl: databaseNamed(databaseUrl, 'postgres'), pooledUrl }),
+    ).rejects.toThrow('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases')
+  },
+)
 
-it.each(found)('finds PgBouncer $version that passes nothing on and says nothing', async ({ program }) => {
+it.each(found)('detects PgBouncer $version when it ignores settings silently', async ({ program }) => {
   const lines = 'ignore_startup_parameters = statement_timeout'
   const { pooledUrl } = await behind(program, lines)
   await expect(lookForPooler({ databaseUrl: pooledUrl, pooledUrl: undefined })).rejects.toThrow('pooler')

@@ -1,7 +1,4 @@
-/**
- * The trial of a newer PostgreSQL, in the long form only: a site that lived on 17, by its own programs from npm, is started
- * with the installed version; and that start is killed at many points of its way.
- */
+/** An upgrade of the embedded PostgreSQL from 17, in the full form only, with kills at many points. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -33,9 +30,9 @@ import { waitFor } from '../support/wait-for.ts'
 
 const FROM = '17'
 const POINTS = 16
-/** Nothing of the move is left beside these. */
+/** The upgrade leaves only these. */
 const FOLDERS = ['backups', 'postgres', 'postgres-17', 'postgres.lock']
-/** Nobody listens there: emails stay in the outbox. */
+/** No mail server listens there: emails stay in the outbox. */
 const NO_SERVER = 'smtp://127.0.0.1:9'
 
 type Sums = Record<string, string>
@@ -84,7 +81,7 @@ describe.runIf(isFull)('a cluster of an older PostgreSQL', { timeout: 600_000 },
     await rm(base, { recursive: true, force: true, maxRetries: 5 })
   })
 
-  it('is moved whole by the next start, and stays beside it', async () => {
+  it('is moved completely by the next start, and remains beside it', async () => {
     const dataDir = await copyOfHome('moved')
     const lines: string[] = []
     const since = performance.now()
@@ -107,7 +104,7 @@ describe.runIf(isFull)('a cluster of an older PostgreSQL', { timeout: 600_000 },
     printFigure(`PostgreSQL ${FROM} to ${installedMajor()}: ${lines[1]} In ${seconds.toFixed(1)} s.`)
   })
 
-  it('goes on as the same site: nothing is held, nobody must sign in, and the second start is quiet', async () => {
+  it('is the same site afterwards: nothing is held, sessions stay open, and the second start is quiet', async () => {
     const dataDir = await copyOfHome('served')
     const mailbox = await startMailbox()
     const port = await freePort()
@@ -125,9 +122,9 @@ describe.runIf(isFull)('a cluster of an older PostgreSQL', { timeout: 600_000 },
     await mailbox.close()
   })
 
-  it(`moves whole after starts that were killed at ${POINTS} points`, async () => {
+  it(`is moved completely after ${POINTS} killed starts`, async () => {
     const dataDir = await copyOfHome('killed')
-    // as if one was killed between its last two renames, and the older release went on meanwhile
+    // as if killed between the last two renames, with the older release running in between
     await mkdir(join(dataDir, 'postgres.upgraded'))
     const states: string[] = []
     for (let point = 0; point < POINTS; point += 1) {
@@ -136,7 +133,7 @@ describe.runIf(isFull)('a cluster of an older PostgreSQL', { timeout: 600_000 },
         [JSON.stringify({ dataDir, moves: true })],
         { execArgv: [], stdio: 'ignore' },
       )
-      // a process of its own takes longer to begin
+      // a separate process takes longer to start
       await moment((2 * wholeMs * (point + 0.5)) / POINTS)
       const gone = once(owner, 'exit')
       killAll([owner.pid ?? 0, ...(point % 2 === 0 ? processesOf(dataDir) : [])])
@@ -154,7 +151,7 @@ describe.runIf(isFull)('a cluster of an older PostgreSQL', { timeout: 600_000 },
   })
 })
 
-/** Visitors, the owner and a picture, on a database that is not this process's. */
+/** Visitors, the owner and a picture on an existing database. */
 async function live(url: string): Promise<void> {
   const own = { ...settings(home), DATABASE_URL: url, SMTP_URL: NO_SERVER }
   const server = await startServer(await freePort(), own)
@@ -212,7 +209,7 @@ async function within<T>(url: string, look: (sql: postgres.Sql) => PromiseLike<T
   }
 }
 
-/** Every table with its rows and their sum, every sequence, and the steps that were applied. */
+/** Every table with its row count and checksum, every sequence, and the applied migrations. */
 async function sumsOf(pool: postgres.Sql): Promise<Sums> {
   const sql = await pool.reserve()
   await sql`begin`
@@ -230,7 +227,7 @@ async function sumsOf(pool: postgres.Sql): Promise<Sums> {
   return sums
 }
 
-/** Not to wait for anything, but to be killed somewhere else each time. */
+/** A random delay before a kill. */
 function moment(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms)

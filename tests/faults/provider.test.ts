@@ -1,7 +1,4 @@
-/**
- * The provider on its bad days, on the real SDK and a proxy to the sandbox: a clean 502 in time, the shop unaffected
- * meanwhile, and afterwards one order.
- */
+/** Failures of the provider through the real SDK and a TCP proxy: a 502 in time, the shop unaffected, and one order afterwards. */
 import type { Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startSandbox, type SandboxHost } from '../../packages/stripe-sandbox/tests/support/sandbox-host.ts'
@@ -14,7 +11,7 @@ import { confirm, GIFT, processGift, processOrder } from '../support/paying.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 
-/** In the full form the site's own, and an answer that takes 3 s. */
+/** The site's own timeout and responses of 3 s in the full form. */
 const TIMEOUT_MS = faultSize({ short: 1000, full: 0 }) || undefined
 const SLOW_MS = faultSize({ short: 60, full: 3000 })
 const MANY = faultSize({ short: 25, full: 100 })
@@ -63,7 +60,7 @@ const secretOf = ({ status, body }: Answer) => {
   return (body as { clientSecret: string }).clientSecret
 }
 
-/** At the provider itself, whose webhooks go elsewhere. */
+/** Paid at the provider, whose webhooks are lost. */
 async function paid(created: Answer): Promise<string> {
   const secret = secretOf(created)
   const { publishableKey } = host.keys
@@ -86,17 +83,17 @@ async function timed(call: Promise<Answer>): Promise<Answer> {
   return answer
 }
 
-/** Says `bytes` to whoever asks, and hangs up. */
-const saying = (bytes: string | Buffer) => (socket: Socket) => {
+/** Sends `bytes` to each client and closes the connection. */
+const respondRaw = (bytes: string | Buffer) => (socket: Socket) => {
   socket.once('data', () => socket.end(bytes))
 }
 const http = (status: number, body: string, headers = 'content-type: application/json') =>
-  saying(
+  respondRaw(
     `HTTP/1.1 ${status} X\r\n${headers}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
   )
 const error = (type: string) => JSON.stringify({ error: { type, message: 'secret detail' } })
 
-async function shopGoesOn(): Promise<void> {
+async function expectShopWorks(): Promise<void> {
   const sessionId = `s${Math.random().toString(36).slice(2)}`
   const answers = await Promise.all([
     fetch(`${site.url}/api/bracelets`),
@@ -128,16 +125,16 @@ describe.each<[string, () => unknown]>([
       proxy.set({ onConnect: http(429, error('api_error'), 'retry-after: 60\r\nstripe-should-retry: true') }),
   ],
   [
-    'answers HTML as if well',
+    'responds with HTML and 200',
     () => proxy.set({ onConnect: http(200, '<h1>Welcome</h1>', 'content-type: text/html') }),
   ],
   ['answers nothing as if well', () => proxy.set({ onConnect: http(200, '') })],
   ['answers null', () => proxy.set({ onConnect: http(200, 'null') })],
   [
-    'answers something else',
+    'responds with another intent',
     () => proxy.set({ onConnect: http(200, '{"id":"pi_other","status":"succeeded"}') }),
   ],
-  ['speaks no HTTP', () => proxy.set({ onConnect: saying(Buffer.from('150303000202', 'hex')) })],
+  ['speaks no HTTP', () => proxy.set({ onConnect: respondRaw(Buffer.from('150303000202', 'hex')) })],
   ['hangs up', () => proxy.set({ onConnect: (socket) => socket.destroy() })],
   ['is not there', () => proxy.stopListening()],
 ])('when the provider %s', (_what, begin) => {
@@ -155,16 +152,16 @@ describe.each<[string, () => unknown]>([
     if (!proxy.isListening()) await proxy.listenAgain()
   })
 
-  it('every payment call is a clean 502, the shop goes on, and afterwards there is one order', async () => {
+  it('every payment request is a 502, the shop works, and afterwards there is one order', async () => {
     const answers = Promise.all(
       [calls.order(), calls.gift(), calls.processOrder(order), calls.processGift(gift)].map(timed),
     )
     const told = deliver(site, await signedEvent(site, order))
-    await shopGoesOn()
+    await expectShopWorks()
     for (const answer of await answers) expect(answer).toMatchObject(failure)
     expect(JSON.stringify(await answers)).not.toContain('secret detail')
     expect(longest).toBeLessThan(IN_TIME_MS)
-    // a webhook that cannot be finished is not acknowledged
+    // a webhook that cannot be processed is not acknowledged
     expect(await told).toBe(502)
     expect(await ordersOf(order)).toEqual([])
 
@@ -188,19 +185,19 @@ describe.each<[string, () => unknown]>([
   })
 })
 
-it('only slow, is waited for', async () => {
+it('a slow response is awaited', async () => {
   proxy.set({ delayMs: SLOW_MS })
   const order = await paid(await timed(calls.order()))
   expect(await timed(calls.processOrder(order))).toMatchObject({ status: 200 })
   proxy.reset()
 })
 
-it('that never answers many at once blocks nobody from the database', async () => {
+it('many hanging requests do not exhaust the connection pool', async () => {
   const order = await paid(await calls.order())
   proxy.set({ silent: true })
   const hung = Array.from({ length: MANY }, (_, n) => timed(n % 2 ? calls.processOrder(order) : calls.gift()))
-  await shopGoesOn()
-  // for longer than it takes from one statement to the next
+  await expectShopWorks()
+  // idle for longer than between two statements
   const idle = await site.database.sql`
     select query from pg_stat_activity where datname = current_database()
       and state like 'idle in transaction%' and state_change < now() - interval '100 ms'`
@@ -211,7 +208,7 @@ it('that never answers many at once blocks nobody from the database', async () =
   expect(await calls.processOrder(order)).toMatchObject({ status: 200 })
 })
 
-it('that never answers about one intent holds up no other, and the next pass goes on', async () => {
+it('a hanging request about one intent delays no other, and the next pass continues', async () => {
   const [one, ...others] = await Promise.all(Array.from({ length: 5 }, async () => paid(await calls.order())))
   proxy.set({ silentAbout: intentIdOf(one ?? '') })
   proxy.cut()
@@ -231,18 +228,18 @@ it('that never answers about one intent holds up no other, and the next pass goe
 it.each([
   ['speaks no TLS', () => `https://127.0.0.1:${proxy.port}${PATH}`],
   ['has no address', () => `http://provider.invalid${PATH}`],
-])('that %s is a clean 502', async (_what, base) => {
-  proxy.set({ onConnect: saying('HTTP/1.1 200 OK\r\n\r\n') })
+])('an address that %s is a 502', async (_what, base) => {
+  proxy.set({ onConnect: respondRaw('HTTP/1.1 200 OK\r\n\r\n') })
   const usual = site
   site = await siteAt(base())
   try {
-    // only of what we made ourselves is the provider asked
+    // the provider is requested only for intents of our own
     await site.database.sql`insert into checkouts (id, payment_intent_id, amount, currency, next_check_at)
       values ('checkout', 'pi_1', '12.00', 'gbp', now() + interval '1 day')`
     const ours = 'pi_1_secret_1'
     const asked = [calls.order(), calls.gift(), calls.processOrder(ours), calls.processGift(ours)]
     for (const answer of await Promise.all(asked.map(timed))) expect(answer).toMatchObject(failure)
-    await shopGoesOn()
+    await expectShopWorks()
   } finally {
     await site.close()
     site = usual

@@ -13,12 +13,12 @@ import { ADMIN_PASSWORD } from '../support/site.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 import { logIn, trpcTransport } from '../support/transports.ts'
 
-/** The issue's own bound, from the promotion to the first good write. */
+/** The promised time from the promotion to the first successful write. */
 const WITHIN_MS = 15_000
-const ABREAST = 20
+const CONCURRENCY = 20
 
 const trial = it.skipIf(!isFull || !hasReplication)
-it.skipIf(hasReplication)('is not tried: this machine has no pg_basebackup', () => {})
+it.skipIf(hasReplication)('is skipped: this machine has no pg_basebackup', () => {})
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
@@ -49,7 +49,7 @@ trial('a promotion under load loses no acknowledged write, and the site goes on 
     DATABASE_URL: `postgres://site@127.0.0.1:${primary.port},127.0.0.1:${standby.port}/postgres`,
     DATABASE_REPLICA_URL: `postgres://site@127.0.0.1:${standby.port}/postgres`,
   })
-  const callers = startCallers(site.url, ABREAST)
+  const callers = startCallers(site.url, CONCURRENCY)
   await callers.allWell()
   await pause(2000)
   await primary.kill()
@@ -125,7 +125,7 @@ trial('a replica serves public reads only, and is left aside when it lags or is 
   })
   expect(read.map(({ name }) => String(name)).filter((name) => !PUBLIC.includes(name))).toEqual([])
 
-  // what the owner changes shows at the next request, whether the standby has it by then or not
+  // the owner's changes are shown at the next request, whether replicated or not
   let written = await writePost(url, cookie)
   let changes = 0
   const changeAndLook = async () => {
@@ -145,14 +145,14 @@ trial('a replica serves public reads only, and is left aside when it lags or is 
   await standby.sql`select pg_wal_replay_resume()`
   await eventually(isRead)
 
-  // lags, with the content as it was
+  // lags, with unchanged content
   await standby.sql`select pg_wal_replay_pause()`
   await postJson(`${url}/api/cart`, { sessionId: 'lag', braceletId: 1, quantity: 1 })
   await eventually(isLeftAside)
   await standby.sql`select pg_wal_replay_resume()`
   await eventually(isRead)
 
-  // is away
+  // is unavailable
   await standby.kill()
   for (let turn = 0; turn < 50; turn += 1) await text('/api/blog?limit=3')
   expect(await isRead()).toBe(false)

@@ -1,4 +1,4 @@
-/** A deploy: one process after the other ends and starts anew behind a load balancer, and no visitor notices. */
+/** A deploy behind a load balancer: processes restart one after the other, and no request fails. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -61,7 +61,7 @@ async function newSite(url?: string, more?: object): Promise<(port: number) => P
   }
 }
 
-it('announces its end and serves on, so that a load balancer can leave it', async () => {
+it('reports that it is not ready and serves on, so that a load balancer can remove it', async () => {
   const server = await (await newSite())(await freePort())
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   const ended = server.end('SIGTERM')
@@ -72,7 +72,7 @@ it('announces its end and serves on, so that a load balancer can leave it', asyn
   expect(await ended).toBe(0)
 })
 
-/** The SQL of `docs/deploys.md`, for this database and a role of its own. */
+/** The SQL of `docs/deploys.md`, for this database and another role. */
 async function grants(database: TestDatabase, role: string): Promise<string> {
   const [row] = await database.sql`select current_database() as name`
   const page = await readFile(join(import.meta.dirname, '../../docs/deploys.md'), 'utf8')
@@ -80,7 +80,7 @@ async function grants(database: TestDatabase, role: string): Promise<string> {
   return sql.replaceAll('site_runtime', role).replace('database site', `database ${row?.['name']}`)
 }
 
-it('serves with the rights that docs/deploys.md gives, after npm run migrate', async () => {
+it('works with the rights of docs/deploys.md, after npm run migrate', async () => {
   const database = await newDatabase()
   const migrated = spawnSync(process.execPath, ['src/server/migrate-command.ts'], {
     env: { ...process.env, DATABASE_URL: database.url, ADMIN_PASSWORD: 'a password for tests' },
@@ -122,7 +122,7 @@ it('serves with the rights that docs/deploys.md gives, after npm run migrate', a
   expect((await post(`${server.url}/api/admin/login`, { password: 'a password for tests' })).status).toBe(200)
 })
 
-/** Sends each request to a process that was ready when it was last asked, and never twice. */
+/** Sends each request once, to a process that was ready at the last poll. */
 async function pollingBalancer(ports: readonly number[]): Promise<string> {
   const agent = new Agent({ keepAlive: true })
   let ready: number[] = []
@@ -161,7 +161,7 @@ async function pollingBalancer(ports: readonly number[]): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
 }
 
-/** As `deploy/nginx.conf` has it: nginx tries the next process where the first is gone. */
+/** With `deploy/nginx.conf`: nginx tries the next process when one is unavailable. */
 async function nginx(ports: readonly number[]): Promise<string> {
   const folder = await newFolder()
   const port = await freePort()

@@ -1,4 +1,4 @@
-/** SIGTERM and SIGINT under load: whoever asked before is answered, nobody is kept, nothing is left running. */
+/** SIGTERM and SIGINT under load: open requests get responses, no connection stays open, and no process is left. */
 import { readdir } from 'node:fs/promises'
 import { createServer, connect as openSocket, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { launchServer, type ServerProcess } from '../support/server-process.ts'
 import { ADMIN_PASSWORD } from '../support/site.ts'
 import { tempFolder } from '../support/temp-folder.ts'
 
-/** What is promised to npm and orchestrators. */
+/** The promised limit for npm and orchestrators. */
 const END_MS = 10_000
 const ROUNDS = faultSize({ short: 1, full: 5 })
 
@@ -28,7 +28,7 @@ async function launch(settings: Record<string, string>, quick = false) {
   return server
 }
 
-/** Sends the signals one after the other; answers how it ended, and how long it took from the first. */
+/** Sends the signals one after the other; returns the exit code and the duration since the first. */
 async function endBy(server: ServerProcess, ...signals: NodeJS.Signals[]) {
   const since = performance.now()
   const ended = server.end(signals[0] ?? 'SIGTERM')
@@ -38,7 +38,7 @@ async function endBy(server: ServerProcess, ...signals: NodeJS.Signals[]) {
 
 const person = { name: 'Ada Okafor', email: 'ada@example.org' }
 
-/** One call of each kind; some of them call the payment sandbox, which is in the same process. */
+/** One request of each kind; some use the sandbox in the same process. */
 const CALLS: ((url: string) => Promise<Response>)[] = [
   (url) => fetch(`${url}/`),
   (url) => fetch(`${url}/api/blog`),
@@ -55,7 +55,7 @@ const CALLS: ((url: string) => Promise<Response>)[] = [
   (url) => fetch(`${url}/api/nowhere`),
 ]
 
-/** Calls one after the other until the server is gone; answers each one's beginning and its status, 0 for none. */
+/** Sends requests until the server is unavailable; records each one's start and status, 0 for none. */
 async function callOn(url: string, first: number) {
   const calls: { begunAt: number; status: number }[] = []
   for (let turn = first; calls.at(-1)?.status !== 0; turn += 1) {
@@ -72,7 +72,7 @@ async function callOn(url: string, first: number) {
   return calls
 }
 
-it('answers all that it was asked before, though slow, and leaves nothing running', async () => {
+it('responds to all open requests, though slow, and leaves nothing running', async () => {
   const dataDir = join(await tempFolder(), 'data')
   let slowest = 0
   let answered = 0
@@ -88,7 +88,7 @@ it('answers all that it was asked before, though slow, and leaves nothing runnin
     const busy = Array.from({ length: 50 }, (_, index) => callOn(server.url, index))
     await Promise.all(Array.from({ length: 5 }, (_, index) => CALLS[index]!(server.url)))
 
-    // slow ones, certainly under way: they wait for a table, as long as the site lets them (3 s)
+    // slow requests that are certainly open: they wait for a table, up to the lock timeout (3 s)
     const holder = await sql.reserve()
     await holder`begin`
     await holder`lock table wishlist_items`
@@ -96,7 +96,7 @@ it('answers all that it was asked before, though slow, and leaves nothing runnin
       postJson(`${server.url}/api/wishlist`, { sessionId: `slow-${round}-${index}`, braceletId: 1 }),
     )
     await eventually(async () => {
-      // not whatever else may want that table, as the night's clearing does right after a first start
+      // other statements may want that table too, as the retention job does after a first start
       const [row] = await sql`
         select count(*)::int as waiting from pg_stat_activity
         where wait_event_type = 'Lock' and query like 'insert into "wishlist_items"%'`
@@ -104,7 +104,7 @@ it('answers all that it was asked before, though slow, and leaves nothing runnin
     })
     const signalledAt = performance.now()
     const ended = endBy(server, round % 2 === 0 ? 'SIGTERM' : 'SIGINT', 'SIGTERM', 'SIGINT')
-    await eventually(async () => await sentAway(server))
+    await eventually(async () => await isRejected(server))
     await holder`rollback`
     holder.release()
     await sql.end({ timeout: 1 })
@@ -118,7 +118,7 @@ it('answers all that it was asked before, though slow, and leaves nothing runnin
     await eventually(async () => !all.some(isAlive))
     for (const socket of idle) socket.destroy()
     const calls = (await Promise.all(busy)).flat()
-    // what was on its way in that very moment may be refused, but nobody is cut off
+    // requests that arrive at that moment may be rejected, but none is cut off
     const before = calls.filter(({ begunAt }) => begunAt < signalledAt)
     expect(before.filter(({ status }) => status === 0)).toEqual([])
     expect(calls.filter(({ status }) => status >= 500 && status !== 503)).toEqual([])
@@ -131,8 +131,8 @@ it('answers all that it was asked before, though slow, and leaves nothing runnin
   )
 })
 
-/** Whether a new call is refused politely, or not let in at all. */
-async function sentAway({ url }: ServerProcess): Promise<boolean> {
+/** Whether a new request is rejected with 503 or not accepted at all. */
+async function isRejected({ url }: ServerProcess): Promise<boolean> {
   try {
     const response = await fetch(`${url}/healthz`)
     if (response.status === 200) return false
@@ -156,7 +156,7 @@ async function rawConnection({ url }: ServerProcess, text: string): Promise<Sock
   return socket
 }
 
-/** A form of which half has arrived. */
+/** A form of which half is sent. */
 async function slowUpload(server: ServerProcess) {
   const body = JSON.stringify({ ...person, subject: 'general', message: 'Slowly' })
   const socket = await rawConnection(
@@ -170,7 +170,7 @@ async function slowUpload(server: ServerProcess) {
   return { answer, finish: () => socket.write(body.slice(10)) }
 }
 
-it('waits for nobody who hangs: neither the provider nor the mail server', async () => {
+it('does not wait for a hanging provider or mail server', async () => {
   const database = await ownDatabase()
   const hung = await silentServer()
   const server = await launch(
@@ -188,23 +188,23 @@ it('waits for nobody who hangs: neither the provider nor the mail server', async
     !isFull,
   )
   await server.ready
-  // an email is on its way, and a call asks the provider
+  // an email is being sent, and a request waits for the provider
   const written = await CALLS[3]!(server.url)
   expect(written.status).toBe(201)
-  const asked = postJson(`${server.url}/api/create-payment-intent`, {
+  const pending = postJson(`${server.url}/api/create-payment-intent`, {
     cartItems: [{ braceletId: 1, quantity: 1 }],
   })
   await eventually(async () => hung.connections() >= 2)
   const { code, ms } = await endBy(server, 'SIGTERM')
   expect(code).toBe(0)
   expect(ms).toBeLessThan(END_MS)
-  const answer = await asked
+  const answer = await pending
   expect([502, 503]).toContain(answer.status)
   expect(await answer.json()).toHaveProperty('error')
   printFigure(`shutdown: provider and mail server hung, exit 0 after ${Math.ceil(ms)} ms`)
 })
 
-/** Takes connections and never says a word. */
+/** Accepts connections and never responds. */
 async function silentServer(): Promise<{ port: number; connections: () => number }> {
   const sockets = new Set<Socket>()
   const server: Server = createServer((socket) => {
@@ -224,7 +224,7 @@ async function silentServer(): Promise<{ port: number; connections: () => number
 
 const STARTS = faultSize({ short: 1, full: 12 })
 
-it('called off while it starts, it ends as cleanly, and the next start is whole', async () => {
+it('interrupted while starting, it exits cleanly too, and the next start succeeds', async () => {
   const chance = chanceOf(5)
   for (let round = 0; round < STARTS; round += 1) {
     const dataDir = join(await tempFolder(), 'data')
@@ -238,7 +238,7 @@ it('called off while it starts, it ends as cleanly, and the next start is whole'
     const { code, ms } = await endBy(server, chance.pick(['SIGTERM', 'SIGINT']))
     expect(code).toBe(0)
     expect(ms).toBeLessThan(END_MS)
-    // on a busy machine the end may come before the start is over, and the kernel ends the database a moment later
+    // on a busy machine the signal may arrive before the start is over, and the database ends a moment later
     await eventually(async () => ![...all, ...processesOf(dataDir)].some(isAlive))
 
     const next = await launch({ DATA_DIR: dataDir })

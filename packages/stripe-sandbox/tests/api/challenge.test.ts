@@ -28,7 +28,7 @@ async function confirmWithReturn(url: string) {
   return await host.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa', return_url: url })
 }
 
-test('the page asks, in words, with the amount, under a policy of its own', async () => {
+test('the page shows the amount, under a policy of its own', async () => {
   const { url, path } = await challenge()
   expect(url.origin).toBe('http://localhost:3000')
   const page = await fetch(host.base + path)
@@ -44,7 +44,7 @@ test('the page asks, in words, with the amount, under a policy of its own', asyn
   expect(html).not.toContain('<script')
 })
 
-test('approved: paid once, however often, and back to the shop', async () => {
+test('approved: paid once, however often, and redirected to the shop', async () => {
   const { intent, path } = await challenge()
   const wayBack = await decide(path, 'approve')
   expect(wayBack.origin + wayBack.pathname).toBe('http://localhost:3000/order-success')
@@ -73,7 +73,7 @@ test('approved: paid once, however often, and back to the shop', async () => {
 test.each([
   ['amount', { amount: 1500 }],
   ['card', { payment_method: 'pm_card_visa' }],
-])('another %s closes the question: its answer pays nothing', async (_what, change) => {
+])('another %s ends the challenge: approving it pays nothing', async (_what, change) => {
   const { intent, path } = await challenge()
   expect(await host.stripe.paymentIntents.update(intent.id, change)).toMatchObject({
     status: 'requires_confirmation',
@@ -120,7 +120,7 @@ test.each(['4000002500003155', '4000002760003184', '4000000000003220'])(
   },
 )
 
-test('a later attempt or a cancellation closes the question', async () => {
+test('a later attempt or a cancellation ends the challenge', async () => {
   const first = await challenge()
   await host.stripe.paymentIntents.cancel(first.intent.id)
   expect((await decide(first.path, 'approve')).searchParams.get('redirect_status')).toBe('failed')
@@ -128,7 +128,7 @@ test('a later attempt or a cancellation closes the question', async () => {
   expect(await (await fetch(host.base + first.path)).text()).toContain('This payment is no longer waiting')
 })
 
-test('it leads back to the site only', async () => {
+test('redirects to the site only', async () => {
   const foreign = [
     'https://evil.example/',
     'javascript:alert(1)',
@@ -142,7 +142,7 @@ test('it leads back to the site only', async () => {
   expect((await confirmWithReturn('http://127.0.0.1:3000/order-success')).status).toBe('succeeded')
 })
 
-test('without a return address the page itself shows the outcome; unknown tokens and answers are refused', async () => {
+test('without a return address the page shows the outcome; unknown tokens and decisions are rejected', async () => {
   const { path } = await challenge('pm_card_threeDSecure2Required', {})
   const answer = await host.post(path, 'decision=approve')
   expect(answer.status).toBe(200)

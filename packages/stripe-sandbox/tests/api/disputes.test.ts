@@ -1,4 +1,4 @@
-/** What comes after a payment at the sandbox, as the provider documents its test cards. */
+/** Refunds and disputes at the sandbox, as the provider documents its test cards. */
 import type { Stripe } from 'stripe'
 import { describe, expect, test } from 'vitest'
 import { newIntent, refusal, testSandbox, waitFor } from '../support/sandbox-host.ts'
@@ -72,7 +72,7 @@ describe('a dispute', () => {
     expect(await refusal(again)).toMatchObject({ statusCode: 400 })
   })
 
-  test('stores evidence that is not handed in yet', async () => {
+  test('stores evidence that is not submitted yet', async () => {
     const { id } = await disputeOf(await paidWith('pm_card_createDispute'))
     const staged = await host.stripe.disputes.update(id, {
       evidence: { uncategorized_text: 'winning_evidence' },
@@ -101,7 +101,7 @@ describe('a dispute', () => {
     expect(await refund()).toMatchObject({ status: 'succeeded' })
   })
 
-  test('is refused what it does not know', async () => {
+  test('rejects unknown parameters', async () => {
     const { id } = await disputeOf(await paidWith('pm_card_createDispute'))
     expect(await refusal(host.stripe.disputes.retrieve('du_nobody'))).toMatchObject({ statusCode: 404 })
     expect(await refusal(host.stripe.disputes.close('du_nobody'))).toMatchObject({ statusCode: 404 })
@@ -139,7 +139,7 @@ describe('a refund', () => {
     ])
   })
 
-  test('of pm_card_refundFail fails some time later, and the money is back', async () => {
+  test('of pm_card_refundFail fails some time later, and the balance is restored', async () => {
     const { intent, refund, later } = await refunded('pm_card_refundFail')
     expect(refund.status).toBe('succeeded')
     expect(await later('failed')).toMatchObject({ failure_reason: 'expired_or_canceled_card' })
@@ -157,7 +157,7 @@ describe('a refund', () => {
   })
 })
 
-test('lists go by the time of what is in them', async () => {
+test('lists are filtered by time', async () => {
   const { stripe } = host
   await stripe.refunds.create({ payment_intent: (await paidWith('pm_card_visa')).id })
   const soon = Math.floor(Date.now() / 1000) + 3600

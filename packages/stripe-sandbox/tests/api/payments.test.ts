@@ -1,4 +1,4 @@
-/** The payment sandbox, driven with the official SDK: paying, being declined, refunding, listing. */
+/** The payment sandbox through the official SDK: payments, declines, refunds, lists. */
 import { describe, expect, test } from 'vitest'
 import { newIntent, refusal, testSandbox } from '../support/sandbox-host.ts'
 
@@ -120,7 +120,7 @@ describe('paying', () => {
     expect((await refusal(again)).message).toContain('already succeeded')
   })
 
-  test('fifty confirmations at once make one charge', async () => {
+  test('fifty concurrent confirmations make one charge', async () => {
     const intent = await newIntent(host)
     const confirm = () => host.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })
     const results = await Promise.allSettled(Array.from({ length: 50 }, confirm))
@@ -171,7 +171,7 @@ describe('being declined', () => {
     expect(await refusal(confirming)).toMatchObject({ statusCode: 402, code })
   })
 
-  test('a live card is refused as in test mode', async () => {
+  test('a live card is rejected as in test mode', async () => {
     const live = { ...card, number: '4929420573595709' }
     const error = await refusal(host.browser.paymentMethods.create({ type: 'card', card: live }))
     expect(error).toMatchObject({ decline_code: 'test_mode_live_card' })
@@ -203,7 +203,7 @@ describe('refunding', () => {
     expect(await host.stripe.refunds.retrieve(part.id)).toMatchObject({ id: part.id })
   })
 
-  test('ten at once refund no more than was paid', async () => {
+  test('ten concurrent ones refund no more than was paid', async () => {
     const intent = await newIntent(host, { confirm: true, payment_method: 'pm_card_visa' })
     const refund = () => host.stripe.refunds.create({ payment_intent: intent.id, amount: 500 })
     const results = await Promise.allSettled(Array.from({ length: 10 }, refund))

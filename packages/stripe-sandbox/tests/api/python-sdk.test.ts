@@ -1,4 +1,4 @@
-/** Calls as the provider's SDK for Python sent them over the wire; each answer is what the provider documents. */
+/** Requests recorded from the provider's SDK for Python; the responses match the provider's documentation. */
 import { expect, it } from 'vitest'
 import recorded from '../fixtures/python-calls.json' with { type: 'json' }
 import { testSandbox } from '../support/sandbox-host.ts'
@@ -6,7 +6,7 @@ import { testSandbox } from '../support/sandbox-host.ts'
 type Recorded = {
   title: string
   method: string
-  /** With `{pi1}` for an identifier that an earlier call has given. */
+  /** With `{pi1}` for an identifier of an earlier response. */
   path: string
   headers: Record<string, string>
   body: string
@@ -18,7 +18,7 @@ type Recorded = {
 
 const host = testSandbox()
 
-/** In their order, for each builds on those before it. */
+/** In order, because each depends on those before it. */
 const given = new Map<string, string>()
 const filled = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => given.get(name) ?? name)
 

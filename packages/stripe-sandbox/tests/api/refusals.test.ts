@@ -1,4 +1,4 @@
-/** What the sandbox refuses, in the provider's manner: keys, repeats, unknown things and hostile input. */
+/** What the sandbox rejects, like the provider: keys, repeats, unknown things and hostile input. */
 import { describe, expect, test } from 'vitest'
 import { newIntent, refusal, testSandbox } from '../support/sandbox-host.ts'
 
@@ -8,11 +8,11 @@ function newIntentWithKey(key: string, amount: number) {
   return host.post('/v1/payment_intents', `amount=${amount}&currency=gbp`, { 'idempotency-key': key })
 }
 
-type ErrorAnswer = { error: { type: string; code?: string; message: string; param?: string } }
+type ErrorBody = { error: { type: string; code?: string; message: string; param?: string } }
 
-async function errorOf(answer: Response): Promise<ErrorAnswer['error']> {
+async function errorOf(answer: Response): Promise<ErrorBody['error']> {
   expect(answer.headers.get('request-id')).toMatch(/^req_/)
-  const body: ErrorAnswer = await answer.json()
+  const body: ErrorBody = await answer.json()
   return body.error
 }
 
@@ -35,7 +35,7 @@ describe('keys', () => {
       expect(await refusal(call)).toMatchObject({ statusCode: 401, code: 'secret_key_required' })
   })
 
-  test('the secret key as the name of a basic login', async () => {
+  test('the secret key as the user of basic authentication', async () => {
     const login = Buffer.from(`${host.keys.secretKey}:`).toString('base64')
     const answer = await host.post('/v1/payment_intents', 'amount=1200&currency=gbp', {
       authorization: `Basic ${login}`,
@@ -43,7 +43,7 @@ describe('keys', () => {
     expect(answer.status).toBe(200)
   })
 
-  test('a browser needs the client secret of that very intent', async () => {
+  test('a browser needs the client secret of the same intent', async () => {
     const [mine, other] = [await newIntent(host), await newIntent(host)]
     const read = (secret?: string) =>
       host.browser.paymentIntents.retrieve(mine.id, secret === undefined ? {} : { client_secret: secret })
@@ -56,7 +56,7 @@ describe('keys', () => {
 })
 
 describe('idempotency keys', () => {
-  test('the same call is answered from memory, another body is refused', async () => {
+  test('a repeated request gets the stored response, another body is rejected', async () => {
     const first = await newIntentWithKey('key-1', 1200)
     const again = await newIntentWithKey('key-1', 1200)
     expect(await again.text()).toBe(await first.text())
@@ -69,14 +69,14 @@ describe('idempotency keys', () => {
     expect((await errorOf(elsewhere)).message).toContain('same endpoint')
   })
 
-  test('twenty at once create one intent and all get it', async () => {
+  test('twenty concurrent ones create one intent, and all get it', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => newIntentWithKey('key-2', 1200)))
     const bodies = await Promise.all(answers.map((answer) => answer.text()))
     expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200))
     expect(new Set(bodies).size).toBe(1)
   })
 
-  test('a decline is remembered too; a refused parameter may be corrected', async () => {
+  test('a decline is stored too; a rejected parameter can be corrected', async () => {
     const { id } = await newIntent(host)
     const confirm = () =>
       host.post(`/v1/payment_intents/${id}/confirm`, 'payment_method=pm_card_chargeDeclined', {

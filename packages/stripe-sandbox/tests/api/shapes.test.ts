@@ -1,11 +1,11 @@
-/** The sandbox's answers hold every field of the provider's own reference objects, with their types. */
+/** The sandbox's responses have every field of the provider's reference objects, with their types. */
 import { expect, test } from 'vitest'
 import { newIntent, refusal, testSandbox } from '../support/sandbox-host.ts'
 import fixtures from '../fixtures/objects.json' with { type: 'json' }
 
 const host = testSandbox()
 
-/** Members whose content depends on the caller or on the case, or of which the fixtures show only a stub. */
+/** Members that vary by request, or that the fixtures show only as a stub. */
 const OPEN = [
   'automatic_payment_methods',
   'last_payment_error',
@@ -79,7 +79,7 @@ test('events, and the objects they carry', async () => {
   }
 })
 
-test('the comparison itself notices a missing, a further and a mistyped member', () => {
+test('the comparison finds missing, additional and mistyped members', () => {
   const reference = { id: 'a', amount: 1, card: { last4: '4242' }, review: null }
   const answer = { id: 'a', amount: '1', card: { last4: 4242 }, more: true }
   expect(differences(answer, reference)).toEqual([
@@ -90,7 +90,7 @@ test('the comparison itself notices a missing, a further and a mistyped member',
   ])
 })
 
-/** Where an answer departs from its reference: other members, or another JSON type unless either is null. */
+/** How a value departs from its reference: other members, or another JSON type unless either is null. */
 function differences(answer: unknown, reference: unknown, at = ''): string[] {
   if (answer === null || reference === null) return []
   if (typeOf(answer) !== typeOf(reference)) return [`${at}: ${typeOf(answer)}, not ${typeOf(reference)}`]

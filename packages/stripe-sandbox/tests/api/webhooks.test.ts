@@ -1,4 +1,4 @@
-/** Signed events of the sandbox: delivered at once, tried again when refused, shared by several processes. */
+/** Signed events of the sandbox: delivered at once, retried when rejected, shared by several processes. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   newIntent,
@@ -9,16 +9,16 @@ import {
   type SandboxHost,
 } from '../support/sandbox-host.ts'
 
-/** Refusals still to be given, by the event's type. */
-const refusing = new Map<string, number>()
+/** How many deliveries are still to be rejected, by event type. */
+const rejections = new Map<string, number>()
 let host: SandboxHost
 
 beforeAll(async () => {
   host = await startSandbox({
     webhookStatus: ({ payload }) => {
-      const type = [...refusing.keys()].find((each) => payload.includes(`"type": "${each}"`)) ?? ''
-      const left = refusing.get(type) ?? 0
-      refusing.set(type, left - 1)
+      const type = [...rejections.keys()].find((each) => payload.includes(`"type": "${each}"`)) ?? ''
+      const left = rejections.get(type) ?? 0
+      rejections.set(type, left - 1)
       return left > 0 ? 500 : 200
     },
   })
@@ -48,7 +48,7 @@ test('a payment is delivered at once, signed, and each event once', async () => 
   })
 })
 
-test('a decline is delivered; a refused parameter is not', async () => {
+test('a decline is delivered; a rejected parameter is not', async () => {
   const intent = await newIntent(host)
   await refusal(host.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclined' }))
   await refusal(host.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_unknown' }))
@@ -67,8 +67,8 @@ test('a forged or altered event does not verify', async () => {
   expect(() => verify({ ...arrival, payload: arrival.payload.replace('1200', '1201') })).toThrow('signature')
 })
 
-test('a refused delivery is tried again until it is taken', async () => {
-  refusing.set('payment_intent.canceled', 1)
+test('a rejected delivery is retried until it is accepted', async () => {
+  rejections.set('payment_intent.canceled', 1)
   const intent = await newIntent(host)
   await host.stripe.paymentIntents.cancel(intent.id)
   const cancellations = () => arrivedFor(intent.id).filter((type) => type === 'payment_intent.canceled')
@@ -81,7 +81,7 @@ test('a refused delivery is tried again until it is taken', async () => {
   })
 })
 
-test('what a stopped process left undelivered, the next one delivers, and two share the work', async () => {
+test('undelivered events of a stopped process are delivered by the next, and two share the work', async () => {
   const [left] = await host.sql<{ id: string }[]>`
     with left_behind as (
       insert into sandbox.objects (id, kind, created, body)

@@ -1,4 +1,4 @@
-/** The sandbox on a port of its own, with the official SDK pointed at it and a webhook that collects what arrives. */
+/** The sandbox on its own port, with the official SDK and a webhook endpoint that records deliveries. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
@@ -10,7 +10,7 @@ import { emptyDatabase } from './database.ts'
 export type SandboxHost = Awaited<ReturnType<typeof startSandbox>>
 export type Arrival = { payload: string; signature: string }
 
-/** Starts everything; `webhookStatus` answers each delivery, 200 unless given. */
+/** Starts everything; `webhookStatus` returns the status of a delivery, 200 by default. */
 export async function startSandbox(options: { webhookStatus?: (arrival: Arrival) => number } = {}) {
   const { sql, close } = await emptyDatabase()
   const arrivals: Arrival[] = []
@@ -49,13 +49,13 @@ export async function startSandbox(options: { webhookStatus?: (arrival: Arrival)
     keys,
     sql,
     arrivals,
-    /** A further process on the same database. */
+    /** A second process on the same database. */
     startAnother: start,
-    /** As the shop's server calls. */
+    /** With the secret key, as the shop's server. */
     stripe: sdk(keys.secretKey, base),
-    /** As a browser with the publishable key calls. */
+    /** With the publishable key, as a browser. */
     browser: sdk(keys.publishableKey, base),
-    /** A bare POST of an encoded form, for what the SDK would never send. */
+    /** A POST of an encoded form that the SDK would not send. */
     post: (path: string, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
       fetch(base + path, {
         method: 'POST',
@@ -75,7 +75,7 @@ export async function startSandbox(options: { webhookStatus?: (arrival: Arrival)
   }
 }
 
-/** The host of a whole test file, under way once its tests run. */
+/** The host of a test file, started before its tests. */
 export function testSandbox(): SandboxHost {
   const host = {} as SandboxHost
   beforeAll(async () => {
@@ -85,12 +85,12 @@ export function testSandbox(): SandboxHost {
   return host
 }
 
-/** The intent of most tests: twelve pounds. */
+/** The usual intent: twelve pounds. */
 export async function newIntent(host: SandboxHost, further: Partial<Stripe.PaymentIntentCreateParams> = {}) {
   return await host.stripe.paymentIntents.create({ amount: 1200, currency: 'gbp', ...further })
 }
 
-/** The provider's error a call ends in; fails where it succeeds. */
+/** The provider's error of a request; fails when it succeeds. */
 export async function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await call
@@ -101,7 +101,7 @@ export async function refusal(call: Promise<unknown>): Promise<Stripe.errors.Str
   throw new Error('the call was expected to be refused')
 }
 
-/** As vitest's own, which gives up after a second: on a busy machine only the test's own limit ends it. */
+/** Vitest's own gives up after a second, too short on a busy machine; the test's time limit still applies. */
 export const waitFor = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 50_000 })
 
 function sdk(key: string, base: string): Stripe {

@@ -33,7 +33,7 @@ const members = fc.dictionary(
   { minKeys: 1 },
 )
 
-test('what is encoded comes back', () => {
+test('encoding and decoding round-trips', () => {
   fc.assert(
     fc.property(fc.dictionary(name, members), (given) => {
       const text = Object.entries(given)
@@ -49,7 +49,7 @@ test('what is encoded comes back', () => {
   )
 })
 
-test('any text is decoded or refused with a 400', () => {
+test('any text is decoded or rejected with a 400', () => {
   const noise = fc.string({
     unit: fc.constantFrom('a', '[', ']', '=', '&', '%', '0', '\0', '+', '\u{1F600}'),
   })
@@ -65,7 +65,7 @@ test('any text is decoded or refused with a 400', () => {
   )
 })
 
-test('one wrong digit makes a card number wrong', () => {
+test('one wrong digit invalidates a card number', () => {
   expect(isCardNumber('4242424242424242')).toBe(true)
   fc.assert(
     fc.property(fc.nat(15), fc.integer({ min: 1, max: 9 }), (place, step) => {
