@@ -1,7 +1,7 @@
 /**
  * Runs every test; with `check` only what needs no server, with other words (`npm test -- cart`) the test files and
  * stories whose names contain one of them. It closes with the name of each failure and the first line of its reason,
- * since whoever reads a long log reads its end, and one line: N passed, N failed.
+ * since a long log is read from its end, and one line: N passed, N failed.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -16,7 +16,7 @@ const firstPath = location.pathname
 const { dataset } = document.documentElement
 let waiting: ReturnType<typeof setTimeout> | undefined
 router.subscribe('onBeforeLoad', () => {
-  // whoever has to wait for a page sees that it is on its way: a thread grows along the top (app.css)
+  // a progress bar along the top (app.css) shows that a page is loading
   waiting ??= setTimeout(() => (dataset['loading'] = ''), WAIT_MS)
 })
 router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {

@@ -35,7 +35,7 @@ export function makeRouter(link: TRPCLink<AppRouter>) {
         retry: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        // offline is a failure to tell at once, not a wait without end
+        // offline is an error to show at once, not an endless wait
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

@@ -34,7 +34,7 @@ function refetchOvertaken(queryClient: QueryClient): void {
     if (state.fetchStatus !== 'fetching' || (state.data !== undefined && event.query.isActive())) return
     promise?.then(
       () => queryClient.invalidateQueries({ queryKey, exact: true }),
-      // who asked for it is told
+      // the caller shows the error
       () => undefined,
     )
   })

@@ -65,7 +65,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     frameworkErrors: (error, request, reply) => {
       answerError(error, request, reply)
     },
-    // a plain number of proxies would trust whoever connects: count the hops instead
+    // a plain number of proxies would trust every client: count the hops instead
     trustProxy: trustProxy(config.trustProxy),
     // a batch of calls names them all in its path
     routerOptions: { maxParamLength: 5000 },

@@ -30,7 +30,7 @@ export type Deps = Connection & {
   clock: () => Date
   /** In test mode: the payer's data in the payment sandbox. */
   sandboxCopies: SandboxCopies | undefined
-  /** Tell a restore of an older backup who was erased; undefined where the settings make no backups. */
+  /** Who was erased, for a restore of an older backup; undefined where the settings make no backups. */
   erasureNotes: ErasureNotes | undefined
 }
 

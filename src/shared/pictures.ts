@@ -20,7 +20,7 @@ const UPLOADED = /^(\/uploads\/[0-9a-f]{32}-(\d{1,5})x(\d{1,5}))\.webp$/
 /** What an `<img>` needs; more than `src` only for an uploaded picture. */
 export type Picture = { src: string; srcSet?: string; width?: number; height?: number }
 
-/** The picture at `url`, with its size and smaller versions where the address tells of them. */
+/** The picture at `url`, with its size and smaller versions where the address names them. */
 export function pictureOf(url: string): Picture {
   const [, stem, wide, high] = UPLOADED.exec(url) ?? []
   if (stem === undefined) return { src: url }

@@ -154,7 +154,7 @@ describe('a body', () => {
 })
 
 describe('a GET', () => {
-  it('changes nothing, whoever sends it from wherever', async () => {
+  it('changes nothing, from any sender and any origin', async () => {
     const { admin_sessions: _, ...before } = await tableSums(site.database.sql)
     const headers = { cookie: owner, origin: 'https://evil.example' }
     const queries = proceduresOf(appRouter).filter(([, { _def }]) => _def.type === 'query')

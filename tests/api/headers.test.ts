@@ -221,7 +221,7 @@ describe('caches', () => {
     }
   })
 
-  it('do not store any other response, whoever sends the request', async () => {
+  it('do not store any other response, for any sender', async () => {
     for (const path of CALLS.filter((each) => !FOR_ALL.includes(each))) {
       for (const cookie of ['', owner]) {
         const response = await get(path, { cookie })

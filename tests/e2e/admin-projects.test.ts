@@ -1,4 +1,4 @@
-/** The owner tells of a project and counts its books, without a terminal. */
+/** The owner adds a project and counts its books, without a terminal. */
 import { violations } from '../support/axe.ts'
 import { aWord, unlock } from '../support/owner.ts'
 import { expect, overflow, test, toast } from '../support/visitor.ts'

@@ -96,8 +96,9 @@ async function through(what: string, fault: { begin: () => unknown; end: () => u
   expect([...new Set(clientKeys.endings.map(({ problem }) => problem))]).toEqual([''])
   expect(longest).toBeLessThan(IN_TIME_MS)
   expect(recoveryMs).toBeLessThan(IN_TIME_MS)
-  const kept = await sql`select session_id from cart_items where session_id = any(${clientKeys.acknowledged})`
-  expect(kept).toHaveLength(clientKeys.acknowledged.length)
+  const stored =
+    await sql`select session_id from cart_items where session_id = any(${clientKeys.acknowledged})`
+  expect(stored).toHaveLength(clientKeys.acknowledged.length)
   const messages = await sql`select message from contact_messages where message = any(${clientKeys.written})`
   expect(messages).toHaveLength(clientKeys.written.length)
   // the owner is neither locked out nor counted as guessing
@@ -336,13 +337,13 @@ byHand('is the embedded one and is killed, it is restarted and the site recovers
   expect([...new Set(clientKeys.endings.map(({ problem }) => problem))]).toEqual([''])
   expect(longest).toBeLessThan(IN_TIME_MS)
   expect(recoveryMs).toBeLessThan(IN_TIME_MS)
-  const kept = await Promise.all(
+  const stored = await Promise.all(
     clientKeys.acknowledged.map(async (sessionId) => {
       const lines = (await (await fetch(`${own.url}/api/cart/${sessionId}`)).json()) as unknown[]
       return lines.length
     }),
   )
-  expect(kept.every((lines) => lines === 1)).toBe(true)
+  expect(stored.every((lines) => lines === 1)).toBe(true)
   expect(await own.end('SIGTERM')).toBe(0)
 })
 

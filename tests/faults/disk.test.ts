@@ -77,8 +77,8 @@ whereMounted(`on a small disk${noMount === undefined ? '' : ` (not here: ${noMou
     const disk = await newMount(DATA_DIR, { megabytes: 150 })
     const server = await launch({ DATA_DIR }, disk.wrapping)
     await server.ready
-    const kept = await write(server.url)
-    expect(kept.status).toBe(201)
+    const stored = await write(server.url)
+    expect(stored.status).toBe(201)
 
     await fill(disk)
     // existing pages may still have space

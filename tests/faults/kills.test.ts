@@ -72,7 +72,7 @@ it.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
     printFigure(
       `kills, seed ${seed}: ${kills} kills (${orphaned} left the database orphaned), ${figures['intents']} intents, ` +
         `${figures['paid']} confirmed, ${figures['orders']} orders, ${figures['donations']} donations, ` +
-        `${ledger.acknowledged} acknowledged writes held, ${figures['untold']} checkouts cut off before their secret was told; ` +
+        `${ledger.acknowledged} acknowledged writes held, ${figures['untold']} checkouts cut off before their secret was returned; ` +
         `all recorded at most ${Math.ceil(Math.max(...recoveries))} ms after a restart`,
     )
   },

@@ -156,13 +156,13 @@ describe.each<[string, () => unknown]>([
     const answers = Promise.all(
       [calls.order(), calls.gift(), calls.processOrder(order), calls.processGift(gift)].map(timed),
     )
-    const told = deliver(site, await signedEvent(site, order))
+    const delivery = deliver(site, await signedEvent(site, order))
     await expectShopWorks()
     for (const answer of await answers) expect(answer).toMatchObject(failure)
     expect(JSON.stringify(await answers)).not.toContain('secret detail')
     expect(longest).toBeLessThan(IN_TIME_MS)
     // a webhook that cannot be processed is not acknowledged
-    expect(await told).toBe(502)
+    expect(await delivery).toBe(502)
     expect(await ordersOf(order)).toEqual([])
 
     proxy.reset()

@@ -160,7 +160,7 @@ const messageSteps = (count: number) => [
     from generate_series(1, ${count}) i order by i`,
 ]
 
-/** Switched off, so that no site tells anybody of what is tried on it. */
+/** Switched off, so that no site sends anything to them. */
 const webhookSteps = (count: number) => [
   `insert into webhook_endpoints (url, events, secret, enabled)
     select 'https://example.org/hooks/' || i, '{order.paid}', 'whsec_' || encode(sha256(i::text::bytea), 'base64'), false

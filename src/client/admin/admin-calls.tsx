@@ -36,7 +36,7 @@ function lockIfRefused(error: unknown): void {
   if ((data as { code?: string } | undefined)?.code === 'UNAUTHORIZED') lockAdmin('ended')
 }
 
-/** Calls through the site's own client, and hears every refusal, also of a call that its caller takes for granted. */
+/** Calls through the site's own client, and handles every error response, also of a call whose caller ignores errors. */
 function attentive(client: Calls['client']): Calls['client'] {
   const untyped = getUntypedClient(client)
   return createTRPCClient<AppRouter>({
@@ -75,7 +75,7 @@ function makeBehind(siteCache: QueryClient, siteCalls: Calls): Behind {
     mutationCache: new MutationCache({
       // what visitors read of the owner's changes must not be stale either
       onSuccess: () => siteCache.removeQueries({ queryKey: [['blog']], type: 'inactive' }),
-      // an answer that comes after the lock must not tell of whom it was about
+      // a response that arrives after the lock must not name anybody
       onSettled: (_output, error) => {
         if (error === null && behind?.queryClient !== queryClient) dismissToast()
       },

@@ -44,7 +44,7 @@ export function lockAdmin(reason: LockReason): void {
   publish({ isOpen: false, reason })
 }
 
-/** The end of the last session, while the server is being told of it: a new one must not begin before. */
+/** The end of the last session, while its request is pending: a new one must not begin before. */
 let leaving: Promise<unknown> = Promise.resolve()
 export const hasLeft = (): Promise<unknown> => leaving
 

@@ -21,7 +21,7 @@ export function rowFocus(pressed: HTMLElement): () => void {
       if (pressed.isConnected && pressed.contains(activeElement)) return
       observer.disconnect()
       clearTimeout(giveUp)
-      // whoever has gone elsewhere meanwhile is left there
+      // a focus that has moved elsewhere meanwhile stays there
       if (activeElement !== document.body && activeElement !== null) return
       const target = [row, near].find((one) => one?.isConnected)
       const heading = target?.querySelector<HTMLElement>('[data-row-heading]')

@@ -5,19 +5,19 @@ import { useSearchText, useSetFilter } from './lists/list-filter.ts'
 
 /**
  * Whom the owner searched for stands in no address of a locked page, however it was locked. The search of an address that
- * was opened or reloaded comes back with the password; of one that was locked on purpose, or ended, nothing is kept.
+ * was opened or reloaded comes back with the password; of one that was locked on purpose, or ended, nothing is stored.
  */
 export function useSearchBehindLock(isOpen: boolean, reason: LockReason): void {
   const q = useSearchText()
   const setFilter = useSetFilter()
   const pathname = useLocation({ select: (location) => location.pathname })
-  const kept = useRef({ pathname: '', q: '' })
+  const stored = useRef({ pathname: '', q: '' })
   useEffect(() => {
     if (isOpen) {
-      if (kept.current.q !== '' && kept.current.pathname === pathname) setFilter({ q: kept.current.q })
-      kept.current = { pathname: '', q: '' }
+      if (stored.current.q !== '' && stored.current.pathname === pathname) setFilter({ q: stored.current.q })
+      stored.current = { pathname: '', q: '' }
     } else if (q !== '') {
-      if (reason === 'none') kept.current = { pathname, q }
+      if (reason === 'none') stored.current = { pathname, q }
       setFilter({ q: '' })
     }
   }, [isOpen, reason, q, pathname, setFilter])

@@ -1,6 +1,6 @@
 /**
  * What the owner has typed and not saved yet, each text under a name of its own. In this page's memory alone: it
- * outlives the row on the screen and the lock, and comes back to whoever unlocks it.
+ * outlives the row on the screen and the lock, and is shown again after the next unlock.
  */
 import { create } from 'zustand'
 

@@ -31,7 +31,7 @@ export type PaymentPage = {
   onSpent: () => void
   /** Shows what was paid for; `isHere` is false if the visitor had left the page. */
   show: (paid: Taken, isHere: boolean) => void
-  /** What visitors hear who have left the page. */
+  /** What visitors who have left the page are shown. */
   thanks: { title: string; label: string }
   onPaidElsewhere?: () => void
 }

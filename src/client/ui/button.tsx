@@ -68,7 +68,7 @@ export function Button({
   return (
     <button
       {...rest}
-      // oxlint-disable-next-line react/button-has-type -- typed by the prop, 'button' unless told otherwise
+      // oxlint-disable-next-line react/button-has-type -- typed by the prop, 'button' by default
       type={type}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}

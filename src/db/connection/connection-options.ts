@@ -1,4 +1,4 @@
-/** What postgres.js is opened with for an address, whoever opens it. */
+/** The options with which every postgres.js client is opened for an address. */
 import { connect, type LookupFunction, type Socket } from 'node:net'
 import type postgres from 'postgres'
 import { hostFinder } from './database-hosts.ts'

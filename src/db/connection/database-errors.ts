@@ -4,7 +4,7 @@ const CODES = {
   /** No connection could be made: the next caller will see the same. */
   unreachable: /^(CONNECT_TIMEOUT|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|57P03)$/,
   /** The server's certificate is not accepted: the next caller will see the same. */
-  stranger: /^(CERT_|ERR_TLS_CERT|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_(GET|VERIFY)_)/,
+  badCertificate: /^(CERT_|ERR_TLS_CERT|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_(GET|VERIFY)_)/,
   /** The connection ended during the call. */
   lost: /^(CONNECTION_(CLOSED|DESTROYED|ENDED)|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1245]|25P03|08...)$/,
   /** Refused by our own pool: too many were waiting. */
@@ -29,4 +29,4 @@ export function isDatabaseUnavailable(thrown: unknown, ...kinds: Kind[]): boolea
 }
 
 /** Whether the address's sslmode does not accept the server's certificate. */
-export const isBadCertificate = (thrown: unknown): boolean => isDatabaseUnavailable(thrown, 'stranger')
+export const isBadCertificate = (thrown: unknown): boolean => isDatabaseUnavailable(thrown, 'badCertificate')

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import postgres from 'postgres'
 import type { DatabaseAddress, Host } from './database-url.ts'
 
-/** A rush of new connections asks once. */
+/** A burst of new connections asks once. */
 const TRUST_MS = 500
 
 /** No server of the address can be used; for callers the database cannot be reached. */

@@ -72,7 +72,7 @@ export function refuseImpossible(given: Record<string, string | undefined>): voi
   }
 }
 
-/** What the server is told, such as application_name, options, or any setting of its own; it names one it does not know. */
+/** What is sent to the server, such as application_name, options, or any setting of its own; it names one it does not know. */
 export function serverSettings(given: Record<string, string | undefined>): Record<string, string> {
   const settings: Record<string, string> = {}
   for (const [name, value] of Object.entries(given))

@@ -69,7 +69,7 @@ function readPem(parameter: string, path: string): string {
   throw new DatabaseUrlError(`${parameter} must be a PEM file, and ${path} is none`)
 }
 
-/** Node tells no name of a host that is an address: then it may be any address that was given. */
+/** Node passes no name for a host that is an address: then it may be any address that was given. */
 const isOneOf = (hosts: string[]) => (name: string, certificate: PeerCertificate) => {
   const addresses = hosts.filter((host) => isIP(host) !== 0)
   const names = hosts.includes(name) || addresses.length === 0 ? [name] : addresses

@@ -11,7 +11,7 @@ export type Pooler = { preparesStatements: boolean }
 /** Addresses that cannot be used together; the message is one line that names the settings. */
 export class WrongPooler extends Error {}
 
-/** An error of one of two addresses, for whoever reports it. */
+/** An error of one of two addresses, for the caller to report. */
 const SETTING = Symbol('setting')
 export const settingOf = (error: Error): string | undefined => (error as { [SETTING]?: string })[SETTING]
 

@@ -30,7 +30,7 @@ export function breakOffSilent(socket: Socket, silenceMs: number, idleMs?: numbe
     if (isTls && idleMs === undefined) clearInterval(looking)
     if (chunk.at(-6) === READY_FOR_QUERY) answeredUpTo = socket.bytesWritten
   })
-  // a stranger that takes the line and hangs up is no database: without an error the client would try for ever
+  // a server that accepts the connection and closes it is no database: without an error the client would try for ever
   socket.on('end', () => {
     if (answeredUpTo === 0) socket.destroy(lost('ECONNREFUSED', 'the database hung up'))
   })

@@ -101,7 +101,7 @@ function settings({ socket }: Place, { fast = false, major }: Launch): string[] 
     unix_socket_directories: `"${socket.host.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     port: socket.port,
-    max_connections: 100, // two processes in a rush have 30 each
+    max_connections: 100, // two busy processes have 30 each
     shared_buffers: '64MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
@@ -154,7 +154,7 @@ function endNow(pid: number): void {
   }
 }
 
-/** Ends every server of this cluster, for whoever knows that they serve nobody any more. */
+/** Ends every server of this cluster, for a caller that knows they have no clients left. */
 export async function endStrays(place: Place): Promise<void> {
   // oxlint-disable-next-line no-await-in-loop -- there is one at most
   for (const pid of strays(place)) await shutDown(place, pid, 60_000)

@@ -91,7 +91,7 @@ export async function upgradeCluster(home: Home, options: Options): Promise<void
   const aside = freeName(join(dataDir, `postgres-${from}`))
   await fs.rename(cluster, aside)
   await takePlace(home, paths.ready, {})
-  // whoever fetched them by hand may own them
+  // they may have been fetched by hand and belong to another user
   await fs.rm(olderProgramsFolder(dataDir, from), { recursive: true, force: true }).catch(() => {})
   options.tell?.(
     `The database is now PostgreSQL ${to}: ${moved}. The one of PostgreSQL ${from} is in ${aside}: remove it once all is well, because whoever is erased from now on is still in it.`,

@@ -47,7 +47,7 @@ export function openApiDocument(routes: readonly RestRoute[], serverUrl: string)
 
 /**
  * Two templates that differ in a name alone are one: what is read by slug and changed by id is '/api/blog/{slugOrId}'.
- * `nameOf` tells what the template calls a part of the route's own path.
+ * `nameOf` returns the template's name for a part of the route's own path.
  */
 function templateOf(path: string, routes: readonly RestRoute[]) {
   const shape = (each: string) => each.replaceAll(PART, '{}')

@@ -54,7 +54,7 @@ function sealing(): Transform {
 
 const SEAL_BYTES = 58
 
-/** Another gzip part, empty, with the digest in its extra field: whoever unpacks the file passes over it. */
+/** Another gzip part, empty, with the digest in its extra field: programs that unpack the file ignore it. */
 function sealOf(digest: Buffer): Buffer {
   const header = Buffer.from([0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 255])
   const field = Buffer.from([36, 0, 0x53, 0x48, 32, 0]) // lengths around the field's name, SH
@@ -92,7 +92,7 @@ export async function* readArchive(file: string): AsyncGenerator<Entry> {
   const source = createReadStream(file, { end: (await bytesBeforeSeal(file)) - 1 })
   const tar = extract()
   const read = pipeline(source, createGunzip(), tar)
-  read.catch(() => {}) // awaited below, unless whoever reads has had enough
+  read.catch(() => {}) // awaited below, unless the reader stops early
   for await (const entry of tar) {
     const chunks: Buffer[] = []
     for await (const chunk of entry) chunks.push(chunk as Buffer)

@@ -16,7 +16,7 @@ const PART_BYTES = 4 * 1024 * 1024
 export type Source = {
   databaseUrl: string
   uploads: UploadStore
-  /** Those of the site, without secrets, for whoever sets up another machine. */
+  /** Those of the site, without secrets, for setting up another machine. */
   settings: Readonly<Record<string, string>>
   /** Of the site. */
   version: string

@@ -31,7 +31,7 @@ export const nightlyBackup = (databaseUrl: string): NightlyJob => ({
       const removed = (await readHold(db)) ? 0 : await removeSuperseded(place)
       log.info({ bytes, removed }, 'backed up')
     } catch (error) {
-      // the age of the last one tells where not even this can be written
+      // the age of the last one shows it where not even this can be written
       if (!signal.aborted) await noteFailedBackup(db, madeAt, reasonOf(error, place)).catch(() => undefined)
       throw error
     }

@@ -82,7 +82,7 @@ export const copyIn = (sql: Sql, { name, columns }: Table) =>
 
 /**
  * Read after the rows: it counts on whatever snapshot they are read in, so that no row is beyond it.
- * @throws where the role may not read one: PostgreSQL would tell of none, and a restored site would give its numbers again.
+ * @throws where the role may not read one: PostgreSQL would return none, and a restored site would give its numbers again.
  */
 export async function readSequences(sql: Sql): Promise<{ name: string; value: string }[]> {
   const [hidden] = await sql`

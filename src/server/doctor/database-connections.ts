@@ -4,7 +4,7 @@ import { fail, ok, warn, type Outcome } from './finding.ts'
 
 /** Besides those for calls: jobs, notifications, the sandbox. */
 const OF_JOBS = 10
-/** Left for whoever looks inside. */
+/** Left for other clients, such as psql. */
 const SPARE = 3
 
 export async function lookAtConnections(

@@ -13,7 +13,7 @@ const ANSWER_AFTER_MS = 50
 
 /**
  * Releases the thanks for the newest recorded donation of that address and amount. The recorder has enqueued them
- * already, so nothing is sent twice, and for a stranger nothing is sent at all. Both get the same answer after the
+ * already, so nothing is sent twice, and for an unknown address nothing is sent at all. Both get the same answer after the
  * same time, because who gave what is nobody's business.
  */
 export async function releaseThanks(db: Db, { email, amount }: ThankYouInput): Promise<Done> {

@@ -1,6 +1,6 @@
 /**
  * The page for an unavailable database. It needs no other file, so it is complete whatever is broken. Its status
- * and Retry-After tell search engines to keep what they know.
+ * and Retry-After make search engines retain what they indexed.
  */
 import { createHash } from 'node:crypto'
 import { QUOTE_REFERENCE, site } from '#shared/site.ts'

@@ -1,4 +1,4 @@
-/** Tells from our own tables which payment intents we made, so that invented ids never reach the provider. */
+/** Looks up in our own tables which payment intents we made, so that invented ids never reach the provider. */
 import { eq, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { Db } from '#db/client.ts'

@@ -69,7 +69,7 @@ export function requestTrace(app: FastifyInstance): void {
   })
 }
 
-/** For whoever reports an error: the request's id, and the trace if there is one. */
+/** For error reports: the request's id, and the trace if there is one. */
 export function referenceOf({ id, raw }: FastifyRequest): string {
   const trace = traces.get(raw)
   return trace ? `${id} (trace ${idOf(trace)})` : id

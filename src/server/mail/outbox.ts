@@ -1,5 +1,5 @@
 /**
- * The outbox: each row is one email, inserted in the transaction it tells about. Only the row counts; the job that
+ * The outbox: each row is one email, inserted in the transaction it is about. Only the row counts; the job that
  * sends it is a wake-up (see worker.ts). So callers need only their transaction, and a lost, doubled or purged job
  * neither loses an email nor sends it twice.
  */

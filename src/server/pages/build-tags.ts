@@ -57,7 +57,7 @@ export async function readManifest(clientDir: string): Promise<Manifest> {
 }
 
 /**
- * What a page makes a browser load before it works, as the build's manifest tells.
+ * What a page makes a browser load before it works, according to the build's manifest.
  * @param pageFiles the matched pages' own modules below src/client, as `codeBehind` of routes.ts names them.
  */
 export function firstLoad(manifest: Manifest, pageFiles: readonly string[]): FirstLoad {

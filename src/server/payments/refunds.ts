@@ -1,4 +1,4 @@
-/** Refunds of payments: one row each, whoever requested it and however often the provider reports it. */
+/** Refunds of payments: one row each, regardless of who requested it and how often the provider reports it. */
 import { asc, eq } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import type { Tx } from '#db/client.ts'

@@ -37,7 +37,7 @@ async function encode(bytes: Buffer): Promise<EncodedPicture> {
   sharp.concurrency(1)
   sharp.cache(false)
   const drawn = await readable(async () => {
-    // the header alone tells too large from damaged
+    // the header alone distinguishes too large from damaged
     const { width, height, format } = await sharp(bytes, { limitInputPixels: false }).metadata()
     const megapixels = MAX_MEGAPIXELS[format === 'heif' ? format : 'others']
     if (width * height > megapixels * 1_000_000) {

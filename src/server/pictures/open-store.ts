@@ -33,7 +33,7 @@ function remembering(store: UploadStore): UploadStore {
     maxSize: MAX_BYTES,
     sizeCalculation: ({ length }) => Math.max(length, 1),
     fetchMethod: (name) => store.get(name),
-    // whoever asked gets it, though it has no place any more
+    // the caller still gets it, although it is no longer stored
     ignoreFetchAbort: true,
   })
   return {

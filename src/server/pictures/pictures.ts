@@ -14,7 +14,7 @@ export async function storePicture(store: UploadStore, bytes: Buffer): Promise<U
   const stem = `${hash}-${width}x${height}`
   await store.put([
     ...smaller.map((each) => ({ name: `${stem}-${each.width}.webp`, content: each.webp })),
-    // last: whoever finds it finds the others
+    // last: where it exists, the others do
     { name: `${stem}.webp`, content: webp },
   ])
   return { url: `/uploads/${stem}.webp`, width, height }

@@ -58,7 +58,7 @@ export async function pictureUploads(app: FastifyInstance, options: UploadOption
   })
 }
 
-/** `/uploads/<name>`: names carry a hash, so a file never changes, and whoever has it has the right one. */
+/** `/uploads/<name>`: names carry a hash, so a file never changes, and a cached copy is always right. */
 export function pictures(app: FastifyInstance, { uploads }: Deps): void {
   app.get<{ Params: { '*': string } }>('/uploads/*', async (request, reply) => {
     const name = request.params['*']

@@ -28,7 +28,7 @@ export async function applyScheduledRefunds(sql: postgres.Sql, host: Host): Prom
 
 async function applyChange(call: Call, id: string): Promise<void> {
   const found = await findObject(call.query, 'refund', id)
-  // the charge first, as whoever makes a refund locks it
+  // the charge first, in the order in which a refund locks
   const charge = found && (await lockObject(call.query, 'charge', found.charge))
   const refund = charge && (await lockObject(call.query, 'refund', id))
   if (!refund) return

@@ -31,7 +31,7 @@ export async function erasePayer(sql: postgres.Sql, { intents, isTheirs, isRetai
   const patterns = [...ids, ...methods.map(({ id }) => id)].map((id) => `%"${id}"%`)
   const objects = await sql<{ id: string }[]>`
     select id from sandbox.objects where body::text like any(${patterns}) order by seq`
-  // one row at a time: whoever pays meanwhile locks several, in another order
+  // one row at a time: a concurrent payment locks several, in another order
   for (const { id } of objects)
     // oxlint-disable-next-line no-await-in-loop
     await sql.begin(async (query) => {

@@ -22,7 +22,7 @@ export function keyedLetters(hashKey: string, text: string, length: number): str
   return emails
 }
 
-/** Compares two secrets in a time that does not tell how much of them is alike. */
+/** Compares two secrets in constant time. */
 export function sameSecret(left: string, right: string): boolean {
   return timingSafeEqual(digest(left), digest(right))
 }

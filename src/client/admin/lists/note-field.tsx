@@ -38,7 +38,7 @@ export function NoteField({ name, label, about, value, maxLength, isLong = false
       setHasFailed(false)
       const typedSince = unsavedNote(name)
       if (typedSince === saved) return keepNote(name, undefined)
-      // whoever still writes saves it by leaving it
+      // a field that still has focus is saved on blur
       if (typedSince !== undefined && (isWanted.current || !isBeingTyped())) start(typedSince)
     },
     onError: () => {

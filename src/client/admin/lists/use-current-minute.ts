@@ -8,7 +8,7 @@ let ticking: ReturnType<typeof setInterval> | undefined
 function watch(listener: () => void): () => void {
   listeners.add(listener)
   ticking ??= setInterval(() => {
-    for (const tell of listeners) tell()
+    for (const notify of listeners) notify()
   }, MINUTE_MS)
   return () => {
     listeners.delete(listener)

@@ -27,7 +27,7 @@ export const VirtualizedPage = memo(function VirtualizedPage<Row extends { id: n
       (seen) => {
         // several may come at once: the newest holds
         if (seen.at(-1)?.isIntersecting) setHeightWhenFar(undefined)
-        // whoever works in a row must not lose it
+        // a row with the focus must not be unmounted
         else if (!page.contains(document.activeElement))
           setHeightWhenFar((known) => known ?? page.offsetHeight)
       },

@@ -92,13 +92,13 @@ function nothingLeft({ payment, refunded }: PaymentTimeline): string {
 function Outcome({ timeline }: { timeline: PaymentTimeline }) {
   const { text, isGood } = refundOutcome(timeline)
   const Icon = isGood ? CircleCheck : CircleAlert
-  const told = useRef<HTMLParagraphElement>(null)
+  const status = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
-    if (document.activeElement === document.body || document.activeElement === null) told.current?.focus()
+    if (document.activeElement === document.body || document.activeElement === null) status.current?.focus()
   }, [])
   return (
     <p
-      ref={told}
+      ref={status}
       tabIndex={-1}
       className={cn(
         'mb-3 flex items-start gap-2 font-semibold tabular-nums',

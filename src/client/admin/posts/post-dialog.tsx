@@ -23,7 +23,7 @@ export type PostDialogProps = {
 export function PostDialog({ open, postId, initialView, onClose, fallbackFocus }: PostDialogProps) {
   const { client } = useCalls()
   const [draftKey] = useState(newDraftKey)
-  // never from the cache: whoever begins to write begins from what is there now
+  // never from the cache: writing begins from the current version
   const { data, error, isFetching, refetch } = useQuery<BlogPost, CallError>({
     queryKey: ['editor', draftKey],
     queryFn: () => client.blog.forEditing.query({ id: postId ?? 0 }),

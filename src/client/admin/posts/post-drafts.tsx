@@ -30,7 +30,7 @@ export function PostDrafts({ onContinue, focusElsewhere }: PostDraftsProps) {
 type DraftListProps = {
   drafts: readonly PostDraft[]
   verb: (draft: PostDraft) => string
-  /** Buttons of several posts are told apart by what they are about. */
+  /** Distinguishes the buttons of several posts. */
   isNamed?: boolean
   onTake: (draft: PostDraft) => void
   /** The buttons go with what they discard. */

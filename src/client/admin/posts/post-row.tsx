@@ -20,7 +20,7 @@ export const PostRowActions = ActionsContext.Provider
 export function PostRow({ row }: { row: BlogPostSummary }) {
   const { id, title, slug, published, author, createdAt, excerpt, tags } = row
   const actions = use(ActionsContext)
-  /** Buttons of many rows are told apart by what they are about. */
+  /** Distinguishes the buttons of many rows. */
   const about = <span className="sr-only"> ‘{title}’</span>
   return (
     <article

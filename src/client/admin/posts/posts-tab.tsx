@@ -19,7 +19,7 @@ import { useRemovePost } from './remove-post.ts'
 const loadDialog = () => import('./post-dialog.tsx')
 const PostDialog = lazy(() => loadDialog().then((module) => ({ default: module.PostDialog })))
 
-/** `number` tells one opening of the dialog from the next. */
+/** `number` distinguishes one opening of the dialog from the next. */
 type Opening = { number: number; open: boolean; postId: number | null; initialView: PostView }
 
 const states = POST_STATES.map((value) => ({ value, label: value === 'draft' ? 'Draft' : 'Published' }))

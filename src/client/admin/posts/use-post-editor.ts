@@ -111,7 +111,7 @@ export function usePostEditor(post: BlogPost | null, options: PostEditorOptions)
   const { mutate, isPending } = useToastMutation<BlogPost | undefined, Outcome>({
     mutationFn: (replaced) => send((replaced ?? base)?.version),
     success: (outcome) => ('theirs' in outcome ? null : base ? UPDATED : CREATED),
-    // the dialog says it, with what to do, as long as it is there; a session's end is told by the lock
+    // the dialog says it, with what to do, as long as it is there; the lock shows a session's end
     failure: (error) =>
       formRef.current || error.data?.code === 'UNAUTHORIZED'
         ? null
