@@ -36,7 +36,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   object-store: config.ts uploads-place.ts
   pictures: db admin config.ts context.ts errors.ts http object-store uploads-place.ts
   inbox: db admin errors.ts paging.ts trpc.ts
-  shop: db errors.ts paging.ts trpc.ts
+  shop: db admin errors.ts paging.ts trpc.ts
   cart: db errors.ts paging.ts shop trpc.ts
   wishlist: db cart errors.ts paging.ts shop trpc.ts
   payments: db admin config.ts context.ts errors.ts paging.ts trpc.ts
@@ -93,7 +93,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   fetch-in-time.ts:
   idempotency-key.ts: session.ts trpc.ts
   zod-without-eval.ts:
-  admin: blog call-error.ts forms site trpc.ts ui use-toast-mutation.ts zod-without-eval.ts
+  admin: bracelets blog call-error.ts forms site trpc.ts ui use-toast-mutation.ts zod-without-eval.ts
   checkout: bracelets call-error.ts cart payments session.ts site trpc.ts ui
   forms: call-error.ts site trpc.ts ui use-toast-mutation.ts zod-without-eval.ts
   donations: call-error.ts payments site trpc.ts ui`,

@@ -28,6 +28,7 @@ import { Route as wishlistWishlistDotpageRouteImport } from './wishlist/wishlist
 import { Route as adminDashboardDotpageRouteImport } from './admin/dashboard.page.tsx'
 import { Route as adminActivityActivityDotpageRouteImport } from './admin/activity/activity.page.tsx'
 import { Route as adminAttentionAttentionDotpageRouteImport } from './admin/attention/attention.page.tsx'
+import { Route as adminBraceletsBraceletsDotpageRouteImport } from './admin/bracelets/bracelets.page.tsx'
 import { Route as adminInboxInboxDotpageRouteImport } from './admin/inbox/inbox.page.tsx'
 import { Route as adminIntegrationsIntegrationsDotpageRouteImport } from './admin/integrations/integrations.page.tsx'
 import { Route as adminMailMailDotpageRouteImport } from './admin/mail/mail.page.tsx'
@@ -36,6 +37,7 @@ import { Route as adminPrivacyPrivacyDotpageRouteImport } from './admin/privacy/
 import { Route as adminProjectsProjectsDotpageRouteImport } from './admin/projects/projects.page.tsx'
 import { Route as blogArticleDotpageRouteImport } from './blog/article.page.tsx'
 import { Route as projectsProjectDotpageRouteImport } from './projects/project.page.tsx'
+import { Route as adminBraceletsBraceletDotpageRouteImport } from './admin/bracelets/bracelet.page.tsx'
 import { Route as adminPaymentsPaymentDotpageRouteImport } from './admin/payments/payment.page.tsx'
 import { Route as adminProjectsProjectDotpageRouteImport } from './admin/projects/project.page.tsx'
 
@@ -140,6 +142,12 @@ const adminAttentionAttentionDotpageRoute =
     path: '/attention',
     getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
+const adminBraceletsBraceletsDotpageRoute =
+  adminBraceletsBraceletsDotpageRouteImport.update({
+    id: '/bracelets',
+    path: '/bracelets',
+    getParentRoute: () => adminAdminDotlayoutRoute,
+  } as any)
 const adminInboxInboxDotpageRoute = adminInboxInboxDotpageRouteImport.update({
   id: '/inbox',
   path: '/inbox',
@@ -184,6 +192,12 @@ const projectsProjectDotpageRoute = projectsProjectDotpageRouteImport.update({
   path: '/projects/$slug',
   getParentRoute: () => rootRouteImport,
 } as any)
+const adminBraceletsBraceletDotpageRoute =
+  adminBraceletsBraceletDotpageRouteImport.update({
+    id: '/bracelets/$id',
+    path: '/bracelets/$id',
+    getParentRoute: () => adminAdminDotlayoutRoute,
+  } as any)
 const adminPaymentsPaymentDotpageRoute =
   adminPaymentsPaymentDotpageRouteImport.update({
     id: '/payments/$id',
@@ -217,6 +231,7 @@ export interface FileRoutesByFullPath {
   '/admin/': typeof adminDashboardDotpageRoute
   '/admin/activity': typeof adminActivityActivityDotpageRoute
   '/admin/attention': typeof adminAttentionAttentionDotpageRoute
+  '/admin/bracelets': typeof adminBraceletsBraceletsDotpageRoute
   '/admin/inbox': typeof adminInboxInboxDotpageRoute
   '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
   '/admin/mail': typeof adminMailMailDotpageRoute
@@ -225,6 +240,7 @@ export interface FileRoutesByFullPath {
   '/admin/projects': typeof adminProjectsProjectsDotpageRoute
   '/blog/$slug': typeof blogArticleDotpageRoute
   '/projects/$slug': typeof projectsProjectDotpageRoute
+  '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
   '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
 }
@@ -247,6 +263,7 @@ export interface FileRoutesByTo {
   '/admin': typeof adminDashboardDotpageRoute
   '/admin/activity': typeof adminActivityActivityDotpageRoute
   '/admin/attention': typeof adminAttentionAttentionDotpageRoute
+  '/admin/bracelets': typeof adminBraceletsBraceletsDotpageRoute
   '/admin/inbox': typeof adminInboxInboxDotpageRoute
   '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
   '/admin/mail': typeof adminMailMailDotpageRoute
@@ -255,6 +272,7 @@ export interface FileRoutesByTo {
   '/admin/projects': typeof adminProjectsProjectsDotpageRoute
   '/blog/$slug': typeof blogArticleDotpageRoute
   '/projects/$slug': typeof projectsProjectDotpageRoute
+  '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
   '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
 }
@@ -279,6 +297,7 @@ export interface FileRoutesById {
   '/admin/': typeof adminDashboardDotpageRoute
   '/admin/activity': typeof adminActivityActivityDotpageRoute
   '/admin/attention': typeof adminAttentionAttentionDotpageRoute
+  '/admin/bracelets': typeof adminBraceletsBraceletsDotpageRoute
   '/admin/inbox': typeof adminInboxInboxDotpageRoute
   '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
   '/admin/mail': typeof adminMailMailDotpageRoute
@@ -287,6 +306,7 @@ export interface FileRoutesById {
   '/admin/projects': typeof adminProjectsProjectsDotpageRoute
   '/blog/$slug': typeof blogArticleDotpageRoute
   '/projects/$slug': typeof projectsProjectDotpageRoute
+  '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
   '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
 }
@@ -312,6 +332,7 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/admin/activity'
     | '/admin/attention'
+    | '/admin/bracelets'
     | '/admin/inbox'
     | '/admin/integrations'
     | '/admin/mail'
@@ -320,6 +341,7 @@ export interface FileRouteTypes {
     | '/admin/projects'
     | '/blog/$slug'
     | '/projects/$slug'
+    | '/admin/bracelets/$id'
     | '/admin/payments/$id'
     | '/admin/projects/$id'
   fileRoutesByTo: FileRoutesByTo
@@ -342,6 +364,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/admin/activity'
     | '/admin/attention'
+    | '/admin/bracelets'
     | '/admin/inbox'
     | '/admin/integrations'
     | '/admin/mail'
@@ -350,6 +373,7 @@ export interface FileRouteTypes {
     | '/admin/projects'
     | '/blog/$slug'
     | '/projects/$slug'
+    | '/admin/bracelets/$id'
     | '/admin/payments/$id'
     | '/admin/projects/$id'
   id:
@@ -373,6 +397,7 @@ export interface FileRouteTypes {
     | '/admin/'
     | '/admin/activity'
     | '/admin/attention'
+    | '/admin/bracelets'
     | '/admin/inbox'
     | '/admin/integrations'
     | '/admin/mail'
@@ -381,6 +406,7 @@ export interface FileRouteTypes {
     | '/admin/projects'
     | '/blog/$slug'
     | '/projects/$slug'
+    | '/admin/bracelets/$id'
     | '/admin/payments/$id'
     | '/admin/projects/$id'
   fileRoutesById: FileRoutesById
@@ -541,6 +567,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminAttentionAttentionDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
+    '/admin/bracelets': {
+      id: '/admin/bracelets'
+      path: '/bracelets'
+      fullPath: '/admin/bracelets'
+      preLoaderRoute: typeof adminBraceletsBraceletsDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
     '/admin/inbox': {
       id: '/admin/inbox'
       path: '/inbox'
@@ -597,6 +630,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof projectsProjectDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/bracelets/$id': {
+      id: '/admin/bracelets/$id'
+      path: '/bracelets/$id'
+      fullPath: '/admin/bracelets/$id'
+      preLoaderRoute: typeof adminBraceletsBraceletDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
     '/admin/payments/$id': {
       id: '/admin/payments/$id'
       path: '/payments/$id'
@@ -618,12 +658,14 @@ interface adminAdminDotlayoutRouteChildren {
   adminDashboardDotpageRoute: typeof adminDashboardDotpageRoute
   adminActivityActivityDotpageRoute: typeof adminActivityActivityDotpageRoute
   adminAttentionAttentionDotpageRoute: typeof adminAttentionAttentionDotpageRoute
+  adminBraceletsBraceletsDotpageRoute: typeof adminBraceletsBraceletsDotpageRoute
   adminInboxInboxDotpageRoute: typeof adminInboxInboxDotpageRoute
   adminIntegrationsIntegrationsDotpageRoute: typeof adminIntegrationsIntegrationsDotpageRoute
   adminMailMailDotpageRoute: typeof adminMailMailDotpageRoute
   adminOrdersOrdersDotpageRoute: typeof adminOrdersOrdersDotpageRoute
   adminPrivacyPrivacyDotpageRoute: typeof adminPrivacyPrivacyDotpageRoute
   adminProjectsProjectsDotpageRoute: typeof adminProjectsProjectsDotpageRoute
+  adminBraceletsBraceletDotpageRoute: typeof adminBraceletsBraceletDotpageRoute
   adminPaymentsPaymentDotpageRoute: typeof adminPaymentsPaymentDotpageRoute
   adminProjectsProjectDotpageRoute: typeof adminProjectsProjectDotpageRoute
 }
@@ -632,6 +674,7 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminDashboardDotpageRoute: adminDashboardDotpageRoute,
   adminActivityActivityDotpageRoute: adminActivityActivityDotpageRoute,
   adminAttentionAttentionDotpageRoute: adminAttentionAttentionDotpageRoute,
+  adminBraceletsBraceletsDotpageRoute: adminBraceletsBraceletsDotpageRoute,
   adminInboxInboxDotpageRoute: adminInboxInboxDotpageRoute,
   adminIntegrationsIntegrationsDotpageRoute:
     adminIntegrationsIntegrationsDotpageRoute,
@@ -639,6 +682,7 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminOrdersOrdersDotpageRoute: adminOrdersOrdersDotpageRoute,
   adminPrivacyPrivacyDotpageRoute: adminPrivacyPrivacyDotpageRoute,
   adminProjectsProjectsDotpageRoute: adminProjectsProjectsDotpageRoute,
+  adminBraceletsBraceletDotpageRoute: adminBraceletsBraceletDotpageRoute,
   adminPaymentsPaymentDotpageRoute: adminPaymentsPaymentDotpageRoute,
   adminProjectsProjectDotpageRoute: adminProjectsProjectDotpageRoute,
 }

@@ -25,6 +25,8 @@ export const pages = {
   '/admin/orders': 'admin/orders/orders.page.tsx',
   '/admin/inbox': 'admin/inbox/inbox.page.tsx',
   '/admin/mail': 'admin/mail/mail.page.tsx',
+  '/admin/bracelets': 'admin/bracelets/bracelets.page.tsx',
+  '/admin/bracelets/$id': 'admin/bracelets/bracelet.page.tsx',
   '/admin/projects': 'admin/projects/projects.page.tsx',
   '/admin/projects/$id': 'admin/projects/project.page.tsx',
   '/admin/privacy': 'admin/privacy/privacy.page.tsx',

@@ -89,6 +89,8 @@ export const bracelets = pgTable(
     country: text({ enum: COUNTRIES }).notNull(),
     colors: text().array().notNull(),
     image: text().notNull(),
+    /** Counts changes, so that concurrent edits are noticed. */
+    version: integer().notNull().default(1),
   },
   (table) => [
     unique().on(table.name),

@@ -55,6 +55,8 @@ export const AUDIT_ACTIONS = [
   'project-restored',
   'projects-reordered',
   'project-books-added',
+  'bracelet-created',
+  'bracelet-updated',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

@@ -34,6 +34,9 @@ export const SHIPS_WITHIN = '3-5 business days'
 export const RETURNS =
   'You have 14 days after delivery to change your mind, except for custom bracelets, which we make to order in the colours you choose.'
 
+/** The most characters of a bracelet's texts, and how many colours its beads have. */
+export const BRACELET_LENGTHS = { name: 80, description: 600, colors: 12 } as const
+
 export const bracelet = z.object({
   id: rowId,
   name: z.string(),

@@ -73,6 +73,14 @@ const project = {
   targetSchools: 1,
   booksNeeded: 10,
 }
+const bracelet = {
+  name: 'Kingfisher',
+  description: 'Blue',
+  price: '12.00',
+  country: 'multi',
+  colors: ['#2457A6'],
+  image: 'multi-bands.svg',
+}
 const POST_ID = 6
 const DELETED_POST_ID = 13
 
@@ -106,6 +114,10 @@ const INPUTS: Record<string, object> = {
   'blog.manage': {},
   'blog.cards': { wanted: [] },
   'blog.forEditing': { id: 5 },
+  'shop.manage': {},
+  'shop.forEditing': { id: 1 },
+  'shop.create': { ...bracelet, name: 'Heron' },
+  'shop.update': { ...bracelet, id: 1, version: 1 },
   'projects.manage': {},
   'projects.forEditing': { id: 1 },
   'projects.create': { ...project, name: 'Kenya' },

@@ -29,7 +29,16 @@ afterAll(async () => {
 
 const NOBODY: Known = { session: '', bracelets: [], slug: '', post: 1 }
 /** Short tables, for which a sequential scan is fastest. */
-const SHORT = ['bracelets', 'projects', 'counters', 'call_counts', 'login_failures', 'declines', 'disputes']
+const SHORT = [
+  'bracelets',
+  'projects',
+  'counters',
+  'call_counts',
+  'login_failures',
+  'declines',
+  'disputes',
+  'webhook_endpoints',
+]
 
 /** Sequential scans of tables that grow. */
 const wholeTables = (plans: readonly string[]) =>

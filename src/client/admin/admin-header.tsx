@@ -17,6 +17,7 @@ const places = [
   { to: '/admin/orders', label: 'Orders', count: 'ordersToPack', words: 'to pack' },
   { to: '/admin/inbox', label: 'Inbox', count: 'inboxNew', words: 'new' },
   { to: '/admin/mail', label: 'Mail', count: 'mailFailed', words: 'failed' },
+  { to: '/admin/bracelets', label: 'Bracelets' },
   { to: '/admin/projects', label: 'Projects' },
   { to: '/admin/privacy', label: 'Privacy' },
   { to: '/admin/integrations', label: 'Integrations' },

@@ -1,12 +1,31 @@
 import { z } from 'zod'
-import { pageInput } from '#shared/paging.ts'
+import { pageInput, rowId } from '#shared/paging.ts'
 import { bracelet } from '#shared/shop.ts'
+import { braceletInput, braceletUpdate, managedBracelet } from '#shared/shop.schema.ts'
 import { listPage } from '../paging.ts'
-import { cachedRest, router } from '../trpc.ts'
+import { adminProcedure, cachedRest, router } from '../trpc.ts'
+import { createBracelet, listManagedBracelets, readForEditing, updateBracelet } from './editing.ts'
 import { listBracelets } from './shop.ts'
 
 export const shopRouter = router({
   bracelets: cachedRest('GET /api/bracelets', { summary: 'All bracelets', output: z.array(bracelet) })
     .input(pageInput)
     .query(({ ctx, input }) => listPage(ctx, input, (page) => listBracelets(ctx.db, page))),
+
+  manage: adminProcedure.output(z.array(managedBracelet)).query(({ ctx }) => listManagedBracelets(ctx.db)),
+
+  forEditing: adminProcedure
+    .input(z.object({ id: rowId }))
+    .output(managedBracelet)
+    .query(({ ctx, input }) => readForEditing(ctx.db, input.id)),
+
+  create: adminProcedure
+    .input(braceletInput)
+    .output(managedBracelet)
+    .mutation(({ ctx, input }) => createBracelet(ctx.db, input, ctx.caller)),
+
+  update: adminProcedure
+    .input(braceletUpdate)
+    .output(managedBracelet)
+    .mutation(({ ctx, input }) => updateBracelet(ctx.db, input, ctx.caller)),
 })

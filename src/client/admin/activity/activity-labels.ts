@@ -41,6 +41,8 @@ const SENTENCES: Record<AuditAction, (detail: string) => string> = {
   'project-restored': (name) => `Project restored${quoted(name)}`,
   'projects-reordered': () => 'Projects put into another order',
   'project-books-added': (detail) => `Books counted${after(detail)}`,
+  'bracelet-created': (detail) => `Bracelet created${after(detail)}`,
+  'bracelet-updated': (detail) => `Bracelet updated${after(detail)}`,
 }
 
 export const activityText = ({ action, detail }: Pick<AuditEvent, 'action' | 'detail'>): string =>

@@ -74,4 +74,4 @@ function Conflict<Values extends FieldValues>({ owner, theirs, labels }: Conflic
   )
 }
 
-const textOf = (value: string | number | boolean | null | undefined): string => String(value ?? '')
+const textOf = (value: string | number | boolean | string[] | null | undefined): string => String(value ?? '')

@@ -1,6 +1,5 @@
 /** One payment from its first price to the last email, and what the owner can do about it. */
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { MAX_ID } from '#shared/paging.ts'
 import { BeadLoader } from '../../ui/ornaments/bead-loader.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -26,11 +25,10 @@ export const Route = createFileRoute('/admin/payments/$id')({
 
 function Payment() {
   const id = Number(Route.useParams().id)
-  const isPossible = id <= MAX_ID
   return (
-    <AdminPage title={isPossible ? `Payment #${id}` : 'Payment'}>
+    <AdminPage title={`Payment #${id}`}>
       {/* another payment begins without the last one's form */}
-      {isPossible ? <Timeline key={id} id={id} /> : <NoPayment />}
+      <Timeline key={id} id={id} />
     </AdminPage>
   )
 }

@@ -1,0 +1,72 @@
+/** One bracelet, or a new one. */
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
+import { lazy } from 'react'
+import { useCalls } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { Link } from '../../ui/link.tsx'
+import { BeadLoader } from '../../ui/ornaments/bead-loader.tsx'
+import { toastUnloaded } from '../../ui/toast/toast.ts'
+import { AdminPage } from '../admin-page.tsx'
+import { LoadError } from '../load-error.tsx'
+
+const BraceletForm = lazy(() =>
+  import('./bracelet-form.tsx').then((code) => ({ default: code.BraceletForm })),
+)
+
+export const Route = createFileRoute('/admin/bracelets/$id')({
+  beforeLoad({ params: { id } }) {
+    if (id !== 'new' && !/^[1-9]\d{0,14}$/.test(id)) throw notFound()
+  },
+  component: BraceletPage,
+})
+
+function BraceletPage() {
+  const { id } = Route.useParams()
+  const navigate = useNavigate()
+  return (
+    <AdminPage title={id === 'new' ? 'New bracelet' : 'Bracelet'}>
+      <p className="mb-5">
+        <Link to="/admin/bracelets" className="font-semibold text-primary underline">
+          All bracelets
+        </Link>
+      </p>
+      <LazyBoundary onFailure={() => toastUnloaded('The form')} fallback={<Loading />}>
+        {id === 'new' ? (
+          <BraceletForm bracelet={undefined} onSaved={() => void navigate({ to: '/admin/bracelets' })} />
+        ) : (
+          <KnownBracelet key={id} id={Number(id)} />
+        )}
+      </LazyBoundary>
+    </AdminPage>
+  )
+}
+
+function KnownBracelet({ id }: { id: number }) {
+  const { utils } = useCalls()
+  const { data, error, isFetching, refetch } = useQuery(utils.shop.forEditing.queryOptions({ id }))
+  if (error?.data?.code === 'NOT_FOUND')
+    return (
+      <EmptyState
+        title="There is no such bracelet"
+        action={
+          <Button asChild variant="secondary">
+            <Link to="/admin/bracelets">All bracelets</Link>
+          </Button>
+        }
+      />
+    )
+  if (error && !data)
+    return <LoadError what="The bracelet" onRetry={() => void refetch()} isBusy={isFetching} />
+  if (data === undefined) return <Loading />
+  // saved: the form begins from what the server has now
+  return <BraceletForm key={data.version} bracelet={data} onSaved={() => undefined} />
+}
+
+const Loading = () => (
+  <div className="grid place-items-center py-section text-primary">
+    <BeadLoader size="lg" label="Loading the bracelet…" />
+  </div>
+)

@@ -1,0 +1,50 @@
+/** What the owner changes of a bracelet. */
+import { z } from 'zod'
+import { decimalPounds } from './money.schema.ts'
+import { toDecimal, toPence } from './money.ts'
+import { rowId } from './paging.ts'
+import { BRACELET_LENGTHS, COUNTRIES } from './shop.ts'
+import { line, lines } from './text.ts'
+
+/** A colour as the drawing takes it: '#F2B41F'. */
+const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'A colour has six digits, such as #F2B41F')
+
+export const braceletInput = z.object({
+  name: line(BRACELET_LENGTHS.name, 'Please enter a name'),
+  description: lines(BRACELET_LENGTHS.description, 'Please describe the bracelet'),
+  price: z
+    .string()
+    .overwrite((text) => text.trim().replace(/^£\s*/, ''))
+    // '12' and '12.5' are as good as '12.00' and '12.50'
+    .overwrite((text) => (/^\d{1,4}(\.\d{1,2})?$/.test(text) ? toDecimal(toPence(text)) : text))
+    .pipe(decimalPounds)
+    .refine((text) => text !== '0.00', 'A bracelet costs more than nothing'),
+  country: z.enum(COUNTRIES),
+  colors: z
+    .array(color)
+    .min(1, 'Please choose at least one colour')
+    .max(BRACELET_LENGTHS.colors, `Please choose at most ${BRACELET_LENGTHS.colors} colours`),
+  /** The name of a drawing of ours. */
+  image: z.string().regex(/^[a-z0-9-]{1,60}\.svg$/, 'Please choose a pattern'),
+})
+export type BraceletInput = z.infer<typeof braceletInput>
+
+/** With the version that the owner began from: a bracelet changed meanwhile is refused. */
+export const braceletUpdate = z.object({
+  ...braceletInput.shape,
+  id: rowId,
+  version: z.int().positive().max(2_147_483_647),
+})
+export type BraceletUpdate = z.infer<typeof braceletUpdate>
+
+export const managedBracelet = z.object({
+  id: rowId,
+  name: z.string(),
+  description: z.string(),
+  price: z.string(),
+  country: z.enum(COUNTRIES),
+  colors: z.array(z.string()),
+  image: z.string(),
+  version: z.int(),
+})
+export type ManagedBracelet = z.infer<typeof managedBracelet>
