@@ -18,6 +18,7 @@ type Post = {
   title?: string
   excerpt?: string
   content?: string
+  format?: 'plain' | 'markdown'
   tags?: string[]
   image?: string
 }
@@ -25,8 +26,8 @@ type Post = {
 async function write(post: Post & { published?: boolean; deleted?: boolean }) {
   const { slug, title = slug, excerpt = 'E', content = 'C', tags = [], image = null } = post
   await site.database.sql`
-    insert into blog_posts (slug, title, excerpt, content, author, tags, image_url, published, deleted_at)
-    values (${slug}, ${title}, ${excerpt}, ${content}, 'Ada', ${tags}, ${image}, ${post.published ?? true},
+    insert into blog_posts (slug, title, excerpt, content, format, author, tags, image_url, published, deleted_at)
+    values (${slug}, ${title}, ${excerpt}, ${content}, ${post.format ?? 'plain'}, 'Ada', ${tags}, ${image}, ${post.published ?? true},
       ${post.deleted === true ? site.deps.clock() : null})`
   site.deps.content.changed()
 }
@@ -110,6 +111,30 @@ describe('the feed', () => {
       `<p><img src="${PUBLIC_URL}/uploads/a.webp" alt=""/></p>` +
         '<p>One &lt;script&gt;alert(1)&lt;/script&gt;<br/>line</p>' +
         `<p>&lt;b&gt;&amp;&quot;' ]]&gt; 😀 &amp;amp;</p>`,
+    )
+  })
+
+  it('has the whole of an article in Markdown, as HTML', async () => {
+    const content = `## A & B
+
+1998. **One** <i>
+two, [*there*](/shop?a=1&b=2)
+
+> ![A "shelf"](/uploads/a.webp "In <Kumasi>")
+
+[[bracelet:1]]
+[[bracelet:999]]`
+    await write({ slug: 'rich', content, format: 'markdown' })
+    type Parsed = { feed: { entry: { content: { '#text': string } }[] } }
+    const parser = new XMLParser({ ignoreAttributes: false })
+    const { feed } = parser.parse(await read('/blog/feed.xml')) as Parsed
+    expect(feed.entry[0]?.content['#text'].split('Red, gold')[0]).toBe(
+      '<h2>A &amp; B</h2>' +
+        '<ol start="1998"><li><p><strong>One</strong> &lt;i&gt;<br/>two, ' +
+        `<a href="${PUBLIC_URL}/shop?a=1&amp;b=2"><em>there</em></a></p></li></ol>` +
+        `<blockquote><figure><img src="${PUBLIC_URL}/uploads/a.webp" alt="A &quot;shelf&quot;"/>` +
+        '<figcaption>In &lt;Kumasi&gt;</figcaption></figure></blockquote>' +
+        `<p><a href="${PUBLIC_URL}/shop?country=ghana">Black Star</a>: `,
     )
   })
 

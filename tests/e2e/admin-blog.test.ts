@@ -262,6 +262,53 @@ test.describe('a picture', () => {
     expect(await savedPosts(page, title)).toMatchObject([{ imageUrl: null, imageAlt: '' }])
   })
 
+  test('inside the text stands there with its caption, beside a link', async ({ page, browser }) => {
+    const title = aTitle('Pictures inside')
+    await openPosts(page)
+    await startPost(page)
+    await fillPost(page, title)
+    const content = field(page, 'Content')
+    await content.fill('See our shop.')
+    await content.press('ControlOrMeta+a')
+    await content.press('ControlOrMeta+k')
+    await content.pressSequentially('/shop')
+    await expect(content).toHaveValue('[See our shop.](/shop)')
+    await press(page, 'Picture')
+    const panel = dialog(page).getByRole('group', { name: 'Picture in the text' })
+    await panel
+      .getByLabel('Picture for the text')
+      .setInputFiles({ name: 'desk.jpg', mimeType: 'image/jpeg', buffer: await aPicture() })
+    await expect(panel.getByRole('img', { name: 'What was uploaded' })).toBeVisible()
+    await press(page, 'Insert picture')
+    await panel.getByRole('textbox', { name: /^What it shows/ }).fill('Books on a desk')
+    await panel.getByRole('textbox', { name: /^Caption/ }).fill('In "Kumasi"')
+    await panel.getByRole('textbox', { name: /^Caption/ }).press('Enter')
+    await expect(content).toHaveValue(
+      /^\[See our shop\.\]\(\/shop\)\n\n!\[Books on a desk\]\(\/uploads\/\S+ "In \\"Kumasi\\""\)\n$/,
+    )
+    await content.press('ControlOrMeta+End')
+    await content.pressSequentially('## Why\n\n[[bracelet:1]]')
+    const live = dialog(page).getByRole('region', { name: 'As readers will see it' })
+    await expect(live.getByRole('link', { name: /Black Star/ })).toBeVisible()
+    await expect(live.getByRole('heading', { name: 'Why' })).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await press(page, 'Create Post')
+    await seesToast(page, 'Post Created', 'New blog post has been created successfully.')
+    const [post] = await savedPosts(page, title)
+    await asVisitor(browser, async (visitor) => {
+      await visitor.goto(`/blog/${post?.slug}`)
+      const figure = visitor.getByRole('figure', { name: 'In "Kumasi"' })
+      const shown = figure.getByRole('img', { name: 'Books on a desk' })
+      await expect
+        .poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+        .toBeGreaterThan(0)
+      await expect(visitor.getByRole('heading', { level: 2, name: 'Why' })).toBeVisible()
+      expect(await violations(visitor)).toEqual([])
+      await visitor.getByRole('link', { name: 'See our shop.' }).click()
+      await expect(visitor).toHaveURL('/shop')
+    })
+  })
+
   test('that is invalid is rejected before or after the upload', async ({ page }) => {
     await openPosts(page)
     await startPost(page)

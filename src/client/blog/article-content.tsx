@@ -25,7 +25,7 @@ function OneBlock({ block, ...shown }: Shown & { block: Block }) {
       return (
         <Heading
           dir="auto"
-          className={`mt-4 -mb-2 ${wordsClass} ${block.level === 2 ? 'text-2xl' : 'text-xl'}`}
+          className={`mt-4 -mb-2 font-display font-semibold ${wordsClass} ${block.level === 2 ? 'text-2xl' : 'text-xl'}`}
         >
           <Words of={block.children} />
         </Heading>

@@ -1,15 +1,20 @@
 /** The newest articles for feed readers: Atom, RFC 4287. */
 import type { Db } from '#db/client.ts'
-import { paragraphsOf, type BlogPost } from '#shared/blog.ts'
+import type { Formatted } from '#shared/article-blocks.ts'
+import type { BlogPost } from '#shared/blog.ts'
 import { site, siteDescription } from '#shared/site.ts'
+import { formattedOf } from '../blog/formatted.ts'
 import { listPosts } from '../blog/posts.ts'
-import { element, emptyElement, escaped } from './xml.ts'
+import { htmlOf } from './article-html.ts'
+import { element, emptyElement } from './xml.ts'
 
 const NEWEST = 50
 
 export async function blogFeed(db: Db, publicUrl: string): Promise<string> {
   const posts = await listPosts(db, { limit: NEWEST, drafts: false })
   const address = `${publicUrl}/blog/feed.xml`
+  const formatted = await Promise.all(posts.map((post) => formattedOf(db, post)))
+  const entries = posts.map((post, index) => entry(post, formatted[index] ?? null, publicUrl))
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-GB">',
@@ -20,13 +25,13 @@ export async function blogFeed(db: Db, publicUrl: string): Promise<string> {
     emptyElement('link', { rel: 'self', type: 'application/atom+xml', href: address }),
     emptyElement('link', { rel: 'alternate', type: 'text/html', href: `${publicUrl}/blog` }),
     author(site.name),
-    ...posts.map((post) => entry(post, publicUrl)),
+    ...entries,
     '</feed>\n',
   ].join('\n')
 }
 
 /** The address is the article's identity: it never changes, even when the title does. */
-function entry(post: BlogPost, publicUrl: string): string {
+function entry(post: BlogPost, formatted: Formatted | null, publicUrl: string): string {
   const address = `${publicUrl}/blog/${post.slug}`
   return [
     '<entry>',
@@ -38,19 +43,22 @@ function entry(post: BlogPost, publicUrl: string): string {
     author(post.author),
     ...post.tags.map((tag) => emptyElement('category', { term: tag })),
     element('summary', post.excerpt),
-    element('content', articleHtml(post, publicUrl), { type: 'html' }),
+    element('content', articleHtml(post, formatted, publicUrl), { type: 'html' }),
     '</entry>',
   ].join('\n')
 }
 
-/** An article's text is never HTML: each paragraph is escaped into one, and the whole once more by the feed. */
-function articleHtml({ content, imageUrl, imageAlt }: BlogPost, publicUrl: string): string {
+/** Escaped once to be HTML, and once more by the feed. */
+function articleHtml(
+  { content, imageUrl, imageAlt }: BlogPost,
+  formatted: Formatted | null,
+  publicUrl: string,
+) {
   const picture =
     imageUrl === null
       ? ''
       : `<p>${emptyElement('img', { src: new URL(imageUrl, publicUrl).href, alt: imageAlt })}</p>`
-  const paragraphs = paragraphsOf(content).map((text) => `<p>${escaped(text).replaceAll('\n', '<br/>')}</p>`)
-  return picture + paragraphs.join('')
+  return picture + htmlOf(content, formatted, publicUrl)
 }
 
 const author = (name: string) => `<author>${element('name', name)}</author>`

@@ -2,12 +2,12 @@
 import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
+import { ContentField } from './content-field.tsx'
 import { postField } from './post-field.tsx'
 import type { PostEditor } from './use-post-editor.ts'
 
 export function PostFields({ editor }: { editor: PostEditor }) {
-  const { format, published } = editor.values
-  const content = postField(editor, 'content', 'A blank line begins a new paragraph')
+  const { published } = editor.values
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-[2fr_1fr]">
@@ -15,17 +15,7 @@ export function PostFields({ editor }: { editor: PostEditor }) {
         <TextField {...postField(editor, 'author')} required autoComplete="off" />
       </div>
       <TextAreaField {...postField(editor, 'excerpt')} required rows={3} />
-      <TextAreaField {...content} required rows={12} />
-      <Switch
-        label="Formatting"
-        hint={
-          format === 'markdown'
-            ? 'Headings, bold, links and the like, as the preview shows them'
-            : 'Plain text: every character is shown as it is typed'
-        }
-        checked={format === 'markdown'}
-        onCheckedChange={(is) => editor.change({ format: is ? 'markdown' : 'plain' })}
-      />
+      <ContentField editor={editor} />
       <PictureField
         address={postField(editor, 'imageUrl')}
         description={postField(editor, 'imageAlt')}

@@ -1,0 +1,75 @@
+/** What the toolbar and its shortcuts do to the text: pure functions of it and of what is selected. */
+
+export type Selected = { text: string; start: number; end: number }
+/** `insert` takes the place of what is between `from` and `to`; then `select` is selected. */
+export type Edit = { from: number; to: number; insert: string; select: [start: number, end: number] }
+
+export const FORMATS = {
+  bold: (selected: Selected) => wrap(selected, '**', 'bold'),
+  italic: (selected: Selected) => wrap(selected, '*', 'italic'),
+  heading: (selected: Selected) => prefix(selected, '## '),
+  link,
+  list: (selected: Selected) => prefix(selected, '- '),
+  quote: (selected: Selected) => prefix(selected, '> '),
+} satisfies Record<string, (selected: Selected) => Edit>
+export type Format = keyof typeof FORMATS
+
+/** Puts the mark around the words, or takes it away; without any, an example is there to write over. */
+function wrap({ text, start, end }: Selected, mark: string, example: string): Edit {
+  const words = text.slice(start, end).trim()
+  const first = words === '' ? start : start + text.slice(start, end).indexOf(words)
+  const last = first + words.length
+  const [from, to] = [first - mark.length, last + mark.length]
+  // one star of two is not a mark of its own
+  const isMarked =
+    words !== '' &&
+    text.slice(Math.max(0, from), first) === mark &&
+    text.slice(last, to) === mark &&
+    (mark.length > 1 || (text[from - 1] !== '*' && text[to] !== '*'))
+  if (isMarked) return { from, to, insert: words, select: [from, from + words.length] }
+  const inside = words || example
+  const begin = first + mark.length
+  return { from: first, to: last, insert: mark + inside + mark, select: [begin, begin + inside.length] }
+}
+
+/** Begins each selected line so, or no longer. */
+function prefix({ text, start, end }: Selected, mark: string): Edit {
+  const from = text.lastIndexOf('\n', start - 1) + 1
+  const next = text.indexOf('\n', Math.max(start, end - 1))
+  const to = next === -1 ? text.length : next
+  const lines = text.slice(from, to).split('\n')
+  const isMarked = lines.every((each) => each.startsWith(mark) || each === '') && lines.join('') !== ''
+  const changed = lines.map((each) => {
+    if (isMarked) return each.slice(each === '' ? 0 : mark.length)
+    return each === '' && lines.length > 1 ? each : mark + each
+  })
+  const insert = changed.join('\n')
+  const first = lines.length > 1 ? from : from + insert.length
+  return { from, to, insert, select: [first, from + insert.length] }
+}
+
+/** What is missing is selected: the address of words, or the words of an address. */
+function link({ text, start, end }: Selected): Edit {
+  const words = text.slice(start, end)
+  const isAddress = /^(https?:\/\/|mailto:|\/)\S+$/.test(words)
+  const [name, address] = isAddress ? ['words', words] : [words || 'words', 'https://']
+  const [begin, missing] = isAddress ? [start + 1, name] : [start + name.length + 3, address]
+  return { from: start, to: end, insert: `[${name}](${address})`, select: [begin, begin + missing.length] }
+}
+
+/** On a line of its own: a picture as Markdown. */
+export function picture(
+  { text, start }: Selected,
+  made: { src: string; alt: string; caption: string },
+): Edit {
+  const alt = oneLine(made.alt).replaceAll(/[[\]\\]/g, '\\$&')
+  const caption = oneLine(made.caption).replaceAll(/["\\]/g, '\\$&')
+  const image = `![${alt}](${made.src}${caption === '' ? '' : ` "${caption}"`})`
+  const end = text.indexOf('\n', start)
+  const at = end === -1 ? text.length : end
+  const before = text.slice(0, at).trim() === '' ? '' : '\n\n'
+  const insert = `${before}${image}${text.slice(at).trim() === '' ? '\n' : '\n\n'}`
+  return { from: at, to: at, insert, select: [at + insert.length, at + insert.length] }
+}
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()

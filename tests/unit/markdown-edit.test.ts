@@ -1,0 +1,57 @@
+/** The editor's toolbar, on texts whose selection stands between two bars. */
+import { describe, expect, it } from 'vitest'
+import {
+  FORMATS,
+  picture,
+  type Edit,
+  type Format,
+  type Selected,
+} from '../../src/client/admin/posts/markdown-edit.ts'
+import { parseArticle } from '#shared/article-markdown.ts'
+
+function selected(marked: string): Selected {
+  const [before = '', within = '', after = ''] = marked.split('|')
+  return { text: before + within + after, start: before.length, end: before.length + within.length }
+}
+
+function edited({ text }: Selected, { from, to, insert, select: [start, end] }: Edit): string {
+  const next = text.slice(0, from) + insert + text.slice(to)
+  return `${next.slice(0, start)}|${next.slice(start, end)}|${next.slice(end)}`
+}
+
+describe('the toolbar', () => {
+  it.each<[Format, before: string, after: string]>([
+    ['bold', 'a |word|.', 'a **|word|**.'],
+    ['bold', 'a **|word|**.', 'a |word|.'],
+    ['bold', 'a|| b', 'a**|bold|** b'],
+    ['bold', 'a| word |b', 'a **|word|** b'],
+    ['italic', '**|word|**', '***|word|***'],
+    ['italic', '*|word|*', '|word|'],
+    ['heading', 'one\nt||wo', 'one\n## two||'],
+    ['heading', '## t||wo', 'two||'],
+    ['list', '|one\n\ntwo|', '|- one\n\n- two|'],
+    ['list', '|- one\n- two|', '|one\ntwo|'],
+    ['quote', '||', '> ||'],
+    ['link', 'a |word|', 'a [word](|https://|)'],
+    ['link', 'at |https://example.org/a|', 'at [|words|](https://example.org/a)'],
+    ['link', '||', '[words](|https://|)'],
+  ])('%s: %j becomes %j', (format, before, after) => {
+    const from = selected(before)
+    expect(edited(from, FORMATS[format](from))).toBe(after)
+  })
+
+  it.each(['||', 'one||', 'one\n||\ntwo', 'o||ne\n\ntwo'])(
+    'puts a picture on a line of its own: %j',
+    (before) => {
+      const made = { src: '/uploads/a.webp', alt: 'A [big]\nshelf\\', caption: 'Said "so"' }
+      const from = selected(before)
+      const text = edited(from, picture(from, made)).replaceAll('|', '')
+      expect(parseArticle(text)).toContainEqual({
+        type: 'figure',
+        src: made.src,
+        alt: 'A [big] shelf\\',
+        caption: made.caption,
+      })
+    },
+  )
+})
