@@ -95,6 +95,8 @@ export const blogArticle = z.object({
   formatted: /* @__PURE__ */ z.custom<Formatted>().nullable(),
   previous: neighbour,
   next: neighbour,
+  /** Further ones that share tags with it, those with the most first; missing from the release before. */
+  related: z.array(z.object({ slug: z.string(), title: z.string() })).optional(),
 })
 export type BlogArticle = z.infer<typeof blogArticle>
 

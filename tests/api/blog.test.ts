@@ -152,6 +152,19 @@ describe.each(transports)('an article through $name', ({ call }) => {
     expect(odd).toMatchObject({ status: 400, body: { issues: [{ path: 'format' }] } })
   })
 
+  it('names further articles that share its tags, the closest first', async () => {
+    const tags = ['Owls', 'Larks', 'Wrens'].map((tag) => `${tag} ${Math.random()}`)
+    const [owls = '', larks = '', wrens = ''] = tags
+    const all = await [tags, [owls], [larks, wrens], [owls, larks], ['Books'], [owls, larks, wrens]].reduce<
+      Promise<BlogPost[]>
+    >(async (before, each) => [...(await before), await written({ tags: each })], Promise.resolve([]))
+    await written({ tags, published: false })
+    const { body } = await trpc('blog.article', { slug: all.at(-1)!.slug })
+    // the neighbour before it is linked already, and shares none
+    const slugs = [0, 3, 2].map((index) => ({ slug: all[index]!.slug, title: post.title }))
+    expect(body).toMatchObject({ related: slugs })
+  })
+
   it('retains the alternative text when a change omits it', async () => {
     const { id } = await written({ imageUrl: '/uploads/a.webp', imageAlt: 'Books on a desk' })
     const { imageAlt: _unsaid, ...body } = post

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { ArticleBody } from './article-body.tsx'
 import { ShareButton } from './share-button.tsx'
 
-export function Article({ post, formatted, previous, next }: BlogArticle) {
+export function Article({ post, formatted, previous, next, related = [] }: BlogArticle) {
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-3xl px-gutter pt-6 md:pt-10">
       <ArticleBody
@@ -13,6 +13,7 @@ export function Article({ post, formatted, previous, next }: BlogArticle) {
         aside={<ShareButton title={post.title} excerpt={post.excerpt} />}
       />
       <Neighbours previous={previous} next={next} />
+      {related.length > 0 && <Related articles={related} />}
       <p className="no-print mt-12 flex flex-wrap justify-center gap-3">
         <Button asChild variant="accent">
           <Link to="/" hash="contact">
@@ -34,6 +35,30 @@ function Neighbours({ previous, next }: Pick<BlogArticle, 'previous' | 'next'>) 
       {previous !== null && <Neighbour label="Previous Article" {...previous} />}
       {next !== null && <Neighbour label="Next Article" {...next} className="sm:col-start-2 sm:text-end" />}
     </nav>
+  )
+}
+
+function Related({ articles }: { articles: NonNullable<BlogArticle['related']> }) {
+  return (
+    <section aria-labelledby="related-articles" className="no-print mt-12">
+      <h2 id="related-articles" className="text-xl">
+        Related Articles
+      </h2>
+      <ul className="mt-4 flex flex-col gap-2">
+        {articles.map(({ slug, title }) => (
+          <li key={slug}>
+            <Link
+              to="/blog/$slug"
+              params={{ slug }}
+              dir="auto"
+              className="inline-flex min-h-11 items-center font-semibold wrap-anywhere text-primary underline-offset-4 hover:underline"
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -107,6 +107,20 @@ const neighbour = (isBeyond: SQL, order: SQL) => sql<BlogArticle['previous']>`(
   where near.published and near.deleted_at is null and near.id ${isBeyond} ${blogPosts}.id
   order by near.id ${order} limit 1)`
 
+const MAX_RELATED = 3
+
+/** Of the newest 200, so that no article reads a whole table; two more than are shown, in case these are the neighbours. */
+const related = sql<NonNullable<BlogArticle['related']>>`(
+  select coalesce(json_agg(json_build_object('slug', alike.slug, 'title', alike.title)), '[]')
+  from (
+    select recent.slug, recent.title
+    from (
+      select near.id, near.slug, near.title, near.tags from ${blogPosts} near
+      where near.published and near.deleted_at is null order by near.id desc limit 200) recent
+    where recent.tags && ${blogPosts}.tags and recent.id <> ${blogPosts}.id
+    order by (select count(*) from unnest(recent.tags) tag where tag = any(${blogPosts}.tags)) desc, recent.id desc
+    limit ${sql.raw(String(MAX_RELATED + 2))}) alike)`
+
 /**
  * A published article and its neighbours in the newest-first list of published posts, in one statement: previous is
  * the next newer one.
@@ -119,10 +133,18 @@ export async function readArticle(db: Db, slug: string): Promise<BlogArticle> {
       ...postColumns,
       previous: neighbour(sql`>`, sql`asc`),
       next: neighbour(sql`<`, sql`desc`),
+      related,
     })
     .from(blogPosts)
     .where(and(eq(blogPosts.slug, slug), isPublic))
   if (!row) throw noSuchPost()
-  const { previous, next, ...post } = row
-  return { post: postOf(post), formatted: await formattedOf(db, post), previous, next }
+  const { previous, next, related: alike, ...post } = row
+  const others = alike.filter(({ slug: other }) => other !== previous?.slug && other !== next?.slug)
+  return {
+    post: postOf(post),
+    formatted: await formattedOf(db, post),
+    previous,
+    next,
+    related: others.slice(0, MAX_RELATED),
+  }
 }
