@@ -7,7 +7,7 @@ const setupFiles = ['tests/support/generated-cases.ts']
 const globalSetup = ['tests/support/postgres-server.ts']
 
 /** One run of all projects: a worker loads the server once and keeps it from file to file, so a file cleans up after itself. */
-const shared = { isolate: false, maxWorkers: 3, unstubEnvs: true, unstubGlobals: true }
+const shared = { isolate: false, maxWorkers: 4, unstubEnvs: true, unstubGlobals: true }
 
 export default defineConfig({
   test: {

@@ -14,7 +14,7 @@ async function main(ending: AbortSignal): Promise<void> {
   site.catch(() => {}) // awaited below
   const embedded =
     config.databaseUrl === undefined
-      ? await startEmbedded({ dataDir: config.dataDir, tell: complain, move: moveSite })
+      ? await startEmbedded({ dataDir: config.dataDir, report: complain, move: moveSite })
       : undefined
   try {
     const { serve } = await site

@@ -12,7 +12,7 @@ const complain = (line: string) => process.stderr.write(`${line}\n`)
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const { databaseUrl, dataDir } = config
-  const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir, tell: complain }) : undefined
+  const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir, report: complain }) : undefined
   try {
     await lookForPooler(config)
     const url = databaseUrl ?? embedded!.url

@@ -283,7 +283,7 @@ describe('a cluster of an older version', () => {
     await servers[0]?.stop()
     await fs.rename(join(dataDir, 'postgres'), join(dataDir, 'postgres.upgraded'))
     const lines: string[] = []
-    expect(await read(await start({ move, tell: (line) => lines.push(line) }))).toEqual(stored)
+    expect(await read(await start({ move, report: (line) => lines.push(line) }))).toEqual(stored)
     expect(lines).toEqual([expect.stringContaining('is now PostgreSQL')])
   })
 })

@@ -85,7 +85,7 @@ describe.runIf(isFull)('a cluster of an older PostgreSQL', { timeout: 600_000 },
     const dataDir = await copyOfHome('moved')
     const lines: string[] = []
     const since = performance.now()
-    const embedded = await startEmbedded({ dataDir, move: moveSite, tell: (line) => lines.push(line) })
+    const embedded = await startEmbedded({ dataDir, move: moveSite, report: (line) => lines.push(line) })
     const seconds = (performance.now() - since) / 1000
     try {
       expect(await within(embedded.url, sumsOf)).toEqual(before)

@@ -1,8 +1,8 @@
 /** Whether the owner is in. This page's memory alone knows it, so that a reload locks (specification section 4). */
 import { create } from 'zustand'
 
-/** 'lock': by the button here; 'unheard': the same, and the server could not be told of it. */
-export type LockReason = 'none' | 'lock' | 'unheard' | 'elsewhere' | 'ended'
+/** 'lock': by the button here; 'unconfirmed': the same, and the server did not confirm it. */
+export type LockReason = 'none' | 'lock' | 'unconfirmed' | 'elsewhere' | 'ended'
 type Lock = { isOpen: boolean; reason: LockReason }
 
 /** The server renders the locked view for everybody. */
@@ -52,7 +52,7 @@ export const hasLeft = (): Promise<unknown> => leaving
 export function leave(logout: () => Promise<unknown>): void {
   lockAdmin('lock')
   leaving = logout().catch(() => {
-    if (!lock().isOpen) publish({ isOpen: false, reason: 'unheard' })
+    if (!lock().isOpen) publish({ isOpen: false, reason: 'unconfirmed' })
   })
 }
 

@@ -13,7 +13,7 @@ import { hasLeft, unlockAdmin, type LockReason } from './admin-lock.ts'
 const REASONS: Record<LockReason, string> = {
   none: '',
   lock: 'The dashboard is locked.',
-  unheard:
+  unconfirmed:
     'The dashboard is locked here, but the site could not be reached to end your session. Once you are back online, unlock and lock again.',
   elsewhere: 'The dashboard was locked in another tab.',
   ended: 'Your session has ended. Please unlock again.',

@@ -21,7 +21,7 @@ type Options = {
   fast?: boolean
   dieWithOwner?: boolean
   log?: (line: string) => void
-  tell?: (line: string) => void
+  report?: (line: string) => void
 }
 type Home = Place & { dataDir: string }
 
@@ -52,7 +52,7 @@ export async function upgradeCluster(home: Home, options: Options): Promise<void
       `its database was made by PostgreSQL ${from}, and this site has ${to}: npm start moves it, so run that first`,
     )
   const programs = await findOlderPrograms(dataDir, from)
-  options.tell?.(`The database is moved from PostgreSQL ${from} to ${to}, which may take a few minutes.`)
+  options.report?.(`The database is moved from PostgreSQL ${from} to ${to}, which may take a few minutes.`)
   const old = placeOf(cluster, join(dataDir, 'postgres.leaving'))
   const next = placeOf(paths.next, paths.next)
   const remove = () =>
@@ -93,12 +93,12 @@ export async function upgradeCluster(home: Home, options: Options): Promise<void
   await takePlace(home, paths.ready, {})
   // they may have been fetched by hand and belong to another user
   await fs.rm(olderProgramsFolder(dataDir, from), { recursive: true, force: true }).catch(() => {})
-  options.tell?.(
+  options.report?.(
     `The database is now PostgreSQL ${to}: ${moved}. The one of PostgreSQL ${from} is in ${aside}: remove it once all is well, because whoever is erased from now on is still in it.`,
   )
 }
 
-async function takePlace({ cluster, dataDir }: Home, ready: string, { tell }: Options): Promise<void> {
+async function takePlace({ cluster, dataDir }: Home, ready: string, { report }: Options): Promise<void> {
   await fs.rename(ready, cluster)
   const folder = await fs.open(dataDir)
   try {
@@ -106,7 +106,7 @@ async function takePlace({ cluster, dataDir }: Home, ready: string, { tell }: Op
   } finally {
     await folder.close()
   }
-  tell?.(`The database is now PostgreSQL ${await majorOf(cluster)}; the older one is beside it.`)
+  report?.(`The database is now PostgreSQL ${await majorOf(cluster)}; the older one is beside it.`)
 }
 
 /** On a socket of its own, where nobody else looks for it. */

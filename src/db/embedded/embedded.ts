@@ -21,7 +21,7 @@ export type EmbeddedOptions = {
   /** Receives PostgreSQL's own log. */
   log?: (line: string) => void
   /** Receives what an owner should know: that it ended by itself, and why it does not start again. */
-  tell?: (line: string) => void
+  report?: (line: string) => void
   /** Brings the site into the cluster of a newer PostgreSQL; without it an older cluster is refused. */
   move?: Move
 }
@@ -105,7 +105,7 @@ async function own(home: Home, options: EmbeddedOptions, release: () => void): P
   }
   const restart = (): void => {
     if (ending.signal.aborted) return
-    options.tell?.('PostgreSQL ended by itself and is started again')
+    options.report?.('PostgreSQL ended by itself and is started again')
     running = startUntilItServes()
     running.then(
       (pid) => (server.pid = pid),
@@ -125,7 +125,7 @@ async function own(home: Home, options: EmbeddedOptions, release: () => void): P
         const why = complaint(error)
         // equal except for process ids and file names
         const kind = why.replaceAll(/[\dA-F.]+/g, '')
-        if (!reported.has(kind)) options.tell?.(`PostgreSQL does not start again yet: ${why}`)
+        if (!reported.has(kind)) options.report?.(`PostgreSQL does not start again yet: ${why}`)
         reported.add(kind)
       }
     }
@@ -185,7 +185,7 @@ function joinOwner(home: Home, options: EmbeddedOptions, pid: number): EmbeddedP
     server.pid = (await inherited).pid
   }
   const watch = setInterval(() => {
-    inherit().catch((error: unknown) => options.tell?.(`PostgreSQL is not taken over: ${complaint(error)}`))
+    inherit().catch((error: unknown) => options.report?.(`PostgreSQL is not taken over: ${complaint(error)}`))
   }, 250).unref()
   const server: EmbeddedPostgres = {
     url: socketUrl(home.socket),

@@ -138,7 +138,7 @@ async function main(): Promise<void> {
   if (config.databaseUrl !== undefined) return command.run({ config, databaseUrl: config.databaseUrl }, word)
   if (command.needsSite && !existsSync(join(config.dataDir, 'postgres')))
     throw new SettingError(`DATA_DIR=${config.dataDir}: there is no site in this folder`)
-  const embedded = await startEmbedded({ dataDir: config.dataDir, tell: complain })
+  const embedded = await startEmbedded({ dataDir: config.dataDir, report: complain })
   try {
     await command.run({ config, databaseUrl: embedded.url }, word)
   } finally {
