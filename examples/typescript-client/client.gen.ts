@@ -99,6 +99,23 @@ export function shopBracelets({ limit, cursor }: {
             country: "ghana" | "brazil" | "usa" | "kenya" | "canada" | "multi" | "custom";
             colors: string[];
             image: string;
+            slug: string;
+            state: "shown" | "hidden" | "retired";
+            length: string;
+            material: string;
+            madeBy: string;
+            stock: number | null;
+            pictures: {
+                url: string;
+                alt: string;
+                focalX: number;
+                focalY: number;
+            }[];
+            questions: {
+                question: string;
+                options: string[];
+                required: boolean;
+            }[];
         }[];
     } | {
         status: 400;
@@ -156,6 +173,23 @@ export function cartList(sessionId: string, { limit, cursor }: {
                 country: "ghana" | "brazil" | "usa" | "kenya" | "canada" | "multi" | "custom";
                 colors: string[];
                 image: string;
+                slug: string;
+                state: "shown" | "hidden" | "retired";
+                length: string;
+                material: string;
+                madeBy: string;
+                stock: number | null;
+                pictures: {
+                    url: string;
+                    alt: string;
+                    focalX: number;
+                    focalY: number;
+                }[];
+                questions: {
+                    question: string;
+                    options: string[];
+                    required: boolean;
+                }[];
             };
         }[];
     } | {
@@ -260,6 +294,23 @@ export function cartAdd(body: {
                 country: "ghana" | "brazil" | "usa" | "kenya" | "canada" | "multi" | "custom";
                 colors: string[];
                 image: string;
+                slug: string;
+                state: "shown" | "hidden" | "retired";
+                length: string;
+                material: string;
+                madeBy: string;
+                stock: number | null;
+                pictures: {
+                    url: string;
+                    alt: string;
+                    focalX: number;
+                    focalY: number;
+                }[];
+                questions: {
+                    question: string;
+                    options: string[];
+                    required: boolean;
+                }[];
             };
         };
     } | {
@@ -321,6 +372,23 @@ export function cartSetQuantity(body: {
                 country: "ghana" | "brazil" | "usa" | "kenya" | "canada" | "multi" | "custom";
                 colors: string[];
                 image: string;
+                slug: string;
+                state: "shown" | "hidden" | "retired";
+                length: string;
+                material: string;
+                madeBy: string;
+                stock: number | null;
+                pictures: {
+                    url: string;
+                    alt: string;
+                    focalX: number;
+                    focalY: number;
+                }[];
+                questions: {
+                    question: string;
+                    options: string[];
+                    required: boolean;
+                }[];
             };
         } | {
             ok: true;
@@ -426,6 +494,23 @@ export function wishlistList(sessionId: string, { limit, cursor }: {
                 country: "ghana" | "brazil" | "usa" | "kenya" | "canada" | "multi" | "custom";
                 colors: string[];
                 image: string;
+                slug: string;
+                state: "shown" | "hidden" | "retired";
+                length: string;
+                material: string;
+                madeBy: string;
+                stock: number | null;
+                pictures: {
+                    url: string;
+                    alt: string;
+                    focalX: number;
+                    focalY: number;
+                }[];
+                questions: {
+                    question: string;
+                    options: string[];
+                    required: boolean;
+                }[];
             };
         }[];
     } | {
@@ -484,6 +569,23 @@ export function wishlistAdd(body: {
                 country: "ghana" | "brazil" | "usa" | "kenya" | "canada" | "multi" | "custom";
                 colors: string[];
                 image: string;
+                slug: string;
+                state: "shown" | "hidden" | "retired";
+                length: string;
+                material: string;
+                madeBy: string;
+                stock: number | null;
+                pictures: {
+                    url: string;
+                    alt: string;
+                    focalX: number;
+                    focalY: number;
+                }[];
+                questions: {
+                    question: string;
+                    options: string[];
+                    required: boolean;
+                }[];
             };
         };
     } | {

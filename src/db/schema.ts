@@ -33,6 +33,7 @@ import {
 } from '#shared/forms.ts'
 import { INBOX_KINDS, INBOX_STATES, MAX_NOTES } from '#shared/inbox.ts'
 import { MAX_TOKEN_NAME } from '#shared/integrations.ts'
+import type { StoredContent } from '#shared/content.ts'
 import { EMAIL_KINDS, MAIL_STATES } from '#shared/mail.ts'
 import {
   CLOSED_DISPUTES,
@@ -43,7 +44,14 @@ import {
 } from '#shared/payment-timeline.ts'
 import { ORDER_PAYMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES } from '#shared/payments.ts'
 import { PROJECT_LENGTHS, PROJECT_STATUSES } from '#shared/projects.ts'
-import { COUNTRIES } from '#shared/shop.ts'
+import {
+  BRACELET_LENGTHS,
+  BRACELET_STATES,
+  COUNTRIES,
+  type BraceletPicture,
+  type BraceletQuestion,
+  type Choice,
+} from '#shared/shop.ts'
 import { TEXT_LENGTHS } from '#shared/text.ts'
 import {
   DELIVERY_STATES,
@@ -63,6 +71,13 @@ const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const createdAt = () => timestamp({ withTimezone: true }).notNull().defaultNow()
 /** Pounds with two decimals, as a decimal string in code. */
 const pounds = () => numeric({ precision: 10, scale: 2 })
+/** A buyer's answers, in the order of the bracelet's questions. */
+const choices = () => jsonb().$type<Choice[]>().notNull().default([])
+/** Tells lines of the same bracelet with other answers apart. */
+const choicesKey = () =>
+  text()
+    .notNull()
+    .generatedAlwaysAs(sql`md5(choices::text)`)
 const SESSION_SHAPE = sql.raw(`'^[A-Za-z0-9_-]{1,128}$'`)
 const quoted = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ')
 /** For finding a person's rows: an email address in lower case. */
@@ -89,11 +104,40 @@ export const bracelets = pgTable(
     country: text({ enum: COUNTRIES }).notNull(),
     colors: text().array().notNull(),
     image: text().notNull(),
+    /** The last part of its page's address; made once from its name. */
+    slug: text()
+      .notNull()
+      .default(sql`'bracelet-' || left(gen_random_uuid()::text, 8)`),
+    /** Bracelets are listed by it, then by id. */
+    position: integer().notNull().default(0),
+    /** Only a shown one is in the shop. */
+    state: text({ enum: BRACELET_STATES }).notNull().default('shown'),
+    length: text().notNull().default(''),
+    material: text().notNull().default(''),
+    madeBy: text().notNull().default(''),
+    /** How many are ready to send. Empty: made to order. */
+    stock: integer(),
+    /** Photographs, the first one on its card; without any the drawing stands. */
+    pictures: jsonb().$type<BraceletPicture[]>().notNull().default([]),
+    /** What a buyer is asked. */
+    questions: jsonb().$type<BraceletQuestion[]>().notNull().default([]),
     /** Counts changes, so that concurrent edits are noticed. */
     version: integer().notNull().default(1),
   },
   (table) => [
     unique().on(table.name),
+    unique('bracelets_slug').on(table.slug),
+    check('bracelets_slug_shape', sql`${table.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`),
+    check('bracelets_state_known', sql`${table.state} in ${oneOf(BRACELET_STATES)}`),
+    check('bracelets_stock_not_negative', sql`${table.stock} >= 0`),
+    check(
+      'bracelets_pictures_bound',
+      sql`jsonb_array_length(${table.pictures}) <= ${sql.raw(String(BRACELET_LENGTHS.pictures))}`,
+    ),
+    check(
+      'bracelets_questions_bound',
+      sql`jsonb_array_length(${table.questions}) <= ${sql.raw(String(BRACELET_LENGTHS.questions))}`,
+    ),
     check('bracelets_price_positive', sql`${table.price} > 0`),
     check('bracelets_country_known', sql`${table.country} in ${oneOf(COUNTRIES)}`),
     check('bracelets_has_colors', sql`cardinality(${table.colors}) > 0`),
@@ -109,11 +153,15 @@ export const cartItems = pgTable(
       .notNull()
       .references(() => bracelets.id, { onDelete: 'cascade' }),
     quantity: integer().notNull(),
+    choices: choices(),
+    choicesKey: choicesKey(),
+    /** The price that its visitor last saw, so that the cart can say that it changed. */
+    seenPrice: pounds(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
   (table) => [
-    unique('cart_items_session_bracelet').on(table.sessionId, table.braceletId),
+    unique('cart_items_line').on(table.sessionId, table.braceletId, table.choicesKey),
     index().on(table.braceletId),
     // for the nightly deletion of untouched lines
     index().on(table.updatedAt),
@@ -221,9 +269,11 @@ export const checkoutLines = pgTable(
     name: text().notNull(),
     unitPrice: pounds().notNull(),
     quantity: integer().notNull(),
+    choices: choices(),
+    choicesKey: choicesKey(),
   },
   (table) => [
-    unique('checkout_lines_bracelet').on(table.checkoutId, table.braceletId),
+    unique('checkout_lines_line').on(table.checkoutId, table.braceletId, table.choicesKey),
     index().on(table.braceletId),
     check('checkout_lines_quantity_range', sql`${table.quantity} between 1 and 99`),
     check('checkout_lines_price_positive', sql`${table.unitPrice} > 0`),
@@ -253,6 +303,10 @@ export const orders = pgTable(
     addressPostcode: text(),
     addressCountry: text(),
     needsAddress: boolean().notNull(),
+    /** Whether a required question of one of its lines has no answer. */
+    needsChoices: boolean().notNull().default(false),
+    /** Whether more was bought than there was; then it waits for its refund. */
+    isOversold: boolean().notNull().default(false),
     trackingNote: text().notNull().default(''),
     createdAt: createdAt(),
     statusChangedAt: createdAt(),
@@ -285,6 +339,9 @@ export const orderLines = pgTable(
     name: text().notNull(),
     unitPrice: pounds().notNull(),
     quantity: integer().notNull(),
+    choices: choices(),
+    /** How many were taken from the stock; they return to it if the order is cancelled. */
+    fromStock: integer().notNull().default(0),
   },
   (table) => [
     index().on(table.orderId),
@@ -891,6 +948,10 @@ export const blogPosts = pgTable(
     imageAlt: text().notNull().default(''),
     tags: text().array().notNull(),
     published: boolean().notNull(),
+    /** When a draft is to be published. */
+    publishAt: timestamp({ withTimezone: true }),
+    /** Part of the address under which anybody may read this draft; empty: nobody may. */
+    previewKey: text(),
     /** Counts changes, so that concurrent edits are noticed. */
     version: integer().notNull().default(1),
     createdAt: createdAt(),
@@ -899,6 +960,10 @@ export const blogPosts = pgTable(
   },
   (table) => [
     unique('blog_posts_slug').on(table.slug),
+    unique('blog_posts_preview_key').on(table.previewKey),
+    index('blog_posts_due')
+      .on(table.publishAt)
+      .where(sql`${table.publishAt} is not null and ${table.deletedAt} is null`),
     index('blog_posts_public')
       .on(table.id)
       .where(sql`${table.published} and ${table.deletedAt} is null`),
@@ -932,9 +997,31 @@ export const uploads = pgTable(
   (table) => [
     check(
       'uploads_name_shape',
-      sql`${table.name} ~ '^[0-9a-f]{32}-[0-9]{1,5}x[0-9]{1,5}(-[0-9]{3})?[.]webp$'`,
+      sql`${table.name} ~ '^[0-9a-f]{32}-[0-9]{1,5}x[0-9]{1,5}a?(-[0-9]{3})?[.](webp|avif)$'`,
     ),
   ],
+)
+
+// The site's words and photographs, as the owner changed them; what is not stored is as in the seed
+
+/** What was published; the newest one is what visitors see. */
+export const contentVersions = pgTable('content_versions', {
+  id: id(),
+  content: jsonb().$type<StoredContent>().notNull(),
+  publishedAt: createdAt(),
+})
+
+/** What the owner is changing, until it is published. */
+export const contentDraft = pgTable(
+  'content_draft',
+  {
+    id: integer().primaryKey().default(1),
+    content: jsonb().$type<StoredContent>().notNull(),
+    /** Counts changes, so that concurrent edits are noticed. */
+    version: integer().notNull().default(1),
+    updatedAt: createdAt(),
+  },
+  (table) => [check('content_draft_single', sql`${table.id} = 1`)],
 )
 
 // Limits

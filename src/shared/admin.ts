@@ -57,6 +57,16 @@ export const AUDIT_ACTIONS = [
   'project-books-added',
   'bracelet-created',
   'bracelet-updated',
+  'bracelet-shown',
+  'bracelet-hidden',
+  'bracelet-retired',
+  'bracelets-reordered',
+  'post-scheduled',
+  'post-preview-shared',
+  'post-preview-withdrawn',
+  'content-published',
+  'content-brought-back',
+  'order-choices-entered',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

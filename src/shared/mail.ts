@@ -7,6 +7,7 @@ import { optionalEmail } from './text.ts'
 export const EMAIL_KINDS = [
   'order-confirmation',
   'order-notice',
+  'order-oversold',
   'donation-thanks',
   'donation-notice',
   'contact-received',
@@ -23,6 +24,7 @@ export type EmailKind = (typeof EMAIL_KINDS)[number]
 export const EMAIL_KIND_LABELS: Record<EmailKind, string> = {
   'order-confirmation': 'Order confirmation',
   'order-notice': 'Order notification',
+  'order-oversold': 'Sold out after payment',
   'donation-thanks': 'Donation thank-you',
   'donation-notice': 'Donation notification',
   'contact-received': 'Message acknowledgement',

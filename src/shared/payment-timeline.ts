@@ -34,6 +34,7 @@ export const PAYMENT_ISSUE_KINDS = [
   'not-recorded',
   'refunded-unsent',
   'cancelled-unrefunded',
+  'oversold',
 ] as const
 export type PaymentIssueKind = (typeof PAYMENT_ISSUE_KINDS)[number]
 

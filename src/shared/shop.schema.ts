@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { decimalPounds } from './money.schema.ts'
 import { toDecimal, toPence } from './money.ts'
 import { rowId } from './paging.ts'
-import { BRACELET_LENGTHS, COUNTRIES } from './shop.ts'
+import { BRACELET_LENGTHS, BRACELET_STATES, COUNTRIES } from './shop.ts'
 import { line, lines } from './text.ts'
 
 /** A colour as the drawing takes it: '#F2B41F'. */
@@ -45,6 +45,8 @@ export const managedBracelet = z.object({
   country: z.enum(COUNTRIES),
   colors: z.array(z.string()),
   image: z.string(),
+  slug: z.string(),
+  state: z.enum(BRACELET_STATES),
   version: z.int(),
 })
 export type ManagedBracelet = z.infer<typeof managedBracelet>

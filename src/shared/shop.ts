@@ -35,7 +35,43 @@ export const RETURNS =
   'You have 14 days after delivery to change your mind, except for custom bracelets, which we make to order in the colours you choose.'
 
 /** The most characters of a bracelet's texts, and how many colours its beads have. */
-export const BRACELET_LENGTHS = { name: 80, description: 600, colors: 12 } as const
+export const BRACELET_LENGTHS = {
+  name: 80,
+  description: 600,
+  colors: 12,
+  length: 40,
+  material: 120,
+  madeBy: 80,
+  pictures: 6,
+  questions: 5,
+  question: 120,
+  options: 20,
+  answer: 200,
+} as const
+
+/** Only a shown bracelet is in the shop; a retired one is not made any more. */
+export const BRACELET_STATES = ['shown', 'hidden', 'retired'] as const
+
+/** A photograph; the focal point, in per cent from the left and top, stays in view where the picture is cropped. */
+export const braceletPicture = z.object({
+  url: z.string(),
+  alt: z.string(),
+  focalX: z.number(),
+  focalY: z.number(),
+})
+export type BraceletPicture = z.infer<typeof braceletPicture>
+
+/** What a buyer is asked; without options the answer is text. */
+export const braceletQuestion = z.object({
+  question: z.string(),
+  options: z.array(z.string()),
+  required: z.boolean(),
+})
+export type BraceletQuestion = z.infer<typeof braceletQuestion>
+
+/** A buyer's answer, with the question as it was then. */
+export const choice = z.object({ question: z.string(), answer: z.string() })
+export type Choice = z.infer<typeof choice>
 
 export const bracelet = z.object({
   id: rowId,
@@ -45,6 +81,18 @@ export const bracelet = z.object({
   country: z.enum(COUNTRIES),
   colors: z.array(z.string()),
   image: z.string(),
+  /** The last part of its page's address. */
+  slug: z.string(),
+  /** Lists have shown ones only; one in a cart or wishlist may have left the shop. */
+  state: z.enum(BRACELET_STATES),
+  length: z.string(),
+  material: z.string(),
+  madeBy: z.string(),
+  /** How many are ready to send; null: made to order. */
+  stock: z.int().nullable(),
+  /** Photographs, the first one on its card; without any the drawing stands. */
+  pictures: z.array(braceletPicture),
+  questions: z.array(braceletQuestion),
 })
 export type Bracelet = z.infer<typeof bracelet>
 

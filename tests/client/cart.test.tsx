@@ -18,6 +18,14 @@ const bracelet = (id: number): Bracelet => ({
   country: 'ghana',
   colors: ['#C8202F'],
   image: 'ghana-star.svg',
+  slug: `bracelet-${id}`,
+  state: 'shown',
+  length: '',
+  material: '',
+  madeBy: '',
+  stock: null,
+  pictures: [],
+  questions: [],
 })
 const line = (braceletId: number, quantity: number): CartLine => ({
   id: braceletId,

@@ -39,6 +39,8 @@ const order: OrderRecord = {
   addressTown: 'Leeds',
   addressPostcode: 'LS1 4AP',
   addressCountry: 'GB',
+  needsChoices: false,
+  isOversold: false,
   needsAddress: false,
   trackingNote: '',
   statusChangedAt: createdAt,

@@ -11,7 +11,10 @@ import { seedPostsAt } from './seed-posts.ts'
  */
 export async function seed(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
-    if (await isFirst(tx, 'seeded')) await tx.insert(bracelets).values([...seedBracelets])
+    if (await isFirst(tx, 'seeded'))
+      await tx
+        .insert(bracelets)
+        .values(seedBracelets.map((seeded) => ({ ...seeded, slug: slugOf(seeded.name) })))
     if (await isFirst(tx, 'seeded posts')) {
       await tx
         .insert(blogPosts)
@@ -37,3 +40,6 @@ async function isFirst(tx: Tx, key: string): Promise<boolean> {
     .returning({ key: siteFacts.key })
   return written.length > 0
 }
+
+/** 'Black Star' → 'black-star': the seeds' names are plain. */
+const slugOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-')

@@ -48,7 +48,7 @@ const insertLine = prepared((db) =>
       quantity: given('quantity'),
     })
     .onConflictDoUpdate({
-      target: [cartItems.sessionId, cartItems.braceletId],
+      target: [cartItems.sessionId, cartItems.braceletId, cartItems.choicesKey],
       set: { quantity: raised, updatedAt: sql`now()` },
       setWhere: sql`${raised} <= ${MAX_QUANTITY}`,
     })
@@ -69,7 +69,7 @@ const insertLineOnce = prepared((db) =>
       quantity: given('quantity'),
     })
     .onConflictDoUpdate({
-      target: [cartItems.sessionId, cartItems.braceletId],
+      target: [cartItems.sessionId, cartItems.braceletId, cartItems.choicesKey],
       set: { quantity: raised, updatedAt: sql`now()` },
     })
     .returning(lineColumns),

@@ -22,7 +22,7 @@ import {
   volunteerReceived,
 } from './form-emails.ts'
 import type { Email } from './email.ts'
-import { orderConfirmation, orderNotice, type OrderRecord } from './order-emails.ts'
+import { orderConfirmation, orderNotice, orderOversold, type OrderRecord } from './order-emails.ts'
 
 type Compose = (db: Db, recordId: number, siteUrl: string) => Promise<Email | undefined>
 
@@ -40,6 +40,7 @@ const about =
 const COMPOSERS: Record<EmailKind, Compose> = {
   'order-confirmation': about(readOrder, orderConfirmation),
   'order-notice': about(readOrder, orderNotice),
+  'order-oversold': about(readOrder, orderOversold),
   'donation-thanks': about(readDonation, donationThanks),
   'donation-notice': about(readDonation, donationNotice),
   'contact-received': about(readContact, contactReceived),

@@ -30,6 +30,21 @@ export function orderConfirmation(order: OrderRecord, siteUrl: string): Email {
   })
 }
 
+/** To the buyer of what somebody else had bought a moment before: the money comes back. */
+export function orderOversold(order: OrderRecord, siteUrl: string): Email {
+  return writeEmail({
+    siteUrl,
+    subject: `Your order ${order.number}: sold out`,
+    blocks: [
+      greeting(order.customerName),
+      `We are sorry: while you were paying for order ${order.number}, the last of what you bought was sold to somebody else.`,
+      bought(order),
+      'We will refund your payment to the card you used. You do not have to do anything.',
+      `If you would like something else instead, email ${site.email} and include your order number.`,
+    ],
+  })
+}
+
 /** To the owner: what to pack, and for whom. */
 export function orderNotice(order: OrderRecord, siteUrl: string): Email {
   return writeEmail({

@@ -1,5 +1,5 @@
 /** The bracelets on offer. */
-import { asc, gt, inArray, sql, type AnyColumn } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, sql, type AnyColumn } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { bracelets } from '#db/schema.ts'
@@ -7,16 +7,27 @@ import type { PageInput } from '#shared/paging.ts'
 import type { Bracelet } from '#shared/shop.ts'
 import { notFound } from '../errors.ts'
 
-const offered = (db: Db) =>
-  db
-    .select()
+const { position, version: _, ...publicColumns } = getTableColumns(bracelets)
+
+const offered = (db: Db) => {
+  const cursor = sql`${sql.placeholder('cursor')}::bigint`
+  const last = sql`coalesce((select ${position} from ${bracelets} where ${bracelets.id} = ${cursor}), 0)`
+  return db
+    .select(publicColumns)
     .from(bracelets)
-    .where(gt(bracelets.id, sql.placeholder('cursor')))
-    .orderBy(asc(bracelets.id))
+    .where(and(eq(bracelets.state, 'shown'), sql`(${position}, ${bracelets.id}) > (${last}, ${cursor})`))
+    .orderBy(asc(position), asc(bracelets.id))
+}
+const oneOffered = prepared((db) =>
+  db
+    .select(publicColumns)
+    .from(bracelets)
+    .where(and(eq(bracelets.state, 'shown'), eq(bracelets.id, sql.placeholder('id')))),
+)
 const allBracelets = prepared(offered)
 const braceletPage = prepared((db) => offered(db).limit(sql.placeholder('limit')))
 
-/** Bracelets by id: all of them, or at most `limit` after the id `cursor` (specification section 7). */
+/** Bracelets in the owner's order: all of them, or at most `limit` after the id `cursor` (specification section 7). */
 export function listBracelets(db: Db, { limit, cursor = 0 }: PageInput): Promise<Bracelet[]> {
   return limit === undefined
     ? allBracelets(db).execute({ cursor })
@@ -25,19 +36,27 @@ export function listBracelets(db: Db, { limit, cursor = 0 }: PageInput): Promise
 
 /** @throws NOT_FOUND */
 export async function readBracelet(db: Db, id: number): Promise<Bracelet> {
-  const [found] = await braceletPage(db).execute({ cursor: id - 1, limit: 1 })
-  if (found?.id !== id) throw notFound('There is no such bracelet.')
+  const [found] = await oneOffered(db).execute({ id })
+  if (!found) throw notFound('There is no such bracelet.')
   return found
 }
 
 export const findBracelets = async (db: Db, ids: readonly number[]): Promise<Bracelet[]> =>
-  ids.length === 0 ? [] : db.select().from(bracelets).where(inArray(bracelets.id, ids))
+  ids.length === 0
+    ? []
+    : db
+        .select(publicColumns)
+        .from(bracelets)
+        .where(and(inArray(bracelets.id, ids), eq(bracelets.state, 'shown')))
 
 /** A row's bracelet as JSON in the same statement, whether the row is read or written: saves a round trip. */
 export function braceletJson(braceletId: AnyColumn) {
   const { id, name, description, price, country, colors, image } = bracelets
+  const { slug, state, length, material, madeBy, stock, pictures, questions } = bracelets
   return sql<Bracelet>`(
     select json_build_object('id', ${id}, 'name', ${name}, 'description', ${description}, 'price', ${price}::text,
-      'country', ${country}, 'colors', ${colors}, 'image', ${image})
+      'country', ${country}, 'colors', ${colors}, 'image', ${image}, 'slug', ${slug}, 'state', ${state},
+      'length', ${length}, 'material', ${material}, 'madeBy', ${madeBy}, 'stock', ${stock},
+      'pictures', ${pictures}, 'questions', ${questions})
     from ${bracelets} where ${id} = ${braceletId})`
 }

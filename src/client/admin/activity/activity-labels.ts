@@ -43,6 +43,16 @@ const SENTENCES: Record<AuditAction, (detail: string) => string> = {
   'project-books-added': (detail) => `Books counted${after(detail)}`,
   'bracelet-created': (detail) => `Bracelet created${after(detail)}`,
   'bracelet-updated': (detail) => `Bracelet updated${after(detail)}`,
+  'bracelet-shown': (name) => `Bracelet put into the shop${quoted(name)}`,
+  'bracelet-hidden': (name) => `Bracelet hidden${quoted(name)}`,
+  'bracelet-retired': (name) => `Bracelet retired${quoted(name)}`,
+  'bracelets-reordered': () => 'Bracelets put into another order',
+  'post-scheduled': (detail) => `Post scheduled${after(detail)}`,
+  'post-preview-shared': (title) => `Preview link made${quoted(title)}`,
+  'post-preview-withdrawn': (title) => `Preview link withdrawn${quoted(title)}`,
+  'content-published': (detail) => `Site content published${after(detail)}`,
+  'content-brought-back': (detail) => `Earlier site content brought back${after(detail)}`,
+  'order-choices-entered': (detail) => `Choices entered${after(detail)}`,
 }
 
 export const activityText = ({ action, detail }: Pick<AuditEvent, 'action' | 'detail'>): string =>

@@ -31,8 +31,12 @@ const PAYMENT_ISSUES: Record<PaymentIssueKind, { title: (name: string) => string
     title: (name) => `${name} is cancelled, but its payment has not been refunded`,
     advice: 'Refund it from the payment, or note here why we are keeping the money.',
   },
+  oversold: {
+    title: (name) => `${name} was paid for after the last one was sold`,
+    advice: 'Refund it from the payment, or make another and note here what was agreed.',
+  },
 }
-const ABOUT_ORDERS: readonly PaymentIssueKind[] = ['refunded-unsent', 'cancelled-unrefunded']
+const ABOUT_ORDERS: readonly PaymentIssueKind[] = ['refunded-unsent', 'cancelled-unrefunded', 'oversold']
 
 type Named = Pick<PaymentIssue, 'kind' | 'paymentId' | 'orderNumber'>
 
