@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { decimalPounds } from './money.schema.ts'
 import { toDecimal, toPence } from './money.ts'
 import { rowId } from './paging.ts'
-import { BRACELET_LENGTHS, BRACELET_STATES, COUNTRIES } from './shop.ts'
-import { line, lines } from './text.ts'
+import { BRACELET_LENGTHS, BRACELET_STATES, COUNTRIES, MAX_STOCK } from './shop.ts'
+import { line, lines, optionalLine } from './text.ts'
 
 /** A colour as the drawing takes it: '#F2B41F'. */
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'A colour has six digits, such as #F2B41F')
@@ -26,6 +26,16 @@ export const braceletInput = z.object({
     .max(BRACELET_LENGTHS.colors, `Please choose at most ${BRACELET_LENGTHS.colors} colours`),
   /** The name of a drawing of ours. */
   image: z.string().regex(/^[a-z0-9-]{1,60}\.svg$/, 'Please choose a pattern'),
+  length: optionalLine(BRACELET_LENGTHS.length),
+  material: optionalLine(BRACELET_LENGTHS.material),
+  madeBy: optionalLine(BRACELET_LENGTHS.madeBy),
+  /** How many are ready to send; null: made to order. */
+  stock: z
+    .int('Please enter a whole number, or nothing')
+    .min(0, 'This cannot be below zero')
+    .max(MAX_STOCK, 'This is too large')
+    .nullable()
+    .default(null),
 })
 export type BraceletInput = z.infer<typeof braceletInput>
 
@@ -45,6 +55,10 @@ export const managedBracelet = z.object({
   country: z.enum(COUNTRIES),
   colors: z.array(z.string()),
   image: z.string(),
+  length: z.string(),
+  material: z.string(),
+  madeBy: z.string(),
+  stock: z.int().nullable(),
   slug: z.string(),
   state: z.enum(BRACELET_STATES),
   version: z.int(),

@@ -49,6 +49,9 @@ export const BRACELET_LENGTHS = {
   answer: 200,
 } as const
 
+/** More than anybody has ready to send. */
+export const MAX_STOCK = 9999
+
 /** Only a shown bracelet is in the shop; a retired one is not made any more. */
 export const BRACELET_STATES = ['shown', 'hidden', 'retired'] as const
 

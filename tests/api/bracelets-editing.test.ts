@@ -17,12 +17,22 @@ const form = {
   country: 'multi',
   colors: ['#2457A6', '#E9822B'],
   image: 'multi-bands.svg',
+  length: '18 cm',
+  material: 'Glass on elastic cord',
+  madeBy: 'Akosua in Kumasi',
+  stock: 5,
 }
 const offered = async () =>
   (await restTransport.call(site.url, 'shop.bracelets')).body as (typeof form & { id: number })[]
 
-it('a new bracelet is in the shop at once, last', async () => {
-  expect(await call('shop.create', form)).toMatchObject({ status: 200, body: { ...form, version: 1 } })
+it('a new bracelet is in the shop at once, last, with an address from its name', async () => {
+  expect(await call('shop.create', { ...form, name: 'Kingfisher!' })).toMatchObject({
+    body: { slug: 'kingfisher' },
+  })
+  expect(await call('shop.create', form)).toMatchObject({
+    status: 200,
+    body: { ...form, slug: 'kingfisher-2', version: 1 },
+  })
   const last = (await offered()).at(-1)
   expect(last).toMatchObject(form)
   expect(last).not.toHaveProperty('version')
@@ -44,6 +54,8 @@ it.each([
   [{ price: '-1' }, 'price'],
   [{ colors: [] }, 'colors'],
   [{ colors: ['red'] }, 'colors.0'],
+  [{ stock: -1 }, 'stock'],
+  [{ stock: 1.5 }, 'stock'],
   [{ image: '../etc/passwd' }, 'image'],
 ])('refuses %j', async (changes, path) => {
   expect(await call('shop.create', { ...form, name: 'Refused', ...changes })).toMatchObject({

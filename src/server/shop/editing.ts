@@ -5,6 +5,7 @@ import { bracelets } from '#db/schema.ts'
 import type { BraceletInput, BraceletUpdate, ManagedBracelet } from '#shared/shop.schema.ts'
 import { recordAudit, type Caller } from '../admin/audit.ts'
 import { conflict, notFound } from '../errors.ts'
+import { insertWithSlug, slugFrom } from '../slug.ts'
 
 /** More than the owner's page can show at once. */
 const MAX_BRACELETS = 1000
@@ -13,7 +14,7 @@ const noSuchBracelet = () => notFound('There is no such bracelet.')
 
 /** Every bracelet, in the shop's order. */
 export const listManagedBracelets = (db: Db): Promise<ManagedBracelet[]> =>
-  db.select().from(bracelets).orderBy(asc(bracelets.id)).limit(MAX_BRACELETS)
+  db.select().from(bracelets).orderBy(asc(bracelets.position), asc(bracelets.id)).limit(MAX_BRACELETS)
 
 /** @throws NOT_FOUND */
 export async function readForEditing(db: Db | Tx, id: number): Promise<ManagedBracelet> {
@@ -22,17 +23,35 @@ export async function readForEditing(db: Db | Tx, id: number): Promise<ManagedBr
   return row
 }
 
-/** @throws NAME_TAKEN */
+/**
+ * Creates a bracelet, last in order; its address is made from its name.
+ * @throws NAME_TAKEN
+ */
 export function createBracelet(db: Db, bracelet: BraceletInput, caller: Caller): Promise<ManagedBracelet> {
-  return uniquelyNamed(bracelet.name, () =>
-    db.transaction(async (tx) => {
-      const [row] = await tx.insert(bracelets).values(bracelet).returning()
-      if (!row) throw noSuchBracelet()
-      const detail = `${row.name}, £${row.price}`
-      await recordAudit(tx, { action: 'bracelet-created', subjectId: row.id, detail, ...caller })
-      return row
-    }),
-  )
+  return uniquelyNamed(bracelet.name, () => db.transaction((tx) => insertLast(tx, bracelet, caller)))
+}
+
+async function insertLast(
+  tx: Tx,
+  bracelet: typeof bracelets.$inferInsert,
+  caller: Caller,
+): Promise<ManagedBracelet> {
+  const wanted = slugFrom(bracelet.name) || 'bracelet'
+  const rows = await tx
+    .select({ slug: bracelets.slug })
+    .from(bracelets)
+    .where(sql`starts_with(${bracelets.slug}, ${wanted.slice(0, 100)})`)
+  const row = await insertWithSlug(wanted, new Set(rows.map(({ slug }) => slug)), async (slug) => {
+    const [created] = await tx
+      .insert(bracelets)
+      .values({ ...bracelet, slug, position: sql`(select coalesce(max(position), 0) + 1 from bracelets)` })
+      .onConflictDoNothing({ target: bracelets.slug })
+      .returning()
+    return created
+  })
+  const detail = `${row.name}, £${row.price}`
+  await recordAudit(tx, { action: 'bracelet-created', subjectId: row.id, detail, ...caller })
+  return row
 }
 
 /**

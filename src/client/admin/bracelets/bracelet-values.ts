@@ -1,8 +1,12 @@
 /** A bracelet as its form holds it. */
 import type { z } from 'zod'
-import type { braceletInput, ManagedBracelet } from '#shared/shop.schema.ts'
+import type { BraceletInput, braceletInput, ManagedBracelet } from '#shared/shop.schema.ts'
+import type { useOwnerForm } from '../forms/use-owner-form.ts'
 
 export type BraceletValues = z.input<typeof braceletInput>
+
+/** The form, as each of its sections receives it. */
+export type BraceletOwner = ReturnType<typeof useOwnerForm<BraceletValues, BraceletInput, ManagedBracelet>>
 
 export const BRACELET_LABELS = {
   name: 'Name',
@@ -11,6 +15,10 @@ export const BRACELET_LABELS = {
   image: 'Pattern',
   description: 'Description',
   colors: 'Colours',
+  length: 'Length (optional)',
+  material: 'Material (optional)',
+  madeBy: 'Made by (optional)',
+  stock: 'Stock (optional)',
 } satisfies Record<keyof BraceletValues, string>
 
 export const NEW_BRACELET: BraceletValues = {
@@ -20,15 +28,19 @@ export const NEW_BRACELET: BraceletValues = {
   image: 'multi-bands.svg',
   description: '',
   colors: ['#C8202F', '#F2B41F', '#0B6B3A'],
+  length: '',
+  material: '',
+  madeBy: '',
+  stock: null,
 }
 
-export function valuesOf({
-  name,
-  price,
-  country,
-  image,
-  description,
-  colors,
-}: ManagedBracelet): BraceletValues {
-  return { name, price, country, image, description, colors }
+export function valuesOf(bracelet: ManagedBracelet): BraceletValues {
+  const { name, price, country, image, description, colors, length, material, madeBy, stock } = bracelet
+  return { name, price, country, image, description, colors, length, material, madeBy, stock }
 }
+
+/** A text field's place in the form, with its name for a person. */
+export const textOf = (owner: BraceletOwner, name: keyof BraceletValues) => ({
+  ...owner.field(name),
+  label: BRACELET_LABELS[name],
+})

@@ -105,8 +105,10 @@ export function useOwnerForm<Values extends FieldValues, Output, Saved>({
 
   return {
     form,
-    field: (field: Path<Values>, options?: { valueAsNumber: boolean }) =>
-      formField(form, field, options as never),
+    field: (
+      field: Path<Values>,
+      options?: { valueAsNumber: boolean } | { setValueAs: (typed: string) => unknown },
+    ) => formField(form, field, options as never),
     failure,
     theirs,
     isPending: saving.isPending,

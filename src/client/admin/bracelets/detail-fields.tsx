@@ -1,0 +1,34 @@
+/** What its own page says beside the description, and how many there are. */
+import { BRACELET_LENGTHS } from '#shared/shop.ts'
+import { TextField } from '../../ui/field.tsx'
+import { BRACELET_LABELS, textOf, type BraceletOwner } from './bracelet-values.ts'
+
+export function DetailFields({ owner }: { owner: BraceletOwner }) {
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-2">
+      <TextField
+        {...textOf(owner, 'length')}
+        autoComplete="off"
+        maxLength={BRACELET_LENGTHS.length}
+        hint="Such as 18 cm, stretches to 21 cm"
+      />
+      <TextField
+        {...textOf(owner, 'material')}
+        autoComplete="off"
+        maxLength={BRACELET_LENGTHS.material}
+        hint="Such as glass beads on elastic cord"
+      />
+      <TextField {...textOf(owner, 'madeBy')} autoComplete="off" maxLength={BRACELET_LENGTHS.madeBy} />
+      <TextField
+        {...owner.field('stock', { setValueAs: toStock })}
+        label={BRACELET_LABELS.stock}
+        inputMode="numeric"
+        autoComplete="off"
+        hint="How many are ready to send; leave empty if made to order"
+      />
+    </div>
+  )
+}
+
+/** What is no number is refused by the form's rules. */
+const toStock = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed))
