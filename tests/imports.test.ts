@@ -40,7 +40,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   cart: db errors.ts paging.ts shop trpc.ts
   wishlist: db cart errors.ts paging.ts shop trpc.ts
   payments: db admin config.ts context.ts errors.ts paging.ts trpc.ts
-  checkout: db admin context.ts errors.ts paging.ts payments trpc.ts webhooks
+  checkout: db admin context.ts errors.ts paging.ts payments shop trpc.ts webhooks
   donations: db context.ts mail payments trpc.ts
   settlement: db admin checkout context.ts donations errors.ts http mail ops payments trpc.ts webhooks
   integrations: db admin errors.ts trpc.ts

@@ -191,6 +191,10 @@ export function cartList(sessionId: string, { limit, cursor }: {
                     required: boolean;
                 }[];
             };
+            choices: {
+                question: string;
+                answer: string;
+            }[];
         }[];
     } | {
         status: 400;
@@ -271,12 +275,16 @@ export function cartClear(sessionId: string, opts?: Oazapfts.RequestOpts) {
     }));
 }
 /**
- * Add a bracelet to the cart
+ * Add a bracelet to the cart, if you like with answers to its questions
  */
 export function cartAdd(body: {
     sessionId: string;
     braceletId: number;
     quantity?: number;
+    choices?: {
+        question: string;
+        answer: string;
+    }[];
     idempotencyKey?: string;
 }, opts?: Oazapfts.RequestOpts) {
     return oazapfts.ok(oazapfts.fetchJson<{
@@ -312,6 +320,10 @@ export function cartAdd(body: {
                     required: boolean;
                 }[];
             };
+            choices: {
+                question: string;
+                answer: string;
+            }[];
         };
     } | {
         status: 400;
@@ -350,12 +362,13 @@ export function cartAdd(body: {
     })));
 }
 /**
- * Set the quantity of a cart line; below 1 removes it
+ * Set the quantity of a cart line; below 1 removes it. Without lineId: the bracelet’s only line
  */
 export function cartSetQuantity(body: {
     sessionId: string;
     braceletId: number;
     quantity: number;
+    lineId?: number;
 }, opts?: Oazapfts.RequestOpts) {
     return oazapfts.ok(oazapfts.fetchJson<{
         status: 200;
@@ -390,6 +403,10 @@ export function cartSetQuantity(body: {
                     required: boolean;
                 }[];
             };
+            choices: {
+                question: string;
+                answer: string;
+            }[];
         } | {
             ok: true;
         };
@@ -430,9 +447,11 @@ export function cartSetQuantity(body: {
     })));
 }
 /**
- * Remove a line from the cart
+ * Remove a bracelet from the cart, or with lineId one of its lines
  */
-export function cartRemove(sessionId: string, braceletId: number, opts?: Oazapfts.RequestOpts) {
+export function cartRemove(sessionId: string, braceletId: number, { lineId }: {
+    lineId?: number;
+} = {}, opts?: Oazapfts.RequestOpts) {
     return oazapfts.ok(oazapfts.fetchJson<{
         status: 200;
         data: {
@@ -468,7 +487,9 @@ export function cartRemove(sessionId: string, braceletId: number, opts?: Oazapft
     } | {
         status: 503;
         data: Error;
-    }>(`/api/cart/${encodeURIComponent(sessionId)}/${encodeURIComponent(braceletId)}`, {
+    }>(`/api/cart/${encodeURIComponent(sessionId)}/${encodeURIComponent(braceletId)}${QS.query(QS.explode({
+        lineId
+    }))}`, {
         ...opts,
         method: "DELETE"
     }));
@@ -675,6 +696,10 @@ export function checkoutCreateIntent(body: {
     cartItems: {
         braceletId: number;
         quantity: number;
+        choices?: {
+            question: string;
+            answer: string;
+        }[];
     }[];
 }, opts?: Oazapfts.RequestOpts) {
     return oazapfts.ok(oazapfts.fetchJson<{
@@ -817,7 +842,12 @@ export function checkoutProcess(body: {
                 name: string;
                 quantity: number;
                 unitPrice: string;
+                choices: {
+                    question: string;
+                    answer: string;
+                }[];
             }[];
+            unanswered: string[];
             createdAt: string;
             contact?: {
                 email: string | null;

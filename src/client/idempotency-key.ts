@@ -7,16 +7,16 @@ import type { CallError } from './trpc.ts'
  * failed one's, because that one may have been done.
  */
 export function additions() {
-  const failed: Record<number, string[]> = {}
+  const failed: Record<string, string[]> = {}
   return {
     /** The key of a press; take it when the press happens. */
-    keyOf: (braceletId: number): string => failed[braceletId]?.pop() ?? randomId(),
+    keyOf: (what: number | string): string => failed[what]?.pop() ?? randomId(),
 
-    send: (braceletId: number, key: string, add: (key: string) => Promise<unknown>): Promise<unknown> =>
+    send: <Added>(what: number | string, key: string, add: (key: string) => Promise<Added>): Promise<Added> =>
       add(key).catch((error: CallError) => {
         // it was added then, and has been removed since: this press is another
         if (error.data?.code === 'KEY_USED') return add(randomId())
-        ;(failed[braceletId] ??= []).push(key)
+        ;(failed[what] ??= []).push(key)
         throw error
       }),
   }

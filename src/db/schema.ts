@@ -198,6 +198,8 @@ export const additions = pgTable(
     key: text().notNull(),
     braceletId: rowNumber().notNull(),
     quantity: integer().notNull(),
+    /** A hash of the answers; empty without any. */
+    choicesKey: text().notNull().default(''),
     createdAt: createdAt(),
   },
   (table) => [

@@ -1,10 +1,12 @@
 /** The cart of a session and its arithmetic (specification sections 3, 5 and 9). */
 import { z } from 'zod'
+import { choicesInput } from './choices.schema.ts'
+import { choicesKey } from './choices.ts'
 import { toPence } from './money.ts'
 import { idempotencyKey } from './idempotency.ts'
 import { rowId } from './paging.ts'
 import { sessionId } from './session.ts'
-import { bracelet } from './shop.ts'
+import { bracelet, choice } from './shop.ts'
 
 /** The most of one bracelet a cart line holds. */
 export const MAX_QUANTITY = 99
@@ -21,8 +23,13 @@ export const cartLine = z.object({
   braceletId: rowId,
   quantity: lineQuantity,
   bracelet,
+  /** Answers to the bracelet's questions; the same bracelet with other answers is another line. */
+  choices: /* @__PURE__ */ z.array(choice),
 })
 export type CartLine = z.infer<typeof cartLine>
+
+/** Which of a bracelet's lines, where it is in the cart with different answers. */
+const lineId = /* @__PURE__ */ rowId.optional()
 
 export const cartOf = z.object({ sessionId })
 export const cartAddInput = z.object({
@@ -30,6 +37,7 @@ export const cartAddInput = z.object({
   braceletId: rowId,
   // marked as pure for the bundler, so that pages which only add up prices do not load zod
   quantity: /* @__PURE__ */ lineQuantity.default(1),
+  choices: choicesInput,
   idempotencyKey,
 })
 /** A quantity below 1 removes the line (section 5), so zero and negatives are allowed here. */
@@ -40,8 +48,13 @@ export const cartSetInput = z.object({
     .int('A quantity is a whole number')
     .min(-MAX_QUANTITY, `A quantity is at least -${MAX_QUANTITY}`)
     .max(MAX_QUANTITY, `A quantity is at most ${MAX_QUANTITY}`),
+  lineId,
 })
-export const cartLineKey = z.object({ sessionId, braceletId: rowId })
+export const cartLineKey = z.object({ sessionId, braceletId: rowId, lineId })
+
+/** Tells lines of the same bracelet with other answers apart, also before the server has answered with their ids. */
+export const lineKey = ({ braceletId, choices }: Pick<CartLine, 'braceletId' | 'choices'>): string =>
+  choices.length === 0 ? String(braceletId) : `${braceletId} ${choicesKey(choices)}`
 
 type Priced = { quantity: number; bracelet: { price: string } }
 

@@ -1,10 +1,12 @@
 /** From a cart to a paid order (specification sections 2, 4, 7 and 8). */
 import { z } from 'zod'
 import { lineQuantity } from './cart.ts'
+import { choicesInput } from './choices.schema.ts'
 import { canonicalEmail, contactError, normalPostcode, type ContactField } from './contact.ts'
 import { decimalPounds } from './money.schema.ts'
 import { rowId } from './paging.ts'
 import { sessionId } from './session.ts'
+import { choice } from './shop.ts'
 
 /** As many different bracelets as one order may hold. */
 export const MAX_CART_LINES = 100
@@ -12,7 +14,10 @@ export const MAX_CART_LINES = 100
 /** The body of `POST /api/create-payment-intent`; prices come from the database. */
 export const createIntentInput = z.object({
   cartItems: z
-    .array(z.object({ braceletId: rowId, quantity: lineQuantity }), 'The cart must be a list')
+    .array(
+      z.object({ braceletId: rowId, quantity: lineQuantity, choices: choicesInput }),
+      'The cart must be a list',
+    )
     .min(1, 'Your cart is empty')
     .max(MAX_CART_LINES, `An order can include at most ${MAX_CART_LINES} different bracelets`),
 })
@@ -41,7 +46,17 @@ export const orderResult = z.object({
   status: z.string(),
   total: decimalPounds,
   currency: z.string(),
-  lines: z.array(z.object({ name: z.string(), quantity: lineQuantity, unitPrice: decimalPounds })),
+  lines: z.array(
+    z.object({
+      name: z.string(),
+      quantity: lineQuantity,
+      unitPrice: decimalPounds,
+      /** The buyer's own words: only with the client secret. */
+      choices: /* @__PURE__ */ z.array(choice),
+    }),
+  ),
+  /** Required questions that are still to be answered before we can make what was bought. */
+  unanswered: z.array(z.string()),
   createdAt: z.iso.datetime(),
   /** Masked, and only with the client secret. `address` is empty if none was given. */
   contact: z.object({ email: z.string().nullable(), address: z.array(z.string()) }).optional(),

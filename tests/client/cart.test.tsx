@@ -33,6 +33,7 @@ const line = (braceletId: number, quantity: number): CartLine => ({
   braceletId,
   quantity,
   bracelet: bracelet(braceletId),
+  choices: [],
 })
 
 let calls: ReturnType<typeof pendingCalls>
@@ -164,6 +165,40 @@ it('removes a line whose quantity falls below 1, and holds at most 99', async ()
   await waitFor(() => expect(quantities()).toEqual([[1, 99]]))
   const remove = await next('cart.remove')
   await act(async () => remove.respond({ ok: true }))
+})
+
+it('keeps lines of one bracelet apart by their answers, and names them to the server', async () => {
+  const answered = (id: number, quantity: number, answer: string): CartLine => ({
+    ...line(1, quantity),
+    id,
+    choices: [{ question: 'Your colours', answer }],
+  })
+  const { cart, quantities } = await openCart([answered(11, 1, 'red'), line(1, 2)])
+  const gold = answered(0, 1, 'gold')
+  act(() => cart().add(bracelet(1), gold.choices))
+  act(() => cart().step(gold, 1))
+  act(() => cart().remove(answered(11, 1, 'red')))
+  act(() => cart().step(line(1, 2), -1))
+  await waitFor(() =>
+    expect(quantities()).toEqual([
+      [1, 2],
+      [1, 1],
+    ]),
+  )
+  const add = await next('cart.add')
+  expect(add.input).toMatchObject({ braceletId: 1, choices: gold.choices })
+  await act(async () => add.respond({ ...gold, id: 12 }))
+  const set = await next('cart.setQuantity')
+  expect(set.input).toMatchObject({ braceletId: 1, lineId: 12, quantity: 2 })
+  await act(async () => set.respond(answered(12, 2, 'gold')))
+  const remove = await next('cart.remove')
+  expect(remove.input).toMatchObject({ braceletId: 1, lineId: 11 })
+  await act(async () => remove.respond({ ok: true }))
+  const plain = await next('cart.setQuantity')
+  expect(plain.input).toMatchObject({ braceletId: 1, quantity: 1 })
+  await act(async () => plain.respond(line(1, 1)))
+  const refreshed = await next('cart.list')
+  await act(async () => refreshed.respond([answered(12, 2, 'gold'), line(1, 1)]))
 })
 
 it('says when the cart was cleared, and when that failed', async () => {

@@ -19,7 +19,8 @@ const order: OrderResult = {
   status: 'to pack',
   total: '24.00',
   currency: 'gbp',
-  lines: [{ name: 'Black Star', quantity: 2, unitPrice: '12.00' }],
+  lines: [{ name: 'Black Star', quantity: 2, unitPrice: '12.00', choices: [] }],
+  unanswered: [],
   // half past midnight in London
   createdAt: '2026-06-04T23:30:00Z',
 }

@@ -1,12 +1,15 @@
 /** The changes of a cart, and the texts about them (specification section 8). */
-import { MAX_QUANTITY, type CartLine } from '#shared/cart.ts'
-import type { Bracelet } from '#shared/shop.ts'
+import { lineKey, MAX_QUANTITY, type CartLine } from '#shared/cart.ts'
+import type { Bracelet, Choice } from '#shared/shop.ts'
 import type { ToastText } from '../use-toast-mutation.ts'
 
+/** What tells a line from the others, and its id once the server has said it. */
+export type Line = Pick<CartLine, 'id' | 'braceletId' | 'choices'>
+
 export type CartChange =
-  | { kind: 'add'; bracelet: Bracelet; key: string }
-  | { kind: 'set'; braceletId: number; quantity: number }
-  | { kind: 'remove'; braceletId: number }
+  | { kind: 'add'; bracelet: Bracelet; choices: Choice[]; key: string }
+  | { kind: 'set'; line: Line; quantity: number }
+  | { kind: 'remove'; line: Line }
   | { kind: 'clear' }
 
 export const cartMessages: Record<CartChange['kind'], { success: ToastText | null; failure: string }> = {
@@ -20,28 +23,26 @@ export const cartMessages: Record<CartChange['kind'], { success: ToastText | nul
   },
 }
 
+export const isSameLine = (a: Line, b: Line): boolean => lineKey(a) === lineKey(b)
+
 /** The cart as it will be after the change. */
 export function changedCart(lines: CartLine[], change: CartChange): CartLine[] {
   switch (change.kind) {
     case 'clear':
       return []
     case 'remove':
-      return lines.filter(({ braceletId }) => braceletId !== change.braceletId)
+      return lines.filter((line) => !isSameLine(line, change.line))
     case 'set':
       return lines.map((line) =>
-        line.braceletId === change.braceletId ? { ...line, quantity: change.quantity } : line,
+        isSameLine(line, change.line) ? { ...line, quantity: change.quantity } : line,
       )
     default: {
-      const { bracelet } = change
-      const isHere = lines.some(({ braceletId }) => braceletId === bracelet.id)
-      if (!isHere) {
-        // newest first; the server's answer brings the line's real id
-        return [{ id: 0, sessionId: '', braceletId: bracelet.id, quantity: 1, bracelet }, ...lines]
-      }
+      const { bracelet, choices } = change
+      // newest first; the server's answer brings the line's real id
+      const added = { id: 0, sessionId: '', braceletId: bracelet.id, quantity: 1, bracelet, choices }
+      if (!lines.some((line) => isSameLine(line, added))) return [added, ...lines]
       return lines.map((line) =>
-        line.braceletId === bracelet.id
-          ? { ...line, quantity: Math.min(line.quantity + 1, MAX_QUANTITY) }
-          : line,
+        isSameLine(line, added) ? { ...line, quantity: Math.min(line.quantity + 1, MAX_QUANTITY) } : line,
       )
     }
   }

@@ -1,4 +1,5 @@
 /** The cart beside the page (specification section 2). Loaded lazily, because it brings Radix Dialog. */
+import { lineKey } from '#shared/cart.ts'
 import { formatPence } from '#shared/money.ts'
 import { CountBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -38,7 +39,7 @@ export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => vo
           <ul className="divide-y divide-line">
             {lines.map((line) => (
               <CartRow
-                key={line.braceletId}
+                key={lineKey(line)}
                 line={line}
                 onStep={(by) => cart.step(line, by)}
                 onRemove={() => cart.remove(line)}

@@ -1,16 +1,18 @@
 /** The visitor's cart: changes show at once, are sent one after another, and roll back if refused. */
 import { useQuery } from '@tanstack/react-query'
-import { cartCount, cartTotalPence, MAX_QUANTITY, type CartLine } from '#shared/cart.ts'
-import type { Bracelet } from '#shared/shop.ts'
+import { cartCount, cartTotalPence, lineKey, MAX_QUANTITY, type CartLine } from '#shared/cart.ts'
+import type { Bracelet, Choice } from '#shared/shop.ts'
 import { additions } from '../idempotency-key.ts'
 import { pendingChanges } from '../pending-changes.ts'
 import { useSessionId, visitor } from '../session.ts'
 import { useCalls } from '../trpc.ts'
 import { refusal, useToastMutation } from '../use-toast-mutation.ts'
-import { cartMessages, changedCart, type CartChange } from './cart-changes.ts'
+import { cartMessages, changedCart, isSameLine, type CartChange, type Line } from './cart-changes.ts'
 
 const pending = pendingChanges(changedCart)
 const added = additions()
+/** Ids of lines that were added here, while the page still shows them as it drew them itself. */
+const idOfAdded = new Map<string, number>()
 const reading = { meta: { failure: 'Failed to fetch cart' } }
 
 /** Changes to the cart, for components that do not show it. */
@@ -25,20 +27,33 @@ export function useCartChanges() {
     cancel: () => cart.list.cancel(visitor()),
     refetch: () => cart.list.invalidate(visitor()),
   }
+  const addLine = async ({ bracelet, choices, key }: CartChange & { kind: 'add' }) => {
+    const line = { braceletId: bracelet.id, ...(choices.length > 0 && { choices }) }
+    const { id } = await added.send(lineKey({ braceletId: bracelet.id, choices }), key, (idempotencyKey) =>
+      client.cart.add.mutate({ ...visitor(), ...line, idempotencyKey }),
+    )
+    idOfAdded.set(lineKey({ braceletId: bracelet.id, choices }), id)
+  }
+  /** Its id only where the bracelet alone does not say which line it is: another tab may have made it anew. */
+  const named = (line: Line) => {
+    const { braceletId, choices } = line
+    const isAlone = !list.read()?.some((other) => other.braceletId === braceletId && !isSameLine(other, line))
+    if (choices.length === 0 && isAlone) return { braceletId }
+    const lineId = line.id === 0 ? idOfAdded.get(lineKey(line)) : line.id
+    return { braceletId, ...(lineId !== undefined && { lineId }) }
+  }
   const send = (change: CartChange): Promise<unknown> => {
     switch (change.kind) {
       case 'add':
-        return added.send(change.bracelet.id, change.key, (idempotencyKey) =>
-          client.cart.add.mutate({ ...visitor(), braceletId: change.bracelet.id, idempotencyKey }),
-        )
+        return addLine(change)
       case 'set':
         return client.cart.setQuantity.mutate({
           ...visitor(),
-          braceletId: change.braceletId,
+          ...named(change.line),
           quantity: change.quantity,
         })
       case 'remove':
-        return client.cart.remove.mutate({ ...visitor(), braceletId: change.braceletId })
+        return client.cart.remove.mutate({ ...visitor(), ...named(change.line) })
       default:
         return client.cart.clear.mutate(visitor())
     }
@@ -52,19 +67,23 @@ export function useCartChanges() {
     onSuccess: (_output, change) => pending.succeed(list, change),
     onError: (_error, change) => pending.fail(list, change),
   })
-  const remove = ({ braceletId }: { braceletId: number }) => mutate({ kind: 'remove', braceletId })
+  const remove = (line: Line) => mutate({ kind: 'remove', line })
   /** Below 1 removes the line (section 5); above 99 stays at 99. */
-  const setQuantity = ({ braceletId }: { braceletId: number }, quantity: number) =>
-    quantity < 1
-      ? remove({ braceletId })
-      : mutate({ kind: 'set', braceletId, quantity: Math.min(quantity, MAX_QUANTITY) })
+  const setQuantity = (line: Line, quantity: number) =>
+    quantity < 1 ? remove(line) : mutate({ kind: 'set', line, quantity: Math.min(quantity, MAX_QUANTITY) })
   return {
-    add: (bracelet: Bracelet) => mutate({ kind: 'add', bracelet, key: added.keyOf(bracelet.id) }),
+    add: (bracelet: Bracelet, choices: Choice[] = []) =>
+      mutate({
+        kind: 'add',
+        bracelet,
+        choices,
+        key: added.keyOf(lineKey({ braceletId: bracelet.id, choices })),
+      }),
     setQuantity,
     /** Changes the newest quantity by one; after a fast second press that is newer than what the page shows. */
-    step: ({ braceletId }: { braceletId: number }, by: 1 | -1) => {
-      const line = list.read()?.find((other) => other.braceletId === braceletId)
-      if (line !== undefined) setQuantity(line, line.quantity + by)
+    step: (line: Line, by: 1 | -1) => {
+      const newest = list.read()?.find((other) => isSameLine(other, line))
+      if (newest !== undefined) setQuantity(newest, newest.quantity + by)
     },
     remove,
     clear: () => mutate({ kind: 'clear' }),

@@ -1,5 +1,5 @@
 /** What is being bought: lines, quantities, prices, total. */
-import { lineTotalPence, type CartLine } from '#shared/cart.ts'
+import { lineKey, lineTotalPence, type CartLine } from '#shared/cart.ts'
 import { formatPence, formatPounds } from '#shared/money.ts'
 import { BraceletArt } from '../bracelets/bracelet-art.tsx'
 import { SummaryCard } from './summary-card.tsx'
@@ -8,7 +8,7 @@ export function OrderSummary({ lines, totalPence }: { lines: readonly CartLine[]
   return (
     <SummaryCard total={formatPence(totalPence)}>
       {lines.map((line) => (
-        <li key={line.braceletId} className="flex items-center gap-4 py-4">
+        <li key={lineKey(line)} className="flex items-center gap-4 py-4">
           <BraceletArt
             image={line.bracelet.image}
             colors={line.bracelet.colors}

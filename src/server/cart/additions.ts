@@ -6,7 +6,14 @@ import { additions } from '#db/schema.ts'
 import { conflict } from '../errors.ts'
 
 type List = (typeof additions.$inferSelect)['list']
-type Addition = { sessionId: string; braceletId: number; quantity: number; idempotencyKey: string }
+type Addition = {
+  sessionId: string
+  braceletId: number
+  quantity: number
+  /** Empty without answers. */
+  choicesKey: string
+  idempotencyKey: string
+}
 
 /** The constraint that refuses a repeat. */
 export const ADDITIONS_KEY = 'additions_key'
@@ -22,13 +29,18 @@ export const keyed = (db: Db | Tx, list: List) =>
         key: sql.placeholder('idempotencyKey'),
         braceletId: sql.placeholder('braceletId'),
         quantity: sql.placeholder('quantity'),
+        choicesKey: sql.placeholder('choicesKey'),
       })
       .returning({ id: additions.id }),
   )
 
 const finding = prepared((db) =>
   db
-    .select({ braceletId: additions.braceletId, quantity: additions.quantity })
+    .select({
+      braceletId: additions.braceletId,
+      quantity: additions.quantity,
+      choicesKey: additions.choicesKey,
+    })
     .from(additions)
     .where(
       and(
@@ -46,11 +58,12 @@ const finding = prepared((db) =>
 export async function answerRepeat<Line>(
   db: Db,
   list: List,
-  { braceletId, quantity, ...key }: Addition,
+  { braceletId, quantity, choicesKey, ...key }: Addition,
   findLine: () => Promise<Line | undefined>,
 ): Promise<Line> {
   const [first] = await finding(db).execute({ list, ...key })
-  const isSame = first?.braceletId === braceletId && first.quantity === quantity
+  const isSame =
+    first?.braceletId === braceletId && first.quantity === quantity && first.choicesKey === choicesKey
   if (!isSame) throw conflict('This idempotency key was already used for a different addition.', 'KEY_USED')
   const line = await findLine()
   if (!line) throw conflict('This was already added, and has since been removed.', 'KEY_USED')

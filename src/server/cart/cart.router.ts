@@ -14,19 +14,23 @@ export const cartRouter = router({
     .input(cartOf.extend(pageInput.shape))
     .query(({ ctx, input }) => listPage(ctx, input, (page) => listCart(ctx.db, input.sessionId, page))),
 
-  add: publicRest('POST /api/cart', { summary: 'Add a bracelet to the cart', output: cartLine, status: 201 })
+  add: publicRest('POST /api/cart', {
+    summary: 'Add a bracelet to the cart, if you like with answers to its questions',
+    output: cartLine,
+    status: 201,
+  })
     .input(cartAddInput)
     .mutation(({ ctx, input }) => addToCart(ctx.db, input)),
 
   setQuantity: publicRest('PUT /api/cart', {
-    summary: 'Set the quantity of a cart line; below 1 removes it',
+    summary: 'Set the quantity of a cart line; below 1 removes it. Without lineId: the bracelet’s only line',
     output: z.union([cartLine, done]),
   })
     .input(cartSetInput)
     .mutation(({ ctx, input }) => setCartQuantity(ctx.db, input)),
 
   remove: publicRest('DELETE /api/cart/{sessionId}/{braceletId}', {
-    summary: 'Remove a line from the cart',
+    summary: 'Remove a bracelet from the cart, or with lineId one of its lines',
     output: done,
   })
     .input(cartLineKey)

@@ -1,7 +1,9 @@
 /** A session's cart (specification sections 5 and 7). */
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, lt, ne, not, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import { isForeignKeyViolation, violatedConstraint, type Db } from '#db/client.ts'
+import { isForeignKeyViolation, violatedConstraint, type Db, type Tx } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { cartItems } from '#db/schema.ts'
 import {
@@ -13,9 +15,11 @@ import {
 } from '#shared/cart.ts'
 import type { Done } from '#shared/idempotency.ts'
 import { MAX_ID, type PageInput } from '#shared/paging.ts'
+import { choicesKey } from '#shared/choices.ts'
 import { conflict, notFound } from '../errors.ts'
 import { braceletJson } from '../shop/shop.ts'
 import { ADDITIONS_KEY, answerRepeat, keyed } from './additions.ts'
+import { readChoices } from '../shop/choices.ts'
 
 const given = sql.placeholder
 
@@ -26,6 +30,7 @@ const lineColumns = {
   braceletId: cartItems.braceletId,
   quantity: cartItems.quantity,
   bracelet: braceletJson(cartItems.braceletId),
+  choices: cartItems.choices,
 }
 
 const cartLines = (db: Db) =>
@@ -46,6 +51,7 @@ const insertLine = prepared((db) =>
       sessionId: given('sessionId'),
       braceletId: given('braceletId'),
       quantity: given('quantity'),
+      choices: given('choices'),
     })
     .onConflictDoUpdate({
       target: [cartItems.sessionId, cartItems.braceletId, cartItems.choicesKey],
@@ -67,6 +73,7 @@ const insertLineOnce = prepared((db) =>
       sessionId: given('sessionId'),
       braceletId: given('braceletId'),
       quantity: given('quantity'),
+      choices: given('choices'),
     })
     .onConflictDoUpdate({
       target: [cartItems.sessionId, cartItems.braceletId, cartItems.choicesKey],
@@ -75,16 +82,61 @@ const insertLineOnce = prepared((db) =>
     .returning(lineColumns),
 )
 
-const isLine = and(eq(cartItems.sessionId, given('sessionId')), eq(cartItems.braceletId, given('braceletId')))
-const oneLine = prepared((db) => db.select(lineColumns).from(cartItems).where(isLine))
+const ofBracelet = and(
+  eq(cartItems.sessionId, given('sessionId')),
+  eq(cartItems.braceletId, given('braceletId')),
+)
+const oneLine = prepared((db) =>
+  db
+    .select(lineColumns)
+    .from(cartItems)
+    .where(and(ofBracelet, sql`${cartItems.choicesKey} = md5(${given('choices')}::jsonb::text)`)),
+)
+const linesOfBracelet = prepared((db) => db.select({ id: cartItems.id }).from(cartItems).where(ofBracelet))
+
+const named = sql`${given('lineId')}::bigint`
+const other = alias(cartItems, 'other')
+/** The named line; without a name the bracelet's only one, or of several the one without answers. */
+const meantLine = (db: Db | Tx) =>
+  and(
+    ofBracelet,
+    or(
+      sql`${cartItems.id} = ${named}`,
+      and(
+        sql`${named} is null`,
+        or(
+          sql`${cartItems.choices} = '[]'`,
+          not(
+            exists(
+              db
+                .select({ id: other.id })
+                .from(other)
+                .where(
+                  and(
+                    eq(other.sessionId, cartItems.sessionId),
+                    eq(other.braceletId, cartItems.braceletId),
+                    ne(other.id, cartItems.id),
+                  ),
+                ),
+            ),
+          ),
+        ),
+      ),
+    ),
+  )
 const updateQuantity = prepared((db) =>
   db
     .update(cartItems)
     .set({ quantity: sql`${given('quantity')}`, updatedAt: sql`now()` })
-    .where(isLine)
+    .where(meantLine(db))
     .returning(lineColumns),
 )
-const deleteLine = prepared((db) => db.delete(cartItems).where(isLine))
+const deleteMeant = prepared((db) =>
+  db.delete(cartItems).where(meantLine(db)).returning({ id: cartItems.id }),
+)
+const deleteOfBracelet = prepared((db) =>
+  db.delete(cartItems).where(and(ofBracelet, sql`${cartItems.id} = coalesce(${named}, ${cartItems.id})`)),
+)
 const deleteLines = prepared((db) => db.delete(cartItems).where(eq(cartItems.sessionId, given('sessionId'))))
 
 /** The session's lines, newest first: all of them, or at most `limit` before the id `cursor` (specification section 7). */
@@ -98,26 +150,29 @@ export function listCart(
 }
 
 /**
- * Adds to the cart, or raises the quantity of a bracelet already there. With a key it adds once, however often it
- * is sent.
- * @throws NOT_FOUND for an unknown bracelet, CONFLICT if the line would pass MAX_QUANTITY, or the key belongs to something
- *   else.
+ * Adds to the cart, or raises the quantity of a bracelet already there with the same answers. With a key it adds once,
+ * however often it is sent.
+ * @throws NOT_FOUND for an unknown bracelet, BAD_REQUEST for answers that it does not take, CONFLICT if the line would pass
+ *   MAX_QUANTITY, or the key belongs to something else.
  */
 export async function addToCart(
   db: Db,
-  { idempotencyKey, ...line }: z.infer<typeof cartAddInput>,
+  { idempotencyKey, choices: answers = [], ...wanted }: z.infer<typeof cartAddInput>,
 ): Promise<CartLine> {
+  const choices = await readChoices(db, wanted.braceletId, answers)
+  const line = { ...wanted, choices }
+  const addition = { ...line, choicesKey: hashed(choicesKey(choices)) }
   try {
     const [added] = await (idempotencyKey === undefined
       ? insertLine(db).execute(line)
-      : insertLineOnce(db).execute({ ...line, idempotencyKey }))
+      : insertLineOnce(db).execute({ ...addition, idempotencyKey }))
     if (added) return added
   } catch (error) {
     if (isForeignKeyViolation(error)) throw notFound('There is no such bracelet.')
     const constraint = violatedConstraint(error)
     if (constraint === ADDITIONS_KEY && idempotencyKey !== undefined)
-      return answerRepeat(db, 'cart', { ...line, idempotencyKey }, async () => {
-        const [known] = await oneLine(db).execute(line)
+      return answerRepeat(db, 'cart', { ...addition, idempotencyKey }, async () => {
+        const [known] = await oneLine(db).execute({ ...wanted, choices: JSON.stringify(choices) })
         return known
       })
     if (constraint !== 'cart_items_quantity_range') throw error
@@ -125,23 +180,37 @@ export async function addToCart(
   throw conflict(`A cart can hold at most ${MAX_QUANTITY} of one bracelet.`, 'QUANTITY_LIMIT')
 }
 
+/** As short as a key, and without the buyer's words. */
+const hashed = (text: string) => (text === '' ? '' : createHash('sha256').update(text).digest('base64url'))
+
 /**
- * Sets a line's quantity; below 1 it removes the line, repeatably.
- * @throws NOT_FOUND if a quantity of 1 or more is set on a line that does not exist.
+ * Sets a line's quantity; below 1 it removes the line, repeatably. Without `lineId` it means the bracelet's only line, or
+ * of several the one without answers.
+ * @throws NOT_FOUND if a quantity of 1 or more is set on a line that does not exist, CONFLICT if it does not say which
+ *   of several it means.
  */
 export async function setCartQuantity(
   db: Db,
-  { sessionId, braceletId, quantity }: z.infer<typeof cartSetInput>,
+  { sessionId, braceletId, lineId, quantity }: z.infer<typeof cartSetInput>,
 ): Promise<CartLine | Done> {
-  if (quantity < 1) return removeFromCart(db, { sessionId, braceletId })
-  const [updated] = await updateQuantity(db).execute({ sessionId, braceletId, quantity })
-  if (!updated) throw notFound('This bracelet is not in the cart.')
-  return updated
+  const line = { sessionId, braceletId, lineId: lineId ?? null }
+  const isRemoval = quantity < 1
+  const [changed] = isRemoval
+    ? await deleteMeant(db).execute(line)
+    : await updateQuantity(db).execute({ ...line, quantity })
+  if (!changed && lineId === undefined && (await linesOfBracelet(db).execute(line)).length > 1)
+    throw conflict(
+      'This bracelet is in the cart several times, with different answers. Please name its line with lineId.',
+      'SEVERAL_LINES',
+    )
+  if (isRemoval) return { ok: true }
+  if (!changed) throw notFound('This bracelet is not in the cart.')
+  return changed as CartLine
 }
 
-/** Removes one line; repeatable. */
-export async function removeFromCart(db: Db, key: z.infer<typeof cartLineKey>): Promise<Done> {
-  await deleteLine(db).execute(key)
+/** Removes one line, or without `lineId` the bracelet, whatever its answers; repeatable. */
+export async function removeFromCart(db: Db, { lineId, ...key }: z.infer<typeof cartLineKey>): Promise<Done> {
+  await deleteOfBracelet(db).execute({ ...key, lineId: lineId ?? null })
   return { ok: true }
 }
 

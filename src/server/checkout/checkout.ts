@@ -2,10 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
-import { bracelets, checkoutLines, checkouts } from '#db/schema.ts'
-import { MAX_QUANTITY } from '#shared/cart.ts'
+import type { Db } from '#db/client.ts'
+import { bracelets, cartItems, checkoutLines, checkouts } from '#db/schema.ts'
+import { lineKey, MAX_QUANTITY } from '#shared/cart.ts'
+import { choicesKey } from '#shared/choices.ts'
 import type { CreateIntentInput, startCheckoutOutput } from '#shared/checkout.ts'
 import { CURRENCY, toDecimal, toPence } from '#shared/money.ts'
+import type { BraceletQuestion, Choice } from '#shared/shop.ts'
+import { checkedChoices } from '../shop/choices.ts'
 import type { Deps } from '../context.ts'
 import { invalid, notFound } from '../errors.ts'
 import { createIntent } from '../payments/stripe.ts'
@@ -18,7 +22,7 @@ const FIRST_CHECK_MS = 60_000
  * Starts a new checkout for every call. Nothing is derived from the cart's contents, so two visitors with equal
  * carts never share an intent. A crash half-way leaves an intent whose secret nobody has.
  * @param input the lines, and the session of the cart if the caller knows it.
- * @throws BAD_REQUEST for quantities beyond the limits, NOT_FOUND for an unknown bracelet, BAD_GATEWAY if the
+ * @throws BAD_REQUEST for quantities beyond the limits and answers that a bracelet does not take, NOT_FOUND for an unknown bracelet, BAD_GATEWAY if the
  *   provider fails.
  */
 export async function startCheckout(
@@ -29,16 +33,25 @@ export async function startCheckout(
     installationId,
     clientKeys,
   }: Pick<Deps, 'db' | 'provider' | 'clock' | 'installationId'> & { clientKeys: string[] },
-  { cartItems, sessionId }: CreateIntentInput & { sessionId?: string },
+  { cartItems: items, sessionId }: CreateIntentInput & { sessionId?: string },
 ): Promise<z.infer<typeof startCheckoutOutput>> {
-  const quantities = addUp(cartItems)
+  const ids = new Set(items.map(({ braceletId }) => braceletId))
   const priced = await db
-    .select({ braceletId: bracelets.id, name: bracelets.name, unitPrice: bracelets.price })
+    .select({
+      braceletId: bracelets.id,
+      name: bracelets.name,
+      unitPrice: bracelets.price,
+      questions: bracelets.questions,
+    })
     .from(bracelets)
-    .where(inArray(bracelets.id, [...quantities.keys()]))
-  if (priced.length < quantities.size) throw notFound('A bracelet in your cart is no longer for sale.')
+    .where(inArray(bracelets.id, [...ids]))
+  if (priced.length < ids.size) throw notFound('A bracelet in your cart is no longer for sale.')
 
-  const lines = priced.map((line) => ({ ...line, quantity: quantities.get(line.braceletId) ?? 0 }))
+  const inCart = await readCartChoices(db, sessionId, items)
+  const lines = priced.flatMap(({ questions, ...line }) => {
+    const same = items.filter(({ braceletId }) => braceletId === line.braceletId)
+    return addUp(questions, same, inCart).map((sum) => ({ ...line, ...sum }))
+  })
   const amountPence = lines.reduce((sum, line) => sum + toPence(line.unitPrice) * line.quantity, 0)
   if (amountPence > MAX_AMOUNT_PENCE) throw invalid('This order is too large to pay in one go.')
 
@@ -69,12 +82,33 @@ export async function startCheckout(
   return { clientSecret: intent.clientSecret, total }
 }
 
-function addUp(cartItems: CreateIntentInput['cartItems']): Map<number, number> {
-  const quantities = new Map<number, number>()
-  for (const { braceletId, quantity } of cartItems) {
-    const sum = (quantities.get(braceletId) ?? 0) + quantity
+type Items = CreateIntentInput['cartItems']
+
+/** One bracelet's lines: items with equal answers are one. */
+function addUp(questions: readonly BraceletQuestion[], items: Items, inCart: ReadonlySet<string>) {
+  const sums = new Map<string, { choices: Choice[]; quantity: number }>()
+  for (const { braceletId, quantity, choices: given = [] } of items) {
+    // in the cart since before the owner asked otherwise: bought as it was answered
+    const isAsAnswered = inCart.has(lineKey({ braceletId, choices: given }))
+    const choices = isAsAnswered ? given : checkedChoices(questions, given)
+    const key = choicesKey(choices)
+    const sum = (sums.get(key)?.quantity ?? 0) + quantity
     if (sum > MAX_QUANTITY) throw invalid(`An order can include at most ${MAX_QUANTITY} of one bracelet.`)
-    quantities.set(braceletId, sum)
+    sums.set(key, { choices, quantity: sum })
   }
-  return quantities
+  return [...sums.values()]
+}
+
+/** The answers that the session's cart holds already. */
+async function readCartChoices(
+  db: Db,
+  sessionId: string | undefined,
+  items: Items,
+): Promise<ReadonlySet<string>> {
+  if (sessionId === undefined || items.every(({ choices = [] }) => choices.length === 0)) return new Set()
+  const rows = await db
+    .select({ braceletId: cartItems.braceletId, choices: cartItems.choices })
+    .from(cartItems)
+    .where(eq(cartItems.sessionId, sessionId))
+  return new Set(rows.map(lineKey))
 }

@@ -3,7 +3,15 @@ import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { ANY_NAME } from '#db/prepared.ts'
-import { cartItems, checkoutLines, orderLines, orders, payments, type checkouts } from '#db/schema.ts'
+import {
+  bracelets,
+  cartItems,
+  checkoutLines,
+  orderLines,
+  orders,
+  payments,
+  type checkouts,
+} from '#db/schema.ts'
 import { byWords } from '#db/search.ts'
 import type { OrderResult } from '#shared/checkout.ts'
 import { isDeliverable } from '#shared/mail.ts'
@@ -15,6 +23,7 @@ import { notFound } from '../errors.ts'
 import { customerEmail, customerName, typedByPayer } from '../payments/payments.ts'
 import type { PaidIntent } from '../payments/stripe.ts'
 import { maskedEmail, maskedPostcode, maskedWords } from './masked.ts'
+import { lacksChoices, unansweredOf } from './order-choices.ts'
 
 export type Checkout = typeof checkouts.$inferSelect
 
@@ -49,6 +58,9 @@ export async function insertOrder(
       addressPostcode: postcode,
       addressCountry: country,
       needsAddress: !(line1 && town && postcode && isInDeliveryCountry(country, postcode)),
+      needsChoices: isErased
+        ? false
+        : lacksChoices(checkoutLines, sql`${checkoutLines.checkoutId} = ${checkout.id}`),
       createdAt: now,
       statusChangedAt: now,
     })
@@ -57,8 +69,8 @@ export async function insertOrder(
     .execute()
   if (!order) throw new Error('an inserted order answered no row')
   await tx.execute(
-    sql`insert into ${orderLines} (order_id, bracelet_id, name, unit_price, quantity)
-      select ${order.id}, bracelet_id, name, unit_price, quantity
+    sql`insert into ${orderLines} (order_id, bracelet_id, name, unit_price, quantity, choices)
+      select ${order.id}, bracelet_id, name, unit_price, quantity, ${isErased ? sql`'[]'` : sql`choices`}
       from ${checkoutLines} where checkout_id = ${checkout.id} order by id`,
   )
   return order
@@ -67,7 +79,7 @@ export async function insertOrder(
 /** Removes what was bought from the session's cart; what was added since stays. */
 export async function clearBoughtQuantities(tx: Tx, checkoutId: string, sessionId: string): Promise<void> {
   const isBoughtLine = sql`${cartItems.sessionId} = ${sessionId} and ${checkoutLines.checkoutId} = ${checkoutId}
-    and ${checkoutLines.braceletId} = ${cartItems.braceletId}`
+    and ${checkoutLines.braceletId} = ${cartItems.braceletId} and ${checkoutLines.choicesKey} = ${cartItems.choicesKey}`
   await tx.execute(
     sql`delete from ${cartItems} using ${checkoutLines}
       where ${isBoughtLine} and ${cartItems.quantity} <= ${checkoutLines.quantity}`,
@@ -80,7 +92,7 @@ export async function clearBoughtQuantities(tx: Tx, checkoutId: string, sessionI
 
 /**
  * What the holder of an intent may know of its order, if there is one: nothing personal.
- * @param withContact whether the holder has proved to be the buyer; then the masked address too.
+ * @param withContact whether the holder has proved to be the buyer; then the masked address too, and their answers.
  */
 export async function orderResultOf(
   db: Db | Tx,
@@ -89,11 +101,24 @@ export async function orderResultOf(
 ): Promise<OrderResult | undefined> {
   const [order] = await db.select().from(orders).where(eq(orders.paymentIntentId, paymentIntentId))
   if (!order) return undefined
-  const lines = await db
-    .select({ name: orderLines.name, quantity: orderLines.quantity, unitPrice: orderLines.unitPrice })
+  const rows = await db
+    .select({
+      name: orderLines.name,
+      quantity: orderLines.quantity,
+      unitPrice: orderLines.unitPrice,
+      choices: orderLines.choices,
+      questions: bracelets.questions,
+    })
     .from(orderLines)
+    .leftJoin(bracelets, eq(bracelets.id, orderLines.braceletId))
     .where(eq(orderLines.orderId, order.id))
     .orderBy(asc(orderLines.id))
+  const lines = rows.map(({ name, quantity, unitPrice, choices }) => ({
+    name,
+    quantity,
+    unitPrice,
+    choices: withContact ? choices : [],
+  }))
   return {
     success: true,
     orderNumber: order.number,
@@ -101,6 +126,7 @@ export async function orderResultOf(
     total: order.total,
     currency: order.currency,
     lines,
+    unanswered: order.needsChoices ? unansweredOf(rows) : [],
     createdAt: order.createdAt.toISOString(),
     ...(withContact && { contact: maskedContact(order) }),
   }

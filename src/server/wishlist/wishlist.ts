@@ -72,7 +72,7 @@ export async function addToWishlist(
   db: Db,
   { idempotencyKey, ...wanted }: z.infer<typeof wishlistAddInput>,
 ): Promise<WishlistItem> {
-  const addition = { ...wanted, quantity: 1 }
+  const addition = { ...wanted, quantity: 1, choicesKey: '' }
   try {
     const [saved] = await (idempotencyKey === undefined
       ? saving(db).execute(wanted)

@@ -1,0 +1,1 @@
+ALTER TABLE "additions" ADD COLUMN "choices_key" text DEFAULT '' NOT NULL;

@@ -1,0 +1,18 @@
+/** Answers to a bracelet's questions, as callers send them. */
+import { z } from 'zod'
+import { BRACELET_LENGTHS } from './shop.ts'
+import { cleanLine } from './clean-text.ts'
+
+const { questions, question, answer } = BRACELET_LENGTHS
+const text = (max: number) => z.string().overwrite(cleanLine).max(max, `Please use at most ${max} characters`)
+
+/** May be left out: then the bracelet is bought without answers, and we ask for them after the order. */
+export const choicesInput = /* @__PURE__ */ z
+  .array(
+    /* @__PURE__ */ z.object({
+      question: /* @__PURE__ */ text(question),
+      answer: /* @__PURE__ */ text(answer),
+    }),
+  )
+  .max(questions, `A bracelet asks at most ${questions} questions`)
+  .optional()
