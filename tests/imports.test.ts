@@ -24,10 +24,11 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   config.ts: db uploads-place.ts
   errors.ts: db
   paging.ts:
-  context.ts: db admin config.ts integrations payments pictures
+  context.ts: db admin config.ts content integrations payments pictures
   trpc.ts: config.ts context.ts errors.ts http
-  router.ts: admin blog cart checkout donations forms inbox integrations mail payments privacy projects settlement shop site trpc.ts webhooks wishlist
-  site: trpc.ts
+  router.ts: admin blog cart checkout content donations forms inbox integrations mail payments privacy projects settlement shop site trpc.ts webhooks wishlist
+  site: content trpc.ts
+  content: db admin errors.ts http trpc.ts
   api: context.ts errors.ts http ops router.ts trpc.ts
   forms: db admin errors.ts inbox mail paging.ts trpc.ts webhooks
   slug.ts:
@@ -53,7 +54,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   pages: blog context.ts errors.ts http ops router.ts
   seo: db blog context.ts errors.ts http projects shop
   app.ts: api context.ts errors.ts http ops pages pictures seo settlement stripe-sandbox
-  boot.ts: db admin app.ts backup config.ts context.ts http integrations ops payments pictures router.ts stripe-sandbox
+  boot.ts: db admin app.ts backup config.ts content context.ts http integrations ops payments pictures router.ts stripe-sandbox
   serve.ts: backup boot.ts config.ts mail ops privacy settlement webhooks
   backup: db config.ts context.ts object-store ops pictures privacy start-failure.ts stripe-sandbox uploads-place.ts
   start-failure.ts: db errors.ts
@@ -79,7 +80,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   pending-changes.ts:
   use-toast-mutation.ts: trpc.ts ui
   bracelets: ui
-  site: ui
+  site: trpc.ts ui
   layout: bracelets cart site trpc.ts ui wishlist
   shop: bracelets cart site trpc.ts ui wishlist
   cart: bracelets idempotency-key.ts pending-changes.ts session.ts trpc.ts ui use-toast-mutation.ts

@@ -16,6 +16,7 @@ import { adminPasswordHash } from './admin/password.ts'
 import { openPlace } from './backup/open-place.ts'
 import { buildApp, ownAddress, type AppOptions } from './app.ts'
 import { uploadsFolder, type Config } from './config.ts'
+import { createLiveContent } from './content/live.ts'
 import type { Deps } from './context.ts'
 import { scopesOf } from './integrations/scopes.ts'
 import { createTokenStore } from './integrations/token-store.ts'
@@ -103,6 +104,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     publicDb: replica?.db ?? connection.db,
     isReplicaRead: replica?.isRead,
     content,
+    liveContent: createLiveContent(connection.db, content),
     uploads,
     config,
     provider,

@@ -6,6 +6,7 @@ import type { Connection, Db } from '#db/client.ts'
 import type { Content } from '#db/content.ts'
 import type { SessionStore } from './admin/admin-session.ts'
 import type { Config } from './config.ts'
+import type { LiveContent } from './content/live.ts'
 import type { Scope } from '#shared/integrations.ts'
 import type { TokenStore } from './integrations/token-store.ts'
 import type { Provider } from './payments/stripe.ts'
@@ -24,6 +25,8 @@ export type Deps = Connection & {
   /** What a token can be made for. */
   scopes: readonly Scope[]
   content: Content
+  /** What the site says. */
+  liveContent: LiveContent
   uploads: UploadStore
   /** Written into the metadata of every intent that we make; see `src/db/installation.ts`. */
   installationId: string

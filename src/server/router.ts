@@ -3,6 +3,8 @@ import { adminRouter } from './admin/admin.router.ts'
 import { blogRouter } from './blog/blog.router.ts'
 import { cartRouter } from './cart/cart.router.ts'
 import { checkoutRouter } from './checkout/checkout.router.ts'
+import { contentRouter } from './content/content.router.ts'
+import { pagesRouter } from './content/pages.router.ts'
 import { donationsRouter } from './donations/donations.router.ts'
 import { formsRouter } from './forms/forms.router.ts'
 import { inboxRouter } from './inbox/inbox.router.ts'
@@ -20,6 +22,8 @@ import { wishlistRouter } from './wishlist/wishlist.router.ts'
 
 export const appRouter = router({
   site: siteRouter,
+  pages: pagesRouter,
+  content: contentRouter,
   projects: projectsRouter,
   shop: shopRouter,
   cart: cartRouter,

@@ -1,2 +1,140 @@
-/** What the owner changed of the site's words and photographs; the rest is as in site.ts. */
+/**
+ * Everything the site says that its owner may change: sections of named texts, lists and photographs. Types and limits
+ * only, so that pages may import it; the texts it begins with are in content-seed.ts, the rules in content.schema.ts.
+ */
+
+/** A short fact with where it comes from: '800+' 'books donated', 'Annual report 2025', '2025-12-31'. */
+export type Figure = { figure: string; label: string; source: string; date: string }
+export type Verse = { text: string; source: string }
+export type SocialLink = { label: string; href: string }
+export type TitledText = { title: string; text: string }
+export type BookKind = { title: string; need: string; text: string }
+/** The answer is in the articles' Markdown. */
+export type Question = { question: string; answer: string }
+/** `focalX` and `focalY` are percents from the left and the top: what stays in view where it is cropped. */
+export type Photograph = { url: string; alt: string; focalX: number; focalY: number; credit: string }
+
+/** An empty text means that there is none. */
+export type SiteContent = {
+  identity: {
+    name: string
+    tagline: string
+    /** The sentence under the landing page's heading. */
+    mission: string
+    /** For search engines. */
+    description: string
+    defaultAuthor: string
+  }
+  contact: {
+    email: string
+    phone: string
+    /** May have several lines. */
+    address: string
+    charityNumber: string
+    companyNumber: string
+    /** 'Registered with the Fundraising Regulator'. */
+    regulator: string
+    /** 'VAT registration number GB 123 4567 89', on the packing slip and the terms. */
+    vatLine: string
+    social: SocialLink[]
+  }
+  /** Each page's own figures: they need not agree. */
+  figures: { home: Figure[]; projects: Figure[]; shop: Figure[] }
+  mission: { title: string; intro: string; points: TitledText[] }
+  books: { title: string; kinds: BookKind[] }
+  faq: { title: string; intro: string; questions: Question[] }
+  verses: {
+    /** The translation they are all quoted from. */
+    bible: string
+    footer: Verse
+    donationEmail: Verse
+    article: Verse
+    bookDonation: Verse
+    prayer: Verse
+    volunteer: Verse
+  }
+  /** The paragraph under a page's heading, or under that of a part of the landing page. */
+  openings: {
+    homeProjects: string
+    contact: string
+    shop: string
+    donate: string
+    projects: string
+    blog: string
+    bookDonation: string
+    volunteer: string
+    prayer: string
+  }
+  delivery: {
+    /** '3-5 business days' */
+    shipsWithin: string
+  }
+  /** In the articles' Markdown. The first three are paragraphs of the charity's own below what the page always says. */
+  legal: {
+    privacy: string
+    terms: string
+    deliveryReturns: string
+    accessibility: string
+    complaints: string
+    /** The day on which one of them last changed: '2026-11-23'. */
+    policiesChanged: string
+  }
+  /** Where there is none, the drawing stays. */
+  photographs: Record<PhotographPlace, Photograph | null>
+}
+
+export const PHOTOGRAPH_PLACES = ['home', 'about', 'shop', 'projects', 'donate'] as const
+export type PhotographPlace = (typeof PHOTOGRAPH_PLACES)[number]
+
+export type ContentSection = keyof SiteContent
+
+/** In the order in which the owner sees them. */
+export const CONTENT_SECTIONS = [
+  'identity',
+  'contact',
+  'figures',
+  'mission',
+  'books',
+  'faq',
+  'verses',
+  'openings',
+  'photographs',
+  'delivery',
+  'legal',
+] as const satisfies readonly ContentSection[]
+
+/**
+ * What the owner changed; the rest is as in the seed. Sections of keys, without those that say what the seed says; a
+ * list or an object below a key is stored whole.
+ */
 export type StoredContent = Record<string, unknown>
+
+/** What every page shows: it comes with the HTML of each. */
+export type CommonContent = {
+  name: string
+  contact: SiteContent['contact']
+  verse: Verse
+  bible: string
+  defaultAuthor: string
+  shipsWithin: string
+}
+
+/** The most characters of each kind of text. */
+export const CONTENT_LENGTHS = {
+  name: 80,
+  line: 160,
+  sentence: 400,
+  paragraph: 1200,
+  markdown: 20_000,
+  address: 400,
+  phone: 50,
+  url: 500,
+  alt: 300,
+  figure: 20,
+} as const
+
+/** The most entries of each list. */
+export const CONTENT_COUNTS = { social: 12, figures: 6, questions: 40, points: 3, kinds: 3 } as const
+
+/** How many published versions are kept. */
+export const VERSIONS_KEPT = 20

@@ -164,6 +164,8 @@ describe('a GET', () => {
     const inputs = [
       {},
       { id: 1 },
+      // what the site began with is there always
+      { id: 0 },
       { sessionId: 's1' },
       { slug: 'the-faith-behind-the-work' },
       { q: 'a', limit: 5 },

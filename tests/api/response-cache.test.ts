@@ -26,6 +26,21 @@ const LISTS = [
 it('caches only these queries, which are the same for everyone', () => {
   const cached = proceduresOf(appRouter).filter(([, procedure]) => isCached(procedure))
   expect(cached.map(([name]) => name)).toEqual([
+    'pages.home',
+    'pages.shop',
+    'pages.projects',
+    'pages.donate',
+    'pages.orderSuccess',
+    'pages.blog',
+    'pages.article',
+    'pages.bookDonation',
+    'pages.volunteer',
+    'pages.prayer',
+    'pages.privacy',
+    'pages.terms',
+    'pages.deliveryReturns',
+    'pages.accessibility',
+    'pages.complaints',
     'projects.list',
     'projects.story',
     'shop.bracelets',

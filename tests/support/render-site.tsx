@@ -11,6 +11,8 @@ import { act, render } from '@testing-library/react'
 import { createTRPCClient } from '@trpc/client'
 import type { ReactNode } from 'react'
 import { onTestFinished, vi } from 'vitest'
+import { commonContent } from '#server/content/page-content.ts'
+import { contentSeed } from '#shared/content-seed.ts'
 import { makeRouter } from '../../src/client/router.tsx'
 import { CallsProvider, makeCalls } from '../../src/client/trpc.ts'
 import { pendingCalls } from './pending-calls.ts'
@@ -25,6 +27,13 @@ function resetReactListeners() {
     if (key.startsWith('_reactListening')) Reflect.deleteProperty(document, key)
 }
 
+/** What comes with the HTML. */
+const settings = () => ({
+  publicUrl: location.origin,
+  content: commonContent(contentSeed),
+  payments: { mode: 'sandbox' as const, publishableKey: 'pk_test_1' },
+})
+
 /** Renders the whole page at `path`; links navigate. */
 export async function renderSite(path: string) {
   const calls = pendingCalls()
@@ -34,10 +43,7 @@ export async function renderSite(path: string) {
   window.scrollTo = () => undefined
   history.replaceState({}, '', path)
   const router = makeRouter(calls.link)
-  router.options.context.utils.site.settings.setData(undefined, {
-    publicUrl: location.origin,
-    payments: { mode: 'sandbox', publishableKey: 'pk_test_1' },
-  })
+  router.options.context.utils.site.settings.setData(undefined, settings())
   await router.load()
   onTestFinished(() => history.replaceState({}, '', '/'))
   resetReactListeners()
@@ -59,11 +65,13 @@ export function renderPart(part: ReactNode) {
   const calls = pendingCalls()
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const client = createTRPCClient({ links: [calls.link] })
+  const made = makeCalls(cache, client)
+  made.utils.site.settings.setData(undefined, settings())
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   const page = render(
     <QueryClientProvider client={cache}>
       <RouterContextProvider router={router as never}>
-        <CallsProvider value={makeCalls(cache, client)}>{part}</CallsProvider>
+        <CallsProvider value={made}>{part}</CallsProvider>
       </RouterContextProvider>
     </QueryClientProvider>,
   )

@@ -1,4 +1,5 @@
-import { site } from '#shared/site.ts'
+import type { SiteContent } from '#shared/content.ts'
+import { useSite } from '../site/content.ts'
 import { legalLinks, type NavLink } from '../site/navigation.ts'
 import { Link } from '../ui/link.tsx'
 
@@ -12,17 +13,19 @@ const quickLinks: readonly NavLink[] = [
 const linkClass = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
 
 export function SiteFooter() {
+  const { name, contact, verse, bible } = useSite()
   return (
     <footer className="on-dark mt-section bg-primary-strong">
       <div className="mx-auto grid max-w-page gap-10 px-gutter py-14 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr]">
         <div className="sm:max-lg:col-span-2">
-          <p className="font-display text-xl font-semibold">{site.name}</p>
+          <p className="font-display text-xl font-semibold">{name}</p>
           <figure className="mt-4 max-w-md">
-            <blockquote className="font-display text-lg text-on-primary/90">
-              “{site.scripture.text}”
-            </blockquote>
-            <figcaption className="mt-2 text-sm text-accent">{site.scripture.source}</figcaption>
+            <blockquote className="font-display text-lg text-on-primary/90">“{verse.text}”</blockquote>
+            <figcaption className="mt-2 text-sm text-accent">{verse.source}</figcaption>
           </figure>
+          <address className="mt-6 text-sm whitespace-pre-line wrap-anywhere text-on-primary/85 not-italic empty:hidden">
+            {contact.address}
+          </address>
         </div>
         <nav aria-labelledby="quick-links">
           <h2 id="quick-links" className="text-lg">
@@ -41,7 +44,7 @@ export function SiteFooter() {
         <div>
           <h2 className="text-lg">Follow us</h2>
           <ul className="mt-2">
-            {site.social.map(({ label, href }) => (
+            {contact.social.map(({ label, href }) => (
               <li key={label}>
                 <a href={href} rel="noopener" className={linkClass}>
                   {label}
@@ -60,12 +63,20 @@ export function SiteFooter() {
               </li>
             ))}
           </ul>
-          <p className="text-on-primary/85">Bible verses: {site.bible}</p>
-          {site.registeredCharityNumber !== null && (
-            <p className="text-on-primary/85">Registered charity {site.registeredCharityNumber}</p>
-          )}
+          <p className="text-on-primary/85">Bible verses: {bible}</p>
+          {registrations(contact).map((text) => (
+            <p key={text} className="text-on-primary/85">
+              {text}
+            </p>
+          ))}
         </div>
       </div>
     </footer>
   )
 }
+
+const registrations = ({ charityNumber, companyNumber, regulator }: SiteContent['contact']) => [
+  ...(charityNumber === '' ? [] : [`Registered charity ${charityNumber}`]),
+  ...(companyNumber === '' ? [] : [`Company number ${companyNumber}`]),
+  ...(regulator === '' ? [] : [regulator]),
+]

@@ -1,7 +1,6 @@
 /** The navigation of every page: links on wide screens, a side panel on small ones, the cart on both. */
 import { useRouterState } from '@tanstack/react-router'
 import { lazy, useState } from 'react'
-import { site } from '#shared/site.ts'
 import { CartButton } from '../cart/cart-button.tsx'
 import { Button } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
@@ -11,6 +10,7 @@ import { tooltip } from '../ui/tooltip/tooltip.ts'
 import { useWishlist } from '../wishlist/use-wishlist.ts'
 import favicon from './favicon.svg?url'
 import { NavLabel } from './nav-label.tsx'
+import { useSite } from '../site/content.ts'
 import { contact, navLinks, type NavLink } from '../site/navigation.ts'
 import { Link } from '../ui/link.tsx'
 
@@ -19,6 +19,7 @@ const MobilePanel = lazy(() => loadPanel().then((module) => ({ default: module.M
 const preloadPanel = () => void loadPanel().catch(() => undefined)
 
 export function SiteHeader() {
+  const site = useSite()
   // of the page that is seen: while the next one is on its way, nothing here changes
   const links = useRouterState({
     select: ({ location, resolvedLocation = location }) => navLinks(resolvedLocation.pathname),

@@ -1,14 +1,17 @@
 import { z } from 'zod'
+import { commonContent } from '#shared/content.schema.ts'
 import { paymentSettings } from '#shared/payments.ts'
 import { retention } from '#shared/retention.ts'
+import { commonContent as commonOf } from '../content/page-content.ts'
 import { publicProcedure, router } from '../trpc.ts'
 
 /** What every page needs to know of this installation; nothing secret. */
 export const siteRouter = router({
   settings: publicProcedure
-    .output(z.object({ publicUrl: z.string(), payments: paymentSettings }))
-    .query(({ ctx: { config, provider } }) => ({
+    .output(z.object({ publicUrl: z.string(), content: commonContent, payments: paymentSettings }))
+    .query(async ({ ctx: { config, provider, liveContent } }) => ({
       publicUrl: config.publicUrl,
+      content: commonOf(await liveContent.read()),
       payments: { mode: provider.mode, publishableKey: provider.publishableKey },
     })),
 

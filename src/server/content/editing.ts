@@ -1,0 +1,171 @@
+/** The owner changes a draft of what the site says, publishes it, and brings older versions back. */
+import { desc, eq, lt, sql } from 'drizzle-orm'
+import { violatedConstraint, type Db, type Tx } from '#db/client.ts'
+import { contentDraft, contentVersions } from '#db/schema.ts'
+import { VERSIONS_KEPT, type SiteContent } from '#shared/content.ts'
+import { contentSeed } from '#shared/content-seed.ts'
+import type { ContentDraft, ContentVersionEntry, SectionInput } from '#shared/content.schema.ts'
+import type { Done } from '#shared/idempotency.ts'
+import { recordAudit, type Caller } from '../admin/audit.ts'
+import { conflict, notFound } from '../errors.ts'
+import { readDraftContent, readLiveContent } from './live.ts'
+import { changedSections, rebased, sparseContent, wholeContent } from './stored.ts'
+
+const noSuchVersion = () => notFound('There is no such version any more.')
+const changedElsewhere = () =>
+  conflict('The site’s content was changed elsewhere since you opened it.', 'CHANGED_ELSEWHERE')
+
+export async function readDraft(db: Db | Tx): Promise<ContentDraft> {
+  const [{ version, content }, live] = await Promise.all([readDraftContent(db), readLiveContent(db)])
+  return { version, content, changed: changedSections(content, live), seed: contentSeed }
+}
+
+/**
+ * Replaces one section of the draft.
+ * @throws CHANGED_ELSEWHERE
+ */
+export function saveSection(db: Db, { section, value, version }: SectionInput): Promise<ContentDraft> {
+  return db.transaction(async (tx) => {
+    const { content } = await lockDraft(tx, version)
+    await writeDraft(tx, { ...content, [section]: value }, version)
+    return readDraft(tx)
+  })
+}
+
+/**
+ * The draft becomes what is live again.
+ * @throws CHANGED_ELSEWHERE
+ */
+export function discardDraft(db: Db, { version }: { version: number }): Promise<ContentDraft> {
+  return db.transaction(async (tx) => {
+    await lockDraft(tx, version)
+    await writeDraft(tx, await readLiveContent(tx), version)
+    return readDraft(tx)
+  })
+}
+
+/**
+ * Publishes the draft; repeatable.
+ * @throws CHANGED_ELSEWHERE
+ */
+export function publishDraft(db: Db, { version }: { version: number }, caller: Caller): Promise<Done> {
+  return db.transaction(async (tx) => {
+    const { content } = await lockDraft(tx, version)
+    const changed = changedSections(content, await readLiveContent(tx))
+    if (changed.length === 0) return { ok: true }
+    const id = await addVersion(tx, content)
+    await recordAudit(tx, {
+      action: 'content-published',
+      subjectId: id,
+      detail: changed.join(', '),
+      ...caller,
+    })
+    return { ok: true }
+  })
+}
+
+/**
+ * Publishes an older version again, as the newest. What the draft had changed and not yet published stays in it.
+ * @throws NOT_FOUND, CHANGED_ELSEWHERE
+ */
+export function bringBack(
+  db: Db,
+  { id, version }: { id: number; version: number },
+  caller: Caller,
+): Promise<Done> {
+  return db.transaction(async (tx) => {
+    const draft = await lockDraft(tx, version)
+    const [live, brought] = [await readLiveContent(tx), await readVersionContent(tx, id)]
+    const changed = changedSections(brought, live)
+    if (changed.length === 0) return { ok: true }
+    const subjectId = await addVersion(tx, brought)
+    await writeDraft(tx, rebased(draft.content, live, brought), version)
+    await recordAudit(tx, {
+      action: 'content-brought-back',
+      subjectId,
+      detail: changed.join(', '),
+      ...caller,
+    })
+    return { ok: true }
+  })
+}
+
+export async function listVersions(db: Db): Promise<ContentVersionEntry[]> {
+  const rows = await db.select().from(contentVersions).orderBy(desc(contentVersions.id)).limit(VERSIONS_KEPT)
+  const versions = [
+    ...rows.map(({ id, publishedAt, content }) => ({
+      id,
+      publishedAt: publishedAt.toISOString(),
+      content: wholeContent(content),
+    })),
+    { id: 0, publishedAt: null, content: contentSeed },
+  ]
+  return versions.map(({ content, ...entry }, index) => ({
+    ...entry,
+    isLive: index === 0,
+    changed: changedSections(content, versions[index + 1]?.content ?? content),
+  }))
+}
+
+/** @throws NOT_FOUND */
+export async function readVersion(db: Db, { id }: { id: number }) {
+  if (id === 0) return { id, publishedAt: null, content: contentSeed, before: contentSeed }
+  const [row] = await db.select().from(contentVersions).where(eq(contentVersions.id, id))
+  if (!row) throw noSuchVersion()
+  const [before] = await db
+    .select()
+    .from(contentVersions)
+    .where(lt(contentVersions.id, id))
+    .orderBy(desc(contentVersions.id))
+    .limit(1)
+  return {
+    id,
+    publishedAt: row.publishedAt.toISOString(),
+    content: wholeContent(row.content),
+    before: wholeContent(before?.content ?? {}),
+  }
+}
+
+async function readVersionContent(tx: Tx, id: number): Promise<SiteContent> {
+  if (id === 0) return contentSeed
+  const [row] = await tx.select().from(contentVersions).where(eq(contentVersions.id, id))
+  if (!row) throw noSuchVersion()
+  return wholeContent(row.content)
+}
+
+/** Two owners change, publish and bring back one after the other. */
+async function lockDraft(tx: Tx, version: number) {
+  await tx.select({ id: contentDraft.id }).from(contentDraft).for('update')
+  const draft = await readDraftContent(tx)
+  if (draft.version !== version) throw changedElsewhere()
+  return draft
+}
+
+/** In the transaction that locked the draft at this version. */
+async function writeDraft(tx: Tx, content: SiteContent, version: number): Promise<void> {
+  const values = { content: sparseContent(content), version: version + 1, updatedAt: sql`now()` }
+  if (version > 0) return void (await tx.update(contentDraft).set(values))
+  try {
+    await tx.insert(contentDraft).values(values)
+  } catch (error) {
+    // two first ones at once
+    if (violatedConstraint(error) === 'content_draft_pkey') throw changedElsewhere()
+    throw error
+  }
+}
+
+/** Older ones than the newest few are deleted. */
+async function addVersion(tx: Tx, content: SiteContent): Promise<number> {
+  const [added] = await tx
+    .insert(contentVersions)
+    .values({ content: sparseContent(content) })
+    .returning({ id: contentVersions.id })
+  const [oldest] = await tx
+    .select({ id: contentVersions.id })
+    .from(contentVersions)
+    .orderBy(desc(contentVersions.id))
+    .limit(1)
+    .offset(VERSIONS_KEPT - 1)
+  if (oldest) await tx.delete(contentVersions).where(lt(contentVersions.id, oldest.id))
+  return added?.id ?? 0
+}

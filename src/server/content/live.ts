@@ -1,0 +1,51 @@
+/** What visitors read: the newest published version, read once per state of the public content and process. */
+import { desc } from 'drizzle-orm'
+import type { Db, Tx } from '#db/client.ts'
+import type { Content } from '#db/content.ts'
+import { contentDraft, contentVersions } from '#db/schema.ts'
+import type { SiteContent } from '#shared/content.ts'
+import { contentSeed } from '#shared/content-seed.ts'
+import { createContentCache } from '../http/content-cache.ts'
+import { wholeContent } from './stored.ts'
+
+export type LiveContent = {
+  read(): Promise<SiteContent>
+  /** As it was read last, for what cannot wait for the database. */
+  last(): SiteContent
+}
+
+/** Reads from the primary, so that no process is behind another. */
+export function createLiveContent(db: Db, content: Pick<Content, 'version'>): LiveContent {
+  const cache = createContentCache<SiteContent>(content, 1)
+  let last = contentSeed
+  return {
+    last: () => last,
+    async read() {
+      try {
+        last = await cache.get('live', () => readLiveContent(db))
+        return last
+      } catch (error) {
+        // without the database pages still say whose they are; nothing is cached meanwhile
+        if (content.version() === undefined) return last
+        throw error
+      }
+    },
+  }
+}
+
+export const readLiveContent = async (db: Db | Tx): Promise<SiteContent> =>
+  wholeContent((await newestVersion(db))?.content ?? {})
+
+export async function newestVersion(db: Db | Tx) {
+  const [newest] = await db.select().from(contentVersions).orderBy(desc(contentVersions.id)).limit(1)
+  return newest
+}
+
+/** The draft, or what is live where there has never been one. */
+export async function readDraftContent(db: Db | Tx): Promise<{ version: number; content: SiteContent }> {
+  const [draft] = await db
+    .select({ version: contentDraft.version, content: contentDraft.content })
+    .from(contentDraft)
+  if (!draft) return { version: 0, content: await readLiveContent(db) }
+  return { version: draft.version, content: wholeContent(draft.content) }
+}

@@ -1,0 +1,74 @@
+/** What each page shows of the content, and no more, so that its HTML stays small. */
+import type { Block } from '#shared/article-blocks.ts'
+import { parseArticle } from '#shared/article-markdown.ts'
+import type { CommonContent, SiteContent } from '#shared/content.ts'
+
+export const commonContent = ({ identity, contact, verses, delivery }: SiteContent): CommonContent => ({
+  name: identity.name,
+  contact,
+  verse: verses.footer,
+  bible: verses.bible,
+  defaultAuthor: identity.defaultAuthor,
+  shipsWithin: delivery.shipsWithin,
+})
+
+export const homePage = ({ identity, figures, mission, books, faq, openings, photographs }: SiteContent) => ({
+  tagline: identity.tagline,
+  mission: identity.mission,
+  description: identity.description,
+  figures: figures.home,
+  principles: mission,
+  books,
+  faq: {
+    ...faq,
+    questions: faq.questions.map(({ question, answer }) => ({ question, answer: parseArticle(answer) })),
+  },
+  openings: { projects: openings.homeProjects, contact: openings.contact },
+  photographs: { home: photographs.home, about: photographs.about },
+})
+
+export const shopPage = ({ openings, photographs }: SiteContent) => ({
+  opening: openings.shop,
+  photograph: photographs.shop,
+})
+
+export const projectsPage = ({ openings, figures, photographs }: SiteContent) => ({
+  opening: openings.projects,
+  figures: figures.projects,
+  photograph: photographs.projects,
+})
+
+export const donatePage = ({ openings, photographs }: SiteContent) => ({
+  opening: openings.donate,
+  photograph: photographs.donate,
+})
+
+export const orderSuccessPage = ({ figures }: SiteContent) => ({ figures: figures.shop })
+
+export const blogPage = ({ openings }: SiteContent) => ({ opening: openings.blog })
+export const articlePage = ({ verses }: SiteContent) => ({ verse: verses.article })
+
+export const bookDonationPage = ({ openings, verses }: SiteContent) => ({
+  opening: openings.bookDonation,
+  verse: verses.bookDonation,
+})
+
+export const volunteerPage = ({ openings, verses }: SiteContent) => ({
+  opening: openings.volunteer,
+  verse: verses.volunteer,
+})
+
+export const prayerPage = ({ openings, verses }: SiteContent) => ({
+  opening: openings.prayer,
+  verse: verses.prayer,
+})
+
+type LegalText = Exclude<keyof SiteContent['legal'], 'policiesChanged'>
+
+/** The charity's own text of one of them, and when they last changed. */
+export const legalPage =
+  (page: LegalText) =>
+  ({ legal }: SiteContent): { blocks: Block[]; changed: string } => ({
+    blocks: parseArticle(legal[page]),
+    changed: legal.policiesChanged,
+  })

@@ -1,0 +1,37 @@
+/** What the public pages read of the content: a call for each page. */
+import type { SiteContent } from '#shared/content.ts'
+import { cachedProcedure, router } from '../trpc.ts'
+import {
+  articlePage,
+  blogPage,
+  bookDonationPage,
+  donatePage,
+  homePage,
+  legalPage,
+  orderSuccessPage,
+  prayerPage,
+  projectsPage,
+  shopPage,
+  volunteerPage,
+} from './page-content.ts'
+
+const page = <T>(read: (content: SiteContent) => T) =>
+  cachedProcedure.query(async ({ ctx }) => read(await ctx.liveContent.read()))
+
+export const pagesRouter = router({
+  home: page(homePage),
+  shop: page(shopPage),
+  projects: page(projectsPage),
+  donate: page(donatePage),
+  orderSuccess: page(orderSuccessPage),
+  blog: page(blogPage),
+  article: page(articlePage),
+  bookDonation: page(bookDonationPage),
+  volunteer: page(volunteerPage),
+  prayer: page(prayerPage),
+  privacy: page(legalPage('privacy')),
+  terms: page(legalPage('terms')),
+  deliveryReturns: page(legalPage('deliveryReturns')),
+  accessibility: page(legalPage('accessibility')),
+  complaints: page(legalPage('complaints')),
+})

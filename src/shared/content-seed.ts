@@ -1,0 +1,182 @@
+/** What the site says until its owner changes it, and wherever nothing is stored. For the server: it brings zod along. */
+import type { Figure, SiteContent } from './content.ts'
+import { DONATION_PRESETS, MIN_DONATION_POUNDS } from './donations.ts'
+import { SHIPS_WITHIN } from './shop.ts'
+import { site, siteDescription } from './site.ts'
+
+const figures = (list: readonly { figure: string; label: string }[]): Figure[] =>
+  list.map((each) => ({ ...each, source: '', date: '' }))
+
+const impacts = DONATION_PRESETS.flatMap(({ pounds, impact }) =>
+  impact === undefined ? [] : [`£${pounds} ${impact.charAt(0).toLowerCase()}${impact.slice(1)}`],
+)
+
+export const contentSeed: SiteContent = {
+  identity: {
+    name: site.name,
+    tagline: site.tagline,
+    mission: site.mission,
+    description: siteDescription,
+    defaultAuthor: site.defaultAuthor,
+  },
+  contact: {
+    email: site.email,
+    phone: site.phone ?? '',
+    address: site.address ?? '',
+    charityNumber: site.registeredCharityNumber ?? '',
+    companyNumber: '',
+    regulator: '',
+    vatLine: '',
+    social: [...site.social],
+  },
+  figures: {
+    home: figures(site.homeImpact),
+    projects: figures(site.projectsImpact),
+    shop: figures(site.shopImpact),
+  },
+  mission: {
+    title: 'Our mission',
+    intro: 'Three principles guide every box of books we send.',
+    points: [
+      {
+        title: 'Faith-driven service',
+        text: 'Our faith is why we serve, and why we send books to places that have few.',
+      },
+      {
+        title: 'Empowering women and girls',
+        text: 'A book of her own is where a woman’s or a girl’s learning can begin, and it is hers to keep.',
+      },
+      {
+        title: 'Global impact',
+        text: 'Books travel from shelves that can spare them to schools that are waiting for them.',
+      },
+    ],
+  },
+  books: {
+    title: 'Books We Need',
+    kinds: [
+      {
+        title: 'Children’s books',
+        need: 'Especially needed',
+        text: 'Picture books, first readers and stories to read aloud.',
+      },
+      {
+        title: 'Educational textbooks',
+        need: 'High priority',
+        text: 'School subjects, workbooks, reference and language learning.',
+      },
+      {
+        title: 'All books welcome',
+        need: 'Every book counts',
+        text: 'Novels, skills, trades: if it can be read, someone is waiting for it.',
+      },
+    ],
+  },
+  faq: {
+    title: 'Frequently asked questions',
+    intro: 'Can’t find your answer? Send us a message below.',
+    questions: [
+      {
+        question: 'How does faith guide your work?',
+        answer:
+          'Faith is why we serve. We believe that every woman and girl is worth a book of her own, and we try to act on that belief. If you would like us to pray for you, [send a prayer request](/prayer).',
+      },
+      {
+        question: 'Which books do you accept, and in what condition?',
+        answer:
+          'Children’s books are especially needed and textbooks have high priority, but all books are welcome. Good condition is best: clean, complete and easy to read. If yours are mixed, say so on the [book donation form](/book-donation); we reply within 24 hours.',
+      },
+      {
+        question: 'How do you choose partner schools?',
+        answer:
+          'We look for schools in poor communities where women and girls have few books, and where the books we send will be shared and read. [Our projects](/projects) show which countries we are working in.',
+      },
+      {
+        question: 'How can I volunteer beyond giving books?',
+        answer:
+          'In many ways: teaching, translation, photography, fundraising, organising events, design and more. Tell us what you enjoy doing on the [volunteer form](/volunteer).',
+      },
+      {
+        question: 'What do monetary donations pay for?',
+        answer: `${impacts.join('; ')}. You can also [give an amount of your own](/donate), from £${MIN_DONATION_POUNDS}.`,
+      },
+      {
+        question: 'Can I start a chapter where I live?',
+        answer:
+          'We would love to talk about it. [Send us a message](/#contact) with the subject ‘Partnership’, and tell us about your community and who would join you.',
+      },
+    ],
+  },
+  verses: {
+    bible: site.bible,
+    footer: site.scripture,
+    donationEmail: site.scripture,
+    article: {
+      text: '“For I know the thoughts that I think toward you,” says Yahweh, “thoughts of peace, and not of evil, to give you hope and a future.”',
+      source: 'Jeremiah 29:11',
+    },
+    bookDonation: { text: 'Give, and it will be given to you.', source: 'Luke 6:38' },
+    prayer: {
+      text: 'Bear one another’s burdens, and so fulfill the law of Christ.',
+      source: 'Galatians 6:2',
+    },
+    volunteer: {
+      text: 'As each has received a gift, employ it in serving one another.',
+      source: '1 Peter 4:10',
+    },
+  },
+  openings: {
+    homeProjects: 'One country at a time, with a goal for each.',
+    contact: 'Donate books, volunteer or ask us a question.',
+    shop: 'Strung by hand in the colours of a flag. Each one you wear helps a box of books reach women and girls who are waiting to read.',
+    donate: 'Your gift puts books into the hands of women and girls in poor communities.',
+    projects:
+      'Every project gathers books for schools where women and girls are waiting to read. Each bead on a string is a step towards its goal.',
+    blog: 'Why we send books, how they travel, and what happens when someone opens one.',
+    bookDonation:
+      'The books you have finished with can start someone’s education. Tell us what you have, and we will contact you within 24 hours to arrange the rest.',
+    volunteer:
+      'Books travel because people sort, pack, translate, photograph and spread the word. Tell us what you enjoy doing and how much time you have: we will find a place for you.',
+    prayer:
+      'Whatever is on your heart, a worry or a joy, share it with us and we will pray for you. You do not need to belong to a church or leave your email address.',
+  },
+  delivery: { shipsWithin: SHIPS_WITHIN },
+  legal: {
+    privacy: '',
+    terms: '',
+    deliveryReturns: '',
+    accessibility: `We want everybody to be able to use this site, with whatever they use to read it.
+
+## What we do
+
+- Every page works with a keyboard alone, and with a screen reader.
+- Text can be enlarged, and pages fit a narrow window without scrolling sideways.
+- Colours have enough contrast, and nothing is said by colour only.
+- Pictures have a description, and movement stops where your device asks for less of it.
+
+We aim at the Web Content Accessibility Guidelines 2.2, level AA, and check the pages with automatic tools and by hand. No independent auditor has looked at them yet.
+
+## What may not work
+
+The card fields of our payment provider are their own. Pictures in older articles may have short descriptions.
+
+## Tell us
+
+If something on this site is hard for you, please [write to us](/#contact) and say which page it was and what you use. We will answer, and help you in another way meanwhile.`,
+    complaints: `If we have done something badly, please tell us: we want to put it right.
+
+## How to complain
+
+[Write to us](/#contact) or email us. Say what happened, when, and what you would like us to do. Somebody who was not part of what happened will look into it where that is possible.
+
+## What happens then
+
+We read every complaint, ask you if something is unclear, and write to you with what we found and what we will change.
+
+## If you are still unhappy
+
+You can ask a trustee to look at it again. For how we raise money you can go to the Fundraising Regulator, for how we use your data to the Information Commissioner’s Office, and about a charity as a whole to the Charity Commission for England and Wales.`,
+    policiesChanged: site.policiesChanged,
+  },
+  photographs: { home: null, about: null, shop: null, projects: null, donate: null },
+}

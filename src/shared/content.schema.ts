@@ -1,0 +1,230 @@
+/** What the owner may write into each section of the site's content. */
+import { z } from 'zod'
+import {
+  CONTENT_COUNTS,
+  CONTENT_LENGTHS,
+  CONTENT_SECTIONS,
+  PHOTOGRAPH_PLACES,
+  type CommonContent,
+  type ContentSection,
+  type PhotographPlace,
+  type SiteContent,
+} from './content.ts'
+import { rowId } from './paging.ts'
+import { pictureAddress } from './pictures.schema.ts'
+import { email, line, lines, optionalLine, optionalLines } from './text.ts'
+
+const { name, line: short, sentence, paragraph, markdown, address, phone, url, alt, figure } = CONTENT_LENGTHS
+
+const optionalDay = z
+  .union([z.literal(''), z.iso.date('Please enter a day')])
+  .refine((day) => day === '' || day >= '0001', 'Please enter a day')
+
+const figures = z
+  .array(
+    z.object({
+      figure: line(figure, 'Please enter the figure'),
+      label: line(short, 'Please enter what it counts'),
+      source: optionalLine(short),
+      date: optionalDay,
+    }),
+  )
+  .max(CONTENT_COUNTS.figures)
+
+const verse = z.object({
+  text: lines(paragraph, 'Please enter the verse'),
+  source: line(short, 'Please enter where it stands, such as Luke 6:38'),
+})
+
+const isWebAddress = (text: string) => /^https:\/\/\S+$/i.test(text) && URL.canParse(text)
+
+const percent = z.int().min(0).max(100)
+
+const photograph = z
+  .object({
+    url: pictureAddress(url).refine((text) => text !== null, 'Please choose a picture'),
+    alt: line(alt, 'Please describe the picture for readers who cannot see it'),
+    focalX: percent,
+    focalY: percent,
+    credit: optionalLine(short),
+  })
+  .transform((each) => ({ ...each, url: each.url ?? '' }))
+  .nullable()
+
+const opening = lines(paragraph, 'Please enter a sentence')
+
+/** Each section as its form holds it. */
+export const contentSections = {
+  identity: z.object({
+    name: line(name, 'Please enter the charity’s name'),
+    tagline: line(short, 'Please enter a tagline'),
+    mission: lines(sentence, 'Please enter a sentence'),
+    description: line(sentence, 'Please describe the charity in a sentence'),
+    defaultAuthor: line(name, 'Please enter an author'),
+  }),
+  contact: z.object({
+    email,
+    phone: optionalLine(phone),
+    address: optionalLines(address),
+    charityNumber: optionalLine(short),
+    companyNumber: optionalLine(short),
+    regulator: optionalLine(short),
+    vatLine: optionalLine(short),
+    social: z
+      .array(
+        z.object({
+          label: line(name, 'Please enter the network’s name'),
+          href: line(url, 'Please enter an address').refine(
+            isWebAddress,
+            'Please enter an address beginning with https://',
+          ),
+        }),
+      )
+      .max(CONTENT_COUNTS.social),
+  }),
+  figures: z.object({ home: figures, projects: figures, shop: figures }),
+  mission: z.object({
+    title: line(short, 'Please enter a title'),
+    intro: optionalLines(paragraph),
+    points: z
+      .array(
+        z.object({
+          title: line(short, 'Please enter a title'),
+          text: lines(paragraph, 'Please enter a sentence'),
+        }),
+      )
+      .length(CONTENT_COUNTS.points),
+  }),
+  books: z.object({
+    title: line(short, 'Please enter a title'),
+    kinds: z
+      .array(
+        z.object({
+          title: line(short, 'Please enter a title'),
+          need: line(short, 'Please enter how much they are needed'),
+          text: lines(paragraph, 'Please enter a sentence'),
+        }),
+      )
+      .length(CONTENT_COUNTS.kinds),
+  }),
+  faq: z.object({
+    title: line(short, 'Please enter a title'),
+    intro: optionalLines(paragraph),
+    questions: z
+      .array(
+        z.object({
+          question: line(sentence, 'Please enter the question'),
+          answer: lines(markdown, 'Please enter the answer'),
+        }),
+      )
+      .max(CONTENT_COUNTS.questions),
+  }),
+  verses: z.object({
+    bible: line(short, 'Please enter the translation'),
+    footer: verse,
+    donationEmail: verse,
+    article: verse,
+    bookDonation: verse,
+    prayer: verse,
+    volunteer: verse,
+  }),
+  openings: z.object({
+    homeProjects: opening,
+    contact: opening,
+    shop: opening,
+    donate: opening,
+    projects: opening,
+    blog: opening,
+    bookDonation: opening,
+    volunteer: opening,
+    prayer: opening,
+  }),
+  photographs: z.object(
+    Object.fromEntries(PHOTOGRAPH_PLACES.map((place) => [place, photograph])) as Record<
+      PhotographPlace,
+      typeof photograph
+    >,
+  ),
+  delivery: z.object({
+    shipsWithin: line(short, 'Please enter how long it takes, such as 3-5 business days'),
+  }),
+  legal: z.object({
+    privacy: optionalLines(markdown),
+    terms: optionalLines(markdown),
+    deliveryReturns: optionalLines(markdown),
+    accessibility: lines(markdown, 'Please enter the statement'),
+    complaints: lines(markdown, 'Please enter how to complain'),
+    policiesChanged: z.iso.date('Please enter a day'),
+  }),
+} satisfies { [S in ContentSection]: z.ZodType<SiteContent[S]> }
+
+const siteContent = z.object(contentSections) satisfies z.ZodType<SiteContent>
+
+/** What comes with every page. */
+export const commonContent = z.object({
+  name: z.string(),
+  contact: contentSections.contact,
+  verse,
+  bible: z.string(),
+  defaultAuthor: z.string(),
+  shipsWithin: z.string(),
+}) satisfies z.ZodType<CommonContent>
+
+const section = z.enum(CONTENT_SECTIONS)
+/** Counts the changes of the draft; 0 while there has never been one. */
+const draftVersion = z
+  .int()
+  .min(0)
+  .max(2 ** 31 - 1)
+const at = z.iso.datetime({ offset: true })
+
+export type SectionInput = {
+  [S in ContentSection]: { section: S; value: SiteContent[S]; version: number }
+}[ContentSection]
+
+const [first, ...others] = CONTENT_SECTIONS.map((each) =>
+  z.object({ section: z.literal(each), value: contentSections[each], version: draftVersion }),
+)
+/** One section of the draft, with the version that the owner began from: a draft changed meanwhile is refused. */
+export const sectionInput = z.discriminatedUnion('section', [first!, ...others]) as unknown as z.ZodType<
+  SectionInput,
+  SectionInput
+>
+
+export const draftInput = z.object({ version: draftVersion })
+
+/** The draft as the owner's pages show it. */
+export const contentDraftOutput = z.object({
+  version: draftVersion,
+  content: siteContent,
+  /** Sections that differ from what visitors read. */
+  changed: z.array(section),
+  /** What the site would say if nothing had ever been changed. */
+  seed: siteContent,
+})
+export type ContentDraft = z.infer<typeof contentDraftOutput>
+
+/** 0 is what the site began with, which is always there. */
+const versionId = z.union([z.literal(0), rowId])
+
+/** Newest first, then what the site began with. */
+export const contentVersionList = z.array(
+  z.object({
+    id: versionId,
+    publishedAt: at.nullable(),
+    isLive: z.boolean(),
+    /** Sections that differ from the version before. */
+    changed: z.array(section),
+  }),
+)
+export type ContentVersionEntry = z.infer<typeof contentVersionList>[number]
+
+export const versionInput = z.object({ id: versionId })
+
+/** A version, and the one before it, for the differences. */
+export const contentVersionOutput = z.object({
+  id: versionId,
+  publishedAt: at.nullable(),
+  content: siteContent,
+  before: siteContent,
+})

@@ -1,0 +1,161 @@
+/** What the site says: the owner's draft, what is published of it, and older versions. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { VERSIONS_KEPT, type ContentSection, type SiteContent } from '#shared/content.ts'
+import { contentSeed } from '#shared/content-seed.ts'
+import type { ContentDraft, ContentVersionEntry } from '#shared/content.schema.ts'
+import { startSecondProcess } from '../support/second-process.ts'
+import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
+import { logIn, trpcTransport } from '../support/transports.ts'
+import { waitFor } from '../support/wait-for.ts'
+
+const site = testSite()
+let second: Awaited<ReturnType<typeof startSecondProcess>>
+let cookie: string
+beforeAll(async () => {
+  second = await startSecondProcess(site)
+  cookie = await logIn(site.url, ADMIN_PASSWORD)
+})
+afterAll(() => second.close())
+
+const owner = async <T>(procedure: string, input: object = {}) => {
+  const answer = await trpcTransport.call(site.url, procedure, input, cookie)
+  expect({ procedure, status: answer.status, body: answer.body }).toMatchObject({ status: 200 })
+  return answer.body as T
+}
+const draft = () => owner<ContentDraft>('content.draft')
+const versions = () => owner<ContentVersionEntry[]>('content.versions')
+const read = async (path: string, url = site.url) => (await fetch(url + path)).text()
+
+async function save<S extends ContentSection>(section: S, changes: Partial<SiteContent[S]>) {
+  const { version, content } = await draft()
+  return owner<ContentDraft>('content.saveSection', {
+    section,
+    value: { ...content[section], ...changes },
+    version,
+  })
+}
+async function publish<S extends ContentSection>(section: S, changes: Partial<SiteContent[S]>) {
+  const { version } = await save(section, changes)
+  await owner('content.publish', { version })
+}
+const stored = () => site.database.sql`select content from content_versions order by id desc limit 1`
+
+describe('the draft', () => {
+  it('is as the seed while nothing was ever changed', async () => {
+    expect(await draft()).toEqual({ version: 0, content: contentSeed, changed: [], seed: contentSeed })
+    expect(await versions()).toEqual([{ id: 0, publishedAt: null, isLive: true, changed: [] }])
+  })
+
+  it('is not shown before it is published, and then in every process at the next request', async () => {
+    await read('/volunteer', second.url)
+    const { version, changed } = await save('identity', { name: 'Books & Beads' })
+    expect(changed).toEqual(['identity'])
+    expect(await read('/volunteer')).not.toContain('Books &amp; Beads')
+    await owner('content.publish', { version })
+    expect(await read('/volunteer')).toContain('Books &amp; Beads')
+    await waitFor(async () => expect(await read('/volunteer', second.url)).toContain('Books &amp; Beads'))
+    expect((await draft()).changed).toEqual([])
+  })
+
+  it('is stored without what is as in the seed, and published once', async () => {
+    expect(await stored()).toEqual([{ content: { identity: { name: 'Books & Beads' } } }])
+    const before = (await versions()).length
+    await owner('content.publish', { version: (await draft()).version })
+    expect(await versions()).toHaveLength(before)
+  })
+
+  it('refuses a section that somebody else changed it under', async () => {
+    const { version, content } = await draft()
+    await save('delivery', { shipsWithin: 'two days' })
+    const late = { section: 'delivery', value: { shipsWithin: 'a year' }, version }
+    for (const [procedure, input] of [
+      ['content.saveSection', late],
+      ['content.publish', { version }],
+      ['content.discard', { version }],
+      ['content.bringBack', { id: 0, version }],
+    ] as const)
+      expect(await trpcTransport.call(site.url, procedure, input, cookie)).toMatchObject({
+        status: 409,
+        body: { code: 'CHANGED_ELSEWHERE' },
+      })
+    expect((await draft()).content.delivery).toEqual({ shipsWithin: 'two days' })
+    const discarded = await owner<ContentDraft>('content.discard', { version: version + 1 })
+    expect(discarded).toMatchObject({
+      version: version + 2,
+      content: { delivery: content.delivery },
+      changed: [],
+    })
+  })
+
+  it.each([
+    ['contact', { email: 'nobody' }, 'value.email'],
+    ['contact', { social: [{ label: 'X', href: 'javascript:alert(1)' }] }, 'value.social.0.href'],
+    ['faq', { questions: [{ question: ' ', answer: 'Yes' }] }, 'value.questions.0.question'],
+    [
+      'photographs',
+      { home: { url: '/uploads/a.webp', alt: '', focalX: 50, focalY: 50, credit: '' } },
+      'value.photographs.home.alt',
+    ],
+  ] as const)('refuses %s %j', async (section, changes, path) => {
+    const { version, content } = await draft()
+    const input = { section, value: { ...content[section], ...changes }, version }
+    expect(await trpcTransport.call(site.url, 'content.saveSection', input, cookie)).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: path.replace('photographs.', '') }] },
+    })
+  })
+})
+
+describe('what is stored', () => {
+  it('may have keys of another release, or what this one cannot show', async () => {
+    const content = { identity: { name: 7, motto: 'x' }, weather: {}, contact: { phone: '020 7946 0000' } }
+    await site.database.sql`insert into content_versions (content) values (${JSON.stringify(content)}::jsonb)`
+    await waitFor(async () => expect(await read('/volunteer')).toContain('Threads &amp; Pages'))
+    expect((await site.deps.liveContent.read()).contact).toEqual({
+      ...contentSeed.contact,
+      phone: '020 7946 0000',
+    })
+  })
+})
+
+describe('versions', () => {
+  it('come back as the newest, and what is being drafted stays drafted', async () => {
+    await publish('identity', { tagline: 'First' })
+    await publish('identity', { tagline: 'Second' })
+    const { version } = await save('delivery', { shipsWithin: 'a fortnight' })
+    const [newest, older] = await versions()
+    expect(newest).toMatchObject({ isLive: true, changed: ['identity'] })
+    expect(await owner('content.version', { id: newest?.id })).toMatchObject({
+      content: { identity: { tagline: 'Second' } },
+      before: { identity: { tagline: 'First' } },
+    })
+    await owner('content.bringBack', { id: older?.id, version })
+    const after = await versions()
+    expect(after.slice(1, 3).map(({ id }) => id)).toEqual([newest?.id, older?.id])
+    expect((await site.deps.liveContent.read()).identity.tagline).toBe('First')
+    expect(await draft()).toMatchObject({
+      content: { identity: { tagline: 'First' }, delivery: { shipsWithin: 'a fortnight' } },
+      changed: ['delivery'],
+    })
+    const audit = await site.database.sql`select action, detail from audit_events order by id desc limit 2`
+    expect(audit).toEqual([
+      { action: 'content-brought-back', detail: 'identity' },
+      { action: 'content-published', detail: 'identity' },
+    ])
+  })
+
+  it(`are kept: the newest ${VERSIONS_KEPT}, and what the site began with`, async () => {
+    for (let each = 0; each < VERSIONS_KEPT + 2; each += 1)
+      await publish('delivery', { shipsWithin: `${each} days` })
+    const kept = await versions()
+    expect(kept).toHaveLength(VERSIONS_KEPT + 1)
+    await owner('content.bringBack', { id: 0, version: (await draft()).version })
+    expect(await site.deps.liveContent.read()).toEqual(contentSeed)
+    expect(await stored()).toEqual([{ content: {} }])
+    expect(await versions()).toHaveLength(VERSIONS_KEPT + 1)
+    const oldest = kept.at(-2)
+    expect(await trpcTransport.call(site.url, 'content.version', { id: oldest?.id }, cookie)).toMatchObject({
+      status: 404,
+    })
+  })
+})
