@@ -94,7 +94,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   fetch-in-time.ts:
   idempotency-key.ts: session.ts trpc.ts
   zod-without-eval.ts:
-  admin: bracelets blog call-error.ts forms site trpc.ts ui use-toast-mutation.ts zod-without-eval.ts
+  admin: bracelets blog call-error.ts forms projects site trpc.ts ui use-toast-mutation.ts zod-without-eval.ts
   checkout: bracelets call-error.ts cart payments session.ts site trpc.ts ui
   forms: call-error.ts site trpc.ts ui use-toast-mutation.ts zod-without-eval.ts
   donations: call-error.ts payments site trpc.ts ui`,

@@ -1,12 +1,12 @@
 /** The three lists of /admin (specification section 2), each with its count; the chosen one is in the address. */
 import { createFileRoute } from '@tanstack/react-router'
 import type { AdminOverview } from '#shared/admin.ts'
-import { BeadLoader } from '../ui/ornaments/bead-loader.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { AdminPage } from './admin-page.tsx'
 import { searchTexts } from './admin-search.ts'
 import { oneOf } from './lists/list-filter.ts'
 import { LoadError } from './load-error.tsx'
+import { Loading } from './loading.tsx'
 import { MessagesTab } from './messages/messages-tab.tsx'
 import { useOverview } from './overview.ts'
 import { PaymentsTab } from './payments/payments-tab.tsx'
@@ -50,11 +50,7 @@ function Lists() {
     )
   }
   if (!isFetching) return <LoadError what="The dashboard" onRetry={() => void refetch()} />
-  return (
-    <div className="grid place-items-center py-section text-primary">
-      <BeadLoader size="lg" label="Loading the dashboard…" />
-    </div>
-  )
+  return <Loading what="the dashboard" />
 }
 
 const counted = (title: string, count: number) => `${title} (${count.toLocaleString('en-GB')})`

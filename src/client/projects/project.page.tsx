@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { paragraphsOf } from '#shared/blog-reading.ts'
-import { longUkDate, wholeNumber } from '#shared/format.ts'
+import { wholeNumber } from '#shared/format.ts'
 import { pictureOf } from '#shared/pictures.ts'
 import { progressPercent, PROJECT_STATUS_LABELS, startMonth } from '#shared/projects.ts'
 import type { ProjectStory } from '#shared/projects.schema.ts'
@@ -13,6 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { BeadLoader } from '../ui/ornaments/bead-loader.tsx'
 import { BeadProgress } from '../ui/ornaments/bead-progress.tsx'
+import { BookEntries } from './book-entries.tsx'
 
 const NOT_FOUND = 'Project Not Found'
 const NOT_FOUND_TEXT = 'There is no such project, or it is no longer shown.'
@@ -104,22 +105,9 @@ function Project({ project }: { project: ProjectStory }) {
           <h2 id="books-that-came" className="text-xl">
             Books that came
           </h2>
-          <ul className="mt-3 divide-y divide-line">
-            {entries.map(({ id, books: count, day, note }) => (
-              <li key={id} className="flex flex-wrap gap-x-4 py-2.5">
-                <span className="font-semibold tabular-nums">
-                  {count > 0 ? '+' : '−'}
-                  {wholeNumber(Math.abs(count))}
-                </span>
-                <span>{longUkDate(day)}</span>
-                {note !== '' && (
-                  <span dir="auto" className="basis-full wrap-anywhere text-muted">
-                    {note}
-                  </span>
-                )}
-              </li>
-            ))}
-          </ul>
+          <div className="mt-3">
+            <BookEntries entries={entries} />
+          </div>
         </section>
       )}
       <p className="mt-12 flex flex-wrap gap-3">

@@ -7,10 +7,10 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { Link } from '../../ui/link.tsx'
-import { BeadLoader } from '../../ui/ornaments/bead-loader.tsx'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { LoadError } from '../load-error.tsx'
+import { Loading } from '../loading.tsx'
 
 const BraceletForm = lazy(() =>
   import('./bracelet-form.tsx').then((code) => ({ default: code.BraceletForm })),
@@ -33,7 +33,7 @@ function BraceletPage() {
           All bracelets
         </Link>
       </p>
-      <LazyBoundary onFailure={() => toastUnloaded('The form')} fallback={<Loading />}>
+      <LazyBoundary onFailure={() => toastUnloaded('The form')} fallback={<Loading what="the bracelet" />}>
         {id === 'new' ? (
           <BraceletForm bracelet={undefined} onSaved={() => void navigate({ to: '/admin/bracelets' })} />
         ) : (
@@ -60,13 +60,7 @@ function KnownBracelet({ id }: { id: number }) {
     )
   if (error && !data)
     return <LoadError what="The bracelet" onRetry={() => void refetch()} isBusy={isFetching} />
-  if (data === undefined) return <Loading />
+  if (data === undefined) return <Loading what="the bracelet" />
   // saved: the form begins from what the server has now
   return <BraceletForm key={data.version} bracelet={data} onSaved={() => undefined} />
 }
-
-const Loading = () => (
-  <div className="grid place-items-center py-section text-primary">
-    <BeadLoader size="lg" label="Loading the bracelet…" />
-  </div>
-)

@@ -9,9 +9,9 @@ import { useCalls } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
-import { BeadLoader } from '../../ui/ornaments/bead-loader.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { LoadError } from '../load-error.tsx'
+import { Loading } from '../loading.tsx'
 
 export const Route = createFileRoute('/admin/bracelets')({ component: Bracelets })
 
@@ -38,12 +38,7 @@ function BraceletList() {
   const { data, error, isFetching, refetch } = useQuery(useCalls().utils.shop.manage.queryOptions())
   if (error && !data)
     return <LoadError what="The bracelets" onRetry={() => void refetch()} isBusy={isFetching} />
-  if (data === undefined)
-    return (
-      <div className="grid place-items-center py-section text-primary">
-        <BeadLoader size="lg" label="Loading bracelets…" />
-      </div>
-    )
+  if (data === undefined) return <Loading what="bracelets" />
   if (data.length === 0) return <EmptyState title="No bracelets yet" description="Create the first one." />
   return (
     <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">

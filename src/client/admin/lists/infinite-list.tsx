@@ -10,9 +10,9 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import { useEffect, useRef, type ComponentType, type ReactNode } from 'react'
-import { BeadLoader } from '../../ui/ornaments/bead-loader.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LoadError } from '../load-error.tsx'
+import { Loading } from '../loading.tsx'
 import { VirtualizedPage } from './virtualized-page.tsx'
 import { hiddenSoFar, useHiddenRows } from './hidden-rows.ts'
 
@@ -77,9 +77,7 @@ export function InfiniteList<Row extends { id: number }>(props: InfiniteListProp
     return list.isError && !list.isFetching ? (
       <LoadError what={`The ${noun}`} onRetry={retry} />
     ) : (
-      <div className="grid place-items-center py-section text-primary">
-        <BeadLoader size="lg" label={`Loading ${noun}…`} />
-      </div>
+      <Loading what={noun} />
     )
   }
   const { pages } = list.data

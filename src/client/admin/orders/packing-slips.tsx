@@ -5,11 +5,11 @@ import { useEffect, useRef } from 'react'
 import type { Order } from '#shared/payments.ts'
 import { site } from '#shared/site.ts'
 import { useCalls } from '../../trpc.ts'
-import { BeadLoader } from '../../ui/ornaments/bead-loader.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormNotice } from '../../ui/form-notice.tsx'
 import { LoadError } from '../load-error.tsx'
+import { Loading } from '../loading.tsx'
 import { addressError, dateText, isHeld, ORDER_PAYMENT_LABELS, parcelLines } from './order-labels.ts'
 import { TO_PACK } from './use-slip.ts'
 
@@ -74,11 +74,7 @@ export function PackingSlips({ which, onClose }: { which: string; onClose: () =>
       {count === 0 && rows !== undefined && (
         <EmptyState title="Nothing to pack" description="Every order has been packed." />
       )}
-      {orders.isPending && (
-        <div className="grid place-items-center py-section text-primary">
-          <BeadLoader size="lg" label="Loading packing slips…" />
-        </div>
-      )}
+      {orders.isPending && <Loading what="packing slips" />}
       {orders.isError && orders.data === undefined && (
         <LoadError what="The packing slip" isBusy={orders.isFetching} onRetry={() => void orders.refetch()} />
       )}

@@ -1,11 +1,11 @@
 /** One payment from its first price to the last email, and what the owner can do about it. */
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { BeadLoader } from '../../ui/ornaments/bead-loader.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { LoadError } from '../load-error.tsx'
+import { Loading } from '../loading.tsx'
 import { CheckWithProvider } from './check-with-provider.tsx'
 import { PaymentDisputes } from './payment-disputes.tsx'
 import { PaymentEvents } from './payment-events.tsx'
@@ -42,13 +42,7 @@ function Timeline({ id }: { id: number }) {
     </div>
   )
   if (timeline === undefined) {
-    return (
-      paymentIssue || (
-        <div className="grid place-items-center py-section text-primary">
-          <BeadLoader size="lg" label="Loading the payment…" />
-        </div>
-      )
-    )
+    return paymentIssue || <Loading what="the payment" />
   }
   return (
     <div aria-busy={isFetching}>

@@ -1,9 +1,10 @@
 /** The books that came for a project: an entry each, never changed; a mistake is put right by an entry below zero. */
 import { useState } from 'react'
 import type { z } from 'zod'
-import { longUkDate, wholeNumber } from '#shared/format.ts'
+import { wholeNumber } from '#shared/format.ts'
 import { booksInput, type projectForEditing } from '#shared/projects.schema.ts'
 import { newKey } from '../../forms/use-idempotency-key.ts'
+import { BookEntries } from '../../projects/book-entries.tsx'
 import { useCalls } from '../../trpc.ts'
 import { TextField } from '../../ui/field.tsx'
 import { OwnerForm } from '../forms/owner-form.tsx'
@@ -33,18 +34,9 @@ export function ProjectBooks({ project, entries, hasOlder }: ProjectBooksProps) 
       </div>
       <h3 className="mt-6 text-lg">Entries</h3>
       {entries.length === 0 && <p className="mt-1 text-muted">None yet.</p>}
-      <ul className="mt-2 divide-y divide-line">
-        {entries.map(({ id, books, day, note }) => (
-          <li key={id} className="flex flex-wrap gap-x-4 py-2.5">
-            <span className="font-semibold tabular-nums">
-              {books > 0 ? '+' : '−'}
-              {wholeNumber(Math.abs(books))}
-            </span>
-            <span>{longUkDate(day)}</span>
-            {note !== '' && <span className="basis-full wrap-anywhere text-muted">{note}</span>}
-          </li>
-        ))}
-      </ul>
+      <div className="mt-2">
+        <BookEntries entries={entries} />
+      </div>
       {hasOlder && <p className="mt-2 text-sm text-muted">Older entries are counted and not shown.</p>}
     </section>
   )

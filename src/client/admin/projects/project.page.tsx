@@ -7,10 +7,10 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
-import { BeadLoader } from '../../ui/ornaments/bead-loader.tsx'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { AdminPage } from '../admin-page.tsx'
 import { LoadError } from '../load-error.tsx'
+import { Loading } from '../loading.tsx'
 
 const ProjectForm = lazy(() => import('./project-form.tsx').then((code) => ({ default: code.ProjectForm })))
 const ProjectBooks = lazy(() =>
@@ -34,7 +34,7 @@ function ProjectPage() {
           All projects
         </Link>
       </p>
-      <LazyBoundary onFailure={() => toastUnloaded('The form')} fallback={<Loading />}>
+      <LazyBoundary onFailure={() => toastUnloaded('The form')} fallback={<Loading what="the project" />}>
         {id === 'new' ? (
           <ProjectForm
             project={undefined}
@@ -66,7 +66,7 @@ function KnownProject({ id }: { id: number }) {
     )
   if (error && !data)
     return <LoadError what="The project" onRetry={() => void refetch()} isBusy={isFetching} />
-  if (data === undefined) return <Loading />
+  if (data === undefined) return <Loading what="the project" />
   const { project } = data
   return (
     <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
@@ -90,9 +90,3 @@ function KnownProject({ id }: { id: number }) {
     </div>
   )
 }
-
-const Loading = () => (
-  <div className="grid place-items-center py-section text-primary">
-    <BeadLoader size="lg" label="Loading the project…" />
-  </div>
-)

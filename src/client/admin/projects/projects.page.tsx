@@ -6,9 +6,9 @@ import { useCalls } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
-import { BeadLoader } from '../../ui/ornaments/bead-loader.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { LoadError } from '../load-error.tsx'
+import { Loading } from '../loading.tsx'
 import { ProjectRow } from './project-row.tsx'
 import { useProjectOrder } from './use-project-order.ts'
 
@@ -37,12 +37,7 @@ function ProjectList() {
   const { data, error, isFetching, refetch } = useQuery(useCalls().utils.projects.manage.queryOptions())
   const { move, isMoving } = useProjectOrder(data ?? [])
   if (error) return <LoadError what="The projects" onRetry={() => void refetch()} isBusy={isFetching} />
-  if (data === undefined)
-    return (
-      <div className="grid place-items-center py-section text-primary">
-        <BeadLoader size="lg" label="Loading projects…" />
-      </div>
-    )
+  if (data === undefined) return <Loading what="projects" />
   if (data.length === 0) return <EmptyState title="No projects yet" description="Create the first one." />
   const shown = data.filter(({ isArchived }) => !isArchived)
   const archived = data.filter(({ isArchived }) => isArchived)

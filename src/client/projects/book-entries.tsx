@@ -1,0 +1,24 @@
+/** The books that came for a project, as visitors and the owner read them. */
+import { longUkDate, wholeNumber } from '#shared/format.ts'
+import type { ProjectStory } from '#shared/projects.schema.ts'
+
+export function BookEntries({ entries }: Pick<ProjectStory, 'entries'>) {
+  return (
+    <ul className="divide-y divide-line">
+      {entries.map(({ id, books, day, note }) => (
+        <li key={id} className="flex flex-wrap gap-x-4 py-2.5">
+          <span className="font-semibold tabular-nums">
+            {books > 0 ? '+' : '−'}
+            {wholeNumber(Math.abs(books))}
+          </span>
+          <span>{longUkDate(day)}</span>
+          {note !== '' && (
+            <span dir="auto" className="basis-full wrap-anywhere text-muted">
+              {note}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
