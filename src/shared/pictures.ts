@@ -11,11 +11,17 @@ export const MAX_PICTURE_WIDTH = 1600
 /** ... and each is also stored in those of these widths that are smaller. */
 export const SMALLER_WIDTHS = [480, 960] as const
 
+/** A focal point, in per cent from the left and top, is a multiple of this. */
+export const FOCAL_STEP = 5
+
 /** What an upload answers. */
 export type UploadedPicture = { url: string; width: number; height: number }
 
-/** '/uploads/<hash>-1600x900.webp': the address carries the picture's size. */
-const UPLOADED = /^(\/uploads\/[0-9a-f]{32}-(\d{1,5})x(\d{1,5}))\.webp$/
+/**
+ * '/uploads/<hash>-1600x900a.webp': the address carries the picture's size, and an 'a' where each of its files is there
+ * as AVIF too. Earlier uploads have none.
+ */
+const UPLOADED = /^(\/uploads\/[0-9a-f]{32}-(\d{1,5})x(\d{1,5})(a?))\.webp$/
 
 /** What an `<img>` needs; more than `src` only for an uploaded picture. */
 export type Picture = { src: string; srcSet?: string; width?: number; height?: number }
@@ -25,7 +31,18 @@ export function pictureOf(url: string): Picture {
   const [, stem, wide, high] = UPLOADED.exec(url) ?? []
   if (stem === undefined) return { src: url }
   const width = Number(wide)
+  return { src: url, srcSet: sourcesOf(stem, width, 'webp'), width, height: Number(high) }
+}
+
+/** The same picture as AVIF, as a `srcset`; undefined where there is none. */
+export function avifOf(url: string): string | undefined {
+  const [, stem, width, , twin] = UPLOADED.exec(url) ?? []
+  return stem === undefined || twin === '' ? undefined : sourcesOf(stem, Number(width), 'avif')
+}
+
+function sourcesOf(stem: string, width: number, ending: 'webp' | 'avif'): string {
   const smaller = SMALLER_WIDTHS.filter((each) => each < width)
-  const sources = [...smaller.map((each) => `${stem}-${each}.webp ${each}w`), `${url} ${width}w`]
-  return { src: url, srcSet: sources.join(', '), width, height: Number(high) }
+  return [...smaller.map((each) => `${stem}-${each}.${ending} ${each}w`), `${stem}.${ending} ${width}w`].join(
+    ', ',
+  )
 }

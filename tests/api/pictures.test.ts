@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { MAX_PICTURE_BYTES, pictureOf, type UploadedPicture } from '#shared/pictures.ts'
+import { avifOf, MAX_PICTURE_BYTES, pictureOf, type UploadedPicture } from '#shared/pictures.ts'
 import { logIn } from '../support/transports.ts'
 import { ADMIN_PASSWORD, startSite, testSite } from '../support/site.ts'
 
@@ -62,12 +62,12 @@ describe('an uploaded picture', () => {
     ['image/png', (picture: Sharp) => picture.png()],
     ['image/webp', (picture: Sharp) => picture.webp()],
     ['image/avif', (picture: Sharp) => picture.avif({ effort: 0 })],
-  ])('of %s becomes upright WebP without metadata', async (type, format) => {
+  ])('of %s becomes upright WebP and AVIF without metadata', async (type, format) => {
     const upload = await format(withSecrets(flag(1000, 500))).toBuffer()
     const { status, body, headers } = await send(upload, type)
     expect([status, body]).toEqual([
       201,
-      { url: expect.stringMatching(/^\/uploads\/[0-9a-f]{32}-500x1000\.webp$/), width: 500, height: 1000 },
+      { url: expect.stringMatching(/^\/uploads\/[0-9a-f]{32}-500x1000a\.webp$/), width: 500, height: 1000 },
     ])
     expect(headers.get('cache-control')).toBe('no-store')
 
@@ -78,15 +78,22 @@ describe('an uploaded picture', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
     })
-    const metadata = await sharp(answer.bytes).metadata()
-    expect(metadata).toMatchObject({ format: 'webp', width: 500, height: 1000 })
-    expect([metadata.exif, metadata.icc, metadata.xmp, metadata.orientation]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-    ])
-    expect(answer.bytes.includes('secret')).toBe(false)
+    const twin = await fetched(url.replace('.webp', '.avif'))
+    expect(twin.headers.get('content-type')).toBe('image/avif')
+    for (const [bytes, known] of [
+      [answer.bytes, 'webp'],
+      [twin.bytes, 'heif'],
+    ] as const) {
+      const metadata = await sharp(bytes).metadata()
+      expect(metadata).toMatchObject({ format: known, width: 500, height: 1000 })
+      expect([metadata.exif, metadata.icc, metadata.xmp, metadata.orientation ?? 1]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+        1,
+      ])
+      expect(bytes.includes('secret')).toBe(false)
+    }
     // rotated by a quarter: the left half is at the top
     const { data } = await sharp(answer.bytes)
       .resize(1, 2, { fit: 'fill' })
@@ -101,7 +108,9 @@ describe('an uploaded picture', () => {
     expect(wide).toMatchObject({ width: 1600, height: 800 })
     const sources = pictureOf(wide.url).srcSet?.split(', ') ?? []
     expect(sources.map((source) => source.split(' ')[1])).toEqual(['480w', '960w', '1600w'])
-    for (const [path = '', size] of sources.map((source) => source.split(' '))) {
+    const twins = avifOf(wide.url)?.split(', ') ?? []
+    expect(twins).toHaveLength(3)
+    for (const [path = '', size] of [...sources, ...twins].map((source) => source.split(' '))) {
       const { width, height } = await sharp((await fetched(path)).bytes).metadata()
       expect([`${width}w`, height]).toEqual([size, width / 2])
     }
@@ -109,8 +118,8 @@ describe('an uploaded picture', () => {
     expect(small).toMatchObject({ width: 100, height: 50 })
     expect(pictureOf(small.url).srcSet).toBe(`${small.url} 100w`)
     expect(
-      (await files()).filter((name) => small.url.endsWith(name.replace(/-\d+\.webp$/, '.webp'))),
-    ).toHaveLength(1)
+      (await files()).filter((name) => name.includes(small.url.slice('/uploads/'.length, -'.webp'.length))),
+    ).toHaveLength(2)
     const tall = (await send(await flag(10, 16_000).png().toBuffer(), 'image/png')).body
     expect(tall).toMatchObject({ width: 4, height: 6400 })
   })
@@ -148,8 +157,10 @@ describe('an uploaded picture', () => {
     expect(new Set([...responses, again].map(({ body }) => JSON.stringify(body))).size).toBe(1)
     const { url } = again.body as UploadedPicture
     expect((await files()).filter((name) => url.includes(name.slice(0, 32))).toSorted()).toEqual([
-      expect.stringMatching(/-700x300-480\.webp$/),
-      expect.stringMatching(/-700x300\.webp$/),
+      expect.stringMatching(/-700x300a-480\.avif$/),
+      expect.stringMatching(/-700x300a-480\.webp$/),
+      expect.stringMatching(/-700x300a\.avif$/),
+      expect.stringMatching(/-700x300a\.webp$/),
     ])
     expect(await audited()).toContainEqual({ detail: url, address: '127.0.0.1' })
   })
@@ -289,7 +300,7 @@ describe('the upload rejects', () => {
     })
     await rm(uploads)
     expect(await upload()).toMatchObject({ status: 201 })
-    expect(await readdir(uploads)).toHaveLength(2)
+    expect(await readdir(uploads)).toHaveLength(4)
     await other.close()
   })
 })

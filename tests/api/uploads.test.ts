@@ -50,7 +50,10 @@ async function opened(kind: string): Promise<UploadStore> {
 }
 
 const stem = (digit: string) => `${digit.repeat(32)}-10x10`
-const file = (name: string, text = name) => ({ name: `${name}.webp`, content: Buffer.from(text) })
+const file = (name: string, text = name, ending = 'webp') => ({
+  name: `${name}.${ending}`,
+  content: Buffer.from(text),
+})
 
 async function namesIn(store: UploadStore): Promise<string[]> {
   const names: string[] = []
@@ -61,7 +64,11 @@ async function namesIn(store: UploadStore): Promise<string[]> {
 describe.each(['folder', 'database', 'bucket'])('a %s', (kind) => {
   it('stores, lists and deletes files', async () => {
     const store = await opened(kind)
-    const [one, small, other] = [file(stem('a')), file(`${stem('a')}-480`), file(stem('b'))]
+    const [one, small, other] = [
+      file(stem('a')),
+      file(`${stem('a')}-480`),
+      file(`${stem('b')}a`, 'b', 'avif'),
+    ]
     expect(await store.get(one.name)).toBeUndefined()
     expect(await namesIn(store)).toEqual([])
     await store.put([small, one])
@@ -158,6 +165,9 @@ describe('a site with its pictures in a bucket', () => {
     const { status, body } = await upload('#123456')
     expect(status).toBe(201)
     const small = body.url.replace('.webp', '-480.webp')
+    expect((await fetch(second.url + body.url.replace('.webp', '.avif'))).headers.get('content-type')).toBe(
+      'image/avif',
+    )
     const get = (path: string, headers = {}) => fetch(second.url + path, { headers })
     const first = await get(body.url)
     expect(first.status).toBe(200)

@@ -234,7 +234,7 @@ test.describe('a picture', () => {
     await startPost(page)
     await fillPost(page, title)
     await choose(page, 'desk.jpg', 'image/jpeg', await aPicture())
-    await expect(field(page, 'Image URL (optional)')).toHaveValue(/^\/uploads\/[0-9a-f]+-1200x700\.webp$/)
+    await expect(field(page, 'Image URL (optional)')).toHaveValue(/^\/uploads\/[0-9a-f]+-1200x700a\.webp$/)
     await field(page, /^Picture description/).fill('Books on a desk')
     await expect(dialog(page).getByRole('img', { name: 'Books on a desk' })).toHaveJSProperty(
       'complete',

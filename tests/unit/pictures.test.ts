@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pictureOf } from '#shared/pictures.ts'
+import { avifOf, pictureOf } from '#shared/pictures.ts'
 
 const stem = `/uploads/${'0123456789abcdef'.repeat(2)}`
 
@@ -16,6 +16,18 @@ it.each([
     width: Number(width),
     height: Number(height),
   })
+})
+
+it('a picture with an a in its address is there as AVIF in the same sizes, an earlier one is not', () => {
+  const named = `${stem}-960x1200a`
+  expect(pictureOf(`${named}.webp`)).toMatchObject({
+    srcSet: `${named}-480.webp 480w, ${named}.webp 960w`,
+    width: 960,
+    height: 1200,
+  })
+  expect(avifOf(`${named}.webp`)).toBe(`${named}-480.avif 480w, ${named}.avif 960w`)
+  expect(avifOf(`${stem}-960x1200.webp`)).toBeUndefined()
+  expect(avifOf('https://example.org/a.avif')).toBeUndefined()
 })
 
 it.each([

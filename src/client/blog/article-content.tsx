@@ -1,6 +1,6 @@
 /** The content of an article in Markdown, as the server parsed it. Every word is text: React escapes it. */
 import type { ArticleCard, Block, Formatted, Inline } from '#shared/article-blocks.ts'
-import { pictureOf } from '#shared/pictures.ts'
+import { Photo } from '../ui/photo.tsx'
 
 type Shown = Pick<Formatted, 'cards'> & {
   /** Below the preview's own headings; and cards that readers would not see are named. */
@@ -84,13 +84,11 @@ const Words = ({ of }: { of: Inline[] }) =>
 function Figure({ src, alt, caption }: { src: string; alt: string; caption?: string }) {
   return (
     <figure>
-      <img
-        {...pictureOf(src)}
+      <Photo
+        url={src}
         alt={alt}
         sizes="(width < 50rem) 92vw, 40rem"
         loading="lazy"
-        decoding="async"
-        referrerPolicy="no-referrer"
         className="mx-auto h-auto max-h-[80vh] max-w-full rounded-card border border-line bg-sunken"
       />
       {caption !== undefined && (
@@ -109,13 +107,11 @@ function Card({ href, label, title, text, picture }: ArticleCard) {
       className="flex flex-wrap overflow-hidden rounded-card border border-line bg-raised/70 transition-colors hover:border-primary"
     >
       {picture && (
-        <img
-          {...pictureOf(picture.src)}
+        <Photo
+          url={picture.src}
           alt={picture.alt}
           sizes="(width < 30rem) 92vw, 12rem"
           loading="lazy"
-          decoding="async"
-          referrerPolicy="no-referrer"
           className="min-h-40 flex-1 basis-40 bg-sunken object-cover max-h-56"
         />
       )}

@@ -2,6 +2,7 @@
 import { useCallback, useState } from 'react'
 import { pictureOf, type Picture } from '#shared/pictures.ts'
 import { cn } from '../ui/cn.ts'
+import { Photo } from '../ui/photo.tsx'
 import { Cover } from './cover.tsx'
 
 type PostPictureProps = {
@@ -33,21 +34,18 @@ export function PostPicture({ post, sizes, isFirst, isWhole = false, className }
     return <Cover title={title} className={cn(coverShape, className)} />
   }
   const picture = pictureOf(imageUrl)
-  const { width = 1200, height = 630 } = picture
   const isKnown = picture.width !== undefined
   return (
-    <img
-      {...picture}
+    <Photo
+      url={imageUrl}
       ref={look}
       onError={() => setBroken(imageUrl)}
       alt={imageAlt}
-      width={width}
-      height={height}
-      sizes={picture.srcSet && sizes}
+      width={1200}
+      height={630}
+      sizes={sizes}
       loading={isFirst ? 'eager' : 'lazy'}
       fetchPriority={isFirst ? 'high' : 'auto'}
-      decoding="async"
-      referrerPolicy="no-referrer"
       className={cn(
         'h-auto w-full bg-sunken',
         isWhole && isKnown ? wholeShape(picture) : cardShape,

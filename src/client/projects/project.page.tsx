@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { paragraphsOf } from '#shared/blog-reading.ts'
 import { wholeNumber } from '#shared/format.ts'
-import { pictureOf } from '#shared/pictures.ts'
 import { progressPercent, PROJECT_STATUS_LABELS, startMonth } from '#shared/projects.ts'
 import type { ProjectStory } from '#shared/projects.schema.ts'
 import { ErrorView } from '../site/error-page.tsx'
@@ -13,6 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { BeadLoader } from '../ui/ornaments/bead-loader.tsx'
 import { BeadProgress } from '../ui/ornaments/bead-progress.tsx'
+import { Photo } from '../ui/photo.tsx'
 import { BookEntries } from './book-entries.tsx'
 
 const NOT_FOUND = 'Project Not Found'
@@ -63,12 +63,11 @@ function Project({ project }: { project: ProjectStory }) {
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-3xl px-gutter pt-6 md:pt-10">
       {imageUrl !== null && (
-        <img
-          {...pictureOf(imageUrl)}
+        <Photo
+          url={imageUrl}
           alt={imageAlt}
           sizes="(width < 50rem) 92vw, 46rem"
           fetchPriority="high"
-          referrerPolicy="no-referrer"
           className="mb-6 h-auto max-h-[70vh] w-full rounded-card border border-line bg-sunken object-contain"
         />
       )}

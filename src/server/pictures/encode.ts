@@ -7,21 +7,20 @@ import { MAX_PICTURE_WIDTH, SMALLER_WIDTHS } from '#shared/pictures.ts'
 const MAX_MEGAPIXELS = { heif: 16, others: 50 }
 /** As tall as a long page, and far below WebP's limit. */
 const MAX_HEIGHT = 4 * MAX_PICTURE_WIDTH
-const QUALITY = 80
+const WEBP_QUALITY = 80
+/** About as good to the eye. Effort 2 takes a photograph of 12 megapixels 2 s of one core in all sizes; effort 4, the library's own, 5 s for 8 % fewer bytes. */
+const AVIF = { quality: 55, effort: 2, chromaSubsampling: '4:2:0' } as const
 
-export type EncodedPicture = {
-  width: number
-  height: number
-  webp: Buffer
-  smaller: { width: number; webp: Buffer }[]
-}
+/** One size in both formats. */
+export type EncodedSize = { width: number; webp: Buffer; avif: Buffer }
+export type EncodedPicture = EncodedSize & { height: number; smaller: EncodedSize[] }
 
 /** The upload cannot be decoded, or is too large; the message is a sentence for a person. */
 export class UnreadablePicture extends Error {}
 
 /**
- * Rotates a picture upright, removes its metadata (phones write the place into it), and encodes it as WebP in its
- * sizes; of an animation the first frame.
+ * Rotates a picture upright, removes its metadata (phones write the place into it), and encodes it as WebP and
+ * AVIF in its sizes; of an animation the first frame.
  * @throws UnreadablePicture
  */
 export const encodePicture = (bytes: Buffer): Promise<EncodedPicture> => limit(encode, bytes)
@@ -53,16 +52,19 @@ async function encode(bytes: Buffer): Promise<EncodedPicture> {
   })
   const { width, height, channels } = drawn.info
   const copy = () => sharp(drawn.data, { raw: { width, height, channels } })
-  const smaller: EncodedPicture['smaller'] = []
+  const smaller: EncodedSize[] = []
   for (const each of SMALLER_WIDTHS.filter((narrower) => narrower < width)) {
     // one after the other, for the same reason
     // oxlint-disable-next-line no-await-in-loop
-    smaller.push({ width: each, webp: await asWebp(copy().resize({ width: each })) })
+    smaller.push({ width: each, ...(await inBothFormats(() => copy().resize({ width: each }))) })
   }
-  return { width, height, webp: await asWebp(copy()), smaller }
+  return { width, height, ...(await inBothFormats(copy)), smaller }
 }
 
-const asWebp = (picture: Sharp) => picture.webp({ quality: QUALITY }).toBuffer()
+async function inBothFormats(picture: () => Sharp) {
+  const webp = await picture().webp({ quality: WEBP_QUALITY }).toBuffer()
+  return { webp, avif: await picture().avif(AVIF).toBuffer() }
+}
 
 /** Any decoder error means that the file is bad. */
 async function readable<Result>(decode: () => Promise<Result>): Promise<Result> {

@@ -1,7 +1,7 @@
 /** Uploaded pictures, named by the hash of the upload, so that equal ones are stored once. */
 import { createHash } from 'node:crypto'
 import type { UploadedPicture } from '#shared/pictures.ts'
-import { encodePicture } from './encode.ts'
+import { encodePicture, type EncodedSize } from './encode.ts'
 import type { UploadStore } from './store.ts'
 
 /**
@@ -9,13 +9,19 @@ import type { UploadStore } from './store.ts'
  * @throws UnreadablePicture, or what the store throws, with nothing half stored
  */
 export async function storePicture(store: UploadStore, bytes: Buffer): Promise<UploadedPicture> {
-  const { width, height, webp, smaller } = await encodePicture(bytes)
+  const { width, height, webp, avif, smaller } = await encodePicture(bytes)
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
-  const stem = `${hash}-${width}x${height}`
+  // 'a': there is AVIF too
+  const stem = `${hash}-${width}x${height}a`
   await store.put([
-    ...smaller.map((each) => ({ name: `${stem}-${each.width}.webp`, content: each.webp })),
+    ...smaller.flatMap((each) => filesOf(`${stem}-${each.width}`, each)),
     // last: where it exists, the others do
-    { name: `${stem}.webp`, content: webp },
+    ...filesOf(stem, { webp, avif }),
   ])
   return { url: `/uploads/${stem}.webp`, width, height }
 }
+
+const filesOf = (name: string, { webp, avif }: Pick<EncodedSize, 'webp' | 'avif'>) => [
+  { name: `${name}.avif`, content: avif },
+  { name: `${name}.webp`, content: webp },
+]

@@ -2,7 +2,7 @@
 import type { AwsKeys } from '../config.ts'
 import { openBucket, type Answer, type Asked } from '../object-store/bucket.ts'
 import type { S3Place } from '../uploads-place.ts'
-import { isPictureName, StoreUnavailable, type StoredFile, type UploadStore } from './store.ts'
+import { isPictureName, pictureType, StoreUnavailable, type StoredFile, type UploadStore } from './store.ts'
 
 /** A visitor waits no longer for a picture, the owner no longer for each file of an upload. */
 const READ_MS = 5000
@@ -19,7 +19,7 @@ export function s3Store(place: S3Place, keys: AwsKeys): UploadStore {
 
   async function put({ name, content: body }: StoredFile): Promise<void> {
     const { status } = await ask('HEAD', name, { withinMs: READ_MS })
-    if (status === 404) await ask('PUT', name, { withinMs: WRITE_MS, body, type: 'image/webp' })
+    if (status === 404) await ask('PUT', name, { withinMs: WRITE_MS, body, type: pictureType(name) })
   }
 
   return {

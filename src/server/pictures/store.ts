@@ -21,4 +21,8 @@ export type UploadStore = {
 export class StoreUnavailable extends Error {}
 
 /** Whether a name is that of a picture: nothing else is stored or served. */
-export const isPictureName = (name: string) => /^[0-9a-f]{32}-\d{1,5}x\d{1,5}(-\d{3})?\.webp$/.test(name)
+export const isPictureName = (name: string) =>
+  /^[0-9a-f]{32}-\d{1,5}x\d{1,5}(a?(-\d{3})?\.webp|a(-\d{3})?\.avif)$/.test(name)
+
+/** By the name's ending. */
+export const pictureType = (name: string) => (name.endsWith('.avif') ? 'image/avif' : 'image/webp')

@@ -10,7 +10,7 @@ import { bearerOf, requireOwner } from '../http/owner.ts'
 import { allowUploadTime, type RequestTimeouts } from '../http/request-timeouts.ts'
 import { UnreadablePicture } from './encode.ts'
 import { storePicture } from './pictures.ts'
-import { isPictureName, StoreUnavailable } from './store.ts'
+import { isPictureName, pictureType, StoreUnavailable } from './store.ts'
 
 const notAPicture = () => wrongType('Please choose a JPEG, PNG, WebP or AVIF picture.', 'NOT_A_PICTURE')
 
@@ -72,7 +72,7 @@ export function pictures(app: FastifyInstance, { uploads }: Deps): void {
       throw unavailable('This picture cannot be shown right now. Please try again in a moment.', 'NO_STORAGE')
     })
     if (!content) return missing(reply)
-    return reply.headers({ ...headers, 'content-type': 'image/webp' }).send(content)
+    return reply.headers({ ...headers, 'content-type': pictureType(name) }).send(content)
   })
 }
 

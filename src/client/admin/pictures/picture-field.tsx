@@ -2,10 +2,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { ImageUp, Trash2 } from 'lucide-react'
 import { useRef, useState, type DragEvent } from 'react'
-import { PICTURE_TYPES, pictureOf } from '#shared/pictures.ts'
+import { PICTURE_TYPES } from '#shared/pictures.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { TextField, type TextFieldProps } from '../../ui/field.tsx'
+import { Photo } from '../../ui/photo.tsx'
 import { UPLOAD, uploadPicture } from './picture-upload.ts'
 
 type PictureFieldProps = {
@@ -84,8 +85,8 @@ export function PictureField({ address, description, values, change }: PictureFi
               The picture at this address cannot be shown.
             </p>
           ) : (
-            <img
-              {...pictureOf(url)}
+            <Photo
+              url={url}
               sizes="14rem"
               alt={values.imageAlt.trim() === '' ? 'The chosen picture' : values.imageAlt}
               onError={() => setMissing(url)}

@@ -1,9 +1,10 @@
 /** A picture for the inside of an article: uploaded, described, and put where the cursor was. */
 import { useMutation } from '@tanstack/react-query'
 import { useState, type KeyboardEvent } from 'react'
-import { PICTURE_TYPES, pictureOf } from '#shared/pictures.ts'
+import { PICTURE_TYPES } from '#shared/pictures.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextField } from '../../ui/field.tsx'
+import { Photo } from '../../ui/photo.tsx'
 import { UPLOAD, uploadPicture } from '../pictures/picture-upload.ts'
 
 type InsidePictureProps = {
@@ -66,8 +67,8 @@ export function InsidePicture({ onInsert, onClose }: InsidePictureProps) {
         )}
       </Field>
       {src !== undefined && (
-        <img
-          {...pictureOf(src)}
+        <Photo
+          url={src}
           sizes="14rem"
           alt="What was uploaded"
           className="h-auto max-h-40 w-auto self-start rounded-md"
