@@ -37,9 +37,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   object-store: config.ts uploads-place.ts
   pictures: db admin config.ts context.ts errors.ts http object-store uploads-place.ts
   inbox: db admin errors.ts paging.ts trpc.ts
-  shop: db admin errors.ts paging.ts trpc.ts
+  shop: db admin errors.ts paging.ts slug.ts trpc.ts
   cart: db errors.ts paging.ts shop trpc.ts
-  wishlist: db cart errors.ts paging.ts shop trpc.ts
+  wishlist: db cart paging.ts shop trpc.ts
   payments: db admin config.ts context.ts errors.ts paging.ts trpc.ts
   checkout: db admin context.ts errors.ts paging.ts payments shop trpc.ts webhooks
   donations: db context.ts mail payments trpc.ts

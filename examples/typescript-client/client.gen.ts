@@ -165,6 +165,7 @@ export function cartList(sessionId: string, { limit, cursor }: {
             sessionId: string;
             braceletId: number;
             quantity: number;
+            seenPrice: string | null;
             bracelet: {
                 id: number;
                 name: string;
@@ -285,6 +286,7 @@ export function cartAdd(body: {
         question: string;
         answer: string;
     }[];
+    seenPrice?: string;
     idempotencyKey?: string;
 }, opts?: Oazapfts.RequestOpts) {
     return oazapfts.ok(oazapfts.fetchJson<{
@@ -294,6 +296,7 @@ export function cartAdd(body: {
             sessionId: string;
             braceletId: number;
             quantity: number;
+            seenPrice: string | null;
             bracelet: {
                 id: number;
                 name: string;
@@ -369,6 +372,7 @@ export function cartSetQuantity(body: {
     braceletId: number;
     quantity: number;
     lineId?: number;
+    seenPrice?: string;
 }, opts?: Oazapfts.RequestOpts) {
     return oazapfts.ok(oazapfts.fetchJson<{
         status: 200;
@@ -377,6 +381,7 @@ export function cartSetQuantity(body: {
             sessionId: string;
             braceletId: number;
             quantity: number;
+            seenPrice: string | null;
             bracelet: {
                 id: number;
                 name: string;

@@ -54,13 +54,18 @@ export const dbWithin = (transaction: OneTransaction): Db =>
   drizzle(clientWithin(transaction), { schema, casing: 'snake_case' })
 
 /** The name of the constraint that refused a row; undefined for any other error. */
-export function violatedConstraint(error: unknown): string | undefined {
-  const cause = error instanceof Error ? (error.cause ?? error) : undefined
-  return cause instanceof postgres.PostgresError ? cause.constraint_name : undefined
-}
+export const violatedConstraint = (error: unknown): string | undefined => refusalOf(error)?.constraint_name
 
 /** Whether a foreign key refused a row. */
-export function isForeignKeyViolation(error: unknown): boolean {
+export const isForeignKeyViolation = (error: unknown): boolean => refusalOf(error)?.code === '23503'
+
+/** Whether a row was refused because its `column` would be null. */
+export function isNullViolation(error: unknown, column: string): boolean {
+  const refusal = refusalOf(error)
+  return refusal?.code === '23502' && refusal.column_name === column
+}
+
+function refusalOf(error: unknown): postgres.PostgresError | undefined {
   const cause = error instanceof Error ? (error.cause ?? error) : undefined
-  return cause instanceof postgres.PostgresError && cause.code === '23503'
+  return cause instanceof postgres.PostgresError ? cause : undefined
 }

@@ -4,9 +4,10 @@ import { choicesInput } from './choices.schema.ts'
 import { choicesKey } from './choices.ts'
 import { toPence } from './money.ts'
 import { idempotencyKey } from './idempotency.ts'
+import { decimalPounds } from './money.schema.ts'
 import { rowId } from './paging.ts'
 import { sessionId } from './session.ts'
-import { bracelet, choice } from './shop.ts'
+import { bracelet, choice, type Bracelet } from './shop.ts'
 
 /** The most of one bracelet a cart line holds. */
 export const MAX_QUANTITY = 99
@@ -22,6 +23,8 @@ export const cartLine = z.object({
   sessionId: z.string(),
   braceletId: rowId,
   quantity: lineQuantity,
+  /** The price that its visitor saw last, if it is known; once the bracelet's is another one, they are told. */
+  seenPrice: /* @__PURE__ */ z.nullable(decimalPounds),
   bracelet,
   /** Answers to the bracelet's questions; the same bracelet with other answers is another line. */
   choices: /* @__PURE__ */ z.array(choice),
@@ -31,6 +34,9 @@ export type CartLine = z.infer<typeof cartLine>
 /** Which of a bracelet's lines, where it is in the cart with different answers. */
 const lineId = /* @__PURE__ */ rowId.optional()
 
+/** The price that the visitor was shown; without it the present one counts as seen. */
+const seenPrice = /* @__PURE__ */ z.optional(decimalPounds)
+
 export const cartOf = z.object({ sessionId })
 export const cartAddInput = z.object({
   sessionId,
@@ -38,6 +44,7 @@ export const cartAddInput = z.object({
   // marked as pure for the bundler, so that pages which only add up prices do not load zod
   quantity: /* @__PURE__ */ lineQuantity.default(1),
   choices: choicesInput,
+  seenPrice,
   idempotencyKey,
 })
 /** A quantity below 1 removes the line (section 5), so zero and negatives are allowed here. */
@@ -49,6 +56,7 @@ export const cartSetInput = z.object({
     .min(-MAX_QUANTITY, `A quantity is at least -${MAX_QUANTITY}`)
     .max(MAX_QUANTITY, `A quantity is at most ${MAX_QUANTITY}`),
   lineId,
+  seenPrice,
 })
 export const cartLineKey = z.object({ sessionId, braceletId: rowId, lineId })
 
@@ -56,11 +64,20 @@ export const cartLineKey = z.object({ sessionId, braceletId: rowId, lineId })
 export const lineKey = ({ braceletId, choices }: Pick<CartLine, 'braceletId' | 'choices'>): string =>
   choices.length === 0 ? String(braceletId) : `${braceletId} ${choicesKey(choices)}`
 
-type Priced = { quantity: number; bracelet: { price: string } }
+type Offered = { bracelet: Pick<Bracelet, 'state'> }
+type Priced = { quantity: number; bracelet: Pick<Bracelet, 'price'> }
 
-/** The badge's number: the sum of quantities (section 9). */
-export function cartCount(lines: readonly { quantity: number }[]): number {
-  return lines.reduce((sum, line) => sum + line.quantity, 0)
+/** Whether a line can be bought: its bracelet may have left the shop while it lay in the cart. */
+export const isForSale = ({ bracelet: { state } }: Offered): boolean => state === 'shown'
+
+/** The price that the visitor saw before, if it is another one now. */
+export function formerPrice({ seenPrice: seen, bracelet: { price } }: CartLine): string | undefined {
+  return seen !== null && seen !== price ? seen : undefined
+}
+
+/** The badge's number: the sum of quantities (section 9) of what can be bought. */
+export function cartCount(lines: readonly (Offered & { quantity: number })[]): number {
+  return lines.filter(isForSale).reduce((sum, line) => sum + line.quantity, 0)
 }
 
 /** One line's price in pence: unit price times quantity. */
@@ -68,7 +85,7 @@ export function lineTotalPence(line: Priced): number {
   return toPence(line.bracelet.price) * line.quantity
 }
 
-/** The cart's total in pence: the sum of its line totals (section 9). */
-export function cartTotalPence(lines: readonly Priced[]): number {
-  return lines.reduce((sum, line) => sum + lineTotalPence(line), 0)
+/** The cart's total in pence: the sum of its line totals (section 9), of what can be bought. */
+export function cartTotalPence(lines: readonly (Offered & Priced)[]): number {
+  return lines.filter(isForSale).reduce((sum, line) => sum + lineTotalPence(line), 0)
 }

@@ -119,6 +119,48 @@ describe.each(transports)('the cart through $name', ({ name, call }) => {
     })
   })
 
+  it.each(['hidden', 'retired'])('refuses what is %s, and shows it as such where it was', async (state) => {
+    const { sql } = site.database
+    const [bracelet] = await sql<{ id: string }[]>`
+      insert into bracelets (name, description, price, country, colors, image)
+      values (${`${name} ${state}`}, 'Beads', 12, 'kenya', '{#000000}', 'x.svg') returning id`
+    const braceletId = Number(bracelet?.id)
+    const cart = visitor()
+    await cart('add', { braceletId })
+    await sql`update bracelets set state = ${state} where id = ${braceletId}`
+    const isGone = { status: 404, body: { error: 'This bracelet is no longer for sale.' } }
+    expect(await cart('add', { braceletId })).toMatchObject(isGone)
+    expect(await cart('add', { braceletId, idempotencyKey: randomUUID() })).toMatchObject(isGone)
+    const saved = { sessionId: name, braceletId }
+    expect(await call(site.url, 'wishlist.add', saved)).toMatchObject(isGone)
+    expect((await cart('list')).body).toMatchObject([{ quantity: 1, bracelet: { state } }])
+    const cartItems = [{ braceletId, quantity: 1 }]
+    expect(await call(site.url, 'checkout.createIntent', { cartItems })).toMatchObject({
+      status: 404,
+      body: { error: 'A bracelet in your cart is no longer for sale.' },
+    })
+    const offered = (await call(site.url, 'shop.bracelets')).body as { id: number }[]
+    expect(offered.map(({ id }) => id)).not.toContain(braceletId)
+    expect(await cart('remove', { braceletId })).toMatchObject({ status: 200 })
+  })
+
+  it('says which price the visitor saw, until the line is changed', async () => {
+    const { sql } = site.database
+    await sql`update bracelets set price = 12 where id = 3`
+    const cart = visitor()
+    const line = async () => (await cart('list')).body
+    expect((await cart('add', { braceletId: 3 })).body).toMatchObject({ seenPrice: '12.00' })
+    await sql`update bracelets set price = 13 where id = 3`
+    expect(await line()).toMatchObject([{ seenPrice: '12.00', bracelet: { price: '13.00' } }])
+    // a page that still shows the old price
+    await cart('setQuantity', { braceletId: 3, quantity: 2, seenPrice: '12.00' })
+    expect(await line()).toMatchObject([{ quantity: 2, seenPrice: '12.00' }])
+    await cart('setQuantity', { braceletId: 3, quantity: 2 })
+    expect(await line()).toMatchObject([{ seenPrice: '13.00' }])
+    await sql`update bracelets set price = 14 where id = 3`
+    expect((await cart('add', { braceletId: 3 })).body).toMatchObject({ seenPrice: '14.00' })
+  })
+
   it('removes and clears, repeatably', async () => {
     const cart = visitor()
     await cart('add', { braceletId: 1 })

@@ -32,6 +32,7 @@ const line = (braceletId: number, quantity: number): CartLine => ({
   sessionId: 's',
   braceletId,
   quantity,
+  seenPrice: '12.00',
   bracelet: bracelet(braceletId),
   choices: [],
 })

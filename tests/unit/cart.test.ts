@@ -5,23 +5,28 @@ import { toDecimal } from '#shared/money.ts'
 
 const line = fc.record({
   quantity: fc.integer({ min: 1, max: 99 }),
-  bracelet: fc.record({ price: fc.integer({ min: 1, max: 1_000_000 }).map(toDecimal) }),
+  bracelet: fc.record({
+    price: fc.integer({ min: 1, max: 1_000_000 }).map(toDecimal),
+    state: fc.constant('shown' as const),
+  }),
 })
 const cart = fc.array(line, { maxLength: 100 })
 
 describe('the cart', () => {
-  it('counts quantities, not lines', () => {
-    expect(cartCount([{ quantity: 2 }, { quantity: 3 }])).toBe(5)
+  const mixed = [
+    { quantity: 3, bracelet: { price: '0.10', state: 'shown' } },
+    { quantity: 1, bracelet: { price: '0.20', state: 'shown' } },
+    { quantity: 5, bracelet: { price: '0.40', state: 'hidden' } },
+    { quantity: 7, bracelet: { price: '0.80', state: 'retired' } },
+  ] as const
+
+  it('counts quantities, not lines, of what is for sale', () => {
+    expect(cartCount(mixed)).toBe(4)
     expect(cartCount([])).toBe(0)
   })
 
-  it('totals price times quantity exactly', () => {
-    expect(
-      cartTotalPence([
-        { quantity: 3, bracelet: { price: '0.10' } },
-        { quantity: 1, bracelet: { price: '0.20' } },
-      ]),
-    ).toBe(50)
+  it('totals price times quantity exactly, of what is for sale', () => {
+    expect(cartTotalPence(mixed)).toBe(50)
   })
 
   it('is independent of the order of its lines', () => {

@@ -8,7 +8,7 @@ export type Line = Pick<CartLine, 'id' | 'braceletId' | 'choices'>
 
 export type CartChange =
   | { kind: 'add'; bracelet: Bracelet; choices: Choice[]; key: string }
-  | { kind: 'set'; line: Line; quantity: number }
+  | { kind: 'set'; line: CartLine; quantity: number }
   | { kind: 'remove'; line: Line }
   | { kind: 'clear' }
 
@@ -34,12 +34,22 @@ export function changedCart(lines: CartLine[], change: CartChange): CartLine[] {
       return lines.filter((line) => !isSameLine(line, change.line))
     case 'set':
       return lines.map((line) =>
-        isSameLine(line, change.line) ? { ...line, quantity: change.quantity } : line,
+        isSameLine(line, change.line)
+          ? { ...line, quantity: change.quantity, seenPrice: change.line.bracelet.price }
+          : line,
       )
     default: {
       const { bracelet, choices } = change
       // newest first; the server's answer brings the line's real id
-      const added = { id: 0, sessionId: '', braceletId: bracelet.id, quantity: 1, bracelet, choices }
+      const added = {
+        id: 0,
+        sessionId: '',
+        braceletId: bracelet.id,
+        quantity: 1,
+        seenPrice: bracelet.price,
+        bracelet,
+        choices,
+      }
       if (!lines.some((line) => isSameLine(line, added))) return [added, ...lines]
       return lines.map((line) =>
         isSameLine(line, added) ? { ...line, quantity: Math.min(line.quantity + 1, MAX_QUANTITY) } : line,

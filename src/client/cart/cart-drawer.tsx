@@ -43,6 +43,7 @@ export function CartDrawer({ open, onClose }: { open: boolean; onClose: () => vo
                 line={line}
                 onStep={(by) => cart.step(line, by)}
                 onRemove={() => cart.remove(line)}
+                onAcceptPrice={() => cart.acceptPrice(line)}
               />
             ))}
           </ul>

@@ -1,15 +1,21 @@
 import { Minus, Plus, Trash2 } from 'lucide-react'
-import { lineTotalPence, MAX_QUANTITY, type CartLine } from '#shared/cart.ts'
+import { formerPrice, isForSale, lineTotalPence, MAX_QUANTITY, type CartLine } from '#shared/cart.ts'
 import { formatPence, formatPounds } from '#shared/money.ts'
 import { BraceletArt } from '../bracelets/bracelet-art.tsx'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { tooltip } from '../ui/tooltip/tooltip.ts'
 
-type CartRowProps = { line: CartLine; onStep: (by: 1 | -1) => void; onRemove: () => void }
+type CartRowProps = {
+  line: CartLine
+  onStep: (by: 1 | -1) => void
+  onRemove: () => void
+  onAcceptPrice: () => void
+}
 
-export function CartRow({ line, onStep, onRemove }: CartRowProps) {
+export function CartRow({ line, onStep, onRemove, onAcceptPrice }: CartRowProps) {
   const { name, image, colors, price } = line.bracelet
+  const isThere = isForSale(line)
   return (
     <li className="flex gap-4 py-4">
       <span className="grid size-20 shrink-0 place-items-center self-start rounded-card bg-sunken">
@@ -19,7 +25,11 @@ export function CartRow({ line, onStep, onRemove }: CartRowProps) {
         <div className="flex items-start gap-2">
           <div className="min-w-0 grow">
             <h3 className="text-base leading-6">{name}</h3>
-            <p className="text-sm text-muted">{formatPounds(price)} each</p>
+            {isThere ? (
+              <p className="text-sm text-muted">{formatPounds(price)} each</p>
+            ) : (
+              <p className="text-sm font-semibold">No longer available</p>
+            )}
           </div>
           <Button
             variant="quiet"
@@ -31,29 +41,59 @@ export function CartRow({ line, onStep, onRemove }: CartRowProps) {
             <Trash2 aria-hidden="true" className="size-5" />
           </Button>
         </div>
-        <div className="mt-1 flex items-center justify-between gap-2">
-          <fieldset
-            aria-label={`Quantity of ${name}`}
-            className="flex items-center rounded-full border border-line bg-raised/60"
-          >
-            <Button variant="quiet" size="icon" onClick={() => onStep(-1)} {...tooltip(`One fewer ${name}`)}>
-              <Minus aria-hidden="true" className="size-4" />
-            </Button>
-            <span className="min-w-7 text-center font-semibold tabular-nums">{line.quantity}</span>
-            <Button
-              variant="quiet"
-              size="icon"
-              disabled={line.quantity >= MAX_QUANTITY}
-              onClick={() => onStep(1)}
-              {...tooltip(`One more ${name}`)}
-            >
-              <Plus aria-hidden="true" className="size-4" />
-            </Button>
-          </fieldset>
-          <span className="font-semibold tabular-nums">{formatPence(lineTotalPence(line))}</span>
-        </div>
+        {isThere && <PriceChange line={line} onAccept={onAcceptPrice} />}
+        {isThere && <Quantity line={line} onStep={onStep} />}
       </div>
     </li>
+  )
+}
+
+function PriceChange({ line, onAccept }: { line: CartLine; onAccept: () => void }) {
+  const former = formerPrice(line)
+  if (former === undefined) return null
+  const { name, price } = line.bracelet
+  return (
+    <div className="my-2 flex items-center gap-2 rounded-md border border-accent-strong bg-raised py-1 pr-1 pl-3 text-sm">
+      <p className="grow">
+        The price changed from {formatPounds(former)} to {formatPounds(price)}
+      </p>
+      <Button
+        variant="quiet"
+        size="xs"
+        tone="primary"
+        onClick={onAccept}
+        aria-label={`OK: the new price of ${name}`}
+      >
+        OK
+      </Button>
+    </div>
+  )
+}
+
+function Quantity({ line, onStep }: Pick<CartRowProps, 'line' | 'onStep'>) {
+  const { name } = line.bracelet
+  return (
+    <div className="mt-1 flex items-center justify-between gap-2">
+      <fieldset
+        aria-label={`Quantity of ${name}`}
+        className="flex items-center rounded-full border border-line bg-raised/60"
+      >
+        <Button variant="quiet" size="icon" onClick={() => onStep(-1)} {...tooltip(`One fewer ${name}`)}>
+          <Minus aria-hidden="true" className="size-4" />
+        </Button>
+        <span className="min-w-7 text-center font-semibold tabular-nums">{line.quantity}</span>
+        <Button
+          variant="quiet"
+          size="icon"
+          disabled={line.quantity >= MAX_QUANTITY}
+          onClick={() => onStep(1)}
+          {...tooltip(`One more ${name}`)}
+        >
+          <Plus aria-hidden="true" className="size-4" />
+        </Button>
+      </fieldset>
+      <span className="font-semibold tabular-nums">{formatPence(lineTotalPence(line))}</span>
+    </div>
   )
 }
 

@@ -28,7 +28,11 @@ export function useCartChanges() {
     refetch: () => cart.list.invalidate(visitor()),
   }
   const addLine = async ({ bracelet, choices, key }: CartChange & { kind: 'add' }) => {
-    const line = { braceletId: bracelet.id, ...(choices.length > 0 && { choices }) }
+    const line = {
+      braceletId: bracelet.id,
+      seenPrice: bracelet.price,
+      ...(choices.length > 0 && { choices }),
+    }
     const { id } = await added.send(lineKey({ braceletId: bracelet.id, choices }), key, (idempotencyKey) =>
       client.cart.add.mutate({ ...visitor(), ...line, idempotencyKey }),
     )
@@ -51,6 +55,7 @@ export function useCartChanges() {
           ...visitor(),
           ...named(change.line),
           quantity: change.quantity,
+          seenPrice: change.line.bracelet.price,
         })
       case 'remove':
         return client.cart.remove.mutate({ ...visitor(), ...named(change.line) })
@@ -69,7 +74,7 @@ export function useCartChanges() {
   })
   const remove = (line: Line) => mutate({ kind: 'remove', line })
   /** Below 1 removes the line (section 5); above 99 stays at 99. */
-  const setQuantity = (line: Line, quantity: number) =>
+  const setQuantity = (line: CartLine, quantity: number) =>
     quantity < 1 ? remove(line) : mutate({ kind: 'set', line, quantity: Math.min(quantity, MAX_QUANTITY) })
   return {
     add: (bracelet: Bracelet, choices: Choice[] = []) =>
@@ -86,6 +91,8 @@ export function useCartChanges() {
       if (newest !== undefined) setQuantity(newest, newest.quantity + by)
     },
     remove,
+    /** The visitor has read that its price changed. */
+    acceptPrice: (line: CartLine) => setQuantity(line, line.quantity),
     clear: () => mutate({ kind: 'clear' }),
     /** The server's cart once every pending change has been answered. Rejects if it cannot be read. */
     refresh: async (): Promise<CartLine[]> => {

@@ -1,7 +1,7 @@
 /** Chooses the checkout's view: preparing, the form, an empty cart, or an error. */
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useReducer, useState } from 'react'
-import { cartTotalPence, type CartLine } from '#shared/cart.ts'
+import { cartTotalPence, isForSale, type CartLine } from '#shared/cart.ts'
 import type { PaymentSettings } from '#shared/payments.ts'
 import { useCart } from '../cart/use-cart.ts'
 import { Link } from '../ui/link.tsx'
@@ -13,7 +13,7 @@ import { cartKey } from './cart-key.ts'
 import { CheckoutError } from './checkout-error.tsx'
 import { CheckoutColumns } from './checkout-layout.tsx'
 import { CheckoutSkeleton, PaymentFormSkeleton } from './checkout-skeleton.tsx'
-import { OrderSummary } from './order-summary.tsx'
+import { noLongerAvailable, OrderSummary } from './order-summary.tsx'
 import { useCartWatch } from './use-cart-watch.ts'
 import { useIntent } from './use-intent.ts'
 import { useOrderPayment } from './use-order-payment.ts'
@@ -33,10 +33,18 @@ export function Checkout({ settings, onUnavailable }: CheckoutProps) {
   const [round, renew] = useReducer((before: number) => before + 1, 0)
   const payment = useOrderPayment(settings, cart.refresh, renew)
   const { isPaying, isSettled, recover } = payment
-  const lines = useWhilePaying(cart.lines, isPaying)
+  const all = useWhilePaying(cart.lines, isPaying)
+  const lines = all?.filter(isForSale)
+  const gone = all?.filter((line) => !isForSale(line)) ?? []
   const totalPence = cartTotalPence(lines ?? [])
   const isEmpty = lines?.length === 0
-  const made = useIntent(cart.sessionId, lines && isSettled ? cartKey(lines) : '', round, isPaying)
+  const made = useIntent(
+    cart.sessionId,
+    lines && isSettled ? cartKey(lines) : '',
+    round,
+    isPaying,
+    cart.refresh,
+  )
   const { intent, isCurrent, hasFailed } = made
   const isRepriced = useReprice(isCurrent ? intent : undefined, totalPence, cart.refresh)
   useCartWatch(cart.refresh, isPaying)
@@ -56,9 +64,9 @@ export function Checkout({ settings, onUnavailable }: CheckoutProps) {
     return <CheckoutError onRetry={retry} />
   }
   if (!lines || !isSettled || (isEmpty && isPaying)) return <CheckoutSkeleton />
-  if (isEmpty) return <EmptyCart />
+  if (isEmpty) return <EmptyCart gone={gone} />
   return (
-    <CheckoutColumns summary={<OrderSummary lines={lines} totalPence={totalPence} />}>
+    <CheckoutColumns summary={<OrderSummary lines={lines} gone={gone} totalPence={totalPence} />}>
       <LazyBoundary onFailure={onUnavailable} fallback={<PaymentFormSkeleton />}>
         {intent ? (
           <PaymentForm
@@ -87,11 +95,13 @@ function useWhilePaying(lines: CartLine[] | undefined, isPaying: boolean) {
   return isPaying ? (paying ?? lines) : lines
 }
 
-function EmptyCart() {
+function EmptyCart({ gone }: { gone: readonly CartLine[] }) {
   return (
     <EmptyState
-      title="Your cart is empty"
-      description="Every bracelet you buy helps to ship books."
+      title={gone.length === 0 ? 'Your cart is empty' : 'Nothing in your cart is for sale'}
+      description={
+        gone.length === 0 ? 'Every bracelet you buy helps to ship books.' : noLongerAvailable(gone)
+      }
       action={
         <Button asChild>
           <Link to="/shop">Go to the shop</Link>

@@ -1,30 +1,66 @@
 /** What is being bought: lines, quantities, prices, total. */
-import { lineKey, lineTotalPence, type CartLine } from '#shared/cart.ts'
+import type { ReactNode } from 'react'
+import { formerPrice, lineKey, lineTotalPence, type CartLine } from '#shared/cart.ts'
 import { formatPence, formatPounds } from '#shared/money.ts'
 import { BraceletArt } from '../bracelets/bracelet-art.tsx'
 import { SummaryCard } from './summary-card.tsx'
 
-export function OrderSummary({ lines, totalPence }: { lines: readonly CartLine[]; totalPence: number }) {
+type OrderSummaryProps = {
+  lines: readonly CartLine[]
+  /** What lies in the cart and cannot be bought any more. */
+  gone: readonly CartLine[]
+  totalPence: number
+}
+
+/** 'No longer available: Black Star, Kente Crown' */
+export const noLongerAvailable = (gone: readonly CartLine[]) =>
+  `No longer available: ${gone.map(({ bracelet }) => bracelet.name).join(', ')}`
+
+export function OrderSummary({ lines, gone, totalPence }: OrderSummaryProps) {
   return (
     <SummaryCard total={formatPence(totalPence)}>
       {lines.map((line) => (
-        <li key={lineKey(line)} className="flex items-center gap-4 py-4">
-          <BraceletArt
-            image={line.bracelet.image}
-            colors={line.bracelet.colors}
-            title=""
-            size={56}
-            className="-my-1 -ml-1 shrink-0"
-          />
-          <div className="min-w-0 grow">
-            <p className="font-semibold">{line.bracelet.name}</p>
-            <p className="text-sm text-muted tabular-nums">
-              {line.quantity} × {formatPounds(line.bracelet.price)}
-            </p>
-          </div>
-          <p className="font-semibold tabular-nums">{formatPence(lineTotalPence(line))}</p>
-        </li>
+        <Line key={lineKey(line)} line={line} amount={formatPence(lineTotalPence(line))}>
+          <p className="text-sm text-muted tabular-nums">
+            {line.quantity} × {formatPounds(line.bracelet.price)}
+          </p>
+          <PriceChange line={line} />
+        </Line>
+      ))}
+      {gone.map((line) => (
+        <Line key={lineKey(line)} line={line}>
+          <p className="text-sm">No longer available, so it is left out of this order.</p>
+        </Line>
       ))}
     </SummaryCard>
+  )
+}
+
+type LineProps = { line: CartLine; amount?: string; children: ReactNode }
+
+const Line = ({ line: { bracelet }, amount, children }: LineProps) => (
+  <li className="flex items-center gap-4 py-4">
+    <BraceletArt
+      image={bracelet.image}
+      colors={bracelet.colors}
+      title=""
+      size={56}
+      className="-my-1 -ml-1 shrink-0"
+    />
+    <div className="min-w-0 grow">
+      <p className="font-semibold">{bracelet.name}</p>
+      {children}
+    </div>
+    {amount !== undefined && <p className="font-semibold tabular-nums">{amount}</p>}
+  </li>
+)
+
+function PriceChange({ line }: { line: CartLine }) {
+  const former = formerPrice(line)
+  if (former === undefined) return null
+  return (
+    <p className="text-sm font-semibold">
+      The price changed from {formatPounds(former)} to {formatPounds(line.bracelet.price)}
+    </p>
   )
 }

@@ -1,8 +1,9 @@
 /** Keeps an intent for the present cart, and creates a new one when the cart changes. */
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { isForSale, type CartLine } from '#shared/cart.ts'
 import { toPence } from '#shared/money.ts'
-import { useCalls } from '../trpc.ts'
-import { cartItemsOf } from './cart-key.ts'
+import { useCalls, type CallError } from '../trpc.ts'
+import { cartItemsOf, cartKey } from './cart-key.ts'
 import { tellInitFailure } from './failure.ts'
 
 /** A debounce: a visitor who presses plus three times needs one new intent, not three. */
@@ -32,12 +33,14 @@ export type IntentState = {
  * @param cart what to pay, as `cartKey` writes it; empty while there is nothing to pay.
  * @param round another number asks for a new intent for the same cart.
  * @param isPaused true while a payment is under way: then no intent is created.
+ * @param refreshCart reads the server's present cart.
  */
 export function useIntent(
   sessionId: string | null,
   cart: string,
   round: number,
   isPaused: boolean,
+  refreshCart: () => Promise<CartLine[]>,
 ): IntentState {
   const { client } = useCalls()
   const [made, setMade] = useState<Made>()
@@ -48,6 +51,12 @@ export function useIntent(
   const isWanted = sessionId !== null && cart !== '' && !isPaused && !isCurrent && !hasFailed
   const waitMs = made ? SETTLE_MS : 0
 
+  const readKey = useEffectEvent(() =>
+    refreshCart().then(
+      (lines) => cartKey(lines.filter(isForSale)),
+      () => cart,
+    ),
+  )
   useEffect(() => {
     if (!isWanted || sessionId === null) return undefined
     let isStale = false
@@ -55,7 +64,9 @@ export function useIntent(
       try {
         const started = await client.checkout.start.mutate({ sessionId, cartItems: cartItemsOf(cart) })
         if (!isStale) setMade((before) => replace(before, { started, cart, round }))
-      } catch {
+      } catch (error) {
+        // a bracelet has left the shop since: the cart without it gets an intent of its own
+        if ((error as CallError).data?.code === 'NOT_FOUND' && (await readKey()) !== cart) return
         if (isStale) return
         setFailed({ cart, round })
         tellInitFailure()

@@ -1,7 +1,7 @@
 /** What is particular to paying for an order: the cart is compared first, and a lost network opens a new tab. */
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { cartTotalPence, type CartLine } from '#shared/cart.ts'
+import { cartTotalPence, isForSale, type CartLine } from '#shared/cart.ts'
 import type { PaymentSettings } from '#shared/payments.ts'
 import { shareAttempt } from '../payments/attempts.ts'
 import type { CardFieldsHandle, Contact } from '../payments/card-payment.ts'
@@ -45,7 +45,7 @@ export function useOrderPayment(
   useNewTab(payment.failure?.kind === 'network')
 
   const prepare = async (contact: Contact, { clientSecret, cart, totalPence }: Intent) => {
-    const fresh = await refreshCart()
+    const fresh = (await refreshCart()).filter(isForSale)
     // never charge another amount than the visitor saw: the refreshed cart gets its own intent
     if (cartKey(fresh) !== cart) return undefined
     if (cartTotalPence(fresh) === totalPence) return { clientSecret, contact }

@@ -74,7 +74,11 @@ function Saved({ wishlist, items }: { wishlist: Wishlist; items: NonNullable<Wis
       <BraceletGrid>
         {items.map(({ bracelet }) => (
           <BraceletCard key={bracelet.id} bracelet={bracelet}>
-            <AddToCart bracelet={bracelet} onAdd={add} />
+            {bracelet.state === 'shown' ? (
+              <AddToCart bracelet={bracelet} onAdd={add} />
+            ) : (
+              <p className="grow self-center font-semibold">No longer available</p>
+            )}
             <Button
               variant="secondary"
               aria-label={`Remove ${bracelet.name}`}

@@ -3,9 +3,9 @@ import { and, desc, eq, exists, lt, ne, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import { isForeignKeyViolation, violatedConstraint, type Db, type Tx } from '#db/client.ts'
+import { violatedConstraint, type Db, type Tx } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
-import { cartItems } from '#db/schema.ts'
+import { bracelets, cartItems } from '#db/schema.ts'
 import {
   MAX_QUANTITY,
   type cartAddInput,
@@ -17,7 +17,7 @@ import type { Done } from '#shared/idempotency.ts'
 import { MAX_ID, type PageInput } from '#shared/paging.ts'
 import { choicesKey } from '#shared/choices.ts'
 import { conflict, notFound } from '../errors.ts'
-import { braceletJson } from '../shop/shop.ts'
+import { absenceOf, braceletJson, offeredId } from '../shop/shop.ts'
 import { ADDITIONS_KEY, answerRepeat, keyed } from './additions.ts'
 import { readChoices } from '../shop/choices.ts'
 
@@ -29,6 +29,7 @@ const lineColumns = {
   sessionId: cartItems.sessionId,
   braceletId: cartItems.braceletId,
   quantity: cartItems.quantity,
+  seenPrice: cartItems.seenPrice,
   bracelet: braceletJson(cartItems.braceletId),
   choices: cartItems.choices,
 }
@@ -42,20 +43,25 @@ const cartLines = (db: Db) =>
 const wholeCart = prepared(cartLines)
 const cartPage = prepared((db) => cartLines(db).limit(given('limit')))
 
+/** What the visitor was shown, or the present price. */
+const seenPrice = sql`coalesce(${given('seenPrice')}::numeric,
+  (select ${bracelets.price} from ${bracelets} where ${bracelets.id} = ${given('braceletId')}::bigint))`
+const newLine = {
+  sessionId: given('sessionId'),
+  braceletId: offeredId('braceletId'),
+  quantity: given('quantity'),
+  choices: given('choices'),
+  seenPrice,
+}
 const raised = sql<number>`${cartItems.quantity} + excluded.quantity`
 /** One statement, so that concurrent additions from two tabs both count. */
 const insertLine = prepared((db) =>
   db
     .insert(cartItems)
-    .values({
-      sessionId: given('sessionId'),
-      braceletId: given('braceletId'),
-      quantity: given('quantity'),
-      choices: given('choices'),
-    })
+    .values(newLine)
     .onConflictDoUpdate({
       target: [cartItems.sessionId, cartItems.braceletId, cartItems.choicesKey],
-      set: { quantity: raised, updatedAt: sql`now()` },
+      set: { quantity: raised, seenPrice: sql`excluded.seen_price`, updatedAt: sql`now()` },
       setWhere: sql`${raised} <= ${MAX_QUANTITY}`,
     })
     .returning(lineColumns),
@@ -69,15 +75,10 @@ const insertLineOnce = prepared((db) =>
   db
     .with(keyed(db, 'cart'))
     .insert(cartItems)
-    .values({
-      sessionId: given('sessionId'),
-      braceletId: given('braceletId'),
-      quantity: given('quantity'),
-      choices: given('choices'),
-    })
+    .values(newLine)
     .onConflictDoUpdate({
       target: [cartItems.sessionId, cartItems.braceletId, cartItems.choicesKey],
-      set: { quantity: raised, updatedAt: sql`now()` },
+      set: { quantity: raised, seenPrice: sql`excluded.seen_price`, updatedAt: sql`now()` },
     })
     .returning(lineColumns),
 )
@@ -127,7 +128,7 @@ const meantLine = (db: Db | Tx) =>
 const updateQuantity = prepared((db) =>
   db
     .update(cartItems)
-    .set({ quantity: sql`${given('quantity')}`, updatedAt: sql`now()` })
+    .set({ quantity: sql`${given('quantity')}`, seenPrice, updatedAt: sql`now()` })
     .where(meantLine(db))
     .returning(lineColumns),
 )
@@ -152,23 +153,24 @@ export function listCart(
 /**
  * Adds to the cart, or raises the quantity of a bracelet already there with the same answers. With a key it adds once,
  * however often it is sent.
- * @throws NOT_FOUND for an unknown bracelet, BAD_REQUEST for answers that it does not take, CONFLICT if the line would pass
+ * @throws NOT_FOUND for a bracelet that is not in the shop, BAD_REQUEST for answers that it does not take, CONFLICT if the line would pass
  *   MAX_QUANTITY, or the key belongs to something else.
  */
 export async function addToCart(
   db: Db,
-  { idempotencyKey, choices: answers = [], ...wanted }: z.infer<typeof cartAddInput>,
+  { idempotencyKey, choices: answers = [], seenPrice: seen, ...wanted }: z.infer<typeof cartAddInput>,
 ): Promise<CartLine> {
   const choices = await readChoices(db, wanted.braceletId, answers)
   const line = { ...wanted, choices }
   const addition = { ...line, choicesKey: hashed(choicesKey(choices)) }
   try {
     const [added] = await (idempotencyKey === undefined
-      ? insertLine(db).execute(line)
-      : insertLineOnce(db).execute({ ...addition, idempotencyKey }))
+      ? insertLine(db).execute({ ...line, seenPrice: seen ?? null })
+      : insertLineOnce(db).execute({ ...addition, seenPrice: seen ?? null, idempotencyKey }))
     if (added) return added
   } catch (error) {
-    if (isForeignKeyViolation(error)) throw notFound('There is no such bracelet.')
+    const absence = absenceOf(error)
+    if (absence) throw absence
     const constraint = violatedConstraint(error)
     if (constraint === ADDITIONS_KEY && idempotencyKey !== undefined)
       return answerRepeat(db, 'cart', { ...addition, idempotencyKey }, async () => {
@@ -191,13 +193,13 @@ const hashed = (text: string) => (text === '' ? '' : createHash('sha256').update
  */
 export async function setCartQuantity(
   db: Db,
-  { sessionId, braceletId, lineId, quantity }: z.infer<typeof cartSetInput>,
+  { sessionId, braceletId, lineId, quantity, seenPrice: seen }: z.infer<typeof cartSetInput>,
 ): Promise<CartLine | Done> {
   const line = { sessionId, braceletId, lineId: lineId ?? null }
   const isRemoval = quantity < 1
   const [changed] = isRemoval
     ? await deleteMeant(db).execute(line)
-    : await updateQuantity(db).execute({ ...line, quantity })
+    : await updateQuantity(db).execute({ ...line, quantity, seenPrice: seen ?? null })
   if (!changed && lineId === undefined && (await linesOfBracelet(db).execute(line)).length > 1)
     throw conflict(
       'This bracelet is in the cart several times, with different answers. Please name its line with lineId.',

@@ -1,6 +1,6 @@
 /** Stores what is being bought at the database's prices, and asks the provider for an intent. */
 import { randomUUID } from 'node:crypto'
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { bracelets, cartItems, checkoutLines, checkouts } from '#db/schema.ts'
@@ -44,7 +44,7 @@ export async function startCheckout(
       questions: bracelets.questions,
     })
     .from(bracelets)
-    .where(inArray(bracelets.id, [...ids]))
+    .where(and(inArray(bracelets.id, [...ids]), eq(bracelets.state, 'shown')))
   if (priced.length < ids.size) throw notFound('A bracelet in your cart is no longer for sale.')
 
   const inCart = await readCartChoices(db, sessionId, items)

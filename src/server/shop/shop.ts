@@ -1,6 +1,6 @@
 /** The bracelets on offer. */
 import { and, asc, eq, getTableColumns, inArray, sql, type AnyColumn } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
+import { isForeignKeyViolation, isNullViolation, type Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { bracelets } from '#db/schema.ts'
 import type { PageInput } from '#shared/paging.ts'
@@ -59,4 +59,20 @@ export function braceletJson(braceletId: AnyColumn) {
       'length', ${length}, 'material', ${material}, 'madeBy', ${madeBy}, 'stock', ${stock},
       'pictures', ${pictures}, 'questions', ${questions})
     from ${bracelets} where ${id} = ${braceletId})`
+}
+
+/**
+ * The id of a bracelet to put somewhere, in the same statement: null for one that has left the shop, so that the row is
+ * refused; an unknown one is refused by its foreign key.
+ */
+export function offeredId(placeholder: string) {
+  const id = sql`${sql.placeholder(placeholder)}::bigint`
+  return sql`case when exists (select from ${bracelets} where ${bracelets.id} = ${id} and ${bracelets.state} <> 'shown')
+    then null else ${id} end`
+}
+
+/** What to say of a row that was refused for its bracelet; undefined for any other error. */
+export function absenceOf(error: unknown) {
+  if (isForeignKeyViolation(error)) return notFound('There is no such bracelet.')
+  return isNullViolation(error, 'bracelet_id') ? notFound('This bracelet is no longer for sale.') : undefined
 }

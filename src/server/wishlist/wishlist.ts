@@ -1,15 +1,14 @@
 /** A session's wishlist (specification sections 2 and 7). */
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { isForeignKeyViolation, violatedConstraint, type Db } from '#db/client.ts'
+import { violatedConstraint, type Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { wishlistItems } from '#db/schema.ts'
 import type { Done } from '#shared/idempotency.ts'
 import { MAX_ID, type PageInput } from '#shared/paging.ts'
 import type { WishlistItem, wishlistAddInput, wishlistKey } from '#shared/wishlist.ts'
 import { ADDITIONS_KEY, answerRepeat, keyed } from '../cart/additions.ts'
-import { notFound } from '../errors.ts'
-import { braceletJson } from '../shop/shop.ts'
+import { absenceOf, braceletJson, offeredId } from '../shop/shop.ts'
 
 const given = sql.placeholder
 
@@ -28,7 +27,7 @@ const savedItems = (db: Db) =>
 const wholeWishlist = prepared(savedItems)
 const wishlistPage = prepared((db) => savedItems(db).limit(given('limit')))
 
-const item = { sessionId: given('sessionId'), braceletId: given('braceletId') }
+const item = { sessionId: given('sessionId'), braceletId: offeredId('braceletId') }
 // only an updated row is returned
 const touch = {
   target: [wishlistItems.sessionId, wishlistItems.braceletId],
@@ -66,7 +65,7 @@ export function listWishlist(
 /**
  * Saves a bracelet; a second time answers the same item. With a key a repeat does not bring back what was removed
  * since.
- * @throws NOT_FOUND for an unknown bracelet, CONFLICT if the key belongs to something else.
+ * @throws NOT_FOUND for a bracelet that is not in the shop, CONFLICT if the key belongs to something else.
  */
 export async function addToWishlist(
   db: Db,
@@ -80,7 +79,8 @@ export async function addToWishlist(
     if (!saved) throw new Error('an upsert answered no row')
     return saved
   } catch (error) {
-    if (isForeignKeyViolation(error)) throw notFound('There is no such bracelet.')
+    const absence = absenceOf(error)
+    if (absence) throw absence
     if (idempotencyKey === undefined || violatedConstraint(error) !== ADDITIONS_KEY) throw error
     return answerRepeat(db, 'wishlist', { ...addition, idempotencyKey }, async () => {
       const [known] = await oneItem(db).execute(wanted)
