@@ -85,9 +85,9 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   shop: bracelets cart site trpc.ts ui wishlist
   cart: bracelets idempotency-key.ts pending-changes.ts session.ts trpc.ts ui use-toast-mutation.ts
   wishlist: bracelets cart idempotency-key.ts pending-changes.ts session.ts site trpc.ts ui use-toast-mutation.ts
-  home: forms projects site ui
+  home: blog forms projects site trpc.ts ui
   projects: site trpc.ts ui
-  legal: site ui
+  legal: blog site trpc.ts ui
   blog: site trpc.ts ui
   payments: ui
   call-error.ts: trpc.ts

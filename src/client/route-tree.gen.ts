@@ -10,10 +10,12 @@
 
 import { Route as rootRouteImport } from './layout/root.tsx'
 import { Route as homeHomeDotpageRouteImport } from './home/home.page.tsx'
+import { Route as legalAccessibilityDotpageRouteImport } from './legal/accessibility.page.tsx'
 import { Route as adminAdminDotlayoutRouteImport } from './admin/admin.layout.tsx'
 import { Route as blogBlogDotpageRouteImport } from './blog/blog.page.tsx'
 import { Route as formsBookDonationDotpageRouteImport } from './forms/book-donation.page.tsx'
 import { Route as checkoutCheckoutDotpageRouteImport } from './checkout/checkout.page.tsx'
+import { Route as legalComplaintsDotpageRouteImport } from './legal/complaints.page.tsx'
 import { Route as legalDeliveryReturnsDotpageRouteImport } from './legal/delivery-returns.page.tsx'
 import { Route as donationsDonateDotpageRouteImport } from './donations/donate.page.tsx'
 import { Route as checkoutOrderSuccessDotpageRouteImport } from './checkout/order-success.page.tsx'
@@ -46,6 +48,12 @@ const homeHomeDotpageRoute = homeHomeDotpageRouteImport.update({
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const legalAccessibilityDotpageRoute =
+  legalAccessibilityDotpageRouteImport.update({
+    id: '/accessibility',
+    path: '/accessibility',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const adminAdminDotlayoutRoute = adminAdminDotlayoutRouteImport.update({
   id: '/admin',
   path: '/admin',
@@ -65,6 +73,11 @@ const formsBookDonationDotpageRoute =
 const checkoutCheckoutDotpageRoute = checkoutCheckoutDotpageRouteImport.update({
   id: '/checkout',
   path: '/checkout',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const legalComplaintsDotpageRoute = legalComplaintsDotpageRouteImport.update({
+  id: '/complaints',
+  path: '/complaints',
   getParentRoute: () => rootRouteImport,
 } as any)
 const legalDeliveryReturnsDotpageRoute =
@@ -213,10 +226,12 @@ const adminProjectsProjectDotpageRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof homeHomeDotpageRoute
+  '/accessibility': typeof legalAccessibilityDotpageRoute
   '/admin': typeof adminAdminDotlayoutRouteWithChildren
   '/blog': typeof blogBlogDotpageRoute
   '/book-donation': typeof formsBookDonationDotpageRoute
   '/checkout': typeof checkoutCheckoutDotpageRoute
+  '/complaints': typeof legalComplaintsDotpageRoute
   '/delivery-returns': typeof legalDeliveryReturnsDotpageRoute
   '/donate': typeof donationsDonateDotpageRoute
   '/order-success': typeof checkoutOrderSuccessDotpageRoute
@@ -246,9 +261,11 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof homeHomeDotpageRoute
+  '/accessibility': typeof legalAccessibilityDotpageRoute
   '/blog': typeof blogBlogDotpageRoute
   '/book-donation': typeof formsBookDonationDotpageRoute
   '/checkout': typeof checkoutCheckoutDotpageRoute
+  '/complaints': typeof legalComplaintsDotpageRoute
   '/delivery-returns': typeof legalDeliveryReturnsDotpageRoute
   '/donate': typeof donationsDonateDotpageRoute
   '/order-success': typeof checkoutOrderSuccessDotpageRoute
@@ -279,10 +296,12 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof homeHomeDotpageRoute
+  '/accessibility': typeof legalAccessibilityDotpageRoute
   '/admin': typeof adminAdminDotlayoutRouteWithChildren
   '/blog': typeof blogBlogDotpageRoute
   '/book-donation': typeof formsBookDonationDotpageRoute
   '/checkout': typeof checkoutCheckoutDotpageRoute
+  '/complaints': typeof legalComplaintsDotpageRoute
   '/delivery-returns': typeof legalDeliveryReturnsDotpageRoute
   '/donate': typeof donationsDonateDotpageRoute
   '/order-success': typeof checkoutOrderSuccessDotpageRoute
@@ -314,10 +333,12 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/accessibility'
     | '/admin'
     | '/blog'
     | '/book-donation'
     | '/checkout'
+    | '/complaints'
     | '/delivery-returns'
     | '/donate'
     | '/order-success'
@@ -347,9 +368,11 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/accessibility'
     | '/blog'
     | '/book-donation'
     | '/checkout'
+    | '/complaints'
     | '/delivery-returns'
     | '/donate'
     | '/order-success'
@@ -379,10 +402,12 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/accessibility'
     | '/admin'
     | '/blog'
     | '/book-donation'
     | '/checkout'
+    | '/complaints'
     | '/delivery-returns'
     | '/donate'
     | '/order-success'
@@ -413,10 +438,12 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   homeHomeDotpageRoute: typeof homeHomeDotpageRoute
+  legalAccessibilityDotpageRoute: typeof legalAccessibilityDotpageRoute
   adminAdminDotlayoutRoute: typeof adminAdminDotlayoutRouteWithChildren
   blogBlogDotpageRoute: typeof blogBlogDotpageRoute
   formsBookDonationDotpageRoute: typeof formsBookDonationDotpageRoute
   checkoutCheckoutDotpageRoute: typeof checkoutCheckoutDotpageRoute
+  legalComplaintsDotpageRoute: typeof legalComplaintsDotpageRoute
   legalDeliveryReturnsDotpageRoute: typeof legalDeliveryReturnsDotpageRoute
   donationsDonateDotpageRoute: typeof donationsDonateDotpageRoute
   checkoutOrderSuccessDotpageRoute: typeof checkoutOrderSuccessDotpageRoute
@@ -439,6 +466,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof homeHomeDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/accessibility': {
+      id: '/accessibility'
+      path: '/accessibility'
+      fullPath: '/accessibility'
+      preLoaderRoute: typeof legalAccessibilityDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin': {
@@ -467,6 +501,13 @@ declare module '@tanstack/react-router' {
       path: '/checkout'
       fullPath: '/checkout'
       preLoaderRoute: typeof checkoutCheckoutDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/complaints': {
+      id: '/complaints'
+      path: '/complaints'
+      fullPath: '/complaints'
+      preLoaderRoute: typeof legalComplaintsDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/delivery-returns': {
@@ -692,10 +733,12 @@ const adminAdminDotlayoutRouteWithChildren =
 
 const rootRouteChildren: RootRouteChildren = {
   homeHomeDotpageRoute: homeHomeDotpageRoute,
+  legalAccessibilityDotpageRoute: legalAccessibilityDotpageRoute,
   adminAdminDotlayoutRoute: adminAdminDotlayoutRouteWithChildren,
   blogBlogDotpageRoute: blogBlogDotpageRoute,
   formsBookDonationDotpageRoute: formsBookDonationDotpageRoute,
   checkoutCheckoutDotpageRoute: checkoutCheckoutDotpageRoute,
+  legalComplaintsDotpageRoute: legalComplaintsDotpageRoute,
   legalDeliveryReturnsDotpageRoute: legalDeliveryReturnsDotpageRoute,
   donationsDonateDotpageRoute: donationsDonateDotpageRoute,
   checkoutOrderSuccessDotpageRoute: checkoutOrderSuccessDotpageRoute,

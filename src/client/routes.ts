@@ -19,6 +19,8 @@ export const pages = {
   '/privacy': 'legal/privacy.page.tsx',
   '/terms': 'legal/terms.page.tsx',
   '/delivery-returns': 'legal/delivery-returns.page.tsx',
+  '/accessibility': 'legal/accessibility.page.tsx',
+  '/complaints': 'legal/complaints.page.tsx',
   '/admin': 'admin/dashboard.page.tsx',
   '/admin/attention': 'admin/attention/attention.page.tsx',
   '/admin/payments/$id': 'admin/payments/payment.page.tsx',

@@ -28,6 +28,28 @@ export type ArticleCard = {
 /** Cards by their `of`; what is no longer shown on the site has none. */
 export type Formatted = { blocks: Block[]; cards: Record<string, ArticleCard> }
 
+/** All its words, paragraph by paragraph. */
+export const textOf = (blocks: readonly Block[]): string =>
+  blocks
+    .map((block) => {
+      switch (block.type) {
+        case 'paragraph':
+        case 'heading':
+          return wordsOf(block.children)
+        case 'list':
+          return block.items.map(textOf).join('\n')
+        case 'quote':
+          return textOf(block.children)
+        default:
+          return ''
+      }
+    })
+    .filter((text) => text !== '')
+    .join('\n')
+
+export const wordsOf = (inlines: readonly Inline[]): string =>
+  inlines.map((each) => (typeof each === 'string' ? each : wordsOf(each.children))).join('')
+
 /** More cards than this in one article are not shown. */
 export const MAX_CARDS = 20
 

@@ -3,7 +3,7 @@
  * else is text, HTML too. It brings its parser with it: for the server, and for the owner's preview when that opens.
  */
 import MarkdownIt, { type StateBlock, type Token } from 'markdown-it'
-import { isLinkAddress, isPictureSource, type Block, type Inline } from './article-blocks.ts'
+import { isLinkAddress, isPictureSource, wordsOf, type Block, type Inline } from './article-blocks.ts'
 
 const markdown = new MarkdownIt('zero').enable([
   'heading',
@@ -120,10 +120,7 @@ function figureOf(token: Token): Block | false {
 }
 
 const addressOf = (token: Token) => String(token.attrGet(token.type === 'image' ? 'src' : 'href') ?? '')
-const altOf = (token: Token) => textOf(inlinesOf(token.children ?? [])).trim()
-
-const textOf = (inlines: readonly Inline[]): string =>
-  inlines.map((each) => (typeof each === 'string' ? each : textOf(each.children))).join('')
+const altOf = (token: Token) => wordsOf(inlinesOf(token.children ?? [])).trim()
 
 type Parent = { children: Inline[] }
 
@@ -143,7 +140,7 @@ function inlinesOf(tokens: readonly Token[]): Inline[] {
   for (const token of tokens) {
     if (token.nesting < 0) {
       // a link without a word could not be seen, and not be named
-      if (textOf(open.pop()?.children ?? []).trim() === '') open.at(-1)?.children.pop()
+      if (wordsOf(open.pop()?.children ?? []).trim() === '') open.at(-1)?.children.pop()
     } else if (token.type === 'strong_open') begin({ type: 'bold', children: [] })
     else if (token.type === 'em_open') begin({ type: 'italic', children: [] })
     else if (token.type === 'link_open') begin({ type: 'link', href: addressOf(token), children: [] })

@@ -145,37 +145,51 @@ export const contentSeed: SiteContent = {
     privacy: '',
     terms: '',
     deliveryReturns: '',
-    accessibility: `We want everybody to be able to use this site, with whatever they use to read it.
+    accessibility: `## What we aim for
 
-## What we do
+We want everyone to be able to use this site, and aim to meet the [Web Content Accessibility Guidelines (WCAG) 2.2](https://www.w3.org/TR/WCAG22/) at level AA. You should be able to
 
-- Every page works with a keyboard alone, and with a screen reader.
-- Text can be enlarged, and pages fit a narrow window without scrolling sideways.
-- Colours have enough contrast, and nothing is said by colour only.
-- Pictures have a description, and movement stops where your device asks for less of it.
+- read every page with a screen reader, and use it with a keyboard alone;
+- enlarge the text, or use a screen of only 320 pixels, without scrolling sideways;
+- read every page without JavaScript;
+- have nothing move, if your device asks for less motion.
 
-We aim at the Web Content Accessibility Guidelines 2.2, level AA, and check the pages with automatic tools and by hand. No independent auditor has looked at them yet.
+## How it is tested
 
-## What may not work
+Whenever the site’s software changes, a program reads every public page and looks for barriers. Other tests use the shop, the forms and the checkout with a keyboard, measure the contrast of the colours and look for pages that are too wide for a small screen. We have tested it ourselves; no other organisation has.
 
-The card fields of our payment provider are their own. Pictures in older articles may have short descriptions.
+## What does not work well yet
 
-## Tell us
+- A program finds only some barriers, and we have not tried every browser with every screen reader.
+- The card fields belong to our payment provider, Stripe, so we cannot change how they work. They need JavaScript.
+- The forms need JavaScript too.
+- We describe photographs in our own words, and a description may leave out what matters to you.
+- The site is in English only, and has no easy-read version.
 
-If something on this site is hard for you, please [write to us](/#contact) and say which page it was and what you use. We will answer, and help you in another way meanwhile.`,
-    complaints: `If we have done something badly, please tell us: we want to put it right.
+## If something is difficult
 
-## How to complain
+Please tell us, with the address below or with the [form on our home page](/#contact): which page it was, what you wanted to do, and what you use to browse. If you could not buy something, make a donation or send a form, say so and we will gladly help. Somebody reads every message and gets back to you soon. We do not promise a day, because we are a small charity.
 
-[Write to us](/#contact) or email us. Say what happened, when, and what you would like us to do. Somebody who was not part of what happened will look into it where that is possible.
+If you are not happy with our answer, you can [complain](/complaints). The [Equality Advisory and Support Service](https://www.equalityadvisoryservice.com/) can tell you about your rights if you live in England, Scotland or Wales.`,
+    complaints: `## How to complain
+
+Write to us at the address below, or use the [form on our home page](/#contact). It helps us to know
+
+- what happened, and when;
+- your order number, if it is about an order;
+- what you would like us to do.
+
+You do not need a form or any particular words, and somebody else may write for you.
 
 ## What happens then
 
-We read every complaint, ask you if something is unclear, and write to you with what we found and what we will change.
+Somebody reads every complaint and gets back to you soon, at the email address you give us. We do not promise a day, because we are a small charity. Some things have a time limit that we keep to: when we refund an order is in [delivery & returns](/delivery-returns), when we refund a donation is in our [terms](/terms#gifts), and when we answer a question about your data is in our [privacy notice](/privacy#rights).
 
-## If you are still unhappy
+Complaining costs nothing, and changes nothing about your order or your legal rights.
 
-You can ask a trustee to look at it again. For how we raise money you can go to the Fundraising Regulator, for how we use your data to the Information Commissioner’s Office, and about a charity as a whole to the Charity Commission for England and Wales.`,
+## If you are not happy with our answer
+
+Tell us, and why: we will look at it again. You can also ask somebody independent. The [Information Commissioner’s Office](https://ico.org.uk/make-a-complaint/) deals with complaints about personal data, and [Citizens Advice](https://www.citizensadvice.org.uk/) can tell you about your rights as a customer.`,
     policiesChanged: site.policiesChanged,
   },
   photographs: { home: null, about: null, shop: null, projects: null, donate: null },

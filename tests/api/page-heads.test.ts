@@ -34,6 +34,8 @@ const paths = [
   '/privacy',
   '/terms',
   '/delivery-returns',
+  '/accessibility',
+  '/complaints',
   ARTICLE,
 ]
 

@@ -56,7 +56,7 @@ it.each(PUBLIC_PATHS)('%s is readable and navigable without scripts', async (pat
   expect(main?.querySelector('h1')?.textContent).not.toBe('')
   expect(main?.textContent.length).toBeGreaterThan(60)
   expect(document.querySelector('nav[aria-label="Main"] a[href="/shop"]')).not.toBeNull()
-  for (const policy of ['/privacy', '/terms', '/delivery-returns'])
+  for (const policy of ['/privacy', '/terms', '/delivery-returns', '/accessibility', '/complaints'])
     expect(document.querySelector(`footer a[href="${policy}"]`)).not.toBeNull()
 })
 

@@ -17,5 +17,7 @@ export const PUBLIC_PATHS = [
   '/privacy',
   '/terms',
   '/delivery-returns',
+  '/accessibility',
+  '/complaints',
   '/nowhere',
 ] as const

@@ -11,10 +11,20 @@ import { act, render } from '@testing-library/react'
 import { createTRPCClient } from '@trpc/client'
 import type { ReactNode } from 'react'
 import { onTestFinished, vi } from 'vitest'
-import { commonContent } from '#server/content/page-content.ts'
+import {
+  bookDonationPage,
+  commonContent,
+  donatePage,
+  homePage,
+  orderSuccessPage,
+  prayerPage,
+  projectsPage,
+  shopPage,
+  volunteerPage,
+} from '#server/content/page-content.ts'
 import { contentSeed } from '#shared/content-seed.ts'
 import { makeRouter } from '../../src/client/router.tsx'
-import { CallsProvider, makeCalls } from '../../src/client/trpc.ts'
+import { CallsProvider, makeCalls, type Calls } from '../../src/client/trpc.ts'
 import { pendingCalls } from './pending-calls.ts'
 
 let isReset = false
@@ -28,11 +38,21 @@ function resetReactListeners() {
 }
 
 /** What comes with the HTML. */
-const settings = () => ({
-  publicUrl: location.origin,
-  content: commonContent(contentSeed),
-  payments: { mode: 'sandbox' as const, publishableKey: 'pk_test_1' },
-})
+function setContent({ site, pages }: Calls['utils']) {
+  site.settings.setData(undefined, {
+    publicUrl: location.origin,
+    content: commonContent(contentSeed),
+    payments: { mode: 'sandbox', publishableKey: 'pk_test_1' },
+  })
+  pages.home.setData(undefined, homePage(contentSeed))
+  pages.shop.setData(undefined, shopPage(contentSeed))
+  pages.projects.setData(undefined, projectsPage(contentSeed))
+  pages.donate.setData(undefined, donatePage(contentSeed))
+  pages.orderSuccess.setData(undefined, orderSuccessPage(contentSeed))
+  pages.bookDonation.setData(undefined, bookDonationPage(contentSeed))
+  pages.prayer.setData(undefined, prayerPage(contentSeed))
+  pages.volunteer.setData(undefined, volunteerPage(contentSeed))
+}
 
 /** Renders the whole page at `path`; links navigate. */
 export async function renderSite(path: string) {
@@ -43,7 +63,7 @@ export async function renderSite(path: string) {
   window.scrollTo = () => undefined
   history.replaceState({}, '', path)
   const router = makeRouter(calls.link)
-  router.options.context.utils.site.settings.setData(undefined, settings())
+  setContent(router.options.context.utils)
   await router.load()
   onTestFinished(() => history.replaceState({}, '', '/'))
   resetReactListeners()
@@ -66,7 +86,7 @@ export function renderPart(part: ReactNode) {
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const client = createTRPCClient({ links: [calls.link] })
   const made = makeCalls(cache, client)
-  made.utils.site.settings.setData(undefined, settings())
+  setContent(made.utils)
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   const page = render(
     <QueryClientProvider client={cache}>

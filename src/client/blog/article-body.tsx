@@ -5,6 +5,7 @@ import type { BlogPost } from '#shared/blog.ts'
 import { paragraphsOf } from '#shared/blog-reading.ts'
 import { BeadDivider } from '../ui/ornaments/bead-string.tsx'
 import { ArticleContent } from './article-content.tsx'
+import { ArticleVerse } from './article-verse.tsx'
 import { Byline, Tags } from './post-details.tsx'
 import { PostPicture } from './post-picture.tsx'
 
@@ -58,13 +59,7 @@ export function ArticleBody({ post, formatted, aside, headingLevel: Heading = 'h
           )}
         </div>
         <BeadDivider className="mt-12" />
-        <figure className="mt-8 text-center">
-          <blockquote className="font-display text-xl text-balance text-primary">
-            “For I know the thoughts that I think toward you,” says Yahweh, “thoughts of peace, and not of
-            evil, to give you hope and a future.”
-          </blockquote>
-          <figcaption className="mt-3 text-sm text-muted">Jeremiah 29:11</figcaption>
-        </figure>
+        <ArticleVerse />
       </div>
     </article>
   )

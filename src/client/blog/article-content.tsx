@@ -1,5 +1,6 @@
 /** The content of an article in Markdown, as the server parsed it. Every word is text: React escapes it. */
 import type { ArticleCard, Block, Formatted, Inline } from '#shared/article-blocks.ts'
+import { AddressLink } from '../ui/address-link.tsx'
 import { Photo } from '../ui/photo.tsx'
 
 type Shown = Pick<Formatted, 'cards'> & {
@@ -73,9 +74,9 @@ const Words = ({ of }: { of: Inline[] }) =>
     const words = <Words of={each.children} />
     if (each.type === 'link')
       return (
-        <a key={index} href={each.href} className="text-primary underline underline-offset-2">
+        <AddressLink key={index} href={each.href} className="text-primary underline underline-offset-2">
           {words}
-        </a>
+        </AddressLink>
       )
     const Mark = each.type === 'bold' ? 'strong' : 'em'
     return <Mark key={index}>{words}</Mark>

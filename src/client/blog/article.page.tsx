@@ -4,6 +4,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { ErrorView } from '../site/error-page.tsx'
 import { pageHead } from '../site/head.ts'
 import { Link } from '../ui/link.tsx'
+import { loadContent } from '../site/page-content.ts'
 import { useCalls, type CallError } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { Article } from './article.tsx'
@@ -17,7 +18,10 @@ const Loading = () => <BlogLoading label="Loading article..." />
 export const Route = createFileRoute('/blog/$slug')({
   loader: async ({ context, params, preload }) => {
     try {
-      await context.utils.blog.article.ensureData(params)
+      await Promise.all([
+        context.utils.blog.article.ensureData(params),
+        loadContent(context.utils.pages.article),
+      ])
     } catch (error) {
       // 400 is a slug that none can be
       if ([400, 404].includes((error as CallError).data?.httpStatus ?? 0)) throw notFound()

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../site/head.ts'
 import { ErrorView, type Failed } from '../site/error-page.tsx'
+import { loadContent } from '../site/page-content.ts'
 import { useCalls } from '../trpc.ts'
 import { BlogLoading } from './blog-loading.tsx'
 import { PostList } from './post-list.tsx'
@@ -21,7 +22,10 @@ export const Route = createFileRoute('/blog')({
   loader: async ({ context, deps, preload }) => {
     const page = context.utils.blog.page.ensureData(deps)
     // in the browser the page itself shows a failure; while it is preloaded nobody has asked for it yet
-    await (import.meta.env.SSR || preload ? page : page.catch(() => undefined))
+    await Promise.all([
+      import.meta.env.SSR || preload ? page : page.catch(() => undefined),
+      loadContent(context.utils.pages.blog),
+    ])
   },
   head: ({ match }) =>
     pageHead(

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import type { BlogPage } from '#shared/blog.ts'
+import { useCalls } from '../trpc.ts'
 import { Link } from '../ui/link.tsx'
 import { BookEdge } from '../ui/ornaments/book-edge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -7,6 +9,7 @@ import { NoPosts } from './no-posts.tsx'
 import { PostCard } from './post-card.tsx'
 
 export function PostList({ page: { posts, older }, isNewest }: { page: BlogPage; isNewest: boolean }) {
+  const { data: content } = useQuery(useCalls().utils.pages.blog.queryOptions())
   return (
     <main id="main" tabIndex={-1}>
       <div className="overflow-hidden border-b-4 border-primary-strong bg-sunken">
@@ -18,8 +21,8 @@ export function PostList({ page: { posts, older }, isNewest }: { page: BlogPage;
             <Glyph d="M19 12H5m6-6-6 6 6 6" size="md" /> Back to Main Site
           </Link>
           <h1 className="mt-3 text-4xl">Insights &amp; Stories</h1>
-          <p className="mt-4 max-w-xl pb-8 text-lg text-muted md:pb-10">
-            Why we send books, how they travel, and what happens when someone opens one.
+          <p className="mt-4 max-w-xl pb-8 text-lg wrap-anywhere whitespace-pre-line text-muted md:pb-10">
+            {content?.opening}
           </p>
         </div>
         <BookEdge />

@@ -1,12 +1,16 @@
 /** The confirmed order, also on paper. */
+import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, Printer } from 'lucide-react'
 import type { OrderResult } from '#shared/checkout.ts'
 import { longUkDateAt } from '#shared/format.ts'
 import { formatPence, formatPounds, toPence } from '#shared/money.ts'
-import { SHIPPING_GIFT_POUNDS, SHIPS_WITHIN } from '#shared/shop.ts'
+import { SHIPPING_GIFT_POUNDS } from '#shared/shop.ts'
 import { site } from '#shared/site.ts'
+import { useSite } from '../site/content.ts'
+import { useCalls } from '../trpc.ts'
 import { Link } from '../ui/link.tsx'
 import { BeadDivider } from '../ui/ornaments/bead-string.tsx'
+import { FigureSource } from '../ui/ornaments/figure-strip.tsx'
 import { Button } from '../ui/button.tsx'
 
 /**
@@ -14,6 +18,7 @@ import { Button } from '../ui/button.tsx'
  * @param order undefined if the address says that all is done: then there is nothing to list.
  */
 export function OrderReceipt({ order }: { order: OrderResult | undefined }) {
+  const { shipsWithin } = useSite()
   return (
     <article className="flex flex-col gap-10 print:gap-6">
       <EmailHeading />
@@ -29,7 +34,7 @@ export function OrderReceipt({ order }: { order: OrderResult | undefined }) {
           </p>
         )}
         <p className="mt-2 text-muted">
-          Your payment went through. Your bracelets ship within {SHIPS_WITHIN}.
+          Your payment went through. Your bracelets ship within {shipsWithin}.
         </p>
       </header>
       {order && <OrderLines order={order} />}
@@ -128,16 +133,20 @@ function OrderLines({ order }: { order: OrderResult }) {
 }
 
 function Impact({ order }: { order: OrderResult | undefined }) {
+  const { data: content } = useQuery(useCalls().utils.pages.orderSuccess.queryOptions())
   const count = order?.lines.reduce((sum, line) => sum + line.quantity, 0)
   return (
     <section aria-labelledby="order-impact" className="text-center">
       <h2 id="order-impact" className="text-xl">
         What your order supports
       </h2>
-      <dl className="mt-6 flex justify-center gap-12 sm:gap-20">
-        {site.shopImpact.map(({ figure, label }) => (
-          <div key={label} className="flex flex-col-reverse">
-            <dt className="text-muted">{label}</dt>
+      <dl className="mt-6 flex flex-wrap justify-center gap-x-12 gap-y-6 sm:gap-x-20">
+        {content?.figures.map(({ figure, label, ...source }, index) => (
+          <div key={index} className="flex min-w-0 flex-col-reverse justify-end wrap-anywhere">
+            <dt className="text-muted">
+              {label}
+              <FigureSource {...source} className="mt-1" />
+            </dt>
             <dd className="font-display text-4xl font-semibold text-primary tabular-nums">{figure}</dd>
           </div>
         ))}

@@ -2,6 +2,7 @@ import { ClientOnly, createFileRoute } from '@tanstack/react-router'
 import { Confirming } from '../payments/confirming.tsx'
 import { useReturnedPayment, type ReturnSearch } from '../payments/returned-payment.ts'
 import { pageHead } from '../site/head.ts'
+import { loadContent } from '../site/page-content.ts'
 import { OrderError } from './order-error.tsx'
 import { OrderReceipt } from './order-receipt.tsx'
 import { useOrder } from './use-order.ts'
@@ -9,6 +10,7 @@ import { useOrder } from './use-order.ts'
 export const Route = createFileRoute('/order-success')({
   // taken as it comes: the server must not redirect the visitor, whatever the address holds
   validateSearch: (search: Record<string, unknown>): ReturnSearch => search,
+  loader: ({ context }) => loadContent(context.utils.pages.orderSuccess),
   head: ({ match }) =>
     pageHead(
       match,

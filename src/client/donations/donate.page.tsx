@@ -1,10 +1,14 @@
 /** Giving money in three steps, then thanks (specification sections 2 and 4). */
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { site } from '#shared/site.ts'
 import { PAID } from '../payments/run-card-payment.ts'
 import { donateAction } from '../site/charity-data.ts'
 import { pageHead } from '../site/head.ts'
+import { loadContent } from '../site/page-content.ts'
+import { Photograph } from '../site/photograph.tsx'
+import { useCalls } from '../trpc.ts'
 import { BeadSteps } from '../ui/ornaments/bead-steps.tsx'
 import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { dismissToast, toast } from '../ui/toast/toast.ts'
@@ -17,6 +21,7 @@ import { StepUnavailable } from './step-unavailable.tsx'
 import { THANKS, useGiftPayment } from './use-gift-payment.ts'
 
 export const Route = createFileRoute('/donate')({
+  loader: ({ context }) => loadContent(context.utils.pages.donate),
   head: ({ match }) =>
     pageHead(
       match,
@@ -41,6 +46,7 @@ const NEXT_STEP = { amount: DetailsStep, details: PaymentStep, payment: SuccessS
 const tellThanks = () => void toast({ title: THANKS.title, description: PAID })
 
 function DonatePage() {
+  const { data: content } = useQuery(useCalls().utils.pages.donate.queryOptions())
   const settings = Route.useRouteContext({ select: (context) => context.settings.payments })
   const draft = useDraft()
   const [donationCheckout, setDonationCheckout] = useState<DonationCheckout>()
@@ -76,9 +82,7 @@ function DonatePage() {
   return (
     <main {...mainProps}>
       <h1 className="text-3xl">Make a financial gift</h1>
-      <p className="mt-3 max-w-xl text-muted">
-        Your gift puts books into the hands of women and girls in poor communities.
-      </p>
+      <p className="mt-3 max-w-xl wrap-anywhere whitespace-pre-line text-muted">{content?.opening}</p>
       <p className="mt-6 no-js-only rounded-card border border-accent-strong bg-raised p-4">
         Paying by card needs JavaScript. Please turn it on and reload this page, or email{' '}
         <a className="underline" href={`mailto:${site.email}`}>
@@ -128,8 +132,17 @@ function DonatePage() {
             </LazyBoundary>
           )}
         </div>
-        <div className="sticky top-28 max-lg:hidden">
-          <GiftCard draft={draft} />
+        <div className="flex flex-col gap-6 lg:sticky lg:top-28">
+          <div className="max-lg:hidden">
+            <GiftCard draft={draft} />
+          </div>
+          {content?.photograph && (
+            <Photograph
+              photograph={content.photograph}
+              sizes="(width < 64rem) 92vw, 21rem"
+              shape="aspect-3/2"
+            />
+          )}
         </div>
       </div>
     </main>

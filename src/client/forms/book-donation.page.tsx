@@ -1,12 +1,17 @@
 /** Book donation (specification section 2). */
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../site/head.ts'
+import { loadContent } from '../site/page-content.ts'
+import { useCalls } from '../trpc.ts'
 import art from './book-box.svg?url'
 import { BookDonationForm } from './lazy-forms.tsx'
 import { FormPage, InfoCard, Quote } from './form-page.tsx'
 
 export const Route = createFileRoute('/book-donation')({
-  loader: BookDonationForm.preload,
+  loader: async ({ context }) => {
+    await Promise.all([loadContent(context.utils.pages.bookDonation), BookDonationForm.preload()])
+  },
   head: ({ match }) =>
     pageHead(
       match,
@@ -19,10 +24,11 @@ export const Route = createFileRoute('/book-donation')({
 })
 
 function BookDonationPage() {
+  const { data: content } = useQuery(useCalls().utils.pages.bookDonation.queryOptions())
   return (
     <FormPage
       title="Donate Books"
-      intro="The books you have finished with can start someone’s education. Tell us what you have, and we will contact you within 24 hours to arrange the rest."
+      intro={content?.opening}
       art={art}
       formTitle="Book Donation Form"
       aside={
@@ -48,7 +54,7 @@ function BookDonationPage() {
               </div>
             ))}
           </InfoCard>
-          <Quote source="Luke 6:38">Give, and it will be given to you.</Quote>
+          {content && <Quote {...content.verse} />}
         </>
       }
     >

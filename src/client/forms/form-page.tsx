@@ -1,9 +1,10 @@
 /** The page around a form: what it is for, the form itself, and beside it what is good to know. */
 import type { ReactNode } from 'react'
+import type { Verse } from '#shared/content.ts'
 
 type FormPageProps = {
   title: string
-  intro: ReactNode
+  intro: string | undefined
   /** The address of a drawing; it says nothing that the text does not. */
   art: string
   formTitle: string
@@ -16,9 +17,9 @@ export function FormPage({ title, intro, art, formTitle, aside, children }: Form
     <main id="main" tabIndex={-1}>
       <div className="bg-sunken">
         <div className="mx-auto flex max-w-page items-center justify-between gap-8 px-gutter py-10 md:py-16">
-          <div className="max-w-2xl">
+          <div className="max-w-2xl min-w-0">
             <h1 className="text-4xl">{title}</h1>
-            <p className="mt-4 text-lg text-muted">{intro}</p>
+            <p className="mt-4 text-lg wrap-anywhere whitespace-pre-line text-muted">{intro}</p>
           </div>
           <img src={art} alt="" width="280" height="200" className="shrink-0 max-md:hidden" />
         </div>
@@ -43,10 +44,10 @@ export function InfoCard({ title, children }: { title: string; children: ReactNo
   )
 }
 
-export function Quote({ source, children }: { source: string; children: ReactNode }) {
+export function Quote({ text, source }: Verse) {
   return (
     <figure className="border-l-4 border-accent py-1 pl-5">
-      <blockquote className="font-display text-xl">“{children}”</blockquote>
+      <blockquote className="font-display text-xl wrap-anywhere whitespace-pre-line">“{text}”</blockquote>
       <figcaption className="mt-2 text-sm text-muted">{source}</figcaption>
     </figure>
   )

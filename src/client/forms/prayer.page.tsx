@@ -1,12 +1,17 @@
 /** Prayer request (specification sections 2, 3 and 5). */
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../site/head.ts'
+import { loadContent } from '../site/page-content.ts'
+import { useCalls } from '../trpc.ts'
 import { FormPage, InfoCard, Quote } from './form-page.tsx'
 import art from './prayer-art.svg?url'
 import { PrayerForm } from './lazy-forms.tsx'
 
 export const Route = createFileRoute('/prayer')({
-  loader: PrayerForm.preload,
+  loader: async ({ context }) => {
+    await Promise.all([loadContent(context.utils.pages.prayer), PrayerForm.preload()])
+  },
   head: ({ match }) =>
     pageHead(
       match,
@@ -19,10 +24,11 @@ export const Route = createFileRoute('/prayer')({
 })
 
 function PrayerPage() {
+  const { data: content } = useQuery(useCalls().utils.pages.prayer.queryOptions())
   return (
     <FormPage
       title="Prayer requests"
-      intro="Whatever is on your heart, a worry or a joy, share it with us and we will pray for you. You do not need to belong to a church or leave your email address."
+      intro={content?.opening}
       art={art}
       formTitle="Your prayer request"
       aside={
@@ -33,7 +39,7 @@ function PrayerPage() {
               repeated in an email.
             </p>
           </InfoCard>
-          <Quote source="Galatians 6:2">Bear one another’s burdens, and so fulfill the law of Christ.</Quote>
+          {content && <Quote {...content.verse} />}
         </>
       }
     >

@@ -1,12 +1,17 @@
 /** Volunteer application (specification sections 2, 3 and 5). */
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../site/head.ts'
+import { loadContent } from '../site/page-content.ts'
+import { useCalls } from '../trpc.ts'
 import { FormPage, InfoCard, Quote } from './form-page.tsx'
 import art from './volunteer-art.svg?url'
 import { VolunteerForm } from './lazy-forms.tsx'
 
 export const Route = createFileRoute('/volunteer')({
-  loader: VolunteerForm.preload,
+  loader: async ({ context }) => {
+    await Promise.all([loadContent(context.utils.pages.volunteer), VolunteerForm.preload()])
+  },
   head: ({ match }) =>
     pageHead(
       match,
@@ -19,10 +24,11 @@ export const Route = createFileRoute('/volunteer')({
 })
 
 function VolunteerPage() {
+  const { data: content } = useQuery(useCalls().utils.pages.volunteer.queryOptions())
   return (
     <FormPage
       title="Volunteer with us"
-      intro="Books travel because people sort, pack, translate, photograph and spread the word. Tell us what you enjoy doing and how much time you have: we will find a place for you."
+      intro={content?.opening}
       art={art}
       formTitle="Volunteer application"
       aside={
@@ -45,7 +51,7 @@ function VolunteerPage() {
               ))}
             </ol>
           </InfoCard>
-          <Quote source="1 Peter 4:10">As each has received a gift, employ it in serving one another.</Quote>
+          {content && <Quote {...content.verse} />}
         </>
       }
     >

@@ -1,44 +1,26 @@
+import type { SiteContent } from '#shared/content.ts'
 import { Link } from '../ui/link.tsx'
 import { BookEdge } from '../ui/ornaments/book-edge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Section } from './section.tsx'
 
-const kinds = [
-  {
-    title: 'Children’s books',
-    need: 'Especially needed',
-    text: 'Picture books, first readers and stories to read aloud.',
-    spine: 'border-l-marigold',
-  },
-  {
-    title: 'Educational textbooks',
-    need: 'High priority',
-    text: 'School subjects, workbooks, reference and language learning.',
-    spine: 'border-l-leaf',
-  },
-  {
-    title: 'All books welcome',
-    need: 'Every book counts',
-    text: 'Novels, skills, trades: if it can be read, someone is waiting for it.',
-    spine: 'border-l-clay',
-  },
-]
+const SPINES = ['border-l-marigold', 'border-l-leaf', 'border-l-clay']
 
 /** A shelf whose books stand on the section's edge, and three covers on it. */
-export function BooksWeNeed() {
+export function BooksWeNeed({ title, kinds }: SiteContent['books']) {
   return (
     <>
       <BookEdge className="bg-sunken" />
-      <Section id="books" tone="plum" title="Books We Need">
+      <Section id="books" tone="plum" title={title}>
         <ul className="mt-8 grid gap-5 md:grid-cols-3">
-          {kinds.map(({ title, need, text, spine }) => (
+          {kinds.map((kind, index) => (
             <li
-              key={title}
-              className={`rounded-r-card rounded-l-sm border-l-14 bg-surface p-6 text-on-surface shadow-soft md:pb-10 ${spine}`}
+              key={index}
+              className={`rounded-r-card rounded-l-sm border-l-14 bg-surface p-6 text-on-surface wrap-anywhere shadow-soft md:pb-10 ${SPINES[index % SPINES.length]}`}
             >
-              <h3 className="text-xl">{title}</h3>
-              <p className="mt-1 font-semibold text-clay">{need}</p>
-              <p className="mt-3 text-muted">{text}</p>
+              <h3 className="text-xl">{kind.title}</h3>
+              <p className="mt-1 font-semibold text-clay">{kind.need}</p>
+              <p className="mt-3 whitespace-pre-line text-muted">{kind.text}</p>
             </li>
           ))}
         </ul>

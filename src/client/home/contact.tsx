@@ -27,14 +27,9 @@ const ways = [
   },
 ] as const
 
-export function Contact() {
+export function Contact({ intro }: { intro: string }) {
   return (
-    <Section
-      id="contact"
-      tone="sand"
-      title="Get in touch"
-      intro="Donate books, volunteer or ask us a question."
-    >
+    <Section id="contact" tone="sand" title="Get in touch" intro={intro}>
       <div className="mt-8 grid items-start gap-5 lg:grid-cols-[2fr_3fr]">
         <div className="flex flex-col gap-5">
           <div className="rounded-card border border-line bg-raised/75 p-5 sm:p-7">

@@ -1,17 +1,20 @@
-import { site } from '#shared/site.ts'
+import type { Photograph as Taken } from '#shared/content.ts'
+import { Photograph } from '../site/photograph.tsx'
 import { Link } from '../ui/link.tsx'
 import { Button } from '../ui/button.tsx'
 import art from './hero-art.svg?url'
 
-export function Hero() {
+type HeroProps = { tagline: string; mission: string; photograph: Taken | null }
+
+export function Hero({ tagline, mission, photograph }: HeroProps) {
   return (
     <section id="home" tabIndex={-1} aria-labelledby="home-title" className="scroll-mt-40 bg-sunken">
       <div className="mx-auto grid max-w-page items-center gap-x-10 px-gutter pt-6 pb-5 md:grid-cols-[1.35fr_1fr] md:py-16">
         <div>
-          <h1 id="home-title" className="text-4xl">
-            {site.tagline}
+          <h1 id="home-title" className="text-4xl wrap-anywhere">
+            {tagline}
           </h1>
-          <p className="mt-3 max-w-xl md:mt-4 md:text-lg">{site.mission}</p>
+          <p className="mt-3 max-w-xl whitespace-pre-line md:mt-4 md:text-lg">{mission}</p>
           <div className="mt-5 flex flex-wrap gap-2.5 md:mt-8 md:gap-3">
             <Button asChild variant="accent" className="max-md:w-full md:min-h-14">
               <Link to="/donate">Make a Financial Gift</Link>
@@ -26,14 +29,24 @@ export function Hero() {
             </Button>
           </div>
         </div>
-        <img
-          src={art}
-          alt=""
-          width="420"
-          height="318"
-          fetchPriority="high"
-          className="mx-auto mt-5 h-auto w-full max-w-64 md:mt-0 md:max-w-none"
-        />
+        {photograph ? (
+          <Photograph
+            photograph={photograph}
+            isFirst
+            sizes="(width < 48rem) 92vw, (width < 80rem) 40vw, 30rem"
+            shape="aspect-video md:aspect-4/3"
+            className="mt-5 md:mt-0"
+          />
+        ) : (
+          <img
+            src={art}
+            alt=""
+            width="420"
+            height="318"
+            fetchPriority="high"
+            className="mx-auto mt-5 h-auto w-full max-w-64 md:mt-0 md:max-w-none"
+          />
+        )}
       </div>
     </section>
   )

@@ -7,15 +7,10 @@ import { Section } from './section.tsx'
 
 const MAX_SHOWN = 4
 
-export function HomeProjects() {
+export function HomeProjects({ intro }: { intro: string }) {
   const projects = useProjects()
   return (
-    <Section
-      id="projects"
-      tone="sand"
-      title="Where the books go"
-      intro="One country at a time, with a goal for each."
-    >
+    <Section id="projects" tone="sand" title="Where the books go" intro={intro}>
       <ProjectGrid>
         {projects === undefined && <ProjectSkeletons count={2} />}
         {projects?.length === 0 &&

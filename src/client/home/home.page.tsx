@@ -1,36 +1,44 @@
 /** The landing page (specification sections 1 and 2). */
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { site, siteDescription } from '#shared/site.ts'
 import { ContactMessageForm } from '../forms/lazy-forms.tsx'
 import { loadProjects } from '../projects/use-projects.ts'
 import { pageHead } from '../site/head.ts'
+import { useCalls } from '../trpc.ts'
 import { FigureStrip } from '../ui/ornaments/figure-strip.tsx'
 import { BooksWeNeed } from './books-we-need.tsx'
 import { Contact } from './contact.tsx'
 import { Faq } from './faq.tsx'
+import { homeData } from './home-data.ts'
 import { Hero } from './hero.tsx'
 import { HomeProjects } from './home-projects.tsx'
 import { Mission } from './mission.tsx'
 
 export const Route = createFileRoute('/')({
   loader: async ({ context }) => {
-    await Promise.all([loadProjects(context), ContactMessageForm.preload()])
+    await Promise.all([
+      context.utils.pages.home.ensureData(),
+      loadProjects(context),
+      ContactMessageForm.preload(),
+    ])
   },
-  head: async ({ match }) =>
-    pageHead(
+  head: ({ match }) => {
+    const home = match.context.utils.pages.home.getData()
+    return pageHead(
       match,
-      site.tagline,
+      home?.tagline ?? '',
       import.meta.env.SSR && {
-        description: siteDescription,
-        // imported here, lest the questions be among what every page needs
-        jsonLd: (await import('./home-data.ts')).homeData(match.context.settings.publicUrl),
+        description: home?.description ?? '',
+        jsonLd: homeData(match.context.settings.publicUrl, home?.faq.questions ?? []),
       },
-    ),
+    )
+  },
   component: HomePage,
 })
 
 function HomePage() {
+  const { data: home } = useSuspenseQuery(useCalls().utils.pages.home.queryOptions())
   const hash = useLocation({ select: (location) => location.hash })
   useEffect(() => {
     // a link to a section scrolls there; the keyboard goes along
@@ -39,13 +47,13 @@ function HomePage() {
   return (
     // the last section meets the footer
     <main id="main" tabIndex={-1} className="-mb-section">
-      <Hero />
-      <FigureStrip label="Our impact so far" figures={site.homeImpact} className="grid-cols-3" />
-      <Mission />
-      <HomeProjects />
-      <BooksWeNeed />
-      <Faq />
-      <Contact />
+      <Hero tagline={home.tagline} mission={home.mission} photograph={home.photographs.home} />
+      <FigureStrip label="Our impact so far" figures={home.figures} />
+      <Mission {...home.principles} photograph={home.photographs.about} />
+      <HomeProjects intro={home.openings.projects} />
+      <BooksWeNeed {...home.books} />
+      <Faq {...home.faq} />
+      <Contact intro={home.openings.contact} />
     </main>
   )
 }

@@ -7,6 +7,7 @@ const tones = { paper: '', sand: 'bg-sunken', plum: 'on-dark bg-primary' }
 type SectionProps = {
   id: string
   title: string
+  /** May be empty. */
   intro?: string
   tone: keyof typeof tones
   /** The heading stands beside the rest on wide screens. */
@@ -14,7 +15,7 @@ type SectionProps = {
   children: ReactNode
 }
 
-export function Section({ id, title, intro, tone, isSplit = false, children }: SectionProps) {
+export function Section({ id, title, intro = '', tone, isSplit = false, children }: SectionProps) {
   const titleId = `${id}-title`
   return (
     // focusable, so that after a link to it the keyboard goes on from here; the margin brings its edge to the header's
@@ -26,10 +27,10 @@ export function Section({ id, title, intro, tone, isSplit = false, children }: S
         )}
       >
         <div>
-          <h2 id={titleId} className="text-3xl">
+          <h2 id={titleId} className="text-3xl wrap-anywhere">
             {title}
           </h2>
-          {intro !== undefined && <p className="mt-3 max-w-2xl text-lg opacity-85">{intro}</p>}
+          {intro !== '' && <p className="mt-3 max-w-2xl text-lg whitespace-pre-line opacity-85">{intro}</p>}
         </div>
         {children}
       </div>

@@ -1,26 +1,35 @@
 /** When a bracelet comes, and how it goes back. */
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { RETURNS, SHIPS_WITHIN } from '#shared/shop.ts'
+import { RETURNS } from '#shared/shop.ts'
 import { site } from '#shared/site.ts'
+import { useSite } from '../site/content.ts'
+import { useCalls } from '../trpc.ts'
 import { legalRoute } from './legal-route.ts'
-import { LegalPage, MailLink, Part, Points, TextLink } from './legal-page.tsx'
+import { LegalPage, MailLink, OwnWords, Part, Points, TextLink } from './legal-page.tsx'
 
 export const Route = createFileRoute('/delivery-returns')({
   ...legalRoute,
+  loader: async ({ context }) => {
+    await context.utils.pages.deliveryReturns.ensureData()
+  },
   component: DeliveryReturnsPage,
 })
 
 function DeliveryReturnsPage() {
+  const { shipsWithin } = useSite()
+  const { data: own } = useSuspenseQuery(useCalls().utils.pages.deliveryReturns.queryOptions())
   return (
     <LegalPage
       title="Delivery & returns"
-      intro={`Delivery is included in the price, and bracelets ship within ${SHIPS_WITHIN}. ${RETURNS}`}
+      intro={`Delivery is included in the price, and bracelets ship within ${shipsWithin}. ${RETURNS}`}
+      changed={own.changed}
     >
       <Part id="delivery" title="Delivery">
         <Points>
           <li>We deliver to addresses in the United Kingdom, at no extra cost.</li>
           <li>
-            Your bracelets ship within <strong>{SHIPS_WITHIN}</strong> of your payment. Weekends do not count.
+            Your bracelets ship within <strong>{shipsWithin}</strong> of your payment. Weekends do not count.
           </li>
           <li>
             Ordered a custom bracelet? Email us the colours you would like, with your order number. We start
@@ -96,6 +105,7 @@ function DeliveryReturnsPage() {
           .
         </p>
       </Part>
+      <OwnWords blocks={own.blocks} />
     </LegalPage>
   )
 }

@@ -1,17 +1,21 @@
 /** The frame of the pages that say how we deal with people: one column to read, and the way to the others beside it. */
 import type { ComponentProps, ReactNode } from 'react'
+import type { Block } from '#shared/article-blocks.ts'
 import { longUkDate } from '#shared/format.ts'
 import { site } from '#shared/site.ts'
+import { ArticleContent } from '../blog/article-content.tsx'
 import { legalLinks } from '../site/navigation.ts'
 import { Link } from '../ui/link.tsx'
 
 type LegalPageProps = {
   title: string
   intro: ReactNode
+  /** The day on which one of the policies last changed: '2026-11-23'. */
+  changed: string
   children: ReactNode
 }
 
-export function LegalPage({ title, intro, children }: LegalPageProps) {
+export function LegalPage({ title, intro, changed, children }: LegalPageProps) {
   return (
     <main id="main" tabIndex={-1}>
       <div className="bg-sunken">
@@ -38,7 +42,7 @@ export function LegalPage({ title, intro, children }: LegalPageProps) {
         <div className="flex max-w-2xl min-w-0 flex-col gap-12">
           {children}
           <p className="text-sm text-muted">
-            Last changed on <time dateTime={site.policiesChanged}>{longUkDate(site.policiesChanged)}</time>.
+            Last changed on <time dateTime={changed}>{longUkDate(changed)}</time>.
           </p>
         </div>
       </div>
@@ -55,6 +59,16 @@ export function Part({ id, title, children }: { id: string; title: string; child
       </h2>
       {children}
     </section>
+  )
+}
+
+/** Paragraphs of the charity's own. */
+export function OwnWords({ blocks }: { blocks: Block[] }) {
+  if (blocks.length === 0) return null
+  return (
+    <div className="flex flex-col gap-4">
+      <ArticleContent blocks={blocks} cards={{}} isPreview={false} />
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 /** What the legal pages' routes share. Short, because the table of routes is part of every first load. */
-import { SHIPS_WITHIN } from '#shared/shop.ts'
+import type { CommonContent } from '#shared/content.ts'
 import { pageHead } from '../site/head.ts'
 import { legalLinks } from '../site/navigation.ts'
 
@@ -8,14 +8,27 @@ const DESCRIPTIONS: Record<string, string> = {
     'What information we keep about you, why and for how long, who we share it with, and how to have it deleted. No cookies, no tracking.',
   '/terms':
     'Our terms in plain words: what prices include, when an order becomes a contract, and how we use donations.',
-  '/delivery-returns': `Delivery is included and bracelets ship within ${SHIPS_WITHIN}. How to return a bracelet, what to do if one is faulty, and how refunds work.`,
+  '/delivery-returns':
+    'Delivery is included and bracelets ship within {days}. How to return a bracelet, what to do if one is faulty, and how refunds work.',
+  '/accessibility':
+    'What this site does for people who use a keyboard, a screen reader or large text, what does not work well yet, and whom to tell.',
+  '/complaints':
+    'How to complain about a bracelet, a donation, this site or us, and what happens when you do.',
 }
 
+/** What a page's `head` is called with. */
+type LegalMatch = { pathname: string; context: { settings: { publicUrl: string; content: CommonContent } } }
+
 export const legalRoute = {
-  head: ({ match }: { match: Parameters<typeof pageHead>[0] }) =>
+  head: ({ match }: { match: LegalMatch }) =>
     pageHead(
       match,
       legalLinks.find(({ to }) => to === match.pathname)?.label ?? '',
-      import.meta.env.SSR && { description: DESCRIPTIONS[match.pathname] ?? '' },
+      import.meta.env.SSR && {
+        description: (DESCRIPTIONS[match.pathname] ?? '').replace(
+          '{days}',
+          match.context.settings.content.shipsWithin,
+        ),
+      },
     ),
 }

@@ -1,22 +1,29 @@
 /** What we know about people, why and for how long: the periods are the installation's own settings. */
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { site } from '#shared/site.ts'
 import { retainedData } from './data-retention.ts'
+import { useCalls } from '../trpc.ts'
 import { legalRoute } from './legal-route.ts'
-import { LegalPage, MailLink, OutLink, Part, Points, TextLink, WhoWeAre } from './legal-page.tsx'
+import { LegalPage, MailLink, OwnWords, OutLink, Part, Points, TextLink, WhoWeAre } from './legal-page.tsx'
 
 export const Route = createFileRoute('/privacy')({
   ...legalRoute,
-  loader: ({ context }) => context.utils.site.retention.ensureData(),
+  loader: async ({ context: { utils } }) => {
+    await Promise.all([utils.site.retention.ensureData(), utils.pages.privacy.ensureData()])
+  },
   component: PrivacyPage,
 })
 
 function PrivacyPage() {
-  const retention = Route.useLoaderData()
+  const { utils } = useCalls()
+  const { data: retention } = useSuspenseQuery(utils.site.retention.queryOptions())
+  const { data: own } = useSuspenseQuery(utils.pages.privacy.queryOptions())
   return (
     <LegalPage
       title="Your privacy"
       intro="We only keep what we need to send your order, thank you for your donation or reply to you. We set no cookies, show no advertising and do not track you."
+      changed={own.changed}
     >
       <Part id="who" title="Who we are">
         <p>
@@ -104,6 +111,7 @@ function PrivacyPage() {
           <TextLink to="/delivery-returns">delivery and returns</TextLink>.
         </p>
       </Part>
+      <OwnWords blocks={own.blocks} />
     </LegalPage>
   )
 }

@@ -1,22 +1,29 @@
 /** The terms on which bracelets are sold and donations accepted. */
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/donations.ts'
 import { RETURNS, SHIPPING_GIFT_POUNDS } from '#shared/shop.ts'
 import { site } from '#shared/site.ts'
 import { wholeNumber } from '#shared/format.ts'
+import { useCalls } from '../trpc.ts'
 import { legalRoute } from './legal-route.ts'
-import { LegalPage, MailLink, Part, Points, TextLink, WhoWeAre } from './legal-page.tsx'
+import { LegalPage, MailLink, OwnWords, Part, Points, TextLink, WhoWeAre } from './legal-page.tsx'
 
 export const Route = createFileRoute('/terms')({
   ...legalRoute,
+  loader: async ({ context }) => {
+    await context.utils.pages.terms.ensureData()
+  },
   component: TermsPage,
 })
 
 function TermsPage() {
+  const { data: own } = useSuspenseQuery(useCalls().utils.pages.terms.queryOptions())
   return (
     <LegalPage
       title="Terms"
       intro="What you can expect from us when you buy a bracelet or make a donation, in plain words. Nothing here affects your legal rights."
+      changed={own.changed}
     >
       <Part id="who" title="Who you are dealing with">
         <p>
@@ -90,6 +97,7 @@ function TermsPage() {
           data is in our <TextLink to="/privacy">privacy notice</TextLink>.
         </p>
       </Part>
+      <OwnWords blocks={own.blocks} />
     </LegalPage>
   )
 }

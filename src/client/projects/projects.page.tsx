@@ -1,8 +1,11 @@
 /** The projects: what the work has reached, and what is under way (specification section 2). */
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { PAGE_FALLBACK_PROJECTS } from '#shared/projects.ts'
-import { site } from '#shared/site.ts'
 import { pageHead } from '../site/head.ts'
+import { loadContent } from '../site/page-content.ts'
+import { Photograph } from '../site/photograph.tsx'
+import { useCalls } from '../trpc.ts'
 import { Link } from '../ui/link.tsx'
 import { Button } from '../ui/button.tsx'
 import { FigureStrip } from '../ui/ornaments/figure-strip.tsx'
@@ -11,7 +14,9 @@ import { BookProjectCard, ProjectGrid, ProjectSkeletons } from './project-card.t
 import { loadProjects, useProjects } from './use-projects.ts'
 
 export const Route = createFileRoute('/projects')({
-  loader: ({ context }) => loadProjects(context),
+  loader: async ({ context }) => {
+    await Promise.all([loadContent(context.utils.pages.projects), loadProjects(context)])
+  },
   head: ({ match }) =>
     pageHead(
       match,
@@ -26,27 +31,35 @@ export const Route = createFileRoute('/projects')({
 
 function ProjectsPage() {
   const projects = useProjects()
+  const { data: content } = useQuery(useCalls().utils.pages.projects.queryOptions())
   return (
     <main id="main" tabIndex={-1}>
       <div className="bg-sunken">
-        <div className="mx-auto flex max-w-page items-center justify-between gap-10 px-gutter py-10 md:py-14">
-          <div className="max-w-xl">
+        <div className="mx-auto flex max-w-page justify-between gap-x-10 gap-y-6 px-gutter py-10 max-md:flex-col md:items-center md:py-14">
+          <div className="max-w-xl min-w-0">
             <h1 className="text-4xl">Our projects</h1>
-            <p className="mt-4 text-lg">
-              Every project gathers books for schools where women and girls are waiting to read. Each bead on
-              a string is a step towards its goal.
-            </p>
+            <p className="mt-4 text-lg wrap-anywhere whitespace-pre-line">{content?.opening}</p>
           </div>
-          <img
-            src={journey}
-            alt=""
-            width="400"
-            height="234"
-            className="h-auto w-2/5 max-w-100 max-md:hidden"
-          />
+          {content?.photograph ? (
+            <Photograph
+              photograph={content.photograph}
+              isFirst
+              sizes="(width < 48rem) 92vw, 28rem"
+              shape="aspect-3/2"
+              className="md:w-2/5 md:max-w-md md:shrink-0"
+            />
+          ) : (
+            <img
+              src={journey}
+              alt=""
+              width="400"
+              height="234"
+              className="h-auto w-2/5 max-w-100 max-md:hidden"
+            />
+          )}
         </div>
       </div>
-      <FigureStrip label="Our impact" figures={site.projectsImpact} className="grid-cols-2 sm:grid-cols-4" />
+      <FigureStrip label="Our impact" figures={content?.figures ?? []} />
       <section aria-labelledby="list-title" className="mx-auto max-w-page px-gutter pt-section">
         <h2 id="list-title" className="text-2xl">
           Where the books go

@@ -1,9 +1,19 @@
-import { SHIPPING_GIFT_POUNDS, SHIPS_WITHIN, type Bracelet } from '#shared/shop.ts'
+import { SHIPPING_GIFT_POUNDS, type Bracelet } from '#shared/shop.ts'
+import type { Photograph as Taken } from '#shared/content.ts'
+import { useSite } from '../site/content.ts'
+import { Photograph } from '../site/photograph.tsx'
 import { Button } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { BraceletArt } from '../bracelets/bracelet-art.tsx'
 
-export function ShopHero({ bracelets = [] }: { bracelets: readonly Bracelet[] | undefined }) {
+type ShopHeroProps = {
+  opening: string | undefined
+  /** Instead of the drawn bracelets. */
+  photograph: Taken | null | undefined
+  bracelets: readonly Bracelet[] | undefined
+}
+
+export function ShopHero({ opening, photograph, bracelets = [] }: ShopHeroProps) {
   // the first bracelet, large, and one of another country behind it
   const [front] = bracelets
   const back = bracelets.find(({ country }) => country !== front?.country)
@@ -12,29 +22,40 @@ export function ShopHero({ bracelets = [] }: { bracelets: readonly Bracelet[] | 
       <div className="mx-auto grid max-w-page items-center gap-x-8 overflow-hidden px-gutter md:grid-cols-2">
         <div className="py-12 md:py-20">
           <h1 className="text-4xl">Bracelets that send books</h1>
-          <p className="mt-4 max-w-md text-lg text-muted">
-            Strung by hand in the colours of a flag. Each one you wear helps a box of books reach women and
-            girls who are waiting to read.
-          </p>
+          <p className="mt-4 max-w-md text-lg wrap-anywhere whitespace-pre-line text-muted">{opening}</p>
           <p className="mt-7">
             <Button asChild size="lg">
               <a href="#products">See the bracelets</a>
             </Button>
           </p>
         </div>
-        <div className="relative mx-auto h-68 w-full max-w-84 md:h-full md:min-h-96 md:max-w-md">
-          {back && (
-            <BraceletArt {...back} title="" className="absolute -top-8 right-0 size-56 md:top-2 md:size-80" />
-          )}
-          {front && (
-            <BraceletArt
-              {...front}
-              title=""
-              size={400}
-              className="absolute top-4 left-0 size-56 md:top-20 md:size-80"
-            />
-          )}
-        </div>
+        {photograph ? (
+          <Photograph
+            photograph={photograph}
+            isFirst
+            sizes="(width < 48rem) 92vw, (width < 80rem) 46vw, 36rem"
+            shape="aspect-4/3"
+            className="pb-12 md:py-14"
+          />
+        ) : (
+          <div className="relative mx-auto h-68 w-full max-w-84 md:h-full md:min-h-96 md:max-w-md">
+            {back && (
+              <BraceletArt
+                {...back}
+                title=""
+                className="absolute -top-8 right-0 size-56 md:top-2 md:size-80"
+              />
+            )}
+            {front && (
+              <BraceletArt
+                {...front}
+                title=""
+                size={400}
+                className="absolute top-4 left-0 size-56 md:top-20 md:size-80"
+              />
+            )}
+          </div>
+        )}
       </div>
     </div>
   )
@@ -78,9 +99,10 @@ export function ShopFeatures() {
 
 /** Where the money goes, and when the bracelet comes (sections 2 and 9). */
 export function ShopNote() {
+  const { shipsWithin } = useSite()
   return (
     <p className="mt-10 rounded-card border border-line bg-sunken/60 px-5 py-4 text-center">
-      £{SHIPPING_GIFT_POUNDS} from each sale goes to shipping books. Bracelets ship within {SHIPS_WITHIN}.
+      £{SHIPPING_GIFT_POUNDS} from each sale goes to shipping books. Bracelets ship within {shipsWithin}.
     </p>
   )
 }

@@ -4,6 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { filterByCountry, toCountryFilter, type CountryFilter } from '#shared/shop.ts'
 import { useCartChanges } from '../cart/use-cart.ts'
 import { pageHead } from '../site/head.ts'
+import { loadContent } from '../site/page-content.ts'
 import { useCalls } from '../trpc.ts'
 import { useWishlist } from '../wishlist/use-wishlist.ts'
 import { AddToCart, BraceletCard, BraceletGrid, SkeletonCards } from '../bracelets/bracelet-card.tsx'
@@ -18,9 +19,12 @@ export const Route = createFileRoute('/shop')({
     search.country === undefined ? {} : { country: toCountryFilter(search.country) },
   loader: async ({ context }) => {
     const { bracelets } = context.utils.shop
-    // the first HTML holds them; a visitor who is already here sees the page at once, and skeletons until they come
-    if (import.meta.env.SSR) await bracelets.ensureData({})
-    else void bracelets.prefetch({})
+    if (!import.meta.env.SSR) void bracelets.prefetch({})
+    await Promise.all([
+      // the first HTML holds them; a visitor who is already here sees the page first, and skeletons until they come
+      import.meta.env.SSR && bracelets.ensureData({}),
+      loadContent(context.utils.pages.shop),
+    ])
   },
   head: ({ match }) =>
     pageHead(
@@ -47,14 +51,16 @@ export const Route = createFileRoute('/shop')({
 
 function ShopPage() {
   const filter = toCountryFilter(Route.useSearch().country)
-  const { data: bracelets, error } = useQuery(useCalls().utils.shop.bracelets.queryOptions({}))
+  const { utils } = useCalls()
+  const { data: bracelets, error } = useQuery(utils.shop.bracelets.queryOptions({}))
+  const { data: content } = useQuery(utils.pages.shop.queryOptions())
   const { add } = useCartChanges()
   const wishlist = useWishlist()
   if (error !== null) return <ShopError error={error} />
   const shown = bracelets && filterByCountry(bracelets, filter)
   return (
     <main id="main" tabIndex={-1}>
-      <ShopHero bracelets={bracelets} />
+      <ShopHero opening={content?.opening} photograph={content?.photograph} bracelets={bracelets} />
       <ShopFeatures />
       <section
         id="products"

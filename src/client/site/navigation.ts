@@ -35,4 +35,6 @@ export const legalLinks: readonly NavLink[] = [
   { label: 'Privacy', to: '/privacy' },
   { label: 'Terms', to: '/terms' },
   { label: 'Delivery & returns', to: '/delivery-returns' },
+  { label: 'Accessibility', to: '/accessibility' },
+  { label: 'Complaints', to: '/complaints' },
 ]

@@ -20,6 +20,8 @@ const PAGES = [
   '/privacy',
   '/terms',
   '/delivery-returns',
+  '/accessibility',
+  '/complaints',
 ] as const
 
 /** A file may hold 50,000 addresses. Posts are distributed by id, so that each stays in its file. */

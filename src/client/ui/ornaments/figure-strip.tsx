@@ -1,23 +1,52 @@
-/** A row of large figures with a word each: what the work has reached. */
+/** A row of large figures with a word each: what the work has reached, and where the figure comes from if that is known. */
+import type { Figure } from '#shared/content.ts'
+import { longUkDate } from '#shared/format.ts'
 import { cn } from '../cn.ts'
 
-export type Figure = { readonly figure: string; readonly label: string }
+/** By how many figures there are. */
+const COLUMNS = [
+  '',
+  '',
+  'grid-cols-2',
+  'grid-cols-3',
+  'grid-cols-2 sm:grid-cols-4',
+  'grid-cols-2 sm:grid-cols-5',
+  'grid-cols-2 sm:grid-cols-3 lg:grid-cols-6',
+]
 
-type FigureStripProps = { label: string; figures: readonly Figure[]; className?: string }
-
-export function FigureStrip({ label, figures, className }: FigureStripProps) {
+export function FigureStrip({ label, figures }: { label: string; figures: readonly Figure[] }) {
+  if (figures.length === 0) return null
   return (
     <section aria-label={label} className="on-dark bg-primary">
-      <ul className={cn('mx-auto grid max-w-page gap-x-1 gap-y-6 px-gutter py-6 md:py-9', className)}>
-        {figures.map((item) => (
-          <li key={item.label} className="text-center">
-            <strong className="block font-display text-2xl font-semibold whitespace-nowrap text-accent max-[22rem]:text-xl">
+      <ul
+        className={cn(
+          'mx-auto grid max-w-page gap-x-1 gap-y-6 px-gutter py-6 md:py-9',
+          COLUMNS[figures.length],
+        )}
+      >
+        {figures.map((item, index) => (
+          <li key={index} className="text-center wrap-anywhere">
+            <strong className="block font-display text-2xl font-semibold text-accent max-[22rem]:text-xl">
               {item.figure}
             </strong>{' '}
             <span className="block text-sm/5 text-on-primary/90">{item.label}</span>
+            <FigureSource {...item} className="mt-1 text-on-primary/75" />
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+type FigureSourceProps = Pick<Figure, 'source' | 'date'> & { className: string }
+
+export function FigureSource({ source, date, className }: FigureSourceProps) {
+  if (source === '' && date === '') return null
+  return (
+    <small className={cn('block text-xs', className)}>
+      {source}
+      {source !== '' && date !== '' && ', '}
+      {date !== '' && <time dateTime={date}>{longUkDate(date)}</time>}
+    </small>
   )
 }

@@ -1,0 +1,30 @@
+/** How well the site can be used by everyone, and whom to tell where it cannot. Its text is the charity's own. */
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useCalls } from '../trpc.ts'
+import { legalRoute } from './legal-route.ts'
+import { LegalPage, OwnWords, Part, WhoWeAre } from './legal-page.tsx'
+
+export const Route = createFileRoute('/accessibility')({
+  ...legalRoute,
+  loader: async ({ context }) => {
+    await context.utils.pages.accessibility.ensureData()
+  },
+  component: AccessibilityPage,
+})
+
+function AccessibilityPage() {
+  const { data: own } = useSuspenseQuery(useCalls().utils.pages.accessibility.queryOptions())
+  return (
+    <LegalPage
+      title="Accessibility"
+      intro="What we do so that everyone can use this site, and what to do if you cannot."
+      changed={own.changed}
+    >
+      <OwnWords blocks={own.blocks} />
+      <Part id="write" title="Where to write">
+        <WhoWeAre />
+      </Part>
+    </LegalPage>
+  )
+}

@@ -1,0 +1,30 @@
+/** How to complain, and what happens then. Its text is the charity's own. */
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useCalls } from '../trpc.ts'
+import { legalRoute } from './legal-route.ts'
+import { LegalPage, OwnWords, Part, WhoWeAre } from './legal-page.tsx'
+
+export const Route = createFileRoute('/complaints')({
+  ...legalRoute,
+  loader: async ({ context }) => {
+    await context.utils.pages.complaints.ensureData()
+  },
+  component: ComplaintsPage,
+})
+
+function ComplaintsPage() {
+  const { data: own } = useSuspenseQuery(useCalls().utils.pages.complaints.queryOptions())
+  return (
+    <LegalPage
+      title="Complaints"
+      intro="If we have got something wrong, please tell us. We would like to put it right."
+      changed={own.changed}
+    >
+      <OwnWords blocks={own.blocks} />
+      <Part id="write" title="Where to write">
+        <WhoWeAre />
+      </Part>
+    </LegalPage>
+  )
+}
