@@ -775,6 +775,7 @@ export function checkoutOrders({ limit, cursor }: {
                 country: string;
             } | null;
             needsAddress: boolean;
+            isOversold: boolean;
             paymentIntentId: string;
             paymentId: number | null;
             trackingNote: string;
@@ -853,6 +854,7 @@ export function checkoutProcess(body: {
                 }[];
             }[];
             unanswered: string[];
+            isOversold: boolean;
             createdAt: string;
             contact?: {
                 email: string | null;

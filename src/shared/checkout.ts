@@ -57,6 +57,8 @@ export const orderResult = z.object({
   ),
   /** Required questions that are still to be answered before we can make what was bought. */
   unanswered: z.array(z.string()),
+  /** Whether something in it was sold out before the payment arrived: then it is refunded. */
+  isOversold: z.boolean(),
   createdAt: z.iso.datetime(),
   /** Masked, and only with the client secret. `address` is empty if none was given. */
   contact: z.object({ email: z.string().nullable(), address: z.array(z.string()) }).optional(),

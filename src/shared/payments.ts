@@ -60,6 +60,8 @@ export const order = z.object({
   customerEmail: z.string().nullable(),
   address: /* @__PURE__ */ address.nullable(),
   needsAddress: z.boolean(),
+  /** Whether something in it was sold out before the payment arrived: then it waits for its refund. */
+  isOversold: z.boolean(),
   paymentIntentId: z.string(),
   paymentId: /* @__PURE__ */ rowId.nullable(),
   /** The carrier and number, or whatever the owner wrote when it left. */

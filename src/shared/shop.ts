@@ -99,6 +99,12 @@ export const bracelet = z.object({
 })
 export type Bracelet = z.infer<typeof bracelet>
 
+/** What a buyer who wants so many must know of the stock; undefined where there is enough. */
+export function stockNotice(stock: number | null, wanted: number): string | undefined {
+  if (stock === 0) return 'Sold out'
+  return stock !== null && stock < wanted ? `Only ${stock} left` : undefined
+}
+
 /** Any text to a filter option; unknown or missing text means the default. */
 export function toCountryFilter(text: unknown): CountryFilter {
   return COUNTRY_FILTERS.find((option) => option === text) ?? DEFAULT_COUNTRY_FILTER

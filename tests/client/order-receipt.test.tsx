@@ -21,6 +21,7 @@ const order: OrderResult = {
   currency: 'gbp',
   lines: [{ name: 'Black Star', quantity: 2, unitPrice: '12.00', choices: [] }],
   unanswered: [],
+  isOversold: false,
   // half past midnight in London
   createdAt: '2026-06-04T23:30:00Z',
 }

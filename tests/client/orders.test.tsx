@@ -28,6 +28,7 @@ const order: Order = {
   customerEmail: 'ada@example.org',
   address: null,
   needsAddress: true,
+  isOversold: false,
   paymentIntentId: 'pi_1',
   paymentId: 7,
   trackingNote: '',

@@ -18,7 +18,7 @@ import {
   type VolunteerRecord,
 } from '#server/mail/form-emails.ts'
 import { writeEmail, type Email } from '#server/mail/email.ts'
-import { orderConfirmation, orderNotice, type OrderRecord } from '#server/mail/order-emails.ts'
+import { orderConfirmation, orderNotice, orderOversold, type OrderRecord } from '#server/mail/order-emails.ts'
 
 const SITE = 'https://books.example.org'
 const createdAt = new Date('2026-01-05T23:30:00Z')
@@ -104,6 +104,8 @@ const offer: BookOfferRecord = {
 const all: [string, Email][] = [
   ['order confirmation', orderConfirmation(order, SITE)],
   ['order notice', orderNotice(order, SITE)],
+  ['order sold out', orderOversold({ ...order, isOversold: true }, SITE)],
+  ['notice of an order sold out', orderNotice({ ...order, isOversold: true }, SITE)],
   ['donation thanks', donationThanks(donation, SITE)],
   ['donation notice', donationNotice(donation, SITE)],
   ['contact received', contactReceived(message, SITE)],

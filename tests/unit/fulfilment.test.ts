@@ -41,7 +41,7 @@ describe('the day to send by', () => {
   })
 
   const due = (status: (typeof ORDER_STATUSES)[number], now: string) =>
-    sendByText({ status, paymentStatus: 'paid', sendBy: '2026-11-27' }, new Date(now))
+    sendByText({ status, paymentStatus: 'paid', isOversold: false, sendBy: '2026-11-27' }, new Date(now))
 
   it('is overdue after the day in London, not on the day itself', () => {
     expect(due('to pack', '2026-11-27T23:59:00Z')).toEqual({

@@ -1,7 +1,7 @@
 /** One bracelet on offer, and its stand-in of the same size. */
 import { memo, type ReactNode } from 'react'
 import { formatPounds } from '#shared/money.ts'
-import { COUNTRY_LABELS, type Bracelet } from '#shared/shop.ts'
+import { COUNTRY_LABELS, stockNotice, type Bracelet } from '#shared/shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { braceletAlt } from './bracelet-alt.ts'
@@ -52,13 +52,16 @@ export function BraceletCard({ bracelet, corner, children }: BraceletCardProps) 
 }
 
 export function AddToCart({ bracelet, onAdd }: { bracelet: Bracelet; onAdd: (bracelet: Bracelet) => void }) {
+  const soldOut = stockNotice(bracelet.stock, 1)
+  const label = soldOut ?? 'Add to Cart'
   return (
     <Button
       className="js-only grow"
-      aria-label={`Add to Cart: ${bracelet.name}`}
+      aria-label={`${label}: ${bracelet.name}`}
+      disabled={soldOut !== undefined}
       onClick={() => onAdd(bracelet)}
     >
-      Add to Cart
+      {label}
     </Button>
   )
 }

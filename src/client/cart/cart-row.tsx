@@ -1,6 +1,7 @@
 import { Minus, Plus, Trash2 } from 'lucide-react'
 import { formerPrice, isForSale, lineTotalPence, MAX_QUANTITY, type CartLine } from '#shared/cart.ts'
 import { formatPence, formatPounds } from '#shared/money.ts'
+import { stockNotice } from '#shared/shop.ts'
 import { BraceletArt } from '../bracelets/bracelet-art.tsx'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -14,8 +15,9 @@ type CartRowProps = {
 }
 
 export function CartRow({ line, onStep, onRemove, onAcceptPrice }: CartRowProps) {
-  const { name, image, colors, price } = line.bracelet
+  const { name, image, colors, price, stock } = line.bracelet
   const isThere = isForSale(line)
+  const notice = stockNotice(stock, line.quantity)
   return (
     <li className="flex gap-4 py-4">
       <span className="grid size-20 shrink-0 place-items-center self-start rounded-card bg-sunken">
@@ -30,6 +32,7 @@ export function CartRow({ line, onStep, onRemove, onAcceptPrice }: CartRowProps)
             ) : (
               <p className="text-sm font-semibold">No longer available</p>
             )}
+            {isThere && notice !== undefined && <p className="text-sm font-semibold text-danger">{notice}</p>}
           </div>
           <Button
             variant="quiet"
@@ -71,7 +74,7 @@ function PriceChange({ line, onAccept }: { line: CartLine; onAccept: () => void 
 }
 
 function Quantity({ line, onStep }: Pick<CartRowProps, 'line' | 'onStep'>) {
-  const { name } = line.bracelet
+  const { name, stock } = line.bracelet
   return (
     <div className="mt-1 flex items-center justify-between gap-2">
       <fieldset
@@ -85,7 +88,7 @@ function Quantity({ line, onStep }: Pick<CartRowProps, 'line' | 'onStep'>) {
         <Button
           variant="quiet"
           size="icon"
-          disabled={line.quantity >= MAX_QUANTITY}
+          disabled={line.quantity >= Math.min(stock ?? MAX_QUANTITY, MAX_QUANTITY)}
           onClick={() => onStep(1)}
           {...tooltip(`One more ${name}`)}
         >

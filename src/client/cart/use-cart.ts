@@ -18,7 +18,7 @@ const reading = { meta: { failure: 'Failed to fetch cart' } }
 /** Changes to the cart, for components that do not show it. */
 export function useCartChanges() {
   const {
-    utils: { cart },
+    utils: { cart, shop },
     client,
   } = useCalls()
   const list = {
@@ -70,7 +70,13 @@ export function useCartChanges() {
     failure: (reason, { kind }) => refusal(cartMessages[kind].failure, reason),
     onMutate: (change) => pending.begin(list, change),
     onSuccess: (_output, change) => pending.succeed(list, change),
-    onError: (_error, change) => pending.fail(list, change),
+    onError: (error, change) => {
+      pending.fail(list, change)
+      if (error.data?.code !== 'OUT_OF_STOCK') return
+      // cards and lines say it from now on
+      void list.refetch()
+      void shop.bracelets.invalidate()
+    },
   })
   const remove = (line: Line) => mutate({ kind: 'remove', line })
   /** Below 1 removes the line (section 5); above 99 stays at 99. */

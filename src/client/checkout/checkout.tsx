@@ -14,6 +14,8 @@ import { CheckoutError } from './checkout-error.tsx'
 import { CheckoutColumns } from './checkout-layout.tsx'
 import { CheckoutSkeleton, PaymentFormSkeleton } from './checkout-skeleton.tsx'
 import { noLongerAvailable, OrderSummary } from './order-summary.tsx'
+import { shortages } from './shortages.ts'
+import { StockShortage } from './stock-shortage.tsx'
 import { useCartWatch } from './use-cart-watch.ts'
 import { useIntent } from './use-intent.ts'
 import { useOrderPayment } from './use-order-payment.ts'
@@ -38,13 +40,9 @@ export function Checkout({ settings, onUnavailable }: CheckoutProps) {
   const gone = all?.filter((line) => !isForSale(line)) ?? []
   const totalPence = cartTotalPence(lines ?? [])
   const isEmpty = lines?.length === 0
-  const made = useIntent(
-    cart.sessionId,
-    lines && isSettled ? cartKey(lines) : '',
-    round,
-    isPaying,
-    cart.refresh,
-  )
+  const short = isPaying ? [] : shortages(lines ?? [])
+  const payable = lines && isSettled && short.length === 0 ? cartKey(lines) : ''
+  const made = useIntent(cart.sessionId, payable, round, isPaying, cart.refresh)
   const { intent, isCurrent, hasFailed } = made
   const isRepriced = useReprice(isCurrent ? intent : undefined, totalPence, cart.refresh)
   useCartWatch(cart.refresh, isPaying)
@@ -56,6 +54,13 @@ export function Checkout({ settings, onUnavailable }: CheckoutProps) {
   useEffect(preloadPaymentForm, [])
 
   if (cart.error && !lines) return <CheckoutError onRetry={() => window.location.reload()} />
+  if (lines && short.length > 0) {
+    return (
+      <CheckoutColumns summary={<OrderSummary lines={lines} gone={gone} totalPence={totalPence} />}>
+        <StockShortage short={short} setQuantity={cart.setQuantity} remove={cart.remove} />
+      </CheckoutColumns>
+    )
+  }
   if (hasFailed && !intent) {
     const retry = () => {
       dismissFailure()

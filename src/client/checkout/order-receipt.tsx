@@ -1,6 +1,6 @@
 /** The confirmed order, also on paper. */
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, Printer } from 'lucide-react'
+import { CircleAlert, CircleCheck, Printer } from 'lucide-react'
 import type { OrderResult } from '#shared/checkout.ts'
 import { longUkDateAt } from '#shared/format.ts'
 import { formatPence, formatPounds, toPence } from '#shared/money.ts'
@@ -19,12 +19,17 @@ import { Button } from '../ui/button.tsx'
  */
 export function OrderReceipt({ order }: { order: OrderResult | undefined }) {
   const { shipsWithin } = useSite()
+  const isOversold = order?.isOversold === true
   return (
     <article className="flex flex-col gap-10 print:gap-6">
       <EmailHeading />
       <header className="flex flex-col items-center text-center">
-        <CircleCheck aria-hidden="true" className="size-14 text-success" strokeWidth={1.5} />
-        <h1 className="mt-5 text-3xl">Thank you for your order</h1>
+        {isOversold ? (
+          <CircleAlert aria-hidden="true" className="size-14 text-danger" strokeWidth={1.5} />
+        ) : (
+          <CircleCheck aria-hidden="true" className="size-14 text-success" strokeWidth={1.5} />
+        )}
+        <h1 className="mt-5 text-3xl">{isOversold ? 'Sold out' : 'Thank you for your order'}</h1>
         {order && (
           <p className="mt-3 text-lg">
             Order number <strong className="font-semibold tabular-nums">{order.orderNumber}</strong>
@@ -33,14 +38,21 @@ export function OrderReceipt({ order }: { order: OrderResult | undefined }) {
             </span>
           </p>
         )}
-        <p className="mt-2 text-muted">
-          Your payment went through. Your bracelets ship within {shipsWithin}.
-        </p>
+        {isOversold ? (
+          <p className="mt-2 max-w-lg">
+            We are sorry: while you were paying, the last of what you bought was sold to somebody else. We
+            will refund your payment to the card you used. You do not have to do anything.
+          </p>
+        ) : (
+          <p className="mt-2 text-muted">
+            Your payment went through. Your bracelets ship within {shipsWithin}.
+          </p>
+        )}
       </header>
       {order && <OrderLines order={order} />}
-      {order?.contact && <Contact contact={order.contact} />}
+      {order?.contact && !isOversold && <Contact contact={order.contact} />}
       <BeadDivider className="print:hidden" />
-      <Impact order={order} />
+      {!isOversold && <Impact order={order} />}
       <div className="no-print flex flex-col justify-center gap-3 sm:flex-row">
         <Button asChild>
           <Link to="/shop">Continue shopping</Link>

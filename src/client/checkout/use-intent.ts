@@ -2,8 +2,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isForSale, type CartLine } from '#shared/cart.ts'
 import { toPence } from '#shared/money.ts'
-import { useCalls, type CallError } from '../trpc.ts'
+import { readCallError } from '../call-error.ts'
+import { useCalls } from '../trpc.ts'
 import { cartItemsOf, cartKey } from './cart-key.ts'
+import { shortages } from './shortages.ts'
 import { tellInitFailure } from './failure.ts'
 
 /** A debounce: a visitor who presses plus three times needs one new intent, not three. */
@@ -51,9 +53,13 @@ export function useIntent(
   const isWanted = sessionId !== null && cart !== '' && !isPaused && !isCurrent && !hasFailed
   const waitMs = made ? SETTLE_MS : 0
 
+  /** What can be paid of the server's cart as it is now; the page then says what is gone or sold out. */
   const readKey = useEffectEvent(() =>
     refreshCart().then(
-      (lines) => cartKey(lines.filter(isForSale)),
+      (lines) => {
+        const offered = lines.filter(isForSale)
+        return shortages(offered).length > 0 ? '' : cartKey(offered)
+      },
       () => cart,
     ),
   )
@@ -65,8 +71,9 @@ export function useIntent(
         const started = await client.checkout.start.mutate({ sessionId, cartItems: cartItemsOf(cart) })
         if (!isStale) setMade((before) => replace(before, { started, cart, round }))
       } catch (error) {
-        // a bracelet has left the shop since: the cart without it gets an intent of its own
-        if ((error as CallError).data?.code === 'NOT_FOUND' && (await readKey()) !== cart) return
+        const { code } = readCallError(error)
+        // a bracelet has left the shop or was sold out since: what can be paid gets an intent of its own
+        if ((code === 'NOT_FOUND' || code === 'OUT_OF_STOCK') && (await readKey()) !== cart) return
         if (isStale) return
         setFailed({ cart, round })
         tellInitFailure()

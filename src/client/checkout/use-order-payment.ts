@@ -9,6 +9,7 @@ import { useCardPayment } from '../payments/use-card-payment.ts'
 import { useCalls } from '../trpc.ts'
 import { cartKey } from './cart-key.ts'
 import { failureOfCall, orderFailureTexts } from './failure.ts'
+import { shortages } from './shortages.ts'
 import type { Intent } from './use-intent.ts'
 
 const NEW_TAB_AFTER_MS = 2000
@@ -48,6 +49,8 @@ export function useOrderPayment(
     const fresh = (await refreshCart()).filter(isForSale)
     // never charge another amount than the visitor saw: the refreshed cart gets its own intent
     if (cartKey(fresh) !== cart) return undefined
+    // the page says now what is sold out
+    if (shortages(fresh).length > 0) return undefined
     if (cartTotalPence(fresh) === totalPence) return { clientSecret, contact }
     renew()
     return undefined

@@ -13,7 +13,7 @@ export const shopData = (bracelets: readonly Bracelet[], publicUrl: string): Jso
   })),
 })
 
-const productData = ({ id, name, description, price }: Bracelet, publicUrl: string): JsonLd => ({
+const productData = ({ id, name, description, price, stock }: Bracelet, publicUrl: string): JsonLd => ({
   '@type': 'Product',
   name,
   description,
@@ -24,7 +24,7 @@ const productData = ({ id, name, description, price }: Bracelet, publicUrl: stri
     '@type': 'Offer',
     price,
     priceCurrency: 'GBP',
-    availability: 'https://schema.org/InStock',
+    availability: `https://schema.org/${stock === 0 ? 'OutOfStock' : 'InStock'}`,
     itemCondition: 'https://schema.org/NewCondition',
     url: `${publicUrl}/shop`,
     seller: charityName(publicUrl),

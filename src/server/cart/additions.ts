@@ -51,6 +51,15 @@ const finding = prepared((db) =>
     ),
 )
 
+/** Whether something was added with the key. */
+export async function isKnownKey(
+  db: Db,
+  list: List,
+  { sessionId, idempotencyKey }: Pick<Addition, 'sessionId' | 'idempotencyKey'>,
+): Promise<boolean> {
+  return (await finding(db).execute({ list, sessionId, idempotencyKey })).length > 0
+}
+
 /**
  * Answers a repeat with the line as it is now.
  * @throws CONFLICT if the key belongs to another addition, or its line has been removed since.

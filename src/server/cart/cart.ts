@@ -1,5 +1,5 @@
 /** A session's cart (specification sections 5 and 7). */
-import { and, desc, eq, exists, lt, ne, not, or, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, lt, ne, not, or, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
@@ -18,7 +18,8 @@ import { MAX_ID, type PageInput } from '#shared/paging.ts'
 import { choicesKey } from '#shared/choices.ts'
 import { conflict, notFound } from '../errors.ts'
 import { absenceOf, braceletJson, offeredId } from '../shop/shop.ts'
-import { ADDITIONS_KEY, answerRepeat, keyed } from './additions.ts'
+import { outOfStock, readStock } from '../shop/stock.ts'
+import { ADDITIONS_KEY, answerRepeat, isKnownKey, keyed } from './additions.ts'
 import { readChoices } from '../shop/choices.ts'
 
 const given = sql.placeholder
@@ -46,10 +47,15 @@ const cartPage = prepared((db) => cartLines(db).limit(given('limit')))
 /** What the visitor was shown, or the present price. */
 const seenPrice = sql`coalesce(${given('seenPrice')}::numeric,
   (select ${bracelets.price} from ${bracelets} where ${bracelets.id} = ${given('braceletId')}::bigint))`
+/** Zero, which the table's check refuses, for more than there is; what is made to order has no end. */
+const inStock = (quantity: SQL, braceletId: SQLWrapper) => sql<number>`
+  case when ${quantity} > (select ${bracelets.stock} from ${bracelets} where ${bracelets.id} = ${braceletId})
+    then 0 else ${quantity} end`
+const asked = sql`${given('quantity')}::integer`
 const newLine = {
   sessionId: given('sessionId'),
   braceletId: offeredId('braceletId'),
-  quantity: given('quantity'),
+  quantity: inStock(asked, given('braceletId')),
   choices: given('choices'),
   seenPrice,
 }
@@ -61,7 +67,11 @@ const insertLine = prepared((db) =>
     .values(newLine)
     .onConflictDoUpdate({
       target: [cartItems.sessionId, cartItems.braceletId, cartItems.choicesKey],
-      set: { quantity: raised, seenPrice: sql`excluded.seen_price`, updatedAt: sql`now()` },
+      set: {
+        quantity: inStock(raised, cartItems.braceletId),
+        seenPrice: sql`excluded.seen_price`,
+        updatedAt: sql`now()`,
+      },
       setWhere: sql`${raised} <= ${MAX_QUANTITY}`,
     })
     .returning(lineColumns),
@@ -78,7 +88,11 @@ const insertLineOnce = prepared((db) =>
     .values(newLine)
     .onConflictDoUpdate({
       target: [cartItems.sessionId, cartItems.braceletId, cartItems.choicesKey],
-      set: { quantity: raised, seenPrice: sql`excluded.seen_price`, updatedAt: sql`now()` },
+      set: {
+        quantity: inStock(raised, cartItems.braceletId),
+        seenPrice: sql`excluded.seen_price`,
+        updatedAt: sql`now()`,
+      },
     })
     .returning(lineColumns),
 )
@@ -128,7 +142,13 @@ const meantLine = (db: Db | Tx) =>
 const updateQuantity = prepared((db) =>
   db
     .update(cartItems)
-    .set({ quantity: sql`${given('quantity')}`, seenPrice, updatedAt: sql`now()` })
+    // fewer than before is always right, also while it is still too many
+    .set({
+      quantity: sql`case when ${asked} <= ${cartItems.quantity} then ${asked}
+        else ${inStock(asked, cartItems.braceletId)} end`,
+      seenPrice,
+      updatedAt: sql`now()`,
+    })
     .where(meantLine(db))
     .returning(lineColumns),
 )
@@ -153,8 +173,8 @@ export function listCart(
 /**
  * Adds to the cart, or raises the quantity of a bracelet already there with the same answers. With a key it adds once,
  * however often it is sent.
- * @throws NOT_FOUND for a bracelet that is not in the shop, BAD_REQUEST for answers that it does not take, CONFLICT if the line would pass
- *   MAX_QUANTITY, or the key belongs to something else.
+ * @throws NOT_FOUND for a bracelet that is not in the shop, BAD_REQUEST for answers that it does not take, CONFLICT if the
+ *   line would pass MAX_QUANTITY or the stock, or the key belongs to something else.
  */
 export async function addToCart(
   db: Db,
@@ -172,12 +192,20 @@ export async function addToCart(
     const absence = absenceOf(error)
     if (absence) throw absence
     const constraint = violatedConstraint(error)
-    if (constraint === ADDITIONS_KEY && idempotencyKey !== undefined)
+    const isRefused = constraint === QUANTITY_RANGE
+    const isRepeat =
+      constraint === ADDITIONS_KEY ||
+      // the quantity is looked at first
+      (isRefused &&
+        idempotencyKey !== undefined &&
+        (await isKnownKey(db, 'cart', { ...line, idempotencyKey })))
+    if (isRepeat && idempotencyKey !== undefined)
       return answerRepeat(db, 'cart', { ...addition, idempotencyKey }, async () => {
         const [known] = await oneLine(db).execute({ ...wanted, choices: JSON.stringify(choices) })
         return known
       })
-    if (constraint !== 'cart_items_quantity_range') throw error
+    if (!isRefused) throw error
+    await refuseOverStock(db, line)
   }
   throw conflict(`A cart can hold at most ${MAX_QUANTITY} of one bracelet.`, 'QUANTITY_LIMIT')
 }
@@ -188,8 +216,8 @@ const hashed = (text: string) => (text === '' ? '' : createHash('sha256').update
 /**
  * Sets a line's quantity; below 1 it removes the line, repeatably. Without `lineId` it means the bracelet's only line, or
  * of several the one without answers.
- * @throws NOT_FOUND if a quantity of 1 or more is set on a line that does not exist, CONFLICT if it does not say which
- *   of several it means.
+ * @throws NOT_FOUND if a quantity of 1 or more is set on a line that does not exist, OUT_OF_STOCK above the stock, CONFLICT
+ *   if it does not say which of several it means.
  */
 export async function setCartQuantity(
   db: Db,
@@ -199,7 +227,12 @@ export async function setCartQuantity(
   const isRemoval = quantity < 1
   const [changed] = isRemoval
     ? await deleteMeant(db).execute(line)
-    : await updateQuantity(db).execute({ ...line, quantity, seenPrice: seen ?? null })
+    : await updateQuantity(db)
+        .execute({ ...line, quantity, seenPrice: seen ?? null })
+        .catch(async (error: unknown) => {
+          if (violatedConstraint(error) === QUANTITY_RANGE) await refuseOverStock(db, line)
+          throw error
+        })
   if (!changed && lineId === undefined && (await linesOfBracelet(db).execute(line)).length > 1)
     throw conflict(
       'This bracelet is in the cart several times, with different answers. Please name its line with lineId.',
@@ -208,6 +241,14 @@ export async function setCartQuantity(
   if (isRemoval) return { ok: true }
   if (!changed) throw notFound('This bracelet is not in the cart.')
   return changed as CartLine
+}
+
+const QUANTITY_RANGE = 'cart_items_quantity_range'
+
+/** @throws OUT_OF_STOCK if the bracelet has a stock that a line would pass. */
+async function refuseOverStock(db: Db, { braceletId }: { braceletId: number }): Promise<void> {
+  const stock = await readStock(db, braceletId)
+  if (stock !== null && stock < MAX_QUANTITY) throw outOfStock(stock)
 }
 
 /** Removes one line, or without `lineId` the bracelet, whatever its answers; repeatable. */

@@ -13,6 +13,7 @@ import { checkedChoices } from '../shop/choices.ts'
 import type { Deps } from '../context.ts'
 import { invalid, notFound } from '../errors.ts'
 import { createIntent } from '../payments/stripe.ts'
+import { outOfStock } from '../shop/stock.ts'
 
 /** The provider's largest amount, in pence. */
 const MAX_AMOUNT_PENCE = 99_999_999
@@ -22,8 +23,8 @@ const FIRST_CHECK_MS = 60_000
  * Starts a new checkout for every call. Nothing is derived from the cart's contents, so two visitors with equal
  * carts never share an intent. A crash half-way leaves an intent whose secret nobody has.
  * @param input the lines, and the session of the cart if the caller knows it.
- * @throws BAD_REQUEST for quantities beyond the limits and answers that a bracelet does not take, NOT_FOUND for an unknown bracelet, BAD_GATEWAY if the
- *   provider fails.
+ * @throws BAD_REQUEST for quantities beyond the limits and answers that a bracelet does not take, NOT_FOUND for an unknown
+ *   bracelet, OUT_OF_STOCK for more than there is, BAD_GATEWAY if the provider fails.
  */
 export async function startCheckout(
   {
@@ -42,14 +43,17 @@ export async function startCheckout(
       name: bracelets.name,
       unitPrice: bracelets.price,
       questions: bracelets.questions,
+      stock: bracelets.stock,
     })
     .from(bracelets)
     .where(and(inArray(bracelets.id, [...ids]), eq(bracelets.state, 'shown')))
   if (priced.length < ids.size) throw notFound('A bracelet in your cart is no longer for sale.')
 
   const inCart = await readCartChoices(db, sessionId, items)
-  const lines = priced.flatMap(({ questions, ...line }) => {
+  const lines = priced.flatMap(({ questions, stock, ...line }) => {
     const same = items.filter(({ braceletId }) => braceletId === line.braceletId)
+    const quantity = same.reduce((sum, item) => sum + item.quantity, 0)
+    if (stock !== null && stock < quantity) throw outOfStock(stock, line.name)
     return addUp(questions, same, inCart).map((sum) => ({ ...line, ...sum }))
   })
   const amountPence = lines.reduce((sum, line) => sum + toPence(line.unitPrice) * line.quantity, 0)

@@ -16,14 +16,17 @@ import {
 } from '../payments/refund-request.ts'
 import { raiseOrderIssues } from '../payments/order-payment.ts'
 import { enqueueOrderSent } from '../webhooks/enqueue.ts'
+import { returnToStock, takeAgain } from '../shop/stock.ts'
 import { readOrder } from './orders.ts'
 
 /**
  * Moves an order one step forward or back, with an audit event. Of two simultaneous calls one wins; the other gets
  * CHANGED_ELSEWHERE. With `refundKey` a cancelled order's remaining payment is refunded: the order is cancelled
- * whatever the provider says, and what it has not refunded becomes a payment issue.
+ * whatever the provider says, and what it has not refunded becomes a payment issue. What it took from the stock goes back
+ * to it, and is taken again if the order is opened again.
  * @returns the order; its `paymentStatus` says whether the refund was made.
- * @throws NOT_FOUND; CONFLICT for an impossible step, CHANGED_ELSEWHERE if `from` no longer holds.
+ * @throws NOT_FOUND; CONFLICT for an impossible step, CHANGED_ELSEWHERE if `from` no longer holds, OUT_OF_STOCK if
+ *   what a cancelled order had taken has been sold meanwhile.
  */
 export async function setOrderStatus(
   deps: RefundNeeds,
@@ -70,6 +73,8 @@ async function takeStep(
     detail: `Order ${changed.number}: ${from} → ${to}`,
     ...by,
   })
+  if (to === 'cancelled') await returnToStock(tx, id)
+  if (from === 'cancelled') await takeAgain(tx, id)
   if (to === 'sent' && from === 'packed') await enqueueOrderSent(tx, changed, by.now)
   const refund = refundKey === undefined ? undefined : await reserveRest(tx, order, refundKey, by)
   // the money is held until the provider has answered

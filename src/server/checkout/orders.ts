@@ -20,6 +20,7 @@ import { sendBy } from '#shared/fulfilment.ts'
 import { HELD_PAYMENT_STATUSES, type Order, type orderSearch } from '#shared/payments.ts'
 import { ERASED } from '#shared/privacy.ts'
 import { notFound } from '../errors.ts'
+import { takeFromStock } from '../shop/stock.ts'
 import { customerEmail, customerName, typedByPayer } from '../payments/payments.ts'
 import type { PaidIntent } from '../payments/stripe.ts'
 import { maskedEmail, maskedPostcode, maskedWords } from './masked.ts'
@@ -29,14 +30,15 @@ export type Checkout = typeof checkouts.$inferSelect
 
 /**
  * Creates the order of a checkout whose intent succeeded; the database refuses a second one. If the payer was
- * erased meanwhile it has neither name nor address.
+ * erased meanwhile it has neither name nor address. What there is of its lines is taken from the stock.
+ * @returns with the names of what was sold out meanwhile: the order is recorded all the same, because it was paid for.
  */
 export async function insertOrder(
   tx: Tx,
   checkout: Checkout,
   intent: PaidIntent,
   now: Date,
-): Promise<{ id: number; number: number }> {
+): Promise<{ id: number; number: number; soldOut: string[] }> {
   const isErased = checkout.erasedAt !== null
   const shipping = isErased ? undefined : intent.shipping?.address
   const line1 = typedByPayer(shipping?.line1)
@@ -68,12 +70,26 @@ export async function insertOrder(
     .prepare(ANY_NAME)
     .execute()
   if (!order) throw new Error('an inserted order answered no row')
-  await tx.execute(
+  const lines = await tx.execute<{
+    id: string
+    bracelet_id: string | null
+    quantity: number
+    name: string
+    stock: number | null
+  }>(
     sql`insert into ${orderLines} (order_id, bracelet_id, name, unit_price, quantity, choices)
       select ${order.id}, bracelet_id, name, unit_price, quantity, ${isErased ? sql`'[]'` : sql`choices`}
-      from ${checkoutLines} where checkout_id = ${checkout.id} order by id`,
+      from ${checkoutLines} where checkout_id = ${checkout.id} order by id
+      returning id, bracelet_id, quantity, name,
+        (select ${bracelets.stock} from ${bracelets} where ${bracelets.id} = bracelet_id) as stock`,
   )
-  return order
+  const fromStock = lines.flatMap(({ id, bracelet_id: braceletId, stock, ...line }) =>
+    stock === null ? [] : { ...line, id: Number(id), braceletId: Number(braceletId) },
+  )
+  // most orders are of what is made to order: no statement more
+  const soldOut = fromStock.length === 0 ? [] : await takeFromStock(tx, fromStock)
+  if (soldOut.length > 0) await tx.update(orders).set({ isOversold: true }).where(eq(orders.id, order.id))
+  return { ...order, soldOut: soldOut.map(({ name }) => name) }
 }
 
 /** Removes what was bought from the session's cart; what was added since stays. */
@@ -127,6 +143,7 @@ export async function orderResultOf(
     currency: order.currency,
     lines,
     unanswered: order.needsChoices ? unansweredOf(rows) : [],
+    isOversold: order.isOversold,
     createdAt: order.createdAt.toISOString(),
     ...(withContact && { contact: maskedContact(order) }),
   }
@@ -200,6 +217,7 @@ async function withLines(db: Db | Tx, rows: (typeof orders.$inferSelect)[]): Pro
     customerEmail: row.customerEmail,
     address: row.addressLine1 === null ? null : addressOf(row),
     needsAddress: row.needsAddress,
+    isOversold: row.isOversold,
     paymentIntentId: row.paymentIntentId,
     paymentId: paymentOf.get(row.id)?.id ?? null,
     trackingNote: row.trackingNote,

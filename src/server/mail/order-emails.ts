@@ -52,9 +52,11 @@ export function orderNotice(order: OrderRecord, siteUrl: string): Email {
     subject: `New order ${order.number}, ${formatPounds(order.total)}`,
     ...(order.customerEmail && { replyTo: order.customerEmail }),
     blocks: [
-      order.needsAddress
-        ? `Order ${order.number} has been paid for, but needs a delivery address before you can send it.`
-        : `Order ${order.number} has been paid for and is ready to pack.`,
+      order.isOversold
+        ? `Order ${order.number} has been paid for, but something in it had been sold out by then. Please refund it, or agree with the buyer what to send instead.`
+        : order.needsAddress
+          ? `Order ${order.number} has been paid for, but needs a delivery address before you can send it.`
+          : `Order ${order.number} has been paid for and is ready to pack.`,
       bought(order),
       {
         facts: [

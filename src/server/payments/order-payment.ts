@@ -61,7 +61,8 @@ export async function updateOrderPayment(
 
 /**
  * Opens and closes the payment issues of an order: a cancelled one that is not refunded, and one that was refunded in
- * the provider's dashboard before it was sent.
+ * the provider's dashboard before it was sent. Closes that of one that was sold out once its money went back, or the
+ * owner has sent it all the same.
  * @param news.isNew the order's or its payment's status has changed: opens an issue again that the owner resolved.
  * @param news.isRefundedElsewhere a refund that was not requested here has just been recorded.
  */
@@ -77,6 +78,10 @@ export async function raiseOrderIssues(
   } else {
     const resolution = status === 'cancelled' ? paymentStatus : 'the order is open again'
     await closeResolvedIssue(tx, now, { kind: 'cancelled-unrefunded', subject: paymentIntentId, resolution })
+  }
+  if (paymentStatus === 'refunded' || status === 'sent') {
+    const resolution = status === 'sent' ? status : paymentStatus
+    await closeResolvedIssue(tx, now, { kind: 'oversold', subject: paymentIntentId, resolution })
   }
   const isUnsent = status === 'to pack' || status === 'packed'
   if (!isUnsent || paymentStatus === 'paid') {

@@ -31,7 +31,7 @@ export async function productFeed(db: Db, publicUrl: string, isTrial: boolean): 
   ].join('\n')
 }
 
-function item({ id, name, description, price, country }: Bracelet, publicUrl: string): string {
+function item({ id, name, description, price, country, stock }: Bracelet, publicUrl: string): string {
   return [
     '<item>',
     element('g:id', String(id)),
@@ -40,7 +40,7 @@ function item({ id, name, description, price, country }: Bracelet, publicUrl: st
     // where the bracelet is shown, among those of its country
     element('link', `${publicUrl}/shop?country=${country}`),
     element('g:image_link', `${publicUrl}/shop/bracelet-${id}.jpg`),
-    element('g:availability', 'in_stock'),
+    element('g:availability', stock === 0 ? 'out_of_stock' : 'in_stock'),
     element('g:price', `${price} GBP`),
     element('g:condition', 'new'),
     element('g:brand', site.name),

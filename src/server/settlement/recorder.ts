@@ -61,16 +61,35 @@ async function insertOrderOrReport(
   if (!matchesPrice(checkout, intent)) {
     return { closedAt: now, problem: await recordMismatch(tx, intent, checkout, payment, by) }
   }
-  const { id: orderId, number: orderNumber } = await insertOrder(tx, checkout, intent, now)
+  const { id: orderId, number: orderNumber, soldOut } = await insertOrder(tx, checkout, intent, now)
+  const isOversold = soldOut.length > 0
   const to = erasedAt ? null : customerEmail(intent)
   // pipelined: recordPayment locks the running totals, for which every other payment waits
   await Promise.all([
     recordPayment(tx, intent, { ...payment, orderId, orderNumber }),
-    to !== null && enqueueEmail(tx, { kind: 'order-confirmation', recordId: orderId, to, now }),
+    to !== null &&
+      enqueueEmail(tx, {
+        kind: isOversold ? 'order-oversold' : 'order-confirmation',
+        recordId: orderId,
+        to,
+        now,
+      }),
     enqueueEmail(tx, { kind: 'order-notice', recordId: orderId, to: 'owner', now }),
-    enqueueOrderPaid(tx, { ...checkout, id: orderId, number: orderNumber, paymentIntentId: intent.id }, now),
+    enqueueOrderPaid(
+      tx,
+      { ...checkout, id: orderId, number: orderNumber, paymentIntentId: intent.id, isOversold },
+      now,
+    ),
     noteMatch(tx, intent, by),
   ])
+  if (isOversold) {
+    await openPaymentIssue(tx, now, {
+      kind: 'oversold',
+      subject: intent.id,
+      paymentIntentId: intent.id,
+      detail: `order ${orderNumber}: ${soldOut.join(', ')}`,
+    })
+  }
   return { closedAt: now, isRecorded: true }
 }
 

@@ -15,7 +15,14 @@ type Paid = { id: number; amount: string; currency: string; paymentIntentId: str
 /** A paid order, once it is recorded. */
 export const enqueueOrderPaid = (
   tx: Tx,
-  { id, number, amount, currency, paymentIntentId }: Paid & { number: number },
+  {
+    id,
+    number,
+    amount,
+    currency,
+    paymentIntentId,
+    isOversold,
+  }: Paid & { number: number; isOversold: boolean },
   now: Date,
 ) =>
   enqueue(tx, {
@@ -28,6 +35,7 @@ export const enqueueOrderPaid = (
       currency,
       status: 'to pack',
       paymentStatus: 'paid',
+      isOversold,
       paymentIntentId,
       path: `/api/orders?limit=1&cursor=${id + 1}`,
     },

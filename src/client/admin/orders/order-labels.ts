@@ -29,6 +29,13 @@ export const ORDER_PAYMENT_LABELS: Record<OrderPaymentStatus, string> = {
 export const isHeld = ({ paymentStatus }: Pick<Order, 'paymentStatus'>): boolean =>
   HELD_PAYMENT_STATUSES.some((held) => held === paymentStatus)
 
+/**
+ * Whether it was sold out while it was being paid for, and waits for its refund or for the owner to make another. After a
+ * part went back the rest of it may be sent.
+ */
+export const isSoldOut = (order: Pick<Order, 'status' | 'paymentStatus' | 'isOversold'>): boolean =>
+  order.isOversold && order.status === 'to pack' && order.paymentStatus === 'paid'
+
 /** What of an order's payment is still with us: '8.00'. */
 export const amountHeld = ({ total, refunded }: Pick<Order, 'total' | 'refunded'>): string =>
   toDecimal(Math.max(0, toPence(total) - toPence(refunded)))
@@ -73,11 +80,11 @@ export const dateText = (at: string): string => longLondonDay.format(new Date(at
 
 /** By when a paid order should leave; nothing once it has, or while it should not. */
 export function sendByText(
-  order: Pick<Order, 'status' | 'sendBy' | 'paymentStatus'>,
+  order: Pick<Order, 'status' | 'sendBy' | 'paymentStatus' | 'isOversold'>,
   now: Date,
 ): { text: string; isOverdue: boolean } | undefined {
   const { status, sendBy } = order
-  if ((status !== 'to pack' && status !== 'packed') || !isHeld(order)) return undefined
+  if ((status !== 'to pack' && status !== 'packed') || !isHeld(order) || isSoldOut(order)) return undefined
   const isOverdue = londonDay(now) > sendBy
   return { text: `Send by ${dayText(sendBy)}${isOverdue ? ': overdue' : ''}`, isOverdue }
 }

@@ -14,6 +14,7 @@ import {
   addressError,
   askForAddress,
   isHeld,
+  isSoldOut,
   ORDER_PAYMENT_LABELS,
   parcelLines,
   sendByText,
@@ -48,6 +49,7 @@ export function OrderRow({ row }: { row: Order }) {
   const slip = useSlip()
   // what went back or is disputed is not to pack
   const isOff = status === 'to pack' && !isHeld(row)
+  const soldOut = isSoldOut(row)
   return (
     <article
       aria-labelledby={`order-${id}`}
@@ -58,7 +60,13 @@ export function OrderRow({ row }: { row: Order }) {
           <h2 id={`order-${id}`} tabIndex={-1} data-row-heading="" className="text-lg">
             Order {number}
           </h2>
-          <Badge tone={isOff ? 'quiet' : tones[status]}>{isOff ? 'Not packed' : STATUS_LABELS[status]}</Badge>
+          {soldOut ? (
+            <Badge tone="bad">Sold out: refund</Badge>
+          ) : (
+            <Badge tone={isOff ? 'quiet' : tones[status]}>
+              {isOff ? 'Not packed' : STATUS_LABELS[status]}
+            </Badge>
+          )}
         </div>
         <p className="text-sm text-muted">
           <LondonTime at={createdAt} />

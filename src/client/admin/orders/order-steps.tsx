@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { Disclosure } from '../lists/disclosure.tsx'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
-import { amountHeld, isForward, isHeld, stepLabel } from './order-labels.ts'
+import { amountHeld, isForward, isHeld, isSoldOut, stepLabel } from './order-labels.ts'
 import { rowFocus } from '../restore-focus.ts'
 import { useOrderStep } from './use-order-step.ts'
 
@@ -17,8 +17,8 @@ export function OrderSteps({ order }: { order: Order }) {
   const [isCancelling, setCancelling] = useState(false)
   const area = useRef<HTMLDivElement>(null)
   const all = nextStatuses(status)
-  // nothing is sent for money that went back, unless it is meant
-  const isToSend = isHeld(order) || status === 'sent'
+  // nothing is sent that was sold out or whose money went back, unless it is meant
+  const isToSend = (isHeld(order) && !isSoldOut(order)) || status === 'sent'
   const usual = isToSend ? all.find((to) => isForward(status, to)) : undefined
   const others = all.filter((to) => to !== usual)
   const about = <span className="sr-only"> (order {number})</span>

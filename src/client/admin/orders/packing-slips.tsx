@@ -10,7 +10,14 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormNotice } from '../../ui/form-notice.tsx'
 import { LoadError } from '../load-error.tsx'
 import { Loading } from '../loading.tsx'
-import { addressError, dateText, isHeld, ORDER_PAYMENT_LABELS, parcelLines } from './order-labels.ts'
+import {
+  addressError,
+  dateText,
+  isHeld,
+  isSoldOut,
+  ORDER_PAYMENT_LABELS,
+  parcelLines,
+} from './order-labels.ts'
 import { TO_PACK } from './use-slip.ts'
 
 /** As many as one goes through in an afternoon. */
@@ -36,7 +43,8 @@ export function PackingSlips({ which, onClose }: { which: string; onClose: () =>
   useEffect(() => heading.current?.focus(), [])
   const rows = orders.data?.rows
   const count = rows?.length ?? 0
-  const unpaid = rows?.filter((order) => !isHeld(order) || order.status === 'cancelled') ?? []
+  const unpaid =
+    rows?.filter((order) => !isHeld(order) || order.status === 'cancelled' || isSoldOut(order)) ?? []
   return (
     <section aria-labelledby="slips-heading" data-slips="">
       <div className="no-print mb-6 flex flex-wrap items-center gap-3">
@@ -82,16 +90,20 @@ export function PackingSlips({ which, onClose }: { which: string; onClose: () =>
   )
 }
 
-/** 'cancelled', 'cancelled and refunded', 'disputed' */
+/** 'cancelled', 'cancelled and refunded', 'sold out', 'disputed' */
 const unsendable = (order: Order): string =>
-  [order.status === 'cancelled' && 'cancelled', !isHeld(order) && ORDER_PAYMENT_LABELS[order.paymentStatus]]
+  [
+    order.status === 'cancelled' && 'cancelled',
+    isSoldOut(order) && 'sold out',
+    !isHeld(order) && ORDER_PAYMENT_LABELS[order.paymentStatus],
+  ]
     .filter(Boolean)
     .join(' and ')
     .toLowerCase()
 
 function Slip({ order }: { order: Order }) {
   const { number, createdAt, lines } = order
-  const problem = addressError(order)
+  const problem = isSoldOut(order) ? 'Sold out: refund, do not send' : addressError(order)
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
     <article

@@ -3,7 +3,7 @@ import { nextStatuses } from '#shared/fulfilment.ts'
 import type { Order, OrderStatus } from '#shared/payments.ts'
 import { useCalls, type CallError } from '../../trpc.ts'
 import { toast } from '../../ui/toast/toast.ts'
-import { useToastMutation } from '../../use-toast-mutation.ts'
+import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
 import { isHeld } from './order-labels.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 
@@ -29,7 +29,7 @@ export function useOrderStep() {
   const failure = (error: CallError, { order }: Step) =>
     error.data?.code === 'CHANGED_ELSEWHERE'
       ? { title: `Order ${order.number} was changed elsewhere`, description: error.message }
-      : { title: `Order ${order.number} was not changed`, description: 'Please try again.' }
+      : refusal(`Order ${order.number} was not changed`, error)
 
   const undo = useToastMutation<Step, Order>({
     mutationFn: call,

@@ -1,0 +1,13 @@
+import type { CartLine } from '#shared/cart.ts'
+
+export type Shortage = { name: string; stock: number; lines: CartLine[] }
+
+/** The bracelets of which the cart holds more than there are, with all their lines. */
+export const shortages = (lines: readonly CartLine[]): Shortage[] =>
+  [...Map.groupBy(lines, ({ braceletId }) => braceletId).values()].flatMap((same) => {
+    const [{ bracelet } = { bracelet: undefined }] = same
+    const wanted = same.reduce((sum, { quantity }) => sum + quantity, 0)
+    return !bracelet || bracelet.stock === null || wanted <= bracelet.stock
+      ? []
+      : [{ name: bracelet.name, stock: bracelet.stock, lines: same }]
+  })

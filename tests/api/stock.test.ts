@@ -1,0 +1,228 @@
+/** Bracelets of which there are only so many: in carts, while many pay at once, and when an order is cancelled. */
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { intentIdOf } from '#shared/checkout.ts'
+import type { Order, OrderStatus } from '#shared/payments.ts'
+import { ownersCalls, ownersPayments } from '../support/owners-payments.ts'
+import { beginOrder, confirm, payable, processOrder } from '../support/paying.ts'
+import { testSite } from '../support/site.ts'
+import { restTransport, transports } from '../support/transports.ts'
+
+const site = testSite()
+const owner = ownersPayments(site)
+const call = ownersCalls(site)
+
+/** Each test has a bracelet of its own. */
+const spare = new Set<number>()
+beforeAll(async () => {
+  for (const { id } of (await restTransport.call(site.url, 'shop.bracelets')).body as { id: number }[])
+    spare.add(id)
+})
+async function braceletWith(stock: number | null): Promise<number> {
+  const [id = 0] = spare
+  spare.delete(id)
+  await put(id, stock)
+  return id
+}
+const put = (id: number, stock: number | null) =>
+  site.database.sql`update bracelets set stock = ${stock} where id = ${id}`
+async function stockOf(id: number): Promise<unknown> {
+  const [row] = await site.database.sql`select stock from bracelets where id = ${id}`
+  return row?.['stock']
+}
+
+/** A checkout that somebody paid, and whose order nobody has recorded. */
+async function paid(lines: { braceletId: number; quantity: number }[]): Promise<string> {
+  const secret = await beginOrder(site, lines)
+  await confirm(payable(site), secret)
+  return secret
+}
+
+async function bought(...lines: { braceletId: number; quantity: number }[]): Promise<Order> {
+  const secret = await paid(lines)
+  await processOrder(site, secret)
+  return orderOf(secret)
+}
+
+async function orderOf(secret: string): Promise<Order> {
+  const [row] = await site.database.sql`select id from orders where payment_intent_id = ${intentIdOf(secret)}`
+  return (await call('checkout.orderById', { id: Number(row?.['id']) })).body as Order
+}
+
+const issuesOf = async ({ paymentIntentId }: Order) =>
+  (await owner.attention({ limit: 500 })).paymentIssues
+    .filter((issue) => issue.paymentIntentId === paymentIntentId)
+    .map(({ kind, detail }) => [kind, detail])
+
+const move = (order: Order, from: OrderStatus, to: OrderStatus, refundKey?: string) =>
+  call('checkout.setOrderStatus', { id: order.id, from, to, refundKey })
+
+describe.each(transports)('a stock of three through $name', ({ call: ask, name }) => {
+  it('is the most that a cart line holds; fewer is always right', async () => {
+    const braceletId = await braceletWith(3)
+    const cart = (procedure: string, input: object) =>
+      ask(site.url, `cart.${procedure}`, { sessionId: `stock-${name}`, braceletId, ...input })
+    const refused = (error: string) => ({ status: 409, body: { error, code: 'OUT_OF_STOCK' } })
+    const idempotencyKey = randomUUID()
+    expect(await cart('add', { quantity: 4 })).toMatchObject(refused('Only 3 of these are left.'))
+    expect(await cart('add', { quantity: 3, idempotencyKey })).toMatchObject({ body: { quantity: 3 } })
+    expect(await cart('add', {})).toMatchObject(refused('Only 3 of these are left.'))
+    expect(await cart('add', { idempotencyKey: randomUUID() })).toMatchObject({ status: 409 })
+    // a repeat whose answer was lost adds nothing
+    expect(await cart('add', { quantity: 3, idempotencyKey })).toMatchObject({ body: { quantity: 3 } })
+    expect(await cart('setQuantity', { quantity: 4 })).toMatchObject(refused('Only 3 of these are left.'))
+    await put(braceletId, 1)
+    expect(await cart('setQuantity', { quantity: 2 })).toMatchObject({ body: { quantity: 2 } })
+    expect(await cart('setQuantity', { quantity: 3 })).toMatchObject(refused('Only 1 of these is left.'))
+    await put(braceletId, 0)
+    expect(await cart('add', {})).toMatchObject(refused('This is sold out.'))
+    expect((await cart('list', {})).body).toMatchObject([{ quantity: 2, bracelet: { stock: 0 } }])
+  })
+
+  it('is the most that a payment can be begun for, whoever asks', async () => {
+    const braceletId = await braceletWith(3)
+    const [row] = await site.database.sql`select name from bracelets where id = ${braceletId}`
+    const intent = (...quantities: number[]) =>
+      ask(site.url, 'checkout.createIntent', {
+        cartItems: quantities.map((quantity) => ({ braceletId, quantity })),
+      })
+    expect(await intent(3)).toMatchObject({ body: { clientSecret: expect.any(String) } })
+    expect(await intent(2, 2)).toMatchObject({
+      status: 409,
+      body: { error: `Only 3 of “${row?.['name']}” are left.`, code: 'OUT_OF_STOCK' },
+    })
+    await put(braceletId, 0)
+    expect(await intent(1)).toMatchObject({
+      status: 409,
+      body: { error: `“${row?.['name']}” is sold out.` },
+    })
+  })
+})
+
+it.each([1, 5])(
+  'fifty buyers at once for a stock of %i: each has an order, the others a refund',
+  async (stock) => {
+    const braceletId = await braceletWith(stock)
+    const begun = await Promise.all(
+      Array.from({ length: 50 }, () => beginOrder(site, [{ braceletId, quantity: 1 }])),
+    )
+    // the webhook of each arrives at the same time as its page
+    const answers = await Promise.all(
+      begun.map(async (secret) => {
+        await confirm(payable(site), secret)
+        return processOrder(site, secret)
+      }),
+    )
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+    const oversold = answers.filter(({ body }) => (body as { isOversold: boolean }).isOversold)
+    expect(oversold).toHaveLength(50 - stock)
+    expect(await stockOf(braceletId)).toBe(0)
+    const [found] = await site.database.sql`
+    select count(distinct o.id)::int as orders, sum(l.from_stock)::int as taken,
+      count(*) filter (where o.is_oversold and l.from_stock = 0)::int as oversold
+    from orders o join order_lines l on l.order_id = o.id where l.bracelet_id = ${braceletId}`
+    expect(found).toEqual({ orders: 50, taken: stock, oversold: 50 - stock })
+    const emails = await site.database.sql`
+    select e.kind, count(*)::int from outbox_emails e join order_lines l on l.order_id = e.record_id
+    where e.kind like 'order-%' and l.bracelet_id = ${braceletId} group by e.kind order by e.kind`
+    expect(emails.map(({ kind, count }) => [kind, count])).toEqual([
+      ['order-confirmation', stock],
+      ['order-notice', 50],
+      ['order-oversold', 50 - stock],
+    ])
+    const issues = await site.database.sql`
+    select i.kind from payment_issues i join orders o on o.payment_intent_id = i.payment_intent_id
+    join order_lines l on l.order_id = o.id where l.bracelet_id = ${braceletId}`
+    expect(issues.map(({ kind }) => kind)).toEqual(Array(50 - stock).fill('oversold'))
+  },
+)
+
+it('two orders of the same two bracelets in opposite order do not block each other', async () => {
+  const [a, b] = [await braceletWith(20), await braceletWith(20)]
+  const one = (braceletId: number) => ({ braceletId, quantity: 1 })
+  await Promise.all(
+    Array.from({ length: 20 }, (_, n) => bought(...(n % 2 === 0 ? [one(a), one(b)] : [one(b), one(a)]))),
+  )
+  expect([await stockOf(a), await stockOf(b)]).toEqual([0, 0])
+})
+
+it('takes what there is of an order, and nothing of a line that is too large', async () => {
+  const [few, enough, toOrder] = [await braceletWith(2), await braceletWith(2), await braceletWith(null)]
+  const secret = await paid([few, enough, toOrder].map((braceletId) => ({ braceletId, quantity: 2 })))
+  await put(few, 1)
+  await processOrder(site, secret)
+  expect(await Promise.all([few, enough, toOrder].map(stockOf))).toEqual([1, 0, null])
+  const order = await orderOf(secret)
+  expect(order.isOversold).toBe(true)
+  const name = order.lines.find(({ braceletId }) => braceletId === few)?.name
+  expect(await issuesOf(order)).toEqual([['oversold', `order ${order.number}: ${name}`]])
+  // and gives that back
+  await move(order, 'to pack', 'cancelled')
+  expect(await Promise.all([few, enough, toOrder].map(stockOf))).toEqual([1, 2, null])
+})
+
+it('an oversold order is an issue until its payment is refunded or the owner has resolved it', async () => {
+  const braceletId = await braceletWith(1)
+  const line = { braceletId, quantity: 1 }
+  const secrets = await Promise.all([paid([line]), paid([line]), paid([line])])
+  const [first, second, third] = await Promise.all(
+    secrets.map(async (secret) => {
+      await processOrder(site, secret)
+      return orderOf(secret)
+    }),
+  )
+  const late = [first, second, third].filter((order) => order?.isOversold)
+  const [refunded, resolved] = late
+  if (!refunded || !resolved) throw new Error('two are oversold')
+  await owner.refund(Number(refunded.paymentId), '1.00')
+  expect((await issuesOf(refunded)).map(([kind]) => kind)).toEqual(['oversold'])
+  await owner.refund(Number(refunded.paymentId), (Number(refunded.total) - 1).toFixed(2))
+  expect(await issuesOf(refunded)).toEqual([])
+  const { id } = (await owner.attention({ limit: 500 })).paymentIssues.find(
+    ({ paymentIntentId }) => paymentIntentId === resolved.paymentIntentId,
+  )!
+  await owner.call('resolvePaymentIssue', { id, resolution: 'Made another' })
+  await move(resolved, 'to pack', 'packed')
+  // settled again, nothing comes back
+  await owner.checkWithProvider(resolved.paymentIntentId)
+  expect(await issuesOf(resolved)).toEqual([])
+  expect(await stockOf(braceletId)).toBe(0)
+})
+
+it('a cancelled order gives back once, and takes again when it is opened again', async () => {
+  const braceletId = await braceletWith(5)
+  const order = await bought({ braceletId, quantity: 3 })
+  expect(await stockOf(braceletId)).toBe(2)
+  await Promise.all([move(order, 'to pack', 'cancelled'), move(order, 'to pack', 'cancelled')])
+  expect(await stockOf(braceletId)).toBe(5)
+  await move(order, 'cancelled', 'to pack')
+  expect(await stockOf(braceletId)).toBe(2)
+  const refundKey = randomUUID()
+  await move(order, 'to pack', 'cancelled', refundKey)
+  await move(order, 'to pack', 'cancelled', refundKey)
+  expect(await stockOf(braceletId)).toBe(5)
+  // sold to others meanwhile
+  await bought({ braceletId, quantity: 4 })
+  expect(await move(order, 'cancelled', 'to pack')).toMatchObject({
+    status: 409,
+    body: {
+      error: `There are no longer 3 of “${order.lines[0]?.name}” in stock for this order.`,
+      code: 'OUT_OF_STOCK',
+    },
+  })
+  expect(await stockOf(braceletId)).toBe(1)
+  expect(await call('checkout.orderById', { id: order.id })).toMatchObject({ body: { status: 'cancelled' } })
+})
+
+it('caches stay as they are when nothing of a stock was sold', async () => {
+  const [toOrder, last] = [await braceletWith(null), await braceletWith(1)]
+  const tooLate = await paid([{ braceletId: last, quantity: 1 }])
+  await bought({ braceletId: last, quantity: 1 })
+  let notices = 0
+  const listening = await site.database.sql.listen('content', () => (notices += 1))
+  await bought({ braceletId: toOrder, quantity: 1 })
+  await processOrder(site, tooLate)
+  await put(last, 7)
+  await expect.poll(() => notices).toBe(1)
+  await listening.unlisten()
+})
