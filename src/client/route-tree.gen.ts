@@ -31,6 +31,7 @@ import { Route as adminDashboardDotpageRouteImport } from './admin/dashboard.pag
 import { Route as adminActivityActivityDotpageRouteImport } from './admin/activity/activity.page.tsx'
 import { Route as adminAttentionAttentionDotpageRouteImport } from './admin/attention/attention.page.tsx'
 import { Route as adminBraceletsBraceletsDotpageRouteImport } from './admin/bracelets/bracelets.page.tsx'
+import { Route as adminContentContentDotpageRouteImport } from './admin/content/content.page.tsx'
 import { Route as adminInboxInboxDotpageRouteImport } from './admin/inbox/inbox.page.tsx'
 import { Route as adminIntegrationsIntegrationsDotpageRouteImport } from './admin/integrations/integrations.page.tsx'
 import { Route as adminMailMailDotpageRouteImport } from './admin/mail/mail.page.tsx'
@@ -40,6 +41,8 @@ import { Route as adminProjectsProjectsDotpageRouteImport } from './admin/projec
 import { Route as blogArticleDotpageRouteImport } from './blog/article.page.tsx'
 import { Route as projectsProjectDotpageRouteImport } from './projects/project.page.tsx'
 import { Route as adminBraceletsBraceletDotpageRouteImport } from './admin/bracelets/bracelet.page.tsx'
+import { Route as adminContentSectionDotpageRouteImport } from './admin/content/section.page.tsx'
+import { Route as adminContentVersionsDotpageRouteImport } from './admin/content/versions.page.tsx'
 import { Route as adminPaymentsPaymentDotpageRouteImport } from './admin/payments/payment.page.tsx'
 import { Route as adminProjectsProjectDotpageRouteImport } from './admin/projects/project.page.tsx'
 
@@ -161,6 +164,12 @@ const adminBraceletsBraceletsDotpageRoute =
     path: '/bracelets',
     getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
+const adminContentContentDotpageRoute =
+  adminContentContentDotpageRouteImport.update({
+    id: '/content',
+    path: '/content',
+    getParentRoute: () => adminAdminDotlayoutRoute,
+  } as any)
 const adminInboxInboxDotpageRoute = adminInboxInboxDotpageRouteImport.update({
   id: '/inbox',
   path: '/inbox',
@@ -211,6 +220,18 @@ const adminBraceletsBraceletDotpageRoute =
     path: '/bracelets/$id',
     getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
+const adminContentSectionDotpageRoute =
+  adminContentSectionDotpageRouteImport.update({
+    id: '/content/$section',
+    path: '/content/$section',
+    getParentRoute: () => adminAdminDotlayoutRoute,
+  } as any)
+const adminContentVersionsDotpageRoute =
+  adminContentVersionsDotpageRouteImport.update({
+    id: '/content/versions',
+    path: '/content/versions',
+    getParentRoute: () => adminAdminDotlayoutRoute,
+  } as any)
 const adminPaymentsPaymentDotpageRoute =
   adminPaymentsPaymentDotpageRouteImport.update({
     id: '/payments/$id',
@@ -247,6 +268,7 @@ export interface FileRoutesByFullPath {
   '/admin/activity': typeof adminActivityActivityDotpageRoute
   '/admin/attention': typeof adminAttentionAttentionDotpageRoute
   '/admin/bracelets': typeof adminBraceletsBraceletsDotpageRoute
+  '/admin/content': typeof adminContentContentDotpageRoute
   '/admin/inbox': typeof adminInboxInboxDotpageRoute
   '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
   '/admin/mail': typeof adminMailMailDotpageRoute
@@ -256,6 +278,8 @@ export interface FileRoutesByFullPath {
   '/blog/$slug': typeof blogArticleDotpageRoute
   '/projects/$slug': typeof projectsProjectDotpageRoute
   '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
+  '/admin/content/$section': typeof adminContentSectionDotpageRoute
+  '/admin/content/versions': typeof adminContentVersionsDotpageRoute
   '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
 }
@@ -281,6 +305,7 @@ export interface FileRoutesByTo {
   '/admin/activity': typeof adminActivityActivityDotpageRoute
   '/admin/attention': typeof adminAttentionAttentionDotpageRoute
   '/admin/bracelets': typeof adminBraceletsBraceletsDotpageRoute
+  '/admin/content': typeof adminContentContentDotpageRoute
   '/admin/inbox': typeof adminInboxInboxDotpageRoute
   '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
   '/admin/mail': typeof adminMailMailDotpageRoute
@@ -290,6 +315,8 @@ export interface FileRoutesByTo {
   '/blog/$slug': typeof blogArticleDotpageRoute
   '/projects/$slug': typeof projectsProjectDotpageRoute
   '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
+  '/admin/content/$section': typeof adminContentSectionDotpageRoute
+  '/admin/content/versions': typeof adminContentVersionsDotpageRoute
   '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
 }
@@ -317,6 +344,7 @@ export interface FileRoutesById {
   '/admin/activity': typeof adminActivityActivityDotpageRoute
   '/admin/attention': typeof adminAttentionAttentionDotpageRoute
   '/admin/bracelets': typeof adminBraceletsBraceletsDotpageRoute
+  '/admin/content': typeof adminContentContentDotpageRoute
   '/admin/inbox': typeof adminInboxInboxDotpageRoute
   '/admin/integrations': typeof adminIntegrationsIntegrationsDotpageRoute
   '/admin/mail': typeof adminMailMailDotpageRoute
@@ -326,6 +354,8 @@ export interface FileRoutesById {
   '/blog/$slug': typeof blogArticleDotpageRoute
   '/projects/$slug': typeof projectsProjectDotpageRoute
   '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
+  '/admin/content/$section': typeof adminContentSectionDotpageRoute
+  '/admin/content/versions': typeof adminContentVersionsDotpageRoute
   '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
 }
@@ -354,6 +384,7 @@ export interface FileRouteTypes {
     | '/admin/activity'
     | '/admin/attention'
     | '/admin/bracelets'
+    | '/admin/content'
     | '/admin/inbox'
     | '/admin/integrations'
     | '/admin/mail'
@@ -363,6 +394,8 @@ export interface FileRouteTypes {
     | '/blog/$slug'
     | '/projects/$slug'
     | '/admin/bracelets/$id'
+    | '/admin/content/$section'
+    | '/admin/content/versions'
     | '/admin/payments/$id'
     | '/admin/projects/$id'
   fileRoutesByTo: FileRoutesByTo
@@ -388,6 +421,7 @@ export interface FileRouteTypes {
     | '/admin/activity'
     | '/admin/attention'
     | '/admin/bracelets'
+    | '/admin/content'
     | '/admin/inbox'
     | '/admin/integrations'
     | '/admin/mail'
@@ -397,6 +431,8 @@ export interface FileRouteTypes {
     | '/blog/$slug'
     | '/projects/$slug'
     | '/admin/bracelets/$id'
+    | '/admin/content/$section'
+    | '/admin/content/versions'
     | '/admin/payments/$id'
     | '/admin/projects/$id'
   id:
@@ -423,6 +459,7 @@ export interface FileRouteTypes {
     | '/admin/activity'
     | '/admin/attention'
     | '/admin/bracelets'
+    | '/admin/content'
     | '/admin/inbox'
     | '/admin/integrations'
     | '/admin/mail'
@@ -432,6 +469,8 @@ export interface FileRouteTypes {
     | '/blog/$slug'
     | '/projects/$slug'
     | '/admin/bracelets/$id'
+    | '/admin/content/$section'
+    | '/admin/content/versions'
     | '/admin/payments/$id'
     | '/admin/projects/$id'
   fileRoutesById: FileRoutesById
@@ -615,6 +654,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminBraceletsBraceletsDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
+    '/admin/content': {
+      id: '/admin/content'
+      path: '/content'
+      fullPath: '/admin/content'
+      preLoaderRoute: typeof adminContentContentDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
     '/admin/inbox': {
       id: '/admin/inbox'
       path: '/inbox'
@@ -678,6 +724,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminBraceletsBraceletDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
+    '/admin/content/$section': {
+      id: '/admin/content/$section'
+      path: '/content/$section'
+      fullPath: '/admin/content/$section'
+      preLoaderRoute: typeof adminContentSectionDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
+    '/admin/content/versions': {
+      id: '/admin/content/versions'
+      path: '/content/versions'
+      fullPath: '/admin/content/versions'
+      preLoaderRoute: typeof adminContentVersionsDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
     '/admin/payments/$id': {
       id: '/admin/payments/$id'
       path: '/payments/$id'
@@ -700,6 +760,7 @@ interface adminAdminDotlayoutRouteChildren {
   adminActivityActivityDotpageRoute: typeof adminActivityActivityDotpageRoute
   adminAttentionAttentionDotpageRoute: typeof adminAttentionAttentionDotpageRoute
   adminBraceletsBraceletsDotpageRoute: typeof adminBraceletsBraceletsDotpageRoute
+  adminContentContentDotpageRoute: typeof adminContentContentDotpageRoute
   adminInboxInboxDotpageRoute: typeof adminInboxInboxDotpageRoute
   adminIntegrationsIntegrationsDotpageRoute: typeof adminIntegrationsIntegrationsDotpageRoute
   adminMailMailDotpageRoute: typeof adminMailMailDotpageRoute
@@ -707,6 +768,8 @@ interface adminAdminDotlayoutRouteChildren {
   adminPrivacyPrivacyDotpageRoute: typeof adminPrivacyPrivacyDotpageRoute
   adminProjectsProjectsDotpageRoute: typeof adminProjectsProjectsDotpageRoute
   adminBraceletsBraceletDotpageRoute: typeof adminBraceletsBraceletDotpageRoute
+  adminContentSectionDotpageRoute: typeof adminContentSectionDotpageRoute
+  adminContentVersionsDotpageRoute: typeof adminContentVersionsDotpageRoute
   adminPaymentsPaymentDotpageRoute: typeof adminPaymentsPaymentDotpageRoute
   adminProjectsProjectDotpageRoute: typeof adminProjectsProjectDotpageRoute
 }
@@ -716,6 +779,7 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminActivityActivityDotpageRoute: adminActivityActivityDotpageRoute,
   adminAttentionAttentionDotpageRoute: adminAttentionAttentionDotpageRoute,
   adminBraceletsBraceletsDotpageRoute: adminBraceletsBraceletsDotpageRoute,
+  adminContentContentDotpageRoute: adminContentContentDotpageRoute,
   adminInboxInboxDotpageRoute: adminInboxInboxDotpageRoute,
   adminIntegrationsIntegrationsDotpageRoute:
     adminIntegrationsIntegrationsDotpageRoute,
@@ -724,6 +788,8 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminPrivacyPrivacyDotpageRoute: adminPrivacyPrivacyDotpageRoute,
   adminProjectsProjectsDotpageRoute: adminProjectsProjectsDotpageRoute,
   adminBraceletsBraceletDotpageRoute: adminBraceletsBraceletDotpageRoute,
+  adminContentSectionDotpageRoute: adminContentSectionDotpageRoute,
+  adminContentVersionsDotpageRoute: adminContentVersionsDotpageRoute,
   adminPaymentsPaymentDotpageRoute: adminPaymentsPaymentDotpageRoute,
   adminProjectsProjectDotpageRoute: adminProjectsProjectDotpageRoute,
 }

@@ -17,7 +17,7 @@ import { dismissToast, toast } from '../ui/toast/toast.ts'
 import { lockAdmin, watchLock } from './admin-lock.ts'
 import { forgetHiddenRows } from './lists/hidden-rows.ts'
 
-type Behind = { queryClient: QueryClient; calls: Calls }
+type Behind = { queryClient: QueryClient; calls: Calls; siteCalls: Calls }
 
 /** Stays from page to page under /admin, and while the owner looks at the public site. */
 let behind: Behind | undefined
@@ -74,20 +74,35 @@ function makeBehind(siteCache: QueryClient, siteCalls: Calls): Behind {
     }),
     mutationCache: new MutationCache({
       // what visitors read of the owner's changes must not be stale either
-      onSuccess: () => siteCache.removeQueries({ queryKey: [['blog']], type: 'inactive' }),
+      onSuccess: () => {
+        for (const feature of ['blog', 'pages'])
+          siteCache.removeQueries({ queryKey: [[feature]], type: 'inactive' })
+      },
       // a response that arrives after the lock must not name anybody
       onSettled: (_output, error) => {
         if (error === null && behind?.queryClient !== queryClient) dismissToast()
       },
     }),
   })
-  return { queryClient, calls: makeCalls(queryClient, attentive(siteCalls.client)) }
+  return { queryClient, calls: makeCalls(queryClient, attentive(siteCalls.client)), siteCalls }
+}
+
+/** Reads again what every page says of the charity. */
+export const refetchSite = async (): Promise<void> => {
+  if (!behind) return
+  const settings = await behind.siteCalls.utils.site.settings.fetch(undefined, { staleTime: 0 })
+  behind.calls.utils.site.settings.setData(undefined, settings)
 }
 
 export function AdminCalls({ children }: { children: ReactNode }) {
   const siteCache = useQueryClient()
   const siteCalls = useCalls()
-  const [{ queryClient, calls }] = useState(() => (behind ??= makeBehind(siteCache, siteCalls)))
+  const [{ queryClient, calls }] = useState(() => {
+    behind ??= makeBehind(siteCache, siteCalls)
+    // what came with the HTML
+    behind.calls.utils.site.settings.setData(undefined, siteCalls.utils.site.settings.getData())
+    return behind
+  })
   return (
     <QueryClientProvider client={queryClient}>
       <CallsProvider value={calls}>{children}</CallsProvider>

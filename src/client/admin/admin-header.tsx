@@ -19,6 +19,7 @@ const places = [
   { to: '/admin/mail', label: 'Mail', count: 'mailFailed', words: 'failed' },
   { to: '/admin/bracelets', label: 'Bracelets' },
   { to: '/admin/projects', label: 'Projects' },
+  { to: '/admin/content', label: 'Content' },
   { to: '/admin/privacy', label: 'Privacy' },
   { to: '/admin/integrations', label: 'Integrations' },
   { to: '/admin/activity', label: 'Activity' },

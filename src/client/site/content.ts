@@ -1,9 +1,10 @@
-/** What every page says of the charity: it came with the HTML. */
+/** What every page says of the charity: it came with the HTML, and is read again when its owner publishes. */
+import { useQuery } from '@tanstack/react-query'
 import type { CommonContent } from '#shared/content.ts'
 import { useCalls } from '../trpc.ts'
 
 export function useSite(): CommonContent {
-  const settings = useCalls().utils.site.settings.getData()
-  if (settings === undefined) throw new Error('the settings come with the HTML')
-  return settings.content
+  const { data } = useQuery(useCalls().utils.site.settings.queryOptions(undefined, { enabled: false }))
+  if (data === undefined) throw new Error('the settings come with the HTML')
+  return data.content
 }

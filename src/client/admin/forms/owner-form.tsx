@@ -9,17 +9,19 @@ type OwnerFormProps<Values extends FieldValues> = {
   owner: OwnerFormState<Values>
   /** The fields' names for a person, in their order. */
   labels: Partial<Record<keyof Values, string>>
+  /** How a field's value is said where it is more than a text. */
+  read?: ((field: string, values: Values) => string) | undefined
   submit: string
   children: ReactNode
 }
 
 export function OwnerForm<Values extends FieldValues>(props: OwnerFormProps<Values>) {
-  const { owner, labels, submit, children } = props
+  const { owner, labels, read, submit, children } = props
   const { theirs } = owner
   return (
     <form {...owner.props} className="flex max-w-3xl flex-col gap-5">
       {children}
-      {theirs && <Conflict owner={owner} theirs={theirs} labels={labels} />}
+      {theirs && <Conflict owner={owner} theirs={theirs} labels={labels} read={read} />}
       {owner.failure !== undefined && (
         <div role="alert">
           <FormNotice tone="failure">
@@ -44,13 +46,13 @@ type ConflictProps<Values extends FieldValues> = {
   owner: OwnerFormState<Values>
   theirs: Version<Values>
   labels: Partial<Record<keyof Values, string>>
+  read: OwnerFormProps<Values>['read']
 }
 
-function Conflict<Values extends FieldValues>({ owner, theirs, labels }: ConflictProps<Values>) {
+function Conflict<Values extends FieldValues>(props: ConflictProps<Values>) {
+  const { owner, theirs, labels, read = (field, values) => textOf(values[field]) } = props
   const mine = owner.values()
-  const changed = Object.entries(labels).filter(
-    ([field]) => textOf(mine[field]) !== textOf(theirs.values[field]),
-  )
+  const changed = Object.entries(labels).filter(([field]) => read(field, mine) !== read(field, theirs.values))
   return (
     <div role="alert" className="flex flex-col gap-4 rounded-card border border-accent-strong bg-raised p-5">
       <p className="font-semibold">This was changed elsewhere since you opened it.</p>
@@ -58,7 +60,7 @@ function Conflict<Values extends FieldValues>({ owner, theirs, labels }: Conflic
         {changed.map(([field, label]) => (
           <div key={field}>
             <dt className="text-sm font-semibold">{label}, as it is now</dt>
-            <dd className="wrap-anywhere whitespace-pre-line">{textOf(theirs.values[field]) || 'Empty'}</dd>
+            <dd className="wrap-anywhere whitespace-pre-line">{read(field, theirs.values) || 'Empty'}</dd>
           </div>
         ))}
       </dl>

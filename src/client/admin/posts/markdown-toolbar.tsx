@@ -25,7 +25,7 @@ const SHORTCUTS: Record<string, Format> = {
 
 type Area = RefObject<HTMLTextAreaElement | null>
 
-export function MarkdownToolbar({ area, onPicture }: { area: Area; onPicture: () => void }): ReactNode {
+export function MarkdownToolbar({ area, onPicture }: { area: Area; onPicture?: () => void }): ReactNode {
   return (
     <fieldset className="flex flex-wrap gap-1">
       <legend className="sr-only">Formatting</legend>
@@ -42,9 +42,11 @@ export function MarkdownToolbar({ area, onPicture }: { area: Area; onPicture: ()
           <Icon aria-hidden="true" className="size-5" />
         </Button>
       ))}
-      <Button variant="quiet" size="icon" aria-label="Picture" title="Picture" onClick={onPicture}>
-        <ImagePlus aria-hidden="true" className="size-5" />
-      </Button>
+      {onPicture && (
+        <Button variant="quiet" size="icon" aria-label="Picture" title="Picture" onClick={onPicture}>
+          <ImagePlus aria-hidden="true" className="size-5" />
+        </Button>
+      )}
     </fieldset>
   )
 }

@@ -1,0 +1,56 @@
+/** Asks once before an older version is published again. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useCalls } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { useToastMutation } from '../../use-toast-mutation.ts'
+import { ignoreDoubleClick } from '../ignore-double-click.ts'
+import { VersionDifference } from './differences.tsx'
+import { usePublished } from './use-published.ts'
+
+type BringBackProps = { id: number; onBrought: (words: string) => void }
+
+export function BringBack({ id, onBrought }: BringBackProps) {
+  const { client, utils } = useCalls()
+  const { data: draft } = useQuery(utils.content.draft.queryOptions())
+  const refresh = usePublished()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const { mutate, isPending } = useToastMutation<number, unknown>({
+    mutationFn: (version) => client.content.bringBack.mutate({ id, version }),
+    success: null,
+    failure: (error) =>
+      error.data?.code === 'CHANGED_ELSEWHERE'
+        ? {
+            title: 'Not brought back yet',
+            description: 'The draft was changed elsewhere meanwhile. Look at it, and try again.',
+          }
+        : { title: 'The version was not brought back', description: 'Please try again.' },
+    onSuccess: async () => {
+      await refresh()
+      onBrought('Brought back. Visitors see it now.')
+    },
+    onError: () => void utils.content.invalidate(),
+  })
+  return (
+    <div className="flex flex-col gap-4">
+      <h3 ref={heading} tabIndex={-1} className="text-lg">
+        Bring this version back?
+      </h3>
+      <p>
+        It is published again at once, as the newest. What visitors see now stays in this list.
+        {draft && draft.changed.length > 0 && ' What the draft changes stays in the draft.'}
+      </p>
+      <VersionDifference id={id} to="back" />
+      <div>
+        <Button
+          busy={isPending}
+          disabled={draft === undefined}
+          {...ignoreDoubleClick(() => draft && mutate(draft.version))}
+        >
+          Bring back now
+        </Button>
+      </div>
+    </div>
+  )
+}

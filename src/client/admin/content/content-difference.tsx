@@ -1,0 +1,32 @@
+/** Two versions of the site's content, section by section where they differ. Import it lazily: it brings jsdiff with it. */
+import { CONTENT_SECTIONS, type SiteContent } from '#shared/content.ts'
+import { FieldDifferences } from './difference-view.tsx'
+import { fieldDifferences } from './difference.ts'
+import { SECTION_NAMES } from './section-names.ts'
+import { SECTION_FIELDS } from './sections.ts'
+
+type ContentDifferenceProps = {
+  before: SiteContent
+  after: SiteContent
+  /** Of the sections' headings. */
+  level: 3 | 4
+}
+
+export function ContentDifference({ before, after, level }: ContentDifferenceProps) {
+  const Heading = `h${level}` as const
+  const sections = CONTENT_SECTIONS.map((section) => ({
+    section,
+    fields: fieldDifferences(SECTION_FIELDS[section], before[section], after[section]),
+  })).filter(({ fields }) => fields.length > 0)
+  if (sections.length === 0) return <p className="text-muted">They say the same.</p>
+  return (
+    <div className="flex flex-col gap-6">
+      {sections.map(({ section, fields }) => (
+        <section key={section}>
+          <Heading className="mb-2 text-lg">{SECTION_NAMES[section].title}</Heading>
+          <FieldDifferences fields={fields} />
+        </section>
+      ))}
+    </div>
+  )
+}

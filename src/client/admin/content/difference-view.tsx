@@ -1,0 +1,70 @@
+/** What was changed, in words: removed ones struck out, added ones underlined, and both said to who listens. */
+import { cn } from '../../ui/cn.ts'
+import type { FieldDifference } from './difference.ts'
+
+/** As many words of what both have in common as help to find the place. */
+const AROUND = 25
+/** Not worth hiding. */
+const FEW = 5
+
+type WordChange = FieldDifference['changes'][number]
+
+export function FieldDifferences({ fields }: { fields: readonly FieldDifference[] }) {
+  return (
+    <dl className="flex flex-col gap-4">
+      {fields.map(({ label, changes }) => (
+        <div key={label}>
+          <dt className="text-sm font-semibold">{label}</dt>
+          <dd
+            dir="auto"
+            className="mt-1 rounded-md border border-line bg-raised p-3.5 whitespace-pre-line wrap-anywhere"
+          >
+            {changes.map((change, index) => (
+              <Change
+                key={index}
+                change={change}
+                isFirst={index === 0}
+                isLast={index === changes.length - 1}
+              />
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type ChangeProps = { change: WordChange; isFirst: boolean; isLast: boolean }
+
+function Change({ change: { value, added, removed }, isFirst, isLast }: ChangeProps) {
+  const text = value.join('')
+  if (text === '') return null
+  if (!added && !removed) return shortened(value, isFirst, isLast)
+  // the blanks after the last word are nobody's change
+  const words = text.trimEnd()
+  const Mark = added ? 'ins' : 'del'
+  return (
+    <>
+      <span className="sr-only">{added ? '[added: ' : '[removed: '}</span>
+      <Mark
+        className={cn(
+          'rounded-sm px-0.5 font-semibold',
+          added ? 'bg-success/15 text-success' : 'bg-danger/10 text-danger',
+        )}
+      >
+        {words}
+      </Mark>
+      <span className="sr-only">]</span>
+      {isLast ? null : text.slice(words.length) || ' '}
+    </>
+  )
+}
+
+/** Words that did not change, without the middle of many; before the first change and after the last one end is enough. */
+function shortened(words: readonly string[], isFirst: boolean, isLast: boolean): string {
+  const head = isFirst ? [] : words.slice(0, AROUND)
+  const tail = isLast ? [] : words.slice(-AROUND)
+  const whole = words.length <= head.length + tail.length + FEW
+  const text = whole ? words.join('') : [head, tail].map((part) => part.join('')).join('… ')
+  return isLast ? text.trimEnd() : text
+}

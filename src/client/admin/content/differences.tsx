@@ -1,0 +1,58 @@
+/** What a draft or a version changes. Which words differ is computed by code that is fetched when somebody asks. */
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ComponentProps } from 'react'
+import type { ContentDraft } from '#shared/content.schema.ts'
+import { useCalls } from '../../trpc.ts'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { toastUnloaded } from '../../ui/toast/toast.ts'
+import { LoadError } from '../load-error.tsx'
+import { ContentLoading } from './draft-loader.tsx'
+
+const Late = lazy(() =>
+  import('./content-difference.tsx').then((code) => ({ default: code.ContentDifference })),
+)
+
+const Difference = (props: ComponentProps<typeof Late>) => (
+  <LazyBoundary onFailure={() => toastUnloaded('The difference')} fallback={<ContentLoading />}>
+    <Late {...props} />
+  </LazyBoundary>
+)
+
+function useVersion(id: number | undefined) {
+  const { version } = useCalls().utils.content
+  return useQuery(version.queryOptions({ id: id ?? 0 }, { enabled: id !== undefined }))
+}
+
+function useLiveId() {
+  const { data, ...query } = useQuery(useCalls().utils.content.versions.queryOptions())
+  return { ...query, id: data?.find(({ isLive }) => isLive)?.id }
+}
+
+/** From what visitors read to the draft. */
+export function DraftDifference({ draft }: { draft: ContentDraft }) {
+  const live = useLiveId()
+  const { data, error, refetch } = useVersion(live.id)
+  if (live.error ?? error)
+    return <LoadError what="The difference" onRetry={() => void (live.error ? live.refetch() : refetch())} />
+  return data ? <Difference before={data.content} after={draft.content} level={3} /> : <ContentLoading />
+}
+
+type VersionDifferenceProps = {
+  id: number
+  /** From the version before it; to what visitors read now; from that back to it. */
+  to: 'before' | 'now' | 'back'
+}
+
+export function VersionDifference({ id, to }: VersionDifferenceProps) {
+  const live = useLiveId()
+  const version = useVersion(id)
+  const now = useVersion(to === 'before' ? undefined : live.id)
+  const failed = [live, version, now].find(({ error }) => error)
+  if (failed) return <LoadError what="The difference" onRetry={() => void failed.refetch()} />
+  if (!version.data) return <ContentLoading />
+  const { content, before } = version.data
+  if (to === 'before') return <Difference before={before} after={content} level={3} />
+  if (!now.data) return <ContentLoading />
+  const [from, until] = to === 'now' ? [content, now.data.content] : [now.data.content, content]
+  return <Difference before={from} after={until} level={3} />
+}

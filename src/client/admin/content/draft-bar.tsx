@@ -1,0 +1,122 @@
+/** Above the content's forms: what the draft changes, and the ways to look at it, publish it or give it up. */
+import { useEffect, useRef, useState } from 'react'
+import type { ContentDraft } from '#shared/content.schema.ts'
+import { useCalls, type CallError } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { useToastMutation } from '../../use-toast-mutation.ts'
+import { ignoreDoubleClick } from '../ignore-double-click.ts'
+import { DraftDifference } from './differences.tsx'
+import { namesOf } from './section-names.ts'
+import { usePublished } from './use-published.ts'
+
+type DraftBarProps = {
+  draft: ContentDraft
+  /** What has just been done: the keyboard goes there. */
+  news?: { words: string } | undefined
+}
+
+export function DraftBar({ draft, news }: DraftBarProps) {
+  const [asked, setAsked] = useState<'publish' | 'discard'>()
+  const [done, setDone] = useState<{ words: string }>()
+  const head = useRef<HTMLDivElement>(null)
+  const latest = done ?? news
+  useEffect(() => {
+    if (latest) head.current?.focus()
+  }, [latest])
+  const isChanged = draft.changed.length > 0
+  if (!isChanged && !latest) return null
+  const finish = (words: string) => {
+    setAsked(undefined)
+    setDone({ words })
+  }
+  return (
+    <section
+      aria-label="Draft"
+      className="mb-6 flex flex-col gap-4 rounded-card border border-accent-strong bg-raised p-5"
+    >
+      <div ref={head} tabIndex={-1}>
+        {latest && <p className="font-semibold">{latest.words}</p>}
+        {isChanged && (
+          <p>
+            Draft differs from the published site in: <strong>{namesOf(draft.changed)}</strong>
+          </p>
+        )}
+      </div>
+      {isChanged && asked === undefined && (
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => setAsked('publish')}>Publish…</Button>
+          <Button variant="quiet" tone="danger" onClick={() => setAsked('discard')}>
+            Discard the draft…
+          </Button>
+        </div>
+      )}
+      {isChanged && asked && (
+        <Question draft={draft} about={asked} onClose={() => setAsked(undefined)} onDone={finish} />
+      )}
+    </section>
+  )
+}
+
+type QuestionProps = {
+  draft: ContentDraft
+  about: 'publish' | 'discard'
+  onClose: () => void
+  onDone: (words: string) => void
+}
+
+function Question({ draft, about, onClose, onDone }: QuestionProps) {
+  const { client, utils } = useCalls()
+  const refresh = usePublished()
+  const { version } = draft
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [isOvertaken, setIsOvertaken] = useState(false)
+  useEffect(() => heading.current?.focus(), [])
+  const isPublish = about === 'publish'
+  const { mutate, isPending } = useToastMutation<void, unknown>({
+    mutationFn: () =>
+      isPublish ? client.content.publish.mutate({ version }) : client.content.discard.mutate({ version }),
+    success: null,
+    failure: (error) => (isConflict(error) ? null : FAILURES[about]),
+    onSuccess: async () => {
+      await (isPublish ? refresh() : utils.content.invalidate())
+      onDone(isPublish ? 'Published. Visitors see it now.' : 'Draft discarded. It says what visitors see.')
+    },
+    onError: (error) => {
+      if (!isConflict(error)) return
+      setIsOvertaken(true)
+      void utils.content.invalidate()
+    },
+  })
+  return (
+    <div className="flex flex-col gap-4 border-t border-line pt-4">
+      <h2 ref={heading} tabIndex={-1} className="text-lg">
+        {isPublish ? 'Publish these changes?' : 'Discard these changes?'}
+      </h2>
+      {isOvertaken && (
+        <p role="alert" className="font-semibold text-danger">
+          The draft was changed elsewhere meanwhile. This is what it changes now.
+        </p>
+      )}
+      <DraftDifference draft={draft} />
+      <div className="flex flex-wrap gap-3">
+        <Button
+          variant={isPublish ? 'primary' : 'danger'}
+          busy={isPending}
+          {...ignoreDoubleClick(() => mutate())}
+        >
+          {isPublish ? 'Publish now' : 'Discard the draft'}
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          {isPublish ? 'Not yet' : 'Keep the draft'}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const isConflict = (error: CallError) => error.data?.code === 'CHANGED_ELSEWHERE'
+
+const FAILURES = {
+  publish: { title: 'The draft was not published', description: 'Please try again.' },
+  discard: { title: 'The draft was not discarded', description: 'Please try again.' },
+}

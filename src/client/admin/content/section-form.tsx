@@ -1,0 +1,174 @@
+/** The form of one section of the site's content: saved into the draft, which visitors do not see before it is published. */
+import { useState } from 'react'
+import { get, useWatch, type FieldValues } from 'react-hook-form'
+import { CONTENT_LENGTHS, type ContentSection } from '#shared/content.ts'
+import { contentSections, type ContentDraft, type SectionInput } from '#shared/content.schema.ts'
+import { useCalls, type CallError } from '../../trpc.ts'
+import { OwnerForm } from '../forms/owner-form.tsx'
+import { useOwnerForm } from '../forms/use-owner-form.ts'
+import { readable } from './difference.ts'
+import type { FieldSpec, ListSpec, TextSpec } from './field-spec.ts'
+import { ListField } from './list-field.tsx'
+import { formName } from './section-names.ts'
+import { SECTION_FIELDS } from './sections.ts'
+import { ContentText, PutBack, type ContentOwner } from './text-field.tsx'
+
+type SectionFormProps = {
+  section: ContentSection
+  draft: ContentDraft
+  onSaved: (saved: ContentDraft) => void
+}
+
+/** What a section said at a version of the draft: 'faq 3'. A change of another section is no conflict. */
+const began = new Map<string, string>()
+
+export function SectionForm({ section, draft, onSaved }: SectionFormProps) {
+  const { client, utils } = useCalls()
+  const versionOf = ({ content, version }: ContentDraft) => {
+    began.set(`${section} ${version}`, JSON.stringify(content[section]))
+    return { values: content[section] as FieldValues, version }
+  }
+  const [start] = useState(() => versionOf(draft))
+  const save = (value: FieldValues, version: number) =>
+    client.content.saveSection.mutate({ section, value, version } as SectionInput).catch(atFields)
+  const owner = useOwnerForm<FieldValues, FieldValues, ContentDraft>({
+    name: formName(section),
+    schema: contentSections[section],
+    start,
+    send: async (value, version = 0) => {
+      try {
+        return await save(value, version)
+      } catch (error) {
+        if (codeOf(error) !== 'CHANGED_ELSEWHERE') throw error
+        const now = await client.content.draft.query()
+        if (JSON.stringify(now.content[section]) !== began.get(`${section} ${version}`)) throw error
+        return save(value, now.version)
+      }
+    },
+    readTheirs: async () => {
+      const now = await client.content.draft.query()
+      utils.content.draft.setData(undefined, now)
+      return versionOf(now)
+    },
+    success: { title: 'Saved to the draft' },
+    onSaved: async (saved) => {
+      utils.content.draft.setData(undefined, saved)
+      onSaved(saved)
+      await utils.content.draft.invalidate()
+    },
+  })
+  const specs = SECTION_FIELDS[section]
+  return (
+    <OwnerForm
+      owner={owner}
+      labels={Object.fromEntries(
+        specs.map(({ name, label, group }) => [name, group ? `${group}: ${label}` : label]),
+      )}
+      read={(name, values) => {
+        const spec = specs.find((each) => each.name === name)
+        return spec ? readable(spec, get(values, name)) : ''
+      }}
+      submit="Save to the draft"
+    >
+      {grouped(specs).map(({ group, fields }) =>
+        group === undefined ? (
+          fields.map((spec) => (
+            <SpecField
+              key={spec.name}
+              owner={owner}
+              spec={spec}
+              delivered={get(draft.seed[section], spec.name)}
+            />
+          ))
+        ) : (
+          <fieldset key={group} className="rounded-card border border-line p-4 sm:p-5">
+            <legend className="px-1 font-semibold">{group}</legend>
+            <div className="flex flex-col gap-4">
+              {fields.map((spec) => (
+                <SpecField
+                  key={spec.name}
+                  owner={owner}
+                  spec={spec}
+                  delivered={get(draft.seed[section], spec.name)}
+                />
+              ))}
+            </div>
+          </fieldset>
+        ),
+      )}
+    </OwnerForm>
+  )
+}
+
+/** The server says 'value.title', the form 'title'. */
+function atFields(error: CallError): never {
+  for (const issue of error.data?.issues ?? []) issue.path = issue.path.replace(/^value\./, '')
+  throw error
+}
+
+const codeOf = (error: unknown) => (error as { data?: { code?: string } }).data?.code
+
+function grouped(specs: readonly FieldSpec[]) {
+  const groups: { group: string | undefined; fields: FieldSpec[] }[] = []
+  for (const spec of specs) {
+    const last = groups.at(-1)
+    if (last && last.group === spec.group) last.fields.push(spec)
+    else groups.push({ group: spec.group, fields: [spec] })
+  }
+  return groups
+}
+
+type SpecFieldProps = { owner: ContentOwner; spec: FieldSpec; delivered: unknown }
+
+function SpecField({ owner, spec, delivered }: SpecFieldProps) {
+  if (spec.kind === 'photo') return null
+  if (spec.kind === 'list')
+    return <SpecList owner={owner} spec={spec} delivered={delivered as FieldValues[]} />
+  return <ContentText owner={owner} spec={spec} path={spec.name} delivered={String(delivered)} />
+}
+
+/** Longer than half a line. */
+const isWide = ({ kind, max }: TextSpec) =>
+  kind === 'area' || kind === 'markdown' || max > CONTENT_LENGTHS.line
+
+type SpecListProps = { owner: ContentOwner; spec: ListSpec; delivered: FieldValues[] }
+
+function SpecList({ owner, spec, delivered }: SpecListProps) {
+  const { name, label, hint, noun, min, max, fields } = spec
+  const { form } = owner
+  const items: unknown = useWatch({ control: form.control, name })
+  const error = get(form.formState.errors, name) as
+    | { message?: string; root?: { message?: string } }
+    | undefined
+  return (
+    <div>
+      <ListField
+        form={form}
+        name={name}
+        legend={label}
+        hint={hint}
+        error={error?.message ?? error?.root?.message}
+        noun={noun}
+        empty={Object.fromEntries(fields.map((field) => [field.name, '']))}
+        min={min}
+        max={max}
+      >
+        {(index) => (
+          <div className="grid items-start gap-4 sm:grid-cols-2">
+            {fields.map((field) => (
+              <div key={field.name} className={isWide(field) ? 'sm:col-span-2' : undefined}>
+                <ContentText owner={owner} spec={field} path={`${name}.${index}.${field.name}`} />
+              </div>
+            ))}
+          </div>
+        )}
+      </ListField>
+      <PutBack
+        what={label}
+        text={readable(spec, delivered)}
+        isSame={JSON.stringify(items) === JSON.stringify(delivered)}
+        onClick={() => form.setValue(name, structuredClone(delivered), { shouldDirty: true })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ContentSection } from '#shared/content.ts'
+
+/** The sections as their owner would name them, and what each holds. */
+export const SECTION_NAMES: Record<ContentSection, { title: string; about: string }> = {
+  identity: {
+    title: 'Name and words at the top',
+    about: 'The charity’s name, its tagline and the sentence at the top of the home page',
+  },
+  contact: {
+    title: 'Contact and registration',
+    about: 'Email, telephone, address, numbers of registration and social links',
+  },
+  figures: { title: 'Figures', about: 'What has been reached, each figure with its source and date' },
+  mission: { title: 'Mission', about: 'The three principles on the home page' },
+  books: { title: 'Books we need', about: 'The three kinds of books on the home page' },
+  faq: { title: 'Questions and answers', about: 'Frequently asked questions on the home page' },
+  verses: { title: 'Verses', about: 'Bible verses in the footer, on pages and in emails' },
+  openings: { title: 'Opening words of each page', about: 'The paragraph under a page’s heading' },
+  photographs: { title: 'Photographs', about: 'Pictures in five places; without one the drawing stays' },
+  delivery: { title: 'Delivery promise', about: 'How soon a bracelet is sent' },
+  legal: {
+    title: 'Legal texts, accessibility and complaints',
+    about: 'Your own paragraphs on the legal pages, and two pages of yours',
+  },
+}
+
+/** 'Figures, Questions and answers' */
+export const namesOf = (sections: readonly ContentSection[]): string =>
+  sections.map((section) => SECTION_NAMES[section].title).join(', ')
+
+/** The section's form among all of the owner's. */
+export const formName = (section: ContentSection): string => `content ${section}`

@@ -1,0 +1,71 @@
+/** One section of what the site says. */
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { lazy, useState } from 'react'
+import { CONTENT_SECTIONS, type ContentSection } from '#shared/content.ts'
+import type { ContentDraft } from '#shared/content.schema.ts'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { Link } from '../../ui/link.tsx'
+import { toastUnloaded } from '../../ui/toast/toast.ts'
+import { AdminPage } from '../admin-page.tsx'
+import { useHasDraft } from '../forms/form-drafts.ts'
+import { DraftBar } from './draft-bar.tsx'
+import { ContentLoading, DraftLoader } from './draft-loader.tsx'
+import { formName, SECTION_NAMES } from './section-names.ts'
+
+const SectionForm = lazy(() => import('./section-form.tsx').then((code) => ({ default: code.SectionForm })))
+
+const isSection = (name: string): name is ContentSection => CONTENT_SECTIONS.some((each) => each === name)
+
+export const Route = createFileRoute('/admin/content/$section')({
+  beforeLoad({ params: { section } }) {
+    if (!isSection(section)) throw notFound()
+  },
+  component: SectionPage,
+})
+
+function SectionPage() {
+  const { section } = Route.useParams()
+  if (!isSection(section)) return null
+  const { title, about } = SECTION_NAMES[section]
+  return (
+    <AdminPage title={title}>
+      <p className="mb-2">
+        <Link to="/admin/content" className="font-semibold text-primary underline">
+          All content
+        </Link>
+      </p>
+      <p className="mb-5 text-muted">{about}</p>
+      <DraftLoader>{(draft) => <Section key={section} section={section} draft={draft} />}</DraftLoader>
+    </AdminPage>
+  )
+}
+
+function Section({ section, draft }: { section: ContentSection; draft: ContentDraft }) {
+  const [news, setNews] = useState<{ words: string }>()
+  const isUnsaved = useHasDraft(formName(section))
+  const now = JSON.stringify(draft.content[section])
+  const [begun, setBegun] = useState(now)
+  // what is typed stays where it is, whatever is read meanwhile
+  if (!isUnsaved && begun !== now) setBegun(now)
+  return (
+    <>
+      <DraftBar draft={draft} news={news} />
+      <LazyBoundary onFailure={() => toastUnloaded('The form')} fallback={<ContentLoading />}>
+        <SectionForm
+          // saved or changed elsewhere: the form begins from what the draft says now
+          key={begun}
+          section={section}
+          draft={draft}
+          onSaved={({ changed }) =>
+            setNews({
+              words:
+                changed.length > 0
+                  ? 'Visitors see it once you publish.'
+                  : 'The draft says what visitors see.',
+            })
+          }
+        />
+      </LazyBoundary>
+    </>
+  )
+}

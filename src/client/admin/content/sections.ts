@@ -1,0 +1,315 @@
+/** Every field of the site's content, by section: for its form, and for the names in a difference. */
+import { CONTENT_COUNTS, CONTENT_LENGTHS, type ContentSection } from '#shared/content.ts'
+import type { FieldSpec, ListSpec, TextSpec } from './field-spec.ts'
+
+const { name, line, sentence, paragraph, markdown, address, phone, url, figure } = CONTENT_LENGTHS
+
+const figures = (place: string, label: string, hint: string): ListSpec => ({
+  kind: 'list',
+  name: place,
+  label,
+  hint,
+  noun: 'figure',
+  min: 0,
+  max: CONTENT_COUNTS.figures,
+  fields: [
+    { kind: 'text', name: 'figure', label: 'Figure', hint: 'Such as 800+', max: figure },
+    { kind: 'text', name: 'label', label: 'What it counts', hint: 'Such as books donated', max: line },
+    {
+      kind: 'text',
+      name: 'source',
+      label: 'Source',
+      hint: 'Where the figure comes from, such as Annual report 2025',
+      max: line,
+      isOptional: true,
+    },
+    { kind: 'date', name: 'date', label: 'As of', max: 10, isOptional: true },
+  ],
+})
+
+const verse = (place: string, group: string): TextSpec[] => [
+  { kind: 'area', name: `${place}.text`, label: 'Verse', group, max: paragraph, rows: 2 },
+  {
+    kind: 'text',
+    name: `${place}.source`,
+    label: 'Where it stands',
+    group,
+    hint: 'Such as Luke 6:38',
+    max: line,
+  },
+]
+
+const opening = (place: string, label: string): TextSpec => ({
+  kind: 'area',
+  name: place,
+  label,
+  max: paragraph,
+})
+
+const MARKDOWN_HINT = 'a blank line begins a new paragraph, and two stars on both sides make words **bold**'
+
+export const SECTION_FIELDS: Record<ContentSection, readonly FieldSpec[]> = {
+  identity: [
+    {
+      kind: 'text',
+      name: 'name',
+      label: 'Name',
+      hint: 'In the header, the footer, emails and page titles',
+      max: name,
+    },
+    {
+      kind: 'text',
+      name: 'tagline',
+      label: 'Tagline',
+      hint: 'The large words at the top of the home page',
+      max: line,
+    },
+    {
+      kind: 'area',
+      name: 'mission',
+      label: 'Sentence under it',
+      hint: 'At the top of the home page, under the tagline',
+      max: sentence,
+    },
+    {
+      kind: 'area',
+      name: 'description',
+      label: 'The charity in one sentence',
+      hint: 'Shown by search engines, and where the home page is shared',
+      max: sentence,
+    },
+    {
+      kind: 'text',
+      name: 'defaultAuthor',
+      label: 'Author of articles',
+      hint: 'Where an article does not name one',
+      max: name,
+    },
+  ],
+  contact: [
+    {
+      kind: 'email',
+      name: 'email',
+      label: 'Email',
+      hint: 'On the home page, the legal pages and in emails to visitors',
+      max: 254,
+    },
+    {
+      kind: 'tel',
+      name: 'phone',
+      label: 'Telephone',
+      hint: 'Beside the email',
+      max: phone,
+      isOptional: true,
+    },
+    {
+      kind: 'area',
+      name: 'address',
+      label: 'Postal address',
+      hint: 'In the footer, on the legal pages, in emails and on packing slips. A line each, as on an envelope',
+      max: address,
+      rows: 4,
+      isOptional: true,
+    },
+    {
+      kind: 'text',
+      name: 'charityNumber',
+      label: 'Charity number',
+      hint: 'In the footer, the terms and emails',
+      group: 'Registration',
+      max: line,
+      isOptional: true,
+    },
+    {
+      kind: 'text',
+      name: 'companyNumber',
+      label: 'Company number',
+      hint: 'In the footer and the terms',
+      group: 'Registration',
+      max: line,
+      isOptional: true,
+    },
+    {
+      kind: 'text',
+      name: 'regulator',
+      label: 'Regulator',
+      hint: 'In the footer, such as Registered with the Fundraising Regulator',
+      group: 'Registration',
+      max: line,
+      isOptional: true,
+    },
+    {
+      kind: 'text',
+      name: 'vatLine',
+      label: 'VAT',
+      hint: 'On the packing slip and in the terms, such as VAT registration number GB 123 4567 89',
+      group: 'Registration',
+      max: line,
+      isOptional: true,
+    },
+    {
+      kind: 'list',
+      name: 'social',
+      label: 'Social links',
+      hint: 'Under ‘Follow us’ in the footer',
+      noun: 'link',
+      min: 0,
+      max: CONTENT_COUNTS.social,
+      fields: [
+        { kind: 'text', name: 'label', label: 'Network', hint: 'Such as Instagram', max: name },
+        { kind: 'url', name: 'href', label: 'Address', hint: 'Begins with https://', max: url },
+      ],
+    },
+  ],
+  figures: [
+    figures('home', 'On the home page', 'The strip under the top of the home page'),
+    figures('projects', 'On the projects page', 'The strip on the projects page'),
+    figures('shop', 'After a purchase', 'What the work has reached, on the page that thanks a buyer'),
+  ],
+  mission: [
+    { kind: 'text', name: 'title', label: 'Heading', hint: 'On the home page', max: line },
+    { kind: 'area', name: 'intro', label: 'Words under it', max: paragraph, isOptional: true },
+    {
+      kind: 'list',
+      name: 'points',
+      label: 'Principles',
+      noun: 'principle',
+      min: CONTENT_COUNTS.points,
+      max: CONTENT_COUNTS.points,
+      fields: [
+        { kind: 'text', name: 'title', label: 'Title', max: line },
+        { kind: 'area', name: 'text', label: 'Text', max: paragraph },
+      ],
+    },
+  ],
+  books: [
+    { kind: 'text', name: 'title', label: 'Heading', hint: 'On the home page', max: line },
+    {
+      kind: 'list',
+      name: 'kinds',
+      label: 'Kinds of books',
+      noun: 'kind',
+      min: CONTENT_COUNTS.kinds,
+      max: CONTENT_COUNTS.kinds,
+      fields: [
+        { kind: 'text', name: 'title', label: 'Title', max: line },
+        {
+          kind: 'text',
+          name: 'need',
+          label: 'How much they are needed',
+          hint: 'Such as High priority',
+          max: line,
+        },
+        { kind: 'area', name: 'text', label: 'Text', max: paragraph },
+      ],
+    },
+  ],
+  faq: [
+    { kind: 'text', name: 'title', label: 'Heading', hint: 'On the home page', max: line },
+    { kind: 'area', name: 'intro', label: 'Words under it', max: paragraph, isOptional: true },
+    {
+      kind: 'list',
+      name: 'questions',
+      label: 'Questions',
+      hint: `In this order on the home page; search engines read them too. In answers ${MARKDOWN_HINT}`,
+      noun: 'question',
+      min: 0,
+      max: CONTENT_COUNTS.questions,
+      fields: [
+        { kind: 'text', name: 'question', label: 'Question', max: sentence },
+        { kind: 'markdown', name: 'answer', label: 'Answer', max: markdown, rows: 4 },
+      ],
+    },
+  ],
+  verses: [
+    {
+      kind: 'text',
+      name: 'bible',
+      label: 'Translation',
+      hint: 'All verses are quoted from it; named in the footer and in emails',
+      max: line,
+    },
+    ...verse('footer', 'In the footer of every page'),
+    ...verse('donationEmail', 'In the email that thanks a donor'),
+    ...verse('article', 'Under articles'),
+    ...verse('bookDonation', 'On the page for giving books'),
+    ...verse('prayer', 'On the page for prayer requests'),
+    ...verse('volunteer', 'On the page for volunteers'),
+  ],
+  openings: [
+    opening('homeProjects', 'Home page: Projects'),
+    opening('contact', 'Home page: Contact'),
+    opening('shop', 'Shop'),
+    opening('donate', 'Donate'),
+    opening('projects', 'Projects'),
+    opening('blog', 'Blog'),
+    opening('bookDonation', 'Donate books'),
+    opening('volunteer', 'Volunteer'),
+    opening('prayer', 'Prayer request'),
+  ],
+  photographs: [
+    { kind: 'photo', name: 'home', label: 'Home page', hint: 'At the top, in place of the drawn bracelet' },
+    { kind: 'photo', name: 'about', label: 'About', hint: 'Beside the mission on the home page' },
+    { kind: 'photo', name: 'shop', label: 'Shop', hint: 'At the top of the shop' },
+    { kind: 'photo', name: 'projects', label: 'Projects', hint: 'At the top of the projects page' },
+    { kind: 'photo', name: 'donate', label: 'Donate', hint: 'At the top of the donation page' },
+  ],
+  delivery: [
+    {
+      kind: 'text',
+      name: 'shipsWithin',
+      label: 'Sent within',
+      hint: 'In the shop, at the checkout and in emails, such as 3-5 business days',
+      max: line,
+    },
+  ],
+  legal: [
+    {
+      kind: 'markdown',
+      name: 'privacy',
+      label: 'Your paragraphs on privacy',
+      hint: `On the privacy page, below what it always says. There ${MARKDOWN_HINT}`,
+      max: markdown,
+      isOptional: true,
+    },
+    {
+      kind: 'markdown',
+      name: 'terms',
+      label: 'Your paragraphs on the terms',
+      hint: `On the page of the terms, below what it always says. There ${MARKDOWN_HINT}`,
+      max: markdown,
+      isOptional: true,
+    },
+    {
+      kind: 'markdown',
+      name: 'deliveryReturns',
+      label: 'Your paragraphs on delivery and returns',
+      hint: `On that page, below what it always says. There ${MARKDOWN_HINT}`,
+      max: markdown,
+      isOptional: true,
+    },
+    {
+      kind: 'markdown',
+      name: 'accessibility',
+      label: 'Accessibility statement',
+      hint: 'A page of its own, linked in the footer',
+      max: markdown,
+      rows: 12,
+    },
+    {
+      kind: 'markdown',
+      name: 'complaints',
+      label: 'Complaints',
+      hint: 'A page of its own, linked in the footer',
+      max: markdown,
+      rows: 12,
+    },
+    {
+      kind: 'date',
+      name: 'policiesChanged',
+      label: 'Last changed on',
+      hint: 'Shown on the legal pages: the day on which one of them last changed',
+      max: 10,
+    },
+  ],
+}

@@ -1,0 +1,110 @@
+/** One text of the site's content: where it is shown, how long it may be, and a way back to the words it was delivered with. */
+import { Undo2 } from 'lucide-react'
+import { useRef, type RefCallback } from 'react'
+import { useWatch, type FieldValues } from 'react-hook-form'
+import { wholeNumber } from '#shared/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextAreaField, TextField } from '../../ui/field.tsx'
+import type { useOwnerForm } from '../forms/use-owner-form.ts'
+import { MarkdownToolbar, onMarkdownKey } from '../posts/markdown-toolbar.tsx'
+import type { TextSpec } from './field-spec.ts'
+
+export type ContentOwner = ReturnType<typeof useOwnerForm<FieldValues, FieldValues, unknown>>
+
+type ContentTextProps = {
+  owner: ContentOwner
+  spec: TextSpec
+  /** Its place in the form: 'title', 'items.2.question'. */
+  path: string
+  /** The seed's words; undefined where there are none to go back to. */
+  delivered?: string | undefined
+}
+
+const INPUTS = {
+  text: { autoComplete: 'off' },
+  email: { type: 'email', inputMode: 'email', autoComplete: 'off' },
+  tel: { type: 'tel', inputMode: 'tel', autoComplete: 'off' },
+  url: { type: 'url', inputMode: 'url', autoComplete: 'off' },
+  date: { type: 'date' },
+} as const
+
+export function ContentText({ owner, spec, path, delivered }: ContentTextProps) {
+  const { kind, label, hint, max, rows, isOptional = false } = spec
+  const value = String(useWatch({ control: owner.form.control, name: path }) ?? '')
+  const area = useRef<HTMLTextAreaElement>(null)
+  const { ref, ...field } = owner.field(path)
+  const props = {
+    ...field,
+    label: isOptional ? `${label} (optional)` : label,
+    required: !isOptional,
+    hint: <Hint text={hint} length={value.length} max={kind === 'date' ? undefined : max} />,
+  }
+  const both: RefCallback<HTMLTextAreaElement> = (element) => {
+    area.current = element
+    ref(element)
+  }
+  return (
+    <div>
+      {kind === 'markdown' && <MarkdownToolbar area={area} />}
+      {kind === 'area' || kind === 'markdown' ? (
+        <TextAreaField
+          {...props}
+          ref={both}
+          rows={rows ?? (kind === 'area' ? 3 : 8)}
+          onKeyDown={kind === 'markdown' ? onMarkdownKey : undefined}
+        />
+      ) : (
+        <TextField {...props} {...INPUTS[kind]} ref={ref} />
+      )}
+      {delivered !== undefined && (
+        <PutBack
+          what={label}
+          text={delivered}
+          isSame={value === delivered}
+          onClick={() => {
+            owner.form.setValue(path, delivered, { shouldDirty: true, shouldValidate: true })
+            owner.form.setFocus(path)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** From here on, of what fits, the length is said; and the limit of what is short from the beginning. */
+const FULL = 0.75
+const SHORT = 400
+
+function Hint({ text, length, max }: { text: string | undefined; length: number; max: number | undefined }) {
+  const isFull = max !== undefined && length > max * FULL
+  return (
+    <>
+      {text !== undefined && `${text}. `}
+      {isFull && (
+        <span className={length > max ? 'font-semibold text-danger' : undefined}>
+          {wholeNumber(length)} of {wholeNumber(max)} characters
+        </span>
+      )}
+      {!isFull && max !== undefined && max <= SHORT && `Up to ${max} characters`}
+    </>
+  )
+}
+
+type PutBackProps = { what: string; text: string; isSame: boolean; onClick: () => void }
+
+/** Shown once something else stands there. */
+export function PutBack({ what, text, isSame, onClick }: PutBackProps) {
+  if (isSame) return null
+  return (
+    <div className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-muted">
+      <p className="line-clamp-2 min-w-0 flex-1 basis-60 wrap-anywhere">
+        As delivered: {text === '' ? 'empty' : `“${text}”`}
+      </p>
+      <Button variant="quiet" tone="primary" size="xs" onClick={onClick}>
+        <Undo2 aria-hidden="true" className="size-4" />
+        Put back
+        <span className="sr-only"> {what}</span>
+      </Button>
+    </div>
+  )
+}

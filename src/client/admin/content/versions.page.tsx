@@ -1,0 +1,125 @@
+/** What was published before: how it differs, and a way to bring it back. */
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { VERSIONS_KEPT } from '#shared/content.ts'
+import type { ContentVersionEntry } from '#shared/content.schema.ts'
+import { useCalls } from '../../trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
+import { AdminPage } from '../admin-page.tsx'
+import { LoadError } from '../load-error.tsx'
+import { LondonTime } from '../london-time.tsx'
+import { BringBack } from './bring-back.tsx'
+import { VersionDifference } from './differences.tsx'
+import { ContentLoading } from './draft-loader.tsx'
+import { namesOf } from './section-names.ts'
+
+export const Route = createFileRoute('/admin/content/versions')({ component: Versions })
+
+function Versions() {
+  return (
+    <AdminPage title="Earlier versions">
+      <p className="mb-2">
+        <Link to="/admin/content" className="font-semibold text-primary underline">
+          All content
+        </Link>
+      </p>
+      <p className="mb-5 max-w-article text-muted">
+        The last {VERSIONS_KEPT} versions of what the site says, and what it said at first. Bringing one back
+        publishes it again as the newest; the others stay here.
+      </p>
+      <VersionList />
+    </AdminPage>
+  )
+}
+
+function VersionList() {
+  const { data, error, isFetching, refetch } = useQuery(useCalls().utils.content.versions.queryOptions())
+  const [brought, setBrought] = useState<string>()
+  const news = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (brought !== undefined) news.current?.focus()
+  }, [brought])
+  if (error && !data)
+    return <LoadError what="The versions" onRetry={() => void refetch()} isBusy={isFetching} />
+  if (data === undefined) return <ContentLoading />
+  return (
+    <>
+      {brought !== undefined && (
+        <p
+          ref={news}
+          tabIndex={-1}
+          className="mb-4 rounded-card border border-accent-strong bg-raised p-4 font-semibold"
+        >
+          {brought}
+        </p>
+      )}
+      <ol aria-label="Versions" className="flex flex-col gap-3">
+        {data.map((version) => (
+          <Version key={version.id} version={version} onBrought={setBrought} />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+type Shown = 'before' | 'now' | 'question'
+type VersionProps = { version: ContentVersionEntry; onBrought: (words: string) => void }
+
+const WORDS = {
+  before: ['What it changed', 'Hide what it changed'],
+  now: ['Compare with now', 'Hide the comparison'],
+  question: ['Bring back…', 'Do not bring back'],
+} as const
+
+function Version({ version, onBrought }: VersionProps) {
+  const { id, publishedAt, isLive, changed } = version
+  const [shown, setShown] = useState<Shown>()
+  const at = publishedAt === null ? 'As delivered' : <LondonTime at={publishedAt} />
+  const buttons = (['before', 'now', 'question'] as const).filter((each) =>
+    each === 'before' ? publishedAt !== null : !isLive,
+  )
+  return (
+    <li className="rounded-card border border-line bg-raised p-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h2 className="text-lg">{at}</h2>
+        {isLive && <Badge tone="good">Visitors see this</Badge>}
+        <p className="basis-full text-sm text-muted">
+          {publishedAt === null ? 'What the site said at first' : `Changed: ${namesOf(changed)}`}
+        </p>
+      </div>
+      <div className="mt-2 -ml-3 flex flex-wrap gap-x-2">
+        {buttons.map((each) => (
+          <Button
+            key={each}
+            variant="quiet"
+            tone="primary"
+            size="sm"
+            aria-expanded={shown === each}
+            onClick={() => setShown(shown === each ? undefined : each)}
+          >
+            {WORDS[each][shown === each ? 1 : 0]}
+            <span className="sr-only">: {at}</span>
+          </Button>
+        ))}
+      </div>
+      {shown && (
+        <div className="mt-3 border-t border-line pt-4">
+          {shown === 'question' ? (
+            <BringBack
+              id={id}
+              onBrought={(words) => {
+                setShown(undefined)
+                onBrought(words)
+              }}
+            />
+          ) : (
+            <VersionDifference id={id} to={shown} />
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
