@@ -776,6 +776,8 @@ export function checkoutOrders({ limit, cursor }: {
             } | null;
             needsAddress: boolean;
             isOversold: boolean;
+            needsChoices: boolean;
+            unanswered: string[];
             paymentIntentId: string;
             paymentId: number | null;
             trackingNote: string;
@@ -786,6 +788,10 @@ export function checkoutOrders({ limit, cursor }: {
                 name: string;
                 quantity: number;
                 unitPrice: string;
+                choices: {
+                    question: string;
+                    answer: string;
+                }[];
             }[];
         }[];
     } | {

@@ -319,6 +319,7 @@ export const orders = pgTable(
     unique('orders_id_number').on(table.id, table.number),
     index('orders_by_status').on(table.status, table.id),
     index('orders_by_payment').on(table.paymentStatus, table.id),
+    index('orders_without_choices').on(table.id).where(table.needsChoices.getSQL()),
     index('orders_customer').on(lowered(table.customerEmail)),
     speltOddly('orders_customer_spelt', table.customerEmail),
     unique('orders_payment_intent').on(table.paymentIntentId),

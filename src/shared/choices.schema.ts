@@ -1,18 +1,17 @@
 /** Answers to a bracelet's questions, as callers send them. */
 import { z } from 'zod'
-import { BRACELET_LENGTHS } from './shop.ts'
 import { cleanLine } from './clean-text.ts'
+import { BRACELET_LENGTHS } from './shop.ts'
 
-const { questions, question, answer } = BRACELET_LENGTHS
 const text = (max: number) => z.string().overwrite(cleanLine).max(max, `Please use at most ${max} characters`)
 
 /** May be left out: then the bracelet is bought without answers, and we ask for them after the order. */
 export const choicesInput = /* @__PURE__ */ z
   .array(
     /* @__PURE__ */ z.object({
-      question: /* @__PURE__ */ text(question),
-      answer: /* @__PURE__ */ text(answer),
+      question: /* @__PURE__ */ text(BRACELET_LENGTHS.question),
+      answer: /* @__PURE__ */ text(BRACELET_LENGTHS.answer),
     }),
   )
-  .max(questions, `A bracelet asks at most ${questions} questions`)
+  .max(BRACELET_LENGTHS.questions, `A bracelet asks at most ${BRACELET_LENGTHS.questions} questions`)
   .optional()

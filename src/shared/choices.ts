@@ -18,6 +18,13 @@ export const unansweredQuestions = (questions: Questions, choices: readonly Choi
     .filter(({ required, question }) => required && !choices.some((choice) => choice.question === question))
     .map(({ question }) => question)
 
+type Answered = { choices: readonly Choice[]; questions: Questions | null }
+
+/** The required questions that lines of an order have not answered, each once. */
+export const unansweredOf = (lines: readonly Answered[]): string[] => [
+  ...new Set(lines.flatMap(({ questions, choices }) => unansweredQuestions(questions ?? [], choices))),
+]
+
 /**
  * The answers as they are stored: trimmed, in the bracelet's order, without the empty ones.
  * @returns the answers, or a sentence that says why they cannot be taken.

@@ -140,6 +140,7 @@ export const attention = z.object({
   paymentIssues: z.array(paymentIssue),
   nextCursor: /* @__PURE__ */ rowId.nullable(),
   ordersWithoutAddress: z.int(),
+  ordersWithoutChoices: z.int(),
   mailFailed: z.int(),
   /** No mail server is set: emails only become files. */
   isMailUnset: z.boolean(),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { decimalPounds } from './money.schema.ts'
 import { pageInput, rowId } from './paging.ts'
+import { choice } from './shop.ts'
 import { optionalLine } from './text.ts'
 
 export const PAYMENT_STATUSES = ['succeeded', 'failed', 'processing', 'refunded'] as const
@@ -62,6 +63,10 @@ export const order = z.object({
   needsAddress: z.boolean(),
   /** Whether something in it was sold out before the payment arrived: then it waits for its refund. */
   isOversold: z.boolean(),
+  /** Whether a required question of its bracelets has no answer yet. */
+  needsChoices: z.boolean(),
+  /** Those questions. */
+  unanswered: z.array(z.string()),
   paymentIntentId: z.string(),
   paymentId: /* @__PURE__ */ rowId.nullable(),
   /** The carrier and number, or whatever the owner wrote when it left. */
@@ -75,6 +80,8 @@ export const order = z.object({
       name: z.string(),
       quantity: z.int(),
       unitPrice: decimalPounds,
+      /** The buyer's answers to the bracelet's questions. */
+      choices: /* @__PURE__ */ z.array(choice),
     }),
   ),
 })

@@ -105,6 +105,11 @@ const INPUTS: Record<string, object> = {
   'checkout.searchOrders': { q: 'ama' },
   'checkout.orderById': { id: 1 },
   'checkout.setOrderStatus': { id: 8, from: 'to pack', to: 'packed' },
+  'checkout.choicesOfOrder': { id: 1 },
+  'checkout.enterChoices': {
+    id: 1,
+    lines: [{ lineId: 1, before: [], choices: [{ question: 'Your colours', answer: 'red' }] }],
+  },
   'checkout.setTrackingNote': { id: 8, trackingNote: 'RM 1' },
   'forms.contacts': {},
   'forms.removeContact': { id: 1 },
@@ -193,6 +198,9 @@ beforeAll(async () => {
   // later webhooks would look like changes
   await dropWebhooks(site)
   await buy(site)
+  await site.database.sql`update order_lines set bracelet_id = 1 where id = 1`
+  await site.database.sql`
+    update bracelets set questions = '[{"question":"Your colours","options":[],"required":true}]' where id = 1`
   cookies['an expired session'] = await logIn(site.url, ADMIN_PASSWORD)
   site.advance(ADMIN_IDLE_MS + 1000)
   cookies['an ended session'] = await logIn(site.url, ADMIN_PASSWORD)

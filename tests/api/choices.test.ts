@@ -2,8 +2,16 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CartLine } from '#shared/cart.ts'
+import { intentIdOf, type OrderResult } from '#shared/checkout.ts'
+import type { EmailKind } from '#shared/mail.ts'
+import type { OrderChoices } from '#shared/order-choices.schema.ts'
+import type { Order } from '#shared/payments.ts'
+import type { Choice } from '#shared/shop.ts'
+import { composeEmail } from '#server/mail/compose.ts'
+import { ownersCalls } from '../support/owners-payments.ts'
+import { confirm, payable, processOrder } from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
-import { transports } from '../support/transports.ts'
+import { restTransport, transports, trpcTransport } from '../support/transports.ts'
 
 const site = testSite()
 const FLAGS = { question: 'Which two flags?', options: ['Ghana and Kenya', 'USA and Brazil'], required: true }
@@ -102,5 +110,133 @@ describe.each(transports)('answers in a cart through $name', ({ name, call }) =>
         body: { code: 'KEY_USED' },
       })
     expect(await lines(cart)).toHaveLength(2)
+  })
+})
+
+describe('answers in an order', () => {
+  const call = ownersCalls(site)
+  const newest = async () =>
+    ((await call('checkout.searchOrders', { limit: 1 })).body as { rows: Order[] }).rows[0] as Order
+  const textOf = async (kind: EmailKind, recordId: number) =>
+    (await composeEmail(site.deps.db, { kind, recordId }, site.url))?.text
+
+  /** Through REST, as an integrator buys. */
+  async function order(items: { quantity: number; choices?: Choice[] }[]): Promise<OrderResult> {
+    const cartItems = items.map((item) => ({ braceletId, ...item }))
+    const { status, body } = await restTransport.call(site.url, 'checkout.createIntent', { cartItems })
+    expect(status).toBe(201)
+    const { clientSecret } = body as { clientSecret: string }
+    await confirm(payable(site), clientSecret)
+    return (await processOrder(site, clientSecret, 'a-buyer', clientSecret)).body as OrderResult
+  }
+
+  it('are bought as they were given, each in a line of its own', async () => {
+    await order([
+      { quantity: 1, choices: [flags('Ghana and Kenya')] },
+      { quantity: 2, choices: [flags('USA and Brazil')] },
+      { quantity: 1, choices: [flags('Ghana and Kenya')] },
+    ])
+    expect(await newest()).toMatchObject({
+      needsChoices: false,
+      unanswered: [],
+      lines: [
+        { quantity: 2, choices: [flags('Ghana and Kenya')] },
+        { quantity: 2, choices: [flags('USA and Brazil')] },
+      ],
+    })
+  })
+
+  it('are shown to the buyer only', async () => {
+    const { lines, unanswered } = await order([{ quantity: 1, choices: [flags('Ghana and Kenya')] }])
+    expect([lines[0]?.choices, unanswered]).toEqual([[flags('Ghana and Kenya')], []])
+    const { paymentIntentId } = await newest()
+    expect((await processOrder(site, paymentIntentId)).body).toMatchObject({ lines: [{ choices: [] }] })
+  })
+
+  it('are refused at the checkout if no bracelet asks for them', async () => {
+    const cartItems = [{ braceletId, quantity: 1, choices: [flags('Mars')] }]
+    expect(await restTransport.call(site.url, 'checkout.createIntent', { cartItems })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_CHOICES' },
+    })
+  })
+
+  it('that are in the cart are bought even if the owner asks otherwise since, and leave it', async () => {
+    const sessionId = 'asked-before'
+    const line = { braceletId, choices: [{ question: 'Your colours', answer: 'red' }] }
+    await restTransport.call(site.url, 'cart.add', { sessionId, ...line })
+    await restTransport.call(site.url, 'cart.add', { sessionId, braceletId })
+    const { sql } = site.database
+    await sql`update bracelets set questions = ${sql.json([FLAGS])} where id = ${braceletId}`
+    const start = (session: string) =>
+      trpcTransport.call(site.url, 'checkout.start', {
+        sessionId: session,
+        cartItems: [{ ...line, quantity: 1 }],
+      })
+    expect(await start('somebody-else')).toMatchObject({ status: 400 })
+    const { clientSecret } = (await start(sessionId)).body as { clientSecret: string }
+    await sql`update bracelets set questions = ${sql.json([FLAGS, COLOURS])} where id = ${braceletId}`
+    await confirm(payable(site), clientSecret)
+    await processOrder(site, intentIdOf(clientSecret))
+    expect(await newest()).toMatchObject({ needsChoices: true, lines: [{ choices: line.choices }] })
+    expect((await restTransport.call(site.url, 'cart.list', { sessionId })).body).toMatchObject([
+      { braceletId, choices: [] },
+    ])
+  })
+
+  it('that are missing are asked for, and entered by the owner', async () => {
+    const before = (await call('payments.attention', {})).body as { ordersWithoutChoices: number }
+    expect(await order([{ quantity: 1 }])).toMatchObject({ unanswered: ['Which two flags?'] })
+    const { id, number, needsChoices, unanswered } = await newest()
+    expect([needsChoices, unanswered]).toEqual([true, ['Which two flags?']])
+    expect((await call('payments.attention', {})).body).toMatchObject({
+      ordersWithoutChoices: before.ordersWithoutChoices + 1,
+    })
+    expect(await textOf('order-confirmation', id)).toMatch(
+      /reply to this email with your answer:\n\n> Which two flags\?/,
+    )
+
+    const { lines } = (await call('checkout.choicesOfOrder', { id })).body as OrderChoices
+    expect(lines).toMatchObject([{ name: 'Two flags', questions: [FLAGS, COLOURS], choices: [] }])
+    const lineId = lines[0]?.lineId
+    const enter = (choices: Choice[], seen: Choice[] = []) =>
+      call('checkout.enterChoices', { id, lines: [{ lineId, before: seen, choices }] })
+    expect(await enter([flags('Mars')])).toMatchObject({ status: 400 })
+    expect(await enter([{ question: 'Your colours', answer: 'red' }])).toMatchObject({
+      body: { needsChoices: true },
+    })
+    expect(await enter([flags('Ghana and Kenya')])).toMatchObject({
+      status: 409,
+      body: { code: 'CHANGED_ELSEWHERE' },
+    })
+    const seen = [{ question: 'Your colours', answer: 'red' }]
+    for (const _ of [1, 2])
+      expect(await enter([flags('Ghana and Kenya')], seen)).toMatchObject({
+        body: { id, needsChoices: false, unanswered: [], lines: [{ choices: [flags('Ghana and Kenya')] }] },
+      })
+    const audit = await site.database.sql`
+      select detail from audit_events where action = 'order-choices-entered' and subject_id = ${id}`
+    expect(audit).toEqual([{ detail: `Order ${number}` }, { detail: `Order ${number}` }])
+  })
+
+  it('are in both emails, and are erased with the buyer', async () => {
+    const answer = '<b>red</b> & gold, for Ada'
+    const choices = [flags('Ghana and Kenya'), { question: 'Your colours', answer }]
+    await order([{ quantity: 1, choices }])
+    const { id } = await newest()
+    for (const kind of ['order-confirmation', 'order-notice'] as const)
+      expect(await textOf(kind, id)).toContain(
+        `1 × Two flags  £15.00\n    Which two flags? Ghana and Kenya\n    Your colours: ${answer}`,
+      )
+    await site.database.sql`update orders set status = 'delivered' where id = ${id}`
+    const exported = await call('privacy.export', { email: 'ada@example.org' })
+    expect(JSON.stringify(exported.body)).toContain('gold, for Ada')
+    await call('privacy.erase', { email: 'ada@example.org', confirmation: 'ada@example.org' })
+    for (const table of ['order_lines', 'checkout_lines'])
+      expect(
+        await site.database
+          .sql`select id from ${site.database.sql(table)} where choices::text like '%for Ada%'`,
+      ).toEqual([])
+    expect(await newest()).toMatchObject({ customerName: 'Erased', needsChoices: false })
   })
 })

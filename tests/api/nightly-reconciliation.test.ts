@@ -41,6 +41,7 @@ describe('the nightly reconciliation', () => {
     expect(await owner.attention()).toMatchObject({
       paymentIssues: [],
       ordersWithoutAddress: 0,
+      ordersWithoutChoices: 0,
       mailFailed: 0,
     })
   })

@@ -44,6 +44,7 @@ it('has none after orders, donations, a decline that is paid later, and a refund
     paymentIssues: [],
     nextCursor: null,
     ordersWithoutAddress: 0,
+    ordersWithoutChoices: 0,
     mailFailed: 0,
     isMailUnset: true,
     backup: { lastAt: null, isOverdue: false, problem: null },

@@ -29,6 +29,8 @@ const order: Order = {
   address: null,
   needsAddress: true,
   isOversold: false,
+  needsChoices: false,
+  unanswered: [],
   paymentIntentId: 'pi_1',
   paymentId: 7,
   trackingNote: '',

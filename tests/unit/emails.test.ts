@@ -46,9 +46,10 @@ const order: OrderRecord = {
   statusChangedAt: createdAt,
   createdAt,
   lines: [
-    { name: 'Accra', quantity: 2, unitPrice: '12.00' },
-    { name: 'Rio', quantity: 1, unitPrice: '12.50' },
+    { name: 'Accra', quantity: 2, unitPrice: '12.00', choices: [] },
+    { name: 'Rio', quantity: 1, unitPrice: '12.50', choices: [] },
   ],
+  unanswered: [],
 }
 const donation: DonationRecord = {
   id: 1,

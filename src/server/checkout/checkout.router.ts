@@ -6,10 +6,12 @@ import {
   startCheckoutOutput,
 } from '#shared/checkout.ts'
 import { pageInput, rowId } from '#shared/paging.ts'
+import { enterChoicesInput, orderChoices } from '#shared/order-choices.schema.ts'
 import { order, orderPage, orderSearch, orderStatusInput, trackingNoteInput } from '#shared/payments.ts'
 import { listPage, searchPage } from '../paging.ts'
 import { adminProcedure, adminRest, limitedIntents, publicProcedure, publicRest, router } from '../trpc.ts'
 import { startCheckout } from './checkout.ts'
+import { enterChoices, readOrderChoices } from './enter-choices.ts'
 import { setOrderStatus, setTrackingNote } from './fulfilment.ts'
 import { listOrders, readOrder } from './orders.ts'
 
@@ -47,6 +49,16 @@ export const checkoutRouter = router({
     .input(orderStatusInput)
     .output(order)
     .mutation(({ ctx, input }) => setOrderStatus(ctx, input, { now: ctx.clock(), address: ctx.ip })),
+
+  choicesOfOrder: adminProcedure
+    .input(z.object({ id: rowId }))
+    .output(orderChoices)
+    .query(({ ctx, input }) => readOrderChoices(ctx.db, input.id)),
+
+  enterChoices: adminProcedure
+    .input(enterChoicesInput)
+    .output(order)
+    .mutation(({ ctx, input }) => enterChoices(ctx.db, input, ctx.caller)),
 
   setTrackingNote: adminProcedure
     .input(trackingNoteInput)

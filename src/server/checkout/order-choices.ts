@@ -1,7 +1,7 @@
 /** What buyers answered to the questions of bracelets made to order, and what is still to be asked. */
-import { sql, type SQL } from 'drizzle-orm'
-import { bracelets, type checkoutLines, type orderLines } from '#db/schema.ts'
-import { unansweredQuestions } from '#shared/choices.ts'
+import { eq, inArray, sql, type SQL } from 'drizzle-orm'
+import type { Db, Tx } from '#db/client.ts'
+import { bracelets, orderLines, type checkoutLines } from '#db/schema.ts'
 import type { BraceletQuestion, Choice } from '#shared/shop.ts'
 
 type Lines = typeof checkoutLines | typeof orderLines
@@ -16,9 +16,17 @@ export const lacksChoices = (lines: Lines, which: SQL): SQL<boolean> =>
       select from jsonb_array_elements(${lines.choices}) as chosen
       where chosen ->> 'question' = asked ->> 'question'))`
 
-type Answered = { choices: Choice[]; questions: BraceletQuestion[] | null }
-
-/** The required questions that a line has not answered, each once. */
-export const unansweredOf = (lines: readonly Answered[]): string[] => [
-  ...new Set(lines.flatMap(({ questions, choices }) => unansweredQuestions(questions ?? [], choices))),
-]
+/** The lines of orders that need choices, with what their bracelets ask; for few orders, most need none. */
+export async function readAsked(
+  db: Db | Tx,
+  orderIds: readonly number[],
+): Promise<Map<number, { choices: Choice[]; questions: BraceletQuestion[] }[]>> {
+  if (orderIds.length === 0) return new Map()
+  const lines = await db
+    .select({ orderId: orderLines.orderId, choices: orderLines.choices, questions: bracelets.questions })
+    .from(orderLines)
+    .innerJoin(bracelets, eq(bracelets.id, orderLines.braceletId))
+    .where(inArray(orderLines.orderId, orderIds))
+    .orderBy(orderLines.id)
+  return Map.groupBy(lines, ({ orderId }) => orderId)
+}

@@ -13,6 +13,7 @@ import {
   type checkouts,
 } from '#db/schema.ts'
 import { byWords } from '#db/search.ts'
+import { unansweredOf } from '#shared/choices.ts'
 import type { OrderResult } from '#shared/checkout.ts'
 import { isDeliverable } from '#shared/mail.ts'
 import { isInDeliveryCountry } from '#shared/contact.ts'
@@ -24,7 +25,7 @@ import { takeFromStock } from '../shop/stock.ts'
 import { customerEmail, customerName, typedByPayer } from '../payments/payments.ts'
 import type { PaidIntent } from '../payments/stripe.ts'
 import { maskedEmail, maskedPostcode, maskedWords } from './masked.ts'
-import { lacksChoices, unansweredOf } from './order-choices.ts'
+import { lacksChoices, readAsked } from './order-choices.ts'
 
 export type Checkout = typeof checkouts.$inferSelect
 
@@ -205,6 +206,10 @@ async function withLines(db: Db | Tx, rows: (typeof orders.$inferSelect)[]): Pro
   ])
   const paymentOf = new Map(paid.map((payment) => [payment.orderId, payment]))
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId)
+  const asked = await readAsked(
+    db,
+    rows.flatMap(({ id, needsChoices }) => (needsChoices ? [id] : [])),
+  )
   return rows.map((row) => ({
     id: row.id,
     number: row.number,
@@ -218,6 +223,8 @@ async function withLines(db: Db | Tx, rows: (typeof orders.$inferSelect)[]): Pro
     address: row.addressLine1 === null ? null : addressOf(row),
     needsAddress: row.needsAddress,
     isOversold: row.isOversold,
+    needsChoices: row.needsChoices,
+    unanswered: unansweredOf(asked.get(row.id) ?? []),
     paymentIntentId: row.paymentIntentId,
     paymentId: paymentOf.get(row.id)?.id ?? null,
     trackingNote: row.trackingNote,

@@ -1,14 +1,16 @@
 /** Writes the email of an outbox row from its record as it is now, not as it was when the row was made. */
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, getTableColumns } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import {
   bookDonationRequests,
+  bracelets,
   contactMessages,
   donations,
   orderLines,
   orders,
   volunteerApplications,
 } from '#db/schema.ts'
+import { unansweredOf } from '#shared/choices.ts'
 import type { EmailKind } from '#shared/mail.ts'
 import { donationNotice, donationThanks } from './donation-emails.ts'
 import {
@@ -66,11 +68,12 @@ async function readOrder(db: Db, id: number): Promise<OrderRecord | undefined> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id))
   if (!order) return undefined
   const lines = await db
-    .select()
+    .select({ ...getTableColumns(orderLines), questions: bracelets.questions })
     .from(orderLines)
+    .leftJoin(bracelets, eq(bracelets.id, orderLines.braceletId))
     .where(eq(orderLines.orderId, id))
     .orderBy(asc(orderLines.id))
-  return { ...order, lines }
+  return { ...order, lines, unanswered: order.needsChoices ? unansweredOf(lines) : [] }
 }
 
 async function readDonation(db: Db, id: number) {

@@ -15,8 +15,11 @@ export type Block =
   | string
   | { link: string; label: string }
   | { facts: readonly (readonly [name: string, value: string])[] }
-  | { lines: readonly (readonly [name: string, amount: string])[]; total: string }
+  | { lines: readonly Line[]; total: string }
   | { quote: string }
+
+/** A row of a sum; what belongs to its name stands below it. */
+type Line = readonly [name: string, amount: string, notes?: readonly string[]]
 
 type Words = { subject: string; blocks: readonly Block[]; siteUrl: string; replyTo?: string }
 
@@ -48,7 +51,10 @@ function asText(block: Block): string {
   if ('link' in block) return `${block.label}: ${block.link}`
   if ('facts' in block) return block.facts.map(factAsText).join('\n')
   if ('quote' in block) return block.quote.replaceAll(/^/gm, '> ')
-  return [...block.lines, ['Total', block.total]].map(([name, amount]) => `${name}  ${amount}`).join('\n')
+  const rows: readonly Line[] = [...block.lines, ['Total', block.total]]
+  return rows
+    .flatMap(([name, amount, notes = []]) => [`${name}  ${amount}`, ...notes.map((note) => `    ${note}`)])
+    .join('\n')
 }
 
 /** Indents several lines, so that typed text never looks like a line of ours. */
@@ -65,17 +71,20 @@ function asHtml(block: Block): string {
     )
     return `<dl>${facts.join('')}</dl>`
   }
-  const row = (name: string, amount: string, style = '') =>
-    markup`<tr><th scope="row" style="${NAME}${style}">${name}</th><td style="${AMOUNT}${style}">${amount}</td></tr>`
-  const rows = block.lines.map(([name, amount]) => row(name, amount))
-  return `<table><tbody>${rows.join('')}</tbody><tfoot>${row('Total', block.total, STRONG)}</tfoot></table>`
+  const row = ([name, amount, notes = []]: Line, style = '') => {
+    const below = notes.map((note) => markup`<br><span style="${NOTE}">${note}</span>`).join('')
+    return `${markup`<tr><th scope="row" style="${NAME}${style}">${name}`}${below}${markup`</th><td style="${AMOUNT}${style}">${amount}</td></tr>`}`
+  }
+  const rows = block.lines.map((line) => row(line))
+  return `<table><tbody>${rows.join('')}</tbody><tfoot>${row(['Total', block.total], STRONG)}</tfoot></table>`
 }
 
 const STRONG = 'font-weight: bold; '
 const FACT = 'margin: 0 0 8px; white-space: pre-line'
 const QUOTE = 'margin: 16px 0; padding-left: 12px; border-left: 3px solid #767676; white-space: pre-line'
 const NAME = 'text-align: left; font-weight: normal; padding: 4px 24px 4px 0; '
-const AMOUNT = 'text-align: right; padding: 4px 0; '
+const NOTE = 'font-size: 14px; color: #4a4a4a'
+const AMOUNT = 'text-align: right; vertical-align: top; padding: 4px 0; '
 const BODY =
   'max-width: 600px; margin: 0 auto; padding: 16px; font: 16px/1.5 sans-serif; color: #1a1a1a; background: #ffffff; overflow-wrap: anywhere'
 

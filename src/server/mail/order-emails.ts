@@ -1,5 +1,6 @@
 /** The emails about an order, to the buyer and to the owner. */
 import type { orderLines, orders } from '#db/schema.ts'
+import { choiceText } from '#shared/choices.ts'
 import { countryName, DELIVERY_COUNTRY, isInDeliveryCountry } from '#shared/contact.ts'
 import { formatPence, formatPounds, toPence } from '#shared/money.ts'
 import { RETURNS, SHIPPING_GIFT_POUNDS, SHIPS_WITHIN } from '#shared/shop.ts'
@@ -7,7 +8,9 @@ import { site } from '#shared/site.ts'
 import { greeting, writeEmail, type Block, type Email } from './email.ts'
 
 export type OrderRecord = typeof orders.$inferSelect & {
-  lines: readonly Pick<typeof orderLines.$inferSelect, 'name' | 'quantity' | 'unitPrice'>[]
+  lines: readonly Pick<typeof orderLines.$inferSelect, 'name' | 'quantity' | 'unitPrice' | 'choices'>[]
+  /** Required questions without an answer. */
+  unanswered: readonly string[]
 }
 
 /** To the buyer: what was bought, where it goes and when (specification section 9). */
@@ -22,7 +25,7 @@ export function orderConfirmation(order: OrderRecord, siteUrl: string): Email {
       bought(order),
       ...delivery(order),
       `£${SHIPPING_GIFT_POUNDS * bracelets} of your order goes towards shipping books to women and girls.`,
-      'If you ordered a custom bracelet, please reply to this email with the colours you would like.',
+      ...colours(order),
       RETURNS,
       { link: `${siteUrl}/delivery-returns`, label: 'Delivery and returns' },
       `If anything is wrong, email ${site.email} and include your order number.`,
@@ -58,6 +61,11 @@ export function orderNotice(order: OrderRecord, siteUrl: string): Email {
           ? `Order ${order.number} has been paid for, but needs a delivery address before you can send it.`
           : `Order ${order.number} has been paid for and is ready to pack.`,
       bought(order),
+      ...(order.needsChoices
+        ? [
+            'The buyer has not said yet what they would like. The confirmation asks them for it; enter their answer at the order.',
+          ]
+        : []),
       {
         facts: [
           ['Name', order.customerName ?? 'not given'],
@@ -70,11 +78,24 @@ export function orderNotice(order: OrderRecord, siteUrl: string): Email {
   })
 }
 
+/** Who was asked in the shop need not be asked here. */
+function colours({ lines, needsChoices, unanswered }: OrderRecord): Block[] {
+  if (needsChoices)
+    return [
+      'Before we can make your order, we need to know what you would like. Please reply to this email with your answer:',
+      ...unanswered.map((quote) => ({ quote })),
+    ]
+  return lines.some(({ choices }) => choices.length > 0)
+    ? []
+    : ['If you ordered a custom bracelet, please reply to this email with the colours you would like.']
+}
+
 function bought({ lines, total }: OrderRecord): Block {
   return {
-    lines: lines.map(({ name, quantity, unitPrice }) => [
+    lines: lines.map(({ name, quantity, unitPrice, choices }) => [
       `${quantity} × ${name}`,
       formatPence(toPence(unitPrice) * quantity),
+      choices.map(choiceText),
     ]),
     total: formatPounds(total),
   }

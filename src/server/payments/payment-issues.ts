@@ -1,5 +1,5 @@
 /** Payments that a person must look at. */
-import { and, desc, eq, isNull, lt } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { readBackupState } from '#db/last-backup.ts'
@@ -12,6 +12,7 @@ import type {
   resolvePaymentIssueInput,
   PaymentIssue,
 } from '#shared/payment-timeline.ts'
+import { HELD_PAYMENT_STATUSES } from '#shared/payments.ts'
 import { recordAudit } from '../admin/audit.ts'
 import type { Deps } from '../context.ts'
 import { conflict, notFound } from '../errors.ts'
@@ -65,9 +66,10 @@ export async function readAttention(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
   input: PageInput,
 ): Promise<Attention> {
-  const [{ rows, nextCursor }, waiting, backup] = await Promise.all([
+  const [{ rows, nextCursor }, waiting, ordersWithoutChoices, backup] = await Promise.all([
     searchPage(input, (page) => listOpen(db, page)),
     db.select().from(counters),
+    countOrdersWithoutChoices(db),
     config.isBackedUp ? readBackupState(db, clock()) : null,
   ])
   const count = (name: string) => waiting.find((counter) => counter.name === name)?.count ?? 0
@@ -75,6 +77,7 @@ export async function readAttention(
     paymentIssues: rows,
     nextCursor,
     ordersWithoutAddress: count('orders without address'),
+    ordersWithoutChoices,
     mailFailed: count('mail failed'),
     isMailUnset: config.smtpUrl === undefined,
     backup: backup && {
@@ -84,6 +87,17 @@ export async function readAttention(
     },
   }
 }
+
+/** Those to pack: a few, in an index of their own. */
+const countOrdersWithoutChoices = (db: Db): Promise<number> =>
+  db.$count(
+    orders,
+    and(
+      orders.needsChoices,
+      eq(orders.status, 'to pack'),
+      inArray(orders.paymentStatus, HELD_PAYMENT_STATUSES),
+    ),
+  )
 
 async function listOpen(
   db: Db,

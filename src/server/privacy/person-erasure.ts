@@ -3,9 +3,12 @@ import { and, inArray, isNotNull, or, sql, type AnyColumn, type SQLWrapper } fro
 import type { Tx } from '#db/client.ts'
 import {
   auditEvents,
+  cartItems,
+  checkoutLines,
   checkouts,
   donations,
   outboxEmails,
+  orderLines,
   orders,
   payments,
   donationCheckouts,
@@ -62,8 +65,10 @@ export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promi
       addressTown: whereGiven(orders.addressTown),
       addressPostcode: whereGiven(orders.addressPostcode),
       trackingNote: '',
+      needsChoices: false,
     })
     .where(inArray(orders.id, idsOf(person.orders)))
+  await eraseChoices(tx, person)
   await tx
     .update(outboxEmails)
     .set({
@@ -74,6 +79,28 @@ export async function erasePerson(tx: Tx, person: Person, erasedAt: Date): Promi
     .where(inArray(outboxEmails.id, idsOf(person.emails)))
   await forgetInNotes(tx, person)
   return [...gone, ...idsOf(person.emails)]
+}
+
+/** Answers to a bracelet's questions are their own words, wherever they are stored. */
+async function eraseChoices(tx: Tx, person: Person): Promise<void> {
+  await tx
+    .update(orderLines)
+    .set({ choices: [] })
+    .where(inArray(orderLines.orderId, idsOf(person.orders)))
+  const started = [...textIdsOf(person.unpaidCheckouts), ...person.orders.map(({ checkoutId }) => checkoutId)]
+  const answered = sql`choices <> '[]'`
+  await tx
+    .update(checkoutLines)
+    // lines of one bracelet stay different
+    .set({
+      choices: sql`jsonb_build_array(jsonb_build_object('question', ${ERASED}::text, 'answer', ${checkoutLines.id}::text))`,
+    })
+    .where(and(inArray(checkoutLines.checkoutId, started), answered))
+  const sessions = tx
+    .select({ sessionId: checkouts.sessionId })
+    .from(checkouts)
+    .where(inArray(checkouts.id, started))
+  await tx.delete(cartItems).where(and(inArray(cartItems.sessionId, sessions), answered))
 }
 
 /**

@@ -1,0 +1,1 @@
+CREATE INDEX "orders_without_choices" ON "orders" USING btree ("id") WHERE "orders"."needs_choices";

@@ -1,0 +1,87 @@
+/** The owner enters what a buyer answered by email or telephone. */
+import { asc, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db, Tx } from '#db/client.ts'
+import { bracelets, orderLines, orders } from '#db/schema.ts'
+import { choicesKey } from '#shared/choices.ts'
+import type { enterChoicesInput, OrderChoices } from '#shared/order-choices.schema.ts'
+import type { Order } from '#shared/payments.ts'
+import { recordAudit, type Caller } from '../admin/audit.ts'
+import { conflict, notFound } from '../errors.ts'
+import { checkedChoices } from '../shop/choices.ts'
+import { lacksChoices } from './order-choices.ts'
+import { readOrder } from './orders.ts'
+
+/** The order's lines whose bracelets ask something, or were answered once. */
+export async function readOrderChoices(db: Db | Tx, id: number): Promise<OrderChoices> {
+  const lines = await db
+    .select({
+      lineId: orderLines.id,
+      name: orderLines.name,
+      quantity: orderLines.quantity,
+      questions: bracelets.questions,
+      choices: orderLines.choices,
+    })
+    .from(orderLines)
+    .leftJoin(bracelets, eq(bracelets.id, orderLines.braceletId))
+    .where(eq(orderLines.orderId, id))
+    .orderBy(asc(orderLines.id))
+  return {
+    lines: lines
+      .map((line) => ({ ...line, questions: line.questions ?? [] }))
+      .filter(({ questions, choices }) => questions.length > 0 || choices.length > 0),
+  }
+}
+
+/**
+ * Stores the answers of an order's lines, with an audit event that does not repeat them; 'needs choices' goes once every
+ * required question has one. An answer to a question that its bracelet no longer asks stays.
+ * @throws NOT_FOUND, BAD_REQUEST for an answer that a bracelet does not take, CHANGED_ELSEWHERE
+ */
+export function enterChoices(
+  db: Db,
+  { id, lines }: z.infer<typeof enterChoicesInput>,
+  caller: Caller,
+): Promise<Order> {
+  return db.transaction(async (tx) => {
+    const [order] = await tx
+      .select({ number: orders.number })
+      .from(orders)
+      .where(eq(orders.id, id))
+      .for('update')
+    if (!order) throw notFound('There is no such order.')
+    const known = await readOrderChoices(tx, id)
+    const changes = lines.flatMap(({ lineId, before, choices: given }) => {
+      const line = known.lines.find((other) => other.lineId === lineId)
+      if (!line) throw notFound('There is no such line in this order.')
+      const isAsked = new Set(line.questions.map(({ question }) => question))
+      const earlier = line.choices.filter(({ question }) => !isAsked.has(question))
+      const choices = [...checkedChoices(line.questions, given), ...earlier]
+      // also the same press, sent again after its answer was lost
+      if (choicesKey(choices) === choicesKey(line.choices)) return []
+      if (choicesKey(before) !== choicesKey(line.choices))
+        throw conflict(
+          `The answers of order ${order.number} were changed elsewhere since you opened it.`,
+          'CHANGED_ELSEWHERE',
+        )
+      return [{ lineId, choices }]
+    })
+    for (const { lineId, choices } of changes)
+      // one connection, one statement at a time
+      // oxlint-disable-next-line no-await-in-loop
+      await tx.update(orderLines).set({ choices }).where(eq(orderLines.id, lineId))
+    if (changes.length > 0) {
+      await tx
+        .update(orders)
+        .set({ needsChoices: lacksChoices(orderLines, eq(orderLines.orderId, id)) })
+        .where(eq(orders.id, id))
+      await recordAudit(tx, {
+        action: 'order-choices-entered',
+        subjectId: id,
+        detail: `Order ${order.number}`,
+        ...caller,
+      })
+    }
+    return readOrder(tx, id)
+  })
+}
