@@ -9,6 +9,13 @@ import { line, lines, optionalLine } from './text.ts'
 /** A colour as the drawing takes it: '#F2B41F'. */
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'A colour has six digits, such as #F2B41F')
 
+/** How many are ready to send; null: made to order. */
+const stock = z
+  .int('Please enter a whole number, or nothing')
+  .min(0, 'This cannot be below zero')
+  .max(MAX_STOCK, 'This is too large')
+  .nullable()
+
 export const braceletInput = z.object({
   name: line(BRACELET_LENGTHS.name, 'Please enter a name'),
   description: lines(BRACELET_LENGTHS.description, 'Please describe the bracelet'),
@@ -29,21 +36,19 @@ export const braceletInput = z.object({
   length: optionalLine(BRACELET_LENGTHS.length),
   material: optionalLine(BRACELET_LENGTHS.material),
   madeBy: optionalLine(BRACELET_LENGTHS.madeBy),
-  /** How many are ready to send; null: made to order. */
-  stock: z
-    .int('Please enter a whole number, or nothing')
-    .min(0, 'This cannot be below zero')
-    .max(MAX_STOCK, 'This is too large')
-    .nullable()
-    .default(null),
+  stock: stock.default(null),
 })
 export type BraceletInput = z.infer<typeof braceletInput>
 
-/** With the version that the owner began from: a bracelet changed meanwhile is refused. */
+/**
+ * With what the owner began from: a bracelet changed meanwhile is refused. Selling changes the stock without a new version;
+ * it is compared only where the owner has changed it, and else stays as it is.
+ */
 export const braceletUpdate = z.object({
   ...braceletInput.shape,
   id: rowId,
   version: z.int().positive().max(2_147_483_647),
+  stockBefore: stock.optional(),
 })
 export type BraceletUpdate = z.infer<typeof braceletUpdate>
 

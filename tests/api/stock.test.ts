@@ -214,6 +214,25 @@ it('a cancelled order gives back once, and takes again when it is opened again',
   expect(await call('checkout.orderById', { id: order.id })).toMatchObject({ body: { status: 'cancelled' } })
 })
 
+it('the owner’s form does not put back what was sold while it was open', async () => {
+  const braceletId = await braceletWith(5)
+  const read = async () =>
+    (await call('shop.forEditing', { id: braceletId })).body as { version: number; material: string }
+  const opened = await read()
+  const save = (changes: object) =>
+    call('shop.update', { ...opened, id: braceletId, stock: 5, stockBefore: 5, ...changes })
+  await bought({ braceletId, quantity: 2 })
+  // selling is no edit of the owner's
+  expect(await read()).toEqual({ ...opened, stock: 3 })
+  expect(await save({ stock: 10 })).toMatchObject({ status: 409, body: { code: 'CHANGED_ELSEWHERE' } })
+  expect(await save({ material: 'Glass' })).toMatchObject({ body: { material: 'Glass', stock: 3 } })
+  const { version } = await read()
+  expect(await save({ version, stockBefore: 3, stock: 10 })).toMatchObject({ body: { stock: 10 } })
+  expect(await save({ version: version + 1, stockBefore: 10, stock: null })).toMatchObject({
+    body: { stock: null },
+  })
+})
+
 it('caches stay as they are when nothing of a stock was sold', async () => {
   const [toOrder, last] = [await braceletWith(null), await braceletWith(1)]
   const tooLate = await paid([{ braceletId: last, quantity: 1 }])

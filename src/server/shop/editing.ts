@@ -55,21 +55,31 @@ async function insertLast(
 }
 
 /**
- * Changes a bracelet, also in every cart; orders and intents keep the price that they were made with.
+ * Changes a bracelet, also in every cart; orders and intents keep the price that they were made with. What was sold
+ * meanwhile stays sold.
  * @throws NOT_FOUND, CHANGED_ELSEWHERE, NAME_TAKEN
  */
 export function updateBracelet(
   db: Db,
-  { id, version, ...bracelet }: BraceletUpdate,
+  { id, version, stockBefore, stock, ...bracelet }: BraceletUpdate,
   caller: Caller,
 ): Promise<ManagedBracelet> {
+  const isCounted = stock !== stockBefore
   return uniquelyNamed(bracelet.name, () =>
     db.transaction(async (tx) => {
       const before = await readForEditing(tx, id)
       const [row] = await tx
         .update(bracelets)
-        .set({ ...bracelet, version: sql`${bracelets.version} + 1` })
-        .where(and(eq(bracelets.id, id), eq(bracelets.version, version)))
+        .set({ ...bracelet, ...(isCounted && { stock }), version: sql`${bracelets.version} + 1` })
+        .where(
+          and(
+            eq(bracelets.id, id),
+            eq(bracelets.version, version),
+            isCounted && stockBefore !== undefined
+              ? sql`${bracelets.stock} is not distinct from ${stockBefore}`
+              : undefined,
+          ),
+        )
         .returning()
       if (!row)
         throw conflict('This bracelet was changed elsewhere since you opened it.', 'CHANGED_ELSEWHERE')

@@ -30,10 +30,10 @@ export function BraceletForm({ bracelet, onSaved }: BraceletFormProps) {
     name: `bracelet ${id ?? 'new'}`,
     schema: braceletInput,
     start,
-    send: (input, version) =>
+    send: (input, version, { stock: stockBefore }) =>
       id === undefined || version === undefined
         ? client.shop.create.mutate(input)
-        : client.shop.update.mutate({ ...input, id, version }),
+        : client.shop.update.mutate({ ...input, id, version, stockBefore }),
     ...(id !== undefined && {
       readTheirs: async () => versionOf(await client.shop.forEditing.query({ id })),
     }),

@@ -6,8 +6,9 @@ import { create } from 'zustand'
 
 export type FormDraft<Values> = {
   values: Values
-  /** What the owner began from; undefined for something new. */
+  /** What the owner began from; without a version it is something new. */
   version: number | undefined
+  began: unknown
 }
 
 const useDrafts = create<Record<string, FormDraft<unknown> | undefined>>(() => ({}))

@@ -19,7 +19,8 @@ export type OwnerFormOptions<Values extends FieldValues, Output, Saved> = {
   schema: z.ZodType<Output, Values>
   /** Without a version it is something new. */
   start: Version<DefaultValues<Values>>
-  send: (output: Output, version: number | undefined) => Promise<Saved>
+  /** @param began the values that the owner began from, with their version. */
+  send: (output: Output, version: number | undefined, began: DefaultValues<Values>) => Promise<Saved>
   /** What somebody else saved meanwhile. */
   readTheirs?: () => Promise<Version<Values>>
   success: ToastText
@@ -38,7 +39,9 @@ export function useOwnerForm<Values extends FieldValues, Output, Saved>({
   const ref = useRef<HTMLFormElement>(null)
   const isBusy = useRef(false)
   const [draft] = useState(() => readFormDraft<Values>(name))
-  const base = useRef(draft?.version ?? start.version)
+  const base = useRef<Version<DefaultValues<Values>>>(
+    draft ? { values: draft.began as DefaultValues<Values>, version: draft.version } : start,
+  )
   const [failure, setFailure] = useState<string>()
   const [theirs, setTheirs] = useState<Version<Values>>()
   const isUnsaved = useHasDraft(name)
@@ -56,7 +59,8 @@ export function useOwnerForm<Values extends FieldValues, Output, Saved>({
         formState: { values: true },
         callback: ({ values }) => {
           const isSame = JSON.stringify(values) === JSON.stringify(start.values)
-          saveFormDraft(name, isSame ? undefined : { values: structuredClone(values), version: base.current })
+          const { values: began, version } = base.current
+          saveFormDraft(name, isSame ? undefined : { values: structuredClone(values), version, began })
         },
       }),
     [subscribe, name, start],
@@ -70,7 +74,7 @@ export function useOwnerForm<Values extends FieldValues, Output, Saved>({
   }, [isUnsaved])
 
   const saving = useToastMutation<Output, Saved>({
-    mutationFn: (output) => send(output, base.current),
+    mutationFn: (output) => send(output, base.current.version, base.current.values),
     success,
     failure: null,
     onSuccess: (saved) => {
@@ -116,14 +120,14 @@ export function useOwnerForm<Values extends FieldValues, Output, Saved>({
     values: getValues,
     /** Puts the other version into the fields. */
     takeTheirs: (other: Version<Values>) => {
-      base.current = other.version
+      base.current = other as Version<DefaultValues<Values>>
       reset(other.values)
       saveFormDraft(name, undefined)
       setTheirs(undefined)
     },
     /** Saves what is typed in the place of the other version. */
     replaceTheirs: (other: Version<Values>) => {
-      base.current = other.version
+      base.current = other as Version<DefaultValues<Values>>
       setTheirs(undefined)
       void save()
     },
