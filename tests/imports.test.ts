@@ -89,7 +89,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   projects: site trpc.ts ui
   legal: blog site trpc.ts ui
   blog: site trpc.ts ui
-  payments: ui
+  payments: site ui
   call-error.ts: trpc.ts
   fetch-in-time.ts:
   idempotency-key.ts: session.ts trpc.ts

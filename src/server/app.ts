@@ -75,7 +75,12 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   requestTrace(app)
   gracefulShutdown(app, `${SANDBOX_PREFIX}/v1/`)
   securityHeaders(app, config.publicUrl)
-  await overload(app, options.bounds ?? BOUNDS, (id) => isKnownIntent(deps.db, id))
+  await overload(
+    app,
+    options.bounds ?? BOUNDS,
+    (id) => isKnownIntent(deps.db, id),
+    () => deps.liveContent.last(),
+  )
   requestTimeouts(app)
   ownOriginOnly(app, config)
   await app.register(cookie)

@@ -95,6 +95,9 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     options.providerTimeoutMs,
   )
   const content = await watchContent(options.databaseUrl)
+  const liveContent = createLiveContent(connection.db, content)
+  // error pages need it when there may be no database
+  await liveContent.read()
   const replica =
     config.replicaUrl === undefined
       ? undefined
@@ -104,7 +107,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     publicDb: replica?.db ?? connection.db,
     isReplicaRead: replica?.isRead,
     content,
-    liveContent: createLiveContent(connection.db, content),
+    liveContent,
     uploads,
     config,
     provider,

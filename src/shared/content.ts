@@ -1,6 +1,6 @@
 /**
- * Everything the site says that its owner may change: sections of named texts, lists and photographs. Types and limits
- * only, so that pages may import it; the texts it begins with are in content-seed.ts, the rules in content.schema.ts.
+ * Everything the site says that its owner may change: sections of named texts, lists and photographs. Without zod,
+ * so that pages may import it; the texts it begins with are in content-seed.ts, the rules in content.schema.ts.
  */
 
 /** A short fact with where it comes from: '800+' 'books donated', 'Annual report 2025', '2025-12-31'. */
@@ -118,6 +118,17 @@ export type CommonContent = {
   defaultAuthor: string
   shipsWithin: string
 }
+
+/** What the charity is registered as, as far as it is known; the VAT line stands by itself. */
+export const registrationLines = ({
+  charityNumber,
+  companyNumber,
+  regulator,
+}: SiteContent['contact']): string[] => [
+  ...(charityNumber === '' ? [] : [`Registered charity ${charityNumber}`]),
+  ...(companyNumber === '' ? [] : [`Company number ${companyNumber}`]),
+  ...(regulator === '' ? [] : [regulator]),
+]
 
 /** The most characters of each kind of text. */
 export const CONTENT_LENGTHS = {

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { VERSIONS_KEPT, type ContentSection, type SiteContent } from '#shared/content.ts'
 import { contentSeed } from '#shared/content-seed.ts'
 import type { ContentDraft, ContentVersionEntry } from '#shared/content.schema.ts'
+import { errorPage } from '#server/http/error-page.ts'
+import { documentOf } from '../support/html.ts'
 import { startSecondProcess } from '../support/second-process.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 import { logIn, trpcTransport } from '../support/transports.ts'
@@ -103,6 +105,34 @@ describe('the draft', () => {
       status: 400,
       body: { issues: [{ path: path.replace('photographs.', '') }] },
     })
+  })
+})
+
+describe('what the owner writes', () => {
+  const HOSTILE = `<script>alert('&')</script>"`
+
+  it('is text wherever it stands', async () => {
+    await publish('identity', { name: HOSTILE, tagline: HOSTILE, description: HOSTILE })
+    await publish('contact', { address: `${HOSTILE}\n1 Reading Street`, charityNumber: '1234567' })
+    for (const path of ['/', '/volunteer', '/nowhere', '/shop']) {
+      const html = await read(path)
+      expect(html).not.toContain('<script>alert')
+      const { body, head } = documentOf(html)
+      expect(head.querySelector('title')?.textContent).toContain(HOSTILE)
+      expect(body.querySelector('footer address')?.textContent).toBe(`${HOSTILE}\n1 Reading Street`)
+      expect(body.querySelector('footer')?.textContent).toContain('Registered charity 1234567')
+    }
+    const [charity] = [...documentOf(await read('/')).querySelectorAll('script[type$=json]')].map(
+      ({ textContent }) => JSON.parse(textContent ?? '') as object,
+    )
+    expect(charity).toMatchObject({ name: HOSTILE, identifier: '1234567' })
+    for (const path of ['/blog/feed.xml', '/products.xml']) {
+      const xml = await read(path)
+      expect(xml).not.toContain('<script>')
+      expect(xml).toContain('&lt;script')
+    }
+    expect(JSON.parse(await read('/api/openapi.json'))).toMatchObject({ info: { title: `${HOSTILE} API` } })
+    expect(errorPage('1', await site.deps.liveContent.read())).not.toContain('<script>alert')
   })
 })
 

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { generateSource } from 'oazapfts'
 import { beforeAll, expect, it } from 'vitest'
+import { contentSeed } from '#shared/content-seed.ts'
 import { openApiDocument } from '#server/api/openapi.ts'
 import { appRouter } from '#server/router.ts'
 import { restRoutes } from '#server/trpc.ts'
@@ -18,7 +19,10 @@ const FOLDER = join(import.meta.dirname, '../../examples/typescript-client')
 it('is generated from the API as it is', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'openapi-'))
   const file = join(folder, 'openapi.json')
-  await writeFile(file, JSON.stringify(openApiDocument(restRoutes(appRouter), 'http://localhost:3000')))
+  await writeFile(
+    file,
+    JSON.stringify(openApiDocument(restRoutes(appRouter), 'http://localhost:3000', contentSeed.identity)),
+  )
   const source = await generateSource(file, { optimistic: true, futureStripLegacyMethods: true })
   await rm(folder, { recursive: true })
   await expect(source).toMatchFileSnapshot(join(FOLDER, 'client.gen.ts'))

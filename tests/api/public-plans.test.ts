@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { intentIdOf } from '#shared/checkout.ts'
 import type { Deps } from '#server/context.ts'
+import { contentSeed } from '#shared/content-seed.ts'
 import { blogFeed } from '#server/seo/feed.ts'
 import { clearing } from '#server/privacy/retention.ts'
 import { finishRefunds } from '#server/payments/refund-request.ts'
@@ -79,7 +80,7 @@ describe('a background job reads no whole table:', () => {
     ['nightly reconciliation of five weeks', (deps) => reconcileNightly(deps, site.app.log, signal)],
     ['reconciliation of open payments', (deps) => reconcile(deps, site.app.log)],
     ['retry of open refunds', (deps) => finishRefunds(deps, site.app.log)],
-    ['feed', ({ db, config }) => blogFeed(db, config.publicUrl)],
+    ['feed', ({ db, config }) => blogFeed(db, config.publicUrl, contentSeed.identity)],
   ])('%s', async (_, work) => {
     // here a batch is a large part of each table
     const plans = await recorder.plans((await recorder.run(work)).statements, 'if needed')

@@ -90,7 +90,7 @@ describe('a payment', () => {
 })
 
 it('begins an email with the payment’s number, whatever the texts contain', () => {
-  const url = new URL(paymentMail({ ...payment, customerEmail: 'ama+books@example.org' }))
+  const url = new URL(paymentMail({ ...payment, customerEmail: 'ama+books@example.org' }, 'Threads & Pages'))
   expect(decodeURIComponent(url.pathname)).toBe('ama+books@example.org')
   expect(url.searchParams.get('subject')).toBe('Your payment #7 to Threads & Pages')
   expect(url.searchParams.get('body')).toMatch(

@@ -1,17 +1,12 @@
 import { screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { OrderResult } from '#shared/checkout.ts'
-import { site } from '#shared/site.ts'
+import { contentSeed } from '#shared/content-seed.ts'
 import { OrderReceipt } from '../../src/client/checkout/order-receipt.tsx'
 import { renderPart } from '../support/render-site.tsx'
 
-/** The constant as an owner would set it. */
-const facts: { address: string | null } = site
-const unset = facts.address
-
-afterEach(() => {
-  facts.address = unset
-})
+const { identity, contact } = contentSeed
+const published = { ...contentSeed, contact: { ...contact, address: '1 Charity Lane\nLeeds' } }
 
 const order: OrderResult = {
   success: true,
@@ -27,14 +22,13 @@ const order: OrderResult = {
 }
 
 const show = (shown: OrderResult) => {
-  renderPart(<OrderReceipt order={shown} />)
+  renderPart(<OrderReceipt order={shown} />, published)
   return screen.getByRole('article').textContent
 }
 
 it('the printed receipt has the charity, its address, the date and the order number', () => {
-  facts.address = '1 Charity Lane\nLeeds'
   const text = show(order)
-  for (const words of [site.name, '1 Charity Lane', site.email, '5 June 2026', '1002', '£24.00'])
+  for (const words of [identity.name, '1 Charity Lane', contact.email, '5 June 2026', '1002', '£24.00'])
     expect(text).toContain(words)
   expect(text).not.toContain('Delivering to')
 })

@@ -7,9 +7,9 @@ import {
   saveDraft,
   type PostDraft,
 } from '../../src/client/admin/posts/post-draft.ts'
-import { NEW_POST } from '../../src/client/admin/posts/post-values.ts'
+import { newPost } from '../../src/client/admin/posts/post-values.ts'
 
-const values = { ...NEW_POST, title: 'Half a thought', published: false }
+const values = { ...newPost('Ama'), title: 'Half a thought', published: false }
 
 function draft(part: Partial<PostDraft> = {}): PostDraft {
   return { key: newDraftKey(), postId: 7, version: 3, savedAt: 1000, values, isReplaced: false, ...part }

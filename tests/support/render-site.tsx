@@ -22,6 +22,7 @@ import {
   shopPage,
   volunteerPage,
 } from '#server/content/page-content.ts'
+import type { SiteContent } from '#shared/content.ts'
 import { contentSeed } from '#shared/content-seed.ts'
 import { makeRouter } from '../../src/client/router.tsx'
 import { CallsProvider, makeCalls, type Calls } from '../../src/client/trpc.ts'
@@ -38,20 +39,20 @@ function resetReactListeners() {
 }
 
 /** What comes with the HTML. */
-function setContent({ site, pages }: Calls['utils']) {
+function setContent({ site, pages }: Calls['utils'], content = contentSeed) {
   site.settings.setData(undefined, {
     publicUrl: location.origin,
-    content: commonContent(contentSeed),
+    content: commonContent(content),
     payments: { mode: 'sandbox', publishableKey: 'pk_test_1' },
   })
-  pages.home.setData(undefined, homePage(contentSeed))
-  pages.shop.setData(undefined, shopPage(contentSeed))
-  pages.projects.setData(undefined, projectsPage(contentSeed))
-  pages.donate.setData(undefined, donatePage(contentSeed))
-  pages.orderSuccess.setData(undefined, orderSuccessPage(contentSeed))
-  pages.bookDonation.setData(undefined, bookDonationPage(contentSeed))
-  pages.prayer.setData(undefined, prayerPage(contentSeed))
-  pages.volunteer.setData(undefined, volunteerPage(contentSeed))
+  pages.home.setData(undefined, homePage(content))
+  pages.shop.setData(undefined, shopPage(content))
+  pages.projects.setData(undefined, projectsPage(content))
+  pages.donate.setData(undefined, donatePage(content))
+  pages.orderSuccess.setData(undefined, orderSuccessPage(content))
+  pages.bookDonation.setData(undefined, bookDonationPage(content))
+  pages.prayer.setData(undefined, prayerPage(content))
+  pages.volunteer.setData(undefined, volunteerPage(content))
 }
 
 /** Renders the whole page at `path`; links navigate. */
@@ -80,13 +81,16 @@ export async function renderSite(path: string) {
   }
 }
 
-/** Renders a component that makes requests; its links lead nowhere. */
-export function renderPart(part: ReactNode) {
+/**
+ * Renders a component that makes requests; its links lead nowhere.
+ * @param content what the owner published; the seed where it is left out.
+ */
+export function renderPart(part: ReactNode, content?: SiteContent) {
   const calls = pendingCalls()
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const client = createTRPCClient({ links: [calls.link] })
   const made = makeCalls(cache, client)
-  setContent(made.utils)
+  setContent(made.utils, content)
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   const page = render(
     <QueryClientProvider client={cache}>

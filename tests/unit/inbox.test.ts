@@ -65,12 +65,12 @@ describe('a reply', () => {
   it('has a subject by kind, and needs an address', () => {
     const to = { name: 'Ada', email: 'ada@example.org' }
     const subject = (kind: Parameters<typeof replyDraft>[0]['kind']) =>
-      new URL(replyDraft({ ...to, kind }) ?? '').searchParams.get('subject')
+      new URL(replyDraft({ ...to, kind }, 'Threads & Pages') ?? '').searchParams.get('subject')
     expect(subject('message')).toMatch(/^Your message to /)
     expect(subject('prayer')).toMatch(/^Your prayer request to /)
     expect(subject('volunteer')).toMatch(/^Your volunteer application to /)
     expect(subject('book-offer')).toMatch(/^Your book donation to /)
-    expect(replyDraft({ ...to, email: '', kind: 'prayer' })).toBeUndefined()
+    expect(replyDraft({ ...to, email: '', kind: 'prayer' }, 'Threads & Pages')).toBeUndefined()
   })
 
   it('by phone contains digits only', () => {

@@ -11,7 +11,7 @@ import {
   charactersUsed,
   inputOf,
   isSamePost,
-  NEW_POST,
+  newPost,
   valuesOf,
   type PostValues,
 } from '../../src/client/admin/posts/post-values.ts'
@@ -50,7 +50,7 @@ describe('a post as values', () => {
   })
 
   it('has the charity as its default author, and is published by default', () => {
-    expect(NEW_POST).toMatchObject({ author: 'Threads & Pages', published: true, title: '', tags: '' })
+    expect(newPost('Ama')).toMatchObject({ author: 'Ama', published: true, title: '', tags: '' })
   })
 
   it('is unchanged when only blanks differ', () => {

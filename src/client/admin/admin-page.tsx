@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { site } from '#shared/site.ts'
+import { useSite } from '../site/content.ts'
 import { AdminHeader } from './admin-header.tsx'
 import { RestoredHold } from './restored-hold.tsx'
 
@@ -17,10 +17,11 @@ export function AdminPage({ title, children }: AdminPageProps) {
 }
 
 export function AdminMain({ title, children }: AdminPageProps) {
+  const { name } = useSite()
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page grow px-gutter pt-8">
       {/* not in the route's head: what a locked page would be called is nobody's business */}
-      <title>{`${title} | ${site.name}`}</title>
+      <title>{`${title} | ${name}`}</title>
       {children}
     </main>
   )

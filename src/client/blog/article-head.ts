@@ -1,10 +1,10 @@
 /** What search engines and share previews read of an article: on the server only. */
 import type { BlogPost } from '#shared/blog.ts'
-import { site } from '#shared/site.ts'
 import { charityName } from '../site/charity-data.ts'
-import { shareImage, type ForEngines, type JsonLd } from '../site/head.ts'
+import { shareImage, type ForEngines, type JsonLd, type SiteSettings } from '../site/head.ts'
 
-export function articleHead(post: BlogPost, publicUrl: string): ForEngines {
+export function articleHead(post: BlogPost, settings: SiteSettings): ForEngines {
+  const { publicUrl } = settings
   const url = `${publicUrl}/blog/${post.slug}`
   const image = {
     // a changed title gives another picture, so the address changes too and no cache serves the old one
@@ -21,11 +21,11 @@ export function articleHead(post: BlogPost, publicUrl: string): ForEngines {
     modifiedTime: post.updatedAt,
     author: post.author,
     tags: post.tags,
-    jsonLd: articleData(post, url, image.url, publicUrl),
+    jsonLd: articleData(post, url, image.url, settings),
   }
 }
 
-const articleData = (post: BlogPost, url: string, picture: string, publicUrl: string): JsonLd => ({
+const articleData = (post: BlogPost, url: string, picture: string, settings: SiteSettings): JsonLd => ({
   '@type': 'BlogPosting',
   '@id': `${url}#article`,
   mainEntityOfPage: { '@type': 'WebPage', '@id': url },
@@ -35,9 +35,10 @@ const articleData = (post: BlogPost, url: string, picture: string, publicUrl: st
   inLanguage: 'en-GB',
   datePublished: post.createdAt,
   dateModified: post.updatedAt,
-  author:
-    post.author === site.defaultAuthor ? charityName(publicUrl) : { '@type': 'Person', name: post.author },
-  publisher: { ...charityName(publicUrl), logo: shareImage(publicUrl).url },
-  image: [picture, ...(post.imageUrl === null ? [] : [new URL(post.imageUrl, publicUrl).href])],
+  author: [settings.content.name, settings.content.defaultAuthor].includes(post.author)
+    ? charityName(settings)
+    : { '@type': 'Person', name: post.author },
+  publisher: { ...charityName(settings), logo: shareImage(settings).url },
+  image: [picture, ...(post.imageUrl === null ? [] : [new URL(post.imageUrl, settings.publicUrl).href])],
   keywords: post.tags,
 })

@@ -35,9 +35,7 @@ export const Route = createFileRoute('/blog/$slug')({
       match,
       post?.title ?? NOT_FOUND,
       import.meta.env.SSR &&
-        (post
-          ? articleHead(post, match.context.settings.publicUrl)
-          : { description: NOT_FOUND_TEXT, noindex: true }),
+        (post ? articleHead(post, match.context.settings) : { description: NOT_FOUND_TEXT, noindex: true }),
     )
   },
   component: ArticlePage,

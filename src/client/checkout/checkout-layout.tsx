@@ -1,15 +1,16 @@
 /** The page's frame, the same for every visitor; without JavaScript it says how to buy all the same. */
 import type { ReactNode } from 'react'
-import { site } from '#shared/site.ts'
+import { useSite } from '../site/content.ts'
 
 export function CheckoutLayout({ children }: { children: ReactNode }) {
+  const { email } = useSite().contact
   return (
     <main id="main" className="mx-auto w-full max-w-page px-gutter py-10 md:py-14">
       <h1 className="mb-8 text-3xl md:mb-10">Checkout</h1>
       <p className="no-js-only rounded-card border border-accent-strong bg-raised p-4">
         Paying by card needs JavaScript. Please turn it on and reload this page, or email{' '}
-        <a className="underline" href={`mailto:${site.email}`}>
-          {site.email}
+        <a className="underline" href={`mailto:${email}`}>
+          {email}
         </a>
         , and we will gladly help.
       </p>

@@ -1,4 +1,4 @@
-import { site } from '#shared/site.ts'
+import { useSite } from '../site/content.ts'
 import { Link } from '../ui/link.tsx'
 import { Button } from '../ui/button.tsx'
 import type { OrderProblem } from './use-order.ts'
@@ -6,6 +6,7 @@ import type { OrderProblem } from './use-order.ts'
 type OrderErrorProps = { problem: OrderProblem; message: string; onRetry: () => void }
 
 export function OrderError({ problem, message, onRetry }: OrderErrorProps) {
+  const { email } = useSite().contact
   return (
     <div className="mx-auto flex max-w-md flex-col items-center py-8 text-center">
       <h1 className="text-2xl">Order Error</h1>
@@ -27,7 +28,7 @@ export function OrderError({ problem, message, onRetry }: OrderErrorProps) {
           </Button>
         )}
         <Button asChild variant="secondary">
-          <a href={`mailto:${site.email}`}>Contact support</a>
+          <a href={`mailto:${email}`}>Contact support</a>
         </Button>
       </div>
     </div>

@@ -5,7 +5,7 @@ import type { OrderResult } from '#shared/checkout.ts'
 import { longUkDateAt } from '#shared/format.ts'
 import { formatPence, formatPounds, toPence } from '#shared/money.ts'
 import { SHIPPING_GIFT_POUNDS } from '#shared/shop.ts'
-import { site } from '#shared/site.ts'
+import { registrationLines } from '#shared/content.ts'
 import { useSite } from '../site/content.ts'
 import { useCalls } from '../trpc.ts'
 import { Link } from '../ui/link.tsx'
@@ -18,7 +18,7 @@ import { Button } from '../ui/button.tsx'
  * @param order undefined if the address says that all is done: then there is nothing to list.
  */
 export function OrderReceipt({ order }: { order: OrderResult | undefined }) {
-  const { shipsWithin } = useSite()
+  const { contact, shipsWithin } = useSite()
   const isOversold = order?.isOversold === true
   return (
     <article className="flex flex-col gap-10 print:gap-6">
@@ -65,8 +65,8 @@ export function OrderReceipt({ order }: { order: OrderResult | undefined }) {
       </div>
       <p className="text-center text-sm text-muted">
         Questions about your order? Email{' '}
-        <a className="underline" href={`mailto:${site.email}`}>
-          {site.email}
+        <a className="underline" href={`mailto:${contact.email}`}>
+          {contact.email}
         </a>
         {order && ' and include your order number'}.
       </p>
@@ -76,13 +76,16 @@ export function OrderReceipt({ order }: { order: OrderResult | undefined }) {
 
 /** The seller, on paper only, where the page's header and footer are left out. */
 function EmailHeading() {
-  const { name, address, email, registeredCharityNumber } = site
+  const { name, contact } = useSite()
   return (
     <address className="hidden not-italic print:block">
       <p className="font-semibold">{name}</p>
-      {address !== null && <p className="whitespace-pre-line">{address}</p>}
-      {registeredCharityNumber !== null && <p>Registered charity {registeredCharityNumber}</p>}
-      <p>{email}</p>
+      {contact.address !== '' && <p className="whitespace-pre-line">{contact.address}</p>}
+      {registrationLines(contact).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {contact.vatLine !== '' && <p>{contact.vatLine}</p>}
+      <p>{contact.email}</p>
     </address>
   )
 }

@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
-import { site } from '#shared/site.ts'
 import { PAID } from '../payments/run-card-payment.ts'
 import { donateAction } from '../site/charity-data.ts'
 import { pageHead } from '../site/head.ts'
+import { useSite } from '../site/content.ts'
 import { loadContent } from '../site/page-content.ts'
 import { Photograph } from '../site/photograph.tsx'
 import { useCalls } from '../trpc.ts'
@@ -28,7 +28,7 @@ export const Route = createFileRoute('/donate')({
       'Donate',
       import.meta.env.SSR && {
         description: 'Give by card in three short steps, and put books into the hands of women and girls.',
-        jsonLd: donateAction(match.context.settings.publicUrl),
+        jsonLd: donateAction(match.context.settings),
       },
     ),
   component: DonatePage,
@@ -46,6 +46,7 @@ const NEXT_STEP = { amount: DetailsStep, details: PaymentStep, payment: SuccessS
 const tellThanks = () => void toast({ title: THANKS.title, description: PAID })
 
 function DonatePage() {
+  const { email } = useSite().contact
   const { data: content } = useQuery(useCalls().utils.pages.donate.queryOptions())
   const settings = Route.useRouteContext({ select: (context) => context.settings.payments })
   const draft = useDraft()
@@ -85,8 +86,8 @@ function DonatePage() {
       <p className="mt-3 max-w-xl wrap-anywhere whitespace-pre-line text-muted">{content?.opening}</p>
       <p className="mt-6 no-js-only rounded-card border border-accent-strong bg-raised p-4">
         Paying by card needs JavaScript. Please turn it on and reload this page, or email{' '}
-        <a className="underline" href={`mailto:${site.email}`}>
-          {site.email}
+        <a className="underline" href={`mailto:${email}`}>
+          {email}
         </a>
         , and we will gladly help.
       </p>

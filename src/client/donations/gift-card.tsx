@@ -1,10 +1,11 @@
 /** The chosen amount, beside the steps on wide screens. */
 import { formatPence } from '#shared/money.ts'
-import { site } from '#shared/site.ts'
+import { useSite } from '../site/content.ts'
 import { BookShelf } from '../ui/ornaments/book-shelf.tsx'
 import { impactOf, penceOf, type DonationDraft } from './donation-draft.ts'
 
 export function GiftCard({ draft }: { draft: DonationDraft }) {
+  const { email } = useSite().contact
   const pence = penceOf(draft)
   return (
     <aside aria-labelledby="your-gift" className="rounded-card border border-line bg-sunken p-6">
@@ -26,8 +27,8 @@ export function GiftCard({ draft }: { draft: DonationDraft }) {
       <BookShelf className="mx-auto h-auto w-44" />
       <p className="mt-6 border-t border-line pt-4 text-sm text-muted">
         Questions before you give? Email{' '}
-        <a className="underline" href={`mailto:${site.email}`}>
-          {site.email}
+        <a className="underline" href={`mailto:${email}`}>
+          {email}
         </a>
       </p>
     </aside>

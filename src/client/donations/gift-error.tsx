@@ -1,4 +1,4 @@
-import { site } from '#shared/site.ts'
+import { useSite } from '../site/content.ts'
 import { Link } from '../ui/link.tsx'
 import { Button } from '../ui/button.tsx'
 
@@ -19,6 +19,7 @@ type GiftErrorProps = {
 }
 
 export function GiftError({ problem, message, onRetry }: GiftErrorProps) {
+  const { email } = useSite().contact
   const isUnpaid = problem === 'unpaid'
   return (
     <div role="alert" className="mx-auto flex max-w-md flex-col items-center py-8 text-center">
@@ -34,7 +35,7 @@ export function GiftError({ problem, message, onRetry }: GiftErrorProps) {
           </Button>
         )}
         <Button asChild variant="secondary">
-          <a href={`mailto:${site.email}`}>Contact us</a>
+          <a href={`mailto:${email}`}>Contact us</a>
         </Button>
       </div>
     </div>

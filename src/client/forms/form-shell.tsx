@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { FieldValues, Path } from 'react-hook-form'
 import { HONEYPOT_FIELD } from '#shared/forms.ts'
-import { site } from '#shared/site.ts'
+import { useSite } from '../site/content.ts'
 import { BeadLoader } from '../ui/ornaments/bead-loader.tsx'
 import { Button } from '../ui/button.tsx'
 import type { formField } from '../ui/form-field.ts'
@@ -90,9 +90,10 @@ export function FormShell<Input extends FieldValues>({
 }
 
 function MailLink() {
+  const { email } = useSite().contact
   return (
-    <a href={`mailto:${site.email}`} className="font-semibold underline underline-offset-4">
-      {site.email}
+    <a href={`mailto:${email}`} className="font-semibold underline underline-offset-4">
+      {email}
     </a>
   )
 }

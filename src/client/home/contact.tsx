@@ -1,4 +1,5 @@
-import { site } from '#shared/site.ts'
+import { registrationLines } from '#shared/content.ts'
+import { useSite } from '../site/content.ts'
 import { ContactMessageForm } from '../forms/lazy-forms.tsx'
 import { Link } from '../ui/link.tsx'
 import { Glyph } from '../ui/glyph.tsx'
@@ -28,6 +29,7 @@ const ways = [
 ] as const
 
 export function Contact({ intro }: { intro: string }) {
+  const { contact } = useSite()
   return (
     <Section id="contact" tone="sand" title="Get in touch" intro={intro}>
       <div className="mt-8 grid items-start gap-5 lg:grid-cols-[2fr_3fr]">
@@ -36,26 +38,28 @@ export function Contact({ intro }: { intro: string }) {
             <h3 className="text-xl">Contact details</h3>
             <address className="mt-3 flex flex-col not-italic">
               <a
-                href={`mailto:${site.email}`}
+                href={`mailto:${contact.email}`}
                 className="inline-flex min-h-11 items-center font-semibold text-primary underline"
               >
-                {site.email}
+                {contact.email}
               </a>
-              {site.phone !== null && (
+              {contact.phone !== '' && (
                 <a
-                  href={`tel:${site.phone}`}
+                  href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}
                   className="inline-flex min-h-11 items-center font-semibold text-primary underline"
                 >
-                  {site.phone}
+                  {contact.phone}
                 </a>
               )}
-              {site.address !== null && <span className="whitespace-pre-line">{site.address}</span>}
+              {contact.address !== '' && (
+                <span className="whitespace-pre-line wrap-anywhere">{contact.address}</span>
+              )}
             </address>
-            {site.registeredCharityNumber !== null && (
-              <p className="mt-2 text-sm text-muted">
-                Registered charity number {site.registeredCharityNumber}
+            {registrationLines(contact).map((text) => (
+              <p key={text} className="mt-2 text-sm text-muted">
+                {text}
               </p>
-            )}
+            ))}
           </div>
           <div className="rounded-card border border-line bg-raised/75 p-5 sm:p-7">
             <h3 className="text-xl">Ways to Help</h3>

@@ -1,13 +1,15 @@
 /** What the landing page is about, in the words of schema.org: on the server only. */
 import { textOf, type Block } from '#shared/article-blocks.ts'
 import { charityData } from '../site/charity-data.ts'
-import type { JsonLd } from '../site/head.ts'
+import type { JsonLd, SiteSettings } from '../site/head.ts'
 
 type Questions = readonly { question: string; answer: Block[] }[]
 
-export const homeData = (publicUrl: string, questions: Questions): JsonLd[] => [
-  charityData(publicUrl),
-  ...(questions.length > 0 ? [questionsData(questions)] : []),
+type Home = { tagline: string; description: string; faq: { questions: Questions } }
+
+export const homeData = (settings: SiteSettings, home: Home): JsonLd[] => [
+  charityData(settings, home),
+  ...(home.faq.questions.length > 0 ? [questionsData(home.faq.questions)] : []),
 ]
 
 const questionsData = (questions: Questions): JsonLd => ({

@@ -30,7 +30,7 @@ export const Route = createFileRoute('/')({
       home?.tagline ?? '',
       import.meta.env.SSR && {
         description: home?.description ?? '',
-        jsonLd: homeData(match.context.settings.publicUrl, home?.faq.questions ?? []),
+        jsonLd: home ? homeData(match.context.settings, home) : [],
       },
     )
   },

@@ -1,4 +1,4 @@
-import type { SiteContent } from '#shared/content.ts'
+import { registrationLines } from '#shared/content.ts'
 import { useSite } from '../site/content.ts'
 import { legalLinks, type NavLink } from '../site/navigation.ts'
 import { Link } from '../ui/link.tsx'
@@ -64,7 +64,7 @@ export function SiteFooter() {
             ))}
           </ul>
           <p className="text-on-primary/85">Bible verses: {bible}</p>
-          {registrations(contact).map((text) => (
+          {registrationLines(contact).map((text) => (
             <p key={text} className="text-on-primary/85">
               {text}
             </p>
@@ -74,9 +74,3 @@ export function SiteFooter() {
     </footer>
   )
 }
-
-const registrations = ({ charityNumber, companyNumber, regulator }: SiteContent['contact']) => [
-  ...(charityNumber === '' ? [] : [`Registered charity ${charityNumber}`]),
-  ...(companyNumber === '' ? [] : [`Company number ${companyNumber}`]),
-  ...(regulator === '' ? [] : [regulator]),
-]

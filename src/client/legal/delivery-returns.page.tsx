@@ -2,7 +2,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { RETURNS } from '#shared/shop.ts'
-import { site } from '#shared/site.ts'
 import { useSite } from '../site/content.ts'
 import { useCalls } from '../trpc.ts'
 import { legalRoute } from './legal-route.ts'
@@ -17,7 +16,7 @@ export const Route = createFileRoute('/delivery-returns')({
 })
 
 function DeliveryReturnsPage() {
-  const { shipsWithin } = useSite()
+  const { name, contact, shipsWithin } = useSite()
   const { data: own } = useSuspenseQuery(useCalls().utils.pages.deliveryReturns.queryOptions())
   return (
     <LegalPage
@@ -72,7 +71,7 @@ function DeliveryReturnsPage() {
         </p>
         <blockquote className="rounded-card border border-line bg-raised p-6 text-sm">
           <p>
-            To {site.name}, {site.email}:
+            To {name}, {contact.email}:
           </p>
           <p className="mt-3">
             I hereby give notice that I cancel my contract for the sale of the following goods: … Ordered

@@ -2,8 +2,9 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { Block } from '#shared/article-blocks.ts'
 import { longUkDate } from '#shared/format.ts'
-import { site } from '#shared/site.ts'
+import { registrationLines } from '#shared/content.ts'
 import { ArticleContent } from '../blog/article-content.tsx'
+import { useSite } from '../site/content.ts'
 import { legalLinks } from '../site/navigation.ts'
 import { Link } from '../ui/link.tsx'
 
@@ -92,25 +93,29 @@ export function OutLink({ href, children }: { href: string; children: ReactNode 
 }
 
 export function MailLink() {
+  const { email } = useSite().contact
   return (
-    <a href={`mailto:${site.email}`} className={linkClass}>
-      {site.email}
+    <a href={`mailto:${email}`} className={linkClass}>
+      {email}
     </a>
   )
 }
 
 /** Who the charity is, as far as its facts are known. */
 export function WhoWeAre() {
-  const { name, registeredCharityNumber, address, phone } = site
+  const { name, contact } = useSite()
   return (
-    <address className="rounded-card bg-sunken p-6 not-italic">
+    <address className="rounded-card bg-sunken p-6 wrap-anywhere not-italic">
       <p className="font-semibold">{name}</p>
-      {registeredCharityNumber !== null && <p>Registered charity number {registeredCharityNumber}</p>}
-      {address !== null && <p className="whitespace-pre-line">{address}</p>}
+      {registrationLines(contact).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {contact.vatLine !== '' && <p>{contact.vatLine}</p>}
+      {contact.address !== '' && <p className="whitespace-pre-line">{contact.address}</p>}
       <p>
         <MailLink />
       </p>
-      {phone !== null && <p>{phone}</p>}
+      {contact.phone !== '' && <p>{contact.phone}</p>}
     </address>
   )
 }

@@ -27,7 +27,7 @@ export const legalRoute = {
       import.meta.env.SSR && {
         description: (DESCRIPTIONS[match.pathname] ?? '').replace(
           '{days}',
-          match.context.settings.content.shipsWithin,
+          () => match.context.settings.content.shipsWithin,
         ),
       },
     ),

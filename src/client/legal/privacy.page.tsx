@@ -1,9 +1,9 @@
 /** What we know about people, why and for how long: the periods are the installation's own settings. */
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { site } from '#shared/site.ts'
 import { retainedData } from './data-retention.ts'
 import { useCalls } from '../trpc.ts'
+import { useSite } from '../site/content.ts'
 import { legalRoute } from './legal-route.ts'
 import { LegalPage, MailLink, OwnWords, OutLink, Part, Points, TextLink, WhoWeAre } from './legal-page.tsx'
 
@@ -16,6 +16,7 @@ export const Route = createFileRoute('/privacy')({
 })
 
 function PrivacyPage() {
+  const { name } = useSite()
   const { utils } = useCalls()
   const { data: retention } = useSuspenseQuery(utils.site.retention.queryOptions())
   const { data: own } = useSuspenseQuery(utils.pages.privacy.queryOptions())
@@ -27,8 +28,8 @@ function PrivacyPage() {
     >
       <Part id="who" title="Who we are">
         <p>
-          {site.name} decides how your personal data is used on this site, which makes us the ‘controller’ in
-          data protection law. Please contact us about anything on this page.
+          {name} decides how your personal data is used on this site, which makes us the ‘controller’ in data
+          protection law. Please contact us about anything on this page.
         </p>
         <WhoWeAre />
       </Part>

@@ -3,9 +3,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/donations.ts'
 import { RETURNS, SHIPPING_GIFT_POUNDS } from '#shared/shop.ts'
-import { site } from '#shared/site.ts'
 import { wholeNumber } from '#shared/format.ts'
 import { useCalls } from '../trpc.ts'
+import { useSite } from '../site/content.ts'
 import { legalRoute } from './legal-route.ts'
 import { LegalPage, MailLink, OwnWords, Part, Points, TextLink, WhoWeAre } from './legal-page.tsx'
 
@@ -18,6 +18,7 @@ export const Route = createFileRoute('/terms')({
 })
 
 function TermsPage() {
+  const { name } = useSite()
   const { data: own } = useSuspenseQuery(useCalls().utils.pages.terms.queryOptions())
   return (
     <LegalPage
@@ -26,9 +27,7 @@ function TermsPage() {
       changed={own.changed}
     >
       <Part id="who" title="Who you are dealing with">
-        <p>
-          {site.name} runs this shop and donation page. When you order or donate, your contract is with us.
-        </p>
+        <p>{name} runs this shop and donation page. When you order or donate, your contract is with us.</p>
         <WhoWeAre />
       </Part>
       <Part id="prices" title="Prices">

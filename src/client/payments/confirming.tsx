@@ -1,8 +1,9 @@
-import { site } from '#shared/site.ts'
+import { useSite } from '../site/content.ts'
 import { BeadLoader } from '../ui/ornaments/bead-loader.tsx'
 
 /** Shown while the server confirms the payment; without JavaScript it cannot, and need not. */
 export function Confirming({ what }: { what: 'order' | 'gift' }) {
+  const { email } = useSite().contact
   return (
     <div className="flex min-h-96 flex-col items-center justify-center gap-6 text-center">
       <h1 className="text-2xl">Your {what}</h1>
@@ -12,8 +13,8 @@ export function Confirming({ what }: { what: 'order' | 'gift' }) {
       <p className="no-js-only max-w-md">
         Showing your {what} needs JavaScript. If your card was charged, your {what} has still been recorded;
         email{' '}
-        <a className="underline" href={`mailto:${site.email}`}>
-          {site.email}
+        <a className="underline" href={`mailto:${email}`}>
+          {email}
         </a>{' '}
         with any questions.
       </p>

@@ -39,7 +39,7 @@ export const Route = createFileRoute('/shop')({
             match.context.utils.shop.bracelets.getData({}) ?? [],
             toCountryFilter(match.search.country),
           ),
-          match.context.settings.publicUrl,
+          match.context.settings,
         ),
       },
     ),

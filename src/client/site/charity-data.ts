@@ -1,39 +1,46 @@
 /** The charity as schema.org data for search engines, on the server only. */
 import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS } from '#shared/donations.ts'
-import { site, siteDescription } from '#shared/site.ts'
-import { shareImage, type JsonLd } from './head.ts'
+import type { SocialLink } from '#shared/content.ts'
+import { shareImage, type JsonLd, type SiteSettings } from './head.ts'
 
 // a link to a network's front page says nothing about us
-const profiles = () => site.social.map(({ href }) => href).filter((href) => new URL(href).pathname !== '/')
+const profiles = (social: readonly SocialLink[]) =>
+  social.map(({ href }) => href).filter((href) => new URL(href).pathname !== '/')
 
 const nonEmpty = (list: readonly string[]) => (list.length > 0 ? list : undefined)
 
 /** The short form; the landing page has the full one. */
-export const charityName = (publicUrl: string): JsonLd => ({
+export const charityName = ({ publicUrl, content }: SiteSettings): JsonLd => ({
   '@type': 'NGO',
   '@id': `${publicUrl}/#charity`,
-  name: site.name,
+  name: content.name,
   url: `${publicUrl}/`,
 })
 
-export const charityData = (publicUrl: string): JsonLd => ({
-  ...charityName(publicUrl),
-  description: siteDescription,
-  slogan: site.tagline,
-  email: site.email,
-  telephone: site.phone ?? undefined,
-  address: site.address ?? undefined,
-  identifier: site.registeredCharityNumber ?? undefined,
-  logo: shareImage(publicUrl).url,
-  sameAs: nonEmpty(profiles()),
-  potentialAction: donateAction(publicUrl),
-})
+export function charityData(
+  settings: SiteSettings,
+  { tagline, description }: { tagline: string; description: string },
+): JsonLd {
+  const { email, phone, address, charityNumber, social } = settings.content.contact
+  return {
+    ...charityName(settings),
+    description,
+    slogan: tagline,
+    email,
+    telephone: phone || undefined,
+    address: address || undefined,
+    identifier: charityNumber || undefined,
+    logo: shareImage(settings).url,
+    sameAs: nonEmpty(profiles(social)),
+    potentialAction: donateAction(settings),
+  }
+}
 
-export const donateAction = (publicUrl: string): JsonLd => ({
+export const donateAction = (settings: SiteSettings): JsonLd => ({
   '@type': 'DonateAction',
   name: 'Make a financial gift',
-  recipient: charityName(publicUrl),
-  target: { '@type': 'EntryPoint', urlTemplate: `${publicUrl}/donate` },
+  recipient: charityName(settings),
+  target: { '@type': 'EntryPoint', urlTemplate: `${settings.publicUrl}/donate` },
   priceSpecification: {
     '@type': 'PriceSpecification',
     priceCurrency: 'GBP',

@@ -2,10 +2,13 @@
  * A page's head: title and canonical address, and on the server also what search engines and share previews read
  * (description, Open Graph, Twitter card, JSON-LD). The browser's code contains none of the latter.
  */
-import { site } from '#shared/site.ts'
+import type { CommonContent } from '#shared/content.ts'
 
 /** What a page's `head` is called with. */
-type Match = { pathname: string; context: { settings: { publicUrl: string } } }
+type Match = { pathname: string; context: { settings: SiteSettings } }
+
+/** What comes with every page. */
+export type SiteSettings = { publicUrl: string; content: CommonContent }
 
 /** On the server only, as `import.meta.env.SSR && {…}`, which removes the text from the browser's code. */
 export type ForEngines = { description: string } & Partial<{
@@ -38,17 +41,20 @@ export function pageHead(
   engines: ForEngines | false,
   search = '',
 ) {
-  const { publicUrl } = settings
-  const full = pathname === '/' ? `${site.name}: ${title}` : `${title} | ${site.name}`
+  const {
+    publicUrl,
+    content: { name },
+  } = settings
+  const full = pathname === '/' ? `${name}: ${title}` : `${title} | ${name}`
   const url = publicUrl + pathname + search
   const head = { meta: [{ title: full }], links: [{ rel: 'canonical', href: url }] }
   if (!import.meta.env.SSR || !engines) return head
   return {
-    meta: [...head.meta, ...metaForEngines(full, url, publicUrl, engines)],
+    meta: [...head.meta, ...metaForEngines(full, url, settings, engines)],
     links: [
       ...head.links,
-      feedLink(publicUrl),
-      ...(engines.productFeed === undefined ? [] : [productFeedLink(publicUrl + engines.productFeed)]),
+      feedLink(settings),
+      ...(engines.productFeed === undefined ? [] : [productFeedLink(publicUrl + engines.productFeed, name)]),
     ],
     scripts: [engines.jsonLd ?? []].flat().map(dataBlock),
   }
@@ -57,12 +63,12 @@ export function pageHead(
 function metaForEngines(
   title: string,
   url: string,
-  publicUrl: string,
+  settings: SiteSettings,
   {
     description,
     noindex = false,
     type = 'website',
-    image = shareImage(publicUrl),
+    image = shareImage(settings),
     publishedTime,
     modifiedTime,
     author,
@@ -84,8 +90,8 @@ function metaForEngines(
     'og:description': description,
     'og:url': url,
     'og:type': type,
-    'og:site_name': site.name,
-    'og:locale': site.locale,
+    'og:site_name': settings.content.name,
+    'og:locale': 'en_GB',
     'og:image': image.url,
     'og:image:type': 'image/png',
     'og:image:width': String(image.width),
@@ -111,23 +117,23 @@ const dataBlock = (data: JsonLd) => ({
 })
 
 /** The share picture of a page without its own. */
-export const shareImage = (publicUrl: string): SharePicture => ({
+export const shareImage = ({ publicUrl, content }: SiteSettings): SharePicture => ({
   url: `${publicUrl}/share.png`,
   width: 1200,
   height: 630,
-  alt: `${site.name}: drawn books under a string of beads`,
+  alt: `${content.name}: drawn books under a string of beads`,
 })
 
-const productFeedLink = (href: string) => ({
+const productFeedLink = (href: string, name: string) => ({
   rel: 'alternate',
   type: 'application/rss+xml',
-  title: `${site.name}: bracelets`,
+  title: `${name}: bracelets`,
   href,
 })
 
-const feedLink = (publicUrl: string) => ({
+const feedLink = ({ publicUrl, content }: SiteSettings) => ({
   rel: 'alternate',
   type: 'application/atom+xml',
-  title: site.name,
+  title: content.name,
   href: `${publicUrl}/blog/feed.xml`,
 })

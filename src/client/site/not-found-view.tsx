@@ -1,16 +1,17 @@
-import { site } from '#shared/site.ts'
+import { useSite } from './content.ts'
 import { BookShelf } from '../ui/ornaments/book-shelf.tsx'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 
 export function NotFoundView() {
+  const { name } = useSite()
   return (
     <main
       id="main"
       tabIndex={-1}
       className="mx-auto flex w-full max-w-page grow flex-col items-center px-gutter pt-section text-center"
     >
-      <title>{`Page Not Found | ${site.name}`}</title>
+      <title>{`Page Not Found | ${name}`}</title>
       <meta name="robots" content="noindex" />
       <BookShelf />
       <h1 className="mt-8 text-3xl">Page Not Found</h1>

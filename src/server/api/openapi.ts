@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { adminCookie } from '#shared/admin.ts'
 import { MAX_DONATION_POUNDS, MIN_DONATION_POUNDS, PLAIN_POUNDS, donationAmount } from '#shared/donations.ts'
 import { UPLOAD_PATH } from '#shared/pictures.ts'
-import { site, siteDescription } from '#shared/site.ts'
+import type { SiteContent } from '#shared/content.ts'
 import type { RestRoute } from '../trpc.ts'
 import { curlExample } from './curl-example.ts'
 import { ERROR_SCHEMA, errorResponses, json } from './openapi-errors.ts'
@@ -11,8 +11,19 @@ import { uploadOperation } from './upload-operation.ts'
 
 type JsonSchema = Record<string, unknown> & { properties?: Record<string, unknown>; required?: string[] }
 
+export const apiInfo = ({ name, description }: SiteContent['identity']) => ({
+  title: `${name} API`,
+  version: '1.0.0',
+  description,
+  license: { name: 'MIT', identifier: 'MIT' },
+})
+
 /** The whole document; `serverUrl` is where callers reach the site. */
-export function openApiDocument(routes: readonly RestRoute[], serverUrl: string) {
+export function openApiDocument(
+  routes: readonly RestRoute[],
+  serverUrl: string,
+  identity: SiteContent['identity'],
+) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes) {
     const { template, nameOf } = templateOf(route.path, routes)
@@ -23,12 +34,7 @@ export function openApiDocument(routes: readonly RestRoute[], serverUrl: string)
   }
   return {
     openapi: '3.1.0',
-    info: {
-      title: `${site.name} API`,
-      version: '1.0.0',
-      description: siteDescription,
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
+    info: apiInfo(identity),
     servers: [{ url: serverUrl }],
     paths: { ...paths, [UPLOAD_PATH]: { post: uploadOperation(serverUrl) } },
     components: {

@@ -10,7 +10,7 @@ import { invalid, notFound } from '../errors.ts'
 import { bearerOf } from '../http/owner.ts'
 import { appRouter } from '../router.ts'
 import { isCached, restRoutes, type RestRoute } from '../trpc.ts'
-import { openApiDocument } from './openapi.ts'
+import { apiInfo, openApiDocument } from './openapi.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -19,8 +19,11 @@ export function rest(app: FastifyInstance, deps: Deps, answerCached: AnswerCache
   const routes = restRoutes(appRouter)
   for (const route of routes) addRoute(app, deps, answerCached, route)
 
-  const document = openApiDocument(routes, deps.config.publicUrl)
-  app.get('/api/openapi.json', () => document)
+  const document = openApiDocument(routes, deps.config.publicUrl, deps.liveContent.last().identity)
+  app.get('/api/openapi.json', async () => {
+    const { identity } = await deps.liveContent.read()
+    return { ...document, info: apiInfo(identity) }
+  })
 
   // everything below /api answers JSON, unknown paths included
   for (const path of ['/api', '/api/*']) {

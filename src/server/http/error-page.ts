@@ -3,7 +3,8 @@
  * and Retry-After make search engines retain what they indexed.
  */
 import { createHash } from 'node:crypto'
-import { QUOTE_REFERENCE, site } from '#shared/site.ts'
+import type { SiteContent } from '#shared/content.ts'
+import { QUOTE_REFERENCE } from '#shared/site.ts'
 
 const STYLE = `
 :root { color-scheme: light; --paper: #fbf7ef; --ink: #241426; --soft: #6a5a6c; --plum: #5a1e52; --plum-dark: #3e1239 }
@@ -31,21 +32,21 @@ export const ERROR_PAGE_HEADERS = {
 }
 
 /** @param reference leads from a visitor's email to the lines in the log. */
-export const errorPage = (reference: string): string => `<!doctype html>
+export const errorPage = (reference: string, { identity, contact }: SiteContent): string => `<!doctype html>
 <html lang="en-GB">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Back in a moment - ${escape(site.name)}</title>
+<title>Back in a moment - ${escape(identity.name)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<p class="name">${escape(site.name)}</p>
+<p class="name">${escape(identity.name)}</p>
 <h1>We will be back in a moment</h1>
 <p>Sorry, the problem is on our side. Your cart, and anything you have paid or sent, is safe.</p>
 <p><a class="again" href="">Try again</a></p>
-<p class="note">If this does not go away, please email <a href="mailto:${escape(site.email)}">${escape(site.email)}</a>.
+<p class="note">If this does not go away, please email <a href="mailto:${escape(contact.email)}">${escape(contact.email)}</a>.
 ${escape(QUOTE_REFERENCE)} ${escape(reference)}</p>
 </main>
 </body>

@@ -3,6 +3,7 @@ import { getHeapStatistics } from 'node:v8'
 import underPressure, { TYPE_EVENT_LOOP_DELAY, TYPE_HEAP_USED_BYTES } from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { SiteContent } from '#shared/content.ts'
 import { paymentIntentId } from '#shared/checkout.ts'
 import { refused, toPublic } from '../errors.ts'
 import { ERROR_PAGE_HEADERS, errorPage } from './error-page.ts'
@@ -62,7 +63,10 @@ export async function overload(
   app: FastifyInstance,
   bounds: Bounds,
   isKnownIntent: (paymentIntentId: string) => Promise<boolean>,
+  /** What its page says of the charity. */
+  content: () => SiteContent,
 ): Promise<void> {
+  const refuseUnavailable = refusal(content)
   const waiting = new Set<FastifyReply>()
   const isFull = () => waiting.size >= bounds.underWay + bounds.reserved
   const isLasting = lasting(bounds.lookEveryMs)
@@ -152,15 +156,21 @@ function reasonOf(type: string): Reason {
   return type === TYPE_HEAP_USED_BYTES ? 'memory' : 'other'
 }
 
-/** @returns the body. */
-function refuseUnavailable(request: FastifyRequest, reply: FastifyReply, reason: Reason): string {
-  noteUnavailable(request, reason)
-  const { status, body } = toPublic(refused(503))
-  void reply.status(status)
-  if (request.routeOptions.url === '/*') {
-    void reply.headers(ERROR_PAGE_HEADERS)
-    return errorPage(referenceOf(request))
+/** Answers the body. */
+const refusal =
+  (content: () => SiteContent) =>
+  (request: FastifyRequest, reply: FastifyReply, reason: Reason): string => {
+    noteUnavailable(request, reason)
+    const { status, body } = toPublic(refused(503))
+    void reply.status(status)
+    if (request.routeOptions.url === '/*') {
+      void reply.headers(ERROR_PAGE_HEADERS)
+      return errorPage(referenceOf(request), content())
+    }
+    void reply.headers({
+      'cache-control': 'no-store',
+      'content-type': 'application/json',
+      'retry-after': '5',
+    })
+    return JSON.stringify(body)
   }
-  void reply.headers({ 'cache-control': 'no-store', 'content-type': 'application/json', 'retry-after': '5' })
-  return JSON.stringify(body)
-}

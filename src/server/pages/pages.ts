@@ -1,6 +1,7 @@
 /** Every path that is not a call or a file is a page; unknown ones answer 404. */
 import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SiteContent } from '#shared/content.ts'
 import { isPublished } from '../blog/posts.ts'
 import type { Deps } from '../context.ts'
 import { createContentCache } from '../http/content-cache.ts'
@@ -68,7 +69,7 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
 
   async function answer(request: FastifyRequest, reply: FastifyReply, page: Page) {
     const { status, location, headers } = page
-    const body = status < 500 ? page.body : await failed(request, page)
+    const body = status < 500 ? page.body : await failed(request, page, deps.liveContent.last())
     if (location !== null) return reply.redirect(location, status)
     if (!strict) void reply.removeHeader('content-security-policy')
     return sendCompressed(request, reply.status(status), body, {
@@ -79,11 +80,11 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
 }
 
 /** Says by which reference the failure is found. */
-function failed(request: FastifyRequest, { unavailable, body }: Page) {
+function failed(request: FastifyRequest, { unavailable, body }: Page, content: SiteContent) {
   const reference = referenceOf(request)
   if (!unavailable) return compressBody(withReference(body.identity.toString(), reference))
   noteUnavailable(request, unavailable)
-  return compressBody(errorPage(reference))
+  return compressBody(errorPage(reference, content))
 }
 
 /** Browsers revalidate each time. A shared cache may be 10 s late, and serves what it has while it revalidates. */

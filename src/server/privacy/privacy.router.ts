@@ -12,7 +12,10 @@ export const privacyRouter = router({
   export: adminProcedure
     .input(personInput)
     .output(personExport)
-    .mutation(({ ctx, input }) => exportPerson(ctx.db, input.email, { now: ctx.clock(), address: ctx.ip })),
+    .mutation(async ({ ctx, input }) => {
+      const { name: siteName } = (await ctx.liveContent.read()).identity
+      return exportPerson(ctx.db, input.email, { now: ctx.clock(), address: ctx.ip, siteName })
+    }),
 
   erase: adminProcedure
     .input(eraseInput)

@@ -4,7 +4,6 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { isSameAddress } from '#shared/contact.ts'
 import type { PersonCounts, PersonExport } from '#shared/privacy.ts'
-import { site } from '#shared/site.ts'
 import { recordAudit } from '../admin/audit.ts'
 import type { ErasureNotes, SandboxCopies } from '../context.ts'
 import { unavailable } from '../errors.ts'
@@ -23,13 +22,13 @@ export function previewPerson(db: Db, email: string): Promise<PersonCounts> {
 export function exportPerson(
   db: Db,
   email: string,
-  by: { now: Date; address: string },
+  by: { now: Date; address: string; siteName: string },
 ): Promise<PersonExport> {
   return db.transaction(async (tx) => {
     const person = await findPerson(tx, email)
     await recordAudit(tx, { action: 'person-exported', address: by.address })
     return {
-      site: site.name,
+      site: by.siteName,
       email,
       exportedAt: by.now.toISOString(),
       messages: person.messages,

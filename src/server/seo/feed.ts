@@ -2,7 +2,7 @@
 import type { Db } from '#db/client.ts'
 import type { Formatted } from '#shared/article-blocks.ts'
 import type { BlogPost } from '#shared/blog.ts'
-import { site, siteDescription } from '#shared/site.ts'
+import type { SiteContent } from '#shared/content.ts'
 import { formattedOf } from '../blog/formatted.ts'
 import { listPosts } from '../blog/posts.ts'
 import { htmlOf } from './article-html.ts'
@@ -10,7 +10,11 @@ import { element, emptyElement } from './xml.ts'
 
 const NEWEST = 50
 
-export async function blogFeed(db: Db, publicUrl: string): Promise<string> {
+export async function blogFeed(
+  db: Db,
+  publicUrl: string,
+  { name, description }: SiteContent['identity'],
+): Promise<string> {
   const posts = await listPosts(db, { limit: NEWEST, drafts: false })
   const address = `${publicUrl}/blog/feed.xml`
   const formatted = await Promise.all(posts.map((post) => formattedOf(db, post)))
@@ -19,12 +23,12 @@ export async function blogFeed(db: Db, publicUrl: string): Promise<string> {
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-GB">',
     element('id', address),
-    element('title', `${site.name}: Insights & Stories`),
-    element('subtitle', siteDescription),
+    element('title', `${name}: Insights & Stories`),
+    element('subtitle', description),
     element('updated', newest(posts.map(({ updatedAt }) => updatedAt))),
     emptyElement('link', { rel: 'self', type: 'application/atom+xml', href: address }),
     emptyElement('link', { rel: 'alternate', type: 'text/html', href: `${publicUrl}/blog` }),
-    author(site.name),
+    author(name),
     ...entries,
     '</feed>\n',
   ].join('\n')

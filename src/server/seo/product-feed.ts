@@ -1,7 +1,7 @@
 /** The bracelets for shopping engines: RSS 2.0 with the fields of Google Merchant Center, which the others read too. */
 import type { Db } from '#db/client.ts'
 import { COUNTRY_LABELS, type Bracelet } from '#shared/shop.ts'
-import { site, siteDescription } from '#shared/site.ts'
+import type { SiteContent } from '#shared/content.ts'
 import { listBracelets } from '../shop/shop.ts'
 import { element, emptyElement } from './xml.ts'
 
@@ -11,27 +11,36 @@ const BRACELETS = '191'
 /**
  * @param isTrial a public site without real payments: engines must send no buyers there.
  */
-export async function productFeed(db: Db, publicUrl: string, isTrial: boolean): Promise<string> {
+export async function productFeed(
+  db: Db,
+  publicUrl: string,
+  { name, description }: SiteContent['identity'],
+  isTrial: boolean,
+): Promise<string> {
   const bracelets = isTrial ? [] : await listBracelets(db, {})
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0" xmlns:atom="http://www.w3.org/2005/Atom">',
     '<channel>',
-    element('title', site.name),
+    element('title', name),
     element('link', `${publicUrl}/shop`),
-    element('description', siteDescription),
+    element('description', description),
     emptyElement('atom:link', {
       rel: 'self',
       type: 'application/rss+xml',
       href: `${publicUrl}/products.xml`,
     }),
-    ...bracelets.map((bracelet) => item(bracelet, publicUrl)),
+    ...bracelets.map((bracelet) => item(bracelet, publicUrl, name)),
     '</channel>',
     '</rss>\n',
   ].join('\n')
 }
 
-function item({ id, name, description, price, country, stock }: Bracelet, publicUrl: string): string {
+function item(
+  { id, name, description, price, country, stock }: Bracelet,
+  publicUrl: string,
+  brand: string,
+): string {
   return [
     '<item>',
     element('g:id', String(id)),
@@ -43,7 +52,7 @@ function item({ id, name, description, price, country, stock }: Bracelet, public
     element('g:availability', stock === 0 ? 'out_of_stock' : 'in_stock'),
     element('g:price', `${price} GBP`),
     element('g:condition', 'new'),
-    element('g:brand', site.name),
+    element('g:brand', brand),
     // made by hand: there is no number of a manufacturer's
     element('g:identifier_exists', 'no'),
     element('g:google_product_category', BRACELETS),

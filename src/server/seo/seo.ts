@@ -1,6 +1,5 @@
 /** Feeds, sitemap, robots, and the pictures that others show of us. */
 import type { FastifyInstance } from 'fastify'
-import { site } from '#shared/site.ts'
 import type { Bracelet } from '#shared/shop.ts'
 import { readPost } from '../blog/posts.ts'
 import type { Deps } from '../context.ts'
@@ -26,10 +25,11 @@ type File = { body: CompressedBody; since: Date }
 /** @param draw a bracelet as SVG, as the pages show it. */
 export function seo(
   app: FastifyInstance,
-  { publicDb: db, config, clock, content }: Deps,
+  { publicDb: db, config, clock, content, liveContent }: Deps,
   draw: (bracelet: Bracelet) => Promise<string>,
 ): void {
   const { publicUrl, isTrial } = config
+  const identity = async () => (await liveContent.read()).identity
   const files = createContentCache<File>(content, MAX_BYTES, ({ body }) => sizeOf(body))
 
   /** Caches store it, and revalidate each time. */
@@ -55,14 +55,14 @@ export function seo(
     return text(list)
   })
   serve('/blog/feed.xml', 'application/atom+xml; charset=utf-8', async () =>
-    text(await blogFeed(db, publicUrl)),
+    text(await blogFeed(db, publicUrl, await identity())),
   )
-  serve('/products.xml', XML, async () => text(await productFeed(db, publicUrl, isTrial)))
+  serve('/products.xml', XML, async () => text(await productFeed(db, publicUrl, await identity(), isTrial)))
   serve('/shop/bracelet-:id(^[1-9]\\d{0,11}).jpg', 'image/jpeg', async ({ id }) => {
     const drawing = await draw(await readBracelet(db, Number(id)))
     return { body: await compressBody(await braceletPicture(drawing), false), since: clock() }
   })
-  serve('/share.png', 'image/png', () => picture(site.tagline, clock()))
+  serve('/share.png', 'image/png', async () => picture((await identity()).tagline, clock()))
   serve('/blog/:slug/share.png', 'image/png', async ({ slug = '' }) => {
     const { title, updatedAt } = await readPost(db, { slug, drafts: false })
     return picture(title, new Date(updatedAt))

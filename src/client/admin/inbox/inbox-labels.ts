@@ -1,6 +1,5 @@
 /** How something in the inbox reads: its age, what is left of the promise, and the reply that it begins. */
 import { RESPONSE_TIMEOUT_MS, type InboxItem, type InboxKind, type InboxState } from '#shared/inbox.ts'
-import { site } from '#shared/site.ts'
 import { mailDraft } from '../mail/mail-draft.ts'
 
 const MINUTE_MS = 60_000
@@ -64,9 +63,12 @@ const SUBJECTS: Record<InboxKind, string> = {
 }
 
 /** An email already begun; none where no address was left. */
-export function replyDraft({ kind, name, email }: Pick<InboxItem, 'kind' | 'name' | 'email'>) {
+export function replyDraft(
+  { kind, name, email }: Pick<InboxItem, 'kind' | 'name' | 'email'>,
+  siteName: string,
+) {
   if (email === '') return undefined
-  return mailDraft(email, `${SUBJECTS[kind]} ${site.name}`, `Dear ${name},\n\n`)
+  return mailDraft(email, `${SUBJECTS[kind]} ${siteName}`, `Dear ${name},\n\n`)
 }
 
 /** 'tel:' with what can be dialled; the zero in '+44 (0)1904' is not, from anywhere. */

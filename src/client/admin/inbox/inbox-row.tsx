@@ -17,6 +17,7 @@ import {
   type InboxKind,
   type InboxState,
 } from '#shared/inbox.ts'
+import { useSite } from '../../site/content.ts'
 import { useCalls } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
@@ -125,7 +126,7 @@ function Answers({ row: { name, answers } }: { row: InboxItem }) {
 }
 
 function Reach({ row }: { row: InboxItem }) {
-  const draft = replyDraft(row)
+  const draft = replyDraft(row, useSite().name)
   const { name, email, phone } = row
   if (draft === undefined && phone === '') return <p className="text-muted">No email or phone given</p>
   return (

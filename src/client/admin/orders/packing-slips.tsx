@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Printer } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Order } from '#shared/payments.ts'
-import { site } from '#shared/site.ts'
+import { registrationLines } from '#shared/content.ts'
+import { useSite } from '../../site/content.ts'
 import { useCalls } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -102,6 +103,7 @@ const unsendable = (order: Order): string =>
     .toLowerCase()
 
 function Slip({ order }: { order: Order }) {
+  const { name, contact } = useSite()
   const { number, createdAt, lines } = order
   const problem = isSoldOut(order) ? 'Sold out: refund, do not send' : addressError(order)
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -111,7 +113,7 @@ function Slip({ order }: { order: Order }) {
       className="mx-auto mb-8 max-w-[45rem] rounded-card border border-line bg-raised p-6 not-last:break-after-page sm:p-10 print:m-0 print:max-w-none print:border-0 print:p-0"
     >
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 border-b-2 border-ink pb-4">
-        <p className="font-display text-xl font-semibold">{site.name}</p>
+        <p className="font-display text-xl font-semibold">{name}</p>
         <p className="font-semibold">Order {number}</p>
       </header>
       <div className="mt-6 flex flex-wrap justify-between gap-x-10 gap-y-4">
@@ -157,8 +159,16 @@ function Slip({ order }: { order: Order }) {
         Thank you. Each bracelet helps books reach women and girls in poor communities.
       </p>
       <p className="mt-2 text-sm">
-        Is anything wrong? Email {site.email} and include your order number, {number}.
+        Is anything wrong? Email {contact.email} and include your order number, {number}.
       </p>
+      <footer className="mt-6 flex flex-col text-sm text-muted">
+        {contact.address !== '' && (
+          <address className="whitespace-pre-line wrap-anywhere not-italic">{contact.address}</address>
+        )}
+        {[...registrationLines(contact), contact.vatLine].map((text) => (
+          <span key={text}>{text}</span>
+        ))}
+      </footer>
     </article>
   )
 }

@@ -1,6 +1,5 @@
 import { toDecimal, toPence } from '#shared/money.ts'
 import type { Payment } from '#shared/payments.ts'
-import { site } from '#shared/site.ts'
 import { dayInLondon } from '../london-time.tsx'
 import { mailDraft } from '../mail/mail-draft.ts'
 
@@ -22,12 +21,12 @@ export function netOfRefunds({ amount, refunded, status }: Payment): string | un
 }
 
 /** A mail begun for the owner, with the payment's number in its subject (specification section 2). */
-export function paymentMail(payment: Payment & { customerEmail: string }): string {
+export function paymentMail(payment: Payment & { customerEmail: string }, siteName: string): string {
   const greeting = payment.customerName ? `Dear ${payment.customerName},` : 'Hello,'
   const about = `about your payment #${payment.id} of ${amountWithCurrency(payment)} on ${dayInLondon(payment.createdAt)}:`
   return mailDraft(
     payment.customerEmail,
-    `Your payment #${payment.id} to ${site.name}`,
-    [greeting, '', about, '', '', '', 'With kind regards', site.name].join('\n'),
+    `Your payment #${payment.id} to ${siteName}`,
+    [greeting, '', about, '', '', '', 'With kind regards', siteName].join('\n'),
   )
 }

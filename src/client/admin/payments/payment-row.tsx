@@ -2,6 +2,7 @@
 import { Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Payment } from '#shared/payments.ts'
+import { useSite } from '../../site/content.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Link } from '../../ui/link.tsx'
@@ -31,6 +32,7 @@ export const paymentColumns = (
 export function PaymentRow({ row: payment }: { row: Payment }) {
   const { id, customerName, customerEmail, paymentIntentId, orderNumber } = payment
   const net = netOfRefunds(payment)
+  const { name: siteName } = useSite()
   return (
     <article
       aria-labelledby={`payment-${id}`}
@@ -74,7 +76,7 @@ export function PaymentRow({ row: payment }: { row: Payment }) {
         </dl>
         {customerEmail && (
           <Button asChild variant="quiet" size="xs" tone="primary" className={action}>
-            <a href={paymentMail({ ...payment, customerEmail })} aria-describedby={`payment-${id}`}>
+            <a href={paymentMail({ ...payment, customerEmail }, siteName)} aria-describedby={`payment-${id}`}>
               <Mail aria-hidden="true" className="size-4.5" />
               Contact Customer
             </a>

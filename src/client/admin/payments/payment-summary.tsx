@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { toPence } from '#shared/money.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
+import { useSite } from '../../site/content.ts'
 import { Link } from '../../ui/link.tsx'
 import { CopyPaymentId } from './copy-payment-id.tsx'
 import { LondonTime } from '../london-time.tsx'
@@ -11,6 +12,7 @@ import { amountWithCurrency, money, paymentMail } from './payment-labels.ts'
 export function PaymentSummary({ timeline }: { timeline: PaymentTimeline }) {
   const { payment, refunded, net } = timeline
   const { customerName, customerEmail, paymentIntentId } = payment
+  const { name: siteName } = useSite()
   return (
     <section aria-labelledby="payment-amount" className="min-w-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -32,7 +34,7 @@ export function PaymentSummary({ timeline }: { timeline: PaymentTimeline }) {
         <Fact name="Email">
           {customerEmail ? (
             <a
-              href={paymentMail({ ...payment, customerEmail })}
+              href={paymentMail({ ...payment, customerEmail }, siteName)}
               className="-my-2 inline-flex min-h-11 items-center text-primary underline"
             >
               {customerEmail}

@@ -1,7 +1,6 @@
 /** A blog post as it stands in the owner's editor: every field a text, but for the switch. */
 import { BLOG_LENGTHS, tagsOf, type PostFormat } from '#shared/blog-reading.ts'
 import type { BlogPost, BlogPostInput } from '#shared/blog.ts'
-import { site } from '#shared/site.ts'
 import { cleanLine, cleanLines } from '#shared/clean-text.ts'
 
 export const POST_LABELS = {
@@ -20,16 +19,14 @@ export type PostValues = Record<PostTextField, string> & { format: PostFormat; p
 
 /** What a new post begins with (specification sections 3 and 4). */
 const blank = { title: '', excerpt: '', content: '', imageUrl: '', imageAlt: '', tags: '' }
-export const NEW_POST: PostValues = {
+export const newPost = (author: string): PostValues => ({
   ...blank,
-  author: site.defaultAuthor,
+  author,
   format: 'markdown',
   published: true,
-}
+})
 
-/** @param post null for a new one. */
-export function valuesOf(post: BlogPost | null): PostValues {
-  if (!post) return NEW_POST
+export function valuesOf(post: BlogPost): PostValues {
   const { title, author, excerpt, content, format, imageAlt, published } = post
   const [imageUrl, tags] = [post.imageUrl ?? '', post.tags.join(', ')]
   return { title, author, excerpt, content, format, imageUrl, imageAlt, tags, published }

@@ -5,11 +5,12 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { blogPostInput, type BlogPost } from '#shared/blog.ts'
 import { errorsFrom, type FormErrors } from '../../forms/form-values.ts'
+import { useSite } from '../../site/content.ts'
 import { useCalls, type CallError } from '../../trpc.ts'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 import { UPLOAD } from '../pictures/picture-upload.ts'
 import { forgetDraft, newDraft, newDraftKey, saveDraft, usePostDrafts, type PostDraft } from './post-draft.ts'
-import { inputOf, isSamePost, valuesOf, type PostTextField, type PostValues } from './post-values.ts'
+import { inputOf, isSamePost, newPost, valuesOf, type PostTextField, type PostValues } from './post-values.ts'
 
 const CREATED = { title: 'Post Created', description: 'New blog post has been created successfully.' }
 const UPDATED = { title: 'Post Updated', description: 'Blog post has been updated successfully.' }
@@ -29,10 +30,12 @@ type Outcome = { saved: BlogPost } | { theirs: BlogPost }
 export function usePostEditor(post: BlogPost | null, options: PostEditorOptions) {
   const { formRef, draftKey, deletedId, onSaved } = options
   const { client, utils } = useCalls()
+  const { defaultAuthor } = useSite()
+  const begun = (from: BlogPost | null) => (from ? valuesOf(from) : newPost(defaultAuthor))
   const isBusy = useRef(false)
   /** What the writer began from, as the server has it. */
   const [base, setBase] = useState(post)
-  const [values, setValues] = useState(() => valuesOf(post))
+  const [values, setValues] = useState(() => begun(post))
   const [errors, setErrors] = useState<FormErrors>({})
   /** 'deleted' meanwhile, or a sentence. */
   const [failure, setFailure] = useState<string>()
@@ -47,8 +50,9 @@ export function usePostEditor(post: BlogPost | null, options: PostEditorOptions)
 
   useEffect(() => {
     // saved after all, though the answer was lost
-    for (const offer of offers) if (isSamePost(offer.values, valuesOf(base))) forgetDraft(offer.key)
-  }, [offers, base])
+    for (const offer of offers)
+      if (isSamePost(offer.values, base ? valuesOf(base) : newPost(defaultAuthor))) forgetDraft(offer.key)
+  }, [offers, base, defaultAuthor])
 
   useEffect(() => {
     if (!isUnsaved) return undefined
@@ -61,7 +65,7 @@ export function usePostEditor(post: BlogPost | null, options: PostEditorOptions)
     setValues(next)
     setBase(from)
     setFailure(undefined)
-    if (isSamePost(next, valuesOf(from))) forgetDraft(draftKey)
+    if (isSamePost(next, begun(from))) forgetDraft(draftKey)
     else saveDraft(newDraft(from, next, { key: draftKey }))
   }
 
