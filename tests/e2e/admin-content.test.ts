@@ -26,47 +26,84 @@ async function publish(page: Page): Promise<void> {
   await expect(draft(page).getByText('Published. Visitors see it now.')).toBeVisible()
 }
 
-const footerName = (page: Page) => page.getByRole('contentinfo').locator('p').first()
+/** Somebody else, in a browser of their own. */
+async function visitor(page: Page, look: (other: Page) => Promise<void>): Promise<void> {
+  const context = await page.context().browser()?.newContext()
+  const other = await context?.newPage()
+  if (!other) throw new Error('a second browser is needed')
+  await other.goto(new URL('/', page.url()).href)
+  await look(other)
+  await context?.close()
+}
 
-test('a name is saved, published, read by visitors, and the one before is brought back', async ({ page }) => {
-  const name = `Threads ${aWord()}`
+const hero = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('the words at the top are changed, published, read by visitors, and the ones before come back', async ({
+  page,
+}) => {
+  const words = `Books for ${aWord()}`
   await open(page, 'Name and words at the top')
-  await page.getByRole('textbox', { name: 'Name' }).fill('')
+  const tagline = page.getByRole('textbox', { name: 'Tagline' })
+  const before = await tagline.inputValue()
+  await tagline.fill('')
   await page.getByRole('button', { name: 'Save to the draft' }).click()
-  await expect(page.getByText('Please enter the charity’s name')).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
-  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await expect(tagline).toHaveAccessibleDescription(/Please enter a tagline/)
+  await expect(tagline).toBeFocused()
+  await tagline.fill(words)
+  await expect(page.getByText(`As delivered: “${before}”`)).toBeVisible()
   await saveDraft(page)
   await expect(draft(page)).toContainText('differs from the published site in: Name and words at the top')
-  await expect(footerName(page)).toHaveText('Threads & Pages')
+  await visitor(page, (other) => expect(hero(other)).toHaveText(before))
   await draft(page).getByRole('button', { name: 'Publish…' }).click()
-  await expect(draft(page).getByRole('insertion')).toHaveText(name.slice('Threads '.length))
+  await expect(draft(page).getByRole('insertion')).toHaveText(words.slice('Books for '.length))
   expect(await violations(page)).toEqual([])
   await draft(page).getByRole('button', { name: 'Not yet' }).click()
   await publish(page)
-  await expect(footerName(page)).toHaveText(name)
+  await visitor(page, (other) => expect(hero(other)).toHaveText(words))
 
   await page.getByRole('link', { name: 'All content' }).click()
   await page.getByRole('link', { name: 'Earlier versions' }).click()
   const versions = page.getByRole('list', { name: 'Versions' }).getByRole('listitem')
-  await expect(versions.first()).toContainText('Changed: Name and words at the top')
-  await versions
-    .first()
-    .getByRole('button', { name: /^What it changed/ })
-    .click()
-  await expect(versions.first().getByRole('deletion')).toHaveText('& Pages')
+  const newest = versions.first()
+  await expect(newest).toContainText('Changed: Name and words at the top')
+  await newest.getByRole('button', { name: /^What it changed/ }).click()
+  await expect(newest.getByRole('deletion')).toBeVisible()
   await page.setViewportSize({ width: 320, height: 700 })
   await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
   expect(await violations(page)).toEqual([])
+  const count = await versions.count()
   await versions
     .nth(1)
     .getByRole('button', { name: /^Bring back/ })
     .click()
   await page.getByRole('button', { name: 'Bring back now' }).click()
-  await expect(page.getByText('Brought back. Visitors see it now.')).toBeFocused()
-  await expect(footerName(page)).toHaveText('Threads & Pages')
+  await expect(page.getByText('Published again. Visitors see it now.')).toBeFocused()
   // what was there is still there
-  await expect(versions).toHaveCount(3)
+  await expect(versions).toHaveCount(count + 1)
+  await visitor(page, (other) => expect(hero(other)).toHaveText(before))
+})
+
+test('a question is added, put first and answered for visitors', async ({ page }) => {
+  const question = `Do you send books to ${aWord()}?`
+  await open(page, 'Questions and answers')
+  await page.getByRole('button', { name: 'Add a question' }).click()
+  const added = page.getByRole('textbox', { name: 'Question' }).last()
+  await expect(added).toBeFocused()
+  await added.fill(question)
+  await page.getByRole('textbox', { name: 'Answer' }).last().fill('Yes, to [every project](/projects).')
+  const up = page.getByRole('button', { name: /^Move question \d+ up$/ })
+  await up.last().click()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Question \d+ is now number \d+ of \d+$/)).toBeAttached()
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
+  expect(await violations(page)).toEqual([])
+  await saveDraft(page)
+  await publish(page)
+  await visitor(page, async (other) => {
+    await other.locator('summary').filter({ hasText: question }).click()
+    await expect(other.getByRole('link', { name: 'every project' })).toBeVisible()
+  })
 })
 
 test('two owners at once: what the other one changed is shown, and nothing is overwritten unasked', async ({

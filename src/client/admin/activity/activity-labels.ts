@@ -51,7 +51,7 @@ const SENTENCES: Record<AuditAction, (detail: string) => string> = {
   'post-preview-shared': (title) => `Preview link made${quoted(title)}`,
   'post-preview-withdrawn': (title) => `Preview link withdrawn${quoted(title)}`,
   'content-published': (detail) => `Site content published${after(detail)}`,
-  'content-brought-back': (detail) => `Earlier site content brought back${after(detail)}`,
+  'content-brought-back': (detail) => `Earlier site content published again${after(detail)}`,
   'order-choices-entered': (detail) => `Choices entered${after(detail)}`,
 }
 

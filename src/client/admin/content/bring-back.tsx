@@ -22,13 +22,13 @@ export function BringBack({ id, onBrought }: BringBackProps) {
     failure: (error) =>
       error.data?.code === 'CHANGED_ELSEWHERE'
         ? {
-            title: 'Not brought back yet',
+            title: 'Not published again yet',
             description: 'The draft was changed elsewhere meanwhile. Look at it, and try again.',
           }
-        : { title: 'The version was not brought back', description: 'Please try again.' },
+        : { title: 'The version was not published again', description: 'Please try again.' },
     onSuccess: async () => {
       await refresh()
-      onBrought('Brought back. Visitors see it now.')
+      onBrought('Published again. Visitors see it now.')
     },
     onError: () => void utils.content.invalidate(),
   })
