@@ -1,5 +1,7 @@
 /** What a page may show a picture from. */
-import { optionalLine } from './text.ts'
+import { z } from 'zod'
+import { isUploaded } from './pictures.ts'
+import { line, optionalLine } from './text.ts'
 
 /** This site's own path, or a whole https address. */
 const isPictureAddress = (text: string) =>
@@ -14,3 +16,13 @@ export const pictureAddress = (max: number) =>
     )
     .nullish()
     .transform((text) => (text ? text : null))
+
+const percent = z.int().min(0).max(100)
+
+/** An uploaded photograph with its description; the focal point, in per cent, stays in view where it is cropped. */
+export const photographInput = z.object({
+  url: z.string().refine(isUploaded, 'Please upload this photograph again'),
+  alt: line(300, 'Please say what the photograph shows'),
+  focalX: percent,
+  focalY: percent,
+})

@@ -26,6 +26,9 @@ const UPLOADED = /^(\/uploads\/[0-9a-f]{32}-(\d{1,5})x(\d{1,5})(a?))\.webp$/
 /** What an `<img>` needs; more than `src` only for an uploaded picture. */
 export type Picture = { src: string; srcSet?: string; width?: number; height?: number }
 
+/** Whether the address is that of an upload. */
+export const isUploaded = (url: string): boolean => UPLOADED.test(url)
+
 /** The picture at `url`, with its size and smaller versions where the address names them. */
 export function pictureOf(url: string): Picture {
   const [, stem, wide, high] = UPLOADED.exec(url) ?? []

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { decimalPounds } from './money.schema.ts'
 import { toDecimal, toPence } from './money.ts'
 import { rowId } from './paging.ts'
-import { BRACELET_LENGTHS, BRACELET_STATES, COUNTRIES, MAX_STOCK } from './shop.ts'
+import { photographInput } from './pictures.schema.ts'
+import { BRACELET_LENGTHS, BRACELET_STATES, braceletPicture, COUNTRIES, MAX_STOCK } from './shop.ts'
 import { line, lines, optionalLine } from './text.ts'
 
 /** A colour as the drawing takes it: '#F2B41F'. */
@@ -37,6 +38,11 @@ export const braceletInput = z.object({
   material: optionalLine(BRACELET_LENGTHS.material),
   madeBy: optionalLine(BRACELET_LENGTHS.madeBy),
   stock: stock.default(null),
+  /** The first one on its card. */
+  pictures: z
+    .array(photographInput)
+    .max(BRACELET_LENGTHS.pictures, `Please choose at most ${BRACELET_LENGTHS.pictures} photographs`)
+    .default([]),
 })
 export type BraceletInput = z.infer<typeof braceletInput>
 
@@ -64,6 +70,7 @@ export const managedBracelet = z.object({
   material: z.string(),
   madeBy: z.string(),
   stock: z.int().nullable(),
+  pictures: z.array(braceletPicture),
   slug: z.string(),
   state: z.enum(BRACELET_STATES),
   version: z.int(),

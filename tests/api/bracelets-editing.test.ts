@@ -10,6 +10,10 @@ beforeAll(async () => {
 })
 
 const call = (procedure: string, input: object = {}) => trpcTransport.call(site.url, procedure, input, cookie)
+function photograph(digit: string, changes: object = {}) {
+  const url = `/uploads/${digit.repeat(32)}-1600x900a.webp`
+  return { url, alt: 'On a wrist', focalX: 20, focalY: 75, ...changes }
+}
 const form = {
   name: 'Kingfisher',
   description: 'Blue and orange glass.',
@@ -21,6 +25,7 @@ const form = {
   material: 'Glass on elastic cord',
   madeBy: 'Akosua in Kumasi',
   stock: 5,
+  pictures: [photograph('a'), photograph('b')],
 }
 const offered = async () =>
   (await restTransport.call(site.url, 'shop.bracelets')).body as (typeof form & { id: number })[]
@@ -57,6 +62,10 @@ it.each([
   [{ stock: -1 }, 'stock'],
   [{ stock: 1.5 }, 'stock'],
   [{ image: '../etc/passwd' }, 'image'],
+  [{ pictures: [photograph('a', { alt: ' ' })] }, 'pictures.0.alt'],
+  [{ pictures: [photograph('a', { focalY: 101 })] }, 'pictures.0.focalY'],
+  [{ pictures: [photograph('a', { url: 'https://example.org/a.webp' })] }, 'pictures.0.url'],
+  [{ pictures: ['0', '1', '2', '3', '4', '5', '6'].map((digit) => photograph(digit)) }, 'pictures'],
 ])('refuses %j', async (changes, path) => {
   expect(await call('shop.create', { ...form, name: 'Refused', ...changes })).toMatchObject({
     status: 400,

@@ -2,7 +2,13 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { braceletAlt } from '../../src/client/bracelets/bracelet-alt.ts'
 import { BraceletArt } from '../../src/client/bracelets/bracelet-art.tsx'
-import { braceletImageNames } from '../../src/client/bracelets/bracelet-images.ts'
+import { drawingWith, FRONT_BEADS, RHYTHMS } from '../../src/client/admin/bracelets/patterns.ts'
+import {
+  braceletImageNames,
+  braceletPicture,
+  type Rhythm,
+  type Signature,
+} from '../../src/client/bracelets/bracelet-images.ts'
 import shapes from '../../src/client/bracelets/bead-shapes.svg?raw'
 import { seedBracelets } from '../../src/db/seed/seed-bracelets.ts'
 
@@ -25,6 +31,19 @@ describe('a drawn bracelet', () => {
     const beads = (size: number) => draw(image, colours, size).replace(/ width="\d+" height="\d+"/, '')
     expect(beads(56)).toBe(beads(240))
     expect(beads(72)).toBe(beads(240))
+  })
+
+  it('has the front bead and the rhythm that the owner chooses', () => {
+    const images = Object.keys(FRONT_BEADS).flatMap((bead) =>
+      Object.keys(RHYTHMS).map((rhythm) => {
+        const image = drawingWith(bead as Signature, rhythm as Rhythm)
+        const drawn = braceletPicture(image)
+        expect([drawn.signature, drawn.rhythm]).toEqual([bead, bead === 'none' ? 'plain' : rhythm])
+        return image
+      }),
+    )
+    // every drawing can be chosen
+    expect(new Set(images)).toEqual(new Set(braceletImageNames))
   })
 
   it('is a plain cord for an unknown file name, and survives missing colours', () => {

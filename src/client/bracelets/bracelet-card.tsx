@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react'
 import { formatPounds } from '#shared/money.ts'
 import { COUNTRY_LABELS, stockNotice, type Bracelet } from '#shared/shop.ts'
 import { Button } from '../ui/button.tsx'
+import { Photo } from '../ui/photo.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { braceletAlt } from './bracelet-alt.ts'
 import { BraceletArt } from './bracelet-art.tsx'
@@ -28,12 +29,22 @@ type BraceletCardProps = {
 
 export function BraceletCard({ bracelet, corner, children }: BraceletCardProps) {
   const { name, description, price, country, colors, image } = bracelet
+  const [photo] = bracelet.pictures
   return (
     <li className="grid">
       <article className={`relative ${cardClass}`}>
-        <div className="card-picture">
-          <Art image={image} colors={colors} title={braceletAlt(name, colors)} className="size-52" />
-        </div>
+        {photo ? (
+          <Photo
+            {...photo}
+            sizes="(width < 40rem) 92vw, 20rem"
+            loading="lazy"
+            className="h-60 w-full bg-sunken object-cover"
+          />
+        ) : (
+          <div className="card-picture">
+            <Art image={image} colors={colors} title={braceletAlt(name, colors)} className="size-52" />
+          </div>
+        )}
         <div className="flex grow flex-col p-5">
           <div className="flex items-baseline justify-between gap-3">
             <h3 className="text-lg">{name}</h3>

@@ -2,7 +2,7 @@ import { Minus, Plus, Trash2 } from 'lucide-react'
 import { formerPrice, isForSale, lineTotalPence, MAX_QUANTITY, type CartLine } from '#shared/cart.ts'
 import { formatPence, formatPounds } from '#shared/money.ts'
 import { stockNotice } from '#shared/shop.ts'
-import { BraceletArt } from '../bracelets/bracelet-art.tsx'
+import { BraceletThumbnail } from '../bracelets/bracelet-thumbnail.tsx'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { tooltip } from '../ui/tooltip/tooltip.ts'
@@ -15,14 +15,16 @@ type CartRowProps = {
 }
 
 export function CartRow({ line, onStep, onRemove, onAcceptPrice }: CartRowProps) {
-  const { name, image, colors, price, stock } = line.bracelet
+  const { name, price, stock } = line.bracelet
   const isThere = isForSale(line)
   const notice = stockNotice(stock, line.quantity)
   return (
     <li className="flex gap-4 py-4">
-      <span className="grid size-20 shrink-0 place-items-center self-start rounded-card bg-sunken">
-        <BraceletArt image={image} colors={colors} title="" size={72} />
-      </span>
+      <BraceletThumbnail
+        bracelet={line.bracelet}
+        drawn={72}
+        className="size-20 self-start rounded-card bg-sunken"
+      />
       <div className="min-w-0 grow">
         <div className="flex items-start gap-2">
           <div className="min-w-0 grow">

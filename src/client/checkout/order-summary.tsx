@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { formerPrice, lineKey, lineTotalPence, type CartLine } from '#shared/cart.ts'
 import { formatPence, formatPounds } from '#shared/money.ts'
-import { BraceletArt } from '../bracelets/bracelet-art.tsx'
+import { BraceletThumbnail } from '../bracelets/bracelet-thumbnail.tsx'
 import { SummaryCard } from './summary-card.tsx'
 
 type OrderSummaryProps = {
@@ -40,13 +40,7 @@ type LineProps = { line: CartLine; amount?: string; children: ReactNode }
 
 const Line = ({ line: { bracelet }, amount, children }: LineProps) => (
   <li className="flex items-center gap-4 py-4">
-    <BraceletArt
-      image={bracelet.image}
-      colors={bracelet.colors}
-      title=""
-      size={56}
-      className="-my-1 -ml-1 shrink-0"
-    />
+    <BraceletThumbnail bracelet={bracelet} drawn={56} className="-my-1 -ml-1 size-14 rounded-md" />
     <div className="min-w-0 grow">
       <p className="font-semibold">{bracelet.name}</p>
       {children}

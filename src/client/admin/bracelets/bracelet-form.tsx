@@ -1,15 +1,21 @@
 /** What visitors read of a bracelet, with its drawing as it will be. */
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { braceletInput, type ManagedBracelet } from '#shared/shop.schema.ts'
 import { braceletAlt } from '../../bracelets/bracelet-alt.ts'
 import { BraceletArt } from '../../bracelets/bracelet-art.tsx'
 import { useCalls } from '../../trpc.ts'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { toastUnloaded } from '../../ui/toast/toast.ts'
 import { OwnerForm } from '../forms/owner-form.tsx'
 import { useOwnerForm } from '../forms/use-owner-form.ts'
 import { AboutFields } from './about-fields.tsx'
 import { BRACELET_LABELS, NEW_BRACELET, valuesOf } from './bracelet-values.ts'
 import { DetailFields } from './detail-fields.tsx'
 import { DrawingFields } from './drawing-fields.tsx'
+
+const PhotographFields = lazy(() =>
+  import('./photograph-fields.tsx').then((code) => ({ default: code.PhotographFields })),
+)
 
 type BraceletFormProps = {
   /** Undefined for a new one. */
@@ -52,6 +58,12 @@ export function BraceletForm({ bracelet, onSaved }: BraceletFormProps) {
         submit={bracelet ? 'Save bracelet' : 'Create bracelet'}
       >
         <AboutFields owner={owner} />
+        <LazyBoundary
+          onFailure={() => toastUnloaded('The photographs')}
+          fallback={<p className="text-muted">Loading the photographs…</p>}
+        >
+          <PhotographFields owner={owner} />
+        </LazyBoundary>
         <DrawingFields owner={owner} />
         <DetailFields owner={owner} />
       </OwnerForm>

@@ -12,13 +12,14 @@ export const BRACELET_LABELS = {
   name: 'Name',
   price: 'Price in pounds',
   country: 'Country',
-  image: 'Pattern',
+  image: 'Drawing',
   description: 'Description',
   colors: 'Colours',
   length: 'Length (optional)',
   material: 'Material (optional)',
   madeBy: 'Made by (optional)',
   stock: 'Stock (optional)',
+  pictures: 'Photographs',
 } satisfies Record<keyof BraceletValues, string>
 
 export const NEW_BRACELET: BraceletValues = {
@@ -32,11 +33,13 @@ export const NEW_BRACELET: BraceletValues = {
   material: '',
   madeBy: '',
   stock: null,
+  pictures: [],
 }
 
 export function valuesOf(bracelet: ManagedBracelet): BraceletValues {
-  const { name, price, country, image, description, colors, length, material, madeBy, stock } = bracelet
-  return { name, price, country, image, description, colors, length, material, madeBy, stock }
+  const { name, price, country, image, description, colors } = bracelet
+  const { length, material, madeBy, stock, pictures } = bracelet
+  return { name, price, country, image, description, colors, length, material, madeBy, stock, pictures }
 }
 
 /** A text field's place in the form, with its name for a person. */

@@ -4,7 +4,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { formatPounds } from '#shared/money.ts'
 import { COUNTRY_LABELS } from '#shared/shop.ts'
-import { BraceletArt } from '../../bracelets/bracelet-art.tsx'
+import { BraceletThumbnail } from '../../bracelets/bracelet-thumbnail.tsx'
 import { useCalls } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -42,12 +42,16 @@ function BraceletList() {
   if (data.length === 0) return <EmptyState title="No bracelets yet" description="Create the first one." />
   return (
     <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-      {data.map(({ id, name, price, country, colors, image }) => (
+      {data.map(({ id, name, price, country, colors, image, pictures }) => (
         <li
           key={id}
           className="relative flex items-center gap-4 rounded-card border border-line bg-raised p-3 hover:border-primary"
         >
-          <BraceletArt image={image} colors={colors} title="" size={72} className="shrink-0" />
+          <BraceletThumbnail
+            bracelet={{ image, colors, pictures }}
+            drawn={72}
+            className="size-18 rounded-md"
+          />
           <div className="min-w-0">
             <p className="font-semibold wrap-anywhere">
               <Link

@@ -1,4 +1,4 @@
-/** The drawings that a bracelet can have, in words. */
+/** The drawings that a bracelet can have: each front bead with each way that the colours run, in words. */
 import {
   braceletImageNames,
   braceletPicture,
@@ -6,7 +6,7 @@ import {
   type Signature,
 } from '../../bracelets/bracelet-images.ts'
 
-const SIGNATURES: Record<Signature, string> = {
+export const FRONT_BEADS: Record<Signature, string> = {
   star: 'Star',
   shield: 'Shield',
   leaf: 'Leaf',
@@ -14,18 +14,20 @@ const SIGNATURES: Record<Signature, string> = {
   globe: 'Globe',
   flower: 'Flower',
   heart: 'Heart',
-  none: 'One bead',
+  none: 'One bead on a plain cord',
 }
 
-const RHYTHMS: Record<Rhythm, string> = {
-  bands: 'in bands',
-  weave: 'bead by bead',
-  barrels: 'long barrels',
-  plain: 'plain cord',
+/** A plain cord has one bead, and therefore no rhythm. */
+export const RHYTHMS: Record<Exclude<Rhythm, 'plain'>, string> = {
+  bands: 'In bands',
+  weave: 'Bead by bead',
+  barrels: 'Long barrels',
 }
 
-/** Each name of a drawing, and 'Star, in bands, glass'. */
-export const PATTERNS = braceletImageNames.map((image) => {
-  const { signature, rhythm, material } = braceletPicture(image)
-  return { image, label: `${SIGNATURES[signature]}, ${RHYTHMS[rhythm]}, ${material}` }
-})
+/** The drawing with this front bead and, as far as it has any, this rhythm. */
+export function drawingWith(signature: Signature, rhythm: Rhythm): string {
+  const withBead = braceletImageNames.filter((image) => braceletPicture(image).signature === signature)
+  const image = withBead.find((each) => braceletPicture(each).rhythm === rhythm) ?? withBead[0]
+  if (image === undefined) throw new Error(`no drawing has the bead ${signature}`)
+  return image
+}

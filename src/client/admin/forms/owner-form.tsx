@@ -76,4 +76,11 @@ function Conflict<Values extends FieldValues>(props: ConflictProps<Values>) {
   )
 }
 
-const textOf = (value: string | number | boolean | string[] | null | undefined): string => String(value ?? '')
+type Shown = string | number | boolean | null | undefined | { alt?: string; question?: string } | Shown[]
+
+/** Of a list its entries, a line each; an entry with parts is known by its words. */
+function textOf(value: Shown): string {
+  if (Array.isArray(value)) return value.map(textOf).join('\n')
+  if (typeof value === 'object' && value !== null) return value.alt ?? value.question ?? ''
+  return String(value ?? '')
+}

@@ -1,0 +1,125 @@
+/** Photographs of a bracelet, the first one for its card; without any the drawing stands. */
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
+import { BRACELET_LENGTHS } from '#shared/shop.ts'
+import { Button } from '../../ui/button.tsx'
+import {
+  newPhotograph,
+  PhotoEditor,
+  type Photograph,
+  type PhotographErrors,
+} from '../pictures/photo-field.tsx'
+import { UploadBox } from '../pictures/upload-box.tsx'
+import type { BraceletOwner } from './bracelet-values.ts'
+
+const MAX = BRACELET_LENGTHS.pictures
+
+export function PhotographFields({ owner }: { owner: BraceletOwner }) {
+  const section = useRef<HTMLFieldSetElement>(null)
+  const photographs = owner.form.watch('pictures') ?? []
+  const errors = owner.form.formState.errors.pictures as (PhotographErrorsOf | undefined)[] | undefined
+  const { isSubmitted } = owner.form.formState
+  const set = (next: Photograph[]) =>
+    owner.form.setValue('pictures', next, { shouldDirty: true, shouldValidate: isSubmitted })
+  const focusOn = (selector: string) =>
+    // once the list has been rendered anew
+    requestAnimationFrame(() => section.current?.querySelector<HTMLElement>(selector)?.focus())
+
+  const move = (from: number, by: 1 | -1) => {
+    const to = from + by
+    const other = photographs[to]
+    const moved = photographs[from]
+    if (!moved || !other) return
+    set(photographs.with(from, other).with(to, moved))
+    // at an end only the other direction is left
+    const way = to === 0 ? 'down' : to === photographs.length - 1 ? 'up' : by === 1 ? 'down' : 'up'
+    focusOn(`li:nth-child(${to + 1}) [data-move=${way}]`)
+  }
+  const remove = (index: number) => {
+    set(photographs.toSpliced(index, 1))
+    focusOn('[data-upload-box] button')
+  }
+  return (
+    <fieldset ref={section} className="min-w-0">
+      <legend className="text-sm font-semibold">Photographs (optional)</legend>
+      <p className="mt-1 mb-3 text-sm text-muted">
+        Up to {MAX}. The first one is on the bracelet’s card; without any, the drawing is shown.
+      </p>
+      {photographs.length > 0 && (
+        <ol className="mb-4 flex flex-col gap-4">
+          {photographs.map((photo, index) => {
+            const label = `Photograph ${index + 1}`
+            return (
+              <li key={photo.url} aria-label={label}>
+                <p className="mb-1.5 text-sm font-semibold">
+                  {label}
+                  {index === 0 && ', on the card'}
+                </p>
+                <PhotoEditor
+                  label={label}
+                  photo={photo}
+                  errors={messagesOf(errors?.[index])}
+                  onChange={(changed) => set(photographs.with(index, changed))}
+                  actions={
+                    <>
+                      <Button
+                        variant="secondary"
+                        size="icon"
+                        data-move="up"
+                        aria-label={`Move ${label} up`}
+                        disabled={index === 0}
+                        onClick={() => move(index, -1)}
+                      >
+                        <ArrowUp aria-hidden="true" className="size-5" />
+                      </Button>
+                      <Button
+                        variant="secondary"
+                        size="icon"
+                        data-move="down"
+                        aria-label={`Move ${label} down`}
+                        disabled={index === photographs.length - 1}
+                        onClick={() => move(index, 1)}
+                      >
+                        <ArrowDown aria-hidden="true" className="size-5" />
+                      </Button>
+                      <Button
+                        variant="secondary"
+                        aria-label={`Remove ${label}`}
+                        onClick={() => remove(index)}
+                      >
+                        <Trash2 aria-hidden="true" className="size-5" />
+                        Remove
+                      </Button>
+                    </>
+                  }
+                />
+              </li>
+            )
+          })}
+        </ol>
+      )}
+      {photographs.length < MAX ? (
+        <UploadBox
+          label="Add photographs"
+          fileLabel="Photograph files"
+          max={MAX - photographs.length}
+          onUploaded={(url) => {
+            // several may come while the form goes on
+            const now = owner.form.getValues('pictures') ?? []
+            if (now.length < MAX && !now.some((each) => each.url === url)) set([...now, newPhotograph(url)])
+          }}
+        />
+      ) : (
+        <p className="text-sm text-muted">These are {MAX}, as many as a bracelet can have.</p>
+      )}
+    </fieldset>
+  )
+}
+
+/** As the form's library has them. */
+type PhotographErrorsOf = Partial<Record<keyof Photograph, { message?: string }>>
+
+const messagesOf = (errors: PhotographErrorsOf | undefined): PhotographErrors => ({
+  alt: errors?.alt?.message,
+  url: errors?.url?.message,
+})

@@ -1,0 +1,133 @@
+/** One photograph: uploaded, described, with the point that stays in view, and where wanted whose it is. */
+import { Trash2 } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FocalPoint } from './focal-point.tsx'
+import { UploadBox } from './upload-box.tsx'
+
+export type Photograph = {
+  url: string
+  alt: string
+  /** In per cent from the left and top. */
+  focalX: number
+  focalY: number
+  credit?: string | undefined
+}
+
+/** What is wrong with each part of it. */
+export type PhotographErrors = Partial<Record<keyof Photograph, string | undefined>>
+
+export const newPhotograph = (url: string): Photograph => ({ url, alt: '', focalX: 50, focalY: 50 })
+
+type PhotoFieldProps = {
+  /** 'Photograph of the home page'. */
+  label: string
+  photo: Photograph | null
+  onChange: (photo: Photograph | null) => void
+  errors?: PhotographErrors | undefined
+  /** With a line for who took it. */
+  withCredit?: boolean
+}
+
+/**
+ * One photograph, or a place for one.
+ * @public for the site's named places.
+ */
+export function PhotoField({ label, photo, onChange, errors, withCredit = false }: PhotoFieldProps) {
+  const box = useRef<HTMLFieldSetElement>(null)
+  const wasThere = useRef(photo !== null)
+  const isThere = photo !== null
+  useEffect(() => {
+    // what had the focus is gone: on to the description of the new one, or to the place for another
+    if (wasThere.current !== isThere)
+      box.current?.querySelector<HTMLElement>(isThere ? 'input[type=text]' : 'button')?.focus()
+    wasThere.current = isThere
+  }, [isThere])
+  return (
+    <fieldset ref={box} className="min-w-0">
+      <legend className="mb-2 text-sm font-semibold">{label}</legend>
+      {photo ? (
+        <PhotoEditor
+          label={label}
+          photo={photo}
+          onChange={onChange}
+          errors={errors}
+          withCredit={withCredit}
+          actions={
+            <Button variant="secondary" aria-label={`Remove: ${label}`} onClick={() => onChange(null)}>
+              <Trash2 aria-hidden="true" className="size-5" />
+              Remove
+            </Button>
+          }
+        />
+      ) : (
+        <UploadBox
+          label="Upload a photograph"
+          fileLabel={`File: ${label}`}
+          max={1}
+          onUploaded={(url) => onChange(newPhotograph(url))}
+          error={errors?.url}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+type PhotoEditorProps = {
+  label: string
+  photo: Photograph
+  onChange: (photo: Photograph) => void
+  errors?: PhotographErrors | undefined
+  withCredit?: boolean
+  /** Buttons below. */
+  actions: ReactNode
+}
+
+/** A photograph that is there, and what is said of it. */
+export function PhotoEditor({
+  label,
+  photo,
+  onChange,
+  errors,
+  withCredit = false,
+  actions,
+}: PhotoEditorProps) {
+  const text = (name: 'alt' | 'credit') => ({
+    value: photo[name] ?? '',
+    error: errors?.[name],
+    maxLength: 300,
+    autoComplete: 'off',
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+      onChange({ ...photo, [name]: currentTarget.value }),
+  })
+  return (
+    <div className="grid items-start gap-5 rounded-card border border-line bg-raised p-4 sm:grid-cols-2">
+      <FocalPoint {...photo} of={label} onChange={(point) => onChange({ ...photo, ...point })} />
+      <div className="flex min-w-0 flex-col gap-4">
+        <TextField
+          {...text('alt')}
+          required
+          label={
+            <>
+              What it shows<span className="sr-only">, {label}</span>
+            </>
+          }
+          hint="Alt text, for readers who cannot see it"
+        />
+        {withCredit && (
+          <TextField
+            {...text('credit')}
+            label={
+              <>
+                Credit (optional)<span className="sr-only">, {label}</span>
+              </>
+            }
+            hint="Who took it, such as Photo: Ama Mensah"
+          />
+        )}
+        <div className="flex flex-wrap gap-2">{actions}</div>
+      </div>
+    </div>
+  )
+}

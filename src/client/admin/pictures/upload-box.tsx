@@ -1,0 +1,126 @@
+/** A place for pictures: dropped, pasted or chosen from this device, one after the other. */
+import { useMutation } from '@tanstack/react-query'
+import { ImageUp } from 'lucide-react'
+import { useEffect, useRef, useState, type DragEvent } from 'react'
+import { PICTURE_TYPES } from '#shared/pictures.ts'
+import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
+import { UPLOAD, uploadPicture } from './picture-upload.ts'
+
+type UploadBoxProps = {
+  /** 'Add a photograph'. */
+  label: string
+  /** What its file field is called for a screen reader: 'Photograph file'. */
+  fileLabel: string
+  /** How many more there may be. */
+  max: number
+  /** Called for each one when it is stored. */
+  onUploaded: (url: string) => void
+  /** What is wrong with there being no picture. */
+  error?: string | undefined
+}
+
+export function UploadBox({ label, fileLabel, max, onUploaded, error }: UploadBoxProps) {
+  const [isOver, setIsOver] = useState(false)
+  const [problems, setProblems] = useState<string[]>([])
+  const box = useRef<HTMLDivElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const { mutate, isPending } = useMutation({
+    mutationKey: UPLOAD,
+    mutationFn: async (files: File[]) => {
+      setProblems([])
+      for (const file of files) {
+        try {
+          // the site encodes one at a time anyway
+          // oxlint-disable-next-line no-await-in-loop
+          onUploaded(await uploadPicture(file))
+        } catch (failure) {
+          const sentence = failure instanceof Error ? failure.message : 'The picture could not be uploaded.'
+          setProblems((before) => [...before, `${file.name}: ${sentence}`])
+        }
+      }
+    },
+  })
+  const upload = (files: readonly File[]) => {
+    if (files.length === 0 || isPending) return
+    mutate(files.slice(0, max))
+  }
+  const latest = useRef(upload)
+  useEffect(() => {
+    latest.current = upload
+  })
+
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])]
+      const isHere = event.target instanceof Node && box.current?.contains(event.target) === true
+      // anywhere on the page, where there is no question which place is meant
+      if (files.length === 0 || !(isHere || document.querySelectorAll('[data-upload-box]').length === 1))
+        return
+      event.preventDefault()
+      latest.current(files)
+    }
+    document.addEventListener('paste', paste)
+    return () => document.removeEventListener('paste', paste)
+  }, [])
+
+  const drag = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setIsOver(event.type === 'dragover')
+    if (event.type === 'drop') upload([...event.dataTransfer.files])
+  }
+
+  return (
+    <div
+      ref={box}
+      data-upload-box
+      onDragOver={drag}
+      onDragLeave={drag}
+      onDrop={drag}
+      className={cn('rounded-card border border-dashed border-field p-4', isOver && 'bg-accent/20')}
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <input
+          ref={picker}
+          type="file"
+          multiple={max > 1}
+          accept={PICTURE_TYPES.join(',')}
+          aria-label={fileLabel}
+          tabIndex={-1}
+          className="hidden"
+          onChange={({ currentTarget }) => {
+            upload([...(currentTarget.files ?? [])])
+            // the same file may be chosen again
+            currentTarget.value = ''
+          }}
+        />
+        <Button
+          variant="secondary"
+          busy={isPending}
+          aria-invalid={error === undefined ? undefined : true}
+          onClick={() => picker.current?.click()}
+        >
+          <ImageUp aria-hidden="true" className="size-5" />
+          {label}
+        </Button>
+        <p className="min-w-0 flex-1 basis-52 text-sm text-muted">
+          Or drop or paste {max > 1 ? 'some' : 'one'} here: JPEG, PNG, WebP or AVIF, up to 5 MB
+        </p>
+      </div>
+      <output className={cn('block text-sm', isPending ? 'mt-2' : 'sr-only')}>
+        {isPending && 'Uploading…'}
+      </output>
+      {(problems.length > 0 || error !== undefined) && (
+        <div role="alert" className="mt-2 text-sm font-medium text-danger">
+          {error !== undefined && <p>{error}</p>}
+          {problems.map((problem) => (
+            <p key={problem} className="wrap-anywhere">
+              {problem}
+            </p>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+/** A bracelet beside its name, which says what it is: its first photograph, or its drawing where it has none. */
+import type { Bracelet } from '#shared/shop.ts'
+import { cn } from '../ui/cn.ts'
+import { Photo } from '../ui/photo.tsx'
+import { BraceletArt } from './bracelet-art.tsx'
+
+type BraceletThumbnailProps = {
+  bracelet: Pick<Bracelet, 'image' | 'colors' | 'pictures'>
+  /** Of the drawing, in pixels; a photograph fills the square. */
+  drawn: number
+  /** The square's size and look. */
+  className: string
+}
+
+export function BraceletThumbnail({ bracelet, drawn, className }: BraceletThumbnailProps) {
+  const [photo] = bracelet.pictures
+  return (
+    <span className={cn('grid shrink-0 place-items-center overflow-hidden', className)}>
+      {photo ? (
+        <Photo {...photo} alt="" sizes="5rem" loading="lazy" className="size-full object-cover" />
+      ) : (
+        <BraceletArt image={bracelet.image} colors={bracelet.colors} title="" size={drawn} />
+      )}
+    </span>
+  )
+}
