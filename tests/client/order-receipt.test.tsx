@@ -6,7 +6,15 @@ import { OrderReceipt } from '../../src/client/checkout/order-receipt.tsx'
 import { renderPart } from '../support/render-site.tsx'
 
 const { identity, contact } = contentSeed
-const published = { ...contentSeed, contact: { ...contact, address: '1 Charity Lane\nLeeds' } }
+const published = {
+  ...contentSeed,
+  contact: { ...contact, address: '1 Charity Lane\nLeeds' },
+  delivery: { shipsWithin: 'two weeks' },
+  figures: {
+    ...contentSeed.figures,
+    shop: [{ figure: '140', label: 'books', source: 'Annual report', date: '2026-12-31' }],
+  },
+}
 
 const order: OrderResult = {
   success: true,
@@ -40,4 +48,10 @@ it('the address is shown as the server masked it', () => {
   })
   expect(text).toContain('Confirmation sent toa•••@example.org')
   expect(text).toContain('Delivering toA••• O•••LeedsLS1 •••')
+})
+
+it('says the owner’s delivery promise, and figures with where they come from', () => {
+  const text = show(order)
+  expect(text).toContain('Your bracelets ship within two weeks.')
+  expect(text).toContain('booksAnnual report, 31 December 2026140')
 })

@@ -67,7 +67,7 @@ export function Part({ id, title, children }: { id: string; title: string; child
 export function OwnWords({ blocks }: { blocks: Block[] }) {
   if (blocks.length === 0) return null
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-4 [&_a]:font-semibold [&_a]:underline-offset-4 [&_li]:marker:text-accent-strong [&>h2]:mt-8 [&>h2]:mb-0 [&>h2:first-child]:mt-0">
       <ArticleContent blocks={blocks} cards={{}} isPreview={false} />
     </div>
   )

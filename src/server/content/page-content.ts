@@ -21,11 +21,19 @@ export const homePage = ({ identity, figures, mission, books, faq, openings, pho
   books,
   faq: {
     ...faq,
-    questions: faq.questions.map(({ question, answer }) => ({ question, answer: parseArticle(answer) })),
+    questions: faq.questions.map(({ question, answer }) => ({ question, answer: answerOf(answer) })),
   },
   openings: { projects: openings.homeProjects, contact: openings.contact },
   photographs: { home: photographs.home, about: photographs.about },
 })
+
+/** A heading in it would stand out of the page's outline, and is bold instead. */
+const answerOf = (answer: string): Block[] =>
+  parseArticle(answer).map((block) =>
+    block.type === 'heading'
+      ? { type: 'paragraph', children: [{ type: 'bold', children: block.children }] }
+      : block,
+  )
 
 export const shopPage = ({ openings, photographs }: SiteContent) => ({
   opening: openings.shop,

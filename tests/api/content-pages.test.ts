@@ -1,0 +1,198 @@
+/** What the owner changed shows on the pages it belongs to: as text, with only good links. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Photograph, SiteContent } from '#shared/content.ts'
+import { dataBlocks, documentOf, visibleText } from '../support/html.ts'
+import { testSite } from '../support/site.ts'
+
+const site = testSite()
+
+/** Text that a page must not take for markup. */
+const said = (what: string) => `${what} <b data-pwned>“&'"</b> {{x}}`
+const verse = (what: string) => ({ text: said(`${what} text`), source: said(`${what} source`) })
+const titled = (what: string) => ({ title: said(`${what} title`), text: said(`${what} text`) })
+const figure = (what: string) => ({
+  figure: `${what} 7+`,
+  label: said(`${what} label`),
+  source: said(`${what} source`),
+  date: '2025-12-31',
+})
+const written = (what: string) =>
+  `${said(what)} [page of ours](/prayer) [elsewhere](https://example.org/a) [script](javascript:alert(1)) [other](//example.com)`
+const photograph = (what: string, hash: string): Photograph => ({
+  url: `/uploads/${hash.repeat(32)}-1600x900a.webp`,
+  alt: said(`${what} alt`),
+  focalX: 20,
+  focalY: 75,
+  credit: said(`${what} credit`),
+})
+
+const content = {
+  identity: {
+    name: 'Beads & Books',
+    tagline: said('tagline'),
+    mission: said('mission'),
+    description: said('description'),
+    defaultAuthor: 'A',
+  },
+  contact: {
+    email: 'new@example.org',
+    phone: '020 7946 0000',
+    address: '1 New Lane\nLeeds',
+    charityNumber: '1234567',
+    companyNumber: '07654321',
+    regulator: said('regulator'),
+    vatLine: said('vat'),
+    social: [],
+  },
+  figures: { home: [figure('home')], projects: [figure('projects')], shop: [] },
+  mission: {
+    title: said('about title'),
+    intro: said('about intro'),
+    points: ['one', 'two', 'three'].map((each) => titled(`point ${each}`)),
+  },
+  books: {
+    title: said('books title'),
+    kinds: ['one', 'two', 'three'].map((each) => ({
+      ...titled(`kind ${each}`),
+      need: said(`kind ${each} need`),
+    })),
+  },
+  faq: {
+    title: said('faq title'),
+    intro: said('faq intro'),
+    questions: [{ question: said('question'), answer: `## Big\n\n${written('answer')}` }],
+  },
+  verses: {
+    bible: 'B',
+    footer: verse('footer verse'),
+    donationEmail: verse('email verse'),
+    article: verse('article verse'),
+    bookDonation: verse('book verse'),
+    prayer: verse('prayer verse'),
+    volunteer: verse('volunteer verse'),
+  },
+  openings: {
+    homeProjects: said('home projects opening'),
+    contact: said('contact opening'),
+    shop: said('shop opening'),
+    donate: said('donate opening'),
+    projects: said('projects opening'),
+    blog: said('blog opening'),
+    bookDonation: said('books opening'),
+    volunteer: said('volunteer opening'),
+    prayer: said('prayer opening'),
+  },
+  delivery: { shipsWithin: 'two short weeks' },
+  legal: {
+    privacy: written('own privacy'),
+    terms: written('own terms'),
+    deliveryReturns: written('own returns'),
+    accessibility: written('own accessibility'),
+    complaints: written('own complaints'),
+    policiesChanged: '2027-02-03',
+  },
+  photographs: {
+    home: photograph('home', 'a'),
+    about: photograph('about', 'b'),
+    shop: photograph('shop', 'c'),
+    projects: photograph('projects', 'd'),
+    donate: photograph('donate', 'e'),
+  },
+} satisfies SiteContent
+
+beforeAll(async () => {
+  await site.database.sql`insert into content_versions (content) values (${site.database.sql.json(content)})`
+  site.deps.content.changed()
+})
+
+const read = async (path: string) => (await fetch(site.url + path)).text()
+const FACTS = ['Registered charity 1234567', 'Company number 07654321', said('regulator'), '1 New Lane']
+const SAID: Record<string, readonly string[]> = {
+  '/': [
+    ...['tagline', 'mission', 'home label', 'home source', 'about title', 'about intro'].map(said),
+    ...['one', 'two', 'three'].flatMap((each) => [`point ${each} title`, `point ${each} text`]).map(said),
+    ...['home projects opening', 'books title', 'faq title', 'faq intro', 'question'].map(said),
+    ...['one', 'two', 'three'].flatMap((each) => [`kind ${each} title`, `kind ${each} need`]).map(said),
+    ...['answer', 'contact opening', 'home credit', 'about credit'].map(said),
+    ...FACTS,
+    'home 7+',
+    '31 December 2025',
+    'new@example.org',
+  ],
+  '/projects': ['projects opening', 'projects label', 'projects source', 'projects credit'].map(said),
+  '/shop': [said('shop opening'), said('shop credit'), 'Bracelets ship within two short weeks.'],
+  '/donate': [said('donate opening'), said('donate credit'), 'new@example.org'],
+  '/blog': [said('blog opening')],
+  '/blog/how-a-donated-book-travels': ['article verse text', 'article verse source'].map(said),
+  '/book-donation': ['books opening', 'book verse text', 'book verse source'].map(said),
+  '/prayer': ['prayer opening', 'prayer verse text'].map(said),
+  '/volunteer': ['volunteer opening', 'volunteer verse text'].map(said),
+  '/privacy': [said('own privacy'), 'Beads & Books decides', ...FACTS, '3 February 2027'],
+  '/terms': [said('own terms'), 'Beads & Books runs', said('vat'), ...FACTS, '3 February 2027'],
+  '/delivery-returns': [
+    said('own returns'),
+    'two short weeks of your payment',
+    'To Beads & Books, new@example.org',
+  ],
+  '/accessibility': [said('own accessibility'), ...FACTS],
+  '/complaints': [said('own complaints'), ...FACTS],
+}
+
+describe.each(Object.keys(SAID))('%s', (path) => {
+  it('says what the owner wrote, as text', async () => {
+    const html = await read(path)
+    const words = visibleText(html)
+    for (const each of SAID[path] ?? []) expect(words).toContain(each)
+    const document = documentOf(html)
+    expect(document.querySelectorAll('[data-pwned]')).toHaveLength(0)
+    // the content security policy forbids them
+    expect(document.querySelectorAll('[style]')).toHaveLength(0)
+    const links = [...document.querySelectorAll('main a')].map((link) => link.getAttribute('href') ?? '')
+    expect(links.filter((href) => /^(javascript:|\/\/)/.test(href))).toEqual([])
+  })
+})
+
+it.each(['/', '/privacy', '/terms', '/delivery-returns', '/accessibility', '/complaints'])(
+  'links in Markdown lead on from %s, without a heading out of order',
+  async (path) => {
+    const document = documentOf(await read(path))
+    const named = (text: string) =>
+      [...document.querySelectorAll('main a')].find(({ textContent }) => textContent === text)
+    expect(named('page of ours')?.getAttribute('href')).toBe('/prayer')
+    expect(named('elsewhere')?.getAttribute('href')).toBe('https://example.org/a')
+    expect(named('script')).toBeUndefined()
+    expect([...document.querySelectorAll('h2')].map(({ textContent }) => textContent)).not.toContain('Big')
+  },
+)
+
+it('search engines read the same questions, delivery time and description', async () => {
+  const html = await read('/')
+  const questions = dataBlocks(html).find((block) => block['@type'] === 'FAQPage')
+  expect(questions).toMatchObject({ mainEntity: [{ name: said('question') }] })
+  expect(JSON.stringify(questions)).toContain('page of ours')
+  const description = (page: string) =>
+    documentOf(page).head.querySelector('meta[name=description]')?.getAttribute('content')
+  expect(description(html)).toBe(said('description'))
+  expect(description(await read('/delivery-returns'))).toContain('ship within two short weeks.')
+})
+
+it.each([
+  ['/', 'home', true],
+  ['/', 'about', false],
+  ['/shop', 'shop', true],
+  ['/projects', 'projects', true],
+  ['/donate', 'donate', false],
+] as const)('%s has the photograph “%s”; seen at once: %s', async (path, place, isFirst) => {
+  const { url, alt } = content.photographs[place]
+  const image = [...documentOf(await read(path)).querySelectorAll('main img')].find(
+    (each) => each.getAttribute('alt') === alt,
+  )
+  const attribute = (name: string) => image?.getAttribute(name)
+  expect([attribute('src'), attribute('width'), attribute('height')]).toEqual([url, '1600', '900'])
+  expect([attribute('loading'), attribute('fetchpriority')]).toEqual(
+    isFirst ? ['eager', 'high'] : ['lazy', 'auto'],
+  )
+  expect(attribute('sizes')).toContain('92vw')
+  expect(attribute('class')).toMatch(/focal-x-20 focal-y-75.* aspect-/)
+  expect(image?.previousElementSibling?.getAttribute('srcset')).toContain('-960.avif 960w')
+})
