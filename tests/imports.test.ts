@@ -52,7 +52,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   privacy: db admin context.ts errors.ts mail ops payments trpc.ts
   admin: db config.ts errors.ts http paging.ts trpc.ts
   pages: blog context.ts errors.ts http ops router.ts
-  seo: db blog context.ts errors.ts http projects shop
+  seo: db blog context.ts errors.ts http pages projects shop
   app.ts: api context.ts errors.ts http ops pages pictures seo settlement stripe-sandbox
   boot.ts: db admin app.ts backup config.ts content context.ts http integrations ops payments pictures router.ts stripe-sandbox
   serve.ts: backup boot.ts config.ts mail ops privacy settlement webhooks
@@ -73,13 +73,14 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   route-tree.gen.ts: *
   router.tsx: route-tree.gen.ts site trpc.ts ui
   entry-browser.tsx: router.tsx styles fetch-in-time.ts
-  entry-server.tsx: bracelets router.tsx routes.ts styles trpc.ts
+  entry-server.tsx: bracelets emails layout router.tsx routes.ts styles trpc.ts
   styles:
   ui:
   session.ts:
   pending-changes.ts:
   use-toast-mutation.ts: trpc.ts ui
   bracelets: ui
+  emails:
   site: trpc.ts ui
   layout: bracelets cart site trpc.ts ui wishlist
   shop: bracelets cart site trpc.ts ui wishlist

@@ -30,9 +30,16 @@ import { webhook } from './settlement/webhook.ts'
 import { ownOriginOnly } from './http/own-origin.ts'
 import { requestTrace, requestTraceOptions, type Tracer } from './http/request-trace.ts'
 import { noteUnavailable, reasonOf } from './http/unavailable.ts'
-import { builtPages, developedPages } from './pages/page-source.ts'
+import { builtPages, developedPages, type PageSource } from './pages/page-source.ts'
 import { pages } from './pages/pages.ts'
 import { DOCS_POLICY, securityHeaders } from './http/security-headers.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** An email's HTML, drawn by the same build as the pages. */
+    emailHtml: PageSource['emailHtml']
+  }
+}
 
 const BODY_LIMIT = 1024 * 1024
 const SANDBOX_PREFIX = '/sandbox/stripe'
@@ -119,7 +126,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   })
   pictures(app, deps)
   const source = options.dist === undefined ? await developedPages(app) : await builtPages(app, options.dist)
-  seo(app, deps, source.braceletSvg)
+  app.decorate('emailHtml', source.emailHtml)
+  seo(app, deps, source)
   pages(app, deps, source, options.dist !== undefined)
   return app
 }

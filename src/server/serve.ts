@@ -44,7 +44,7 @@ export async function serve(
     clock: () => new Date(),
     announcePassword: (password) => say(`Admin password (shown once, for /admin): ${password}`),
   })
-  const mail = await startMail(site.deps, databaseUrl, site.app.log, durations.mail)
+  const mail = await startMail(site.deps, databaseUrl, site.app, durations.mail)
   const address = await listenQuietly(site.app, config)
   const reconciliation = startReconciliation(site.deps, site.app.log)
   const webhooks = startWebhooks(site.deps, site.app.log)

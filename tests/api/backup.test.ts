@@ -296,7 +296,7 @@ describe('a restored site', () => {
 
     const again = await bootSite(home)
     const pace = { firstRetrySeconds: 1, lastRetrySeconds: 2, pollSeconds: 0.5, sweepSeconds: 0.1 }
-    const worker = await startMail(again.deps, home.url, again.app.log, pace)
+    const worker = await startMail(again.deps, home.url, again.app, pace)
     let tried = 0
     const webhooks = startWebhooks(again.deps, again.app.log, {
       pace: { lookMs: 20, afterFailureMs: 20, stopMs: 50 },

@@ -121,7 +121,7 @@ it('sends emails about a donation and each form to the sender and the owner', as
   for (const { raw, text, html, attachments } of mailbox.received) {
     expect(raw).not.toContain('sorrow')
     expect(text?.length).toBeGreaterThan(40)
-    expect(html).toMatch(/^<!doctype html>\n<html lang="en-GB">/)
+    expect(html).toMatch(/^<!doctype html>\n<html dir="ltr" lang="en-GB">/)
     expect(attachments).toEqual([])
   }
 })
@@ -258,7 +258,7 @@ it('writes emails to files that only the process owner can read without SMTP_URL
   const parsed = await simpleParser(await readFile(path))
   expect(parsed.to).toMatchObject({ value: [{ address: 'ada@example.org' }] })
   expect(parsed.subject).toMatch(/^Your order \d+$/)
-  expect(parsed.html).toContain('<html lang="en-GB">')
+  expect(parsed.html).toContain('<html dir="ltr" lang="en-GB">')
   expect(parsed.attachments).toEqual([])
 })
 

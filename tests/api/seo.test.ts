@@ -200,6 +200,54 @@ describe('the product feed', () => {
   })
 })
 
+describe('the pictures in emails', () => {
+  const pixel = async (path: string) => {
+    const answer = await get(path)
+    expect([path, answer.status]).toEqual([path, 200])
+    return sharp(Buffer.from(await answer.arrayBuffer()))
+  }
+
+  it('are small drawings, of a retired bracelet too, and the mark', async () => {
+    expect(await (await pixel('/mark.png')).metadata()).toMatchObject({
+      format: 'png',
+      width: 80,
+      hasAlpha: true,
+    })
+    const small = { format: 'jpeg', width: 128, height: 128 }
+    const path = '/shop/bracelet-2-small.jpg'
+    expect(await (await pixel(path)).metadata()).toMatchObject(small)
+    const { sql } = site.database
+    await sql`update bracelets set state = 'retired' where id = 2`
+    site.deps.content.changed()
+    expect(await (await pixel(path)).metadata()).toMatchObject(small)
+    await sql`update bracelets set state = 'hidden' where id = 2`
+    site.deps.content.changed()
+    await waitFor(async () => expect((await get(path)).status).toBe(404))
+    await sql`update bracelets set state = 'shown' where id = 2`
+    site.deps.content.changed()
+  })
+
+  it('are the square of the first photograph around its focal point', async () => {
+    const left = { create: { width: 300, height: 200, channels: 3 as const, background: '#ff0000' } }
+    const photograph = await sharp({ create: { ...left.create, width: 600, background: '#0000ff' } })
+      .composite([{ input: left, left: 0, top: 0 }])
+      .webp()
+      .toBuffer()
+    const name = `${'a'.repeat(32)}-600x200.webp`
+    await site.deps.uploads.put([{ name, content: photograph }])
+    const { sql } = site.database
+    const pictures = [{ url: `/uploads/${name}`, alt: 'Red and blue', focalX: 100, focalY: 50 }]
+    await sql`update bracelets set pictures = ${sql.json(pictures)} where id = 3`
+    site.deps.content.changed()
+    await waitFor(async () => {
+      const { channels } = await (await pixel('/shop/bracelet-3-small.jpg')).stats()
+      expect(channels.map(({ mean }) => Math.round(mean / 255))).toEqual([0, 0, 1])
+    })
+    await sql`update bracelets set pictures = '[]' where id = 3`
+    site.deps.content.changed()
+  })
+})
+
 describe('the sitemap', () => {
   it('lists every indexable page, and no other', async () => {
     const listed = await locations('/sitemap.xml')
@@ -254,6 +302,7 @@ describe.each([
   '/robots.txt',
   '/share.png',
   '/shop/bracelet-1.jpg',
+  '/mark.png',
 ])('%s', (path) => {
   it('is 304 for a cached copy', async () => {
     // a late change of the content renders it again between two requests

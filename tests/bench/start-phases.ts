@@ -32,7 +32,7 @@ const site = await timed('seeding, building the app', () =>
     announcePassword: () => {},
   }),
 )
-const mail = await timed('starting mail', () => startMail(site.deps, database.url, site.app.log))
+const mail = await timed('starting mail', () => startMail(site.deps, database.url, site.app))
 await timed('listening', () => site.app.listen({ port: 0, host: '127.0.0.1' }))
 process.stdout.write(JSON.stringify(figures))
 await mail.stop()

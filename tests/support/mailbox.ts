@@ -73,7 +73,7 @@ const PACE = { firstRetrySeconds: 1, lastRetrySeconds: 2, pollSeconds: 0.5, swee
 
 /** Starts the mail worker of a test site. */
 export function startMailWorker(site: TestSite): Promise<MailWorker> {
-  return startMail(site.deps, site.database.url, site.app.log, PACE)
+  return startMail(site.deps, site.database.url, site.app, PACE)
 }
 
 export const OWNER = 'owner@example.org'

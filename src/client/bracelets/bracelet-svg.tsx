@@ -7,8 +7,9 @@ import shapes from './bead-shapes.svg?raw'
 /** The shapes without the element around them, which draws nothing. */
 const definitions = /<defs>.*<\/defs>/s.exec(shapes)?.[0] ?? ''
 
-export function braceletSvg({ image, colors }: Pick<Bracelet, 'image' | 'colors'>): string {
+/** @param ground the colour behind it. */
+export function braceletSvg({ image, colors }: Pick<Bracelet, 'image' | 'colors'>, ground = '#fff'): string {
   const art = renderToStaticMarkup(<BraceletArt image={image} colors={colors} title="" size={200} />)
-  const white = '<rect width="200" height="200" fill="#fff"/>'
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200">${definitions}${white}${art}</svg>`
+  const behind = `<rect width="200" height="200" fill="${ground}"/>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200">${definitions}${behind}${art}</svg>`
 }

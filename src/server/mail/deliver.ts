@@ -4,13 +4,19 @@ import type { FastifyBaseLogger } from 'fastify'
 import { isNotHeld } from '#db/hold.ts'
 import { outboxEmails } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
+import type { EmailWords } from '#shared/email-blocks.ts'
 import { composeEmail } from './compose.ts'
 import { Undelivered, type Transport } from './transport.ts'
 
 const TIMEOUT_MS = 24 * 60 * 60_000
 
 type Mail = typeof outboxEmails.$inferSelect
-export type Post = Pick<Deps, 'db' | 'config' | 'clock'> & { transport: Transport; log: FastifyBaseLogger }
+export type Post = Pick<Deps, 'db' | 'config' | 'clock'> & {
+  transport: Transport
+  /** The design of all emails. */
+  emailHtml: (email: EmailWords) => Promise<string>
+  log: FastifyBaseLogger
+}
 /** `reason`: why it was not sent now, without personal data. */
 export type Outcome = { state: Mail['state']; reason?: string | undefined }
 
@@ -21,7 +27,7 @@ export type Outcome = { state: Mail['state']; reason?: string | undefined }
  * @returns the state `queued` if the attempt failed and another is due; undefined if nothing was to be done.
  */
 export async function deliver(
-  { db, config, clock, transport, log }: Post,
+  { db, config, clock, transport, emailHtml, log }: Post,
   mailId: number,
   signal: AbortSignal,
 ): Promise<Outcome | undefined> {
@@ -32,7 +38,11 @@ export async function deliver(
   try {
     const email = to === undefined ? undefined : await composeEmail(db, mail, config.publicUrl)
     if (to === undefined || !email) return await mark({ state: 'skipped', lastError: null })
-    const message = { name: nameOf(mail), messageId: messageIdOf(mail, config.publicUrl), email }
+    const message = {
+      name: nameOf(mail),
+      messageId: messageIdOf(mail, config.publicUrl),
+      email: { ...email, html: await emailHtml(email) },
+    }
     await transport.send({ ...message, from: config.mailFrom, to, date: dateOf(mail) }, signal)
   } catch (error) {
     const reason = error instanceof Undelivered ? error : new Undelivered('ECOMPOSE')

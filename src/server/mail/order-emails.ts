@@ -8,7 +8,10 @@ import { site } from '#shared/site.ts'
 import { greeting, writeEmail, type Block, type Email } from './email.ts'
 
 export type OrderRecord = typeof orders.$inferSelect & {
-  lines: readonly Pick<typeof orderLines.$inferSelect, 'name' | 'quantity' | 'unitPrice' | 'choices'>[]
+  lines: readonly Pick<
+    typeof orderLines.$inferSelect,
+    'braceletId' | 'name' | 'quantity' | 'unitPrice' | 'choices'
+  >[]
   /** Required questions without an answer. */
   unanswered: readonly string[]
 }
@@ -22,7 +25,7 @@ export function orderConfirmation(order: OrderRecord, siteUrl: string): Email {
     blocks: [
       greeting(order.customerName),
       `Thank you for your order. Your order number is ${order.number}.`,
-      bought(order),
+      bought(order, siteUrl),
       ...delivery(order),
       `£${SHIPPING_GIFT_POUNDS * bracelets} of your order goes towards shipping books to women and girls.`,
       ...colours(order),
@@ -41,7 +44,7 @@ export function orderOversold(order: OrderRecord, siteUrl: string): Email {
     blocks: [
       greeting(order.customerName),
       `We are sorry: while you were paying for order ${order.number}, the last of what you bought was sold to somebody else.`,
-      bought(order),
+      bought(order, siteUrl),
       'We will refund your payment to the card you used. You do not have to do anything.',
       `If you would like something else instead, email ${site.email} and include your order number.`,
     ],
@@ -60,7 +63,7 @@ export function orderNotice(order: OrderRecord, siteUrl: string): Email {
         : order.needsAddress
           ? `Order ${order.number} has been paid for, but needs a delivery address before you can send it.`
           : `Order ${order.number} has been paid for and is ready to pack.`,
-      bought(order),
+      bought(order, siteUrl),
       ...(order.needsChoices
         ? [
             'The buyer has not said yet what they would like. The confirmation asks them for it; enter their answer at the order.',
@@ -90,12 +93,14 @@ function colours({ lines, needsChoices, unanswered }: OrderRecord): Block[] {
     : ['If you ordered a custom bracelet, please reply to this email with the colours you would like.']
 }
 
-function bought({ lines, total }: OrderRecord): Block {
+function bought({ lines, total }: OrderRecord, siteUrl: string): Block {
   return {
-    lines: lines.map(({ name, quantity, unitPrice, choices }) => [
+    lines: lines.map(({ braceletId, name, quantity, unitPrice, choices }) => [
       `${quantity} × ${name}`,
       formatPence(toPence(unitPrice) * quantity),
       choices.map(choiceText),
+      // beside its name, so that there is nothing more to say
+      braceletId === null ? undefined : { src: `${siteUrl}/shop/bracelet-${braceletId}-small.jpg`, alt: '' },
     ]),
     total: formatPounds(total),
   }

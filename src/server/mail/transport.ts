@@ -5,7 +5,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { cleanLine } from '#shared/text.ts'
 import { isDeliverable, type MailAddress } from '#shared/mail.ts'
-import type { Email } from './email.ts'
+import type { HtmlEmail } from './email.ts'
 import { smtpAnswer } from './smtp-answer.ts'
 
 /** A silent server must not hold up the emails behind it; a slow one gets a minute in all. */
@@ -21,7 +21,7 @@ type Message = {
   from: MailAddress
   to: string
   date: Date
-  email: Email
+  email: HtmlEmail
 }
 
 export type Transport = {

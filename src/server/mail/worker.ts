@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path'
 import { and, asc, eq, gt } from 'drizzle-orm'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { PgBoss, type Db as JobDatabase, type JobResult } from 'pg-boss'
 import { openConnectionPool } from '#db/connection/connection-pool.ts'
 import { isNotHeld } from '#db/hold.ts'
@@ -49,11 +49,11 @@ export type MailWorker = { stop: () => Promise<void> }
 export async function startMail(
   deps: Pick<Deps, 'db' | 'config' | 'clock'>,
   databaseUrl: string,
-  log: FastifyBaseLogger,
+  { log, emailHtml }: Pick<FastifyInstance, 'log' | 'emailHtml'>,
   pace = PACE,
 ): Promise<MailWorker> {
   const transport = openTransport(deps.config.smtpUrl, join(deps.config.dataDir, 'mail'))
-  const post = { ...deps, transport, log }
+  const post = { ...deps, transport, emailHtml, log }
   // one connection, because the queue's set-up opens transactions by plain statements
   const sql = openConnectionPool(databaseUrl, 1)
   const boss = openQueue(sql, deps.config.migratesAtStart)

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { TRPCLink } from '@trpc/client'
 import type { FastifyInstance } from 'fastify'
+import type { EmailWords } from '#shared/email-blocks.ts'
 import type { Bracelet } from '#shared/shop.ts'
 import type { AppRouter } from '../router.ts'
 import { buildTags } from './build-tags.ts'
@@ -13,9 +14,12 @@ type Renderer = {
   render: (url: string, link: TRPCLink<AppRouter>, signal: AbortSignal) => Promise<Rendered>
   commonAddress: (url: string) => string | undefined
   pageAt: (url: string) => string | undefined
-  braceletSvg: (bracelet: Bracelet) => string
+  braceletSvg: (bracelet: Drawn, ground?: string) => string
+  markSvg: string
+  emailHtml: (words: EmailWords) => string
   fontPreloads: readonly string[]
 }
+type Drawn = Pick<Bracelet, 'image' | 'colors'>
 type Rendered = {
   status: number
   html: string
@@ -30,8 +34,12 @@ export type PageSource = {
   commonAddress: Renderer['commonAddress']
   /** The page's own route: '/blog/$slug'; undefined for an unknown page. */
   pageAt: Renderer['pageAt']
-  /** A bracelet as the pages draw it. */
-  braceletSvg: (bracelet: Bracelet) => Promise<string>
+  /** A bracelet as the pages draw it; `ground` is the colour behind it, else white. */
+  braceletSvg: (bracelet: Drawn, ground?: string) => Promise<string>
+  /** The charity's mark. */
+  markSvg: () => Promise<string>
+  /** An email's HTML. */
+  emailHtml: (words: EmailWords) => Promise<string>
   /** Tags for the page's head: styles, fonts, scripts. */
   tags(url: string, pageFiles: readonly string[]): Promise<string>
 }
@@ -46,7 +54,9 @@ export async function builtPages(app: FastifyInstance, dist: string): Promise<Pa
     render,
     commonAddress,
     pageAt,
-    braceletSvg: async (bracelet) => renderer.braceletSvg(bracelet),
+    braceletSvg: async (...drawn) => renderer.braceletSvg(...drawn),
+    markSvg: async () => renderer.markSvg,
+    emailHtml: async (words) => renderer.emailHtml(words),
     tags: async (_url, files) => tags(files),
   }
 }
@@ -71,7 +81,9 @@ export async function developedPages(app: FastifyInstance): Promise<PageSource> 
     // the source may change at any time
     commonAddress: () => undefined,
     pageAt: () => undefined,
-    braceletSvg: async (bracelet) => (await load()).braceletSvg(bracelet),
+    braceletSvg: async (...drawn) => (await load()).braceletSvg(...drawn),
+    markSvg: async () => (await load()).markSvg,
+    emailHtml: async (words) => (await load()).emailHtml(words),
     tags: async (url) => {
       const scripts = '<script type="module" src="/src/client/entry-browser.tsx"></script>'
       const page = await vite.transformIndexHtml(url, `<html><head>${scripts}</head></html>`)

@@ -1,16 +1,18 @@
 /** Feeds, sitemap, robots, and the pictures that others show of us. */
+import { basename } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import type { Bracelet } from '#shared/shop.ts'
 import { readPost } from '../blog/posts.ts'
 import type { Deps } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { createContentCache } from '../http/content-cache.ts'
+import type { PageSource } from '../pages/page-source.ts'
 import { sendCompressed, compressBody, sizeOf, type CompressedBody } from '../http/compression.ts'
-import { readBracelet } from '../shop/shop.ts'
+import { readBought, readBracelet } from '../shop/shop.ts'
 import { braceletPicture } from './bracelet-picture.ts'
 import { blogFeed } from './feed.ts'
 import { productFeed } from './product-feed.ts'
 import { robots } from './robots.ts'
+import { markPicture, SAND, smallPhotograph, smallPicture } from './small-pictures.ts'
 import { sharePicture } from './share-picture.ts'
 import { sitemap, sitemapPart } from './sitemap.ts'
 
@@ -22,11 +24,11 @@ const MAX_BYTES = 32 * 1024 * 1024
 /** `since`: when it was made. Rows cannot say when a list last changed, because a deleted post changes it too. */
 type File = { body: CompressedBody; since: Date }
 
-/** @param draw a bracelet as SVG, as the pages show it. */
+/** @param drawings as SVG, as the pages show them. */
 export function seo(
   app: FastifyInstance,
-  { publicDb: db, config, clock, content, liveContent }: Deps,
-  draw: (bracelet: Bracelet) => Promise<string>,
+  { publicDb: db, config, clock, content, liveContent, uploads }: Deps,
+  { braceletSvg, markSvg }: Pick<PageSource, 'braceletSvg' | 'markSvg'>,
 ): void {
   const { publicUrl, isTrial } = config
   const identity = async () => (await liveContent.read()).identity
@@ -59,9 +61,23 @@ export function seo(
   )
   serve('/products.xml', XML, async () => text(await productFeed(db, publicUrl, await identity(), isTrial)))
   serve('/shop/bracelet-:id(^[1-9]\\d{0,11}).jpg', 'image/jpeg', async ({ id }) => {
-    const drawing = await draw(await readBracelet(db, Number(id)))
+    const drawing = await braceletSvg(await readBracelet(db, Number(id)))
     return { body: await compressBody(await braceletPicture(drawing), false), since: clock() }
   })
+  // in emails
+  serve('/shop/bracelet-:id(^[1-9]\\d{0,11})-small.jpg', 'image/jpeg', async ({ id }) => {
+    const bracelet = await readBought(db, Number(id))
+    const photograph = bracelet.pictures[0]
+    const stored = photograph && (await uploads.get(basename(photograph.url)))
+    const small = stored
+      ? smallPhotograph(stored, photograph)
+      : smallPicture(await braceletSvg(bracelet, SAND))
+    return { body: await compressBody(await small, false), since: clock() }
+  })
+  serve('/mark.png', 'image/png', async () => ({
+    body: await compressBody(await markPicture(await markSvg()), false),
+    since: clock(),
+  }))
   serve('/share.png', 'image/png', async () => picture((await identity()).tagline, clock()))
   serve('/blog/:slug/share.png', 'image/png', async ({ slug = '' }) => {
     const { title, updatedAt } = await readPost(db, { slug, drafts: false })

@@ -1,5 +1,5 @@
 /** The bracelets on offer. */
-import { and, asc, eq, getTableColumns, inArray, sql, type AnyColumn } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, ne, sql, type AnyColumn } from 'drizzle-orm'
 import { isForeignKeyViolation, isNullViolation, type Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { bracelets } from '#db/schema.ts'
@@ -37,6 +37,20 @@ export function listBracelets(db: Db, { limit, cursor = 0 }: PageInput): Promise
 /** @throws NOT_FOUND */
 export async function readBracelet(db: Db, id: number): Promise<Bracelet> {
   const [found] = await oneOffered(db).execute({ id })
+  if (!found) throw notFound('There is no such bracelet.')
+  return found
+}
+
+/** For who bought it: a retired one is still in their emails. @throws NOT_FOUND */
+export async function readBought(
+  db: Db,
+  id: number,
+): Promise<Pick<Bracelet, 'image' | 'colors' | 'pictures'>> {
+  const { image, colors, pictures } = bracelets
+  const [found] = await db
+    .select({ image, colors, pictures })
+    .from(bracelets)
+    .where(and(ne(bracelets.state, 'hidden'), eq(bracelets.id, id)))
   if (!found) throw notFound('There is no such bracelet.')
   return found
 }

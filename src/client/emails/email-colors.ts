@@ -1,0 +1,31 @@
+/** The site's colours as values, because mail knows no variables; and what replaces them in the dark. */
+export const colors = {
+  ground: '#f2e8d5',
+  card: '#fbf7ef',
+  sunken: '#f2e8d5',
+  line: '#dccfb8',
+  text: '#241426',
+  soft: '#5f4f61',
+  strong: '#5a1e52',
+  quote: '#f2a51e',
+  button: '#5a1e52',
+  onButton: '#fffdf8',
+}
+
+const dark: Record<string, string> = {
+  ground: 'background-color: #171018',
+  card: 'background-color: #241828; border-color: #4a3850; color: #f4ecdf',
+  sunken: 'background-color: #322237',
+  line: 'border-color: #4a3850',
+  soft: 'color: #cdbccb',
+  strong: 'color: #f7d08a',
+  button: 'background-color: #f2a51e; color: #241426',
+}
+
+/** Inline styles are stronger unless a rule is marked. The ground is the body and the cell that the library puts into it. */
+const rules = Object.entries(dark).map(([name, rule]) => {
+  const places = name === 'ground' ? '.ground, .ground > table > tbody > tr > td' : `.${name}`
+  return `${places} { ${rule.replaceAll(/(?=;|$)/g, ' !important')} }`
+})
+export const DARK = `:root { color-scheme: light dark; supported-color-schemes: light dark }
+@media (prefers-color-scheme: dark) { ${rules.join(' ')} }`
