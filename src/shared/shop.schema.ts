@@ -4,7 +4,14 @@ import { decimalPounds } from './money.schema.ts'
 import { toDecimal, toPence } from './money.ts'
 import { rowId } from './paging.ts'
 import { photographInput } from './pictures.schema.ts'
-import { BRACELET_LENGTHS, BRACELET_STATES, braceletPicture, COUNTRIES, MAX_STOCK } from './shop.ts'
+import {
+  BRACELET_LENGTHS,
+  BRACELET_STATES,
+  braceletPicture,
+  COUNTRIES,
+  MAX_BRACELETS,
+  MAX_STOCK,
+} from './shop.ts'
 import { line, lines, optionalLine } from './text.ts'
 
 /** A colour as the drawing takes it: '#F2B41F'. */
@@ -57,6 +64,16 @@ export const braceletUpdate = z.object({
   stockBefore: stock.optional(),
 })
 export type BraceletUpdate = z.infer<typeof braceletUpdate>
+
+/** With the version that the owner saw. */
+export const braceletStateChange = z.object({
+  ...braceletUpdate.pick({ id: true, version: true }).shape,
+  state: z.enum(BRACELET_STATES),
+})
+export type BraceletStateChange = z.infer<typeof braceletStateChange>
+
+/** The ids of those in the shop, in their new order. */
+export const braceletOrder = z.object({ ids: z.array(rowId).max(MAX_BRACELETS) })
 
 export const managedBracelet = z.object({
   id: rowId,

@@ -49,6 +49,9 @@ export const BRACELET_LENGTHS = {
   answer: 200,
 } as const
 
+/** More than the owner's page can show at once. */
+export const MAX_BRACELETS = 1000
+
 /** More than anybody has ready to send. */
 export const MAX_STOCK = 9999
 

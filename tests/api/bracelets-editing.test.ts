@@ -94,3 +94,59 @@ it('a new price counts in carts at once, and is refused from an old version', as
   const audit = await site.database.sql`select detail from audit_events where action = 'bracelet-updated'`
   expect(audit).toMatchObject([{ detail: 'Repriced, £12.50 → £15.00' }])
 })
+
+const create = async (name: string, changes: Partial<typeof form> = {}) =>
+  (await call('shop.create', { ...form, ...changes, name })).body as ManagedBracelet
+const actionsOn = async (id: number) => {
+  const rows = await site.database.sql`select action from audit_events where subject_id = ${id} order by id`
+  return rows.map(({ action }) => action as string)
+}
+
+it('a copy is hidden, with a name and an address of its own and nothing in stock', async () => {
+  const { id } = await create('Heron')
+  const copies = await Promise.all([1, 2].map(() => call('shop.duplicate', { id })))
+  expect(copies.map(({ body }) => (body as ManagedBracelet).name).toSorted()).toEqual([
+    'Heron (copy 2)',
+    'Heron (copy)',
+  ])
+  const { name: _name, ...rest } = form
+  expect(copies[0]).toMatchObject({ status: 200, body: { ...rest, stock: 0, state: 'hidden', version: 1 } })
+  const long = await create('x'.repeat(80))
+  expect(await call('shop.duplicate', { id: long.id })).toMatchObject({
+    body: { name: `${'x'.repeat(73)} (copy)` },
+  })
+  expect((await offered()).map(({ name }) => name)).not.toContain('Heron (copy)')
+  expect(await call('shop.duplicate', { id: 2_000_000_000 })).toMatchObject({ status: 404 })
+})
+
+it('is hidden, retired and shown again, each once and from the newest version only', async () => {
+  const { id } = await create('Stork')
+  const set = (state: string, version: number) => call('shop.setState', { id, version, state })
+  const isOffered = async () => (await offered()).some((bracelet) => bracelet.id === id)
+  expect(await set('hidden', 1)).toMatchObject({ status: 200, body: { state: 'hidden', version: 2 } })
+  expect(await set('hidden', 1)).toMatchObject({ status: 200, body: { version: 2 } })
+  expect(await isOffered()).toBe(false)
+  expect(await set('retired', 1)).toMatchObject({ status: 409, body: { code: 'CHANGED_ELSEWHERE' } })
+  await set('retired', 2)
+  expect(await isOffered()).toBe(false)
+  await set('shown', 3)
+  expect(await isOffered()).toBe(true)
+  expect(await actionsOn(id)).toEqual([
+    'bracelet-created',
+    'bracelet-hidden',
+    'bracelet-retired',
+    'bracelet-shown',
+  ])
+})
+
+it('the owner’s order is everybody’s, whole or by the page; what was not named follows', async () => {
+  const ids = (await offered()).map(({ id }) => id)
+  const [first, second, ...others] = ids
+  const wanted = [...others.slice(1), first, second]
+  expect(await call('shop.reorder', { ids: wanted })).toMatchObject({ status: 200 })
+  expect((await offered()).map(({ id }) => id)).toEqual([...wanted, others[0]])
+  const page = await restTransport.call(site.url, 'shop.bracelets', { limit: 2, cursor: first })
+  expect(page.body).toMatchObject([{ id: second }, { id: others[0] }])
+  const added = await create('Newest')
+  expect((await offered()).at(-1)).toMatchObject({ id: added.id })
+})

@@ -222,6 +222,38 @@ describe('a second process', () => {
     })
   })
 
+  it('and the first show every change of the catalogue', async () => {
+    const change = (procedure: string, input: object) =>
+      trpcTransport.call(site.url, `shop.${procedure}`, input, owner)
+    const bracelet = {
+      name: 'Heron',
+      description: 'd',
+      country: 'multi',
+      colors: ['#2457A6'],
+      image: 'a.svg',
+    }
+    const { body } = await change('create', { ...bracelet, price: '23.45' })
+    const { id } = body as { id: number }
+    const show = (shown: RegExp) =>
+      waitFor(async () => {
+        for (const url of [site.url, second.url])
+          for (const path of ['/shop?country=all', '/api/bracelets'])
+            expect(await read(path, url)).toMatch(shown)
+      })
+    await show(/Black Star[^]*Heron[^]*23\.45/)
+    const changes: [string, object, RegExp][] = [
+      ['update', { ...bracelet, price: '34.56', id, version: 1 }, /Heron[^]*34\.56/],
+      ['reorder', { ids: [id] }, /Heron[^]*Black Star/],
+      ['setState', { id, version: 2, state: 'hidden' }, /^(?![^]*Heron)/],
+      ['setState', { id, version: 3, state: 'shown' }, /Heron/],
+      ['setState', { id, version: 4, state: 'retired' }, /^(?![^]*Heron)/],
+    ]
+    for (const [procedure, input, shown] of changes) {
+      expect(await change(procedure, input)).toMatchObject({ status: 200 })
+      await show(shown)
+    }
+  })
+
   it.each([
     {
       what: 'a price',

@@ -1,7 +1,13 @@
 /** The owner changes what the shop offers, without a terminal. */
+import type { Page } from 'playwright/test'
 import { violations } from '../support/axe.ts'
 import { aWord, unlock } from '../support/owner.ts'
-import { expect, overflow, test, toast } from '../support/visitor.ts'
+import { expect, overflow, test, toast, visit, withCart } from '../support/visitor.ts'
+
+async function openCart(page: Page) {
+  await page.getByRole('banner').getByRole('button', { name: /cart/i }).click()
+  return page.getByRole('dialog')
+}
 
 test('a bracelet is drawn and added, its price is changed, and a visitor finds it at the new one', async ({
   page,
@@ -33,10 +39,81 @@ test('a bracelet is drawn and added, its price is changed, and a visitor finds i
   await expect(row).toContainText('£12.50 · Kenya')
   expect(await violations(page)).toEqual([])
   await row.getByRole('link').click()
+  await page.waitForURL(/\/bracelets\/\d+$/)
+  const braceletId = Number(page.url().split('/').at(-1))
+  await withCart(page, [{ braceletId, quantity: 2 }])
   await page.getByLabel('Price in pounds').fill('14')
+  await page.getByLabel('Stock (optional)').fill('5')
   await page.getByRole('button', { name: 'Save bracelet' }).click()
   await expect(toast(page, 'Bracelet saved')).toBeVisible()
 
-  await page.goto('/shop?country=kenya')
+  // a visitor who has it in the cart since before
+  await page.goto('/checkout')
+  await expect(page.getByText('The price changed from £12.50 to £14.00')).toBeVisible()
+  await visit(page, '/shop?country=kenya')
   await expect(page.getByRole('article').filter({ hasText: name })).toContainText('£14.00')
+  const cart = await openCart(page)
+  await expect(cart.getByText('The price changed from £12.50 to £14.00')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await cart.getByRole('button', { name: `OK: the new price of ${name}` }).click()
+  await expect(cart.getByText(/The price changed/)).toHaveCount(0)
+  await expect(cart.getByText('£28.00')).toHaveCount(2)
+})
+
+test('one is put before another, and one is hidden: it leaves the shop, and the total of a cart', async ({
+  page,
+}) => {
+  await unlock(page)
+  const bracelet = { description: 'Beads.', price: '12.00', country: 'kenya', colors: ['#2457A6'] }
+  const add = async (name: string) => {
+    const data = { ...bracelet, name, image: 'multi-bands.svg' }
+    const response = await page.request.post('/trpc/shop.create', { data })
+    return { name, braceletId: Number((await response.json()).result.data.id), quantity: 1 }
+  }
+  const [one, other] = [await add(`Heron ${aWord()}`), await add(`Stork ${aWord()}`)]
+  await withCart(page, [one, other])
+  await unlock(page, '/admin/bracelets')
+
+  const names = [one.name, other.name]
+  const inOrder = async () => {
+    const offered = (await (await page.request.get('/api/bracelets')).json()) as { name: string }[]
+    return offered.map(({ name }) => name).filter((name) => names.includes(name))
+  }
+  const up = page.getByRole('button', { name: `Move ${other.name} up` })
+  const announced = page.getByText(new RegExp(`^${other.name} is now number \\d+ of \\d+$`))
+  await expect(async () => {
+    await up.press('Enter')
+    await expect(announced).toBeAttached()
+    await expect(up).toBeFocused()
+    await expect.poll(inOrder).toEqual(names.toReversed())
+  }).toPass({ timeout: 20_000 })
+  // back again, by the mouse
+  const rowOf = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  await rowOf(one.name).evaluate((row) => row.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  const [above, below] = [await rowOf(other.name).boundingBox(), await rowOf(one.name).boundingBox()]
+  if (!above || !below) throw new Error('a row is not shown')
+  await page.mouse.move(below.x + 16, below.y + below.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(above.x + 16, above.y, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(inOrder).toEqual(names)
+  expect(await violations(page)).toEqual([])
+
+  await page.getByRole('button', { name: `Hide ${one.name}` }).click()
+  const hidden = page.getByRole('region', { name: /^Hidden/ })
+  await expect(hidden.getByRole('link', { name: one.name })).toBeVisible()
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
+
+  await visit(page, '/shop?country=kenya')
+  await expect(page.getByRole('article').filter({ hasText: other.name })).toBeVisible()
+  await expect(page.getByRole('article').filter({ hasText: one.name })).toHaveCount(0)
+  const cart = await openCart(page)
+  const line = cart.getByRole('listitem').filter({ hasText: one.name })
+  await expect(line.getByText('No longer available')).toBeVisible()
+  await expect(line.getByRole('button')).toHaveAccessibleName(`Remove ${one.name}`)
+  await expect(cart.getByRole('heading', { name: /\(1 item/ })).toBeVisible()
+  await cart.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await expect(page.getByText('No longer available, so it is left out of this order.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pay £12.00' })).toBeVisible()
 })

@@ -1,16 +1,22 @@
-/** Creates and changes bracelets, each with an audit event. */
+/** Creates, copies, changes, hides and orders bracelets, each with an audit event. */
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { violatedConstraint, type Db, type Tx } from '#db/client.ts'
 import { bracelets } from '#db/schema.ts'
-import type { BraceletInput, BraceletUpdate, ManagedBracelet } from '#shared/shop.schema.ts'
+import type { Done } from '#shared/idempotency.ts'
+import { BRACELET_LENGTHS, MAX_BRACELETS } from '#shared/shop.ts'
+import type {
+  BraceletInput,
+  BraceletStateChange,
+  BraceletUpdate,
+  ManagedBracelet,
+} from '#shared/shop.schema.ts'
 import { recordAudit, type Caller } from '../admin/audit.ts'
 import { conflict, notFound } from '../errors.ts'
 import { insertWithSlug, slugFrom } from '../slug.ts'
 
-/** More than the owner's page can show at once. */
-const MAX_BRACELETS = 1000
-
 const noSuchBracelet = () => notFound('There is no such bracelet.')
+const changedElsewhere = () =>
+  conflict('This bracelet was changed elsewhere since you opened it.', 'CHANGED_ELSEWHERE')
 
 /** Every bracelet, in the shop's order. */
 export const listManagedBracelets = (db: Db): Promise<ManagedBracelet[]> =>
@@ -81,8 +87,7 @@ export function updateBracelet(
           ),
         )
         .returning()
-      if (!row)
-        throw conflict('This bracelet was changed elsewhere since you opened it.', 'CHANGED_ELSEWHERE')
+      if (!row) throw changedElsewhere()
       const prices = before.price === row.price ? '' : `, £${before.price} → £${row.price}`
       await recordAudit(tx, {
         action: 'bracelet-updated',
@@ -93,6 +98,72 @@ export function updateBracelet(
       return row
     }),
   )
+}
+
+/**
+ * Creates a hidden copy, last in order, with everything but the stock: the copies are still to be counted.
+ * @throws NOT_FOUND
+ */
+export function duplicateBracelet(db: Db, id: number, caller: Caller): Promise<ManagedBracelet> {
+  return db.transaction(async (tx) => {
+    // a second press waits here, and finds the first one's name taken
+    const [source] = await tx.select().from(bracelets).where(eq(bracelets.id, id)).for('no key update')
+    if (!source) throw noSuchBracelet()
+    const { id: _id, slug: _slug, position: _position, version: _version, ...bracelet } = source
+    const stock = source.stock === null ? null : 0
+    const name = await freeNameOfCopy(tx, source.name)
+    return insertLast(tx, { ...bracelet, name, stock, state: 'hidden' }, caller)
+  })
+}
+
+/** The first of 'Heron (copy)', 'Heron (copy 2)' … that is not taken. */
+async function freeNameOfCopy(tx: Tx, name: string): Promise<string> {
+  const rows = await tx.select({ name: bracelets.name }).from(bracelets)
+  const taken = new Set(rows.map((row) => row.name))
+  for (let number = 1; ; number += 1) {
+    const suffix = number === 1 ? ' (copy)' : ` (copy ${number})`
+    const copy = name.slice(0, BRACELET_LENGTHS.name - suffix.length).trimEnd() + suffix
+    if (!taken.has(copy)) return copy
+  }
+}
+
+/**
+ * Shows a bracelet in the shop, hides or retires it; repeatable.
+ * @throws NOT_FOUND, CHANGED_ELSEWHERE
+ */
+export function setBraceletState(
+  db: Db,
+  { id, version, state }: BraceletStateChange,
+  caller: Caller,
+): Promise<ManagedBracelet> {
+  return db.transaction(async (tx) => {
+    const before = await readForEditing(tx, id)
+    if (before.state === state) return before
+    const [row] = await tx
+      .update(bracelets)
+      .set({ state, version: sql`${bracelets.version} + 1` })
+      .where(and(eq(bracelets.id, id), eq(bracelets.version, version)))
+      .returning()
+    if (!row) throw changedElsewhere()
+    await recordAudit(tx, { action: `bracelet-${state}`, subjectId: id, detail: row.name, ...caller })
+    return row
+  })
+}
+
+/** Puts bracelets into the order of `ids`; one that is not named stays behind them. */
+export function reorderBracelets(db: Db, ids: readonly number[], caller: Caller): Promise<Done> {
+  return db.transaction(async (tx) => {
+    // every writer of several rows locks them by id, so that none waits for another in a circle
+    await tx.select({ id: bracelets.id }).from(bracelets).orderBy(asc(bracelets.id)).for('no key update')
+    const list = sql.param(`{${ids.join(',')}}`)
+    const place = sql`coalesce(array_position(${list}::bigint[], ${bracelets.id}), ${ids.length} + 1)`
+    await tx
+      .update(bracelets)
+      .set({ position: place })
+      .where(sql`${bracelets.position} <> ${place}`)
+    await recordAudit(tx, { action: 'bracelets-reordered', ...caller })
+    return { ok: true }
+  })
 }
 
 async function uniquelyNamed<T>(name: string, write: () => Promise<T>): Promise<T> {

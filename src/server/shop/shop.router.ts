@@ -1,10 +1,25 @@
 import { z } from 'zod'
 import { pageInput, rowId } from '#shared/paging.ts'
 import { bracelet } from '#shared/shop.ts'
-import { braceletInput, braceletUpdate, managedBracelet } from '#shared/shop.schema.ts'
+import { done } from '#shared/idempotency.ts'
+import {
+  braceletInput,
+  braceletOrder,
+  braceletStateChange,
+  braceletUpdate,
+  managedBracelet,
+} from '#shared/shop.schema.ts'
 import { listPage } from '../paging.ts'
 import { adminProcedure, cachedRest, router } from '../trpc.ts'
-import { createBracelet, listManagedBracelets, readForEditing, updateBracelet } from './editing.ts'
+import {
+  createBracelet,
+  duplicateBracelet,
+  listManagedBracelets,
+  readForEditing,
+  reorderBracelets,
+  setBraceletState,
+  updateBracelet,
+} from './editing.ts'
 import { listBracelets } from './shop.ts'
 
 export const shopRouter = router({
@@ -28,4 +43,19 @@ export const shopRouter = router({
     .input(braceletUpdate)
     .output(managedBracelet)
     .mutation(({ ctx, input }) => updateBracelet(ctx.db, input, ctx.caller)),
+
+  duplicate: adminProcedure
+    .input(z.object({ id: rowId }))
+    .output(managedBracelet)
+    .mutation(({ ctx, input }) => duplicateBracelet(ctx.db, input.id, ctx.caller)),
+
+  setState: adminProcedure
+    .input(braceletStateChange)
+    .output(managedBracelet)
+    .mutation(({ ctx, input }) => setBraceletState(ctx.db, input, ctx.caller)),
+
+  reorder: adminProcedure
+    .input(braceletOrder)
+    .output(done)
+    .mutation(({ ctx, input }) => reorderBracelets(ctx.db, input.ids, ctx.caller)),
 })

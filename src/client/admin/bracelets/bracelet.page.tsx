@@ -61,6 +61,16 @@ function KnownBracelet({ id }: { id: number }) {
   if (error && !data)
     return <LoadError what="The bracelet" onRetry={() => void refetch()} isBusy={isFetching} />
   if (data === undefined) return <Loading what="the bracelet" />
-  // saved: the form begins from what the server has now
-  return <BraceletForm key={data.version} bracelet={data} onSaved={() => undefined} />
+  return (
+    <>
+      {data.state !== 'shown' && (
+        <p className="mb-5 max-w-3xl rounded-card border border-accent-strong bg-raised p-4">
+          {data.state === 'hidden' ? 'This bracelet is hidden' : 'This bracelet is retired'}: visitors do not
+          see it. It can be put into the shop under ‘All bracelets’.
+        </p>
+      )}
+      {/* saved: the form begins from what the server has now */}
+      <BraceletForm key={data.version} bracelet={data} onSaved={() => undefined} />
+    </>
+  )
 }

@@ -1,10 +1,8 @@
-/** Every bracelet of the shop, and the way to a new one. */
+/** Every bracelet in the shop's order, those that are not in the shop, and the way to a new one. */
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { formatPounds } from '#shared/money.ts'
-import { COUNTRY_LABELS } from '#shared/shop.ts'
-import { BraceletThumbnail } from '../../bracelets/bracelet-thumbnail.tsx'
+import { BRACELET_STATES } from '#shared/shop.ts'
 import { useCalls } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -12,6 +10,10 @@ import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { LoadError } from '../load-error.tsx'
 import { Loading } from '../loading.tsx'
+import { OrderedList, ROW } from '../order/ordered-list.tsx'
+import { useSaveOrder } from '../order/use-save-order.ts'
+import { BraceletActions } from './bracelet-actions.tsx'
+import { BraceletSummary, STATE_LABELS } from './bracelet-summary.tsx'
 
 export const Route = createFileRoute('/admin/bracelets')({ component: Bracelets })
 
@@ -20,7 +22,8 @@ function Bracelets() {
     <AdminPage title="Bracelets">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-article text-muted">
-          What the shop offers. A new price counts at once, also in carts; what has been paid stays as it was.
+          The shop has them in this order. A new price counts at once, also in carts; what has been paid stays
+          as it was.
         </p>
         <Button asChild>
           <Link to="/admin/bracelets/$id" params={{ id: 'new' }}>
@@ -35,39 +38,48 @@ function Bracelets() {
 }
 
 function BraceletList() {
-  const { data, error, isFetching, refetch } = useQuery(useCalls().utils.shop.manage.queryOptions())
+  const { client, utils } = useCalls()
+  const { manage } = utils.shop
+  const { data, error, isFetching, refetch } = useQuery(manage.queryOptions())
+  const saveOrder = useSaveOrder('bracelets', {
+    show: (compare) => manage.setData(undefined, (items) => items?.toSorted(compare)),
+    cancel: () => manage.cancel(),
+    refetch: () => utils.shop.invalidate(),
+    send: (ids) => client.shop.reorder.mutate({ ids }),
+  })
   if (error && !data)
     return <LoadError what="The bracelets" onRetry={() => void refetch()} isBusy={isFetching} />
   if (data === undefined) return <Loading what="bracelets" />
   if (data.length === 0) return <EmptyState title="No bracelets yet" description="Create the first one." />
-  return (
-    <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-      {data.map(({ id, name, price, country, colors, image, pictures }) => (
-        <li
-          key={id}
-          className="relative flex items-center gap-4 rounded-card border border-line bg-raised p-3 hover:border-primary"
-        >
-          <BraceletThumbnail
-            bracelet={{ image, colors, pictures }}
-            drawn={72}
-            className="size-18 rounded-md"
+  return BRACELET_STATES.map((state) => {
+    const bracelets = data.filter((bracelet) => bracelet.state === state)
+    if (bracelets.length === 0 && state !== 'shown') return null
+    return (
+      <section key={state} aria-labelledby={state} className="mb-8">
+        <h2 id={state} className="mb-3 text-xl">
+          {STATE_LABELS[state]} <span className="font-normal text-muted">({bracelets.length})</span>
+        </h2>
+        {state === 'shown' ? (
+          <OrderedList
+            items={bracelets}
+            onOrder={saveOrder}
+            Summary={BraceletSummary}
+            Actions={BraceletActions}
           />
-          <div className="min-w-0">
-            <p className="font-semibold wrap-anywhere">
-              <Link
-                to="/admin/bracelets/$id"
-                params={{ id: String(id) }}
-                className="text-primary underline after:absolute after:inset-0"
-              >
-                {name}
-              </Link>
-            </p>
-            <p className="text-sm text-muted tabular-nums">
-              {formatPounds(price)} · {COUNTRY_LABELS[country]}
-            </p>
-          </div>
-        </li>
-      ))}
-    </ul>
-  )
+        ) : (
+          <ul className="flex flex-col gap-3">
+            {bracelets.map((bracelet) => (
+              <li key={bracelet.id} className={ROW}>
+                <BraceletSummary item={bracelet} />
+                <div className="flex flex-wrap items-center gap-1 max-sm:w-full">
+                  <BraceletActions item={bracelet} />
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+        {bracelets.length === 0 && <p className="text-muted">No bracelet is in the shop.</p>}
+      </section>
+    )
+  })
 }

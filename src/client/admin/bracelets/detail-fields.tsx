@@ -30,5 +30,8 @@ export function DetailFields({ owner }: { owner: BraceletOwner }) {
   )
 }
 
-/** What is no number is refused by the form's rules. */
-const toStock = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed))
+/** The form also hands in what it begins with. What is no number is refused by the form's rules. */
+function toStock(typed: string | number | null): number | null {
+  const text = String(typed ?? '').trim()
+  return text === '' ? null : Number(text)
+}

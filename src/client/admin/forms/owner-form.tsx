@@ -56,6 +56,7 @@ function Conflict<Values extends FieldValues>(props: ConflictProps<Values>) {
   return (
     <div role="alert" className="flex flex-col gap-4 rounded-card border border-accent-strong bg-raised p-5">
       <p className="font-semibold">This was changed elsewhere since you opened it.</p>
+      {changed.length === 0 && <p>None of what stands here is different.</p>}
       <dl className="flex flex-col gap-3">
         {changed.map(([field, label]) => (
           <div key={field}>

@@ -111,7 +111,7 @@ export function useOwnerForm<Values extends FieldValues, Output, Saved>({
     form,
     field: (
       field: Path<Values>,
-      options?: { valueAsNumber: boolean } | { setValueAs: (typed: string) => unknown },
+      options?: { valueAsNumber: boolean } | { setValueAs: (typed: string | number | null) => unknown },
     ) => formField(form, field, options as never),
     failure,
     theirs,

@@ -1,4 +1,3 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { wholeNumber } from '#shared/format.ts'
 import type { ManagedProject } from '#shared/projects.schema.ts'
 import { PROJECT_STATUS_LABELS } from '#shared/projects.ts'
@@ -7,50 +6,25 @@ import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 
-type ProjectRowProps = {
-  project: ManagedProject
-  isMoving: boolean
-  /** Undefined at the end of the list, and for what is archived. */
-  onUp?: (() => void) | undefined
-  onDown?: (() => void) | undefined
-}
-
-export function ProjectRow({ project, isMoving, onUp, onDown }: ProjectRowProps) {
-  const { id, name, country, status, booksCollected = 0, booksNeeded, isArchived } = project
+/** What a project's row says. */
+export function ProjectSummary({ item }: { item: ManagedProject }) {
+  const { id, name, country, status, booksCollected = 0, booksNeeded } = item
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-raised p-4">
-      <div className="min-w-0 flex-1 basis-60">
-        <p className="font-semibold wrap-anywhere">
-          <Link to="/admin/projects/$id" params={{ id: String(id) }} className="text-primary underline">
-            {name}
-          </Link>
-        </p>
-        <p className="text-sm text-muted tabular-nums">
-          {PROJECT_STATUS_LABELS[status]} · {country} · {wholeNumber(booksCollected)} of{' '}
-          {wholeNumber(booksNeeded)} books
-        </p>
-      </div>
-      {!isArchived && (
-        <div className="flex gap-1">
-          <Button variant="quiet" disabled={!onUp || isMoving} onClick={onUp} aria-label={`Move ${name} up`}>
-            <ArrowUp aria-hidden="true" className="size-5" />
-          </Button>
-          <Button
-            variant="quiet"
-            disabled={!onDown || isMoving}
-            onClick={onDown}
-            aria-label={`Move ${name} down`}
-          >
-            <ArrowDown aria-hidden="true" className="size-5" />
-          </Button>
-        </div>
-      )}
-      <ArchiveButton project={project} />
-    </li>
+    <div className="min-w-0 flex-1 basis-40">
+      <p className="font-semibold wrap-anywhere">
+        <Link to="/admin/projects/$id" params={{ id: String(id) }} className="text-primary underline">
+          {name}
+        </Link>
+      </p>
+      <p className="text-sm text-muted tabular-nums">
+        {PROJECT_STATUS_LABELS[status]} · {country} · {wholeNumber(booksCollected)} of{' '}
+        {wholeNumber(booksNeeded)} books
+      </p>
+    </div>
   )
 }
 
-function ArchiveButton({ project: { id, name, isArchived } }: { project: ManagedProject }) {
+export function ArchiveButton({ item: { id, name, isArchived } }: { item: ManagedProject }) {
   const { client, utils } = useCalls()
   const { mutate, isPending } = useToastMutation<boolean, unknown>({
     mutationFn: (is) => client.projects.archive.mutate({ id, isArchived: is }),

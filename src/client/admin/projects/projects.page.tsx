@@ -9,8 +9,9 @@ import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { LoadError } from '../load-error.tsx'
 import { Loading } from '../loading.tsx'
-import { ProjectRow } from './project-row.tsx'
-import { useProjectOrder } from './use-project-order.ts'
+import { OrderedList, ROW } from '../order/ordered-list.tsx'
+import { useSaveOrder } from '../order/use-save-order.ts'
+import { ArchiveButton, ProjectSummary } from './project-row.tsx'
 
 export const Route = createFileRoute('/admin/projects')({ component: Projects })
 
@@ -34,26 +35,27 @@ function Projects() {
 }
 
 function ProjectList() {
-  const { data, error, isFetching, refetch } = useQuery(useCalls().utils.projects.manage.queryOptions())
-  const { move, isMoving } = useProjectOrder(data ?? [])
+  const { client, utils } = useCalls()
+  const { manage } = utils.projects
+  const { data, error, isFetching, refetch } = useQuery(manage.queryOptions())
+  const saveOrder = useSaveOrder('projects', {
+    show: (compare) => manage.setData(undefined, (items) => items?.toSorted(compare)),
+    cancel: () => manage.cancel(),
+    refetch: () => utils.projects.invalidate(),
+    send: (ids) => client.projects.order.mutate({ ids }),
+  })
   if (error) return <LoadError what="The projects" onRetry={() => void refetch()} isBusy={isFetching} />
   if (data === undefined) return <Loading what="projects" />
   if (data.length === 0) return <EmptyState title="No projects yet" description="Create the first one." />
-  const shown = data.filter(({ isArchived }) => !isArchived)
   const archived = data.filter(({ isArchived }) => isArchived)
   return (
     <>
-      <ol className="flex flex-col gap-3">
-        {shown.map((project, index) => (
-          <ProjectRow
-            key={project.id}
-            project={project}
-            isMoving={isMoving}
-            onUp={index === 0 ? undefined : () => move(project.id, -1)}
-            onDown={index === shown.length - 1 ? undefined : () => move(project.id, 1)}
-          />
-        ))}
-      </ol>
+      <OrderedList
+        items={data.filter(({ isArchived }) => !isArchived)}
+        onOrder={saveOrder}
+        Summary={ProjectSummary}
+        Actions={ArchiveButton}
+      />
       {archived.length > 0 && (
         <section aria-labelledby="archived" className="mt-8">
           <h2 id="archived" className="mb-3 text-xl">
@@ -61,7 +63,10 @@ function ProjectList() {
           </h2>
           <ul className="flex flex-col gap-3">
             {archived.map((project) => (
-              <ProjectRow key={project.id} project={project} isMoving={false} />
+              <li key={project.id} className={ROW}>
+                <ProjectSummary item={project} />
+                <ArchiveButton item={project} />
+              </li>
             ))}
           </ul>
         </section>

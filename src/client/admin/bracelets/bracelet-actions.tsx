@@ -1,0 +1,78 @@
+/** Copies a bracelet, and puts it into the shop or takes it out. */
+import { useNavigate } from '@tanstack/react-router'
+import type { ManagedBracelet } from '#shared/shop.schema.ts'
+import { useCalls } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
+import { rowFocus } from '../restore-focus.ts'
+
+type State = ManagedBracelet['state']
+
+const CHANGES: Record<State, { button: string; done: string; failure: string }> = {
+  shown: { button: 'Show in the shop', done: 'In the shop again', failure: 'It was not put into the shop' },
+  hidden: { button: 'Hide', done: 'Hidden from the shop', failure: 'It was not hidden' },
+  retired: { button: 'Retire', done: 'Retired', failure: 'It was not retired' },
+}
+const NEXT: Record<State, State[]> = {
+  shown: ['hidden', 'retired'],
+  hidden: ['shown', 'retired'],
+  retired: ['shown'],
+}
+
+type Change = { state: State; goOn: () => void }
+
+export function BraceletActions({ item: { id, name, version, state } }: { item: ManagedBracelet }) {
+  const { client, utils } = useCalls()
+  const navigate = useNavigate()
+  const changing = useToastMutation<Change, ManagedBracelet>({
+    mutationFn: (change) => client.shop.setState.mutate({ id, version, state: change.state }),
+    success: (_saved, change) => ({ title: CHANGES[change.state].done, description: name }),
+    failure: (error, change) => refusal(CHANGES[change.state].failure, error),
+    onSuccess: (_saved, { goOn }) => {
+      goOn()
+      return utils.shop.invalidate()
+    },
+    onError: () => void utils.shop.invalidate(),
+  })
+  const copying = useToastMutation<void, ManagedBracelet>({
+    mutationFn: () => client.shop.duplicate.mutate({ id }),
+    success: ({ name: copy }) => ({
+      title: `“${copy}” was made`,
+      description: 'It is hidden until you show it.',
+    }),
+    failure: (error) => refusal('It was not copied', error),
+    onSuccess: (copy) => {
+      void utils.shop.invalidate()
+      return navigate({ to: '/admin/bracelets/$id', params: { id: String(copy.id) } })
+    },
+  })
+  return (
+    <>
+      <Action label="Duplicate" name={name} busy={copying.isPending} onPress={() => copying.mutate()} />
+      {NEXT[state].map((next) => (
+        <Action
+          key={next}
+          label={CHANGES[next].button}
+          name={name}
+          busy={changing.isPending && changing.variables.state === next}
+          onPress={(button) => changing.mutate({ state: next, goOn: rowFocus(button) })}
+        />
+      ))}
+    </>
+  )
+}
+
+type ActionProps = { label: string; name: string; busy: boolean; onPress: (button: HTMLElement) => void }
+
+const Action = ({ label, name, busy, onPress }: ActionProps) => (
+  <Button
+    variant="quiet"
+    tone="primary"
+    size="xs"
+    busy={busy}
+    onClick={({ currentTarget }) => onPress(currentTarget)}
+  >
+    {label}
+    <span className="sr-only"> {name}</span>
+  </Button>
+)

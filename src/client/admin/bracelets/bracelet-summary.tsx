@@ -1,0 +1,37 @@
+/** What a bracelet's row says. */
+import { formatPounds } from '#shared/money.ts'
+import type { ManagedBracelet } from '#shared/shop.schema.ts'
+import { COUNTRY_LABELS } from '#shared/shop.ts'
+import { BraceletThumbnail } from '../../bracelets/bracelet-thumbnail.tsx'
+import { Link } from '../../ui/link.tsx'
+
+export const STATE_LABELS: Record<ManagedBracelet['state'], string> = {
+  shown: 'In the shop',
+  hidden: 'Hidden',
+  retired: 'Retired',
+}
+
+export function BraceletSummary({ item }: { item: ManagedBracelet }) {
+  const { id, name, price, country, stock } = item
+  return (
+    <>
+      <BraceletThumbnail bracelet={item} drawn={56} className="size-14 rounded-md" />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="font-semibold wrap-anywhere">
+          <Link
+            to="/admin/bracelets/$id"
+            params={{ id: String(id) }}
+            className="text-primary underline"
+            data-row-heading
+          >
+            {name}
+          </Link>
+        </p>
+        <p className="text-sm text-muted tabular-nums">
+          {formatPounds(price)} · {COUNTRY_LABELS[country]}
+          {stock !== null && ` · ${stock} in stock`}
+        </p>
+      </div>
+    </>
+  )
+}

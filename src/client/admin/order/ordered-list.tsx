@@ -1,0 +1,111 @@
+/** A list that the owner puts into order: by dragging a row at its grip, or with the two buttons of each row. */
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
+import { useLayoutEffect, useRef, useState, type ComponentType } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
+import { useDragOrder } from './use-drag-order.ts'
+
+/** The look of a row; also of those in other groups, which have no order. */
+export const ROW =
+  'flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-raised p-3 sm:flex-nowrap'
+
+type Ordered = { id: number; name: string }
+
+type OrderedListProps<Item extends Ordered> = {
+  items: readonly Item[]
+  /** With the ids in their new order. */
+  onOrder: (ids: number[]) => void
+  /** What stands in a row before its two buttons, and after them. */
+  Summary: ComponentType<{ item: Item }>
+  Actions: ComponentType<{ item: Item }>
+}
+
+export function OrderedList<Item extends Ordered>({
+  items: given,
+  onOrder,
+  Summary,
+  Actions,
+}: OrderedListProps<Item>) {
+  const list = useRef<HTMLOListElement>(null)
+  const pressed = useRef<HTMLElement>(null)
+  const [said, setSaid] = useState('')
+  const { items, reorder } = useShownOrder(given)
+
+  const move = (from: number, to: number) => {
+    const moved = items[from]
+    if (!moved || to < 0 || to >= items.length) return
+    const ids = items
+      .toSpliced(from, 1)
+      .toSpliced(to, 0, moved)
+      .map(({ id }) => id)
+    reorder(ids)
+    setSaid(`${moved.name} is now number ${to + 1} of ${items.length}`)
+    onOrder(ids)
+  }
+  const drag = useDragOrder(list, move)
+
+  useLayoutEffect(() => {
+    // the browser takes the focus from a row that is put elsewhere
+    if (document.activeElement === document.body) pressed.current?.focus()
+    pressed.current = null
+  })
+
+  return (
+    <>
+      <ol ref={list} className="flex flex-col gap-3">
+        {items.map((item, index) => (
+          <li
+            key={item.id}
+            style={drag.styleOf(index)}
+            className={cn(ROW, drag.dragged === index && 'border-primary shadow-lg')}
+          >
+            <span
+              aria-hidden="true"
+              className="-my-1 -ml-2 grid min-h-11 w-9 shrink-0 cursor-grab touch-none place-items-center self-stretch text-muted active:cursor-grabbing"
+              onPointerDown={(event) => drag.begin(event, index)}
+            >
+              <GripVertical className="size-5" />
+            </span>
+            <Summary item={item} />
+            <div className="flex flex-wrap items-center gap-1 max-sm:w-full">
+              {([-1, 1] as const).map((by) => (
+                <Button
+                  key={by}
+                  variant="quiet"
+                  size="icon"
+                  aria-label={`Move ${item.name} ${by < 0 ? 'up' : 'down'}`}
+                  // not disabled, which would take the focus away at the end of the list
+                  aria-disabled={index + by < 0 || index + by >= items.length || undefined}
+                  onClick={({ currentTarget }) => {
+                    pressed.current = currentTarget
+                    move(index, index + by)
+                  }}
+                >
+                  {by < 0 ? (
+                    <ArrowUp aria-hidden="true" className="size-5" />
+                  ) : (
+                    <ArrowDown aria-hidden="true" className="size-5" />
+                  )}
+                </Button>
+              ))}
+              <Actions item={item} />
+            </div>
+          </li>
+        ))}
+      </ol>
+      <output className="sr-only">{said}</output>
+    </>
+  )
+}
+
+/** The owner's order at once, until the list itself has another one. */
+function useShownOrder<Item extends Ordered>(given: readonly Item[]) {
+  const key = given.map(({ id }) => id).join()
+  const [own, setOwn] = useState<{ key: string; ids: number[] }>()
+  if (own && own.key !== key) setOwn(undefined)
+  const places = own?.key === key ? new Map(own.ids.map((id, place) => [id, place])) : undefined
+  const items = places
+    ? given.toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0))
+    : given
+  return { items, reorder: (ids: number[]) => setOwn({ key, ids }) }
+}
