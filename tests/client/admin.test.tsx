@@ -219,6 +219,7 @@ it('names every payment issue by its payment or order, with advice', () => {
     'Payment #7 has not been recorded',
     'Order 1002 was refunded in Stripe before it was sent',
     'Order 1002 is cancelled, but its payment has not been refunded',
+    'Order 1002 was paid for after the last one was sold',
   ])
   expect(titles(null)).toContain('A payment does not match any order or donation')
   for (const kind of PAYMENT_ISSUE_KINDS) expect(paymentIssueAdvice({ kind })).toMatch(/^[A-Z][^.]+\.$/)
