@@ -1,5 +1,6 @@
 /** The owner changes what the site says, without a terminal. */
 import type { Page } from 'playwright/test'
+import sharp from 'sharp'
 import { violations } from '../support/axe.ts'
 import { aWord, unlock } from '../support/owner.ts'
 import { expect, overflow, test, toast } from '../support/visitor.ts'
@@ -104,6 +105,30 @@ test('a question is added, put first and answered for visitors', async ({ page }
     await other.locator('summary').filter({ hasText: question }).click()
     await expect(other.getByRole('link', { name: 'every project' })).toBeVisible()
   })
+})
+
+test('a photograph is put on the home page and seen by visitors once published', async ({ page }) => {
+  const alt = `Girls reading under tree ${aWord()}`
+  await open(page, 'Photographs')
+  await page.getByLabel('File: Home page').setInputFiles({
+    name: 'reading.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#5a1e52' } })
+      .jpeg()
+      .toBuffer(),
+  })
+  const place = page.getByRole('group', { name: 'Home page', exact: true })
+  await expect(place.getByLabel(/^What it shows/)).toBeFocused()
+  await page.getByRole('button', { name: 'Save to the draft' }).click()
+  await expect(place.getByLabel(/^What it shows/)).toHaveAccessibleDescription(/Please describe the picture/)
+  await place.getByLabel(/^What it shows/).fill(alt)
+  await place.getByLabel(/^Credit/).fill('Photo: Ama Mensah')
+  expect(await violations(page)).toEqual([])
+  await saveDraft(page)
+
+  await visitor(page, (other) => expect(other.getByRole('img', { name: alt })).toBeHidden())
+  await publish(page)
+  await visitor(page, (other) => expect(other.getByRole('img', { name: alt })).toBeVisible())
 })
 
 test('two owners at once: what the other one changed is shown, and nothing is overwritten unasked', async ({

@@ -28,7 +28,7 @@ function ContentOverview() {
           <>
             <DraftBar draft={draft} />
             <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-              {CONTENT_SECTIONS.filter((section) => section !== 'photographs').map((section) => (
+              {CONTENT_SECTIONS.map((section) => (
                 <SectionCard key={section} section={section} isChanged={draft.changed.includes(section)} />
               ))}
             </ul>

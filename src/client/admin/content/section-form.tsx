@@ -9,6 +9,7 @@ import { useOwnerForm } from '../forms/use-owner-form.ts'
 import { readable } from './difference.ts'
 import type { FieldSpec, ListSpec, TextSpec } from './field-spec.ts'
 import { ListField } from './list-field.tsx'
+import { PlacePhoto } from './place-photo.tsx'
 import { formName } from './section-names.ts'
 import { SECTION_FIELDS } from './sections.ts'
 import { ContentText, PutBack, type ContentOwner } from './text-field.tsx'
@@ -121,7 +122,7 @@ function grouped(specs: readonly FieldSpec[]) {
 type SpecFieldProps = { owner: ContentOwner; spec: FieldSpec; delivered: unknown }
 
 function SpecField({ owner, spec, delivered }: SpecFieldProps) {
-  if (spec.kind === 'photo') return null
+  if (spec.kind === 'photo') return <PlacePhoto owner={owner} spec={spec} />
   if (spec.kind === 'list')
     return <SpecList owner={owner} spec={spec} delivered={delivered as FieldValues[]} />
   return <ContentText owner={owner} spec={spec} path={spec.name} delivered={String(delivered)} />

@@ -32,7 +32,6 @@ type PhotoFieldProps = {
 
 /**
  * One photograph, or a place for one.
- * @public for the site's named places.
  */
 export function PhotoField({ label, photo, onChange, errors, withCredit = false }: PhotoFieldProps) {
   const box = useRef<HTMLFieldSetElement>(null)

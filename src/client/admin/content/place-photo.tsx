@@ -1,0 +1,36 @@
+/** A named place for a photograph. */
+import { get, useWatch } from 'react-hook-form'
+import type { Photograph } from '#shared/content.ts'
+import { PhotoField, type PhotographErrors } from '../pictures/photo-field.tsx'
+import type { PhotoSpec } from './field-spec.ts'
+import type { ContentOwner } from './text-field.tsx'
+
+type FieldErrors = Partial<Record<keyof PhotographErrors, { message?: string }>>
+
+export function PlacePhoto({ owner, spec }: { owner: ContentOwner; spec: PhotoSpec }) {
+  const { name, label, hint } = spec
+  const { form } = owner
+  const photo = useWatch({ control: form.control, name }) as Photograph | null
+  const found = get(form.formState.errors, name) as FieldErrors | undefined
+  const errors = Object.fromEntries(
+    Object.entries(found ?? {}).map(([part, error]) => [part, error?.message]),
+  )
+  return (
+    <div>
+      <PhotoField
+        label={label}
+        photo={photo}
+        errors={errors}
+        withCredit
+        onChange={(next) =>
+          form.setValue(name, next && { ...next, credit: next.credit ?? '' }, {
+            shouldDirty: true,
+            // what was missing is there now
+            shouldValidate: found !== undefined,
+          })
+        }
+      />
+      {hint !== undefined && <p className="mt-1.5 text-sm text-muted">{hint}</p>}
+    </div>
+  )
+}
