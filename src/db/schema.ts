@@ -415,6 +415,8 @@ export const refunds = pgTable(
     reason: text({ enum: REFUND_REASONS }),
     state: text({ enum: REFUND_STATES }).notNull(),
     failure: text(),
+    /** Whether the payer is emailed once the provider has made it. */
+    isPayerEmailed: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },

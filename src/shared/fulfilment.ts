@@ -32,3 +32,18 @@ export function sendBy(createdAt: string): string {
   }
   return day.toISOString().slice(0, 10)
 }
+
+/** 'AB 1234 5678 9GB', with or without its spaces. */
+const ROYAL_MAIL = /\b([a-z]{2}) ?(\d{4}) ?(\d{4}) ?(\d) ?gb\b/i
+
+/**
+ * Where a parcel can be followed: the https address in the owner's note, or Royal Mail's for one of their numbers;
+ * undefined where there is neither.
+ */
+export function trackingLink(note: string): string | undefined {
+  const [address] = /https:\/\/[^\s<>"]+/.exec(note) ?? []
+  if (address !== undefined && URL.canParse(address)) return new URL(address).href
+  const [found, ...parts] = ROYAL_MAIL.exec(note) ?? []
+  const item = `${parts.join('')}GB`.toUpperCase()
+  return found && `https://www.royalmail.com/track-your-item#/tracking-results/${item}`
+}

@@ -8,6 +8,9 @@ export const EMAIL_KINDS = [
   'order-confirmation',
   'order-notice',
   'order-oversold',
+  'order-dispatched',
+  'order-cancelled',
+  'refund-confirmation',
   'donation-thanks',
   'donation-notice',
   'contact-received',
@@ -21,10 +24,18 @@ export const EMAIL_KINDS = [
 ] as const
 export type EmailKind = (typeof EMAIL_KINDS)[number]
 
+/** Those whose record is an order. */
+export const EMAILS_OF_ORDERS: EmailKind[] = /* @__PURE__ */ EMAIL_KINDS.filter((kind) =>
+  kind.startsWith('order-'),
+)
+
 export const EMAIL_KIND_LABELS: Record<EmailKind, string> = {
   'order-confirmation': 'Order confirmation',
   'order-notice': 'Order notification',
   'order-oversold': 'Sold out after payment',
+  'order-dispatched': 'Order sent',
+  'order-cancelled': 'Order cancelled',
+  'refund-confirmation': 'Refund confirmation',
   'donation-thanks': 'Donation thank-you',
   'donation-notice': 'Donation notification',
   'contact-received': 'Message acknowledgement',

@@ -118,6 +118,8 @@ export const refundInput = z.object({
   ),
   reason: z.enum(REFUND_REASONS),
   key: z.uuid(),
+  /** Whether the payer hears of it once the provider has made it. */
+  emailPayer: z.boolean().default(false),
 })
 
 /** A payment issue. */

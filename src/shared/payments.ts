@@ -111,6 +111,8 @@ export const orderStatusInput = z
     from: z.enum(ORDER_STATUSES),
     to: z.enum(ORDER_STATUSES),
     refundKey: z.uuid().optional(),
+    /** Whether the buyer hears of it, where it is sent or cancelled: once for each order. */
+    emailBuyer: z.boolean().default(false),
   })
   .refine(({ to, refundKey }) => refundKey === undefined || to === 'cancelled', {
     path: ['refundKey'],

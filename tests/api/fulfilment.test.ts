@@ -5,6 +5,7 @@ import { nextStatuses } from '#shared/fulfilment.ts'
 import { ORDER_STATUSES, type Order, type OrderStatus } from '#shared/payments.ts'
 import { intentIdOf } from '#shared/checkout.ts'
 import type { PaymentIssue } from '#shared/payment-timeline.ts'
+import { composeEmail } from '#server/mail/compose.ts'
 import { reconcileNightly } from '#server/settlement/nightly-reconciliation.ts'
 import { dropWebhooks } from '../support/events.ts'
 import { ownersCalls, ownersPayments } from '../support/owners-payments.ts'
@@ -93,6 +94,61 @@ it('lets one of many concurrent steps through, and returns the current status to
   expect(await audited(id)).toEqual([
     { detail: `Order ${number}: to pack → ${status}`, address: '127.0.0.1' },
   ])
+})
+
+describe('the buyer', () => {
+  const emails = async ({ id, paymentId }: Order) => {
+    const rows = await site.database.sql<{ kind: string; recipient: string }[]>`
+      select kind, recipient from outbox_emails where recipient is not null and (
+        (kind in ('order-dispatched', 'order-cancelled') and record_id = ${id}) or
+        (kind = 'refund-confirmation' and record_id in (select id from refunds where payment_id = ${paymentId})))
+      order by id`
+    return rows.map(({ kind, recipient }) => `${kind} to ${recipient}`)
+  }
+  const step = (id: number, from: OrderStatus, to: OrderStatus, more: object) =>
+    call('checkout.setOrderStatus', { id, from, to, ...more })
+
+  it('is emailed that the parcel has left, once, and not about other steps', async () => {
+    const order = await anOrder()
+    const told = { emailBuyer: true }
+    await step(order.id, 'to pack', 'packed', told)
+    expect(await emails(order)).toEqual([])
+    await Promise.all([1, 2, 3].map(() => step(order.id, 'packed', 'sent', told)))
+    await step(order.id, 'sent', 'packed', told)
+    await step(order.id, 'packed', 'sent', told)
+    expect(await emails(order)).toEqual(['order-dispatched to ada@example.org'])
+    const quiet = await anOrder()
+    await move(quiet.id, 'to pack', 'packed')
+    await move(quiet.id, 'packed', 'sent')
+    expect(await emails(quiet)).toEqual([])
+  })
+
+  it('is emailed once about a cancelled order, with the refund in it', async () => {
+    const order = await anOrder()
+    const cancelled = { emailBuyer: true, refundKey: randomUUID() }
+    await Promise.all([1, 2].map(() => step(order.id, 'to pack', 'cancelled', cancelled)))
+    expect(await emails(order)).toEqual(['order-cancelled to ada@example.org'])
+    const email = await composeEmail(site.deps.db, { kind: 'order-cancelled', recordId: order.id }, site.url)
+    expect(email?.text).toContain(`We have refunded £${order.total} to the card`)
+  })
+
+  it('is emailed about each refund that was made, and about none that was refused', async () => {
+    const order = await anOrder()
+    const refund = (amount: string, key: string, emailPayer = true) =>
+      call('payments.refund', { id: order.paymentId, amount, reason: 'duplicate', key, emailPayer })
+    const key = randomUUID()
+    await Promise.all([refund('1.00', key), refund('1.00', key)])
+    await refund('2.00', randomUUID())
+    await refund('3.00', randomUUID(), false)
+    await refund('1000.00', randomUUID())
+    const one = 'refund-confirmation to ada@example.org'
+    expect(await emails(order)).toEqual([one, one])
+    const [first] = await site.database.sql`select id from refunds where idempotency_key = ${key}`
+    const written = { kind: 'refund-confirmation', recordId: Number(first?.['id']) } as const
+    const email = await composeEmail(site.deps.db, written, site.url)
+    expect(email).toMatchObject({ subject: 'Your refund of £1.00' })
+    expect(email?.text).toContain(`Order: ${order.number}`)
+  })
 })
 
 it('has a removable tracking note', async () => {

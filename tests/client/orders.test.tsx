@@ -85,15 +85,22 @@ it('asks whether to refund the rest, names the payment, and does nothing before 
   press('Cancel and refund £8.00')
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent).toMatchObject([
-    { id: 2, from: 'to pack', to: 'cancelled', refundKey: expect.stringMatching(/^[\da-f-]{36}$/) },
+    {
+      id: 2,
+      from: 'to pack',
+      to: 'cancelled',
+      emailBuyer: true,
+      refundKey: expect.stringMatching(/^[\da-f-]{36}$/),
+    },
   ])
 })
 
 it('cancels without a refund', async () => {
   draw(order)
   press(/^Cancel order/)
+  fireEvent.click(screen.getByLabelText('Email the buyer that it is cancelled'))
   press('Cancel without refund')
-  await waitFor(() => expect(sent).toEqual([{ id: 2, from: 'to pack', to: 'cancelled' }]))
+  await waitFor(() => expect(sent).toEqual([{ id: 2, from: 'to pack', to: 'cancelled', emailBuyer: false }]))
 })
 
 it('offers no refund of a disputed or refunded payment', async () => {

@@ -18,7 +18,16 @@ import {
   type VolunteerRecord,
 } from '#server/mail/form-emails.ts'
 import { writeEmail, type Email } from '#server/mail/email.ts'
-import { orderConfirmation, orderNotice, orderOversold, type OrderRecord } from '#server/mail/order-emails.ts'
+import {
+  orderCancelled,
+  orderConfirmation,
+  orderDispatched,
+  orderNotice,
+  orderOversold,
+  type OrderRecord,
+} from '#server/mail/order-emails.ts'
+import { refundConfirmation } from '#server/mail/refund-emails.ts'
+import { trackingLink } from '#shared/fulfilment.ts'
 import { emailHtml } from '../../src/client/emails/email.tsx'
 
 const SITE = 'https://books.example.org'
@@ -108,6 +117,10 @@ const all: [string, Email][] = [
   ['order notice', orderNotice(order, SITE)],
   ['order sold out', orderOversold({ ...order, isOversold: true }, SITE)],
   ['notice of an order sold out', orderNotice({ ...order, isOversold: true }, SITE)],
+  ['order sold out', orderOversold(order, SITE)],
+  ['order dispatched', orderDispatched(order, SITE)],
+  ['order cancelled', orderCancelled({ ...order, refundPence: 3650 }, SITE)],
+  ['refund confirmation', refundConfirmation({ amount: '4.00', payerName: null, orderNumber: 1001 }, SITE)],
   ['donation thanks', donationThanks(donation, SITE)],
   ['donation notice', donationNotice(donation, SITE)],
   ['contact received', contactReceived(message, SITE)],
@@ -188,6 +201,30 @@ describe('an order', () => {
     const abroad = { ...order, needsAddress: true, addressCountry: 'FR' }
     expect(orderConfirmation(abroad, SITE).text).toContain('the address you gave is in France')
     expect(orderNotice(abroad, SITE).text).toContain('We do not deliver to France')
+  })
+
+  it('that was sent says where to follow it', () => {
+    const trackingNote = 'Royal Mail AB 1234 5678 9GB'
+    for (const part of both(orderDispatched({ ...order, trackingNote }, SITE))) {
+      for (const words of ['1001 has left us', '2 × Accra', 'LS1 4AP', trackingNote])
+        expect(part).toContain(words)
+    }
+    const address = 'https://www.royalmail.com/track-your-item#/tracking-results/AB123456789GB'
+    expect(orderDispatched({ ...order, trackingNote }, SITE).text).toContain(`Follow your parcel: ${address}`)
+    expect(trackingLink('Evri, https://www.evri.com/track/C00HHA0123?a=1')).toBe(
+      'https://www.evri.com/track/C00HHA0123?a=1',
+    )
+    for (const note of ['', 'by hand', 'http://evri.example/1', 'javascript:alert(1)'])
+      expect(trackingLink(note)).toBeUndefined()
+    expect(orderDispatched(order, SITE).text).not.toMatch(/Tracking|Follow/)
+  })
+
+  it('that was cancelled says what is refunded, if anything is', () => {
+    for (const part of both(orderCancelled({ ...order, refundPence: 800 }, SITE))) {
+      expect(part).toContain('We have cancelled your order 1001')
+      expect(part).toContain('We have refunded £8.00')
+    }
+    expect(orderCancelled({ ...order, refundPence: 0 }, SITE).text).not.toContain('refund')
   })
 
   it('without an address says that one is needed', () => {

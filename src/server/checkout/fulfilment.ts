@@ -4,7 +4,8 @@ import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { orders } from '#db/schema.ts'
 import { nextStatuses } from '#shared/fulfilment.ts'
-import type { Order, orderStatusInput, trackingNoteInput } from '#shared/payments.ts'
+import { isDeliverable, type EmailKind } from '#shared/mail.ts'
+import type { Order, OrderStatus, orderStatusInput, trackingNoteInput } from '#shared/payments.ts'
 import { recordAudit } from '../admin/audit.ts'
 import { conflict, isProviderFailure } from '../errors.ts'
 import {
@@ -16,6 +17,7 @@ import {
 } from '../payments/refund-request.ts'
 import { raiseOrderIssues } from '../payments/order-payment.ts'
 import { enqueueOrderSent } from '../webhooks/enqueue.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
 import { returnToStock, takeAgain } from '../shop/stock.ts'
 import { readOrder } from './orders.ts'
 
@@ -23,7 +25,7 @@ import { readOrder } from './orders.ts'
  * Moves an order one step forward or back, with an audit event. Of two simultaneous calls one wins; the other gets
  * CHANGED_ELSEWHERE. With `refundKey` a cancelled order's remaining payment is refunded: the order is cancelled
  * whatever the provider says, and what it has not refunded becomes a payment issue. What it took from the stock goes back
- * to it, and is taken again if the order is opened again.
+ * to it, and is taken again if the order is opened again. With `emailBuyer` the buyer hears that it was sent or cancelled, once.
  * @returns the order; its `paymentStatus` says whether the refund was made.
  * @throws NOT_FOUND; CONFLICT for an impossible step, CHANGED_ELSEWHERE if `from` no longer holds, OUT_OF_STOCK if
  *   what a cancelled order had taken has been sold meanwhile.
@@ -46,7 +48,7 @@ export async function setOrderStatus(
 
 async function takeStep(
   tx: Tx,
-  { id, from, to, refundKey }: z.infer<typeof orderStatusInput>,
+  { id, from, to, refundKey, emailBuyer }: z.infer<typeof orderStatusInput>,
   by: { now: Date; address: string },
 ): Promise<{ order: Order; refund?: RefundRequest | undefined }> {
   if (!nextStatuses(from).includes(to)) {
@@ -76,10 +78,26 @@ async function takeStep(
   if (to === 'cancelled') await returnToStock(tx, id)
   if (from === 'cancelled') await takeAgain(tx, id)
   if (to === 'sent' && from === 'packed') await enqueueOrderSent(tx, changed, by.now)
+  if (emailBuyer && (to === 'cancelled' || from === 'packed')) await emailBuyerOf(tx, changed, by.now)
   const refund = refundKey === undefined ? undefined : await reserveRest(tx, order, refundKey, by)
   // the money is held until the provider has answered
   await raiseOrderIssues(tx, changed, { now: by.now, isNew: true })
   return { order, refund }
+}
+
+/** That the parcel has left, or that it never will; nothing about other steps. */
+async function emailBuyerOf(
+  tx: Tx,
+  { id, status, customerEmail }: typeof orders.$inferSelect,
+  now: Date,
+): Promise<void> {
+  const kinds: Partial<Record<OrderStatus, EmailKind>> = {
+    sent: 'order-dispatched',
+    cancelled: 'order-cancelled',
+  }
+  const kind = kinds[status]
+  if (kind && customerEmail && isDeliverable(customerEmail))
+    await enqueueEmail(tx, { kind, recordId: id, to: customerEmail, now })
 }
 
 /**

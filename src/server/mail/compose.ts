@@ -1,5 +1,5 @@
 /** Writes the email of an outbox row from its record as it is now, not as it was when the row was made. */
-import { asc, eq, getTableColumns } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import {
   bookDonationRequests,
@@ -8,10 +8,14 @@ import {
   donations,
   orderLines,
   orders,
+  payments,
+  refunds,
   volunteerApplications,
 } from '#db/schema.ts'
 import { unansweredOf } from '#shared/choices.ts'
 import type { EmailKind } from '#shared/mail.ts'
+import { toPence } from '#shared/money.ts'
+import { REFUNDED_STATES } from '#shared/payment-timeline.ts'
 import { donationNotice, donationThanks } from './donation-emails.ts'
 import {
   bookOfferNotice,
@@ -24,7 +28,15 @@ import {
   volunteerReceived,
 } from './form-emails.ts'
 import type { Email } from './email.ts'
-import { orderConfirmation, orderNotice, orderOversold, type OrderRecord } from './order-emails.ts'
+import {
+  orderCancelled,
+  orderConfirmation,
+  orderDispatched,
+  orderNotice,
+  orderOversold,
+  type OrderRecord,
+} from './order-emails.ts'
+import { refundConfirmation, type RefundRecord } from './refund-emails.ts'
 
 type Compose = (db: Db, recordId: number, siteUrl: string) => Promise<Email | undefined>
 
@@ -43,6 +55,9 @@ const COMPOSERS: Record<EmailKind, Compose> = {
   'order-confirmation': about(readOrder, orderConfirmation),
   'order-notice': about(readOrder, orderNotice),
   'order-oversold': about(readOrder, orderOversold),
+  'order-dispatched': about(readOrder, orderDispatched),
+  'order-cancelled': about(readCancelled, orderCancelled),
+  'refund-confirmation': about(readRefund, refundConfirmation),
   'donation-thanks': about(readDonation, donationThanks),
   'donation-notice': about(readDonation, donationNotice),
   'contact-received': about(readContact, contactReceived),
@@ -74,6 +89,39 @@ async function readOrder(db: Db, id: number): Promise<OrderRecord | undefined> {
     .where(eq(orderLines.orderId, id))
     .orderBy(asc(orderLines.id))
   return { ...order, lines, unanswered: order.needsChoices ? unansweredOf(lines) : [] }
+}
+
+async function readCancelled(db: Db, id: number) {
+  const order = await readOrder(db, id)
+  if (!order) return undefined
+  const rows = await db
+    .select({ amount: refunds.amount })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(
+      and(
+        eq(payments.paymentIntentId, order.paymentIntentId),
+        inArray(refunds.state, ['requested', ...REFUNDED_STATES]),
+      ),
+    )
+  return { ...order, refundPence: rows.reduce((sum, { amount }) => sum + toPence(amount), 0) }
+}
+
+async function readRefund(db: Db, id: number): Promise<RefundRecord | undefined> {
+  const [row] = await db
+    .select({ amount: refunds.amount, order: orders, donation: donations })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .leftJoin(orders, eq(orders.paymentIntentId, payments.paymentIntentId))
+    .leftJoin(donations, eq(donations.paymentIntentId, payments.paymentIntentId))
+    .where(eq(refunds.id, id))
+  return (
+    row && {
+      amount: row.amount,
+      payerName: row.order?.customerName ?? row.donation?.donorName ?? null,
+      orderNumber: row.order?.number,
+    }
+  )
 }
 
 async function readDonation(db: Db, id: number) {

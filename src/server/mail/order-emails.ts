@@ -5,6 +5,8 @@ import { countryName, DELIVERY_COUNTRY, isInDeliveryCountry } from '#shared/cont
 import { formatPence, formatPounds, toPence } from '#shared/money.ts'
 import { RETURNS, SHIPPING_GIFT_POUNDS, SHIPS_WITHIN } from '#shared/shop.ts'
 import { site } from '#shared/site.ts'
+import { trackingLink } from '#shared/fulfilment.ts'
+import { refundText } from './refund-emails.ts'
 import { greeting, writeEmail, type Block, type Email } from './email.ts'
 
 export type OrderRecord = typeof orders.$inferSelect & {
@@ -47,6 +49,45 @@ export function orderOversold(order: OrderRecord, siteUrl: string): Email {
       bought(order, siteUrl),
       'We will refund your payment to the card you used. You do not have to do anything.',
       `If you would like something else instead, email ${site.email} and include your order number.`,
+    ],
+  })
+}
+
+/** To the buyer, when the parcel has left. */
+export function orderDispatched(order: OrderRecord, siteUrl: string): Email {
+  const { number, trackingNote } = order
+  const link = trackingLink(trackingNote)
+  return writeEmail({
+    siteUrl,
+    subject: `Your order ${number} is on its way`,
+    blocks: [
+      greeting(order.customerName),
+      `Good news: your order ${number} has left us.`,
+      bought(order, siteUrl),
+      {
+        facts: [
+          ['Deliver to', address(order)] as const,
+          ...(trackingNote === '' ? [] : [['Tracking', trackingNote] as const]),
+        ],
+      },
+      ...(link === undefined ? [] : [{ link, label: 'Follow your parcel' }]),
+      `If it has not come within ten days, email ${site.email} and include your order number.`,
+    ],
+  })
+}
+
+/** To the buyer of an order that the owner has cancelled. @param refundPence what is going back to them. */
+export function orderCancelled(order: OrderRecord & { refundPence: number }, siteUrl: string): Email {
+  const { number, refundPence } = order
+  return writeEmail({
+    siteUrl,
+    subject: `Your order ${number} has been cancelled`,
+    blocks: [
+      greeting(order.customerName),
+      `We have cancelled your order ${number}, and will not send it.`,
+      bought(order, siteUrl),
+      ...(refundPence > 0 ? [refundText(formatPence(refundPence))] : []),
+      `If you did not expect this, email ${site.email} and include your order number.`,
     ],
   })
 }

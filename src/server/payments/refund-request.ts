@@ -40,7 +40,7 @@ export async function requestRefund(deps: RefundNeeds, input: Input, press: Pres
 /** Reserves the amount under the payment's lock, so that two requests never reserve more than is left. */
 export async function reserveRefund(
   tx: Tx,
-  { id, amount, reason, key }: Input,
+  { id, amount, reason, key, emailPayer }: Input,
   press: Press,
 ): Promise<RefundRequest> {
   const locked = await lockPayment(tx, { id })
@@ -65,6 +65,7 @@ export async function reserveRefund(
       amount,
       reason,
       state: 'requested',
+      isPayerEmailed: emailPayer,
       createdAt: press.now,
       updatedAt: press.now,
     })
@@ -96,6 +97,8 @@ export async function reserveRest(
     amount: toDecimal(left),
     reason: 'requested_by_customer' as const,
     key,
+    // the email about the order says it
+    emailPayer: false,
   }
   return reserveRefund(tx, input, press)
 }

@@ -2,10 +2,12 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Stripe } from 'stripe'
 import type { Tx } from '#db/client.ts'
-import { orders, payments, refunds } from '#db/schema.ts'
+import { donations, orders, payments, refunds } from '#db/schema.ts'
+import { isDeliverable } from '#shared/mail.ts'
 import { formatPounds, toDecimal, toPence } from '#shared/money.ts'
 import { REFUND_REASONS, REFUND_STATES, REFUNDED_STATES, type RefundState } from '#shared/payment-timeline.ts'
 import { recordAudit } from '../admin/audit.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
 import { idempotencyKeyOf } from './refunds-and-disputes.ts'
 import { noteEvent, type EventOrigin } from './events.ts'
 import { raiseOrderIssues, updateOrderPayment } from './order-payment.ts'
@@ -119,8 +121,26 @@ async function write(tx: Tx, locked: Locked, refund: Stripe.Refund, by: EventOri
     .where(eq(refunds.id, known.id))
     .returning()
   // the first report of it answers the owner's request
-  if (known.state === 'requested') for (const row of changed) await auditAnswer(tx, row, by)
+  if (known.state === 'requested')
+    for (const row of changed) {
+      await auditAnswer(tx, row, by)
+      if (row.isPayerEmailed && isRefunded(row.state)) await emailPayer(tx, locked.payment, row, by.now)
+    }
   return changed
+}
+
+/** Nothing where the payer is not known, or has been erased. */
+async function emailPayer(tx: Tx, { paymentIntentId }: Payment, { id }: Refund, now: Date): Promise<void> {
+  const [order] = await tx
+    .select({ to: orders.customerEmail })
+    .from(orders)
+    .where(eq(orders.paymentIntentId, paymentIntentId))
+  const [donation] = await tx
+    .select({ to: donations.donorEmail })
+    .from(donations)
+    .where(eq(donations.paymentIntentId, paymentIntentId))
+  const to = order?.to ?? donation?.to ?? ''
+  if (isDeliverable(to)) await enqueueEmail(tx, { kind: 'refund-confirmation', recordId: id, to, now })
 }
 
 /** Notes in the audit whether the refund that the owner requested was made, or refused and why. */

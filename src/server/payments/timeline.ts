@@ -12,6 +12,7 @@ import {
   donationCheckouts,
   refunds,
 } from '#db/schema.ts'
+import { EMAILS_OF_ORDERS } from '#shared/mail.ts'
 import { toDecimal, toPence } from '#shared/money.ts'
 import type { PaymentTimeline } from '#shared/payment-timeline.ts'
 import { notFound } from '../errors.ts'
@@ -59,7 +60,11 @@ async function readParts(db: Tx, id: number): Promise<PaymentTimeline> {
       .where(eq(orders.paymentIntentId, paymentIntentId)),
     db.select({ id: donations.id }).from(donations).where(eq(donations.paymentIntentId, paymentIntentId)),
   ])
-  const emails = await emailsOf(db, { orderId: order?.id, donationId: donation?.id })
+  const emails = await emailsOf(db, {
+    orderId: order?.id,
+    donationId: donation?.id,
+    refundIds: refundRows.map((row) => row.id),
+  })
   return {
     payment: { ...payment, createdAt: payment.createdAt.toISOString() },
     refunded: payment.refunded,
@@ -87,8 +92,11 @@ async function readParts(db: Tx, id: number): Promise<PaymentTimeline> {
   }
 }
 
-async function emailsOf(db: Tx, of: { orderId: number | undefined; donationId: number | undefined }) {
-  const { orderId, donationId } = of
+async function emailsOf(
+  db: Tx,
+  of: { orderId: number | undefined; donationId: number | undefined; refundIds: number[] },
+) {
+  const { orderId, donationId, refundIds } = of
   if (orderId === undefined && donationId === undefined) return []
   return db
     .select()
@@ -97,16 +105,14 @@ async function emailsOf(db: Tx, of: { orderId: number | undefined; donationId: n
       or(
         orderId === undefined
           ? undefined
-          : and(
-              inArray(outboxEmails.kind, ['order-confirmation', 'order-notice']),
-              eq(outboxEmails.recordId, orderId),
-            ),
+          : and(inArray(outboxEmails.kind, EMAILS_OF_ORDERS), eq(outboxEmails.recordId, orderId)),
         donationId === undefined
           ? undefined
           : and(
               inArray(outboxEmails.kind, ['donation-thanks', 'donation-notice']),
               eq(outboxEmails.recordId, donationId),
             ),
+        and(eq(outboxEmails.kind, 'refund-confirmation'), inArray(outboxEmails.recordId, refundIds)),
       ),
     )
     .orderBy(asc(outboxEmails.id))

@@ -28,6 +28,7 @@ import {
 } from '#db/schema.ts'
 import { isSameAddress } from '#shared/contact.ts'
 import { isPrayer } from '#shared/forms.ts'
+import { EMAILS_OF_ORDERS } from '#shared/mail.ts'
 import { UNDER_WAY, type PersonCounts } from '#shared/privacy.ts'
 
 export type Person = {
@@ -72,7 +73,7 @@ export async function findPerson(tx: Tx, email: string): Promise<Person> {
         ofRecords(['volunteer-received', 'volunteer-notice'], sent.volunteers),
         ofRecords(['book-offer-received', 'book-offer-notice'], sent.bookOffers),
         ofRecords(['donation-thanks', 'donation-notice'], money.given),
-        ofRecords(['order-confirmation', 'order-notice'], money.bought),
+        ofRecords(EMAILS_OF_ORDERS, money.bought),
       ),
     )
     .orderBy(outboxEmails.id)

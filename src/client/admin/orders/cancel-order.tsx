@@ -5,19 +5,23 @@ import type { Order } from '#shared/payments.ts'
 import { newKey } from '../../forms/use-idempotency-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
+import { EmailTick } from '../mail/email-tick.tsx'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { amountHeld } from './order-labels.ts'
 import { money } from '../payments/payment-labels.ts'
 
 type CancelOrderProps = {
   order: Order
+  /** Whether the buyer is told by email. */
+  isEmailed: boolean
+  onEmailed: (isEmailed: boolean) => void
   busyWith: 'refund' | 'no refund' | undefined
   /** With a key the payment is refunded too: the same key never refunds twice. */
   onCancel: (pressed: HTMLElement, refundKey?: string) => void
   onClose: () => void
 }
 
-export function CancelOrder({ order, busyWith, onCancel, onClose }: CancelOrderProps) {
+export function CancelOrder({ order, isEmailed, onEmailed, busyWith, onCancel, onClose }: CancelOrderProps) {
   const { id, number, paymentId, paymentStatus, refunded } = order
   const [key] = useState(newKey)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -46,6 +50,9 @@ export function CancelOrder({ order, busyWith, onCancel, onClose }: CancelOrderP
           {toPence(refunded) > 0 ? `${held} of this payment has not been refunded.` : `${held} was paid.`} A
           refund cannot be undone. {payment}
         </p>
+      )}
+      {order.customerEmail && (
+        <EmailTick label="Email the buyer that it is cancelled" checked={isEmailed} onChange={onEmailed} />
       )}
       <div className="flex flex-wrap gap-2">
         {!isDisputed && (

@@ -6,29 +6,37 @@ import type { Order, OrderStatus } from '#shared/payments.ts'
 import { Button } from '../../ui/button.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { Disclosure } from '../lists/disclosure.tsx'
+import { EmailTick } from '../mail/email-tick.tsx'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { amountHeld, isForward, isHeld, isSoldOut, stepLabel } from './order-labels.ts'
 import { rowFocus } from '../restore-focus.ts'
 import { useOrderStep } from './use-order-step.ts'
 
 export function OrderSteps({ order }: { order: Order }) {
-  const { id, number, status, paymentStatus } = order
+  const { id, number, status, paymentStatus, customerEmail } = order
   const step = useOrderStep()
   const [isCancelling, setCancelling] = useState(false)
+  const [isEmailed, setEmailed] = useState(true)
   const area = useRef<HTMLDivElement>(null)
   const all = nextStatuses(status)
   // nothing is sent that was sold out or whose money went back, unless it is meant
   const isToSend = (isHeld(order) && !isSoldOut(order)) || status === 'sent'
   const usual = isToSend ? all.find((to) => isForward(status, to)) : undefined
   const others = all.filter((to) => to !== usual)
+  const canEmail = customerEmail !== null && customerEmail !== ''
+  const asksToEmail = usual === 'sent' && canEmail
   const about = <span className="sr-only"> (order {number})</span>
-  const take = (to: OrderStatus, pressed: HTMLElement, refundKey?: string) => {
+  const take = (
+    to: OrderStatus,
+    pressed: HTMLElement,
+    { refundKey, emailBuyer = false }: { refundKey?: string | undefined; emailBuyer?: boolean } = {},
+  ) => {
     const focus = rowFocus(pressed)
     const goOn = () => {
       setCancelling(false)
       focus()
     }
-    step.mutate({ order: { id, number }, from: status, to, refundKey, goOn })
+    step.mutate({ order: { id, number }, from: status, to, refundKey, emailBuyer, goOn })
   }
   const isBusyWith = (to: OrderStatus) => step.isPending && step.variables.to === to
   const hasMoney = paymentStatus !== 'refunded' && toPence(amountHeld(order)) > 0
@@ -37,8 +45,12 @@ export function OrderSteps({ order }: { order: Order }) {
     return (
       <CancelOrder
         order={order}
+        isEmailed={isEmailed}
+        onEmailed={setEmailed}
         busyWith={step.isPending ? (step.variables.refundKey ? 'refund' : 'no refund') : undefined}
-        onCancel={(pressed, refundKey) => take('cancelled', pressed, refundKey)}
+        onCancel={(pressed, refundKey) =>
+          take('cancelled', pressed, { refundKey, emailBuyer: isEmailed && canEmail })
+        }
         onClose={() => {
           setCancelling(false)
           requestAnimationFrame(() => area.current?.querySelector<HTMLElement>('summary')?.focus())
@@ -48,11 +60,20 @@ export function OrderSteps({ order }: { order: Order }) {
   }
   return (
     <div ref={area} className="flex flex-wrap items-start gap-x-6 gap-y-1">
+      {asksToEmail && (
+        <div className="w-full">
+          <EmailTick
+            label="Email the buyer that it has left, with the tracking note"
+            checked={isEmailed}
+            onChange={setEmailed}
+          />
+        </div>
+      )}
       {usual && (
         <Button
           busy={isBusyWith(usual)}
           disabled={step.isPending && !isBusyWith(usual)}
-          {...ignoreDoubleClick((pressed) => take(usual, pressed))}
+          {...ignoreDoubleClick((pressed) => take(usual, pressed, { emailBuyer: isEmailed && asksToEmail }))}
         >
           <span>
             {stepLabel(status, usual)}

@@ -13,6 +13,7 @@ export type Step = {
   to: OrderStatus
   /** Of a cancelled order: its payment is refunded too. */
   refundKey?: string | undefined
+  emailBuyer?: boolean
   /** Once the change has been drawn. */
   goOn?: () => void
 }
@@ -24,8 +25,8 @@ export function useOrderStep() {
   const takeOver = (order: Order) =>
     patch(order.id, (_row, filter) => (isListed(order, filter) ? order : null))
 
-  const call = ({ order: { id }, from, to, refundKey }: Step) =>
-    client.checkout.setOrderStatus.mutate({ id, from, to, refundKey })
+  const call = ({ order: { id }, from, to, refundKey, emailBuyer }: Step) =>
+    client.checkout.setOrderStatus.mutate({ id, from, to, refundKey, emailBuyer })
   const failure = (error: CallError, { order }: Step) =>
     error.data?.code === 'CHANGED_ELSEWHERE'
       ? { title: `Order ${order.number} was changed elsewhere`, description: error.message }
@@ -46,7 +47,7 @@ export function useOrderStep() {
     // with its Undo, below
     success: null,
     failure,
-    onSuccess: (order, { from, to, refundKey, goOn }) => {
+    onSuccess: (order, { from, to, refundKey, emailBuyer, goOn }) => {
       takeOver(order)
       goOn?.()
       if (refundKey !== undefined) {
@@ -56,6 +57,7 @@ export function useOrderStep() {
       }
       toast({
         title: `Order ${order.number}: ${order.status}`,
+        ...(emailBuyer && { description: 'The buyer gets an email.' }),
         ...(nextStatuses(to).includes(from) && {
           action: { label: 'Undo', onClick: () => undo.mutate({ order, from: to, to: from }) },
         }),

@@ -9,6 +9,8 @@ export type RefundDraft = {
   /** As typed; decimal pounds once it was looked at. */
   amount: string
   reason: RefundReason
+  /** Whether the payer hears of it by email. */
+  emailPayer: boolean
   /** Whether the amount was looked at, and only the last press is missing. */
   isReady: boolean
   /** Set from the first press until the server has said yes or no: meanwhile nobody knows whether the money went. */

@@ -3,6 +3,7 @@ import { REFUND_REASON_LABELS, REFUND_REASONS } from '#shared/payment-timeline.t
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { FormNotice } from '../../ui/form-notice.tsx'
+import { EmailTick } from '../mail/email-tick.tsx'
 import { money } from './payment-labels.ts'
 import { refundError } from './refund-amount.ts'
 import type { RefundDraft } from './refund-draft.ts'
@@ -80,6 +81,11 @@ export function RefundFields({ draft, refundable, refusal, onChange, onReady, on
           </option>
         ))}
       </SelectField>
+      <EmailTick
+        label="Email the payer once it is made"
+        checked={draft.emailPayer}
+        onChange={(emailPayer) => onChange({ ...draft, emailPayer })}
+      />
       <div className="flex flex-wrap gap-2">
         <Button type="submit">Continue</Button>
         <Button variant="quiet" onClick={onCancel}>

@@ -68,7 +68,7 @@ export function RefundForm({ timeline }: { timeline: PaymentTimeline }) {
             setGiven(false)
             refund.forgetRefusal()
             const amount = timeline.refundable
-            change({ amount, reason: 'requested_by_customer', isReady: false, key: null })
+            change({ amount, reason: 'requested_by_customer', emailPayer: true, isReady: false, key: null })
           }}
         >
           <Undo2 aria-hidden="true" className="size-5" />

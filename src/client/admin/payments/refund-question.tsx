@@ -34,7 +34,10 @@ export function RefundQuestion({ timeline, draft, isBusy, onGive, onChange }: Re
         {amount} will be refunded to {cardText(timeline)}. It usually arrives within five to ten business
         days. A refund cannot be undone. <Remainder timeline={timeline} draft={draft} />
       </p>
-      <p className="text-sm text-muted">Reason: {REFUND_REASON_LABELS[draft.reason]}</p>
+      <p className="text-sm text-muted">
+        Reason: {REFUND_REASON_LABELS[draft.reason]}
+        {draft.emailPayer && '. The payer gets an email.'}
+      </p>
       <OrderStays timeline={timeline} draft={draft} />
       {isUnsure && (
         <FormNotice tone="failure">

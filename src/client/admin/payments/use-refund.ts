@@ -18,7 +18,8 @@ export function useRefund({ id, change, onDone }: Refunding) {
   const { client, utils } = useCalls()
   const takeOver = useChangedTimeline()
   const press = useToastMutation<RefundDraft & { key: string }, PaymentTimeline>({
-    mutationFn: ({ amount, reason, key }) => client.payments.refund.mutate({ id, amount, reason, key }),
+    mutationFn: ({ amount, reason, emailPayer, key }) =>
+      client.payments.refund.mutate({ id, amount, reason, emailPayer, key }),
     success: (timeline) => ({ title: refundOutcome(timeline).text }),
     failure: (error) =>
       isRefused(error)

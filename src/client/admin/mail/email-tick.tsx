@@ -1,0 +1,14 @@
+type EmailTickProps = { label: string; checked: boolean; onChange: (checked: boolean) => void }
+
+/** Whether the step that is taken next is told to the person by email. */
+export const EmailTick = ({ label, checked, onChange }: EmailTickProps) => (
+  <label className="flex min-h-11 w-fit items-center gap-3">
+    <input
+      type="checkbox"
+      checked={checked}
+      onChange={({ target }) => onChange(target.checked)}
+      className="size-5 shrink-0 accent-primary"
+    />
+    <span>{label}</span>
+  </label>
+)
