@@ -1,7 +1,7 @@
 /** What a procedure may use: the process's parts, and the facts of one call. */
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
-import { adminCookie } from '#shared/admin.ts'
+import { adminCookie, previewCookie } from '#shared/admin.ts'
 import type { Connection, Db } from '#db/client.ts'
 import type { Content } from '#db/content.ts'
 import type { SessionStore } from './admin/admin-session.ts'
@@ -63,6 +63,8 @@ export type Context = Deps & {
   /** The bearer token, if a call of the REST API carried one: it decides alone. */
   bearer: string | undefined
   setAdminToken(token: string | undefined): void
+  /** Whether this browser's owner looks at the site with the draft of its content. */
+  setPreview(isOn: boolean): void
   /** Sets where a list's next page begins (REST: the Link header). */
   setNextCursor(cursor: number): void
   /** Sets Retry-After on a refusal. */
@@ -78,6 +80,13 @@ export function requestContext(
   reply: FastifyReply,
   bearer?: string,
 ): Context {
+  const { publicUrl } = deps.config
+  const options: CookieSerializeOptions = {
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: publicUrl.startsWith('https:'),
+    path: '/',
+  }
   return {
     ...deps,
     log: request.log,
@@ -85,15 +94,15 @@ export function requestContext(
     adminToken: bearer === undefined ? request.cookies[adminCookie(deps.config.publicUrl)] : undefined,
     bearer,
     setAdminToken(token) {
-      const { publicUrl } = deps.config
-      const options: CookieSerializeOptions = {
-        httpOnly: true,
-        sameSite: 'strict',
-        secure: publicUrl.startsWith('https:'),
-        path: '/',
-      }
       if (token === undefined) void reply.clearCookie(adminCookie(publicUrl), options)
       else void reply.setCookie(adminCookie(publicUrl), token, options)
+      // another session begins with what is published
+      if (request.cookies[previewCookie(publicUrl)] !== undefined)
+        void reply.clearCookie(previewCookie(publicUrl), options)
+    },
+    setPreview(isOn) {
+      if (isOn) void reply.setCookie(previewCookie(publicUrl), '1', options)
+      else void reply.clearCookie(previewCookie(publicUrl), options)
     },
     setNextCursor(cursor) {
       void reply.header('link', linkToNext(deps, request, cursor))
@@ -138,6 +147,7 @@ export function renderContext(deps: Deps, log: FastifyBaseLogger): Context {
     adminToken: undefined,
     bearer: undefined,
     setAdminToken() {},
+    setPreview() {},
     setNextCursor() {},
     setRetryAfter() {},
     setDependsOnSession() {},

@@ -6,6 +6,10 @@ import { rowId } from './paging.ts'
 export const adminCookie = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? '__Host-admin_session' : 'admin_session'
 
+/** Beside it: the owner looks at the site with the draft of its content. It says nothing without a session. */
+export const previewCookie = (publicUrl: string): string =>
+  publicUrl.startsWith('https:') ? '__Host-content_preview' : 'content_preview'
+
 /** A session ends after this long without a call ... */
 export const ADMIN_IDLE_MS = 30 * 60_000
 /** ... and after this long in any case. */

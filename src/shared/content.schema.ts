@@ -193,6 +193,8 @@ export const sectionInput = z.discriminatedUnion('section', [first!, ...others])
 
 export const draftInput = z.object({ version: draftVersion })
 
+export const previewInput = z.object({ isOn: z.boolean() })
+
 /** The draft as the owner's pages show it. */
 export const contentDraftOutput = z.object({
   version: draftVersion,

@@ -144,6 +144,7 @@ const INPUTS: Record<string, object> = {
   'content.draft': {},
   'content.saveSection': { section: 'delivery', value: { shipsWithin: 'a week' }, version: 0 },
   'content.publish': { version: 1 },
+  'content.setPreview': { isOn: true },
   'content.versions': {},
   'content.version': { id: 0 },
   'content.bringBack': { id: 0, version: 1 },
@@ -179,8 +180,8 @@ const INPUTS: Record<string, object> = {
   'admin.activity': {},
 }
 
-/** Mutations that change nothing: their input must not be in a URL. */
-const READS = ['privacy.preview']
+/** Mutations that change no table: their input must not be in a URL, or they set a cookie. */
+const READS = ['privacy.preview', 'content.setPreview']
 
 const all = proceduresOf(appRouter)
 const admin = all.filter(([, procedure]) => isAdmin(procedure))

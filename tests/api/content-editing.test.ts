@@ -148,6 +148,45 @@ describe('what is stored', () => {
   })
 })
 
+describe('a preview', () => {
+  const preview = 'content_preview=1'
+  const get = (path: string, cookies: string[], url = site.url) =>
+    fetch(url + path, { headers: { cookie: cookies.join('; ') } })
+
+  it('is switched on and off by the owner, with a cookie that scripts cannot read', async () => {
+    const cookieAfter = async (isOn: boolean) => {
+      const answer = await trpcTransport.call(site.url, 'content.setPreview', { isOn }, cookie)
+      return answer.headers.get('set-cookie')
+    }
+    expect(await cookieAfter(true)).toBe(`${preview}; Path=/; HttpOnly; SameSite=Strict`)
+    expect(await cookieAfter(false)).toMatch(/^content_preview=; .*Expires=Thu, 01 Jan 1970/)
+  })
+
+  it('shows the draft on pages and in what they read, to the owner alone, and is stored by nobody', async () => {
+    await save('openings', { volunteer: 'A draft of an opening' })
+    const paths = ['/volunteer', '/trpc/pages.volunteer']
+    for (const url of [site.url, second.url])
+      for (const path of paths) {
+        const before = await (await get(path, [], url)).text()
+        const draftAnswer = await get(path, [cookie, preview], url)
+        expect(draftAnswer.headers.get('cache-control')).toBe('private, no-store')
+        expect(draftAnswer.headers.get('vary')).toContain('Cookie')
+        expect(await draftAnswer.text()).toContain('A draft of an opening')
+        for (const cookies of [[], [cookie], [preview], [preview, `admin_session=${'A'.repeat(43)}`]])
+          expect(await (await get(path, cookies, url)).text()).toBe(before)
+        expect(before).not.toContain('A draft of an opening')
+      }
+  })
+
+  it('says so on every page, and not to visitors', async () => {
+    for (const path of ['/', '/shop', '/privacy', '/blog', '/nowhere', '/checkout']) {
+      expect(await (await get(path, [cookie, preview])).text()).toContain('You are looking at a draft.')
+      expect(await (await get(path, [preview])).text()).not.toContain('You are looking at a draft.')
+    }
+    await owner('content.discard', { version: (await draft()).version })
+  })
+})
+
 describe('versions', () => {
   it('come back as the newest, and what is being drafted stays drafted', async () => {
     await publish('identity', { tagline: 'First' })

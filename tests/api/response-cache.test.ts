@@ -26,6 +26,7 @@ const LISTS = [
 it('caches only these queries, which are the same for everyone', () => {
   const cached = proceduresOf(appRouter).filter(([, procedure]) => isCached(procedure))
   expect(cached.map(([name]) => name)).toEqual([
+    'site.settings',
     'pages.home',
     'pages.shop',
     'pages.projects',

@@ -101,6 +101,8 @@ export function AdminCalls({ children }: { children: ReactNode }) {
     behind ??= makeBehind(siteCache, siteCalls)
     // what came with the HTML
     behind.calls.utils.site.settings.setData(undefined, siteCalls.utils.site.settings.getData())
+    // the preview, on the public pages, publishes too
+    void behind.calls.utils.content.invalidate()
     return behind
   })
   return (

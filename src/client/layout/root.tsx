@@ -1,9 +1,17 @@
 /** The document around every page. */
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  HeadContent,
+  Outlet,
+  Scripts,
+  useRouterState,
+} from '@tanstack/react-router'
+import { lazy, useEffect } from 'react'
 import { CartDrawerHost } from '../cart/cart-drawer-host.tsx'
 import { BraceletDefs } from '../bracelets/bracelet-defs.tsx'
-import type { Calls } from '../trpc.ts'
+import { useCalls, type Calls } from '../trpc.ts'
+import { LazyBoundary } from '../ui/lazy-boundary.tsx'
 import { LazyToaster } from '../ui/toast/toast-host.tsx'
 import { TooltipHost } from '../ui/tooltip/tooltip-host.tsx'
 import favicon from './favicon.svg?url'
@@ -48,6 +56,7 @@ function Document() {
         <SiteHeader />
         <Outlet />
         <SiteFooter />
+        <Preview />
         <CartDrawerHost />
         <LazyToaster />
         <TooltipHost />
@@ -55,6 +64,21 @@ function Document() {
         <Scripts />
       </body>
     </html>
+  )
+}
+
+const PreviewBar = lazy(() => import('./preview-bar.tsx').then((module) => ({ default: module.PreviewBar })))
+
+/** On every page but the owner's, while the owner looks at the draft of what they say. */
+function Preview() {
+  const { data } = useQuery(useCalls().utils.site.settings.queryOptions(undefined, { enabled: false }))
+  const isOwners = useRouterState({ select: ({ location }) => location.pathname.startsWith('/admin') })
+  if (data?.draftVersion === undefined || isOwners) return null
+  return (
+    // the page itself is what it would be
+    <LazyBoundary onFailure={() => undefined}>
+      <PreviewBar version={data.draftVersion} />
+    </LazyBoundary>
   )
 }
 

@@ -1,5 +1,6 @@
 /** Caches answers that depend only on public content and the address, until the content changes. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { asksForPreview, PREVIEW_HEADERS, previewOf } from '../content/preview.ts'
 import { cachedContext, type Context, type Deps } from '../context.ts'
 import { createContentCache } from '../http/content-cache.ts'
 import { sendCompressed, compressBody, sizeOf, type CompressedBody } from '../http/compression.ts'
@@ -20,7 +21,23 @@ export type AnswerCached = (
 /** One cache serves both transports, because their addresses differ. */
 export function responseCache(deps: Deps): AnswerCached {
   const cached = createContentCache<CachedResponse>(deps.content, MAX_BYTES, ({ body }) => sizeOf(body))
-  return (request, reply, contentType, make) => {
+  return (request, reply, contentType, make) =>
+    asksForPreview(deps, request)
+      ? answerPreview(request, reply, contentType, make)
+      : answerForAll(request, reply, contentType, make)
+
+  /** With the draft, if it is the owner who asks. */
+  async function answerPreview(...[request, reply, contentType, make]: Parameters<AnswerCached>) {
+    const liveContent = await previewOf(deps, request)
+    if (!liveContent) return answerForAll(request, reply, contentType, make)
+    const headers: Record<string, string> = { ...PREVIEW_HEADERS, 'content-type': contentType }
+    const ctx = cachedContext(deps, request, (link) => (headers['link'] = link))
+    const body = await compressBody(await make({ ...ctx, liveContent }))
+    void sendCompressed(request, reply, body, headers)
+    return undefined
+  }
+
+  function answerForAll(...[request, reply, contentType, make]: Parameters<AnswerCached>) {
     const answer = ({ body, headers }: CachedResponse) => {
       void sendCompressed(request, reply, body, headers)
       return undefined

@@ -4,6 +4,7 @@ import {
   contentVersionList,
   contentVersionOutput,
   draftInput,
+  previewInput,
   sectionInput,
   versionInput,
 } from '#shared/content.schema.ts'
@@ -31,6 +32,15 @@ export const contentRouter = router({
     .input(draftInput)
     .output(done)
     .mutation(({ ctx, input }) => publishDraft(ctx.db, input, ctx.caller)),
+
+  /** From then on this browser sees the draft on every page, or no more. */
+  setPreview: adminProcedure
+    .input(previewInput)
+    .output(done)
+    .mutation(({ ctx, input }) => {
+      ctx.setPreview(input.isOn)
+      return { ok: true }
+    }),
 
   versions: adminProcedure.output(contentVersionList).query(({ ctx }) => listVersions(ctx.db)),
 

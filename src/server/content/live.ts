@@ -12,6 +12,8 @@ export type LiveContent = {
   read(): Promise<SiteContent>
   /** As it was read last, for what cannot wait for the database. */
   last(): SiteContent
+  /** Where it is a draft that the owner looks at. */
+  draftVersion?: number
 }
 
 /** Reads from the primary, so that no process is behind another. */

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteContent } from '#shared/content.ts'
 import { isPublished } from '../blog/posts.ts'
+import { PREVIEW_HEADERS, previewOf } from '../content/preview.ts'
 import type { Deps } from '../context.ts'
 import { createContentCache } from '../http/content-cache.ts'
 import { compressBody, sendCompressed, sizeOf } from '../http/compression.ts'
@@ -41,6 +42,12 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
 
   app.get('/*', async (request, reply) => {
     request.metricsRoute = source.pageAt(request.url)?.replace('$', ':')
+    // where the database is unavailable, the page says so
+    const preview = await previewOf(deps, request).catch(() => undefined)
+    if (preview) {
+      void reply.headers(PREVIEW_HEADERS)
+      return answer(request, reply, await make(request.url, request.log, gone(reply), preview))
+    }
     const address = carriesSecret(request.url) ? undefined : source.commonAddress(request.url)
     if (address === undefined)
       return answer(request, reply, await make(request.url, request.log, gone(reply)))
@@ -90,7 +97,8 @@ function failed(request: FastifyRequest, { unavailable, body }: Page, content: S
 /** Browsers revalidate each time. A shared cache may be 10 s late, and serves what it has while it revalidates. */
 const FOR_ALL = 'public, max-age=0, s-maxage=10, stale-while-revalidate=60'
 
-function cachingOf({ status, isForAll }: Page, isSecret: boolean): string {
+function cachingOf({ status, isForAll, isDraft }: Page, isSecret: boolean): string {
+  if (isDraft) return PREVIEW_HEADERS['cache-control']
   if (status !== 200 || isSecret) return 'no-store'
   return isForAll ? FOR_ALL : 'public, max-age=0'
 }

@@ -1,6 +1,7 @@
 /** One rendered page, ready to send: its HTML, compressed, and the policy that names its scripts. */
 import { unstable_localLink as localLink } from '@trpc/client'
 import type { FastifyBaseLogger } from 'fastify'
+import type { LiveContent } from '../content/live.ts'
 import { renderContext, type Deps } from '../context.ts'
 import { toPublic } from '../errors.ts'
 import { logUnexpected } from '../ops/logging.ts'
@@ -19,6 +20,8 @@ export type Page = {
   body: CompressedBody
   /** Complete, and the same for every visitor until the content changes. */
   isForAll: boolean
+  /** Of the content's draft, for its owner. */
+  isDraft: boolean
   /** Why it is the error page. */
   unavailable?: Reason
 }
@@ -34,11 +37,14 @@ export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
     url: string,
     log: FastifyBaseLogger,
     signal = new AbortController().signal,
+    content = deps.liveContent,
   ): Promise<Page> {
+    const isDraft = content.draftVersion !== undefined
     const { status, html, location, pageFiles, errors, hasFailed, unavailable } = await render(
       url,
       log,
       signal,
+      content,
     )
     for (const error of errors) log.error({ err: error }, 'page rendered with errors')
     if (unavailable && status >= 500)
@@ -49,34 +55,36 @@ export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
         // the page has each visitor's own reference
         body: await compressBody(''),
         isForAll: false,
+        isDraft,
         unavailable,
       }
 
     const tags = await source.tags(url, pageFiles)
     const page = asParsed(html).replace('</head>', () => `${tags}</head>`)
     const isWhole = (status === 200 || status === 404) && !hasFailed
-    return withText({ status, location, isForAll: isWhole && source.commonAddress(url) === url }, page)
+    const isForAll = isWhole && !isDraft && source.commonAddress(url) === url
+    return withText({ status, location, isForAll, isDraft }, page)
   }
 
   /** The page with this HTML, and the policy of the scripts in it. */
   async function withText(
-    { status, location, isForAll }: Pick<Page, 'status' | 'location' | 'isForAll'>,
+    { status, location, isForAll, isDraft }: Pick<Page, 'status' | 'location' | 'isForAll' | 'isDraft'>,
     html: string,
   ): Promise<Page> {
     const policy = strict && {
       'content-security-policy': contentSecurityPolicy(html, deps.provider.mode === 'live'),
     }
     const headers = { 'content-type': 'text/html; charset=utf-8', ...policy }
-    return { status, location, headers, body: await compressBody(html), isForAll }
+    return { status, location, headers, body: await compressBody(html), isForAll, isDraft }
   }
 
   /** Renders with in-process calls and no session, so the page is the same for every visitor. */
-  async function render(url: string, log: FastifyBaseLogger, signal: AbortSignal) {
+  async function render(url: string, log: FastifyBaseLogger, signal: AbortSignal, liveContent: LiveContent) {
     let unavailable: Reason | undefined
     let hasFailed = false
     const link = localLink<AppRouter>({
       router: appRouter,
-      createContext: async () => renderContext(deps, log),
+      createContext: async () => ({ ...renderContext(deps, log), liveContent }),
       // the page may have a fallback for a failed call, but the owner should see it in the log
       onError: ({ error }) => {
         const { status, unexpected } = toPublic(error)

@@ -3,15 +3,24 @@ import { commonContent } from '#shared/content.schema.ts'
 import { paymentSettings } from '#shared/payments.ts'
 import { retention } from '#shared/retention.ts'
 import { commonContent as commonOf } from '../content/page-content.ts'
-import { publicProcedure, router } from '../trpc.ts'
+import { cachedProcedure, publicProcedure, router } from '../trpc.ts'
 
 /** What every page needs to know of this installation; nothing secret. */
 export const siteRouter = router({
-  settings: publicProcedure
-    .output(z.object({ publicUrl: z.string(), content: commonContent, payments: paymentSettings }))
+  settings: cachedProcedure
+    .output(
+      z.object({
+        publicUrl: z.string(),
+        content: commonContent,
+        /** Where the owner looks at the draft of the content. */
+        draftVersion: z.int().optional(),
+        payments: paymentSettings,
+      }),
+    )
     .query(async ({ ctx: { config, provider, liveContent } }) => ({
       publicUrl: config.publicUrl,
       content: commonOf(await liveContent.read()),
+      ...(liveContent.draftVersion !== undefined && { draftVersion: liveContent.draftVersion }),
       payments: { mode: provider.mode, publishableKey: provider.publishableKey },
     })),
 

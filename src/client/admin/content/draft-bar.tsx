@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { DraftDifference } from './differences.tsx'
+import { PreviewButton } from './preview-button.tsx'
 import { namesOf } from './section-names.ts'
 import { usePublished } from './use-published.ts'
 
@@ -44,6 +45,7 @@ export function DraftBar({ draft, news }: DraftBarProps) {
       </div>
       {isChanged && asked === undefined && (
         <div className="flex flex-wrap gap-3">
+          <PreviewButton />
           <Button onClick={() => setAsked('publish')}>Publish…</Button>
           <Button variant="quiet" tone="danger" onClick={() => setAsked('discard')}>
             Discard the draft…

@@ -1,0 +1,65 @@
+/** Below the site while its owner looks at the draft of what it says. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useCalls, type CallError } from '../trpc.ts'
+import { Button } from '../ui/button.tsx'
+import { Link } from '../ui/link.tsx'
+import { useToastMutation, type ToastText } from '../use-toast-mutation.ts'
+
+export function PreviewBar({ version }: { version: number }) {
+  const { client, utils } = useCalls()
+  const cache = useQueryClient()
+  const readAgain = () =>
+    Promise.all([
+      utils.site.settings.fetch(undefined, { staleTime: 0 }),
+      cache.invalidateQueries({ queryKey: [['pages']] }),
+    ])
+  const { mutate, isPending } = useToastMutation<'publish' | 'leave', void>({
+    mutationFn: async (way) => {
+      if (way === 'publish') await client.content.publish.mutate({ version })
+      await client.content.setPreview.mutate({ isOn: false })
+    },
+    success: (_, way) =>
+      way === 'publish'
+        ? { title: 'Published', description: 'Visitors see it now.' }
+        : { title: 'Preview left', description: 'This is what visitors see.' },
+    failure,
+    onSuccess: async () => {
+      // the button that was pressed goes
+      document.getElementById('main')?.focus({ preventScroll: true })
+      await readAgain()
+    },
+    onError: (error) => {
+      if (error.data?.code === 'CHANGED_ELSEWHERE') void readAgain()
+    },
+  })
+  return (
+    <aside
+      aria-label="Preview"
+      className="no-print sticky bottom-0 z-40 order-last border-t-4 border-accent bg-raised px-gutter py-3 shadow-soft"
+    >
+      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-3 gap-y-2">
+        <p className="mr-auto font-semibold">You are looking at a draft.</p>
+        <Button className="js-only" busy={isPending} onClick={() => mutate('publish')}>
+          Publish
+        </Button>
+        <Button asChild variant="secondary">
+          <Link to="/admin/content">Back to editing</Link>
+        </Button>
+        <Button className="js-only" variant="quiet" disabled={isPending} onClick={() => mutate('leave')}>
+          Leave preview
+        </Button>
+      </div>
+    </aside>
+  )
+}
+
+function failure({ data }: CallError): ToastText {
+  if (data?.code === 'CHANGED_ELSEWHERE')
+    return {
+      title: 'Not published',
+      description: 'The draft was changed meanwhile. You see it as it is now: please look at it again.',
+    }
+  if (data?.code === 'UNAUTHORIZED')
+    return { title: 'You are signed out', description: 'Please sign in again, under Back to editing.' }
+  return { title: 'That did not work', description: 'Please try again.' }
+}
