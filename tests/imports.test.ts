@@ -28,7 +28,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   trpc.ts: config.ts context.ts errors.ts http
   router.ts: admin blog cart checkout content donations forms inbox integrations mail payments privacy projects settlement shop site trpc.ts webhooks wishlist
   site: content trpc.ts
-  content: db admin errors.ts http trpc.ts
+  content: db admin context.ts errors.ts http trpc.ts
   api: content context.ts errors.ts http ops router.ts trpc.ts
   forms: db admin errors.ts inbox mail paging.ts trpc.ts webhooks
   slug.ts:

@@ -20,5 +20,11 @@ export type EmailWords = {
   subject: string
   blocks: readonly Block[]
   /** Whose name and mark are on top, and whose addresses below. */
-  sender: { name: string; url: string; email: string }
+  sender: {
+    name: string
+    url: string
+    email: string
+    /** Where the charity is and what it is registered as; each may have several lines. */
+    details: readonly string[]
+  }
 }

@@ -7,6 +7,8 @@ import type { EmailKind } from '#shared/mail.ts'
 import type { OrderChoices } from '#shared/order-choices.schema.ts'
 import type { Order } from '#shared/payments.ts'
 import type { Choice } from '#shared/shop.ts'
+import { emailSite } from '#server/mail/email.ts'
+import { contentSeed } from '#shared/content-seed.ts'
 import { composeEmail } from '#server/mail/compose.ts'
 import { ownersCalls } from '../support/owners-payments.ts'
 import { confirm, payable, processOrder } from '../support/paying.ts'
@@ -118,7 +120,7 @@ describe('answers in an order', () => {
   const newest = async () =>
     ((await call('checkout.searchOrders', { limit: 1 })).body as { rows: Order[] }).rows[0] as Order
   const textOf = async (kind: EmailKind, recordId: number) =>
-    (await composeEmail(site.deps.db, { kind, recordId }, site.url))?.text
+    (await composeEmail(site.deps.db, { kind, recordId }, emailSite(site.url, contentSeed)))?.text
 
   /** Through REST, as an integrator buys. */
   async function order(items: { quantity: number; choices?: Choice[] }[]): Promise<OrderResult> {

@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { nextStatuses } from '#shared/fulfilment.ts'
 import { ORDER_STATUSES, type Order, type OrderStatus } from '#shared/payments.ts'
 import { intentIdOf } from '#shared/checkout.ts'
+import { contentSeed } from '#shared/content-seed.ts'
 import type { PaymentIssue } from '#shared/payment-timeline.ts'
 import { composeEmail } from '#server/mail/compose.ts'
+import { emailSite } from '#server/mail/email.ts'
 import { reconcileNightly } from '#server/settlement/nightly-reconciliation.ts'
 import { dropWebhooks } from '../support/events.ts'
 import { ownersCalls, ownersPayments } from '../support/owners-payments.ts'
@@ -128,7 +130,11 @@ describe('the buyer', () => {
     const cancelled = { emailBuyer: true, refundKey: randomUUID() }
     await Promise.all([1, 2].map(() => step(order.id, 'to pack', 'cancelled', cancelled)))
     expect(await emails(order)).toEqual(['order-cancelled to ada@example.org'])
-    const email = await composeEmail(site.deps.db, { kind: 'order-cancelled', recordId: order.id }, site.url)
+    const email = await composeEmail(
+      site.deps.db,
+      { kind: 'order-cancelled', recordId: order.id },
+      emailSite(site.url, contentSeed),
+    )
     expect(email?.text).toContain(`We have refunded £${order.total} to the card`)
   })
 
@@ -145,7 +151,7 @@ describe('the buyer', () => {
     expect(await emails(order)).toEqual([one, one])
     const [first] = await site.database.sql`select id from refunds where idempotency_key = ${key}`
     const written = { kind: 'refund-confirmation', recordId: Number(first?.['id']) } as const
-    const email = await composeEmail(site.deps.db, written, site.url)
+    const email = await composeEmail(site.deps.db, written, emailSite(site.url, contentSeed))
     expect(email).toMatchObject({ subject: 'Your refund of £1.00' })
     expect(email?.text).toContain(`Order: ${order.number}`)
   })

@@ -1,5 +1,6 @@
 import { assert, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { contentSeed } from '#shared/content-seed.ts'
 import { DONATION_PRESETS } from '#shared/donations.ts'
 import { isDeliverable } from '#shared/mail.ts'
 import { RETURNS } from '#shared/shop.ts'
@@ -17,7 +18,7 @@ import {
   type ContactRecord,
   type VolunteerRecord,
 } from '#server/mail/form-emails.ts'
-import { writeEmail, type Email } from '#server/mail/email.ts'
+import { emailSite, writeEmail, type Email } from '#server/mail/email.ts'
 import {
   orderCancelled,
   orderConfirmation,
@@ -30,7 +31,8 @@ import { refundConfirmation } from '#server/mail/refund-emails.ts'
 import { trackingLink } from '#shared/fulfilment.ts'
 import { emailHtml } from '../../src/client/emails/email.tsx'
 
-const SITE = 'https://books.example.org'
+const URL_OF_SITE = 'https://books.example.org'
+const SITE = emailSite(URL_OF_SITE, contentSeed)
 const createdAt = new Date('2026-01-05T23:30:00Z')
 
 const order: OrderRecord = {
@@ -172,15 +174,47 @@ describe.each(all)('the %s', (_, email) => {
     for (const [picture] of html.matchAll(/<img[^>]*>/g)) {
       expect(picture).toMatch(/ alt="/)
       expect(picture).toMatch(/ width="\d+"/)
-      expect(picture).toContain(` src="${SITE}/`)
+      expect(picture).toContain(` src="${URL_OF_SITE}/`)
     }
     for (const part of both(email)) {
       expect(part).toContain('Threads & Pages')
-      expect(part).toContain(SITE)
+      expect(part).toContain(URL_OF_SITE)
     }
     const targets = [...html.matchAll(/href="([^"]*)"/g)].map(([, target = '']) => target)
-    expect(targets.every((target) => target.startsWith(SITE) || target.startsWith('mailto:'))).toBe(true)
+    expect(targets.every((target) => target.startsWith(URL_OF_SITE) || target.startsWith('mailto:'))).toBe(
+      true,
+    )
   })
+})
+
+it('says of the charity what was published, as text', () => {
+  const { identity, contact, verses } = contentSeed
+  const address = '<b>1 Reading Street</b>\nLeeds'
+  const published = {
+    ...contentSeed,
+    identity: { ...identity, name: '<i>Books</i> & Beads' },
+    contact: {
+      ...contact,
+      email: 'write@example.org',
+      address,
+      charityNumber: '1234567',
+      vatLine: 'VAT GB 1',
+    },
+    verses: { ...verses, donationEmail: { text: 'Freely give', source: 'Matthew 10:8' } },
+    delivery: { shipsWithin: 'two weeks' },
+  }
+  const email = orderConfirmation(order, emailSite(URL_OF_SITE, published))
+  const { text } = email
+  const html = emailHtml(email)
+  expect(text.split('-- \n')[1]).toBe(
+    `<i>Books</i> & Beads\n${URL_OF_SITE}\nwrite@example.org\n${address}\nRegistered charity 1234567\n`,
+  )
+  expect(readable(html)).toContain('Registered charity 1234567')
+  expect(html).toContain('&lt;b&gt;1 Reading Street')
+  expect(html).not.toMatch(/<[bi]>/)
+  for (const words of ['ship within two weeks', 'email write@example.org', 'VAT GB 1'])
+    expect(text).toContain(words)
+  expect(donationThanks(donation, emailSite(URL_OF_SITE, published)).text).toContain('Freely give')
 })
 
 describe('an order', () => {
@@ -313,7 +347,7 @@ describe('any text', () => {
     const tags = (written: Email) => emailHtml(written).match(/<[^>]*>/g)
     const plain = writeEmail({
       subject: '',
-      siteUrl: SITE,
+      site: SITE,
       blocks: ['', { quote: '' }, { facts: [['', '']] }, { lines: [['', '']], total: '' }],
     })
     const expected = tags(plain)
@@ -321,7 +355,7 @@ describe('any text', () => {
       property(string({ unit: 'binary' }), string({ unit: 'binary' }), (words, subject) => {
         const email = writeEmail({
           subject,
-          siteUrl: SITE,
+          site: SITE,
           blocks: [
             words,
             { quote: words },

@@ -161,7 +161,7 @@ function Item({
   )
 }
 
-function Signature({ name, url, email }: Sender) {
+function Signature({ name, url, email, details }: Sender) {
   return (
     <Section style={{ padding: '8px 12px' }}>
       <Hr className="line" style={{ borderTop: `1px solid ${colors.line}`, margin: '16px 0' }} />
@@ -176,6 +176,11 @@ function Signature({ name, url, email }: Sender) {
           {email}
         </Link>
       </Text>
+      {details.map((each) => (
+        <Text key={each} className="soft" style={{ ...SIGNATURE, whiteSpace: 'pre-line' }}>
+          {each}
+        </Text>
+      ))}
     </Section>
   )
 }

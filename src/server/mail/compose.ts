@@ -27,7 +27,7 @@ import {
   volunteerNotice,
   volunteerReceived,
 } from './form-emails.ts'
-import type { Email } from './email.ts'
+import type { Email, EmailSite } from './email.ts'
 import {
   orderCancelled,
   orderConfirmation,
@@ -38,17 +38,17 @@ import {
 } from './order-emails.ts'
 import { refundConfirmation, type RefundRecord } from './refund-emails.ts'
 
-type Compose = (db: Db, recordId: number, siteUrl: string) => Promise<Email | undefined>
+type Compose = (db: Db, recordId: number, site: EmailSite) => Promise<Email | undefined>
 
 /** Reads the record and writes the email; undefined if the record no longer exists. */
 const about =
   <T>(
     read: (db: Db, id: number) => Promise<T | undefined>,
-    write: (record: T, siteUrl: string) => Email,
+    write: (record: T, site: EmailSite) => Email,
   ): Compose =>
-  async (db, recordId, siteUrl) => {
+  async (db, recordId, site) => {
     const record = await read(db, recordId)
-    return record && write(record, siteUrl)
+    return record && write(record, site)
   }
 
 const COMPOSERS: Record<EmailKind, Compose> = {
@@ -63,7 +63,7 @@ const COMPOSERS: Record<EmailKind, Compose> = {
   'contact-received': about(readContact, contactReceived),
   'contact-notice': about(readContact, contactNotice),
   'prayer-received': about(readContact, prayerReceived),
-  'prayer-notice': about(readContact, (_prayer, siteUrl) => prayerNotice(siteUrl)),
+  'prayer-notice': about(readContact, (_prayer, site) => prayerNotice(site)),
   'volunteer-received': about(readVolunteer, volunteerReceived),
   'volunteer-notice': about(readVolunteer, volunteerNotice),
   'book-offer-received': about(readBookOffer, bookOfferReceived),
@@ -74,9 +74,9 @@ const COMPOSERS: Record<EmailKind, Compose> = {
 export function composeEmail(
   db: Db,
   { kind, recordId }: { kind: EmailKind; recordId: number },
-  siteUrl: string,
+  site: EmailSite,
 ): Promise<Email | undefined> {
-  return COMPOSERS[kind](db, recordId, siteUrl)
+  return COMPOSERS[kind](db, recordId, site)
 }
 
 async function readOrder(db: Db, id: number): Promise<OrderRecord | undefined> {

@@ -6,12 +6,13 @@ import { outboxEmails } from '#db/schema.ts'
 import type { Deps } from '../context.ts'
 import type { EmailWords } from '#shared/email-blocks.ts'
 import { composeEmail } from './compose.ts'
+import { emailSite } from './email.ts'
 import { Undelivered, type Transport } from './transport.ts'
 
 const TIMEOUT_MS = 24 * 60 * 60_000
 
 type Mail = typeof outboxEmails.$inferSelect
-export type Post = Pick<Deps, 'db' | 'config' | 'clock'> & {
+export type Post = Pick<Deps, 'db' | 'config' | 'clock' | 'liveContent'> & {
   transport: Transport
   /** The design of all emails. */
   emailHtml: (email: EmailWords) => Promise<string>
@@ -27,7 +28,7 @@ export type Outcome = { state: Mail['state']; reason?: string | undefined }
  * @returns the state `queued` if the attempt failed and another is due; undefined if nothing was to be done.
  */
 export async function deliver(
-  { db, config, clock, transport, emailHtml, log }: Post,
+  { db, config, clock, liveContent, transport, emailHtml, log }: Post,
   mailId: number,
   signal: AbortSignal,
 ): Promise<Outcome | undefined> {
@@ -36,7 +37,8 @@ export async function deliver(
   if (!mail) return undefined
   const to = mail.recipient ?? config.mailOwner
   try {
-    const email = to === undefined ? undefined : await composeEmail(db, mail, config.publicUrl)
+    const site = emailSite(config.publicUrl, await liveContent.read())
+    const email = to === undefined ? undefined : await composeEmail(db, mail, site)
     if (to === undefined || !email) return await mark({ state: 'skipped', lastError: null })
     const message = {
       name: nameOf(mail),

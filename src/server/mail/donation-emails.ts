@@ -3,16 +3,15 @@ import type { donations } from '#db/schema.ts'
 import { DONATION_PRESETS } from '#shared/donations.ts'
 import { formatPounds, toPence } from '#shared/money.ts'
 import { ERASED } from '#shared/privacy.ts'
-import { site } from '#shared/site.ts'
-import { greeting, writeEmail, type Email } from './email.ts'
+import { greeting, writeEmail, type Email, type EmailSite } from './email.ts'
 
 export type DonationRecord = typeof donations.$inferSelect
 
 /** To the donor: thanks, the amount, and what it does. */
-export function donationThanks(donation: DonationRecord, siteUrl: string): Email {
+export function donationThanks(donation: DonationRecord, site: EmailSite): Email {
   const amount = formatPounds(donation.amount)
   return writeEmail({
-    siteUrl,
+    site,
     subject: `Thank you for your gift of ${amount}`,
     blocks: [
       greeting(donation.donorName),
@@ -24,17 +23,17 @@ export function donationThanks(donation: DonationRecord, siteUrl: string): Email
           ['Date', dayOf(donation.createdAt)],
         ],
       },
-      { quote: `${site.scripture.text}\n${site.scripture.source}` },
+      { quote: `${site.verse.text}\n${site.verse.source}` },
     ],
   })
 }
 
 /** To the owner. */
-export function donationNotice(donation: DonationRecord, siteUrl: string): Email {
+export function donationNotice(donation: DonationRecord, site: EmailSite): Email {
   const amount = formatPounds(donation.amount)
   const isErased = donation.donorEmail === ERASED
   return writeEmail({
-    siteUrl,
+    site,
     subject: `New donation of ${amount}`,
     ...(!isErased && { replyTo: donation.donorEmail }),
     blocks: [
@@ -46,7 +45,7 @@ export function donationNotice(donation: DonationRecord, siteUrl: string): Email
           ['Date', dayOf(donation.createdAt)],
         ],
       },
-      { link: `${siteUrl}/admin`, label: 'Open the dashboard' },
+      { link: `${site.url}/admin`, label: 'Open the dashboard' },
     ],
   })
 }

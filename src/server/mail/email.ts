@@ -1,6 +1,6 @@
 /** An email in words, and those as plain text; the design makes HTML of the same words when it is sent. */
 import type { Block, EmailLine, EmailWords } from '#shared/email-blocks.ts'
-import { site } from '#shared/site.ts'
+import { registrationLines, type SiteContent, type Verse } from '#shared/content.ts'
 import { cleanLine } from '#shared/text.ts'
 
 export type { Block } from '#shared/email-blocks.ts'
@@ -14,7 +14,25 @@ export type Email = EmailWords & {
 /** Ready to be sent. */
 export type HtmlEmail = Email & { html: string }
 
-type Words = { subject: string; blocks: readonly Block[]; siteUrl: string; replyTo?: string }
+/** What emails say of the charity. */
+export type EmailSite = EmailWords['sender'] & {
+  verse: Verse
+  shipsWithin: string
+  /** Of what is sold. */
+  vatLine: string
+}
+
+export const emailSite = (url: string, { identity, contact, verses, delivery }: SiteContent): EmailSite => ({
+  url,
+  name: identity.name,
+  email: contact.email,
+  details: [contact.address, ...registrationLines(contact)].filter((each) => each !== ''),
+  verse: verses.donationEmail,
+  shipsWithin: delivery.shipsWithin,
+  vatLine: contact.vatLine,
+})
+
+type Words = { subject: string; blocks: readonly Block[]; site: EmailSite; replyTo?: string }
 
 /**
  * 'Dear Ada,'. What cannot be a name is left out, because nobody has checked whose address this is: a "name" with
@@ -29,13 +47,13 @@ export function greeting(name: string | null): string {
 }
 
 /** The words with the charity's name and address below them. */
-export function writeEmail({ subject, blocks, siteUrl, replyTo }: Words): Email {
-  const sender = { name: site.name, url: siteUrl, email: site.email }
-  const signature = `-- \n${sender.name}\n${sender.url}\n${sender.email}`
+export function writeEmail({ subject, blocks, site, replyTo }: Words): Email {
+  const { name, url, email, details } = site
+  const signature = `-- \n${[name, url, email, ...details].join('\n')}`
   return {
     subject: cleanLine(subject),
     blocks,
-    sender,
+    sender: { name, url, email, details },
     text: `${[...blocks.map(asText), signature].join('\n\n')}\n`,
     ...(replyTo && { replyTo }),
   }

@@ -4,42 +4,41 @@
  */
 import type { bookDonationRequests, contactMessages, volunteerApplications } from '#db/schema.ts'
 import { BOOK_CONDITION_LABELS, CONTACT_SUBJECT_LABELS, PICKUP_PREFERENCE_LABELS } from '#shared/forms.ts'
-import { site } from '#shared/site.ts'
-import { greeting, writeEmail, type Block, type Email } from './email.ts'
+import { greeting, writeEmail, type Block, type Email, type EmailSite } from './email.ts'
 
 export type ContactRecord = typeof contactMessages.$inferSelect
 export type VolunteerRecord = typeof volunteerApplications.$inferSelect
 export type BookOfferRecord = typeof bookDonationRequests.$inferSelect
 
-export function contactReceived({ name }: ContactRecord, siteUrl: string): Email {
-  return acknowledgement(name, siteUrl, 'Thank you for your message', [
+export function contactReceived({ name }: ContactRecord, site: EmailSite): Email {
+  return acknowledgement(name, site, 'Thank you for your message', [
     'We have received your message and will get back to you soon. God bless!',
   ])
 }
 
 /** To the sender of a prayer request, whose text is not repeated. */
-export function prayerReceived({ name }: ContactRecord, siteUrl: string): Email {
-  return acknowledgement(name, siteUrl, 'Your prayer request', [
+export function prayerReceived({ name }: ContactRecord, site: EmailSite): Email {
+  return acknowledgement(name, site, 'Your prayer request', [
     'Your request has been received. We are praying for you!',
   ])
 }
 
-export function volunteerReceived({ name }: VolunteerRecord, siteUrl: string): Email {
-  return acknowledgement(name, siteUrl, 'Your volunteer application', [
+export function volunteerReceived({ name }: VolunteerRecord, site: EmailSite): Email {
+  return acknowledgement(name, site, 'Your volunteer application', [
     'Thank you for offering your time. We have received your application, and will read it and reply to you soon.',
   ])
 }
 
 /** The reply within 24 hours is specified (section 9). */
-export function bookOfferReceived({ name }: BookOfferRecord, siteUrl: string): Email {
-  return acknowledgement(name, siteUrl, 'Your book donation', [
+export function bookOfferReceived({ name }: BookOfferRecord, site: EmailSite): Email {
+  return acknowledgement(name, site, 'Your book donation', [
     "Thank you for your generous offer. We'll contact you within 24 hours to arrange the donation details.",
   ])
 }
 
 /** To the owner; a reply goes to the message's sender. */
-export function contactNotice(message: ContactRecord, siteUrl: string): Email {
-  return notice(siteUrl, `New message: ${CONTACT_SUBJECT_LABELS[message.subject]}`, message.email, [
+export function contactNotice(message: ContactRecord, site: EmailSite): Email {
+  return notice(site, `New message: ${CONTACT_SUBJECT_LABELS[message.subject]}`, message.email, [
     facts([
       ['Name', message.name],
       ['Email', message.email],
@@ -50,14 +49,14 @@ export function contactNotice(message: ContactRecord, siteUrl: string): Email {
 }
 
 /** To the owner, without the prayer itself: mail is read by more people than a prayer is meant for. */
-export function prayerNotice(siteUrl: string): Email {
-  return notice(siteUrl, 'A prayer request is waiting', '', [
+export function prayerNotice(site: EmailSite): Email {
+  return notice(site, 'A prayer request is waiting', '', [
     'A new prayer request is waiting for you in the dashboard.',
   ])
 }
 
-export function volunteerNotice(application: VolunteerRecord, siteUrl: string): Email {
-  return notice(siteUrl, `Volunteer application from ${application.name}`, application.email, [
+export function volunteerNotice(application: VolunteerRecord, site: EmailSite): Email {
+  return notice(site, `Volunteer application from ${application.name}`, application.email, [
     facts([
       ['Name', application.name],
       ['Email', application.email],
@@ -71,8 +70,8 @@ export function volunteerNotice(application: VolunteerRecord, siteUrl: string): 
   ])
 }
 
-export function bookOfferNotice(offer: BookOfferRecord, siteUrl: string): Email {
-  return notice(siteUrl, `Book donation offer from ${offer.name}`, offer.email, [
+export function bookOfferNotice(offer: BookOfferRecord, site: EmailSite): Email {
+  return notice(site, `Book donation offer from ${offer.name}`, offer.email, [
     'Please reply within 24 hours, as the website promises.',
     facts([
       ['Name', offer.name],
@@ -88,9 +87,9 @@ export function bookOfferNotice(offer: BookOfferRecord, siteUrl: string): Email 
   ])
 }
 
-function acknowledgement(name: string, siteUrl: string, subject: string, words: string[]): Email {
+function acknowledgement(name: string, site: EmailSite, subject: string, words: string[]): Email {
   return writeEmail({
-    siteUrl,
+    site,
     subject,
     blocks: [
       greeting(name),
@@ -100,12 +99,12 @@ function acknowledgement(name: string, siteUrl: string, subject: string, words: 
   })
 }
 
-function notice(siteUrl: string, subject: string, replyTo: string, blocks: Block[]): Email {
+function notice(site: EmailSite, subject: string, replyTo: string, blocks: Block[]): Email {
   return writeEmail({
-    siteUrl,
+    site,
     subject,
     replyTo,
-    blocks: [...blocks, { link: `${siteUrl}/admin`, label: 'Open the dashboard' }],
+    blocks: [...blocks, { link: `${site.url}/admin`, label: 'Open the dashboard' }],
   })
 }
 

@@ -3,11 +3,10 @@ import type { orderLines, orders } from '#db/schema.ts'
 import { choiceText } from '#shared/choices.ts'
 import { countryName, DELIVERY_COUNTRY, isInDeliveryCountry } from '#shared/contact.ts'
 import { formatPence, formatPounds, toPence } from '#shared/money.ts'
-import { RETURNS, SHIPPING_GIFT_POUNDS, SHIPS_WITHIN } from '#shared/shop.ts'
-import { site } from '#shared/site.ts'
+import { RETURNS, SHIPPING_GIFT_POUNDS } from '#shared/shop.ts'
 import { trackingLink } from '#shared/fulfilment.ts'
 import { refundText } from './refund-emails.ts'
-import { greeting, writeEmail, type Block, type Email } from './email.ts'
+import { greeting, writeEmail, type Block, type Email, type EmailSite } from './email.ts'
 
 export type OrderRecord = typeof orders.$inferSelect & {
   lines: readonly Pick<
@@ -19,34 +18,35 @@ export type OrderRecord = typeof orders.$inferSelect & {
 }
 
 /** To the buyer: what was bought, where it goes and when (specification section 9). */
-export function orderConfirmation(order: OrderRecord, siteUrl: string): Email {
+export function orderConfirmation(order: OrderRecord, site: EmailSite): Email {
   const bracelets = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return writeEmail({
-    siteUrl,
+    site,
     subject: `Your order ${order.number}`,
     blocks: [
       greeting(order.customerName),
       `Thank you for your order. Your order number is ${order.number}.`,
-      bought(order, siteUrl),
-      ...delivery(order),
+      bought(order, site),
+      ...delivery(order, site),
       `£${SHIPPING_GIFT_POUNDS * bracelets} of your order goes towards shipping books to women and girls.`,
       ...colours(order),
       RETURNS,
-      { link: `${siteUrl}/delivery-returns`, label: 'Delivery and returns' },
+      ...(site.vatLine === '' ? [] : [site.vatLine]),
+      { link: `${site.url}/delivery-returns`, label: 'Delivery and returns' },
       `If anything is wrong, email ${site.email} and include your order number.`,
     ],
   })
 }
 
 /** To the buyer of what somebody else had bought a moment before: the money comes back. */
-export function orderOversold(order: OrderRecord, siteUrl: string): Email {
+export function orderOversold(order: OrderRecord, site: EmailSite): Email {
   return writeEmail({
-    siteUrl,
+    site,
     subject: `Your order ${order.number}: sold out`,
     blocks: [
       greeting(order.customerName),
       `We are sorry: while you were paying for order ${order.number}, the last of what you bought was sold to somebody else.`,
-      bought(order, siteUrl),
+      bought(order, site),
       'We will refund your payment to the card you used. You do not have to do anything.',
       `If you would like something else instead, email ${site.email} and include your order number.`,
     ],
@@ -54,16 +54,16 @@ export function orderOversold(order: OrderRecord, siteUrl: string): Email {
 }
 
 /** To the buyer, when the parcel has left. */
-export function orderDispatched(order: OrderRecord, siteUrl: string): Email {
+export function orderDispatched(order: OrderRecord, site: EmailSite): Email {
   const { number, trackingNote } = order
   const link = trackingLink(trackingNote)
   return writeEmail({
-    siteUrl,
+    site,
     subject: `Your order ${number} is on its way`,
     blocks: [
       greeting(order.customerName),
       `Good news: your order ${number} has left us.`,
-      bought(order, siteUrl),
+      bought(order, site),
       {
         facts: [
           ['Deliver to', address(order)] as const,
@@ -77,15 +77,15 @@ export function orderDispatched(order: OrderRecord, siteUrl: string): Email {
 }
 
 /** To the buyer of an order that the owner has cancelled. @param refundPence what is going back to them. */
-export function orderCancelled(order: OrderRecord & { refundPence: number }, siteUrl: string): Email {
+export function orderCancelled(order: OrderRecord & { refundPence: number }, site: EmailSite): Email {
   const { number, refundPence } = order
   return writeEmail({
-    siteUrl,
+    site,
     subject: `Your order ${number} has been cancelled`,
     blocks: [
       greeting(order.customerName),
       `We have cancelled your order ${number}, and will not send it.`,
-      bought(order, siteUrl),
+      bought(order, site),
       ...(refundPence > 0 ? [refundText(formatPence(refundPence))] : []),
       `If you did not expect this, email ${site.email} and include your order number.`,
     ],
@@ -93,9 +93,9 @@ export function orderCancelled(order: OrderRecord & { refundPence: number }, sit
 }
 
 /** To the owner: what to pack, and for whom. */
-export function orderNotice(order: OrderRecord, siteUrl: string): Email {
+export function orderNotice(order: OrderRecord, site: EmailSite): Email {
   return writeEmail({
-    siteUrl,
+    site,
     subject: `New order ${order.number}, ${formatPounds(order.total)}`,
     ...(order.customerEmail && { replyTo: order.customerEmail }),
     blocks: [
@@ -104,7 +104,7 @@ export function orderNotice(order: OrderRecord, siteUrl: string): Email {
         : order.needsAddress
           ? `Order ${order.number} has been paid for, but needs a delivery address before you can send it.`
           : `Order ${order.number} has been paid for and is ready to pack.`,
-      bought(order, siteUrl),
+      bought(order, site),
       ...(order.needsChoices
         ? [
             'The buyer has not said yet what they would like. The confirmation asks them for it; enter their answer at the order.',
@@ -117,7 +117,7 @@ export function orderNotice(order: OrderRecord, siteUrl: string): Email {
           ['Deliver to', order.needsAddress ? missingAddress(order) : address(order)],
         ],
       },
-      { link: `${siteUrl}/admin`, label: 'Open the dashboard' },
+      { link: `${site.url}/admin`, label: 'Open the dashboard' },
     ],
   })
 }
@@ -134,14 +134,14 @@ function colours({ lines, needsChoices, unanswered }: OrderRecord): Block[] {
     : ['If you ordered a custom bracelet, please reply to this email with the colours you would like.']
 }
 
-function bought({ lines, total }: OrderRecord, siteUrl: string): Block {
+function bought({ lines, total }: OrderRecord, site: EmailSite): Block {
   return {
     lines: lines.map(({ braceletId, name, quantity, unitPrice, choices }) => [
       `${quantity} × ${name}`,
       formatPence(toPence(unitPrice) * quantity),
       choices.map(choiceText),
       // beside its name, so that there is nothing more to say
-      braceletId === null ? undefined : { src: `${siteUrl}/shop/bracelet-${braceletId}-small.jpg`, alt: '' },
+      braceletId === null ? undefined : { src: `${site.url}/shop/bracelet-${braceletId}-small.jpg`, alt: '' },
     ]),
     total: formatPounds(total),
   }
@@ -156,20 +156,20 @@ function missingAddress(order: OrderRecord): string {
   return `${address(order)}\nWe do not deliver to ${country}: please ask the buyer for an address in the ${DELIVERY_COUNTRY.name}.`
 }
 
-function delivery(order: OrderRecord): Block[] {
+function delivery(order: OrderRecord, site: EmailSite): Block[] {
   const country = outside(order)
   if (order.needsAddress && country !== undefined) {
     return [
-      `We deliver within the ${DELIVERY_COUNTRY.name} only, and the address you gave is in ${country}. Please reply to this email with an address in the ${DELIVERY_COUNTRY.name}. Your bracelets will then ship within ${SHIPS_WITHIN}.`,
+      `We deliver within the ${DELIVERY_COUNTRY.name} only, and the address you gave is in ${country}. Please reply to this email with an address in the ${DELIVERY_COUNTRY.name}. Your bracelets will then ship within ${site.shipsWithin}.`,
     ]
   }
   if (order.needsAddress) {
     return [
-      `We do not have a complete delivery address for this order yet. Please reply to this email with your address. Your bracelets will then ship within ${SHIPS_WITHIN}.`,
+      `We do not have a complete delivery address for this order yet. Please reply to this email with your address. Your bracelets will then ship within ${site.shipsWithin}.`,
     ]
   }
   return [
-    `Your bracelets ship within ${SHIPS_WITHIN}. Delivery is included in the price.`,
+    `Your bracelets ship within ${site.shipsWithin}. Delivery is included in the price.`,
     { facts: [['Deliver to', address(order)]] },
   ]
 }

@@ -1,7 +1,6 @@
 /** The email about money that goes back. */
 import { formatPounds } from '#shared/money.ts'
-import { site } from '#shared/site.ts'
-import { greeting, writeEmail, type Email } from './email.ts'
+import { greeting, writeEmail, type Email, type EmailSite } from './email.ts'
 
 export type RefundRecord = {
   amount: string
@@ -14,11 +13,11 @@ export const refundText = (amount: string) =>
   `We have refunded ${amount} to the card you paid with. Banks usually show it within 5 to 10 days.`
 
 /** To the payer, once the provider has made it. */
-export function refundConfirmation(refund: RefundRecord, siteUrl: string): Email {
+export function refundConfirmation(refund: RefundRecord, site: EmailSite): Email {
   const { payerName, orderNumber } = refund
   const amount = formatPounds(refund.amount)
   return writeEmail({
-    siteUrl,
+    site,
     subject: `Your refund of ${amount}`,
     blocks: [
       greeting(payerName),

@@ -47,7 +47,7 @@ export type MailWorker = { stop: () => Promise<void> }
  *   given.
  */
 export async function startMail(
-  deps: Pick<Deps, 'db' | 'config' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'liveContent'>,
   databaseUrl: string,
   { log, emailHtml }: Pick<FastifyInstance, 'log' | 'emailHtml'>,
   pace = PACE,
