@@ -1,12 +1,13 @@
 /** The answers of an order's lines, as the owner enters them. */
 import { z } from 'zod'
-import { MAX_CART_LINES } from './checkout.ts'
-import { choicesInput } from './choices.schema.ts'
+import { cleanLine } from './clean-text.ts'
 import { rowId } from './paging.ts'
-import { braceletQuestion, choice } from './shop.ts'
+import { BRACELET_LENGTHS, braceletQuestion, choice } from './shop.ts'
 
 /** Of one line: also answers to questions that its bracelet no longer asks. */
 const MAX_STORED_CHOICES = 50
+/** More than an order has. */
+const MAX_LINES = 500
 
 /** What the lines of an order were asked and answered; the owner enters what is missing. */
 export const orderChoices = z.object({
@@ -22,17 +23,25 @@ export const orderChoices = z.object({
 })
 export type OrderChoices = z.infer<typeof orderChoices>
 
+// The form of the owner's page loads this. It uses no schema of a file that every page loads: zod would come along there.
+const id = z.int().positive()
+const answers = z
+  .array(
+    z.object({
+      question: z.string().max(1000),
+      answer: z
+        .string()
+        .overwrite(cleanLine)
+        .max(BRACELET_LENGTHS.answer, `Please use at most ${BRACELET_LENGTHS.answer} characters`),
+    }),
+  )
+  .max(MAX_STORED_CHOICES)
+
 /** `before` is what the owner saw: answers entered meanwhile are refused with 409. */
 export const enterChoicesInput = z.object({
-  id: rowId,
+  id,
   lines: z
-    .array(
-      z.object({
-        lineId: rowId,
-        before: z.array(choice).max(MAX_STORED_CHOICES),
-        choices: choicesInput.unwrap(),
-      }),
-    )
+    .array(z.object({ lineId: id, before: answers, choices: answers }))
     .min(1)
-    .max(MAX_CART_LINES),
+    .max(MAX_LINES),
 })

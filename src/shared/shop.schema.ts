@@ -8,11 +8,12 @@ import {
   BRACELET_LENGTHS,
   BRACELET_STATES,
   braceletPicture,
+  braceletQuestion,
   COUNTRIES,
   MAX_BRACELETS,
   MAX_STOCK,
 } from './shop.ts'
-import { line, lines, optionalLine } from './text.ts'
+import { cleanLine, line, lines, optionalLine } from './text.ts'
 
 /** A colour as the drawing takes it: '#F2B41F'. */
 const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'A colour has six digits, such as #F2B41F')
@@ -23,6 +24,41 @@ const stock = z
   .min(0, 'This cannot be below zero')
   .max(MAX_STOCK, 'This is too large')
   .nullable()
+
+/** A question of a bracelet made to order; blank lines of its list do not count. */
+const question = z.object({
+  question: line(BRACELET_LENGTHS.question, 'Please enter the question'),
+  options: z
+    .array(
+      z
+        .string()
+        .overwrite(cleanLine)
+        .max(BRACELET_LENGTHS.answer, `Please use at most ${BRACELET_LENGTHS.answer} characters a line`),
+    )
+    .refine(
+      (options) => options.length === 0 || options.some(Boolean),
+      'Please enter the answers, one a line',
+    )
+    .overwrite((options) => [...new Set(options.filter(Boolean))])
+    .max(BRACELET_LENGTHS.options, `A list has at most ${BRACELET_LENGTHS.options} answers`),
+  required: z.boolean(),
+})
+
+/** Answers name their question, so no two are worded alike. */
+const questions = z
+  .array(question)
+  .max(BRACELET_LENGTHS.questions, `A bracelet asks at most ${BRACELET_LENGTHS.questions} questions`)
+  .check(({ value, issues }) => {
+    const texts = value.map((one) => one.question)
+    const again = texts.findIndex((text, index) => texts.indexOf(text) < index)
+    if (again >= 0)
+      issues.push({
+        code: 'custom',
+        message: 'This is asked already',
+        input: value,
+        path: [again, 'question'],
+      })
+  })
 
 export const braceletInput = z.object({
   name: line(BRACELET_LENGTHS.name, 'Please enter a name'),
@@ -45,6 +81,8 @@ export const braceletInput = z.object({
   material: optionalLine(BRACELET_LENGTHS.material),
   madeBy: optionalLine(BRACELET_LENGTHS.madeBy),
   stock: stock.default(null),
+  /** What a buyer is asked. */
+  questions: questions.default([]),
   /** The first one on its card. */
   pictures: z
     .array(photographInput)
@@ -87,6 +125,7 @@ export const managedBracelet = z.object({
   material: z.string(),
   madeBy: z.string(),
   stock: z.int().nullable(),
+  questions: z.array(braceletQuestion),
   pictures: z.array(braceletPicture),
   slug: z.string(),
   state: z.enum(BRACELET_STATES),

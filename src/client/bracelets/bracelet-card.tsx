@@ -1,12 +1,13 @@
 /** One bracelet on offer, and its stand-in of the same size. */
 import { memo, type ReactNode } from 'react'
 import { formatPounds } from '#shared/money.ts'
-import { COUNTRY_LABELS, stockNotice, type Bracelet } from '#shared/shop.ts'
+import { COUNTRY_LABELS, stockNotice, type Bracelet, type Choice } from '#shared/shop.ts'
 import { Button } from '../ui/button.tsx'
 import { Photo } from '../ui/photo.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { braceletAlt } from './bracelet-alt.ts'
 import { BraceletArt } from './bracelet-art.tsx'
+import { ChooseAndAdd } from './choose-and-add.tsx'
 
 // its beads are many, and stay as they are when a heart or a badge changes
 const Art = memo(BraceletArt)
@@ -62,8 +63,12 @@ export function BraceletCard({ bracelet, corner, children }: BraceletCardProps) 
   )
 }
 
-export function AddToCart({ bracelet, onAdd }: { bracelet: Bracelet; onAdd: (bracelet: Bracelet) => void }) {
+type AddToCartProps = { bracelet: Bracelet; onAdd: (bracelet: Bracelet, choices?: Choice[]) => void }
+
+export function AddToCart({ bracelet, onAdd }: AddToCartProps) {
   const soldOut = stockNotice(bracelet.stock, 1)
+  if (soldOut === undefined && bracelet.questions.length > 0)
+    return <ChooseAndAdd bracelet={bracelet} onAdd={onAdd} />
   const label = soldOut ?? 'Add to Cart'
   return (
     <Button

@@ -3,6 +3,7 @@ import { formerPrice, isForSale, lineTotalPence, MAX_QUANTITY, type CartLine } f
 import { formatPence, formatPounds } from '#shared/money.ts'
 import { stockNotice } from '#shared/shop.ts'
 import { BraceletThumbnail } from '../bracelets/bracelet-thumbnail.tsx'
+import { ChoiceList, chosenName } from '../bracelets/choice-list.tsx'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { tooltip } from '../ui/tooltip/tooltip.ts'
@@ -34,6 +35,7 @@ export function CartRow({ line, onStep, onRemove, onAcceptPrice }: CartRowProps)
             ) : (
               <p className="text-sm font-semibold">No longer available</p>
             )}
+            <ChoiceList choices={line.choices} className="mt-0.5" />
             {isThere && notice !== undefined && <p className="text-sm font-semibold text-danger">{notice}</p>}
           </div>
           <Button
@@ -41,7 +43,7 @@ export function CartRow({ line, onStep, onRemove, onAcceptPrice }: CartRowProps)
             size="icon"
             className="-mt-2.5 -mr-3 text-muted"
             onClick={onRemove}
-            {...tooltip(`Remove ${name}`)}
+            {...tooltip(`Remove ${chosenName(name, line.choices)}`)}
           >
             <Trash2 aria-hidden="true" className="size-5" />
           </Button>
@@ -76,7 +78,8 @@ function PriceChange({ line, onAccept }: { line: CartLine; onAccept: () => void 
 }
 
 function Quantity({ line, onStep }: Pick<CartRowProps, 'line' | 'onStep'>) {
-  const { name, stock } = line.bracelet
+  const { stock } = line.bracelet
+  const name = chosenName(line.bracelet.name, line.choices)
   return (
     <div className="mt-1 flex items-center justify-between gap-2">
       <fieldset

@@ -6,6 +6,7 @@ import { longUkDateAt } from '#shared/format.ts'
 import { formatPence, formatPounds, toPence } from '#shared/money.ts'
 import { SHIPPING_GIFT_POUNDS } from '#shared/shop.ts'
 import { registrationLines } from '#shared/content.ts'
+import { ChoiceList } from '../bracelets/choice-list.tsx'
 import { useSite } from '../site/content.ts'
 import { useCalls } from '../trpc.ts'
 import { Link } from '../ui/link.tsx'
@@ -50,6 +51,7 @@ export function OrderReceipt({ order }: { order: OrderResult | undefined }) {
         )}
       </header>
       {order && <OrderLines order={order} />}
+      {order && order.unanswered.length > 0 && !isOversold && <Unanswered order={order} />}
       {order?.contact && !isOversold && <Contact contact={order.contact} />}
       <BeadDivider className="print:hidden" />
       {!isOversold && <Impact order={order} />}
@@ -115,6 +117,33 @@ function Contact({ contact: { email, address } }: { contact: NonNullable<OrderRe
   )
 }
 
+/** What we cannot make without. */
+function Unanswered({ order: { orderNumber, unanswered } }: { order: OrderResult }) {
+  const { contact } = useSite()
+  return (
+    <section
+      aria-labelledby="order-questions"
+      className="rounded-card border border-accent-strong bg-raised px-5 py-6 sm:px-8"
+    >
+      <h2 id="order-questions" className="text-lg">
+        Please tell us what you would like
+      </h2>
+      <ul className="mt-2 list-disc pl-5 font-semibold wrap-anywhere">
+        {unanswered.map((question) => (
+          <li key={question}>{question}</li>
+        ))}
+      </ul>
+      <p className="mt-2">
+        Reply to the email that confirms your order, or write to{' '}
+        <a className="underline" href={`mailto:${contact.email}`}>
+          {contact.email}
+        </a>{' '}
+        and include order number {orderNumber}. We begin as soon as we have your answer.
+      </p>
+    </section>
+  )
+}
+
 function OrderLines({ order }: { order: OrderResult }) {
   return (
     <section
@@ -125,10 +154,11 @@ function OrderLines({ order }: { order: OrderResult }) {
         Your order
       </h2>
       <ul className="mt-2 divide-y divide-line">
-        {order.lines.map((line) => (
-          <li key={line.name} className="flex items-start justify-between gap-4 py-3.5">
+        {order.lines.map((line, index) => (
+          <li key={index} className="flex items-start justify-between gap-4 py-3.5">
             <div className="min-w-0">
               <p className="font-semibold">{line.name}</p>
+              <ChoiceList choices={line.choices} />
               <p className="text-sm text-muted tabular-nums">
                 {line.quantity} × {formatPounds(line.unitPrice)}
               </p>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { formerPrice, lineKey, lineTotalPence, type CartLine } from '#shared/cart.ts'
 import { formatPence, formatPounds } from '#shared/money.ts'
 import { BraceletThumbnail } from '../bracelets/bracelet-thumbnail.tsx'
+import { ChoiceList } from '../bracelets/choice-list.tsx'
 import { SummaryCard } from './summary-card.tsx'
 
 type OrderSummaryProps = {
@@ -38,11 +39,12 @@ export function OrderSummary({ lines, gone, totalPence }: OrderSummaryProps) {
 
 type LineProps = { line: CartLine; amount?: string; children: ReactNode }
 
-const Line = ({ line: { bracelet }, amount, children }: LineProps) => (
+const Line = ({ line: { bracelet, choices }, amount, children }: LineProps) => (
   <li className="flex items-center gap-4 py-4">
     <BraceletThumbnail bracelet={bracelet} drawn={56} className="-my-1 -ml-1 size-14 rounded-md" />
     <div className="min-w-0 grow">
       <p className="font-semibold">{bracelet.name}</p>
+      <ChoiceList choices={choices} />
       {children}
     </div>
     {amount !== undefined && <p className="font-semibold tabular-nums">{amount}</p>}

@@ -25,7 +25,10 @@ function AttentionList() {
   useState(() => queryClient.removeQueries({ queryKey: [['payments', 'attention']] }))
   useEffect(() => void utils.admin.overview.invalidate(), [utils])
   const { data: elsewhere, isPending } = useQuery(utils.payments.attention.queryOptions({ limit: 1 }))
-  const waiting = (elsewhere?.ordersWithoutAddress ?? 0) + (elsewhere?.mailFailed ?? 0)
+  const waiting =
+    (elsewhere?.ordersWithoutAddress ?? 0) +
+    (elsewhere?.ordersWithoutChoices ?? 0) +
+    (elsewhere?.mailFailed ?? 0)
   return (
     <AdminPage title="Needs attention">
       <MailUnset />
@@ -52,6 +55,14 @@ function AttentionList() {
               <li className="border-b border-line">
                 <Link to="/admin/orders" search={{ status: 'to pack' }} className={way}>
                   {counted(elsewhere.ordersWithoutAddress, 'order')} without an address
+                  <ChevronRight aria-hidden="true" className="size-5 shrink-0" />
+                </Link>
+              </li>
+            )}
+            {elsewhere.ordersWithoutChoices > 0 && (
+              <li className="border-b border-line">
+                <Link to="/admin/orders" search={{ status: 'to pack' }} className={way}>
+                  {counted(elsewhere.ordersWithoutChoices, 'order')} without the buyer’s choices
                   <ChevronRight aria-hidden="true" className="size-5 shrink-0" />
                 </Link>
               </li>

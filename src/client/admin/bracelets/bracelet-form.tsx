@@ -12,6 +12,7 @@ import { AboutFields } from './about-fields.tsx'
 import { BRACELET_LABELS, NEW_BRACELET, valuesOf } from './bracelet-values.ts'
 import { DetailFields } from './detail-fields.tsx'
 import { DrawingFields } from './drawing-fields.tsx'
+import { QuestionFields } from './question-fields.tsx'
 
 const PhotographFields = lazy(() =>
   import('./photograph-fields.tsx').then((code) => ({ default: code.PhotographFields })),
@@ -66,6 +67,7 @@ export function BraceletForm({ bracelet, onSaved }: BraceletFormProps) {
         </LazyBoundary>
         <DrawingFields owner={owner} />
         <DetailFields owner={owner} />
+        <QuestionFields owner={owner} />
       </OwnerForm>
       <figure className="rounded-card border border-line bg-raised p-6 text-center max-lg:-order-1">
         <BraceletArt

@@ -20,6 +20,7 @@ export const BRACELET_LABELS = {
   madeBy: 'Made by (optional)',
   stock: 'Stock (optional)',
   pictures: 'Photographs',
+  questions: 'Questions to the buyer',
 } satisfies Record<keyof BraceletValues, string>
 
 export const NEW_BRACELET: BraceletValues = {
@@ -34,12 +35,26 @@ export const NEW_BRACELET: BraceletValues = {
   madeBy: '',
   stock: null,
   pictures: [],
+  questions: [],
 }
 
 export function valuesOf(bracelet: ManagedBracelet): BraceletValues {
   const { name, price, country, image, description, colors } = bracelet
-  const { length, material, madeBy, stock, pictures } = bracelet
-  return { name, price, country, image, description, colors, length, material, madeBy, stock, pictures }
+  const { length, material, madeBy, stock, pictures, questions } = bracelet
+  return {
+    name,
+    price,
+    country,
+    image,
+    description,
+    colors,
+    length,
+    material,
+    madeBy,
+    stock,
+    pictures,
+    questions,
+  }
 }
 
 /** A text field's place in the form, with its name for a person. */

@@ -89,6 +89,25 @@ export function sendByText(
   return { text: `Send by ${dayText(sendBy)}${isOverdue ? ': overdue' : ''}`, isOverdue }
 }
 
+/** What the buyer has not said yet, as a sentence; undefined where all is known. */
+export function choicesError({ needsChoices, unanswered }: Order): string | undefined {
+  if (!needsChoices) return undefined
+  return unanswered.length === 0 ? 'Needs choices' : `Needs choices: ${unanswered.join(' · ')}`
+}
+
+/** A mail draft that asks the buyer for their choices. */
+export function askForChoices({
+  number,
+  customerName,
+  customerEmail,
+  unanswered,
+}: Order): string | undefined {
+  if (!customerEmail) return undefined
+  const questions = unanswered.map((question) => `- ${question}\n`).join('')
+  const body = `Dear ${customerName ?? 'friend'},\n\nThank you for your order ${number}. Before we can make it, please reply and tell us:\n\n${questions}`
+  return mailDraft(customerEmail, `Your order ${number}: what would you like?`, body)
+}
+
 /** A mail draft that asks the buyer where the parcel should go. */
 export function askForAddress({ number, customerName, customerEmail, address }: Order): string | undefined {
   if (!customerEmail) return undefined

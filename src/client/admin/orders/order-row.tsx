@@ -8,7 +8,9 @@ import { cn } from '../../ui/cn.ts'
 import { Link } from '../../ui/link.tsx'
 import { LondonTime } from '../london-time.tsx'
 import { mailTo } from '../mail/mail-draft.ts'
+import { ChoiceList } from '../../bracelets/choice-list.tsx'
 import { NoteField } from '../lists/note-field.tsx'
+import { OrderChoices } from './order-choices.tsx'
 import { OrderSteps } from './order-steps.tsx'
 import {
   addressError,
@@ -72,12 +74,15 @@ export function OrderRow({ row }: { row: Order }) {
           <LondonTime at={createdAt} />
         </p>
         <ul aria-label="Bracelets" className="mt-2">
-          {lines.map((line) => (
-            <li key={`${line.braceletId} ${line.name}`} className="wrap-anywhere">
+          {lines.map((line, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the same bracelet may be there with other answers
+            <li key={index} className="wrap-anywhere">
               <span className="font-semibold tabular-nums">{line.quantity} ×</span> {line.name}
+              <ChoiceList choices={line.choices} className="pl-6 text-muted" />
             </li>
           ))}
         </ul>
+        <OrderChoices order={row} />
         <Paid order={row} />
       </div>
       <Destination order={row} />

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import type { Order } from '#shared/payments.ts'
 import { registrationLines } from '#shared/content.ts'
 import { useSite } from '../../site/content.ts'
+import { ChoiceList } from '../../bracelets/choice-list.tsx'
 import { useCalls } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -13,6 +14,7 @@ import { LoadError } from '../load-error.tsx'
 import { Loading } from '../loading.tsx'
 import {
   addressError,
+  choicesError,
   dateText,
   isHeld,
   isSoldOut,
@@ -77,6 +79,17 @@ export function PackingSlips({ which, onClose }: { which: string; onClose: () =>
           </FormNotice>
         </div>
       ))}
+      {rows
+        ?.filter(({ needsChoices }) => needsChoices)
+        .map(({ id, number }) => (
+          <div key={id} className="no-print mb-6">
+            <FormNotice tone="failure">
+              <p className="font-semibold">
+                Order {number} still needs the buyer’s choices: do you want to pack it without?
+              </p>
+            </FormNotice>
+          </div>
+        ))}
       {rows?.map((order) => (
         <Slip key={order.id} order={order} />
       ))}
@@ -105,6 +118,7 @@ const unsendable = (order: Order): string =>
 function Slip({ order }: { order: Order }) {
   const { name, contact } = useSite()
   const { number, createdAt, lines } = order
+  const missing = choicesError(order)
   const problem = isSoldOut(order) ? 'Sold out: refund, do not send' : addressError(order)
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   return (
@@ -146,14 +160,19 @@ function Slip({ order }: { order: Order }) {
           </tr>
         </thead>
         <tbody>
-          {lines.map((line) => (
-            <tr key={`${line.braceletId} ${line.name}`} className="border-b border-line">
+          {lines.map((line, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the same bracelet may be there with other answers
+            <tr key={index} className="border-b border-line align-top">
               <td className="py-2 font-semibold tabular-nums">{line.quantity}</td>
-              <td className="py-2 wrap-anywhere">{line.name}</td>
+              <td className="py-2 wrap-anywhere">
+                {line.name}
+                <ChoiceList choices={line.choices} className="text-base" />
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
+      {missing && <p className="mt-2 font-semibold wrap-anywhere text-danger">{missing}</p>}
       <p className="mt-2 text-sm">{count === 1 ? 'One bracelet' : `${count} bracelets`} in this parcel</p>
       <p className="mt-10 font-display text-lg">
         Thank you. Each bracelet helps books reach women and girls in poor communities.

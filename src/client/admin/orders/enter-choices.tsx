@@ -1,0 +1,109 @@
+/** The owner enters what a buyer answered. Loaded once it is wanted: it brings the rules of a form. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { enterChoicesInput, type OrderChoices } from '#shared/order-choices.schema.ts'
+import type { Order } from '#shared/payments.ts'
+import { BRACELET_LENGTHS } from '#shared/shop.ts'
+import { useCalls } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { saveFormDraft } from '../forms/form-drafts.ts'
+import { OwnerForm } from '../forms/owner-form.tsx'
+import { useOwnerForm } from '../forms/use-owner-form.ts'
+import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
+import { LoadError } from '../load-error.tsx'
+
+type EnterChoicesProps = { order: Order; onClose: () => void }
+
+export function EnterChoices(props: EnterChoicesProps) {
+  const { utils } = useCalls()
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...utils.checkout.choicesOfOrder.queryOptions({ id: props.order.id }),
+    // as they are now, whoever entered some
+    gcTime: 0,
+    staleTime: 0,
+  })
+  if (isError && !data)
+    return <LoadError what="The questions" isBusy={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <p className="text-muted">Loading the questions…</p>
+  return <ChoicesForm {...props} asked={data} />
+}
+
+const LABELS = { lines: 'Choices' }
+
+function ChoicesForm({ order, asked, onClose }: EnterChoicesProps & { asked: OrderChoices }) {
+  const { client, utils } = useCalls()
+  const patch = useUpdateCachedRow<Order>('checkout.searchOrders')
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => section.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
+  const lines = asked.lines.filter(({ questions }) => questions.length > 0)
+  const name = `choices of order ${order.id}`
+  const owner = useOwnerForm({
+    name,
+    schema: enterChoicesInput,
+    start: {
+      values: {
+        id: order.id,
+        lines: lines.map(({ lineId, questions, choices }) => ({
+          lineId,
+          before: choices,
+          choices: questions.map(({ question }) => ({
+            question,
+            answer: choices.find((choice) => choice.question === question)?.answer ?? '',
+          })),
+        })),
+      },
+      version: undefined,
+    },
+    send: (input) => client.checkout.enterChoices.mutate(input),
+    success: { title: `Choices of order ${order.number} saved` },
+    onSaved: async (saved) => {
+      patch(order.id, () => saved)
+      onClose()
+      await Promise.all([utils.payments.attention.invalidate(), utils.checkout.choicesOfOrder.invalidate()])
+    },
+  })
+  return (
+    <section
+      ref={section}
+      aria-label={`Choices of order ${order.number}`}
+      className="mt-2 rounded-card border border-line bg-raised p-4"
+    >
+      <OwnerForm owner={owner} labels={LABELS} submit="Save choices">
+        {lines.map(({ lineId, name: bracelet, quantity, questions }, line) => (
+          <fieldset key={lineId} className="flex min-w-0 flex-col gap-4">
+            <legend className="mb-2 font-semibold wrap-anywhere">
+              {quantity} × {bracelet}
+            </legend>
+            {questions.map(({ question, options, required }, index) => {
+              const field = {
+                ...owner.field(`lines.${line}.choices.${index}.answer`),
+                label: required ? question : `${question} (optional)`,
+              }
+              return options.length > 0 ? (
+                <SelectField key={question} {...field}>
+                  <option value="">No answer yet</option>
+                  {options.map((option) => (
+                    <option key={option}>{option}</option>
+                  ))}
+                </SelectField>
+              ) : (
+                <TextField key={question} {...field} autoComplete="off" maxLength={BRACELET_LENGTHS.answer} />
+              )
+            })}
+          </fieldset>
+        ))}
+      </OwnerForm>
+      <Button
+        variant="quiet"
+        className="mt-2 -ml-3"
+        onClick={() => {
+          saveFormDraft(name, undefined)
+          onClose()
+        }}
+      >
+        Close without saving
+      </Button>
+    </section>
+  )
+}

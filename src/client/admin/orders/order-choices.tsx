@@ -1,0 +1,68 @@
+/** What the buyer still has to say, and the way to enter it. */
+import { MessageCircleQuestion } from 'lucide-react'
+import { lazy, useRef, useState } from 'react'
+import type { Order } from '#shared/payments.ts'
+import { Button } from '../../ui/button.tsx'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { toastUnloaded } from '../../ui/toast/toast.ts'
+import { askForChoices, choicesError } from './order-labels.ts'
+
+const EnterChoices = lazy(() =>
+  import('./enter-choices.tsx').then((code) => ({ default: code.EnterChoices })),
+)
+
+export function OrderChoices({ order }: { order: Order }) {
+  const { number, status, needsChoices, lines } = order
+  const [isOpen, setIsOpen] = useState(false)
+  const area = useRef<HTMLDivElement>(null)
+  const isChangeable = status === 'to pack' && lines.some(({ choices }) => choices.length > 0)
+  if (!needsChoices && !isChangeable && !isOpen) return null
+  const draft = needsChoices ? askForChoices(order) : undefined
+  const close = () => {
+    setIsOpen(false)
+    requestAnimationFrame(() => {
+      const button = area.current?.querySelector('button')
+      const heading = document.querySelector<HTMLElement>(`#order-${order.id}`)
+      ;(button ?? heading)?.focus()
+    })
+  }
+  return (
+    <div ref={area} className="mt-1">
+      {needsChoices && (
+        <p className="flex items-start gap-1.5 font-semibold text-danger wrap-anywhere">
+          <MessageCircleQuestion aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          {choicesError(order)}
+        </p>
+      )}
+      {isOpen ? (
+        <LazyBoundary
+          onFailure={() => {
+            close()
+            toastUnloaded('The form')
+          }}
+        >
+          <EnterChoices order={order} onClose={close} />
+        </LazyBoundary>
+      ) : (
+        <p className="flex flex-wrap items-center gap-x-4">
+          <Button variant="quiet" size="sm" tone="primary" className="-ml-3" onClick={() => setIsOpen(true)}>
+            <span>
+              {needsChoices ? 'Enter choices' : 'Change choices'}
+              <span className="sr-only"> (order {number})</span>
+            </span>
+          </Button>
+          {draft && (
+            <a
+              href={draft}
+              className="inline-flex min-h-11 items-center font-semibold text-primary underline"
+            >
+              <span>
+                Ask for them<span className="sr-only"> (order {number})</span>
+              </span>
+            </a>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}

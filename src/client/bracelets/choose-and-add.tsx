@@ -1,0 +1,56 @@
+/** The card's button of a bracelet that asks something: its questions come first. */
+import { lazy, useState } from 'react'
+import type { Bracelet, Choice } from '#shared/shop.ts'
+import { Button } from '../ui/button.tsx'
+import { LazyBoundary } from '../ui/lazy-boundary.tsx'
+import { toastUnloaded } from '../ui/toast/toast.ts'
+
+const load = () => import('./choice-dialog.tsx')
+const ChoiceDialog = lazy(() => load().then((code) => ({ default: code.ChoiceDialog })))
+const preload = () => void load().catch(() => undefined)
+
+type ChooseAndAddProps = { bracelet: Bracelet; onAdd: (bracelet: Bracelet, choices: Choice[]) => void }
+
+export function ChooseAndAdd({ bracelet, onAdd }: ChooseAndAddProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  // stays mounted once opened, so that it can slide out and keeps what was typed
+  const [isUsed, setIsUsed] = useState(false)
+  const giveUp = () => {
+    setIsOpen(false)
+    setIsUsed(false)
+    toastUnloaded('The questions')
+  }
+  return (
+    <>
+      <Button
+        className="js-only grow"
+        aria-label={`Choose and add: ${bracelet.name}`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => {
+          setIsUsed(true)
+          setIsOpen(true)
+        }}
+      >
+        Choose and add
+      </Button>
+      {isUsed && (
+        <LazyBoundary onFailure={giveUp}>
+          <ChoiceDialog
+            // other questions begin anew
+            key={JSON.stringify(bracelet.questions)}
+            bracelet={bracelet}
+            open={isOpen}
+            onClose={() => setIsOpen(false)}
+            onChosen={(choices) => {
+              setIsOpen(false)
+              onAdd(bracelet, choices)
+            }}
+          />
+        </LazyBoundary>
+      )}
+    </>
+  )
+}
