@@ -135,7 +135,7 @@ describe('the buyer', () => {
       { kind: 'order-cancelled', recordId: order.id },
       emailSite(site.url, contentSeed),
     )
-    expect(email?.text).toContain(`We have refunded £${order.total} to the card`)
+    expect(email?.text).toContain(`£${order.total} is going back to the card`)
   })
 
   it('is emailed about each refund that was made, and about none that was refused', async () => {

@@ -256,7 +256,7 @@ describe('an order', () => {
   it('that was cancelled says what is refunded, if anything is', () => {
     for (const part of both(orderCancelled({ ...order, refundPence: 800 }, SITE))) {
       expect(part).toContain('We have cancelled your order 1001')
-      expect(part).toContain('We have refunded £8.00')
+      expect(part).toContain('£8.00 is going back to the card')
     }
     expect(orderCancelled({ ...order, refundPence: 0 }, SITE).text).not.toContain('refund')
   })

@@ -10,7 +10,7 @@ export type RefundRecord = {
 }
 
 export const refundText = (amount: string) =>
-  `We have refunded ${amount} to the card you paid with. Banks usually show it within 5 to 10 days.`
+  `${amount} is going back to the card you paid with. Banks usually show it within 5 to 10 days.`
 
 /** To the payer, once the provider has made it. */
 export function refundConfirmation(refund: RefundRecord, site: EmailSite): Email {
