@@ -1,8 +1,10 @@
 /** The owner changes what the site says, without a terminal. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import sharp from 'sharp'
 import { violations } from '../support/axe.ts'
-import { aWord, unlock } from '../support/owner.ts'
+import { anOrder, aWord, unlock } from '../support/owner.ts'
 import { expect, overflow, test, toast } from '../support/visitor.ts'
 
 // there is one draft for the whole site
@@ -107,7 +109,9 @@ test('a question is added, put first and answered for visitors', async ({ page }
   })
 })
 
-test('a photograph is put on the home page and seen by visitors once published', async ({ page }) => {
+test('a photograph is put on the home page, looked at in the preview, and seen by visitors once published', async ({
+  page,
+}) => {
   const alt = `Girls reading under tree ${aWord()}`
   await open(page, 'Photographs')
   await page.getByLabel('File: Home page').setInputFiles({
@@ -126,9 +130,45 @@ test('a photograph is put on the home page and seen by visitors once published',
   expect(await violations(page)).toEqual([])
   await saveDraft(page)
 
+  await draft(page).getByRole('button', { name: 'Preview the site' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('img', { name: alt })).toBeVisible()
+  await expect(page.getByText('Photo: Ama Mensah')).toBeVisible()
+  const preview = page.getByRole('complementary', { name: 'Preview' })
+  await expect(preview).toContainText('You are looking at a draft.')
+  expect(await violations(page)).toEqual([])
   await visitor(page, (other) => expect(other.getByRole('img', { name: alt })).toBeHidden())
+  await preview.getByRole('link', { name: 'Back to editing' }).click()
   await publish(page)
   await visitor(page, (other) => expect(other.getByRole('img', { name: alt })).toBeVisible())
+})
+
+test('the address is changed, and read in the footer, in an email and on a packing slip', async ({
+  page,
+}) => {
+  const street = `${aWord()} Street`
+  await open(page, 'Contact and registration')
+  await page.getByRole('textbox', { name: 'Postal address' }).fill(`Threads & Pages\n1 ${street}`)
+  expect(await violations(page)).toEqual([])
+  await saveDraft(page)
+  await publish(page)
+  await visitor(page, (other) =>
+    expect(other.getByRole('contentinfo').getByText(`1 ${street}`)).toBeVisible(),
+  )
+  const word = aWord()
+  const { number } = await anOrder(page, { name: `Nkechi ${word}`, email: `${word}@example.org` })
+  const folder = join(process.env['TEST_DATA_DIR'] ?? '', 'mail')
+  const email = async () => {
+    const names = await readdir(folder).catch(() => [])
+    const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+    return texts.find((text) => text.includes(`${word}@example.org`)) ?? ''
+  }
+  await expect.poll(email).toContain(`1 ${street}`)
+  await unlock(page, `/admin/orders?q=${word}`)
+  await page.getByRole('button', { name: `Packing slip (order ${number})` }).click()
+  await expect(page.getByRole('article', { name: `Packing slip of order ${number}` })).toContainText(
+    `1 ${street}`,
+  )
 })
 
 test('two owners at once: what the other one changed is shown, and nothing is overwritten unasked', async ({

@@ -248,7 +248,7 @@ export const SECTION_FIELDS: Record<ContentSection, readonly FieldSpec[]> = {
     opening('prayer', 'Prayer request'),
   ],
   photographs: [
-    { kind: 'photo', name: 'home', label: 'Home page', hint: 'At the top, in place of the drawn bracelet' },
+    { kind: 'photo', name: 'home', label: 'Home page', hint: 'At the top, in place of the drawing' },
     { kind: 'photo', name: 'about', label: 'About', hint: 'Beside the mission on the home page' },
     { kind: 'photo', name: 'shop', label: 'Shop', hint: 'At the top of the shop' },
     { kind: 'photo', name: 'projects', label: 'Projects', hint: 'At the top of the projects page' },
