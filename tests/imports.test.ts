@@ -51,7 +51,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   ops: db config.ts context.ts errors.ts http
   privacy: db admin context.ts errors.ts mail ops payments trpc.ts
   admin: db config.ts errors.ts http paging.ts trpc.ts
-  pages: blog content context.ts errors.ts http ops router.ts
+  pages: blog content context.ts errors.ts http ops router.ts shop
   seo: db blog context.ts errors.ts http pages projects shop
   app.ts: api context.ts errors.ts http ops pages pictures seo settlement stripe-sandbox
   boot.ts: db admin app.ts backup config.ts content context.ts http integrations ops payments pictures router.ts stripe-sandbox
@@ -83,7 +83,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   emails:
   site: trpc.ts ui
   layout: bracelets cart site trpc.ts ui use-toast-mutation.ts wishlist
-  shop: bracelets cart site trpc.ts ui wishlist
+  shop: blog bracelets cart site trpc.ts ui wishlist
   cart: bracelets idempotency-key.ts pending-changes.ts session.ts trpc.ts ui use-toast-mutation.ts
   wishlist: bracelets cart idempotency-key.ts pending-changes.ts session.ts site trpc.ts ui use-toast-mutation.ts
   home: blog forms projects site trpc.ts ui

@@ -152,6 +152,95 @@ export function shopBracelets({ limit, cursor }: {
     }));
 }
 /**
+ * A bracelet, with others like it
+ */
+export function shopBracelet(slug: string, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: {
+            id: number;
+            name: string;
+            description: string;
+            price: string;
+            country: "ghana" | "brazil" | "usa" | "kenya" | "canada" | "multi" | "custom";
+            colors: string[];
+            image: string;
+            slug: string;
+            state: "shown" | "hidden" | "retired";
+            length: string;
+            material: string;
+            madeBy: string;
+            stock: number | null;
+            pictures: {
+                url: string;
+                alt: string;
+                focalX: number;
+                focalY: number;
+            }[];
+            questions: {
+                question: string;
+                options: string[];
+                required: boolean;
+            }[];
+            related: {
+                id: number;
+                name: string;
+                description: string;
+                price: string;
+                country: "ghana" | "brazil" | "usa" | "kenya" | "canada" | "multi" | "custom";
+                colors: string[];
+                image: string;
+                slug: string;
+                state: "shown" | "hidden" | "retired";
+                length: string;
+                material: string;
+                madeBy: string;
+                stock: number | null;
+                pictures: {
+                    url: string;
+                    alt: string;
+                    focalX: number;
+                    focalY: number;
+                }[];
+                questions: {
+                    question: string;
+                    options: string[];
+                    required: boolean;
+                }[];
+            }[];
+        };
+    } | {
+        status: 400;
+        data: Error;
+    } | {
+        status: 404;
+        data: Error;
+    } | {
+        status: 409;
+        data: Error;
+    } | {
+        status: 413;
+        data: Error;
+    } | {
+        status: 415;
+        data: Error;
+    } | {
+        status: 429;
+        data: Error;
+    } | {
+        status: 500;
+        data: Error;
+    } | {
+        status: 502;
+        data: Error;
+    } | {
+        status: 503;
+        data: Error;
+    }>(`/api/bracelets/${encodeURIComponent(slug)}`, {
+        ...opts
+    }));
+}
+/**
  * The cart of a session
  */
 export function cartList(sessionId: string, { limit, cursor }: {

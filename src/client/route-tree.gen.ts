@@ -40,6 +40,7 @@ import { Route as adminPrivacyPrivacyDotpageRouteImport } from './admin/privacy/
 import { Route as adminProjectsProjectsDotpageRouteImport } from './admin/projects/projects.page.tsx'
 import { Route as blogArticleDotpageRouteImport } from './blog/article.page.tsx'
 import { Route as projectsProjectDotpageRouteImport } from './projects/project.page.tsx'
+import { Route as shopBraceletDotpageRouteImport } from './shop/bracelet.page.tsx'
 import { Route as adminBraceletsBraceletDotpageRouteImport } from './admin/bracelets/bracelet.page.tsx'
 import { Route as adminContentSectionDotpageRouteImport } from './admin/content/section.page.tsx'
 import { Route as adminContentVersionsDotpageRouteImport } from './admin/content/versions.page.tsx'
@@ -214,6 +215,11 @@ const projectsProjectDotpageRoute = projectsProjectDotpageRouteImport.update({
   path: '/projects/$slug',
   getParentRoute: () => rootRouteImport,
 } as any)
+const shopBraceletDotpageRoute = shopBraceletDotpageRouteImport.update({
+  id: '/shop/$slug',
+  path: '/shop/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const adminBraceletsBraceletDotpageRoute =
   adminBraceletsBraceletDotpageRouteImport.update({
     id: '/bracelets/$id',
@@ -277,6 +283,7 @@ export interface FileRoutesByFullPath {
   '/admin/projects': typeof adminProjectsProjectsDotpageRoute
   '/blog/$slug': typeof blogArticleDotpageRoute
   '/projects/$slug': typeof projectsProjectDotpageRoute
+  '/shop/$slug': typeof shopBraceletDotpageRoute
   '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
   '/admin/content/$section': typeof adminContentSectionDotpageRoute
   '/admin/content/versions': typeof adminContentVersionsDotpageRoute
@@ -314,6 +321,7 @@ export interface FileRoutesByTo {
   '/admin/projects': typeof adminProjectsProjectsDotpageRoute
   '/blog/$slug': typeof blogArticleDotpageRoute
   '/projects/$slug': typeof projectsProjectDotpageRoute
+  '/shop/$slug': typeof shopBraceletDotpageRoute
   '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
   '/admin/content/$section': typeof adminContentSectionDotpageRoute
   '/admin/content/versions': typeof adminContentVersionsDotpageRoute
@@ -353,6 +361,7 @@ export interface FileRoutesById {
   '/admin/projects': typeof adminProjectsProjectsDotpageRoute
   '/blog/$slug': typeof blogArticleDotpageRoute
   '/projects/$slug': typeof projectsProjectDotpageRoute
+  '/shop/$slug': typeof shopBraceletDotpageRoute
   '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
   '/admin/content/$section': typeof adminContentSectionDotpageRoute
   '/admin/content/versions': typeof adminContentVersionsDotpageRoute
@@ -393,6 +402,7 @@ export interface FileRouteTypes {
     | '/admin/projects'
     | '/blog/$slug'
     | '/projects/$slug'
+    | '/shop/$slug'
     | '/admin/bracelets/$id'
     | '/admin/content/$section'
     | '/admin/content/versions'
@@ -430,6 +440,7 @@ export interface FileRouteTypes {
     | '/admin/projects'
     | '/blog/$slug'
     | '/projects/$slug'
+    | '/shop/$slug'
     | '/admin/bracelets/$id'
     | '/admin/content/$section'
     | '/admin/content/versions'
@@ -468,6 +479,7 @@ export interface FileRouteTypes {
     | '/admin/projects'
     | '/blog/$slug'
     | '/projects/$slug'
+    | '/shop/$slug'
     | '/admin/bracelets/$id'
     | '/admin/content/$section'
     | '/admin/content/versions'
@@ -496,6 +508,7 @@ export interface RootRouteChildren {
   wishlistWishlistDotpageRoute: typeof wishlistWishlistDotpageRoute
   blogArticleDotpageRoute: typeof blogArticleDotpageRoute
   projectsProjectDotpageRoute: typeof projectsProjectDotpageRoute
+  shopBraceletDotpageRoute: typeof shopBraceletDotpageRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -717,6 +730,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof projectsProjectDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/shop/$slug': {
+      id: '/shop/$slug'
+      path: '/shop/$slug'
+      fullPath: '/shop/$slug'
+      preLoaderRoute: typeof shopBraceletDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/bracelets/$id': {
       id: '/admin/bracelets/$id'
       path: '/bracelets/$id'
@@ -818,6 +838,7 @@ const rootRouteChildren: RootRouteChildren = {
   wishlistWishlistDotpageRoute: wishlistWishlistDotpageRoute,
   blogArticleDotpageRoute: blogArticleDotpageRoute,
   projectsProjectDotpageRoute: projectsProjectDotpageRoute,
+  shopBraceletDotpageRoute: shopBraceletDotpageRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -8,6 +8,7 @@ export const pages = {
   '/blog': 'blog/blog.page.tsx',
   '/blog/$slug': 'blog/article.page.tsx',
   '/shop': 'shop/shop.page.tsx',
+  '/shop/$slug': 'shop/bracelet.page.tsx',
   '/wishlist': 'wishlist/wishlist.page.tsx',
   '/checkout': 'checkout/checkout.page.tsx',
   '/order-success': 'checkout/order-success.page.tsx',
@@ -87,7 +88,8 @@ const NOWHERE = '/404'
  */
 export function commonAddress(url: string): string | undefined {
   const [path = '', query] = url.split('?', 2)
-  const isPage = (path in pages && !path.startsWith('/admin')) || /^\/(blog|projects)\/[a-z0-9-]+$/.test(path)
+  const isPage =
+    (path in pages && !path.startsWith('/admin')) || /^\/(blog|projects|shop)\/[a-z0-9-]+$/.test(path)
   if (!isPage) return leadsNowhere(url) ? NOWHERE : undefined
   const parameters = new URLSearchParams(query)
   if (WAYS_BACK.includes(path) && OF_ONE_VISITOR.some((each) => parameters.has(each))) return undefined

@@ -1,10 +1,11 @@
-/** What the owner changes of a bracelet. */
+/** What the owner changes of a bracelet, and what its own page shows. */
 import { z } from 'zod'
 import { decimalPounds } from './money.schema.ts'
 import { toDecimal, toPence } from './money.ts'
 import { rowId } from './paging.ts'
 import { photographInput } from './pictures.schema.ts'
 import {
+  bracelet,
   BRACELET_LENGTHS,
   BRACELET_STATES,
   braceletPicture,
@@ -132,3 +133,7 @@ export const managedBracelet = z.object({
   version: z.int(),
 })
 export type ManagedBracelet = z.infer<typeof managedBracelet>
+
+/** A bracelet's own page: with a few others, those of its country first. */
+export const braceletPage = z.object({ ...bracelet.shape, related: z.array(bracelet) })
+export type BraceletPage = z.infer<typeof braceletPage>

@@ -150,3 +150,22 @@ it('the owner’s order is everybody’s, whole or by the page; what was not nam
   const added = await create('Newest')
   expect((await offered()).at(-1)).toMatchObject({ id: added.id })
 })
+
+it('its page has others of its country first; a hidden one has none', async () => {
+  const page = (slug: string) => restTransport.call(site.url, 'shop.bracelet', { slug })
+  const { status, body } = await page('black-star')
+  expect([status, body]).toEqual([200, expect.objectContaining({ name: 'Black Star', country: 'ghana' })])
+  const { related } = body as { related: { country: string; slug: string }[] }
+  expect(related).toHaveLength(4)
+  expect(related[0]?.country).toBe('ghana')
+  expect(related.map(({ slug }) => slug)).not.toContain('black-star')
+  const html = async () => {
+    const response = await fetch(`${site.url}/shop/black-star`)
+    return [response.status, response.headers.get('cache-control')]
+  }
+  expect(await html()).toEqual([200, expect.stringContaining('s-maxage')])
+  await site.database.sql`update bracelets set state = 'hidden' where slug = 'black-star'`
+  site.deps.content.changed()
+  expect(await page('black-star')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+  expect(await html()).toEqual([404, 'no-store'])
+})

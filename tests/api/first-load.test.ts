@@ -13,6 +13,8 @@ beforeAll(async () => {
   await site.database.sql`
     insert into projects (slug, name, description, status, country, start_date, target_schools, books_needed)
     values ('how-a-donated-book-travels', 'A project', 'd', 'active', 'Ghana', '2026-02-01', 4, 750)`
+  await site.database.sql`
+    update bracelets set slug = 'how-a-donated-book-travels' where id = 1`
 })
 
 /** The modules that a script imports. */

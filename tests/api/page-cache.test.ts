@@ -34,7 +34,12 @@ const ARTICLE = '/blog/how-a-donated-book-travels'
 const PROJECT = '/projects/kumasi'
 const PUBLIC = Object.keys(pages)
   .filter((path) => !path.startsWith('/admin'))
-  .map((path) => path.replace('/blog/$slug', ARTICLE).replace('/projects/$slug', PROJECT))
+  .map((path) =>
+    path
+      .replace('/blog/$slug', ARTICLE)
+      .replace('/projects/$slug', PROJECT)
+      .replace('/shop/$slug', '/shop/black-star'),
+  )
   .concat('/shop?country=kenya', '/blog?before=4')
 
 /** How many pages are rendered for these requests, and their texts. */
@@ -96,7 +101,7 @@ describe('a page', () => {
   it('of an unknown path is rendered once for all of them', async () => {
     const first = await body('/nowhere')
     expect(documentOf(first.text).querySelector('h1')?.textContent).toBe('Page Not Found')
-    const others = ['/wp-login.php?x=1', '/blog/some/where', '/shop/none', '/admin/nothing', '/%ff', '/.env']
+    const others = ['/wp-login.php?x=1', '/blog/some/where', '/shop/no/ne', '/admin/nothing', '/%ff', '/.env']
     for (const path of others) expect(await body(path)).toEqual(first)
   })
 
@@ -131,23 +136,26 @@ describe('a page', () => {
     }
   })
 
-  it('of a missing article is rendered once, with its own address filled in', async () => {
-    const missingArticle = async (slug: string) => {
-      const { text, policy } = await body(`/blog/${slug}`)
-      const { head } = documentOf(text)
-      expect(head.querySelector('link[rel="canonical"]')?.getAttribute('href')).toMatch(`/blog/${slug}`)
-      const scripts = [...text.matchAll(/<script>(.*?)<\/script>/gs)].map(
-        ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-      )
-      expect(scripts.filter((hash) => !policy?.includes(hash))).toEqual([])
-      return text
-    }
-    const first = await missingArticle('nowhere')
-    for (const slug of ['never-written', 'a', '-', 'x'.repeat(2000)])
-      expect(
-        (await missingArticle(slug)).replaceAll(slug, 'nowhere') === first.replaceAll(slug, 'nowhere'),
-      ).toBe(true)
-  })
+  it.each(['blog', 'shop'])(
+    'below /%s that is missing is rendered once, with its own address',
+    async (at) => {
+      const missingPage = async (slug: string) => {
+        const { text, policy } = await body(`/${at}/${slug}`)
+        const { head } = documentOf(text)
+        expect(head.querySelector('link[rel="canonical"]')?.getAttribute('href')).toMatch(`/${at}/${slug}`)
+        const scripts = [...text.matchAll(/<script>(.*?)<\/script>/gs)].map(
+          ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+        )
+        expect(scripts.filter((hash) => !policy?.includes(hash))).toEqual([])
+        return text
+      }
+      const first = await missingPage('nowhere')
+      for (const slug of ['never-written', 'a', '-', 'x'.repeat(2000)])
+        expect(
+          (await missingPage(slug)).replaceAll(slug, 'nowhere') === first.replaceAll(slug, 'nowhere'),
+        ).toBe(true)
+    },
+  )
 
   it('is cached with its parameters', async () => {
     expect(await read('/shop')).not.toBe(await read('/shop?country=kenya'))
@@ -260,6 +268,17 @@ describe('a second process', () => {
       paths: ['/shop', '/shop?country=all'],
       shown: '£91.25',
       change: () => site.database.sql`update bracelets set price = 91.25 where country = 'ghana'`,
+    },
+    {
+      what: 'a photograph of a bracelet',
+      paths: ['/shop?country=all', '/shop/rift-valley'],
+      shown: 'Worn at a wedding',
+      change: () => {
+        const url = `/uploads/${'c'.repeat(32)}-1600x900a.webp`
+        const photographs = [{ url, alt: 'Worn at a wedding', focalX: 20, focalY: 75 }]
+        return site.database.sql`
+          update bracelets set pictures = ${site.database.sql.json(photographs)} where slug = 'rift-valley'`
+      },
     },
     {
       what: 'a project',

@@ -6,6 +6,7 @@ import { testSite } from '../support/site.ts'
 
 const PUBLIC_URL = 'https://books.example.org'
 const ARTICLE = '/blog/the-faith-behind-the-work'
+const BRACELET = '/shop/black-star'
 
 const site = testSite({ PUBLIC_URL, PAYMENTS: 'sandbox', TRUST_PROXY: '0' })
 
@@ -37,6 +38,7 @@ const paths = [
   '/accessibility',
   '/complaints',
   ARTICLE,
+  BRACELET,
 ]
 
 describe.each(paths)('the head of %s', (path) => {
@@ -60,7 +62,9 @@ describe.each(paths)('the head of %s', (path) => {
     const { name, property } = await head(path)
     const picture = property('og:image') ?? ''
     expect(name('twitter:image')).toBe(picture)
-    expect(picture.startsWith(`${PUBLIC_URL}${path === ARTICLE ? ARTICLE : ''}/share.png`)).toBe(true)
+    expect(
+      picture.startsWith(`${PUBLIC_URL}${[ARTICLE, BRACELET].includes(path) ? path : ''}/share.png`),
+    ).toBe(true)
     const response = await fetch(site.url + picture.slice(PUBLIC_URL.length))
     expect(response.headers.get('content-type')).toBe(property('og:image:type'))
     expect([property('og:image:width'), property('og:image:height')]).toEqual(['1200', '630'])
@@ -83,6 +87,7 @@ it('excludes private pages from search engines', async () => {
     '/admin',
     '/no/page',
     '/blog/none',
+    '/shop/none',
   ]
   const robots = await Promise.all(hidden.map(async (path) => (await head(path)).name('robots')))
   expect(robots).toEqual(hidden.map(() => 'noindex'))
@@ -93,9 +98,15 @@ describe('the structured data of', () => {
 
   it('every page is of schema.org, with absolute addresses of this site', async () => {
     const blocks = (await Promise.all(paths.map(read))).flatMap(dataBlocks)
-    expect(blocks.map((block) => block['@type']).toSorted()).toEqual(
-      ['BlogPosting', 'DonateAction', 'FAQPage', 'ItemList', 'NGO'].toSorted(),
-    )
+    expect(blocks.map((block) => block['@type']).toSorted()).toEqual([
+      'BlogPosting',
+      'BreadcrumbList',
+      'DonateAction',
+      'FAQPage',
+      'ItemList',
+      'NGO',
+      'Product',
+    ])
     for (const block of blocks) {
       expect(block['@context']).toBe('https://schema.org')
       const addresses = JSON.stringify(block).match(/https?:\/\/[^"]+/g) ?? []
@@ -120,6 +131,34 @@ describe('the structured data of', () => {
     const text = visibleText(html)
     expect(text).toContain(data.headline)
     expect(text).toContain(data.description)
+  })
+
+  it('a bracelet equals the bracelet, with its photographs where it has any', async () => {
+    const product = async () => of(dataBlocks(await read(BRACELET)), 'Product')
+    expect(await product()).toMatchObject({
+      name: 'Black Star',
+      image: `${PUBLIC_URL}/shop/bracelet-1.jpg`,
+      offers: { price: '12.00', availability: 'https://schema.org/InStock', url: PUBLIC_URL + BRACELET },
+    })
+    const [front, back] = ['d', 'e'].map((digit) => `/uploads/${digit.repeat(32)}-1600x900a.webp`)
+    const { sql } = site.database
+    const photographs = [front, back].map((url) => ({
+      url: url ?? '',
+      alt: 'On a wrist',
+      focalX: 50,
+      focalY: 50,
+    }))
+    await sql`update bracelets set stock = 0, pictures = ${sql.json(photographs)} where slug = 'black-star'`
+    site.deps.content.changed()
+    expect(await product()).toMatchObject({
+      image: [PUBLIC_URL + front, PUBLIC_URL + back],
+      offers: { availability: 'https://schema.org/OutOfStock' },
+    })
+    const { property } = await head(BRACELET)
+    expect(property('og:image')).toBe(PUBLIC_URL + front)
+    expect(property('og:image:type')).toBe('image/webp')
+    await sql`update bracelets set stock = null, pictures = '[]' where slug = 'black-star'`
+    site.deps.content.changed()
   })
 
   it('an article cannot end its script', async () => {

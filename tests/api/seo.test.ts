@@ -134,7 +134,7 @@ two, [*there*](/shop?a=1&b=2)
         `<a href="${PUBLIC_URL}/shop?a=1&amp;b=2"><em>there</em></a></p></li></ol>` +
         `<blockquote><figure><img src="${PUBLIC_URL}/uploads/a.webp" alt="A &quot;shelf&quot;"/>` +
         '<figcaption>In &lt;Kumasi&gt;</figcaption></figure></blockquote>' +
-        `<p><a href="${PUBLIC_URL}/shop?country=ghana">Black Star</a>: `,
+        `<p><a href="${PUBLIC_URL}/shop/black-star">Black Star</a>: `,
     )
   })
 
@@ -166,7 +166,7 @@ describe('the product feed', () => {
       'g:id': '1',
       title: 'Black Star',
       description: expect.stringMatching(/^Red, gold and green glass/),
-      link: `${PUBLIC_URL}/shop?country=ghana`,
+      link: `${PUBLIC_URL}/shop/black-star`,
       'g:image_link': `${PUBLIC_URL}/shop/bracelet-1.jpg`,
       'g:availability': 'in_stock',
       'g:price': '12.00 GBP',
@@ -195,7 +195,9 @@ describe('the product feed', () => {
     expect(first?.dominant).toBeDefined()
     expect(pictures[0]?.equals(pictures[1] ?? Buffer.of())).toBe(false)
     expect(second?.channels[0]?.stdev).toBeGreaterThan(20)
-    for (const path of ['/shop/bracelet-9999.jpg', '/shop/bracelet-0.jpg', '/shop/bracelet-1.png'])
+    const card = Buffer.from(await (await get('/shop/black-star/share.png')).arrayBuffer())
+    expect(await sharp(card).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+    for (const path of ['/shop/bracelet-9999.jpg', '/shop/bracelet-0.jpg', '/shop/nowhere/share.png'])
       expect([path, (await get(path)).status]).toEqual([path, 404])
   })
 })
@@ -255,6 +257,7 @@ describe('the sitemap', () => {
     const paths = [
       ...Object.keys(pages).filter((path) => !path.includes('$')),
       '/blog/the-faith-behind-the-work',
+      '/shop/black-star',
     ]
     const responses = await Promise.all(
       paths.map(async (path) => ({ path, isHidden: (await read(path)).includes('content="noindex"') })),

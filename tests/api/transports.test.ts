@@ -21,6 +21,7 @@ it('has the specified REST paths', () => {
     GET    /api/blog                                 200 public blog.list
     GET    /api/blog/{slug}                          200 public blog.bySlug
     GET    /api/bracelets                            200 public shop.bracelets
+    GET    /api/bracelets/{slug}                     200 public shop.bracelet
     GET    /api/cart/{sessionId}                     200 public cart.list
     GET    /api/contacts                             200 admin  forms.contacts
     GET    /api/orders                               200 admin  checkout.orders

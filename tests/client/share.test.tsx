@@ -27,7 +27,7 @@ function give(can: {
 function press() {
   render(
     <>
-      <ShareButton title="A title" excerpt="In short." />
+      <ShareButton title="A title" excerpt="In short." what="article" />
       <Said />
     </>,
   )

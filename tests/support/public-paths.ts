@@ -6,6 +6,8 @@ export const PUBLIC_PATHS = [
   '/blog/how-a-donated-book-travels',
   '/blog/nowhere',
   '/shop',
+  '/shop/black-star',
+  '/shop/nowhere',
   '/wishlist',
   '/checkout',
   '/order-success',

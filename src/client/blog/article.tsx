@@ -10,7 +10,7 @@ export function Article({ post, formatted, previous, next, related = [] }: BlogA
       <ArticleBody
         post={post}
         formatted={formatted}
-        aside={<ShareButton title={post.title} excerpt={post.excerpt} />}
+        aside={<ShareButton title={post.title} excerpt={post.excerpt} what="article" />}
       />
       <Neighbours previous={previous} next={next} />
       {related.length > 0 && <Related articles={related} />}

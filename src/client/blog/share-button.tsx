@@ -1,20 +1,22 @@
-/** Hands the article on: by the device's own means, or as an address on the clipboard (specification section 2). */
+/** Hands a page on: by the device's own means, or as an address on the clipboard (specification section 2). */
 import { Button } from '../ui/button.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { toast } from '../ui/toast/toast.ts'
 import { copyText } from './copy-text.ts'
 
-export function ShareButton({ title, excerpt }: { title: string; excerpt: string }) {
+type ShareButtonProps = { title: string; excerpt: string; what: 'article' | 'bracelet' }
+
+export function ShareButton({ title, excerpt, what }: ShareButtonProps) {
   return (
     // it needs scripts; without them the browser's own address bar does the same
-    <Button variant="secondary" className="js-only no-print" onClick={() => void share(title, excerpt)}>
+    <Button variant="secondary" className="js-only no-print" onClick={() => void share(title, excerpt, what)}>
       <Glyph d="M12 15V3M7.500 7L12 3l4.500 4M5 11v8.500h14V11" />
       Share
     </Button>
   )
 }
 
-async function share(title: string, text: string): Promise<void> {
+async function share(title: string, text: string, what: string): Promise<void> {
   const url = location.href
   try {
     // browsers without it, and pages that are not served securely, do not have these
@@ -23,7 +25,7 @@ async function share(title: string, text: string): Promise<void> {
       await navigator.share({ title, text, url })
     } else {
       await copyText(url)
-      toast({ title: 'Copied!', description: 'The link to this article is on your clipboard.' })
+      toast({ title: 'Copied!', description: `The link to this ${what} is on your clipboard.` })
     }
   } catch (error) {
     // the visitor has thought better of it

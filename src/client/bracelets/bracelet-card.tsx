@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react'
 import { formatPounds } from '#shared/money.ts'
 import { COUNTRY_LABELS, stockNotice, type Bracelet, type Choice } from '#shared/shop.ts'
 import { Button } from '../ui/button.tsx'
+import { Link } from '../ui/link.tsx'
 import { Photo } from '../ui/photo.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { braceletAlt } from './bracelet-alt.ts'
@@ -29,7 +30,7 @@ type BraceletCardProps = {
 }
 
 export function BraceletCard({ bracelet, corner, children }: BraceletCardProps) {
-  const { name, description, price, country, colors, image } = bracelet
+  const { name, slug, description, price, country, colors, image } = bracelet
   const [photo] = bracelet.pictures
   return (
     <li className="grid">
@@ -48,7 +49,16 @@ export function BraceletCard({ bracelet, corner, children }: BraceletCardProps) 
         )}
         <div className="flex grow flex-col p-5">
           <div className="flex items-baseline justify-between gap-3">
-            <h3 className="text-lg">{name}</h3>
+            <h3 className="text-lg">
+              {/* the picture above belongs to the link */}
+              <Link
+                to="/shop/$slug"
+                params={{ slug }}
+                className="hover:underline after:absolute after:inset-x-0 after:top-0 after:h-60"
+              >
+                {name}
+              </Link>
+            </h3>
             <p className="font-display text-lg font-semibold text-primary tabular-nums">
               {formatPounds(price)}
             </p>

@@ -12,12 +12,20 @@ export const shopData = (bracelets: readonly Bracelet[], settings: SiteSettings)
   })),
 })
 
-const productData = ({ id, name, description, price, stock }: Bracelet, settings: SiteSettings): JsonLd => ({
+export const productData = (
+  { id, slug, name, description, price, stock, pictures, material }: Bracelet,
+  settings: SiteSettings,
+): JsonLd => ({
   '@type': 'Product',
   name,
   description,
   sku: String(id),
-  image: `${settings.publicUrl}/shop/bracelet-${id}.jpg`,
+  url: `${settings.publicUrl}/shop/${slug}`,
+  image:
+    pictures.length === 0
+      ? `${settings.publicUrl}/shop/bracelet-${id}.jpg`
+      : pictures.map(({ url }) => settings.publicUrl + url),
+  material: material === '' ? undefined : material,
   brand: { '@type': 'Brand', name: settings.content.name },
   offers: {
     '@type': 'Offer',
@@ -25,7 +33,7 @@ const productData = ({ id, name, description, price, stock }: Bracelet, settings
     priceCurrency: 'GBP',
     availability: `https://schema.org/${stock === 0 ? 'OutOfStock' : 'InStock'}`,
     itemCondition: 'https://schema.org/NewCondition',
-    url: `${settings.publicUrl}/shop`,
+    url: `${settings.publicUrl}/shop/${slug}`,
     seller: charityName(settings),
     // delivery is in the price, and to the United Kingdom only
     shippingDetails: {

@@ -27,7 +27,8 @@ export type ForEngines = { description: string } & Partial<{
   jsonLd: JsonLd | readonly JsonLd[]
 }>
 
-type SharePicture = { url: string; width: number; height: number; alt: string }
+/** A PNG if nothing else is said. */
+type SharePicture = { url: string; type?: string; width: number; height: number; alt: string }
 export type JsonLd = { readonly [key: string]: JsonLdValue | undefined }
 type JsonLdValue = string | number | boolean | JsonLd | readonly JsonLdValue[]
 
@@ -93,7 +94,7 @@ function metaForEngines(
     'og:site_name': settings.content.name,
     'og:locale': 'en_GB',
     'og:image': image.url,
-    'og:image:type': 'image/png',
+    'og:image:type': image.type ?? 'image/png',
     'og:image:width': String(image.width),
     'og:image:height': String(image.height),
     'og:image:alt': image.alt,

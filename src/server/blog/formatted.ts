@@ -36,13 +36,13 @@ export async function readCards(db: Db, wanted: readonly string[]): Promise<Reco
       const card = { href, label: `Project in ${country}`, title: name, text: description, ...picture }
       return [`project:${slug}`, card] as const
     }),
-    ...bracelets.map(({ id, name, description, price, country }) => {
+    ...bracelets.map(({ id, slug, name, description, price, country, pictures: [photo] }) => {
       const card = {
-        href: `/shop?country=${country}`,
+        href: `/shop/${slug}`,
         label: `${COUNTRY_LABELS[country]} bracelet, ${formatPounds(price)}`,
         title: name,
         text: description,
-        picture: { src: `/shop/bracelet-${id}.jpg`, alt: '' },
+        picture: { src: photo?.url ?? `/shop/bracelet-${id}.jpg`, alt: '' },
       }
       return [`bracelet:${id}`, card] as const
     }),

@@ -10,6 +10,7 @@ import { compressBody, sendCompressed, sizeOf } from '../http/compression.ts'
 import { errorPage, withReference } from '../http/error-page.ts'
 import { referenceOf } from '../http/request-trace.ts'
 import { noteUnavailable } from '../http/unavailable.ts'
+import { isOffered } from '../shop/shop.ts'
 import type { PageSource } from './page-source.ts'
 import { pageMaker, type Page } from './rendered-page.ts'
 
@@ -21,7 +22,9 @@ const weigh = ({ isForAll, body }: Page) => (isForAll ? sizeOf(body) : Number.MA
  */
 const MAX_BYTES = { ownPages: 16 * 1024 * 1024, blog: 32 * 1024 * 1024, missing: 4 * 1024 * 1024 }
 
-const ARTICLE = /^\/blog\/([a-z0-9-]+)$/
+/** Addresses below these are endless: whether there is such a page is asked before one is rendered. */
+const BELOW = /^\/(blog|shop)\/([a-z0-9-]+)$/
+const IS_THERE = { blog: isPublished, shop: isOffered }
 
 /**
  * Registers the catch-all for pages. A page that is the same for all visitors is rendered once per state of the
@@ -37,8 +40,8 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
   // a cache of its own, so that requests for thousands of addresses evict no other page
   const blog = createContentCache<Page>(deps.content, MAX_BYTES.blog, weigh)
   const missing = createContentCache<Page>(deps.content, MAX_BYTES.missing, weigh)
-  /** Random, so that it never becomes an article's slug. */
-  const noSlug = `no-article-${randomBytes(12).toString('hex')}`
+  /** Random, so that it never becomes an article's or a bracelet's slug. */
+  const noSlug = `nowhere-${randomBytes(12).toString('hex')}`
 
   app.get('/*', async (request, reply) => {
     request.metricsRoute = source.pageAt(request.url)?.replace('$', ':')
@@ -59,16 +62,16 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
   const find = (address: string) => cacheOf(address).find(address) ?? missing.find(address)
 
   async function get(address: string, log: FastifyBaseLogger): Promise<Page> {
-    const slug = ARTICLE.exec(address)?.[1]
+    const [, section, slug = ''] = BELOW.exec(address) ?? []
     // where the database is unavailable, the page says so
-    if (slug !== undefined && !(await isPublished(deps.publicDb, slug).catch(() => true)))
-      return missing.get(address, () => missingArticle(slug, log))
+    if (isSection(section) && !(await IS_THERE[section](deps.publicDb, slug).catch(() => true)))
+      return missing.get(address, () => missingPage(section, slug, log))
     return cacheOf(address).get(address, () => make(address, log))
   }
 
   /** What is not there is rendered once. Only the slug differs, in the page's address and in what the browser takes over. */
-  async function missingArticle(slug: string, log: FastifyBaseLogger): Promise<Page> {
-    const example = `/blog/${noSlug}`
+  async function missingPage(section: string, slug: string, log: FastifyBaseLogger): Promise<Page> {
+    const example = `/${section}/${noSlug}`
     const page = await ownPages.get(example, () => make(example, log))
     // letters, digits and hyphens mean the same wherever they stand
     return page.isForAll ? withText(page, page.body.identity.toString().replaceAll(noSlug, slug)) : page
@@ -85,6 +88,9 @@ export function pages(app: FastifyInstance, deps: Deps, source: PageSource, stri
     })
   }
 }
+
+const isSection = (text: string | undefined): text is keyof typeof IS_THERE =>
+  text !== undefined && Object.hasOwn(IS_THERE, text)
 
 /** Says by which reference the failure is found. */
 function failed(request: FastifyRequest, { unavailable, body }: Page, content: SiteContent) {

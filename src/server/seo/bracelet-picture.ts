@@ -1,5 +1,6 @@
 /** A bracelet as a photograph would be: engines take no drawings of SVG. */
 import pLimit from 'p-limit'
+import { COVER_SIZE } from '#shared/cover.ts'
 
 /** More than engines ask for. */
 const SIZE = 1000
@@ -13,9 +14,25 @@ const limit = pLimit(1)
 /** A JPEG of about 65 KB. */
 export const braceletPicture = (svg: string): Promise<Buffer> => limit(draw, svg)
 
+/** The share card, 1200 x 630: a PNG of the drawing in the middle. */
+export const braceletCard = (svg: string): Promise<Buffer> => limit(drawCard, svg)
+
 async function draw(svg: string): Promise<Buffer> {
   // loaded late, because the drawing code is large
   const { default: sharp } = await import('sharp')
   const density = (SVG_DPI * SIZE) / DRAWN
   return sharp(Buffer.from(svg), { density }).resize(SIZE, SIZE).jpeg({ quality: 86 }).toBuffer()
+}
+
+async function drawCard(svg: string): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
+  const { width, height } = COVER_SIZE
+  const density = (SVG_DPI * height) / DRAWN
+  return (
+    sharp(Buffer.from(svg), { density })
+      // the drawing's own ground goes on to both sides
+      .resize(width, height, { fit: 'contain', background: '#fff' })
+      .png({ compressionLevel: 9, palette: true, quality: 95 })
+      .toBuffer()
+  )
 }

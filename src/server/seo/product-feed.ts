@@ -37,18 +37,19 @@ export async function productFeed(
 }
 
 function item(
-  { id, name, description, price, country, stock }: Bracelet,
+  { id, slug, name, description, price, country, stock, pictures }: Bracelet,
   publicUrl: string,
   brand: string,
 ): string {
+  const [first, ...others] = pictures
   return [
     '<item>',
     element('g:id', String(id)),
     element('title', name),
     element('description', description),
-    // where the bracelet is shown, among those of its country
-    element('link', `${publicUrl}/shop?country=${country}`),
-    element('g:image_link', `${publicUrl}/shop/bracelet-${id}.jpg`),
+    element('link', `${publicUrl}/shop/${slug}`),
+    element('g:image_link', publicUrl + (first?.url ?? `/shop/bracelet-${id}.jpg`)),
+    ...others.map(({ url }) => element('g:additional_image_link', publicUrl + url)),
     element('g:availability', stock === 0 ? 'out_of_stock' : 'in_stock'),
     element('g:price', `${price} GBP`),
     element('g:condition', 'new'),

@@ -7,8 +7,8 @@ import { notFound } from '../errors.ts'
 import { createContentCache } from '../http/content-cache.ts'
 import type { PageSource } from '../pages/page-source.ts'
 import { sendCompressed, compressBody, sizeOf, type CompressedBody } from '../http/compression.ts'
-import { readBought, readBracelet } from '../shop/shop.ts'
-import { braceletPicture } from './bracelet-picture.ts'
+import { readBought, readBracelet, readBraceletBySlug } from '../shop/shop.ts'
+import { braceletCard, braceletPicture } from './bracelet-picture.ts'
 import { blogFeed } from './feed.ts'
 import { productFeed } from './product-feed.ts'
 import { robots } from './robots.ts'
@@ -78,6 +78,10 @@ export function seo(
     body: await compressBody(await markPicture(await markSvg()), false),
     since: clock(),
   }))
+  serve('/shop/:slug/share.png', 'image/png', async ({ slug = '' }) => {
+    const drawing = await braceletSvg(await readBraceletBySlug(db, slug))
+    return { body: await compressBody(await braceletCard(drawing), false), since: clock() }
+  })
   serve('/share.png', 'image/png', async () => picture((await identity()).tagline, clock()))
   serve('/blog/:slug/share.png', 'image/png', async ({ slug = '' }) => {
     const { title, updatedAt } = await readPost(db, { slug, drafts: false })

@@ -5,6 +5,7 @@ import { blogPosts } from '#db/schema.ts'
 import { MAX_ID } from '#shared/paging.ts'
 import { isPublic } from '../blog/posts.ts'
 import { listStoryPaths } from '../projects/projects.ts'
+import { listBraceletPaths } from '../shop/shop.ts'
 import { element } from './xml.ts'
 
 /** Public pages; visitors' own and the owner's are not listed. */
@@ -67,8 +68,8 @@ export async function sitemapPart(
 }
 
 async function pages(db: Db, publicUrl: string): Promise<string[]> {
-  const stories = await listStoryPaths(db)
-  return [...PAGES, ...stories].map((path) => `<url>${element('loc', publicUrl + path)}</url>`)
+  const [stories, bracelets] = await Promise.all([listStoryPaths(db), listBraceletPaths(db)])
+  return [...PAGES, ...stories, ...bracelets].map((path) => `<url>${element('loc', publicUrl + path)}</url>`)
 }
 
 async function articles(db: Db, publicUrl: string, part: number, articlesAFile: number): Promise<string[]> {

@@ -5,6 +5,7 @@ import { done } from '#shared/idempotency.ts'
 import {
   braceletInput,
   braceletOrder,
+  braceletPage,
   braceletStateChange,
   braceletUpdate,
   managedBracelet,
@@ -20,12 +21,19 @@ import {
   setBraceletState,
   updateBracelet,
 } from './editing.ts'
-import { listBracelets } from './shop.ts'
+import { listBracelets, readBraceletPage } from './shop.ts'
 
 export const shopRouter = router({
   bracelets: cachedRest('GET /api/bracelets', { summary: 'All bracelets', output: z.array(bracelet) })
     .input(pageInput)
     .query(({ ctx, input }) => listPage(ctx, input, (page) => listBracelets(ctx.db, page))),
+
+  bracelet: cachedRest('GET /api/bracelets/{slug}', {
+    summary: 'A bracelet, with others like it',
+    output: braceletPage,
+  })
+    .input(z.object({ slug: z.string().min(1).max(500) }))
+    .query(({ ctx, input }) => readBraceletPage(ctx.db, input.slug)),
 
   manage: adminProcedure.output(z.array(managedBracelet)).query(({ ctx }) => listManagedBracelets(ctx.db)),
 

@@ -1,11 +1,13 @@
 /** The bracelets on offer. */
-import { and, asc, eq, getTableColumns, inArray, ne, sql, type AnyColumn } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, ne, sql, type AnyColumn } from 'drizzle-orm'
 import { isForeignKeyViolation, isNullViolation, type Db } from '#db/client.ts'
 import { prepared } from '#db/prepared.ts'
 import { bracelets } from '#db/schema.ts'
 import type { PageInput } from '#shared/paging.ts'
 import type { Bracelet } from '#shared/shop.ts'
+import type { BraceletPage } from '#shared/shop.schema.ts'
 import { notFound } from '../errors.ts'
+import { isSlug } from '../slug.ts'
 
 const { position, version: _, ...publicColumns } = getTableColumns(bracelets)
 
@@ -53,6 +55,55 @@ export async function readBought(
     .where(and(ne(bracelets.state, 'hidden'), eq(bracelets.id, id)))
   if (!found) throw notFound('There is no such bracelet.')
   return found
+}
+
+/** As many as the page of one bracelet shows below it. */
+const MAX_RELATED = 4
+/** As many as a file of the sitemap has room for beside the articles. */
+const MAX_PATHS = 5000
+
+const bySlug = prepared((db) =>
+  db
+    .select(publicColumns)
+    .from(bracelets)
+    .where(and(eq(bracelets.state, 'shown'), eq(bracelets.slug, sql.placeholder('slug')))),
+)
+
+/** @throws NOT_FOUND, also for one that is hidden. */
+export async function readBraceletBySlug(db: Db, slug: string): Promise<Bracelet> {
+  const [found] = isSlug(slug) ? await bySlug(db).execute({ slug }) : []
+  if (!found) throw notFound('There is no such bracelet.')
+  return found
+}
+
+/**
+ * A bracelet with others to look at: those of its country first, then the others in the owner's order.
+ * @throws NOT_FOUND, also for one that is hidden.
+ */
+export async function readBraceletPage(db: Db, slug: string): Promise<BraceletPage> {
+  const found = await readBraceletBySlug(db, slug)
+  const related = await db
+    .select(publicColumns)
+    .from(bracelets)
+    .where(and(eq(bracelets.state, 'shown'), ne(bracelets.id, found.id)))
+    .orderBy(desc(eq(bracelets.country, found.country)), asc(position), asc(bracelets.id))
+    .limit(MAX_RELATED)
+  return { ...found, related }
+}
+
+export async function isOffered(db: Db, slug: string): Promise<boolean> {
+  return isSlug(slug) && (await bySlug(db).execute({ slug })).length > 0
+}
+
+/** The addresses of all bracelets on offer: for the sitemap. */
+export async function listBraceletPaths(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({ slug: bracelets.slug })
+    .from(bracelets)
+    .where(eq(bracelets.state, 'shown'))
+    .orderBy(asc(bracelets.id))
+    .limit(MAX_PATHS)
+  return rows.map(({ slug }) => `/shop/${slug}`)
 }
 
 export const findBracelets = async (db: Db, ids: readonly number[]): Promise<Bracelet[]> =>

@@ -1,0 +1,47 @@
+/** What search engines and share previews read of a bracelet: on the server only. */
+import { pictureOf } from '#shared/pictures.ts'
+import { COUNTRY_LABELS, type Bracelet } from '#shared/shop.ts'
+import { braceletAlt } from '../bracelets/bracelet-alt.ts'
+import type { ForEngines, JsonLd, SiteSettings } from '../site/head.ts'
+import { productData } from './shop-data.ts'
+
+export function braceletHead(bracelet: Bracelet, settings: SiteSettings): ForEngines {
+  const { name, description, price, country } = bracelet
+  return {
+    description:
+      `${name}, a handcrafted ${COUNTRY_LABELS[country]} bracelet for £${price}: ${description}`.slice(
+        0,
+        300,
+      ),
+    image: shareImageOf(bracelet, settings.publicUrl),
+    productFeed: '/products.xml',
+    jsonLd: [productData(bracelet, settings), breadcrumb(bracelet, settings.publicUrl)],
+  }
+}
+
+/** Its first photograph; without any a card with its drawing. */
+function shareImageOf({ name, slug, colors, pictures: [photo] }: Bracelet, publicUrl: string) {
+  if (photo) {
+    const { width = 1200, height = 630 } = pictureOf(photo.url)
+    return { url: publicUrl + photo.url, type: 'image/webp', width, height, alt: photo.alt }
+  }
+  const url = `${publicUrl}/shop/${slug}/share.png`
+  return { url, width: 1200, height: 630, alt: braceletAlt(name, colors) }
+}
+
+function breadcrumb({ name, slug, country }: Bracelet, publicUrl: string): JsonLd {
+  const steps = [
+    ['Shop', '/shop'],
+    [COUNTRY_LABELS[country], `/shop?country=${country}`],
+    [name, `/shop/${slug}`],
+  ] as const
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(([label, path], index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: label,
+      item: publicUrl + path,
+    })),
+  }
+}

@@ -1,0 +1,220 @@
+/** One bracelet: its photographs or its drawing, what it is, and how it comes. */
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { formatPounds } from '#shared/money.ts'
+import { COUNTRY_LABELS, RETURNS, SHIPPING_GIFT_POUNDS, type Bracelet } from '#shared/shop.ts'
+import { ShareButton } from '../blog/share-button.tsx'
+import { AddToCart, BraceletCard, BraceletGrid } from '../bracelets/bracelet-card.tsx'
+import { useCartChanges } from '../cart/use-cart.ts'
+import { useSite } from '../site/content.ts'
+import { ErrorView } from '../site/error-page.tsx'
+import { pageHead } from '../site/head.ts'
+import { useCalls, type CallError } from '../trpc.ts'
+import { Button } from '../ui/button.tsx'
+import { Link } from '../ui/link.tsx'
+import { BeadLoader } from '../ui/ornaments/bead-loader.tsx'
+import { useWishlist } from '../wishlist/use-wishlist.ts'
+import { braceletHead } from './bracelet-head.ts'
+import { Gallery } from './gallery.tsx'
+import { WishlistToggle } from './wishlist-toggle.tsx'
+
+const NOT_FOUND = 'Bracelet Not Found'
+const NOT_FOUND_TEXT = 'There is no such bracelet, or it is no longer in the shop.'
+
+export const Route = createFileRoute('/shop/$slug')({
+  loader: async ({ context, params, preload }) => {
+    try {
+      await context.utils.shop.bracelet.ensureData(params)
+    } catch (error) {
+      // 400 is an address that none can have
+      if ([400, 404].includes((error as CallError).data?.httpStatus ?? 0)) throw notFound()
+      // in the browser the page itself shows a failure
+      if (import.meta.env.SSR || preload) throw error
+    }
+  },
+  head: ({ match }) => {
+    const bracelet = match.context.utils.shop.bracelet.getData(match.params)
+    return pageHead(
+      match,
+      bracelet?.name ?? NOT_FOUND,
+      import.meta.env.SSR &&
+        (bracelet
+          ? braceletHead(bracelet, match.context.settings)
+          : { description: NOT_FOUND_TEXT, noindex: true }),
+    )
+  },
+  component: BraceletPage,
+  notFoundComponent: BraceletNotFound,
+  errorComponent: BraceletError,
+})
+
+function BraceletPage() {
+  const { bracelet } = useCalls().utils.shop
+  const { data, error } = useQuery(bracelet.queryOptions(Route.useParams(), { retryOnMount: false }))
+  if (error !== null) return <BraceletError />
+  if (data === undefined)
+    return (
+      <main id="main" tabIndex={-1} className="grid min-h-[70vh] place-items-center text-primary">
+        <BeadLoader size="lg" label="Loading the bracelet…" />
+      </main>
+    )
+  const { related, ...shown } = data
+  return (
+    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page px-gutter pt-6">
+      <Breadcrumb bracelet={shown} />
+      {/* another bracelet begins at its first photograph */}
+      <Shown key={shown.id} bracelet={shown} />
+      {related.length > 0 && <Related bracelets={related} />}
+    </main>
+  )
+}
+
+function Breadcrumb({ bracelet: { name, country } }: { bracelet: Bracelet }) {
+  const linkClass = 'inline-flex min-h-11 items-center text-primary underline'
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className="flex flex-wrap items-center gap-x-2 text-sm">
+        <li>
+          <Link to="/shop" className={linkClass}>
+            Shop
+          </Link>
+        </li>
+        <li className="flex items-center gap-x-2 before:text-muted before:content-['/']">
+          <Link to="/shop" search={{ country }} className={linkClass}>
+            {COUNTRY_LABELS[country]}
+          </Link>
+        </li>
+        <li
+          aria-current="page"
+          className="flex min-w-0 items-center gap-x-2 text-muted wrap-anywhere before:content-['/']"
+        >
+          {name}
+        </li>
+      </ol>
+    </nav>
+  )
+}
+
+function Shown({ bracelet }: { bracelet: Bracelet }) {
+  const { name, description, price, country } = bracelet
+  const { add } = useCartChanges()
+  const wishlist = useWishlist()
+  return (
+    <div className="mt-2 grid items-start gap-x-12 gap-y-6 md:grid-cols-2">
+      <Gallery bracelet={bracelet} />
+      <div className="min-w-0">
+        <p className="text-muted">{COUNTRY_LABELS[country]}</p>
+        <h1 dir="auto" className="text-3xl wrap-anywhere">
+          {name}
+        </h1>
+        <p className="mt-2 font-display text-2xl font-semibold text-primary tabular-nums">
+          {formatPounds(price)}
+        </p>
+        <p dir="auto" className="mt-4 whitespace-pre-line wrap-anywhere">
+          {description}
+        </p>
+        <div className="mt-6 flex flex-wrap items-center gap-3">
+          <AddToCart bracelet={bracelet} onAdd={add} />
+          <WishlistToggle bracelet={bracelet} wishlist={wishlist} />
+          <ShareButton title={name} excerpt={description} what="bracelet" />
+        </div>
+        <p className="no-js-only mt-4 text-muted">
+          The cart needs JavaScript. Please turn it on and reload this page.
+        </p>
+        <Details bracelet={bracelet} />
+        <Delivery />
+      </div>
+    </div>
+  )
+}
+
+function Details({ bracelet: { length, material, madeBy } }: { bracelet: Bracelet }) {
+  const known = Object.entries({ Length: length, Material: material, 'Made by': madeBy })
+  const rows = known.filter(([, text]) => text !== '')
+  if (rows.length === 0) return null
+  return (
+    <dl className="mt-8 divide-y divide-line border-y border-line">
+      {rows.map(([label, text]) => (
+        <div key={label} className="flex gap-4 py-2.5">
+          <dt className="w-24 shrink-0 text-muted">{label}</dt>
+          <dd dir="auto" className="min-w-0 wrap-anywhere">
+            {text}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Delivery() {
+  const { shipsWithin } = useSite()
+  return (
+    <section
+      aria-labelledby="delivery"
+      className="mt-8 rounded-card border border-line bg-sunken/60 px-5 py-4"
+    >
+      <h2 id="delivery" className="text-lg">
+        Delivery and returns
+      </h2>
+      <p className="mt-2">
+        Delivery in the United Kingdom is included. Bracelets ship within {shipsWithin}. {RETURNS}
+      </p>
+      <p className="mt-2">£{SHIPPING_GIFT_POUNDS} from each sale goes to shipping books.</p>
+      <p className="mt-1">
+        <Link
+          to="/delivery-returns"
+          className="inline-flex min-h-11 items-center font-semibold text-primary underline"
+        >
+          Delivery &amp; returns in full
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+function Related({ bracelets }: { bracelets: readonly Bracelet[] }) {
+  const { add } = useCartChanges()
+  const wishlist = useWishlist()
+  return (
+    <section aria-labelledby="related" className="pt-section">
+      <h2 id="related" className="text-2xl">
+        You may also like
+      </h2>
+      <BraceletGrid>
+        {bracelets.map((bracelet) => (
+          <BraceletCard
+            key={bracelet.id}
+            bracelet={bracelet}
+            corner={<WishlistToggle bracelet={bracelet} wishlist={wishlist} />}
+          >
+            <AddToCart bracelet={bracelet} onAdd={add} />
+          </BraceletCard>
+        ))}
+      </BraceletGrid>
+    </section>
+  )
+}
+
+function BraceletNotFound() {
+  return (
+    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page grow px-gutter pt-section text-center">
+      <h1 className="text-3xl">{NOT_FOUND}</h1>
+      <p className="mt-3 text-muted">{NOT_FOUND_TEXT}</p>
+      <p className="mt-8">
+        <Button asChild>
+          <Link to="/shop">Visit the shop</Link>
+        </Button>
+      </p>
+    </main>
+  )
+}
+
+function BraceletError() {
+  return (
+    <ErrorView title="This bracelet could not be loaded" text="Please try again." retry="Retry">
+      <Button asChild variant="secondary">
+        <Link to="/shop">Visit the shop</Link>
+      </Button>
+    </ErrorView>
+  )
+}
