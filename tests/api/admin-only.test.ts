@@ -202,9 +202,9 @@ beforeAll(async () => {
   // later webhooks would look like changes
   await dropWebhooks(site)
   await buy(site)
-  await site.database.sql`update order_lines set bracelet_id = 1 where id = 1`
+  await site.database.sql`update order_lines set bracelet_id = 2 where id = 1`
   await site.database.sql`
-    update bracelets set questions = '[{"question":"Your colours","options":[],"required":true}]' where id = 1`
+    update bracelets set questions = '[{"question":"Your colours","options":[],"required":true}]' where id = 2`
   cookies['an expired session'] = await logIn(site.url, ADMIN_PASSWORD)
   site.advance(ADMIN_IDLE_MS + 1000)
   cookies['an ended session'] = await logIn(site.url, ADMIN_PASSWORD)

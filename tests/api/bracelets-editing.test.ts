@@ -52,6 +52,8 @@ it.each([
   })
 })
 
+const asked = (question: string, options: string[] = []) => ({ question, options, required: true })
+
 it.each([
   [{ name: '' }, 'name'],
   [{ price: '0' }, 'price'],
@@ -62,6 +64,9 @@ it.each([
   [{ stock: -1 }, 'stock'],
   [{ stock: 1.5 }, 'stock'],
   [{ image: '../etc/passwd' }, 'image'],
+  [{ questions: [asked(''), asked('Your colours')] }, 'questions.0.question'],
+  [{ questions: [asked('Your colours'), asked(' Your colours ')] }, 'questions.1.question'],
+  [{ questions: [asked('Which two flags?', [' '])] }, 'questions.0.options'],
   [{ pictures: [photograph('a', { alt: ' ' })] }, 'pictures.0.alt'],
   [{ pictures: [photograph('a', { focalY: 101 })] }, 'pictures.0.focalY'],
   [{ pictures: [photograph('a', { url: 'https://example.org/a.webp' })] }, 'pictures.0.url'],

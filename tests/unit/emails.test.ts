@@ -229,6 +229,22 @@ describe('an order', () => {
     }
   })
 
+  it('shows what the buyer chose, and asks for what is missing', () => {
+    const choices = [{ question: 'Your colours', answer: '<b>red</b> & gold' }]
+    const chosen = { ...order, lines: order.lines.map((line) => ({ ...line, choices })) }
+    for (const email of [orderConfirmation(chosen, SITE), orderNotice(chosen, SITE)]) {
+      for (const part of both(email)) expect(part).toContain('Your colours: <b>red</b> & gold')
+      expect(emailHtml(email)).not.toContain('<b>red')
+      expect(email.text).not.toContain('If you ordered a custom bracelet')
+    }
+    const unsaid = { ...order, needsChoices: true, unanswered: ['Which two flags?'] }
+    for (const part of both(orderConfirmation(unsaid, SITE))) {
+      expect(part).toContain('Please reply to this email with your answer:')
+      expect(part).toContain('Which two flags?')
+    }
+    expect(orderNotice(unsaid, SITE).text).toContain('has not said yet what they would like')
+  })
+
   it('shows the country, and says where we do not deliver', () => {
     expect(orderConfirmation(order, SITE).text).toContain('LS1 4AP\n  United Kingdom')
     expect(orderNotice(order, SITE).text).toContain('LS1 4AP\n  United Kingdom')
