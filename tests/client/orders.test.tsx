@@ -12,9 +12,12 @@ import { createTRPCClient, type TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Order } from '#shared/payments.ts'
+import { contentSeed } from '#shared/content-seed.ts'
 import { OrderSteps } from '../../src/client/admin/orders/order-steps.tsx'
+import { PackingSlips } from '../../src/client/admin/orders/packing-slips.tsx'
 import { CallsProvider, makeCalls, type AppRouter } from '../../src/client/trpc.ts'
 import { dismissToast } from '../../src/client/ui/toast/toast.ts'
+import { renderPart } from '../support/render-site.tsx'
 
 const order: Order = {
   id: 2,
@@ -113,4 +116,17 @@ it('offers no refund of a disputed or refunded payment', async () => {
   expect(screen.queryByRole('button', { name: /^Mark packed/ })?.closest('details')).not.toBeNull()
   press(/^Cancel order/)
   await waitFor(() => expect(sent).toHaveLength(1))
+})
+
+it('a packing slip says what was published of the charity', async () => {
+  const contact = { ...contentSeed.contact, address: '1 Charity Lane\nLeeds', charityNumber: '1234567' }
+  const { next } = renderPart(<PackingSlips which="2" onClose={() => undefined} />, {
+    ...contentSeed,
+    contact,
+  })
+  const asked = await next('checkout.orderById')
+  asked.respond(order)
+  const slip = await screen.findByRole('article', { name: 'Packing slip of order 1002' })
+  expect(slip.textContent).toContain('1 Charity Lane\nLeeds')
+  expect(slip.textContent).toContain('Registered charity 1234567')
 })

@@ -199,3 +199,34 @@ test('two owners at once: what the other one changed is shown, and nothing is ov
   await draft(page).getByRole('button', { name: 'Discard the draft', exact: true }).click()
   await expect(draft(page)).toHaveText('Draft discarded. It says what visitors see.')
 })
+
+test('the whole site is looked at as a draft, and published from there', async ({ page }) => {
+  const opening = `An opening of ${aWord()}`
+  await open(page, 'Opening words of each page')
+  await page.getByRole('textbox', { name: 'Shop' }).fill(opening)
+  await saveDraft(page)
+  await draft(page).getByRole('button', { name: 'Preview the site' }).click()
+  const bar = page.getByRole('complementary', { name: 'Preview' })
+  await expect(bar).toContainText('You are looking at a draft.')
+  // the owner stays signed in on the way there and back
+  await bar.getByRole('link', { name: 'Back to editing' }).click()
+  await draft(page).getByRole('button', { name: 'Preview the site' }).click()
+  await expect(bar).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Shop' }).click()
+  await expect(page.getByText(opening)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(opening)).toBeVisible()
+  await page.setViewportSize({ width: 320, height: 700 })
+  await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
+  expect(await violations(page)).toEqual([])
+  await visitor(page, async (other) => {
+    await other.goto('/shop')
+    await expect(other.getByText(opening)).toBeHidden()
+  })
+  await bar.getByRole('button', { name: 'Publish' }).click()
+  await expect(bar).toBeHidden()
+  await visitor(page, async (other) => {
+    await other.goto('/shop')
+    await expect(other.getByText(opening)).toBeVisible()
+  })
+})

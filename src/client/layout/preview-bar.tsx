@@ -35,9 +35,9 @@ export function PreviewBar({ version }: { version: number }) {
   return (
     <aside
       aria-label="Preview"
-      className="no-print sticky bottom-0 z-40 order-last border-t-4 border-accent bg-raised px-gutter py-3 shadow-soft"
+      className="no-print sticky bottom-0 z-40 order-last border-t-4 border-accent bg-raised py-3 shadow-soft"
     >
-      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="mx-auto flex w-full max-w-page flex-wrap items-center gap-x-3 gap-y-2 px-gutter">
         <p className="mr-auto font-semibold">You are looking at a draft.</p>
         <Button className="js-only" busy={isPending} onClick={() => mutate('publish')}>
           Publish
