@@ -71,7 +71,7 @@ function BraceletList() {
             {bracelets.map((bracelet) => (
               <li key={bracelet.id} className={ROW}>
                 <BraceletSummary item={bracelet} />
-                <div className="flex flex-wrap items-center gap-1 max-sm:w-full">
+                <div className="flex flex-wrap items-center gap-1 max-sm:w-full max-sm:gap-0">
                   <BraceletActions item={bracelet} />
                 </div>
               </li>

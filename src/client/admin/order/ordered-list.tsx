@@ -67,7 +67,7 @@ export function OrderedList<Item extends Ordered>({
               <GripVertical className="size-5" />
             </span>
             <Summary item={item} />
-            <div className="flex flex-wrap items-center gap-1 max-sm:w-full">
+            <div className="flex flex-wrap items-center gap-1 max-sm:w-full max-sm:gap-0">
               {([-1, 1] as const).map((by) => (
                 <Button
                   key={by}
