@@ -33,6 +33,7 @@ const PUBLIC = [
   'projects.list',
   'projects.story',
   'shop.bracelets',
+  'shop.bracelet',
   'cart.list',
   'cart.add',
   'cart.setQuantity',

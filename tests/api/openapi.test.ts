@@ -232,6 +232,7 @@ describe('every operation responds as the document says', () => {
       await ok(id)
       await ok(id, { limit: 2, cursor: 5 })
     }
+    await ok('shop.bracelet', { slug: 'black-star' })
     await ok('cart.add', line)
     await ok('cart.setQuantity', { ...line, quantity: 3 })
     await ok('cart.list', { sessionId: 's1' })

@@ -45,6 +45,7 @@ it('caches only these queries, which are the same for everyone', () => {
     'projects.list',
     'projects.story',
     'shop.bracelets',
+    'shop.bracelet',
     'blog.page',
     'blog.article',
   ])
