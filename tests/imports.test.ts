@@ -55,7 +55,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   seo: db blog context.ts errors.ts http pages projects shop
   app.ts: api context.ts errors.ts http ops pages pictures seo settlement stripe-sandbox
   boot.ts: db admin app.ts backup config.ts content context.ts http integrations ops payments pictures router.ts stripe-sandbox
-  serve.ts: backup boot.ts config.ts mail ops privacy settlement webhooks
+  serve.ts: backup blog boot.ts config.ts mail ops privacy settlement webhooks
   backup: db config.ts context.ts object-store ops pictures privacy start-failure.ts stripe-sandbox uploads-place.ts
   start-failure.ts: db errors.ts
   quick-drizzle.ts:

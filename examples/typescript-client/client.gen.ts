@@ -1577,6 +1577,7 @@ export function blogCreate(body: {
     imageAlt?: string;
     tags?: string[];
     published?: boolean;
+    publishAt?: string | null;
 }, opts?: Oazapfts.RequestOpts) {
     return oazapfts.ok(oazapfts.fetchJson<{
         status: 201;
@@ -1704,6 +1705,7 @@ export function blogUpdate(slugOrId: number, body: {
     imageAlt?: string;
     tags?: string[];
     published?: boolean;
+    publishAt?: string | null;
     version?: number;
 }, opts?: Oazapfts.RequestOpts) {
     return oazapfts.ok(oazapfts.fetchJson<{

@@ -46,6 +46,7 @@ import { Route as adminContentSectionDotpageRouteImport } from './admin/content/
 import { Route as adminContentVersionsDotpageRouteImport } from './admin/content/versions.page.tsx'
 import { Route as adminPaymentsPaymentDotpageRouteImport } from './admin/payments/payment.page.tsx'
 import { Route as adminProjectsProjectDotpageRouteImport } from './admin/projects/project.page.tsx'
+import { Route as blogPreviewDotpageRouteImport } from './blog/preview.page.tsx'
 
 const homeHomeDotpageRoute = homeHomeDotpageRouteImport.update({
   id: '/',
@@ -250,6 +251,11 @@ const adminProjectsProjectDotpageRoute =
     path: '/projects/$id',
     getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
+const blogPreviewDotpageRoute = blogPreviewDotpageRouteImport.update({
+  id: '/blog/preview/$key',
+  path: '/blog/preview/$key',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof homeHomeDotpageRoute
@@ -289,6 +295,7 @@ export interface FileRoutesByFullPath {
   '/admin/content/versions': typeof adminContentVersionsDotpageRoute
   '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
+  '/blog/preview/$key': typeof blogPreviewDotpageRoute
 }
 export interface FileRoutesByTo {
   '/': typeof homeHomeDotpageRoute
@@ -327,6 +334,7 @@ export interface FileRoutesByTo {
   '/admin/content/versions': typeof adminContentVersionsDotpageRoute
   '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
+  '/blog/preview/$key': typeof blogPreviewDotpageRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -367,6 +375,7 @@ export interface FileRoutesById {
   '/admin/content/versions': typeof adminContentVersionsDotpageRoute
   '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
+  '/blog/preview/$key': typeof blogPreviewDotpageRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -408,6 +417,7 @@ export interface FileRouteTypes {
     | '/admin/content/versions'
     | '/admin/payments/$id'
     | '/admin/projects/$id'
+    | '/blog/preview/$key'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -446,6 +456,7 @@ export interface FileRouteTypes {
     | '/admin/content/versions'
     | '/admin/payments/$id'
     | '/admin/projects/$id'
+    | '/blog/preview/$key'
   id:
     | '__root__'
     | '/'
@@ -485,6 +496,7 @@ export interface FileRouteTypes {
     | '/admin/content/versions'
     | '/admin/payments/$id'
     | '/admin/projects/$id'
+    | '/blog/preview/$key'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -509,6 +521,7 @@ export interface RootRouteChildren {
   blogArticleDotpageRoute: typeof blogArticleDotpageRoute
   projectsProjectDotpageRoute: typeof projectsProjectDotpageRoute
   shopBraceletDotpageRoute: typeof shopBraceletDotpageRoute
+  blogPreviewDotpageRoute: typeof blogPreviewDotpageRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -772,6 +785,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminProjectsProjectDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
+    '/blog/preview/$key': {
+      id: '/blog/preview/$key'
+      path: '/blog/preview/$key'
+      fullPath: '/blog/preview/$key'
+      preLoaderRoute: typeof blogPreviewDotpageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -839,6 +859,7 @@ const rootRouteChildren: RootRouteChildren = {
   blogArticleDotpageRoute: blogArticleDotpageRoute,
   projectsProjectDotpageRoute: projectsProjectDotpageRoute,
   shopBraceletDotpageRoute: shopBraceletDotpageRoute,
+  blogPreviewDotpageRoute: blogPreviewDotpageRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

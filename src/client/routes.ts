@@ -7,6 +7,7 @@ export const pages = {
   '/projects/$slug': 'projects/project.page.tsx',
   '/blog': 'blog/blog.page.tsx',
   '/blog/$slug': 'blog/article.page.tsx',
+  '/blog/preview/$key': 'blog/preview.page.tsx',
   '/shop': 'shop/shop.page.tsx',
   '/shop/$slug': 'shop/bracelet.page.tsx',
   '/wishlist': 'wishlist/wishlist.page.tsx',

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { boot } from './boot.ts'
+import { startPublication } from './blog/publication.ts'
 import { nightlyBackup } from './backup/nightly-backup.ts'
 import type { Config } from './config.ts'
 import { PACE, startMail } from './mail/worker.ts'
@@ -48,6 +49,7 @@ export async function serve(
   const address = await listenQuietly(site.app, config)
   const reconciliation = startReconciliation(site.deps, site.app.log)
   const webhooks = startWebhooks(site.deps, site.app.log)
+  const publication = startPublication(site.deps, site.app.log)
   const jobs = [reconciliationSteps, clearing, ...(config.isBackedUp ? [nightlyBackup(databaseUrl)] : [])]
   const nightly = startNightly(site.deps, site.app.log, jobs)
   say(`Listening on ${config.publicUrl}`)
@@ -61,7 +63,13 @@ export async function serve(
   // a load balancer notices that /readyz fails, and sends nothing more
   site.app.announceEnd()
   await delay(config.drainDelayMs)
-  const stopped = Promise.all([reconciliation.stop(), nightly.stop(), mail.stop(), webhooks.stop()])
+  const stopped = Promise.all([
+    reconciliation.stop(),
+    nightly.stop(),
+    mail.stop(),
+    webhooks.stop(),
+    publication.stop(),
+  ])
   // a hanging provider or query must not hold up the end: reconciliation asks again after the next start
   await Promise.race([Promise.all([site.app.drain(durations.drainMs), stopped]), delay(durations.drainMs)])
   await Promise.race([site.close(), delay(CLOSE_MS)])

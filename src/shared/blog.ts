@@ -25,6 +25,8 @@ export const blogPostInput = z.object({
     .overwrite((all) => [...new Set(all)])
     .default([]),
   published: z.boolean().default(true),
+  /** When a draft is to be published; null: not by itself. Left out of an update it stays as it is. */
+  publishAt: z.iso.datetime().nullable().optional(),
 })
 export type BlogPostInput = z.infer<typeof blogPostInput>
 
@@ -64,9 +66,25 @@ export const blogPost = z.object({
 })
 export type BlogPost = z.infer<typeof blogPost>
 
+/** What only the owner knows of a draft. */
+const plans = {
+  publishAt: z.iso.datetime().nullable(),
+  /** The last part of its preview's address, if anybody may read it there. */
+  previewKey: z.string().nullable(),
+}
+/** A post as its editor opens it. */
+export const editedPost = /* @__PURE__ */ blogPost.extend(plans)
+export type EditedPost = z.infer<typeof editedPost>
+
+/** 128 random bits. */
+export const previewInput = z.object({ key: z.string().regex(/^[A-Za-z0-9_-]{22}$/) })
+
 /** A post without its content, for lists. */
 export const blogPostSummary = blogPost.omit({ content: true, format: true })
 export type BlogPostSummary = z.infer<typeof blogPostSummary>
+/** One in the owner's list. */
+export const managedPost = /* @__PURE__ */ blogPostSummary.extend({ publishAt: plans.publishAt })
+export type ManagedPost = z.infer<typeof managedPost>
 
 /** One page of the public list: 24 published posts, newest first, from `before` on. */
 export const BLOG_PAGE_SIZE = 24
@@ -100,6 +118,10 @@ export const blogArticle = z.object({
 })
 export type BlogArticle = z.infer<typeof blogArticle>
 
+/** A draft, for whoever has its preview's address. */
+export const postPreview = blogArticle.pick({ post: true, formatted: true })
+export type PostPreview = z.infer<typeof postPreview>
+
 export const slugInput = z.object({ slug: z.string().min(1).max(500) })
 
 /** The owner's list: every post that is not deleted, newest first, found by words and state. */
@@ -109,6 +131,6 @@ export const managedPostsInput = z.object({
   state: z.enum(POST_STATES).optional(),
 })
 export const managedPosts = z.object({
-  rows: z.array(blogPostSummary),
+  rows: z.array(managedPost),
   nextCursor: /* @__PURE__ */ rowId.nullable(),
 })

@@ -56,6 +56,7 @@ const PUBLIC = [
   'blog.bySlug',
   'blog.page',
   'blog.article',
+  'blog.preview',
   'admin.login',
   'admin.logout',
 ]
@@ -99,6 +100,8 @@ const bracelet = {
 }
 const POST_ID = 6
 const DELETED_POST_ID = 13
+const DRAFT_ID = 900
+const SHARED_DRAFT_ID = 901
 
 /** A valid input for each, which changes something if it is a mutation. */
 const INPUTS: Record<string, object> = {
@@ -135,6 +138,8 @@ const INPUTS: Record<string, object> = {
   'blog.manage': {},
   'blog.cards': { wanted: [] },
   'blog.forEditing': { id: 5 },
+  'blog.sharePreview': { id: DRAFT_ID },
+  'blog.withdrawPreview': { id: SHARED_DRAFT_ID },
   'shop.manage': {},
   'shop.forEditing': { id: 1 },
   'shop.create': { ...bracelet, name: 'Heron' },
@@ -200,6 +205,11 @@ beforeAll(async () => {
   await site.database.sql`
     insert into projects (name, description, status, country, start_date, target_schools, books_needed)
     values ('Ghana', 'Books', 'active', 'Ghana', '2026-01-01', 1, 10)`
+  await site.database.sql`
+    insert into blog_posts (id, slug, title, excerpt, content, author, tags, published, preview_key)
+    overriding system value
+    select id, 'draft-' || id, 'A draft', 'e', 'c', 'a', '{}', false, key
+    from (values (${DRAFT_ID}::bigint, null), (${SHARED_DRAFT_ID}::bigint, 'a-key')) as draft (id, key)`
   // later webhooks would look like changes
   await dropWebhooks(site)
   await buy(site)

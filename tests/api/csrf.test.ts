@@ -158,6 +158,10 @@ describe('a GET', () => {
     await site.database.sql`
       insert into projects (slug, name, description, status, country, start_date, target_schools, books_needed)
       values ('the-faith-behind-the-work', 'A project', 'd', 'active', 'Ghana', '2026-02-01', 4, 750)`
+    const key = 'a'.repeat(22)
+    await site.database.sql`
+      insert into blog_posts (slug, title, excerpt, content, author, tags, published, preview_key)
+      values ('a-shared-draft', 'A draft', 'e', 'c', 'a', '{}', false, ${key})`
     const { admin_sessions: _, ...before } = await tableSums(site.database.sql)
     const headers = { cookie: owner, origin: 'https://evil.example' }
     const queries = proceduresOf(appRouter).filter(([, { _def }]) => _def.type === 'query')
@@ -170,6 +174,7 @@ describe('a GET', () => {
       { slug: 'the-faith-behind-the-work' },
       { q: 'a', limit: 5 },
       { wanted: [] },
+      { key },
     ]
     const calls = queries.flatMap(([name]) =>
       inputs.map((input) => `/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`),

@@ -1,7 +1,7 @@
 /** The pure parts of the post editor: input, changes, and differences of two versions. */
 import { array, assert, constantFrom, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BLOG_LENGTHS, type BlogPost } from '#shared/blog.ts'
+import { BLOG_LENGTHS, type EditedPost } from '#shared/blog.ts'
 import {
   changesBetween,
   differencesOf,
@@ -17,7 +17,7 @@ import {
 } from '../../src/client/admin/posts/post-values.ts'
 import { pictureError } from '../../src/client/admin/pictures/picture-upload.ts'
 
-const post: BlogPost = {
+const post: EditedPost = {
   id: 7,
   slug: 'a-title',
   title: 'A title',
@@ -29,6 +29,8 @@ const post: BlogPost = {
   imageAlt: 'A shelf',
   tags: ['one', 'two'],
   published: false,
+  publishAt: '2026-06-24T13:30:00.000Z',
+  previewKey: null,
   version: 3,
   createdAt: '2026-01-05T10:00:00.000Z',
   updatedAt: '2026-01-05T10:00:00.000Z',
@@ -38,7 +40,7 @@ const values = valuesOf(post)
 describe('a post as values', () => {
   it('survives a round trip', () => {
     expect(post).toMatchObject(inputOf(values))
-    expect(Object.keys(inputOf(values))).toHaveLength(9)
+    expect(Object.keys(inputOf(values))).toHaveLength(10)
   })
 
   it('drops empty tags, an empty address, and a description without a picture', () => {
@@ -88,7 +90,7 @@ describe('two versions', () => {
     expect(differences.map(({ label, changes }) => [label, ...lines(changes)])).toEqual([
       ['Title', 'A ', '+better ', 'title'],
       ['Tags (optional)', '-one, two'],
-      ['Status', '-Draft', '+Published'],
+      ['Status', '-Will be published on 24 June 2026 at 14:30', '+Published'],
     ])
     expect(differencesOf(values, { ...values })).toEqual([])
   })

@@ -9,8 +9,11 @@ import {
   blogPost,
   blogPostInput,
   blogPostUpdate,
+  editedPost,
   managedPosts,
   managedPostsInput,
+  postPreview,
+  previewInput,
   slugInput,
 } from '#shared/blog.ts'
 import { done } from '#shared/idempotency.ts'
@@ -18,9 +21,10 @@ import { pageInput, rowId } from '#shared/paging.ts'
 import type { Context } from '../context.ts'
 import { ownerOf } from '../http/owner.ts'
 import { listPage, searchPage } from '../paging.ts'
-import { adminProcedure, adminRest, cachedProcedure, publicRest, router } from '../trpc.ts'
+import { adminProcedure, adminRest, cachedProcedure, publicProcedure, publicRest, router } from '../trpc.ts'
 import { readCards } from './formatted.ts'
 import { listManaged, listPosts, listPublished, readArticle, readForEditing, readPost } from './posts.ts'
+import { readPreview, sharePreview, withdrawPreview } from './publication.ts'
 import { createPost, removePost, restorePost, updatePost } from './writing.ts'
 
 const postId = z.object({ id: rowId })
@@ -99,6 +103,22 @@ export const blogRouter = router({
 
   forEditing: adminProcedure
     .input(postId)
-    .output(blogPost)
+    .output(editedPost)
     .query(({ ctx, input }) => readForEditing(ctx.db, input.id)),
+
+  sharePreview: adminProcedure
+    .input(postId)
+    .output(editedPost)
+    .mutation(({ ctx, input }) => sharePreview(ctx.db, input.id, ctx.caller)),
+
+  withdrawPreview: adminProcedure
+    .input(postId)
+    .output(editedPost)
+    .mutation(({ ctx, input }) => withdrawPreview(ctx.db, input.id, ctx.caller)),
+
+  // never from a replica or a cache: once it is withdrawn nobody reads it
+  preview: publicProcedure
+    .input(previewInput)
+    .output(postPreview)
+    .query(({ ctx, input }) => readPreview(ctx.db, input.key)),
 })

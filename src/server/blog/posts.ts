@@ -4,14 +4,22 @@ import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { blogPosts } from '#db/schema.ts'
 import { byWords } from '#db/search.ts'
-import type { BlogArticle, BlogPost, BlogPostSummary, managedPostsInput } from '#shared/blog.ts'
+import type {
+  BlogArticle,
+  BlogPost,
+  BlogPostSummary,
+  EditedPost,
+  ManagedPost,
+  managedPostsInput,
+} from '#shared/blog.ts'
 import { MAX_ID, type PageInput } from '#shared/paging.ts'
 import { notFound } from '../errors.ts'
 import { isSlug } from '../slug.ts'
 import { formattedOf } from './formatted.ts'
 
-const { content, format, deletedAt, ...summaryColumns } = getTableColumns(blogPosts)
+const { content, format, deletedAt, publishAt, previewKey, ...summaryColumns } = getTableColumns(blogPosts)
 export const postColumns = { ...summaryColumns, content, format }
+const editedColumns = { ...postColumns, publishAt, previewKey }
 
 type Row = { createdAt: Date; updatedAt: Date }
 
@@ -19,6 +27,13 @@ export const postOf = <Post extends Row>(row: Post) => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
+})
+
+const iso = (at: Date | null) => at?.toISOString() ?? null
+
+export const editedPostOf = <Post extends Row & { publishAt: Date | null }>(row: Post) => ({
+  ...postOf(row),
+  publishAt: iso(row.publishAt),
 })
 
 const notDeleted = isNull(deletedAt)
@@ -48,7 +63,12 @@ export async function listPublished(
   db: Db,
   { limit, cursor = MAX_ID }: PageInput & { limit: number },
 ): Promise<BlogPostSummary[]> {
-  const rows = await summaries(db, and(isPublic, lt(blogPosts.id, cursor))).limit(limit)
+  const rows = await db
+    .select(summaryColumns)
+    .from(blogPosts)
+    .where(and(isPublic, lt(blogPosts.id, cursor)))
+    .orderBy(desc(blogPosts.id))
+    .limit(limit)
   return rows.map(postOf)
 }
 
@@ -56,14 +76,17 @@ export async function listPublished(
 export async function listManaged(
   db: Db,
   { state, ...asked }: z.infer<typeof managedPostsInput> & { limit: number },
-): Promise<BlogPostSummary[]> {
+): Promise<ManagedPost[]> {
   const also = state === undefined ? notDeleted : state === 'draft' ? isDraft : isPublic
-  const rows = await byWords(blogPosts, { ...asked, also }, (found) => summaries(db, found))
-  return rows.map(postOf)
+  const rows = await byWords(blogPosts, { ...asked, also }, (found) =>
+    db
+      .select({ ...summaryColumns, publishAt })
+      .from(blogPosts)
+      .where(found)
+      .orderBy(desc(blogPosts.id)),
+  )
+  return rows.map((row) => ({ ...postOf(row), publishAt: iso(row.publishAt) }))
 }
-
-const summaries = (db: Db, where: SQL | undefined) =>
-  db.select(summaryColumns).from(blogPosts).where(where).orderBy(desc(blogPosts.id))
 
 /**
  * One post by its slug.
@@ -93,13 +116,13 @@ export async function isPublished(db: Db, slug: string): Promise<boolean> {
 }
 
 /** A post for the editor. @throws NOT_FOUND */
-export async function readForEditing(db: Db, id: number): Promise<BlogPost> {
+export async function readForEditing(db: Db, id: number): Promise<EditedPost> {
   const [row] = await db
-    .select(postColumns)
+    .select(editedColumns)
     .from(blogPosts)
     .where(and(eq(blogPosts.id, id), notDeleted))
   if (!row) throw noSuchPost()
-  return postOf(row)
+  return editedPostOf(row)
 }
 
 const neighbour = (isBeyond: SQL, order: SQL) => sql<BlogArticle['previous']>`(

@@ -4,8 +4,9 @@ import type { Db, Tx } from '#db/client.ts'
 import { blogPosts } from '#db/schema.ts'
 import type { BlogPost, BlogPostInput, BlogPostUpdate } from '#shared/blog.ts'
 import type { Done } from '#shared/idempotency.ts'
+import { londonText } from '#shared/london.ts'
 import { recordAudit, type Caller } from '../admin/audit.ts'
-import { conflict } from '../errors.ts'
+import { conflict, invalid } from '../errors.ts'
 import { enqueuePostPublished } from '../webhooks/enqueue.ts'
 import { noSuchPost, postColumns, postOf } from './posts.ts'
 import { insertWithSlug } from '../slug.ts'
@@ -15,20 +16,39 @@ import { slugOf } from './slug.ts'
 type By = { caller: Caller; clock: () => Date }
 
 /** Creates a post; its slug is made from its title. */
-export function createPost(db: Db, post: BlogPostInput, by: By): Promise<BlogPost> {
+export function createPost(db: Db, { publishAt, ...post }: BlogPostInput, by: By): Promise<BlogPost> {
+  const planned = post.published ? null : plannedTime(publishAt ?? null, null, by)
   return db.transaction(async (tx) => {
-    const row = await insertPost(tx, post, slugOf(post.title, by.clock()))
+    const row = await insertPost(tx, { ...post, publishAt: planned }, slugOf(post.title, by.clock()))
     const event = { subjectId: row.id, detail: row.title, ...by.caller }
     await recordAudit(tx, { action: 'post-created', ...event })
     if (row.published) {
       await recordAudit(tx, { action: 'post-published', ...event })
       await enqueuePostPublished(tx, row)
     }
+    if (planned) await recordPlan(tx, row, planned, by.caller)
     return postOf(row)
   })
 }
 
-async function insertPost(tx: Tx, post: BlogPostInput, wanted: string) {
+/** @throws BAD_REQUEST for a time that is not in the future, unless it stands there already. */
+function plannedTime(publishAt: string | null, before: Date | null, { clock }: By): Date | null {
+  if (publishAt === null) return null
+  const at = new Date(publishAt)
+  if (at.getTime() !== before?.getTime() && at <= clock())
+    throw invalid('Please choose a time in the future to publish at.', 'PAST_TIME')
+  return at
+}
+
+const recordPlan = (tx: Tx, { id, title }: { id: number; title: string }, at: Date | null, caller: Caller) =>
+  recordAudit(tx, {
+    action: 'post-scheduled',
+    subjectId: id,
+    detail: `${title}: ${at ? londonText(at.toISOString()) : 'no longer'}`,
+    ...caller,
+  })
+
+async function insertPost(tx: Tx, post: Omit<typeof blogPosts.$inferInsert, 'slug'>, wanted: string) {
   return insertWithSlug(wanted, await slugsLike(tx, wanted), async (slug) => {
     const [row] = await tx
       .insert(blogPosts)
@@ -51,19 +71,32 @@ async function slugsLike(tx: Tx, slug: string): Promise<Set<string>> {
 
 /**
  * Changes a post; its slug stays. With `version`, only if nobody else has changed it since.
- * @throws NOT_FOUND, CHANGED_ELSEWHERE
+ * @throws NOT_FOUND, CHANGED_ELSEWHERE, BAD_REQUEST for a time of publication that has passed
  */
-export function updatePost(db: Db, { id, version, ...post }: BlogPostUpdate, by: By): Promise<BlogPost> {
+export function updatePost(
+  db: Db,
+  { id, version, publishAt, ...post }: BlogPostUpdate,
+  by: By,
+): Promise<BlogPost> {
   return db.transaction(async (tx) => {
     const [before] = await tx
-      .select({ published: blogPosts.published })
+      .select({ published: blogPosts.published, publishAt: blogPosts.publishAt })
       .from(blogPosts)
       .where(and(eq(blogPosts.id, id), isNull(blogPosts.deletedAt)))
       .for('update')
     if (!before) throw noSuchPost()
+    const kept = publishAt === undefined ? before.publishAt : plannedTime(publishAt, before.publishAt, by)
+    const planned = post.published ? null : kept
     const [row] = await tx
       .update(blogPosts)
-      .set({ ...post, version: sql`${blogPosts.version} + 1`, updatedAt: sql`now()` })
+      .set({
+        ...post,
+        publishAt: planned,
+        // its own address is for everybody
+        ...(post.published && { previewKey: null }),
+        version: sql`${blogPosts.version} + 1`,
+        updatedAt: sql`now()`,
+      })
       .where(and(eq(blogPosts.id, id), version === undefined ? undefined : eq(blogPosts.version, version)))
       .returning(postColumns)
     if (!row) {
@@ -73,6 +106,8 @@ export function updatePost(db: Db, { id, version, ...post }: BlogPostUpdate, by:
     await recordAudit(tx, { action: 'post-updated', ...event })
     if (row.published !== before.published)
       await recordAudit(tx, { action: row.published ? 'post-published' : 'post-unpublished', ...event })
+    if (!row.published && planned?.getTime() !== before.publishAt?.getTime())
+      await recordPlan(tx, row, planned, by.caller)
     if (row.published && !before.published) await enqueuePostPublished(tx, row)
     return postOf(row)
   })

@@ -109,8 +109,13 @@ function cachingOf({ status, isForAll, isDraft }: Page, isSecret: boolean): stri
   return isForAll ? FOR_ALL : 'public, max-age=0'
 }
 
-/** The return from the bank has the intent's secret in its address, which no cache may store. */
-const carriesSecret = (url: string) => url.includes('client_secret=')
+/**
+ * The return from the bank has the intent's secret in its address, and a draft's preview its key, in any spelling that
+ * leads there: no cache may store them.
+ */
+const carriesSecret = (url: string) =>
+  url.includes('client_secret=') ||
+  /^\/+blog\/+preview\//i.test(url.replaceAll(/%[2-7][\da-f]/gi, decodeURIComponent))
 
 /** A page that is not cached is rendered for one request only. */
 function gone({ raw }: FastifyReply): AbortSignal {

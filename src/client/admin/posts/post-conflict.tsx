@@ -1,12 +1,12 @@
 /** Two versions of a post beside each other, field by field where they differ. Import it lazily: it brings jsdiff with it. */
-import type { BlogPost } from '#shared/blog.ts'
+import type { EditedPost } from '#shared/blog.ts'
 import { LondonTime } from '../london-time.tsx'
 import { differencesOf, type WordChange } from './post-difference.ts'
 import { valuesOf, type PostValues } from './post-values.ts'
 
 const takeFocus = (heading: HTMLElement | null) => heading?.focus()
 
-export function PostConflict({ mine, theirs }: { mine: PostValues; theirs: BlogPost }) {
+export function PostConflict({ mine, theirs }: { mine: PostValues; theirs: EditedPost }) {
   return (
     <div className="flex flex-col gap-5">
       <div>

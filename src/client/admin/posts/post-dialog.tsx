@@ -1,7 +1,7 @@
 /** The dialog in which the owner writes and changes posts (specification sections 2, 4 and 5). */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { BlogPost } from '#shared/blog.ts'
+import type { EditedPost } from '#shared/blog.ts'
 import { useCalls, type CallError } from '../../trpc.ts'
 import { BeadLoader } from '../../ui/ornaments/bead-loader.tsx'
 import { Dialog, DialogBody, DialogHeader } from '../../ui/dialog.tsx'
@@ -24,7 +24,7 @@ export function PostDialog({ open, postId, initialView, onClose, fallbackFocus }
   const { client } = useCalls()
   const [draftKey] = useState(newDraftKey)
   // never from the cache: writing begins from the current version
-  const { data, error, isFetching, refetch } = useQuery<BlogPost, CallError>({
+  const { data, error, isFetching, refetch } = useQuery<EditedPost, CallError>({
     queryKey: ['editor', draftKey],
     queryFn: () => client.blog.forEditing.query({ id: postId ?? 0 }),
     enabled: postId !== null,

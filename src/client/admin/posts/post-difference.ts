@@ -1,6 +1,6 @@
 /** Where two versions of a post differ, field by field, and which words within a field. */
 import { diffArrays, type ArrayChange } from 'diff'
-import { inputOf, POST_LABELS, POST_TEXT_FIELDS, type PostValues } from './post-values.ts'
+import { inputOf, POST_LABELS, POST_TEXT_FIELDS, willBePublished, type PostValues } from './post-values.ts'
 
 /** Removed are words of mine alone, added are words of theirs alone. */
 export type WordChange = Pick<ArrayChange<string>, 'value' | 'added' | 'removed'>
@@ -15,13 +15,13 @@ export function differencesOf(mine: PostValues, theirs: PostValues) {
 }
 
 function textsOf(values: PostValues) {
-  const { tags, imageUrl, format, published, ...texts } = inputOf(values)
+  const { tags, imageUrl, format, published, publishAt, ...texts } = inputOf(values)
   return {
     ...texts,
     tags: tags.join(', '),
     imageUrl: imageUrl ?? '',
     format: format === 'markdown' ? 'On' : 'Off',
-    published: published ? 'Published' : 'Draft',
+    published: published ? 'Published' : publishAt ? willBePublished(publishAt) : 'Draft',
   }
 }
 

@@ -21,7 +21,7 @@ export type PostDraft = {
   isReplaced: boolean
 }
 /** Until November 2026 two of them had other names. */
-type StoredValues = Omit<PostValues, 'format'> & Partial<PostValues>
+type StoredValues = Omit<PostValues, 'format' | 'publishDate' | 'publishTime'> & Partial<PostValues>
 type StoredDraft = Partial<
   Omit<PostDraft, 'values'> & { keptAt: number; texts: StoredValues; values: StoredValues }
 > | null
@@ -84,7 +84,14 @@ function readDraft(key: string, text: string): PostDraft | [] {
     const isWhole = POST_TEXT_FIELDS.every((field) => typeof values?.[field] === 'string')
     // a text from before there were formats is a plain one
     return isWhole && values && savedAt
-      ? { key, postId, version, savedAt, values: { ...values, format: values.format ?? 'plain' }, isReplaced }
+      ? {
+          key,
+          postId,
+          version,
+          savedAt,
+          values: { publishDate: '', publishTime: '', ...values, format: values.format ?? 'plain' },
+          isReplaced,
+        }
       : []
   } catch {
     return []

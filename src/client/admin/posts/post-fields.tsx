@@ -4,10 +4,14 @@ import { Switch } from '../../ui/switch.tsx'
 import { PictureField } from '../pictures/picture-field.tsx'
 import { ContentField } from './content-field.tsx'
 import { postField } from './post-field.tsx'
+import { plannedTime, willBePublished } from './post-values.ts'
+import { PreviewLink } from './preview-link.tsx'
+import { PublishAt } from './publish-at.tsx'
 import type { PostEditor } from './use-post-editor.ts'
 
 export function PostFields({ editor }: { editor: PostEditor }) {
   const { published } = editor.values
+  const plan = plannedTime(editor.values)
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-[2fr_1fr]">
@@ -25,10 +29,14 @@ export function PostFields({ editor }: { editor: PostEditor }) {
       <TextField {...postField(editor, 'tags', 'Separated by commas')} autoComplete="off" />
       <Switch
         label="Publish immediately"
-        hint={published ? 'Readers can see it' : 'A draft, which only you can see'}
+        hint={
+          published ? 'Readers can see it' : plan ? willBePublished(plan) : 'A draft, which only you can see'
+        }
         checked={published}
         onCheckedChange={(is) => editor.change({ published: is })}
       />
+      {!published && <PublishAt editor={editor} />}
+      {editor.base && !editor.base.published && <PreviewLink key={editor.base.id} post={editor.base} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 /** Inside the post dialog: what was not saved, the fields or how they will read, and how saving goes. */
 import { Eye, PenLine } from 'lucide-react'
 import { lazy, useRef, useState } from 'react'
-import type { BlogPost } from '#shared/blog.ts'
+import type { EditedPost } from '#shared/blog.ts'
 import { ArticleBody } from '../../blog/article-body.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFooter, DialogHeader } from '../../ui/dialog.tsx'
@@ -30,7 +30,7 @@ const other = { variant: 'secondary', className: 'max-sm:grow' } as const
 
 type PostFormProps = Omit<PostEditorOptions, 'formRef'> & {
   /** Null for a new one. */
-  post: BlogPost | null
+  post: EditedPost | null
   initialView: PostView
   onClose: () => void
 }

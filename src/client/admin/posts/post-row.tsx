@@ -1,12 +1,13 @@
 /** One post in the owner's list. */
 import { ExternalLink, Eye, Pencil, Trash2 } from 'lucide-react'
 import { createContext, use } from 'react'
-import type { BlogPostSummary } from '#shared/blog.ts'
+import type { ManagedPost } from '#shared/blog.ts'
 import { longUsDate } from '#shared/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import type { PostView } from './post-form.tsx'
+import { willBePublished } from './post-values.ts'
 
 type Actions = {
   open: (postId: number, view?: PostView) => void
@@ -17,8 +18,8 @@ type Actions = {
 const ActionsContext = createContext<Actions | null>(null)
 export const PostRowActions = ActionsContext.Provider
 
-export function PostRow({ row }: { row: BlogPostSummary }) {
-  const { id, title, slug, published, author, createdAt, excerpt, tags } = row
+export function PostRow({ row }: { row: ManagedPost }) {
+  const { id, title, slug, published, publishAt, author, createdAt, excerpt, tags } = row
   const actions = use(ActionsContext)
   /** Distinguishes the buttons of many rows. */
   const about = <span className="sr-only"> ‘{title}’</span>
@@ -32,7 +33,10 @@ export function PostRow({ row }: { row: BlogPostSummary }) {
           {title}
         </h3>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-          <Badge tone={published ? 'good' : 'quiet'}>{published ? 'Published' : 'Draft'}</Badge>
+          <Badge tone={published ? 'good' : publishAt ? 'waiting' : 'quiet'}>
+            {published ? 'Published' : publishAt ? 'Scheduled' : 'Draft'}
+          </Badge>
+          {publishAt && <span className="font-semibold">{willBePublished(publishAt)}</span>}
           <span className="wrap-anywhere">{author}</span>
           <time dateTime={createdAt}>{longUsDate(createdAt)}</time>
         </p>

@@ -1,7 +1,8 @@
 /** A blog post as it stands in the owner's editor: every field a text, but for the switch. */
 import { BLOG_LENGTHS, tagsOf, type PostFormat } from '#shared/blog-reading.ts'
-import type { BlogPost, BlogPostInput } from '#shared/blog.ts'
+import type { BlogPostInput, EditedPost } from '#shared/blog.ts'
 import { cleanLine, cleanLines } from '#shared/clean-text.ts'
+import { londonFields, londonMoment, londonText } from '#shared/london.ts'
 
 export const POST_LABELS = {
   title: 'Title',
@@ -15,7 +16,13 @@ export const POST_LABELS = {
 export type PostTextField = keyof typeof POST_LABELS
 export const POST_TEXT_FIELDS = Object.keys(POST_LABELS) as PostTextField[]
 /** Tags as they are typed: with commas. */
-export type PostValues = Record<PostTextField, string> & { format: PostFormat; published: boolean }
+export type PostValues = Record<PostTextField, string> & {
+  format: PostFormat
+  published: boolean
+  /** Of a draft that is published by itself: as the fields of a day and a time have it, in London. */
+  publishDate: string
+  publishTime: string
+}
 
 /** What a new post begins with (specification sections 3 and 4). */
 const blank = { title: '', excerpt: '', content: '', imageUrl: '', imageAlt: '', tags: '' }
@@ -24,16 +31,38 @@ export const newPost = (author: string): PostValues => ({
   author,
   format: 'markdown',
   published: true,
+  publishDate: '',
+  publishTime: '',
 })
 
-export function valuesOf(post: BlogPost): PostValues {
+export function valuesOf(post: EditedPost): PostValues {
   const { title, author, excerpt, content, format, imageAlt, published } = post
   const [imageUrl, tags] = [post.imageUrl ?? '', post.tags.join(', ')]
-  return { title, author, excerpt, content, format, imageUrl, imageAlt, tags, published }
+  const plan = post.publishAt === null ? { date: '', time: '' } : londonFields(post.publishAt)
+  const [publishDate, publishTime] = [plan.date, plan.time]
+  const texts = { title, author, excerpt, content, imageUrl, imageAlt, tags }
+  return { ...texts, format, published, publishDate, publishTime }
 }
 
+/** When the draft is published by itself; undefined while it is not, or half of the time is missing. */
+export const plannedTime = ({ published, publishDate, publishTime }: PostValues): string | undefined =>
+  published ? undefined : londonMoment(publishDate, publishTime)
+
+/** What is wrong with the time of publication; undefined if nothing is. */
+export function planError(values: PostValues): string | undefined {
+  const { published, publishDate, publishTime } = values
+  if (published || (publishDate === '' && publishTime === '')) return undefined
+  const at = plannedTime(values)
+  if (at === undefined) return 'Please enter both the date and the time'
+  return new Date(at) > new Date() ? undefined : 'Please choose a time in the future'
+}
+
+/** 'Will be published on 24 November 2026 at 14:30' */
+export const willBePublished = (at: string): string => `Will be published on ${londonText(at)}`
+
 /** What is sent, clean as the server stores it; a description without a picture describes nothing. */
-export function inputOf({ format, published, ...values }: PostValues): BlogPostInput {
+export function inputOf(post: PostValues): BlogPostInput {
+  const { format, published, ...values } = post
   const imageUrl = cleanLine(values.imageUrl)
   return {
     title: cleanLine(values.title),
@@ -45,6 +74,7 @@ export function inputOf({ format, published, ...values }: PostValues): BlogPostI
     tags: [...new Set(tagsOf(values.tags).map(cleanLine))],
     format,
     published,
+    publishAt: plannedTime(post) ?? null,
   }
 }
 

@@ -3,14 +3,22 @@ import '../../zod-without-eval.ts'
 import { useIsMutating } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { blogPostInput, type BlogPost } from '#shared/blog.ts'
+import { blogPostInput, type BlogPost, type EditedPost } from '#shared/blog.ts'
 import { errorsFrom, type FormErrors } from '../../forms/form-values.ts'
 import { useSite } from '../../site/content.ts'
 import { useCalls, type CallError } from '../../trpc.ts'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 import { UPLOAD } from '../pictures/picture-upload.ts'
 import { forgetDraft, newDraft, newDraftKey, saveDraft, usePostDrafts, type PostDraft } from './post-draft.ts'
-import { inputOf, isSamePost, newPost, valuesOf, type PostTextField, type PostValues } from './post-values.ts'
+import {
+  inputOf,
+  isSamePost,
+  newPost,
+  planError,
+  valuesOf,
+  type PostTextField,
+  type PostValues,
+} from './post-values.ts'
 
 const CREATED = { title: 'Post Created', description: 'New blog post has been created successfully.' }
 const UPDATED = { title: 'Post Updated', description: 'Blog post has been updated successfully.' }
@@ -24,14 +32,14 @@ export type PostEditorOptions = {
   onSaved: () => void
 }
 
-type Outcome = { saved: BlogPost } | { theirs: BlogPost }
+type Outcome = { saved: BlogPost } | { theirs: EditedPost }
 
 /** @param post the one to edit; null for a new one. */
-export function usePostEditor(post: BlogPost | null, options: PostEditorOptions) {
+export function usePostEditor(post: EditedPost | null, options: PostEditorOptions) {
   const { formRef, draftKey, deletedId, onSaved } = options
   const { client, utils } = useCalls()
   const { defaultAuthor } = useSite()
-  const begun = (from: BlogPost | null) => (from ? valuesOf(from) : newPost(defaultAuthor))
+  const begun = (from: EditedPost | null) => (from ? valuesOf(from) : newPost(defaultAuthor))
   const isBusy = useRef(false)
   /** What the writer began from, as the server has it. */
   const [base, setBase] = useState(post)
@@ -39,7 +47,7 @@ export function usePostEditor(post: BlogPost | null, options: PostEditorOptions)
   const [errors, setErrors] = useState<FormErrors>({})
   /** 'deleted' meanwhile, or a sentence. */
   const [failure, setFailure] = useState<string>()
-  const [theirs, setTheirs] = useState<BlogPost>()
+  const [theirs, setTheirs] = useState<EditedPost>()
   const isUploading = useIsMutating({ mutationKey: UPLOAD }) > 0
   const drafts = usePostDrafts()
   const draft = drafts.find(({ key }) => key === draftKey)
@@ -77,7 +85,7 @@ export function usePostEditor(post: BlogPost | null, options: PostEditorOptions)
   }
 
   /** Puts another text in the place of the one that was being typed, which is offered from now on. */
-  const replace = (next: PostValues, from: BlogPost | null) => {
+  const replace = (next: PostValues, from: EditedPost | null) => {
     if (draft) saveDraft({ ...draft, key: newDraftKey() })
     flushSync(() => {
       put(next, from)
@@ -112,7 +120,7 @@ export function usePostEditor(post: BlogPost | null, options: PostEditorOptions)
   }
 
   /** Its input is somebody else's version, in whose place this one is put. */
-  const { mutate, isPending } = useToastMutation<BlogPost | undefined, Outcome>({
+  const { mutate, isPending } = useToastMutation<EditedPost | undefined, Outcome>({
     mutationFn: (replaced) => send((replaced ?? base)?.version),
     success: (outcome) => ('theirs' in outcome ? null : base ? UPDATED : CREATED),
     // the dialog says it, with what to do, as long as it is there; the lock shows a session's end
@@ -136,7 +144,7 @@ export function usePostEditor(post: BlogPost | null, options: PostEditorOptions)
     },
   })
 
-  const save = (replaced?: BlogPost) => {
+  const save = (replaced?: EditedPost) => {
     // a second press or Enter comes before the first has been rendered
     if (isBusy.current) return
     const found = errorsOf(values)
@@ -158,6 +166,8 @@ export function usePostEditor(post: BlogPost | null, options: PostEditorOptions)
     toTop,
     save,
     isNew: base === null,
+    /** As the server has it. */
+    base,
     change: (part: Partial<PostValues>) => {
       // what is typed while it is being saved would be lost when the dialog closes
       if (isBusy.current) return
@@ -176,7 +186,7 @@ export function usePostEditor(post: BlogPost | null, options: PostEditorOptions)
       replace(offer.values, base && { ...base, version: offer.version ?? base.version })
       forgetDraft(offer.key)
     },
-    takeTheirs: (other: BlogPost) => replace(valuesOf(other), other),
+    takeTheirs: (other: EditedPost) => replace(valuesOf(other), other),
     keepEditing: () => {
       flushSync(() => setTheirs(undefined))
       toTop()
@@ -188,8 +198,11 @@ export function usePostEditor(post: BlogPost | null, options: PostEditorOptions)
 
 export type PostEditor = ReturnType<typeof usePostEditor>
 
-const errorsOf = (values: PostValues): FormErrors =>
-  errorsFrom(blogPostInput.safeParse(inputOf(values)).error?.issues ?? [])
+function errorsOf(values: PostValues): FormErrors {
+  const publishDate = planError(values)
+  const errors = errorsFrom(blogPostInput.safeParse(inputOf(values)).error?.issues ?? [])
+  return publishDate === undefined ? errors : { ...errors, publishDate }
+}
 
 /** The server's own sentence where it gave one. */
 const sentenceOf = (error: CallError): string => error.data?.error ?? 'The site could not be reached.'

@@ -1,0 +1,50 @@
+/** A draft, for whoever has been given this address. */
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { pageHead } from '../site/head.ts'
+import { useCalls, type CallError } from '../trpc.ts'
+import { ArticleBody } from './article-body.tsx'
+import { NOT_FOUND, NOT_FOUND_TEXT } from './article-missing.ts'
+import { ArticleNotFound } from './article-not-found.tsx'
+import { BlogLoading } from './blog-loading.tsx'
+
+const Loading = () => <BlogLoading label="Loading article..." />
+
+export const Route = createFileRoute('/blog/preview/$key')({
+  loader: async ({ context, params }) => {
+    try {
+      await context.utils.blog.preview.ensureData(params)
+    } catch (error) {
+      // withdrawn, published meanwhile, or never there
+      if ([400, 404].includes((error as CallError).data?.httpStatus ?? 0)) throw notFound()
+      if (import.meta.env.SSR) throw error
+    }
+  },
+  head: ({ match }) =>
+    pageHead(
+      match,
+      match.context.utils.blog.preview.getData(match.params)?.post.title ?? NOT_FOUND,
+      import.meta.env.SSR && { description: NOT_FOUND_TEXT, noindex: true },
+    ),
+  component: PreviewPage,
+  pendingComponent: Loading,
+  pendingMs: 0,
+  pendingMinMs: 0,
+  notFoundComponent: ArticleNotFound,
+  codeSplitGroupings: [['component'], ['notFoundComponent']],
+})
+
+function PreviewPage() {
+  const { preview } = useCalls().utils.blog
+  const { data, error } = useQuery(preview.queryOptions(Route.useParams(), { retryOnMount: false }))
+  if (error !== null) return <ArticleNotFound />
+  if (data === undefined) return <Loading />
+  return (
+    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-3xl px-gutter pt-6 md:pt-10">
+      <p className="mb-6 rounded-card border border-accent-strong bg-raised px-5 py-3 font-semibold">
+        This is a draft. <span className="font-normal">It is not published yet, and may still change.</span>
+      </p>
+      <ArticleBody post={data.post} formatted={data.formatted} />
+    </main>
+  )
+}

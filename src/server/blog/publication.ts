@@ -1,0 +1,121 @@
+/** Drafts on their way to readers: published at a time, or shown to whoever has their preview's address. */
+import { randomBytes } from 'node:crypto'
+import { and, eq, isNotNull, isNull, lte, not, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '#db/client.ts'
+import { blogPosts } from '#db/schema.ts'
+import type { EditedPost, PostPreview } from '#shared/blog.ts'
+import { recordAudit, type Caller } from '../admin/audit.ts'
+import type { Deps } from '../context.ts'
+import { conflict } from '../errors.ts'
+import { enqueuePostPublished } from '../webhooks/enqueue.ts'
+import { formattedOf } from './formatted.ts'
+import { editedPostOf, noSuchPost, postColumns, postOf } from './posts.ts'
+
+/** How late a post may be. */
+const EVERY_MS = 2000
+
+const notDeleted = isNull(blogPosts.deletedAt)
+
+/**
+ * Publishes what is due, also what became due while nothing ran. Repeatable, and by any number of processes at once.
+ * @returns how many.
+ */
+export async function publishDue({
+  db,
+  clock,
+  content,
+}: Pick<Deps, 'db' | 'clock' | 'content'>): Promise<number> {
+  const isDue = and(isNotNull(blogPosts.publishAt), notDeleted, lte(blogPosts.publishAt, clock()))
+  // first, because an update of nothing would empty the caches too
+  const found = await db.select({ id: blogPosts.id }).from(blogPosts).where(isDue).limit(1)
+  if (found.length === 0) return 0
+  const count = await db.transaction(async (tx) => {
+    const rows = await tx
+      .update(blogPosts)
+      .set({
+        published: true,
+        // readers see when it was published, not when it was begun
+        createdAt: sql`${blogPosts.publishAt}`,
+        updatedAt: sql`now()`,
+        publishAt: null,
+        previewKey: null,
+        version: sql`${blogPosts.version} + 1`,
+      })
+      .where(isDue)
+      .returning(postColumns)
+    for (const row of rows) {
+      await recordAudit(tx, { action: 'post-published', subjectId: row.id, detail: row.title, address: '' })
+      await enqueuePostPublished(tx, row)
+    }
+    return rows.length
+  })
+  if (count > 0) content.changed()
+  return count
+}
+
+/** Looks now and every few seconds until stopped. */
+export function startPublication(
+  deps: Pick<Deps, 'db' | 'clock' | 'content'>,
+  log: FastifyBaseLogger,
+): { stop(): Promise<void> } {
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  let pass: Promise<unknown> = Promise.resolve()
+  const look = () => {
+    pass = publishDue(deps)
+      .catch((error: unknown) => log.error({ err: error }, 'posts that are due were not published'))
+      .finally(() => {
+        if (!isStopped) timer = setTimeout(look, EVERY_MS)
+      })
+  }
+  look()
+  return {
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await pass
+    },
+  }
+}
+
+/**
+ * Makes a draft readable under an address that nobody can guess; repeatable: it stays the same one.
+ * @throws NOT_FOUND, CONFLICT for a post that is public anyway.
+ */
+export function sharePreview(db: Db, id: number, caller: Caller): Promise<EditedPost> {
+  return db.transaction(async (tx) => {
+    const isPost = and(eq(blogPosts.id, id), notDeleted)
+    const [post] = await tx.select().from(blogPosts).where(isPost).for('update')
+    if (!post) throw noSuchPost()
+    if (post.published) throw conflict('This post is published: everybody can read it.')
+    if (post.previewKey !== null) return editedPostOf(post)
+    const previewKey = randomBytes(16).toString('base64url')
+    await tx.update(blogPosts).set({ previewKey }).where(isPost)
+    await recordAudit(tx, { action: 'post-preview-shared', subjectId: id, detail: post.title, ...caller })
+    return editedPostOf({ ...post, previewKey })
+  })
+}
+
+/** From now on nobody can read the draft under its address; repeatable. @throws NOT_FOUND */
+export function withdrawPreview(db: Db, id: number, caller: Caller): Promise<EditedPost> {
+  return db.transaction(async (tx) => {
+    const isPost = and(eq(blogPosts.id, id), notDeleted)
+    const [post] = await tx.select().from(blogPosts).where(isPost).for('update')
+    if (!post) throw noSuchPost()
+    if (post.previewKey === null) return editedPostOf(post)
+    await tx.update(blogPosts).set({ previewKey: null }).where(isPost)
+    await recordAudit(tx, { action: 'post-preview-withdrawn', subjectId: id, detail: post.title, ...caller })
+    return editedPostOf({ ...post, previewKey: null })
+  })
+}
+
+/** @throws NOT_FOUND */
+export async function readPreview(db: Db, previewKey: string): Promise<PostPreview> {
+  const [row] = await db
+    .select(postColumns)
+    .from(blogPosts)
+    .where(and(eq(blogPosts.previewKey, previewKey), not(blogPosts.published), notDeleted))
+  if (!row) throw noSuchPost()
+  return { post: postOf(row), formatted: await formattedOf(db, row) }
+}

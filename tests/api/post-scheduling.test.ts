@@ -1,0 +1,136 @@
+/** Drafts that are published at a time, and drafts that others may read before. */
+import { expect, it } from 'vitest'
+import type { EditedPost } from '#shared/blog.ts'
+import { publishDue } from '#server/blog/publication.ts'
+import { ownersCalls } from '../support/owners-payments.ts'
+import { post } from '../support/posts.ts'
+import { testSite } from '../support/site.ts'
+import { restTransport } from '../support/transports.ts'
+
+const HOUR_MS = 3_600_000
+
+const site = testSite()
+const call = ownersCalls(site)
+const inAnHour = () => new Date(site.deps.clock().getTime() + HOUR_MS).toISOString()
+const draft = async (changes: object = {}) =>
+  (await call('blog.create', { ...post, published: false, ...changes })).body as EditedPost
+const read = async (id: number) => (await call('blog.forEditing', { id })).body as EditedPost
+const page = (path: string) => fetch(site.url + path)
+const audited = async (id: number) =>
+  (
+    await site.database.sql<{ action: string; detail: string }[]>`
+      select action, detail from audit_events where action like 'post-%' and subject_id = ${id} order by id`
+  ).map(({ action, detail }) => `${action} ${detail}`)
+
+it('is published at its time, once, by one of many, with that date, and pages show it', async () => {
+  const publishAt = inAnHour()
+  const { id, slug, title } = await draft({ publishAt })
+  expect(await read(id)).toMatchObject({ published: false, publishAt, version: 1 })
+  expect((await call('blog.manage', { state: 'draft' })).body).toMatchObject({ rows: [{ id, publishAt }] })
+  await publishDue(site.deps)
+  // a page of nothing is in the cache
+  expect((await page(`/blog/${slug}`)).status).toBe(404)
+  expect(await (await page('/blog')).text()).not.toContain(slug)
+
+  site.advance(HOUR_MS)
+  expect(await Promise.all([publishDue(site.deps), publishDue(site.deps), publishDue(site.deps)])).toContain(
+    1,
+  )
+  expect((await page(`/blog/${slug}`)).status).toBe(200)
+  expect(await (await page('/blog')).text()).toContain(slug)
+  expect(await read(id)).toMatchObject({ published: true, publishAt: null, createdAt: publishAt, version: 2 })
+  expect((await audited(id)).map((line) => line.split(' ')[0])).toEqual([
+    'post-created',
+    'post-scheduled',
+    'post-published',
+  ])
+  expect((await audited(id))[1]).toMatch(
+    new RegExp(`^post-scheduled ${title}: \\d+ \\w+ \\d{4} at \\d\\d:\\d\\d$`),
+  )
+  const response = await restTransport.call(site.url, 'blog.bySlug', { slug })
+  expect(response.body).not.toHaveProperty('previewKey')
+  expect(response.body).not.toHaveProperty('publishAt')
+})
+
+it('what became due while nothing ran is published at the start, and a deleted draft is not', async () => {
+  const [late, deleted] = [await draft({ publishAt: inAnHour() }), await draft({ publishAt: inAnHour() })]
+  await call('blog.remove', { id: deleted.id })
+  site.advance(48 * HOUR_MS)
+  await publishDue(site.deps)
+  expect((await page(`/blog/${late.slug}`)).status).toBe(200)
+  expect((await page(`/blog/${deleted.slug}`)).status).toBe(404)
+})
+
+it('can be changed, withdrawn, or published before, and must be in the future', async () => {
+  const { id } = await draft()
+  const update = (changes: object) => call('blog.update', { ...post, id, published: false, ...changes })
+  const past = new Date(site.deps.clock().getTime() - 1000).toISOString()
+  expect(await update({ publishAt: past })).toMatchObject({
+    status: 400,
+    body: { error: 'Please choose a time in the future to publish at.', code: 'PAST_TIME' },
+  })
+  const publishAt = inAnHour()
+  await update({ publishAt })
+  // a body without it, as the specification's is, leaves it
+  await update({ title: 'Another title' })
+  expect(await read(id)).toMatchObject({ publishAt, title: 'Another title' })
+  await update({ publishAt: null })
+  expect(await read(id)).toMatchObject({ publishAt: null, published: false })
+  await update({ publishAt })
+  await update({ published: true })
+  expect(await read(id)).toMatchObject({ publishAt: null, published: true })
+  expect((await audited(id)).filter((line) => line.startsWith('post-scheduled'))).toHaveLength(3)
+})
+
+it('waiting empties no cache', async () => {
+  await draft({ publishAt: inAnHour() })
+  let notices = 0
+  const listening = await site.database.sql.listen(
+    'content',
+    (about) => (notices += about === 'blog_posts' ? 1 : 0),
+  )
+  await publishDue(site.deps)
+  const { id } = await draft()
+  await expect.poll(() => notices).toBe(1)
+  await call('blog.remove', { id })
+  await listening.unlisten()
+})
+
+it('a preview is read by whoever has its address, until it is withdrawn or the post is public', async () => {
+  const { id, slug, title } = await draft({ title: 'Only for friends' })
+  const share = async () => ((await call('blog.sharePreview', { id })).body as EditedPost).previewKey
+  const key = await share()
+  // repeatable
+  expect(await share()).toBe(key)
+  expect(key).toMatch(/^[\w-]{22}$/)
+  const path = `/blog/preview/${key}`
+  const shown = await page(path)
+  const html = await shown.text()
+  expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  expect(html).toContain(title)
+  expect(html).toContain('This is a draft.')
+  expect(html).toMatch(/<meta name="robots" content="noindex[^"]*"/)
+  expect((await page(`/blog/${slug}`)).status).toBe(404)
+  expect(await (await page('/sitemap.xml')).text()).not.toContain('preview')
+
+  await call('blog.withdrawPreview', { id })
+  expect((await page(path)).status).toBe(404)
+  const other = await share()
+  expect(other).not.toBe(key)
+  expect((await page(path)).status).toBe(404)
+  await call('blog.update', { ...post, id, published: true })
+  expect((await page(`/blog/preview/${other}`)).status).toBe(404)
+  expect(await call('blog.sharePreview', { id })).toMatchObject({ status: 409 })
+  expect(await audited(id)).toEqual([
+    `post-created ${title}`,
+    `post-preview-shared ${title}`,
+    `post-preview-withdrawn ${title}`,
+    `post-preview-shared ${title}`,
+    `post-updated ${post.title}`,
+    `post-published ${post.title}`,
+  ])
+})
+
+it.each(['short', '0'.repeat(22), `${'a'.repeat(21)}%20`])('nothing is read with the key %s', async (key) => {
+  expect((await page(`/blog/preview/${key}`)).status).toBe(404)
+})
