@@ -172,6 +172,7 @@ describe('a GET', () => {
       { id: 0 },
       { sessionId: 's1' },
       { slug: 'the-faith-behind-the-work' },
+      { slug: 'black-star' },
       { q: 'a', limit: 5 },
       { wanted: [] },
       { key },

@@ -6,7 +6,7 @@ import type { Order, OrderStatus } from '#shared/payments.ts'
 import { ownersCalls, ownersPayments } from '../support/owners-payments.ts'
 import { beginOrder, confirm, payable, processOrder } from '../support/paying.ts'
 import { testSite } from '../support/site.ts'
-import { restTransport, transports } from '../support/transports.ts'
+import { restTransport, transports, type Answer } from '../support/transports.ts'
 
 const site = testSite()
 const owner = ownersPayments(site)
@@ -38,9 +38,15 @@ async function paid(lines: { braceletId: number; quantity: number }[]): Promise<
   return secret
 }
 
+/** Asked again on 503, as the page does: on a busy machine an order may wait too long for its turn, and nothing is done then. */
+async function recorded(secret: string): Promise<Answer> {
+  const answer = await processOrder(site, secret)
+  return answer.status === 503 ? recorded(secret) : answer
+}
+
 async function bought(...lines: { braceletId: number; quantity: number }[]): Promise<Order> {
   const secret = await paid(lines)
-  await processOrder(site, secret)
+  await recorded(secret)
   return orderOf(secret)
 }
 
@@ -110,10 +116,10 @@ it.each([1, 5])(
     const answers = await Promise.all(
       begun.map(async (secret) => {
         await confirm(payable(site), secret)
-        return processOrder(site, secret)
+        return recorded(secret)
       }),
     )
-    expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+    expect(answers.filter(({ status }) => status !== 200).map(({ body }) => body)).toEqual([])
     const oversold = answers.filter(({ body }) => (body as { isOversold: boolean }).isOversold)
     expect(oversold).toHaveLength(50 - stock)
     expect(await stockOf(braceletId)).toBe(0)
@@ -238,7 +244,10 @@ it('caches stay as they are when nothing of a stock was sold', async () => {
   const tooLate = await paid([{ braceletId: last, quantity: 1 }])
   await bought({ braceletId: last, quantity: 1 })
   let notices = 0
-  const listening = await site.database.sql.listen('content', () => (notices += 1))
+  const listening = await site.database.sql.listen(
+    'content',
+    (about) => (notices += about === 'bracelets' ? 1 : 0),
+  )
   await bought({ braceletId: toOrder, quantity: 1 })
   await processOrder(site, tooLate)
   await put(last, 7)
