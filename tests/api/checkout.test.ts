@@ -76,6 +76,21 @@ it('accepts at most 100 different bracelets', async () => {
 })
 
 describe('a paid intent', () => {
+  it('keeps the price and the bracelets that it was made with, whatever the owner changes since', async () => {
+    const { sql } = site.database
+    const before = await sql`select price, state from bracelets where id = 2`
+    const secret = await begin([{ braceletId: 2, quantity: 1 }])
+    await sql`update bracelets set price = price + 1, state = 'hidden' where id = 2`
+    expect(await confirm(payable(site), secret)).toMatchObject({ status: 'succeeded' })
+    const price = before[0]?.['price'] as string
+    expect((await process(secret)).body).toMatchObject({
+      status: 'to pack',
+      total: price,
+      lines: [{ unitPrice: price }],
+    })
+    await sql`update bracelets set price = ${price}, state = 'shown' where id = 2`
+  })
+
   it('becomes one order and one payment, and returns nothing personal', async () => {
     const secret = await begin([
       { braceletId: 1, quantity: 2 },
