@@ -53,6 +53,8 @@ test('a bracelet with two photographs and a stock of 5 is added, and its page sh
   await card.getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.getByRole('img', { name: 'On a wrist' })).toBeInViewport()
+  // the other format takes no place in the layout
+  expect(await page.locator('main source').first().boundingBox()).toBeNull()
   await page.getByRole('link', { name: 'Photograph 2 of 2' }).click()
   await expect(page.getByRole('img', { name: 'In its box' })).toBeInViewport()
   await expect(page.getByRole('link', { name: 'Photograph 2 of 2' })).toHaveAttribute('aria-current', 'true')

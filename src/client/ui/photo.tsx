@@ -33,7 +33,8 @@ export function Photo({ url, sizes, focalX = 50, focalY = 50, className, alt, ..
   return (
     // no box of its own: the image is laid out as if it stood alone
     <picture className="contents">
-      <source type="image/avif" srcSet={avif} sizes={sizes} />
+      {/* in a grid it would be an item of its own, and take the picture's place */}
+      <source type="image/avif" srcSet={avif} sizes={sizes} className="hidden" />
       {image}
     </picture>
   )
