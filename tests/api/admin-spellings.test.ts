@@ -115,7 +115,9 @@ it('no spelling of the path gives access', async () => {
       const isPage =
         headers['content-type']?.startsWith('text/html') === true || (status >= 300 && status < 400)
       expect([spelling, isPage || (status >= 400 && status < 500)]).toEqual([spelling, true])
-      expect([spelling, /"customerEmail"|"message":"M|@example\.org/.test(body)]).toEqual([spelling, false])
+      // the charity's own address is on every page
+      const others = body.replaceAll('hello@example.org', '')
+      expect([spelling, /"customerEmail"|"message":"M|@example\.org/.test(others)]).toEqual([spelling, false])
     }
   }
 })

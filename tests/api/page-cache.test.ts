@@ -33,7 +33,7 @@ const read = async (path: string, url = site.url) => (await fetch(url + path)).t
 const ARTICLE = '/blog/how-a-donated-book-travels'
 const PROJECT = '/projects/kumasi'
 const PUBLIC = Object.keys(pages)
-  .filter((path) => !path.startsWith('/admin'))
+  .filter((path) => !path.startsWith('/admin') && path !== '/blog/preview/$key')
   .map((path) =>
     path
       .replace('/blog/$slug', ARTICLE)
