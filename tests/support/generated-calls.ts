@@ -101,13 +101,13 @@ function inputCases(schema: z.ZodType | undefined, known: Known): fc.Arbitrary<u
       {
         weight: 5,
         arbitrary: fc
-          .tuple(fc.constantFrom(...Object.keys(input ?? {}), ...ODD_KEYS), hostileValue)
+          .tuple(fc.constantFrom(...Object.keys(input), ...ODD_KEYS), hostileValue)
           .map(([key, value]) => withField(input, key, value)),
       },
       {
         weight: 1,
         arbitrary: fc
-          .constantFrom(...Object.keys(input ?? {}), '')
+          .constantFrom(...Object.keys(input), '')
           .map((missing) => Object.fromEntries(Object.entries(input).filter(([key]) => key !== missing))),
       },
       { weight: 1, arbitrary: hostileValue },

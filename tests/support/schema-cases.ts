@@ -8,6 +8,7 @@ type JsonSchema = {
   required?: string[]
   items?: JsonSchema
   anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
   enum?: unknown[]
   const?: unknown
   pattern?: string
@@ -36,7 +37,8 @@ export function validInput(schema: z.ZodType | undefined, known: Known): fc.Arbi
 function valueOf(schema: JsonSchema, known: Known): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (schema.const !== undefined) return fc.constant(schema.const)
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => valueOf(each, known)))
+  const either = schema.anyOf ?? schema.oneOf
+  if (either) return fc.oneof(...either.map((each) => valueOf(each, known)))
   const types = [schema.type ?? 'unknown'].flat()
   return fc.oneof(...types.map((type) => valueOfType(type, schema, known)))
 }
