@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useForm, type FieldValues } from 'react-hook-form'
 import { expect, it } from 'vitest'
-import { ListField } from '../../src/client/admin/content/list-field.tsx'
+import { ListField } from '../../src/client/admin/forms/list-field.tsx'
 
 function Example() {
   const form = useForm({

@@ -18,6 +18,7 @@ import {
   savedPosts,
   draftCount,
   asVisitor,
+  bringTimeNearer,
 } from '../support/writing.ts'
 
 // each story opens the dashboard, and most run axe in several states
@@ -264,7 +265,10 @@ test.describe('a picture', () => {
     expect(await savedPosts(page, title)).toMatchObject([{ imageUrl: null, imageAlt: '' }])
   })
 
-  test('inside the text stands there with its caption, beside a link', async ({ page, browser }) => {
+  test('inside the text stands there with its caption, beside a link, from the minute it is published at', async ({
+    page,
+    browser,
+  }) => {
     const title = aTitle('Pictures inside')
     await openPosts(page)
     await startPost(page)
@@ -293,12 +297,17 @@ test.describe('a picture', () => {
     const live = dialog(page).getByRole('region', { name: 'As readers will see it' })
     await expect(live.getByRole('link', { name: /Black Star/ })).toBeVisible()
     await expect(live.getByRole('heading', { name: 'Why' })).toBeVisible()
+    await dialog(page).getByRole('switch', { name: 'Publish immediately' }).click()
+    await dialog(page).getByLabel('Date').fill('2040-06-02')
+    await dialog(page).getByLabel('Time in London').fill('09:30')
     expect(await violations(page)).toEqual([])
     await press(page, 'Create Post')
     await seesToast(page, 'Post Created', 'New blog post has been created successfully.')
-    const [post] = await savedPosts(page, title)
+    const { slug } = await bringTimeNearer(page, title)
     await asVisitor(browser, async (visitor) => {
-      await visitor.goto(`/blog/${post?.slug}`)
+      await expect(async () => {
+        expect((await visitor.goto(`/blog/${slug}`))?.status()).toBe(200)
+      }).toPass()
       const figure = visitor.getByRole('figure', { name: 'In "Kumasi"' })
       const shown = figure.getByRole('img', { name: 'Books on a desk' })
       await expect

@@ -85,3 +85,13 @@ export async function asVisitor(browser: Browser, look: (page: Page) => Promise<
   await look(await context.newPage())
   await context.close()
 }
+
+/** Nobody waits until 2040: the time of publication comes nearer. */
+export async function bringTimeNearer(page: Page, title: string): Promise<BlogPost> {
+  const [post] = await savedPosts(page, title)
+  const { id, excerpt, content, author, format } = post!
+  const publishAt = new Date(Date.now() + 1500).toISOString()
+  const data = { title, excerpt, content, author, format, published: false, publishAt }
+  expect((await page.request.put(`/api/blog/${id}`, { data })).status()).toBe(200)
+  return post!
+}

@@ -1,11 +1,12 @@
 /** One article (specification section 2). */
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { ErrorView } from '../site/error-page.tsx'
 import { pageHead } from '../site/head.ts'
 import { Link } from '../ui/link.tsx'
 import { loadContent } from '../site/page-content.ts'
-import { useCalls, type CallError } from '../trpc.ts'
+import { orNotFound } from '../site/or-not-found.ts'
+import { useCalls } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { Article } from './article.tsx'
 import { articleHead } from './article-head.ts'
@@ -16,19 +17,11 @@ import { BlogLoading } from './blog-loading.tsx'
 const Loading = () => <BlogLoading label="Loading article..." />
 
 export const Route = createFileRoute('/blog/$slug')({
-  loader: async ({ context, params, preload }) => {
-    try {
-      await Promise.all([
-        context.utils.blog.article.ensureData(params),
-        loadContent(context.utils.pages.article),
-      ])
-    } catch (error) {
-      // 400 is a slug that none can be
-      if ([400, 404].includes((error as CallError).data?.httpStatus ?? 0)) throw notFound()
-      // in the browser the page itself shows a failure; while it is preloaded nobody has asked for it yet
-      if (import.meta.env.SSR || preload) throw error
-    }
-  },
+  loader: ({ context, params, preload }) =>
+    orNotFound(
+      Promise.all([context.utils.blog.article.ensureData(params), loadContent(context.utils.pages.article)]),
+      preload,
+    ),
   head: ({ match }) => {
     const post = match.context.utils.blog.article.getData(match.params)?.post
     return pageHead(

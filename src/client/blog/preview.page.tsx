@@ -1,8 +1,9 @@
 /** A draft, for whoever has been given this address. */
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { pageHead } from '../site/head.ts'
-import { useCalls, type CallError } from '../trpc.ts'
+import { orNotFound } from '../site/or-not-found.ts'
+import { useCalls } from '../trpc.ts'
 import { ArticleBody } from './article-body.tsx'
 import { NOT_FOUND, NOT_FOUND_TEXT } from './article-missing.ts'
 import { ArticleNotFound } from './article-not-found.tsx'
@@ -11,15 +12,8 @@ import { BlogLoading } from './blog-loading.tsx'
 const Loading = () => <BlogLoading label="Loading article..." />
 
 export const Route = createFileRoute('/blog/preview/$key')({
-  loader: async ({ context, params }) => {
-    try {
-      await context.utils.blog.preview.ensureData(params)
-    } catch (error) {
-      // withdrawn, published meanwhile, or never there
-      if ([400, 404].includes((error as CallError).data?.httpStatus ?? 0)) throw notFound()
-      if (import.meta.env.SSR) throw error
-    }
-  },
+  loader: ({ context, params, preload }) =>
+    orNotFound(context.utils.blog.preview.ensureData(params), preload),
   head: ({ match }) =>
     pageHead(
       match,

@@ -39,7 +39,7 @@ export function ChooseAndAdd({ bracelet, onAdd }: ChooseAndAddProps) {
       {isUsed && (
         <LazyBoundary onFailure={giveUp}>
           <ChoiceDialog
-            // other questions begin anew
+            // other questions begin empty
             key={JSON.stringify(bracelet.questions)}
             bracelet={bracelet}
             open={isOpen}

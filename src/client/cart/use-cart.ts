@@ -38,7 +38,7 @@ export function useCartChanges() {
     )
     idOfAdded.set(lineKey({ braceletId: bracelet.id, choices }), id)
   }
-  /** Its id only where the bracelet alone does not say which line it is: another tab may have made it anew. */
+  /** Its id only where the bracelet alone does not say which line it is: another tab may have made it again. */
   const named = (line: Line) => {
     const { braceletId, choices } = line
     const isAlone = !list.read()?.some((other) => other.braceletId === braceletId && !isSameLine(other, line))

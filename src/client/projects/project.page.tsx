@@ -1,13 +1,14 @@
 /** One project: its story, and the books that came for it. */
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { paragraphsOf } from '#shared/blog-reading.ts'
 import { wholeNumber } from '#shared/format.ts'
 import { progressPercent, PROJECT_STATUS_LABELS, startMonth } from '#shared/projects.ts'
 import type { ProjectStory } from '#shared/projects.schema.ts'
 import { ErrorView } from '../site/error-page.tsx'
 import { pageHead } from '../site/head.ts'
-import { useCalls, type CallError } from '../trpc.ts'
+import { orNotFound } from '../site/or-not-found.ts'
+import { useCalls } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { BeadLoader } from '../ui/ornaments/bead-loader.tsx'
@@ -19,15 +20,8 @@ const NOT_FOUND = 'Project Not Found'
 const NOT_FOUND_TEXT = 'There is no such project, or it is no longer shown.'
 
 export const Route = createFileRoute('/projects/$slug')({
-  loader: async ({ context, params, preload }) => {
-    try {
-      await context.utils.projects.story.ensureData(params)
-    } catch (error) {
-      if ([400, 404].includes((error as CallError).data?.httpStatus ?? 0)) throw notFound()
-      // in the browser the page itself shows a failure
-      if (import.meta.env.SSR || preload) throw error
-    }
-  },
+  loader: ({ context, params, preload }) =>
+    orNotFound(context.utils.projects.story.ensureData(params), preload),
   head: ({ match }) => {
     const project = match.context.utils.projects.story.getData(match.params)
     return pageHead(

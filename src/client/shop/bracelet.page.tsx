@@ -1,6 +1,6 @@
 /** One bracelet: its photographs or its drawing, what it is, and how it comes. */
 import { useQuery } from '@tanstack/react-query'
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { formatPounds } from '#shared/money.ts'
 import { COUNTRY_LABELS, RETURNS, SHIPPING_GIFT_POUNDS, type Bracelet } from '#shared/shop.ts'
 import { ShareButton } from '../blog/share-button.tsx'
@@ -9,7 +9,8 @@ import { useCartChanges } from '../cart/use-cart.ts'
 import { useSite } from '../site/content.ts'
 import { ErrorView } from '../site/error-page.tsx'
 import { pageHead } from '../site/head.ts'
-import { useCalls, type CallError } from '../trpc.ts'
+import { orNotFound } from '../site/or-not-found.ts'
+import { useCalls } from '../trpc.ts'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { BeadLoader } from '../ui/ornaments/bead-loader.tsx'
@@ -22,16 +23,8 @@ const NOT_FOUND = 'Bracelet Not Found'
 const NOT_FOUND_TEXT = 'There is no such bracelet, or it is no longer in the shop.'
 
 export const Route = createFileRoute('/shop/$slug')({
-  loader: async ({ context, params, preload }) => {
-    try {
-      await context.utils.shop.bracelet.ensureData(params)
-    } catch (error) {
-      // 400 is an address that none can have
-      if ([400, 404].includes((error as CallError).data?.httpStatus ?? 0)) throw notFound()
-      // in the browser the page itself shows a failure
-      if (import.meta.env.SSR || preload) throw error
-    }
-  },
+  loader: ({ context, params, preload }) =>
+    orNotFound(context.utils.shop.bracelet.ensureData(params), preload),
   head: ({ match }) => {
     const bracelet = match.context.utils.shop.bracelet.getData(match.params)
     return pageHead(

@@ -102,7 +102,7 @@ export function updateBracelet(
 
 /**
  * Creates a hidden copy, last in order, with everything but the stock: the copies are still to be counted.
- * @throws NOT_FOUND
+ * @throws NOT_FOUND, NAME_TAKEN if another owner took the copy's name in the same moment
  */
 export function duplicateBracelet(db: Db, id: number, caller: Caller): Promise<ManagedBracelet> {
   return db.transaction(async (tx) => {
@@ -112,7 +112,7 @@ export function duplicateBracelet(db: Db, id: number, caller: Caller): Promise<M
     const { id: _id, slug: _slug, position: _position, version: _version, ...bracelet } = source
     const stock = source.stock === null ? null : 0
     const name = await freeNameOfCopy(tx, source.name)
-    return insertLast(tx, { ...bracelet, name, stock, state: 'hidden' }, caller)
+    return uniquelyNamed(name, () => insertLast(tx, { ...bracelet, name, stock, state: 'hidden' }, caller))
   })
 }
 

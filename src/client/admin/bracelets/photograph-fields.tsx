@@ -1,8 +1,9 @@
 /** Photographs of a bracelet, the first one for its card; without any the drawing stands. */
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { BRACELET_LENGTHS } from '#shared/shop.ts'
 import { Button } from '../../ui/button.tsx'
+import { MoveButtons } from '../forms/move-buttons.tsx'
 import {
   newPhotograph,
   PhotoEditor,
@@ -22,7 +23,7 @@ export function PhotographFields({ owner }: { owner: BraceletOwner }) {
   const set = (next: Photograph[]) =>
     owner.form.setValue('pictures', next, { shouldDirty: true, shouldValidate: isSubmitted })
   const focusOn = (selector: string) =>
-    // once the list has been rendered anew
+    // once the list has been rendered again
     requestAnimationFrame(() => section.current?.querySelector<HTMLElement>(selector)?.focus())
 
   const move = (from: number, by: 1 | -1) => {
@@ -33,7 +34,7 @@ export function PhotographFields({ owner }: { owner: BraceletOwner }) {
     set(photographs.with(from, other).with(to, moved))
     // at an end only the other direction is left
     const way = to === 0 ? 'down' : to === photographs.length - 1 ? 'up' : by === 1 ? 'down' : 'up'
-    focusOn(`li:nth-child(${to + 1}) [data-move=${way}]`)
+    focusOn(`li:nth-child(${to + 1}) [data-on=${way}]`)
   }
   const remove = (index: number) => {
     set(photographs.toSpliced(index, 1))
@@ -62,26 +63,12 @@ export function PhotographFields({ owner }: { owner: BraceletOwner }) {
                   onChange={(changed) => set(photographs.with(index, changed))}
                   actions={
                     <>
-                      <Button
-                        variant="secondary"
-                        size="icon"
-                        data-move="up"
-                        aria-label={`Move ${label} up`}
-                        disabled={index === 0}
-                        onClick={() => move(index, -1)}
-                      >
-                        <ArrowUp aria-hidden="true" className="size-5" />
-                      </Button>
-                      <Button
-                        variant="secondary"
-                        size="icon"
-                        data-move="down"
-                        aria-label={`Move ${label} down`}
-                        disabled={index === photographs.length - 1}
-                        onClick={() => move(index, 1)}
-                      >
-                        <ArrowDown aria-hidden="true" className="size-5" />
-                      </Button>
+                      <MoveButtons
+                        what={label}
+                        isFirst={index === 0}
+                        isLast={index === photographs.length - 1}
+                        onMove={(by) => move(index, by)}
+                      />
                       <Button
                         variant="secondary"
                         aria-label={`Remove ${label}`}

@@ -1,97 +1,45 @@
 /** What a buyer is asked before this bracelet is made: text or a choice from a list. */
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
-import { useRef } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import { BRACELET_LENGTHS, type BraceletQuestion } from '#shared/shop.ts'
-import { Button } from '../../ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
+import { ListField } from '../forms/list-field.tsx'
 import type { BraceletOwner } from './bracelet-values.ts'
 
 const MAX = BRACELET_LENGTHS.questions
 
 export function QuestionFields({ owner }: { owner: BraceletOwner }) {
-  const section = useRef<HTMLFieldSetElement>(null)
-  const questions = owner.form.watch('questions') ?? []
-  const { errors, isSubmitted } = owner.form.formState
+  const { form } = owner
+  const questions = form.watch('questions') ?? []
+  const { errors, isSubmitted } = form.formState
   const problems = errors.questions as (QuestionErrors | undefined)[] | undefined
-  const set = (next: BraceletQuestion[]) =>
-    owner.form.setValue('questions', next, { shouldDirty: true, shouldValidate: isSubmitted })
-  const focusOn = (selector: string) =>
-    // once the list has been rendered anew
-    requestAnimationFrame(() => section.current?.querySelector<HTMLElement>(selector)?.focus())
-  const add = () => {
-    set([...questions, { question: '', options: [], required: true }])
-    focusOn('li:last-child input')
-  }
-  const remove = (index: number) => {
-    set(questions.toSpliced(index, 1))
-    focusOn('[data-add]')
-  }
-  const move = (from: number, by: 1 | -1) => {
-    const to = from + by
-    const [moved, other] = [questions[from], questions[to]]
-    if (!moved || !other) return
-    set(questions.with(from, other).with(to, moved))
-    // at an end only the other direction is left
-    const way = to === 0 ? 'down' : to === questions.length - 1 ? 'up' : by === 1 ? 'down' : 'up'
-    focusOn(`li:nth-child(${to + 1}) [data-move=${way}]`)
-  }
   return (
-    <fieldset ref={section} className="min-w-0">
-      <legend className="text-sm font-semibold">Questions to the buyer (optional)</legend>
-      <p className="mt-1 mb-3 text-sm text-muted">
-        For a bracelet made to order, such as “Which two flags?” or “Your colours”. Up to {MAX}.
-      </p>
-      {questions.length > 0 && (
-        <ol className="mb-4 flex flex-col gap-4">
-          {questions.map((question, index) => (
-            // two may be worded alike while they are typed
-            // oxlint-disable-next-line react/no-array-index-key
-            <li key={index} className="rounded-card border border-line bg-raised p-4">
-              <Question
-                label={`question ${index + 1}`}
-                value={question}
-                errors={problems?.[index]}
-                onChange={(next) => set(questions.with(index, next))}
-              />
-              <div className="mt-3 flex flex-wrap gap-2">
-                <Button
-                  variant="secondary"
-                  size="icon"
-                  data-move="up"
-                  aria-label={`Move question ${index + 1} up`}
-                  disabled={index === 0}
-                  onClick={() => move(index, -1)}
-                >
-                  <ArrowUp aria-hidden="true" className="size-5" />
-                </Button>
-                <Button
-                  variant="secondary"
-                  size="icon"
-                  data-move="down"
-                  aria-label={`Move question ${index + 1} down`}
-                  disabled={index === questions.length - 1}
-                  onClick={() => move(index, 1)}
-                >
-                  <ArrowDown aria-hidden="true" className="size-5" />
-                </Button>
-                <Button
-                  variant="secondary"
-                  aria-label={`Remove question ${index + 1}`}
-                  onClick={() => remove(index)}
-                >
-                  <Trash2 aria-hidden="true" className="size-5" />
-                  Remove
-                </Button>
-              </div>
-            </li>
-          ))}
-        </ol>
-      )}
-      <Button variant="secondary" data-add="" disabled={questions.length >= MAX} onClick={add}>
-        <Plus aria-hidden="true" className="size-5" />
-        Add a question
-      </Button>
-    </fieldset>
+    <ListField
+      // the list's own fields are what it takes any form for
+      form={form as unknown as UseFormReturn}
+      name="questions"
+      legend="Questions to the buyer (optional)"
+      hint={`For a bracelet made to order, such as “Which two flags?” or “Your colours”. Up to ${MAX}.`}
+      noun="question"
+      empty={{ question: '', options: [], required: true }}
+      min={0}
+      max={MAX}
+    >
+      {(index) => {
+        const question = questions[index]
+        return (
+          question && (
+            <Question
+              label={`question ${index + 1}`}
+              value={question}
+              errors={problems?.[index]}
+              onChange={(next) =>
+                form.setValue(`questions.${index}`, next, { shouldDirty: true, shouldValidate: isSubmitted })
+              }
+            />
+          )
+        )
+      }}
+    </ListField>
   )
 }
 

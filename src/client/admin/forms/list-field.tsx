@@ -1,8 +1,9 @@
 /** A list that the owner adds to, takes from and puts in order, by buttons that a keyboard and a finger reach alike. */
-import { ArrowDown, ArrowUp, Plus, Trash2, Undo2 } from 'lucide-react'
+import { Plus, Trash2, Undo2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useFieldArray, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
+import { MoveButtons } from './move-buttons.tsx'
 
 type ListFieldProps = {
   form: Pick<UseFormReturn, 'control' | 'getValues'>
@@ -75,26 +76,12 @@ export function ListField(props: ListFieldProps) {
               <p aria-hidden="true" className="mr-auto text-sm font-semibold text-muted">
                 {title(index)}
               </p>
-              <Button
-                variant="quiet"
-                size="icon"
-                data-on="up"
-                disabled={index === 0}
-                aria-label={`Move ${noun} ${index + 1} up`}
-                onClick={() => move(index, -1)}
-              >
-                <ArrowUp aria-hidden="true" className="size-5" />
-              </Button>
-              <Button
-                variant="quiet"
-                size="icon"
-                data-on="down"
-                disabled={index === count - 1}
-                aria-label={`Move ${noun} ${index + 1} down`}
-                onClick={() => move(index, 1)}
-              >
-                <ArrowDown aria-hidden="true" className="size-5" />
-              </Button>
+              <MoveButtons
+                what={`${noun} ${index + 1}`}
+                isFirst={index === 0}
+                isLast={index === count - 1}
+                onMove={(by) => move(index, by)}
+              />
               <Button
                 variant="quiet"
                 size="icon"
