@@ -111,9 +111,14 @@ async function unpacked(): Promise<Browser | undefined> {
   }
   // the package chooses the libraries to unpack by this variable
   process.env['AWS_LAMBDA_JS_RUNTIME'] = 'nodejs22.x'
+  // its fonts are found in /tmp alone: elsewhere the browser ends at the first letter that the site's own fonts lack
+  const { TMPDIR } = process.env
+  process.env['TMPDIR'] = '/tmp'
   const module: unknown = await import(resolve())
   const { default: compressed } = module as { default: { executablePath(): Promise<string> } }
   const executablePath = await compressed.executablePath()
+  if (TMPDIR === undefined) delete process.env['TMPDIR']
+  else process.env['TMPDIR'] = TMPDIR
   return { executablePath, libraries: join(executablePath, '../al2023/lib') }
 }
 
