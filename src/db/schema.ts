@@ -16,6 +16,7 @@ import {
   numeric,
   pgTable,
   type PgColumn,
+  primaryKey,
   text,
   timestamp,
   unique,
@@ -31,10 +32,10 @@ import {
   PRAYER_SUBJECT,
   SKILLS,
 } from '#shared/forms.ts'
-import { INBOX_KINDS, INBOX_STATES, MAX_NOTES } from '#shared/inbox.ts'
+import { INBOX_KINDS, INBOX_STATES, MAX_NOTES, REPLY_LENGTHS } from '#shared/inbox.ts'
 import { MAX_TOKEN_NAME } from '#shared/integrations.ts'
 import type { StoredContent } from '#shared/content.ts'
-import { EMAIL_KINDS, MAIL_STATES } from '#shared/mail.ts'
+import { EMAIL_KINDS, EMAIL_TEXT_LENGTHS, MAIL_STATES } from '#shared/mail.ts'
 import {
   CLOSED_DISPUTES,
   EVENT_SOURCES,
@@ -43,6 +44,7 @@ import {
   PAYMENT_ISSUE_KINDS,
 } from '#shared/payment-timeline.ts'
 import { ORDER_PAYMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES } from '#shared/payments.ts'
+import { LINK_PURPOSES, PERSON_LENGTHS, ROLES, SIGN_IN_STEPS } from '#shared/people.ts'
 import { PROJECT_LENGTHS, PROJECT_STATUSES } from '#shared/projects.ts'
 import {
   BRACELET_LENGTHS,
@@ -309,6 +311,8 @@ export const orders = pgTable(
     needsChoices: boolean().notNull().default(false),
     /** Whether more was bought than there was; then it waits for its refund. */
     isOversold: boolean().notNull().default(false),
+    /** Who delivers it; empty: unknown. */
+    carrier: text().notNull().default(''),
     trackingNote: text().notNull().default(''),
     createdAt: createdAt(),
     statusChangedAt: createdAt(),
@@ -318,6 +322,7 @@ export const orders = pgTable(
     // referenced by payments, which hold both
     unique('orders_id_number').on(table.id, table.number),
     index('orders_by_status').on(table.status, table.id),
+    index('orders_by_time').on(table.createdAt),
     index('orders_by_payment').on(table.paymentStatus, table.id),
     index('orders_without_choices').on(table.id).where(table.needsChoices.getSQL()),
     index('orders_customer').on(lowered(table.customerEmail)),
@@ -383,6 +388,7 @@ export const payments = pgTable(
     foreignKey({ columns: [table.orderId, table.orderNumber], foreignColumns: [orders.id, orders.number] }),
     check('payments_order_numbered', sql`(${table.orderId} is null) = (${table.orderNumber} is null)`),
     index('payments_by_status').on(table.status, table.id),
+    index('payments_by_time').on(table.createdAt),
     index('payments_customer').on(lowered(table.customerEmail)),
     speltOddly('payments_customer_spelt', table.customerEmail),
     // for the nightly deletion of declined buyers' data
@@ -553,6 +559,7 @@ export const outboxEmails = pgTable(
       .on(table.id)
       .where(sql`${table.state} = 'queued'`),
     index('outbox_emails_by_state').on(table.state, table.id),
+    index('outbox_emails_by_time').on(table.createdAt),
     index('outbox_emails_recipient').on(lowered(table.recipient)),
     speltOddly('outbox_emails_recipient_spelt', table.recipient),
     check('outbox_emails_kind_known', sql`${table.kind} in ${oneOf(EMAIL_KINDS)}`),
@@ -561,6 +568,25 @@ export const outboxEmails = pgTable(
       'outbox_emails_sent_at',
       sql`(${table.state} in ('sent', 'written')) = (${table.sentAt} is not null)`,
     ),
+  ],
+)
+
+/** What the owner changed of the emails to customers, donors and people who wrote; without a row, as in the code. */
+export const emailTexts = pgTable(
+  'email_texts',
+  {
+    kind: text({ enum: EMAIL_KINDS }).primaryKey(),
+    subject: text().notNull(),
+    /** Paragraphs, parted by empty lines, in the place of the email's first words. */
+    opening: text().notNull(),
+    /** Counts changes, so that concurrent edits are noticed. */
+    version: integer().notNull().default(1),
+    updatedAt: createdAt(),
+  },
+  (table) => [
+    check('email_texts_kind_known', sql`${table.kind} in ${oneOf(EMAIL_KINDS)}`),
+    check('email_texts_subject_length', hasLength(table.subject, 1, EMAIL_TEXT_LENGTHS.subject)),
+    check('email_texts_opening_length', hasLength(table.opening, 1, EMAIL_TEXT_LENGTHS.opening)),
   ],
 )
 
@@ -803,6 +829,7 @@ export const contactMessages = pgTable(
     unique('contact_messages_submission').on(table.idempotencyKey),
     index('contact_messages_sender').on(lowered(table.email)),
     speltOddly('contact_messages_sender_spelt', table.email),
+    index('contact_messages_by_time').on(table.createdAt),
     index('contact_messages_kept')
       .on(table.id)
       .where(sql`${table.deletedAt} is null`),
@@ -916,6 +943,7 @@ export const inboxItems = pgTable(
     index('inbox_items_kept')
       .on(table.id)
       .where(sql`${table.deletedAt} is null`),
+    index('inbox_items_by_time').on(table.createdAt),
     index('inbox_items_by_state')
       .on(table.state, table.id)
       .where(sql`${table.deletedAt} is null`),
@@ -932,6 +960,46 @@ export const inboxItems = pgTable(
     check('inbox_items_kind_known', sql`${table.kind} in ${oneOf(INBOX_KINDS)}`),
     check('inbox_items_state_known', sql`${table.state} in ${oneOf(INBOX_STATES)}`),
     check('inbox_items_notes_length', hasLength(table.notes, 0, MAX_NOTES)),
+  ],
+)
+
+/** What the owner answered, each one an email. */
+export const inboxReplies = pgTable(
+  'inbox_replies',
+  {
+    id: id(),
+    itemId: rowNumber()
+      .notNull()
+      .references(() => inboxItems.id, { onDelete: 'cascade' }),
+    subject: text().notNull(),
+    body: text().notNull(),
+    /** The name of who wrote it; empty under the shared password. */
+    person: text().notNull().default(''),
+    /** Made by the page once per reply, so that a repeat is recognised. */
+    idempotencyKey: uuid().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('inbox_replies_key').on(table.idempotencyKey),
+    index().on(table.itemId, table.id),
+    check('inbox_replies_subject_length', hasLength(table.subject, 1, REPLY_LENGTHS.subject)),
+    check('inbox_replies_body_length', hasLength(table.body, 1, REPLY_LENGTHS.body)),
+  ],
+)
+
+/** What a reply to each kind begins with; without a row, as in the code. */
+export const replyTemplates = pgTable(
+  'reply_templates',
+  {
+    kind: text({ enum: INBOX_KINDS }).primaryKey(),
+    body: text().notNull(),
+    /** Counts changes, so that concurrent edits are noticed. */
+    version: integer().notNull().default(1),
+    updatedAt: createdAt(),
+  },
+  (table) => [
+    check('reply_templates_kind_known', sql`${table.kind} in ${oneOf(INBOX_KINDS)}`),
+    check('reply_templates_body_length', hasLength(table.body, 1, REPLY_LENGTHS.body)),
   ],
 )
 
@@ -1045,6 +1113,108 @@ export const callCounts = pgTable(
 
 // Admin
 
+/** Who signs in with an account of their own. */
+export const people = pgTable(
+  'people',
+  {
+    id: id(),
+    email: text().notNull(),
+    name: text().notNull(),
+    role: text({ enum: ROLES }).notNull(),
+    /** argon2id; empty until the invitation is accepted. */
+    passwordHash: text(),
+    /** The secret of the authenticator app, in base32. */
+    totpSecret: text(),
+    /** When a first code proved that the app has the secret; empty: no code is asked for. */
+    totpEnabledAt: timestamp({ withTimezone: true }),
+    /** The time step of the last code: each is taken once. */
+    totpLastStep: bigint({ mode: 'number' }).notNull().default(0),
+    createdAt: createdAt(),
+    lastSignInAt: timestamp({ withTimezone: true }),
+    /** Then nobody signs in with it any more; the address can be invited again. */
+    removedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex('people_email')
+      .on(lowered(table.email))
+      .where(sql`${table.removedAt} is null`),
+    check('people_role_known', sql`${table.role} in ${oneOf(ROLES)}`),
+    check('people_name_length', hasLength(table.name, 1, PERSON_LENGTHS.name)),
+    check('people_email_length', hasLength(table.email, 1, PERSON_LENGTHS.email)),
+    check('people_second_factor', sql`${table.totpEnabledAt} is null or ${table.totpSecret} is not null`),
+  ],
+)
+
+/** Links that were emailed to people; each works once. */
+export const personLinks = pgTable(
+  'person_links',
+  {
+    id: id(),
+    personId: rowNumber()
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    purpose: text({ enum: LINK_PURPOSES }).notNull(),
+    /** SHA-256 of the token: 256 random bits cannot be guessed, so the hash need not be slow. */
+    tokenHash: text().notNull(),
+    /** For the email; empty once it has been sent. */
+    token: text(),
+    createdAt: createdAt(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    usedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    unique('person_links_hash').on(table.tokenHash),
+    index().on(table.personId),
+    index().on(table.expiresAt),
+    check('person_links_purpose_known', sql`${table.purpose} in ${oneOf(LINK_PURPOSES)}`),
+  ],
+)
+
+/** Passkeys (WebAuthn). */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: id(),
+    personId: rowNumber()
+      .notNull()
+      .references(() => people.id, { onDelete: 'cascade' }),
+    /** As the browser says it: base64url. */
+    credentialId: text().notNull(),
+    publicKey: bytea().notNull(),
+    /** How often its device has signed, where that counts. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text().array().notNull(),
+    name: text().notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    unique('passkeys_credential').on(table.credentialId),
+    index().on(table.personId),
+    check('passkeys_name_length', hasLength(table.name, 1, PERSON_LENGTHS.passkeyName)),
+  ],
+)
+
+/** A sign-in that waits for a code or a passkey, and a passkey that is being added; each is answered once. */
+export const signInSteps = pgTable(
+  'sign_in_steps',
+  {
+    /** SHA-256 of what the browser holds. */
+    tokenHash: text().primaryKey(),
+    step: text({ enum: SIGN_IN_STEPS }).notNull(),
+    /** Empty for a sign-in by a passkey, which names its person itself. */
+    personId: rowNumber().references(() => people.id, { onDelete: 'cascade' }),
+    /** What the passkey is to sign; empty for a code. */
+    challenge: text().notNull().default(''),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index().on(table.personId),
+    index().on(table.expiresAt),
+    check('sign_in_steps_known', sql`${table.step} in ${oneOf(SIGN_IN_STEPS)}`),
+  ],
+)
+
 export const adminSessions = pgTable(
   'admin_sessions',
   {
@@ -1053,10 +1223,12 @@ export const adminSessions = pgTable(
      * opens a session.
      */
     tokenHash: text().primaryKey(),
+    /** Empty: opened by the shared password. */
+    personId: rowNumber().references(() => people.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
     lastSeenAt: createdAt(),
   },
-  (table) => [index().on(table.createdAt)],
+  (table) => [index().on(table.createdAt), index().on(table.personId)],
 )
 
 /** Failed sign-ins: one row per address, and one for all of them under '*'. */
@@ -1106,11 +1278,14 @@ export const auditEvents = pgTable(
     subjectId: rowNumber(),
     detail: text().notNull().default(''),
     address: text().notNull().default(''),
-    /** The name of the token that did it; empty for the owner. */
+    /** The name of the token that did it; empty for a person. */
     token: text().notNull().default(''),
+    /** The name of who did it by an account of their own; empty under the shared password. */
+    person: text().notNull().default(''),
     createdAt: createdAt(),
   },
   (table) => [
+    index('audit_events_by_time').on(table.createdAt),
     // for the nightly removal of addresses
     index('audit_events_with_address')
       .on(table.createdAt)
@@ -1128,6 +1303,22 @@ export const counters = pgTable('counters', {
   count: bigint({ mode: 'number' }).notNull(),
   total: numeric({ precision: 14, scale: 2 }).notNull(),
 })
+
+/** Succeeded payments by month, less what was refunded of them; updated by a trigger, so that no page sums a table. */
+export const monthlyTotals = pgTable(
+  'monthly_totals',
+  {
+    /** The first day of a month in London. */
+    month: date().notNull(),
+    paymentType: text({ enum: PAYMENT_TYPES }).notNull(),
+    count: bigint({ mode: 'number' }).notNull(),
+    total: numeric({ precision: 14, scale: 2 }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.month, table.paymentType] }),
+    check('monthly_totals_type_known', sql`${table.paymentType} in ${oneOf(PAYMENT_TYPES)}`),
+  ],
+)
 
 /** Daily jobs and when they last ran. */
 export const nightlyRuns = pgTable('nightly_runs', {

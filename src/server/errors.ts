@@ -32,6 +32,13 @@ export const unauthorized = (message = 'Please sign in as the site owner first.'
 /** 403: the token was not made for this call. */
 export const missingScope = (scope: string) =>
   new PublicError('FORBIDDEN', `This token may not do this: it needs the scope ${scope}.`, 'MISSING_SCOPE')
+/** 403: signed in, with a role that may not do this. */
+export const wrongRole = () =>
+  new PublicError(
+    'FORBIDDEN',
+    'Your account may not do this. Please ask the owner of the site.',
+    'WRONG_ROLE',
+  )
 /** 403: another site's page made the call. */
 export const foreignOrigin = () =>
   new PublicError('FORBIDDEN', 'This request comes from another website.', 'FOREIGN_ORIGIN')

@@ -1,13 +1,14 @@
 /** The kinds of procedure (public, cached, admin), and how one becomes a REST route too. */
 import { initTRPC, type AnyTRPCProcedure } from '@trpc/server'
 import { z } from 'zod'
+import type { Role } from '#shared/people.ts'
 import type { LimitName } from './config.ts'
 import type { Context } from './context.ts'
 import { missingScope, notFound, toPublic, rateLimited } from './errors.ts'
 import { clientKeysOf } from './http/client-key.ts'
 import { clientsDeclined } from './http/declined-cards.ts'
 import { isKnownIntent } from './http/known-intents.ts'
-import { requireOwner } from './http/owner.ts'
+import { requireCaller } from './http/owner.ts'
 import { secondsToWait } from './http/rate-limit.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -28,8 +29,8 @@ type Rest = {
 }
 type Meta = {
   rest?: Rest
-  /** Only for the owner, and for tokens with its name as a scope. */
-  admin?: true
+  /** Only for who is signed in with one of these roles, for owners, and for tokens with its name as a scope. */
+  roles?: readonly Role[]
   /** For no token, whatever its scopes. */
   session?: true
   /** See `cachedProcedure`. */
@@ -57,19 +58,30 @@ export const publicProcedure = t.procedure
 /** For answers that depend only on content and input: the transports cache them until the content changes. */
 export const cachedProcedure = t.procedure.meta({ cached: true })
 
-/** Refuses calls without a live owner's session or a token for it. Its meta lists it as an admin procedure. */
-export const adminProcedure = t.procedure
-  .meta({ admin: true })
-  .use(async ({ ctx, type, path, meta, next }) => {
-    // refused or not, no cache may store the answer
-    ctx.setDependsOnSession(true)
-    const caller = await requireOwner(ctx, path)
-    if (caller.token !== undefined && meta?.session) throw missingScope('of a signed-in owner')
-    const result = await next({ ctx: { caller } })
-    // invalidates after any admin change: those are rare, and none can be forgotten here
-    if (type === 'mutation') ctx.content.changed()
-    return result
-  })
+/** The least that a procedure asks of who is signed in. An owner may call all of them. */
+const OWNER_ONLY: readonly Role[] = ['owner']
+
+/**
+ * Refuses calls without a live session, of other roles, or of a token without its scope. Its meta lists it as an admin
+ * procedure, and says for whom.
+ * @param roles beside the owner's.
+ */
+export const procedureFor = (...roles: Role[]) =>
+  t.procedure
+    .meta({ roles: roles.length === 0 ? OWNER_ONLY : roles })
+    .use(async ({ ctx, type, path, meta, next }) => {
+      // refused or not, no cache may store the answer
+      ctx.setDependsOnSession(true)
+      const { caller, signedIn } = await requireCaller(ctx, { scope: path, roles: meta?.roles ?? OWNER_ONLY })
+      if (caller.token !== undefined && meta?.session) throw missingScope('of a signed-in owner')
+      const result = await next({ ctx: { caller, signedIn } })
+      // invalidates after any admin change: those are rare, and none can be forgotten here
+      if (type === 'mutation') ctx.content.changed()
+      return result
+    })
+
+/** Only for owners. */
+export const adminProcedure = procedureFor()
 
 /** Refuses every token too: what makes tokens must not be open to one. */
 export const sessionProcedure = adminProcedure.meta({ session: true })
@@ -163,12 +175,14 @@ export function cachedRest<Output extends z.ZodType>(route: `GET /${string}`, op
   return cachedProcedure.meta(restMeta(route, options)).output(checked(options.output))
 }
 
-/** The same, for the owner only. */
+/** The same, for owners and the named roles. */
 export function adminRest<Output extends z.ZodType>(
   route: `${Method} /${string}`,
-  options: RestOptions<Output>,
+  { roles = [], ...options }: RestOptions<Output> & { roles?: Role[] },
 ) {
-  return adminProcedure.meta(restMeta(route, options)).output(checked(options.output))
+  return procedureFor(...roles)
+    .meta(restMeta(route, options))
+    .output(checked(options.output))
 }
 
 export type RestRoute = Rest & {
@@ -202,8 +216,11 @@ export function restRoutes(built: { _def: { procedures: object } }): RestRoute[]
   })
 }
 
-/** Whether only the owner may call it. */
-export const isAdmin = (procedure: AnyTRPCProcedure): boolean => metaOf(procedure).admin === true
+/** Whether only who is signed in may call it. */
+export const isAdmin = (procedure: AnyTRPCProcedure): boolean => metaOf(procedure).roles !== undefined
+
+/** The roles that may call it beside an owner; undefined for everybody. */
+export const rolesOf = (procedure: AnyTRPCProcedure): readonly Role[] | undefined => metaOf(procedure).roles
 
 /** Whether its answers are cached until the content changes. */
 export const isCached = (procedure: AnyTRPCProcedure): boolean => metaOf(procedure).cached === true

@@ -1,6 +1,7 @@
 /** The owner's sign-in (specification sections 5 and 6; checked on the server). */
 import { z } from 'zod'
 import { rowId } from './paging.ts'
+import { ROLES } from './people.ts'
 
 /** The session's cookie. Behind https the name's prefix keeps other hosts and pages without https from setting it. */
 export const adminCookie = (publicUrl: string): string =>
@@ -71,6 +72,23 @@ export const AUDIT_ACTIONS = [
   'content-published',
   'content-brought-back',
   'order-choices-entered',
+  'order-details-asked',
+  'inbox-replied',
+  'reply-template-changed',
+  'email-text-changed',
+  'list-exported',
+  'account-invited',
+  'account-joined',
+  'account-changed',
+  'account-removed',
+  'account-password-changed',
+  'account-password-reset',
+  'second-factor-on',
+  'second-factor-off',
+  'passkey-added',
+  'passkey-removed',
+  'shared-password-off',
+  'shared-password-on',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
@@ -83,12 +101,18 @@ export const auditEvent = z.object({
   detail: z.string(),
   /** The client's address. */
   address: z.string(),
-  /** The name of the token that did it; empty for the owner. */
+  /** The name of the token that did it; empty for a person. */
   token: z.string(),
+  /** The name of who did it by an account of their own; empty under the shared password. */
+  person: z.string(),
   createdAt: z.iso.datetime(),
 })
 export type AuditEvent = z.infer<typeof auditEvent>
 export const auditPage = z.object({ rows: z.array(auditEvent), nextCursor: /* @__PURE__ */ rowId.nullable() })
+
+/** Who is signed in: `name` is null under the shared password, which opens everything. */
+export const signedInPerson = z.object({ name: z.string().nullable(), role: z.enum(ROLES) })
+export type SignedInPerson = z.infer<typeof signedInPerson>
 
 /** The figures beside the tabs and links of the dashboard, from running totals: no table is counted. */
 export const adminOverview = z.object({

@@ -10,6 +10,7 @@ export const EMAIL_KINDS = [
   'order-oversold',
   'order-dispatched',
   'order-cancelled',
+  'order-details-needed',
   'refund-confirmation',
   'donation-thanks',
   'donation-notice',
@@ -21,8 +22,18 @@ export const EMAIL_KINDS = [
   'volunteer-notice',
   'book-offer-received',
   'book-offer-notice',
+  'inbox-reply',
+  'invitation',
+  'password-reset',
 ] as const
 export type EmailKind = (typeof EMAIL_KINDS)[number]
+
+/** Those whose subject and opening words the owner may change: all that go to customers, donors and people who wrote. */
+export const EDITABLE_EMAILS = /* @__PURE__ */ EMAIL_KINDS.filter(
+  (kind) => !kind.endsWith('-notice') && !['inbox-reply', 'invitation', 'password-reset'].includes(kind),
+)
+/** In characters. */
+export const EMAIL_TEXT_LENGTHS = { subject: 150, opening: 2000 }
 
 /** Those whose record is an order. */
 export const EMAILS_OF_ORDERS: EmailKind[] = /* @__PURE__ */ EMAIL_KINDS.filter((kind) =>
@@ -35,6 +46,7 @@ export const EMAIL_KIND_LABELS: Record<EmailKind, string> = {
   'order-oversold': 'Sold out after payment',
   'order-dispatched': 'Order sent',
   'order-cancelled': 'Order cancelled',
+  'order-details-needed': 'Order details needed',
   'refund-confirmation': 'Refund confirmation',
   'donation-thanks': 'Donation thank-you',
   'donation-notice': 'Donation notification',
@@ -46,6 +58,9 @@ export const EMAIL_KIND_LABELS: Record<EmailKind, string> = {
   'volunteer-notice': 'Volunteer notification',
   'book-offer-received': 'Book donation acknowledgement',
   'book-offer-notice': 'Book donation notification',
+  'inbox-reply': 'Reply from the inbox',
+  invitation: 'Invitation to the dashboard',
+  'password-reset': 'Password reset',
 }
 
 /**

@@ -182,6 +182,7 @@ const INPUTS: Record<string, object> = {
   'webhooks.deliveries': { limit: 2 },
   'webhooks.searchDeliveries': {},
   'webhooks.replay': { id: 1 },
+  'admin.me': {},
   'admin.overview': {},
   'admin.activity': {},
 }

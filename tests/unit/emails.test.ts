@@ -54,6 +54,7 @@ const order: OrderRecord = {
   needsChoices: false,
   isOversold: false,
   needsAddress: false,
+  carrier: '',
   trackingNote: '',
   statusChangedAt: createdAt,
   createdAt,

@@ -1,9 +1,10 @@
-/** The owner's sign-in: one shared password, checked only here. Sessions are stored as hashes. */
+/** Sign-in by the shared password, checked only here, and the sessions of all who are signed in, stored as hashes. */
 import { createHmac, randomBytes } from 'node:crypto'
-import { and, eq, gt, lt } from 'drizzle-orm'
-import type { Db } from '#db/client.ts'
-import { adminSessions } from '#db/schema.ts'
+import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import type { Db, Tx } from '#db/client.ts'
+import { adminSessions, people } from '#db/schema.ts'
 import { ADMIN_ABSOLUTE_MS, ADMIN_IDLE_MS } from '#shared/admin.ts'
+import type { Role } from '#shared/people.ts'
 import { recordAudit } from './audit.ts'
 import { clearLoginFailures, sharedDelayMs, startAttempt } from './login-throttle.ts'
 import { passwordCheck } from './password.ts'
@@ -16,11 +17,20 @@ type Try = {
   replaces: string | undefined
 }
 
+/** Who a session belongs to. */
+export type SignedIn = {
+  role: Role
+  /** Undefined under the shared password, which opens everything. */
+  person?: { id: number; name: string }
+}
+
 export type SessionStore = {
   /** A new session's token; or that the password is wrong, or the seconds to wait before the next try. */
   open(attempt: Try): Promise<{ token: string } | 'wrong' | { waitSeconds: number }>
-  /** Whether the token's session is open; each check renews it. */
-  isOpen(token: string | undefined): Promise<boolean>
+  /** Opens a session for somebody who has proved who they are, in the transaction of the sign-in; its token. */
+  openFor(tx: Tx, personId: number, replaces: string | undefined): Promise<string>
+  /** Whose open session the token is; undefined for none. Each look renews it. */
+  find(token: string | undefined): Promise<SignedIn | undefined>
   /** Ends the session, and so every copy of its cookie; repeatable. Sessions opened elsewhere stay open. */
   close(token: string | undefined, address: string): Promise<void>
 }
@@ -47,14 +57,21 @@ export function createSessionStore({
   const hashOf = (token: string) => createHmac('sha256', sessionKey).update(token).digest('hex')
   const ago = (ms: number) => new Date(clock().getTime() - ms)
 
-  function openSession({ address, replaces = '' }: Try): Promise<string> {
+  async function begin(tx: Tx, personId: number | null, replaces = ''): Promise<string> {
     const token = randomBytes(32).toString('base64url')
     const now = clock()
+    await tx.delete(adminSessions).where(lt(adminSessions.createdAt, ago(ADMIN_ABSOLUTE_MS)))
+    await tx.delete(adminSessions).where(eq(adminSessions.tokenHash, hashOf(replaces)))
+    await tx
+      .insert(adminSessions)
+      .values({ tokenHash: hashOf(token), personId, createdAt: now, lastSeenAt: now })
+    return token
+  }
+
+  function openShared({ address, replaces }: Try): Promise<string> {
     return db.transaction(async (tx) => {
-      await tx.delete(adminSessions).where(lt(adminSessions.createdAt, ago(ADMIN_ABSOLUTE_MS)))
-      await tx.delete(adminSessions).where(eq(adminSessions.tokenHash, hashOf(replaces)))
-      await tx.insert(adminSessions).values({ tokenHash: hashOf(token), createdAt: now, lastSeenAt: now })
-      await clearLoginFailures(tx, address, now)
+      const token = await begin(tx, null, replaces)
+      await clearLoginFailures(tx, address, clock())
       await recordAudit(tx, { action: 'login', address })
       return token
     })
@@ -67,14 +84,15 @@ export function createSessionStore({
       if (waitSeconds > 0) return { waitSeconds }
       const slowerMs = await sharedDelayMs(db, clock())
       if (slowerMs > 0) await wait(slowerMs)
-      if (await isRight(password)) return { token: await openSession(attempt) }
+      if (await isRight(password)) return { token: await openShared(attempt) }
       // only attempts that were checked are logged, so a flood leaves a few lines
       await recordAudit(db, { action: 'login-refused', address })
       return 'wrong'
     },
-    async isOpen(token) {
-      if (token === undefined) return false
-      const awake = await db
+    openFor: begin,
+    async find(token) {
+      if (token === undefined) return undefined
+      const [session] = await db
         .update(adminSessions)
         .set({ lastSeenAt: clock() })
         .where(
@@ -84,17 +102,29 @@ export function createSessionStore({
             gt(adminSessions.createdAt, ago(ADMIN_ABSOLUTE_MS)),
           ),
         )
-        .returning({ tokenHash: adminSessions.tokenHash })
-      return awake.length > 0
+        .returning({ personId: adminSessions.personId })
+      if (!session) return undefined
+      const { personId } = session
+      if (personId === null) return { role: 'owner' }
+      const [person] = await db
+        .select({ id: people.id, name: people.name, role: people.role })
+        .from(people)
+        .where(and(eq(people.id, personId), isNull(people.removedAt)))
+      return person && { role: person.role, person: { id: person.id, name: person.name } }
     },
     async close(token, address) {
       if (token === undefined) return
       await db.transaction(async (tx) => {
-        const ended = await tx
+        const [ended] = await tx
           .delete(adminSessions)
           .where(eq(adminSessions.tokenHash, hashOf(token)))
-          .returning({ tokenHash: adminSessions.tokenHash })
-        if (ended.length > 0) await recordAudit(tx, { action: 'logout', address })
+          .returning({ personId: adminSessions.personId })
+        if (!ended) return
+        const [person] =
+          ended.personId === null
+            ? []
+            : await tx.select({ name: people.name }).from(people).where(eq(people.id, ended.personId))
+        await recordAudit(tx, { action: 'logout', address, ...(person && { person: person.name }) })
       })
     },
   }

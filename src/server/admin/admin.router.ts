@@ -1,9 +1,10 @@
-import { adminOverview, auditPage, loginInput } from '#shared/admin.ts'
+import { adminOverview, auditPage, loginInput, signedInPerson } from '#shared/admin.ts'
 import { done } from '#shared/idempotency.ts'
 import { pageInput } from '#shared/paging.ts'
+import { ROLES } from '#shared/people.ts'
 import { rateLimited, unauthorized } from '../errors.ts'
 import { searchPage } from '../paging.ts'
-import { adminProcedure, publicRest, router } from '../trpc.ts'
+import { adminProcedure, procedureFor, publicRest, router } from '../trpc.ts'
 import { listAudit } from './audit.ts'
 import { readOverview } from './overview.ts'
 
@@ -34,6 +35,10 @@ export const adminRouter = router({
     ctx.setAdminToken(undefined)
     return { ok: true }
   }),
+
+  me: procedureFor(...ROLES)
+    .output(signedInPerson)
+    .query(({ ctx: { signedIn } }) => ({ name: signedIn.person?.name ?? null, role: signedIn.role })),
 
   overview: adminProcedure.output(adminOverview).query(({ ctx }) => readOverview(ctx.db)),
 

@@ -5,13 +5,18 @@ import { auditEvents } from '#db/schema.ts'
 import type { AuditAction, AuditEvent } from '#shared/admin.ts'
 import { MAX_ID, type PageInput } from '#shared/paging.ts'
 
-/** Who did it: the owner, or a token that acts in the owner's name. */
+/** Who did it: somebody who is signed in, or a token that acts in the owner's name. */
 export type Caller = {
   /** The client's address. */
   address: string
   /** The token's name. */
   token?: string
+  /** The name of who has an account of their own. */
+  person?: string
 }
+
+/** Who did it, and when by the site's clock. */
+export type By = Caller & { now: Date }
 
 /** As much of a title or name as one line of the list shows. */
 const MAX_DETAIL = 200

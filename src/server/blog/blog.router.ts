@@ -18,22 +18,26 @@ import {
 } from '#shared/blog.ts'
 import { done } from '#shared/idempotency.ts'
 import { pageInput, rowId } from '#shared/paging.ts'
+import type { Role } from '#shared/people.ts'
 import type { Context } from '../context.ts'
-import { ownerOf } from '../http/owner.ts'
+import { callerOf } from '../http/owner.ts'
 import { listPage, searchPage } from '../paging.ts'
-import { adminProcedure, adminRest, cachedProcedure, publicProcedure, publicRest, router } from '../trpc.ts'
+import { adminRest, cachedProcedure, procedureFor, publicProcedure, publicRest, router } from '../trpc.ts'
 import { readCards } from './formatted.ts'
 import { listManaged, listPosts, listPublished, readArticle, readForEditing, readPost } from './posts.ts'
 import { readPreview, sharePreview, withdrawPreview } from './publication.ts'
 import { createPost, removePost, restorePost, updatePost } from './writing.ts'
 
+const writerProcedure = procedureFor('writer')
+const roles: Role[] = ['writer']
+
 const postId = z.object({ id: rowId })
 
 /** Whether the caller sees drafts too; no cache may store the owner's answer. */
 async function seesDrafts(ctx: Context, path: string): Promise<boolean> {
-  const isOwner = (await ownerOf(ctx, path)) !== undefined
-  ctx.setDependsOnSession(isOwner)
-  return isOwner
+  const isWriter = (await callerOf(ctx, { scope: path, roles: ['writer'] })) !== undefined
+  ctx.setDependsOnSession(isWriter)
+  return isWriter
 }
 
 export const blogRouter = router({
@@ -60,19 +64,19 @@ export const blogRouter = router({
       return readPost(drafts ? ctx.db : ctx.publicDb, { ...input, drafts })
     }),
 
-  create: adminRest('POST /api/blog', { summary: 'Create a post', output: blogPost, status: 201 })
+  create: adminRest('POST /api/blog', { summary: 'Create a post', output: blogPost, status: 201, roles })
     .input(blogPostInput)
     .mutation(({ ctx, input }) => createPost(ctx.db, input, ctx)),
 
-  update: adminRest('PUT /api/blog/{id}', { summary: 'Update a post', output: blogPost })
+  update: adminRest('PUT /api/blog/{id}', { summary: 'Update a post', output: blogPost, roles })
     .input(blogPostUpdate)
     .mutation(({ ctx, input }) => updatePost(ctx.db, input, ctx)),
 
-  remove: adminRest('DELETE /api/blog/{id}', { summary: 'Delete a post', output: done })
+  remove: adminRest('DELETE /api/blog/{id}', { summary: 'Delete a post', output: done, roles })
     .input(postId)
     .mutation(({ ctx, input }) => removePost(ctx.db, input.id, ctx.caller)),
 
-  restore: adminProcedure
+  restore: writerProcedure
     .input(postId)
     .output(done)
     .mutation(({ ctx, input }) => restorePost(ctx.db, input.id, ctx.caller)),
@@ -91,27 +95,27 @@ export const blogRouter = router({
     .output(blogArticle)
     .query(({ ctx, input }) => readArticle(ctx.db, input.slug)),
 
-  manage: adminProcedure
+  manage: writerProcedure
     .input(managedPostsInput)
     .output(managedPosts)
     .query(({ ctx, input }) => searchPage(input, (page) => listManaged(ctx.db, page))),
 
-  cards: adminProcedure
+  cards: writerProcedure
     .input(z.object({ wanted: z.array(z.string().max(200)).max(MAX_CARDS) }))
     .output(z.record(z.string(), articleCard))
     .query(({ ctx, input }) => readCards(ctx.db, input.wanted)),
 
-  forEditing: adminProcedure
+  forEditing: writerProcedure
     .input(postId)
     .output(editedPost)
     .query(({ ctx, input }) => readForEditing(ctx.db, input.id)),
 
-  sharePreview: adminProcedure
+  sharePreview: writerProcedure
     .input(postId)
     .output(editedPost)
     .mutation(({ ctx, input }) => sharePreview(ctx.db, input.id, ctx.caller)),
 
-  withdrawPreview: adminProcedure
+  withdrawPreview: writerProcedure
     .input(postId)
     .output(editedPost)
     .mutation(({ ctx, input }) => withdrawPreview(ctx.db, input.id, ctx.caller)),

@@ -9,11 +9,13 @@ import { pageInput, rowId } from '#shared/paging.ts'
 import { enterChoicesInput, orderChoices } from '#shared/order-choices.schema.ts'
 import { order, orderPage, orderSearch, orderStatusInput, trackingNoteInput } from '#shared/payments.ts'
 import { listPage, searchPage } from '../paging.ts'
-import { adminProcedure, adminRest, limitedIntents, publicProcedure, publicRest, router } from '../trpc.ts'
+import { adminRest, limitedIntents, procedureFor, publicProcedure, publicRest, router } from '../trpc.ts'
 import { startCheckout } from './checkout.ts'
 import { enterChoices, readOrderChoices } from './enter-choices.ts'
 import { setOrderStatus, setTrackingNote } from './fulfilment.ts'
 import { listOrders, readOrder } from './orders.ts'
+
+const helperProcedure = procedureFor('helper')
 
 export const checkoutRouter = router({
   createIntent: publicRest('POST /api/create-payment-intent', {
@@ -31,36 +33,41 @@ export const checkoutRouter = router({
     .use(limitedIntents)
     .mutation(({ ctx, input }) => startCheckout(ctx, input)),
 
-  orders: adminRest('GET /api/orders', { summary: 'All orders', output: z.array(order), isLong: true })
+  orders: adminRest('GET /api/orders', {
+    summary: 'All orders',
+    output: z.array(order),
+    isLong: true,
+    roles: ['treasurer'],
+  })
     .input(pageInput)
     .query(({ ctx, input }) => listPage(ctx, input, (page) => listOrders(ctx.db, page))),
 
-  searchOrders: adminProcedure
+  searchOrders: helperProcedure
     .input(orderSearch)
     .output(orderPage)
     .query(({ ctx, input }) => searchPage(input, (page) => listOrders(ctx.db, page))),
 
-  orderById: adminProcedure
+  orderById: helperProcedure
     .input(z.object({ id: rowId }))
     .output(order)
     .query(({ ctx, input }) => readOrder(ctx.db, input.id)),
 
-  setOrderStatus: adminProcedure
+  setOrderStatus: helperProcedure
     .input(orderStatusInput)
     .output(order)
-    .mutation(({ ctx, input }) => setOrderStatus(ctx, input, { now: ctx.clock(), address: ctx.ip })),
+    .mutation(({ ctx, input }) => setOrderStatus(ctx, input, { now: ctx.clock(), ...ctx.caller })),
 
-  choicesOfOrder: adminProcedure
+  choicesOfOrder: helperProcedure
     .input(z.object({ id: rowId }))
     .output(orderChoices)
     .query(({ ctx, input }) => readOrderChoices(ctx.db, input.id)),
 
-  enterChoices: adminProcedure
+  enterChoices: helperProcedure
     .input(enterChoicesInput)
     .output(order)
     .mutation(({ ctx, input }) => enterChoices(ctx.db, input, ctx.caller)),
 
-  setTrackingNote: adminProcedure
+  setTrackingNote: helperProcedure
     .input(trackingNoteInput)
     .output(order)
     .mutation(({ ctx, input }) => setTrackingNote(ctx.db, input)),

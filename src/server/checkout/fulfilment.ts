@@ -6,7 +6,7 @@ import { orders } from '#db/schema.ts'
 import { nextStatuses } from '#shared/fulfilment.ts'
 import { isDeliverable, type EmailKind } from '#shared/mail.ts'
 import type { Order, OrderStatus, orderStatusInput, trackingNoteInput } from '#shared/payments.ts'
-import { recordAudit } from '../admin/audit.ts'
+import { recordAudit, type By } from '../admin/audit.ts'
 import { conflict, isProviderFailure } from '../errors.ts'
 import {
   finishRefund,
@@ -33,7 +33,7 @@ import { readOrder } from './orders.ts'
 export async function setOrderStatus(
   deps: RefundNeeds,
   step: z.infer<typeof orderStatusInput>,
-  by: { now: Date; address: string },
+  by: By,
 ): Promise<Order> {
   const { order, refund } = await deps.db.transaction((tx) => takeStep(tx, step, by))
   if (!refund) return order
@@ -49,7 +49,7 @@ export async function setOrderStatus(
 async function takeStep(
   tx: Tx,
   { id, from, to, refundKey, emailBuyer }: z.infer<typeof orderStatusInput>,
-  by: { now: Date; address: string },
+  by: By,
 ): Promise<{ order: Order; refund?: RefundRequest | undefined }> {
   if (!nextStatuses(from).includes(to)) {
     throw conflict(`An order cannot go from '${from}' to '${to}'.`)

@@ -8,7 +8,7 @@ import {
   sectionInput,
   versionInput,
 } from '#shared/content.schema.ts'
-import { adminProcedure, router } from '../trpc.ts'
+import { procedureFor, router } from '../trpc.ts'
 import {
   bringBack,
   discardDraft,
@@ -19,22 +19,24 @@ import {
   saveSection,
 } from './editing.ts'
 
+const writerProcedure = procedureFor('writer')
+
 /** What the site says, in the owner's hands. */
 export const contentRouter = router({
-  draft: adminProcedure.output(contentDraftOutput).query(({ ctx }) => readDraft(ctx.db)),
+  draft: writerProcedure.output(contentDraftOutput).query(({ ctx }) => readDraft(ctx.db)),
 
-  saveSection: adminProcedure
+  saveSection: writerProcedure
     .input(sectionInput)
     .output(contentDraftOutput)
     .mutation(({ ctx, input }) => saveSection(ctx.db, input)),
 
-  publish: adminProcedure
+  publish: writerProcedure
     .input(draftInput)
     .output(done)
     .mutation(({ ctx, input }) => publishDraft(ctx.db, input, ctx.caller)),
 
   /** From then on this browser sees the draft on every page, or no more. */
-  setPreview: adminProcedure
+  setPreview: writerProcedure
     .input(previewInput)
     .output(done)
     .mutation(({ ctx, input }) => {
@@ -42,19 +44,19 @@ export const contentRouter = router({
       return { ok: true }
     }),
 
-  versions: adminProcedure.output(contentVersionList).query(({ ctx }) => listVersions(ctx.db)),
+  versions: writerProcedure.output(contentVersionList).query(({ ctx }) => listVersions(ctx.db)),
 
-  version: adminProcedure
+  version: writerProcedure
     .input(versionInput)
     .output(contentVersionOutput)
     .query(({ ctx, input }) => readVersion(ctx.db, input)),
 
-  bringBack: adminProcedure
+  bringBack: writerProcedure
     .input(versionInput.extend(draftInput.shape))
     .output(done)
     .mutation(({ ctx, input }) => bringBack(ctx.db, input, ctx.caller)),
 
-  discard: adminProcedure
+  discard: writerProcedure
     .input(draftInput)
     .output(contentDraftOutput)
     .mutation(({ ctx, input }) => discardDraft(ctx.db, input)),

@@ -11,7 +11,8 @@ export const asksForPreview = ({ config }: Deps, { cookies }: FastifyRequest): b
 /** What this request reads instead of what is published; undefined where the cookie says nothing, or nobody is signed in. */
 export async function previewOf(deps: Deps, request: FastifyRequest): Promise<LiveContent | undefined> {
   if (!asksForPreview(deps, request)) return undefined
-  if (!(await deps.sessionStore.isOpen(request.cookies[adminCookie(deps.config.publicUrl)]))) return undefined
+  const signedIn = await deps.sessionStore.find(request.cookies[adminCookie(deps.config.publicUrl)])
+  if (signedIn?.role !== 'owner' && signedIn?.role !== 'writer') return undefined
   const { version, content } = await readDraftContent(deps.db)
   return { read: async () => content, last: () => content, draftVersion: version }
 }

@@ -13,7 +13,7 @@ import {
 } from '#shared/forms.schema.ts'
 import { pageInput, rowId } from '#shared/paging.ts'
 import { listPage, searchPage } from '../paging.ts'
-import { adminProcedure, adminRest, limited, publicRest, router } from '../trpc.ts'
+import { adminRest, limited, procedureFor, publicRest, router } from '../trpc.ts'
 import { listContacts, removeContact, restoreContact } from './contacts.ts'
 import { applyToVolunteer, offerBooks, sendContact } from './forms.ts'
 
@@ -46,6 +46,7 @@ export const formsRouter = router({
     .mutation(({ ctx, input }) => offerBooks(ctx.db, input)),
 
   contacts: adminRest('GET /api/contacts', {
+    roles: ['helper'],
     summary: 'All contact messages and prayer requests',
     output: z.array(contactMessage),
     isLong: true,
@@ -53,16 +54,20 @@ export const formsRouter = router({
     .input(pageInput)
     .query(({ ctx, input }) => listPage(ctx, input, (page) => listContacts(ctx.db, page))),
 
-  removeContact: adminRest('DELETE /api/contacts/{id}', { summary: 'Delete a contact message', output: done })
+  removeContact: adminRest('DELETE /api/contacts/{id}', {
+    summary: 'Delete a contact message',
+    output: done,
+    roles: ['helper'],
+  })
     .input(z.object({ id: rowId }))
     .mutation(({ ctx, input }) => removeContact(ctx.db, input.id, ctx.caller)),
 
-  searchContacts: adminProcedure
+  searchContacts: procedureFor('helper')
     .input(contactSearch)
     .output(contactPage)
     .query(({ ctx, input }) => searchPage(input, (page) => listContacts(ctx.db, page))),
 
-  restoreContact: adminProcedure
+  restoreContact: procedureFor('helper')
     .input(z.object({ id: rowId }))
     .output(done)
     .mutation(({ ctx, input }) => restoreContact(ctx.db, input.id, ctx.caller)),

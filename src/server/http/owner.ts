@@ -1,8 +1,10 @@
-/** Who calls in the owner's name: a signed-in owner by a cookie, or a program by a bearer token with the call's scope. */
+/** Who calls: somebody who is signed in, by a cookie, or a program by a bearer token with the call's scope. */
 import type { FastifyRequest } from 'fastify'
+import type { Role } from '#shared/people.ts'
 import type { Caller } from '../admin/audit.ts'
+import type { SignedIn } from '../admin/admin-session.ts'
 import type { Context } from '../context.ts'
-import { missingScope, rateLimited, unauthorized } from '../errors.ts'
+import { missingScope, rateLimited, unauthorized, wrongRole } from '../errors.ts'
 import { clientKeysOf } from './client-key.ts'
 import { secondsToWait } from './rate-limit.ts'
 
@@ -16,26 +18,52 @@ type Asking = Pick<
   'db' | 'clock' | 'config' | 'ip' | 'adminToken' | 'bearer' | 'sessionStore' | 'tokenStore' | 'setRetryAfter'
 >
 
+/** What is asked of a caller: the scope of a token, or one of the roles of who is signed in. */
+type Asked = { scope: string; roles: readonly Role[] }
+
+/** Who calls, for the audit. */
+const namedIn = (ctx: Asking, { person }: SignedIn): Caller => ({
+  address: ctx.ip,
+  ...(person && { person: person.name }),
+})
+
+/** Who is signed in, and whether their role is one of those asked for. An owner may do everything. */
+const hasRole = ({ role }: SignedIn, roles: readonly Role[]) => role === 'owner' || roles.includes(role)
+
 /**
- * Undefined for everybody else, tokens without the scope included.
+ * Undefined for everybody else, tokens without the scope and other roles included.
  * @throws UNAUTHORIZED for a token that is none, or TOO_MANY after many of those.
  */
-export async function ownerOf(ctx: Asking, scope: string): Promise<Caller | undefined> {
-  if (ctx.bearer === undefined)
-    return (await ctx.sessionStore.isOpen(ctx.adminToken)) ? { address: ctx.ip } : undefined
-  const token = await ctx.tokenStore.open(ctx.bearer)
+export async function callerOf(ctx: Asking, { scope, roles }: Asked): Promise<Caller | undefined> {
+  if (ctx.bearer !== undefined) return callerOfToken(ctx, ctx.bearer, scope)
+  const signedIn = await ctx.sessionStore.find(ctx.adminToken)
+  return signedIn && hasRole(signedIn, roles) ? namedIn(ctx, signedIn) : undefined
+}
+
+/** @throws UNAUTHORIZED, WRONG_ROLE, or MISSING_SCOPE with the scope's name. */
+export async function requireCaller(
+  ctx: Asking,
+  { scope, roles }: Asked,
+): Promise<{ caller: Caller; signedIn: SignedIn }> {
+  if (ctx.bearer !== undefined) {
+    const caller = await callerOfToken(ctx, ctx.bearer, scope)
+    if (!caller) throw missingScope(scope)
+    // it acts in the owner's name
+    return { caller, signedIn: { role: 'owner' } }
+  }
+  const signedIn = await ctx.sessionStore.find(ctx.adminToken)
+  if (!signedIn) throw unauthorized()
+  if (!hasRole(signedIn, roles)) throw wrongRole()
+  return { caller: namedIn(ctx, signedIn), signedIn }
+}
+
+async function callerOfToken(ctx: Asking, bearer: string, scope: string): Promise<Caller | undefined> {
+  const token = await ctx.tokenStore.open(bearer)
   if (typeof token === 'string') {
     await countRefusal(ctx)
     throw unauthorized(`This token is ${token}.`)
   }
   return token.scopes.includes(scope) ? { address: ctx.ip, token: token.name } : undefined
-}
-
-/** @throws UNAUTHORIZED, or MISSING_SCOPE with the scope's name. */
-export async function requireOwner(ctx: Asking, scope: string): Promise<Caller> {
-  const owner = await ownerOf(ctx, scope)
-  if (owner) return owner
-  throw ctx.bearer === undefined ? unauthorized() : missingScope(scope)
 }
 
 async function countRefusal(ctx: Asking): Promise<void> {

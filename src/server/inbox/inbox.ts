@@ -11,7 +11,7 @@ import {
   type inboxNotesInput,
   type inboxStateInput,
 } from '#shared/inbox.ts'
-import { recordAudit } from '../admin/audit.ts'
+import { recordAudit, type By } from '../admin/audit.ts'
 import { notFound } from '../errors.ts'
 import { nameOfSender } from './records.ts'
 
@@ -47,11 +47,7 @@ const notDeleted = (id: number) => and(eq(inboxItems.id, id), isNull(inboxItems.
  * Moves an item between new, answered and closed, with an audit event; repeatable.
  * @throws NOT_FOUND if there is no such item, or it was deleted with its message.
  */
-export function setInboxState(
-  db: Db,
-  { id, state }: z.infer<typeof inboxStateInput>,
-  by: { now: Date; address: string },
-): Promise<Done> {
+export function setInboxState(db: Db, { id, state }: z.infer<typeof inboxStateInput>, by: By): Promise<Done> {
   return db.transaction(async (tx) => {
     const [item] = await tx.select().from(inboxItems).where(notDeleted(id)).for('update')
     if (!item) throw gone()
@@ -64,7 +60,7 @@ export function setInboxState(
       // a prayer request reveals what its sender believes, so the audit does not name them; the change comes
       // first, because a long name is cut at its end
       detail: item.kind === 'prayer' ? change : `${change}, ${await nameOfSender(tx, item)}`,
-      address: by.address,
+      ...by,
     })
     return { ok: true }
   })

@@ -57,6 +57,11 @@ const COMPOSERS: Record<EmailKind, Compose> = {
   'order-oversold': about(readOrder, orderOversold),
   'order-dispatched': about(readOrder, orderDispatched),
   'order-cancelled': about(readCancelled, orderCancelled),
+  // until their features enqueue them
+  'order-details-needed': async () => undefined,
+  'inbox-reply': async () => undefined,
+  invitation: async () => undefined,
+  'password-reset': async () => undefined,
   'refund-confirmation': about(readRefund, refundConfirmation),
   'donation-thanks': about(readDonation, donationThanks),
   'donation-notice': about(readDonation, donationNotice),

@@ -12,5 +12,5 @@ export const mailRouter = router({
   resend: adminProcedure
     .input(resendInput)
     .output(outboxEmail)
-    .mutation(({ ctx, input }) => resendEmail(ctx.db, input, ctx.ip)),
+    .mutation(({ ctx, input }) => resendEmail(ctx.db, input, ctx.caller)),
 })

@@ -11,7 +11,7 @@ import {
   type resendInput,
 } from '#shared/mail.ts'
 import { MAX_ID } from '#shared/paging.ts'
-import { recordAudit } from '../admin/audit.ts'
+import { recordAudit, type Caller } from '../admin/audit.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import { announce } from './outbox.ts'
 
@@ -40,7 +40,7 @@ export async function listOutbox(
 export function resendEmail(
   db: Db,
   { id, recipient }: z.infer<typeof resendInput>,
-  address: string,
+  caller: Caller,
 ): Promise<OutboxEmail> {
   return db.transaction(async (tx) => {
     const [mail] = await tx.select().from(outboxEmails).where(eq(outboxEmails.id, id)).for('update')
@@ -70,7 +70,7 @@ export function resendEmail(
       action: 'mail-resent',
       subjectId: id,
       detail: `${EMAIL_KIND_LABELS[mail.kind]}, record ${mail.recordId}`,
-      address,
+      ...caller,
     })
     await announce(tx, id)
     return asRead(queued)

@@ -4,15 +4,14 @@ import type { Db, Tx } from '#db/client.ts'
 import { ANY_NAME } from '#db/prepared.ts'
 import { paymentEvents } from '#db/schema.ts'
 import type { EventSource } from '#shared/payment-timeline.ts'
+import type { Caller } from '../admin/audit.ts'
 
 const MAX_DETAIL = 500
 
-/** How we learnt of an event, and when by the site's clock. */
-export type EventOrigin = {
+/** How we learnt of an event, when by the site's clock, and who asked for it; nobody at night. */
+export type EventOrigin = Partial<Caller> & {
   source: EventSource
   now: Date
-  /** The caller's IP address, for the audit; none at night. */
-  address?: string
 }
 
 /**

@@ -13,7 +13,7 @@ import type {
   PaymentIssue,
 } from '#shared/payment-timeline.ts'
 import { HELD_PAYMENT_STATUSES } from '#shared/payments.ts'
-import { recordAudit } from '../admin/audit.ts'
+import { recordAudit, type By } from '../admin/audit.ts'
 import type { Deps } from '../context.ts'
 import { conflict, notFound } from '../errors.ts'
 import { searchPage } from '../paging.ts'
@@ -129,7 +129,7 @@ async function listOpen(
 export function resolvePaymentIssue(
   db: Db,
   { id, resolution }: z.infer<typeof resolvePaymentIssueInput>,
-  by: { now: Date; address: string },
+  by: By,
 ): Promise<Done> {
   return db.transaction(async (tx) => {
     const [resolved] = await tx

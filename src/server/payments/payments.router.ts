@@ -10,42 +10,49 @@ import {
 } from '#shared/payment-timeline.ts'
 import { payment, paymentPage, paymentSearch } from '#shared/payments.ts'
 import { listPage, searchPage } from '../paging.ts'
-import { adminProcedure, adminRest, router } from '../trpc.ts'
+import { adminRest, procedureFor, router } from '../trpc.ts'
 import { requestRefund } from './refund-request.ts'
 import { readTimeline } from './timeline.ts'
 import { listPayments } from './payments.ts'
 import { readAttention, resolvePaymentIssue } from './payment-issues.ts'
 
+const treasurerProcedure = procedureFor('treasurer')
+
 export const paymentsRouter = router({
-  list: adminRest('GET /api/payments', { summary: 'All payments', output: z.array(payment), isLong: true })
+  list: adminRest('GET /api/payments', {
+    summary: 'All payments',
+    output: z.array(payment),
+    isLong: true,
+    roles: ['treasurer'],
+  })
     .input(pageInput)
     .query(({ ctx, input }) => listPage(ctx, input, (page) => listPayments(ctx.db, page))),
 
-  search: adminProcedure
+  search: treasurerProcedure
     .input(paymentSearch)
     .output(paymentPage)
     .query(({ ctx, input }) => searchPage(input, (page) => listPayments(ctx.db, page))),
 
-  timeline: adminProcedure
+  timeline: treasurerProcedure
     .input(z.object({ id: rowId }))
     .output(paymentTimeline)
     .query(({ ctx, input }) => readTimeline(ctx.db, input.id)),
 
-  refund: adminProcedure
+  refund: treasurerProcedure
     .input(refundInput)
     .output(paymentTimeline)
     .mutation(async ({ ctx, input }) => {
-      await requestRefund(ctx, input, { now: ctx.clock(), address: ctx.ip })
+      await requestRefund(ctx, input, { now: ctx.clock(), ...ctx.caller })
       return readTimeline(ctx.db, input.id)
     }),
 
-  attention: adminProcedure
+  attention: treasurerProcedure
     .input(attentionInput)
     .output(attention)
     .query(({ ctx, input }) => readAttention(ctx, input)),
 
-  resolvePaymentIssue: adminProcedure
+  resolvePaymentIssue: treasurerProcedure
     .input(resolvePaymentIssueInput)
     .output(done)
-    .mutation(({ ctx, input }) => resolvePaymentIssue(ctx.db, input, { now: ctx.clock(), address: ctx.ip })),
+    .mutation(({ ctx, input }) => resolvePaymentIssue(ctx.db, input, { now: ctx.clock(), ...ctx.caller })),
 })

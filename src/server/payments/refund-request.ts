@@ -7,7 +7,7 @@ import { isNotHeld } from '#db/hold.ts'
 import { payments, refunds } from '#db/schema.ts'
 import { formatPence, formatPounds, toDecimal, toPence } from '#shared/money.ts'
 import type { refundInput } from '#shared/payment-timeline.ts'
-import { recordAudit } from '../admin/audit.ts'
+import { recordAudit, type By } from '../admin/audit.ts'
 import type { Deps } from '../context.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import { recordRefundsAndDisputes } from './record-refunds-and-disputes.ts'
@@ -18,7 +18,6 @@ import { openPaymentIssue } from './payment-issues.ts'
 
 type Input = z.infer<typeof refundInput>
 export type RefundNeeds = Pick<Deps, 'db' | 'provider'>
-type Press = { now: Date; address: string }
 export type RefundRequest = { id: number; paymentIntentId: string; isRepeat: boolean }
 
 const BATCH = 50
@@ -29,7 +28,7 @@ const BATCH = 50
  *   used for another refund, and with the provider's code if it refuses; BAD_GATEWAY when the provider fails: the owner's
  *   next request with the same key, or the reconciliation, then tries again.
  */
-export async function requestRefund(deps: RefundNeeds, input: Input, press: Press): Promise<void> {
+export async function requestRefund(deps: RefundNeeds, input: Input, press: By): Promise<void> {
   const request = await deps.db.transaction((tx) => reserveRefund(tx, input, press))
   const failure = await finishRefund(deps, request, { source: 'owner', ...press })
   if (failure !== null) {
@@ -41,7 +40,7 @@ export async function requestRefund(deps: RefundNeeds, input: Input, press: Pres
 export async function reserveRefund(
   tx: Tx,
   { id, amount, reason, key, emailPayer }: Input,
-  press: Press,
+  press: By,
 ): Promise<RefundRequest> {
   const locked = await lockPayment(tx, { id })
   if (!locked) throw notFound('There is no such payment.')
@@ -87,7 +86,7 @@ export async function reserveRest(
   tx: Tx,
   { paymentIntentId }: { paymentIntentId: string },
   key: string,
-  press: Press,
+  press: By,
 ): Promise<RefundRequest | undefined> {
   const locked = await lockPayment(tx, { paymentIntentId })
   const left = locked ? leftPence(locked.payment, locked.refunds) : 0

@@ -147,7 +147,7 @@ async function emailPayer(tx: Tx, { paymentIntentId }: Payment, { id }: Refund, 
 function auditAnswer(
   tx: Tx,
   { paymentId, amount, reason, state, failure }: Refund,
-  { now, address = '' }: EventOrigin,
+  { now, source: _source, address = '', ...caller }: EventOrigin,
 ): Promise<void> {
   const isRefused = state === 'failed' || state === 'canceled'
   return recordAudit(tx, {
@@ -155,6 +155,7 @@ function auditAnswer(
     subjectId: paymentId,
     detail: [formatPounds(amount), isRefused ? (failure ?? state) : reason].join(', '),
     address,
+    ...caller,
     now,
   })
 }

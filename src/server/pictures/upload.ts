@@ -1,4 +1,4 @@
-/** Uploading and serving pictures: only the owner uploads, everybody may read. */
+/** Uploading and serving pictures: only owners and writers upload, everybody may read. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fresh from 'fresh'
 import { UPLOAD_SCOPE } from '#shared/integrations.ts'
@@ -6,7 +6,7 @@ import { MAX_PICTURE_BYTES, PICTURE_TYPES, UPLOAD_PATH } from '#shared/pictures.
 import { recordAudit, type Caller } from '../admin/audit.ts'
 import { requestContext, type Deps } from '../context.ts'
 import { invalid, tooLarge, unavailable, wrongType } from '../errors.ts'
-import { bearerOf, requireOwner } from '../http/owner.ts'
+import { bearerOf, requireCaller } from '../http/owner.ts'
 import { allowUploadTime, type RequestTimeouts } from '../http/request-timeouts.ts'
 import { UnreadablePicture } from './encode.ts'
 import { storePicture } from './pictures.ts'
@@ -37,7 +37,8 @@ export async function pictureUploads(app: FastifyInstance, options: UploadOption
   app.post(UPLOAD_PATH, {
     onRequest: async (request, reply) => {
       const ctx = requestContext(deps, request, reply, bearerOf(request))
-      callers.set(request, await requireOwner(ctx, UPLOAD_SCOPE.name))
+      const { caller } = await requireCaller(ctx, { scope: UPLOAD_SCOPE.name, roles: ['writer'] })
+      callers.set(request, caller)
       allowUploadTime(request.raw, timeouts)
     },
     handler: async (request, reply) => {

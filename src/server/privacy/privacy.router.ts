@@ -14,7 +14,7 @@ export const privacyRouter = router({
     .output(personExport)
     .mutation(async ({ ctx, input }) => {
       const { name: siteName } = (await ctx.liveContent.read()).identity
-      return exportPerson(ctx.db, input.email, { now: ctx.clock(), address: ctx.ip, siteName })
+      return exportPerson(ctx.db, input.email, { now: ctx.clock(), caller: ctx.caller, siteName })
     }),
 
   erase: adminProcedure
@@ -23,7 +23,7 @@ export const privacyRouter = router({
     .mutation(({ ctx, input }) =>
       forgetPerson(ctx.db, input.email, {
         now: ctx.clock(),
-        address: ctx.ip,
+        caller: ctx.caller,
         dataDir: ctx.config.dataDir,
         sandboxCopies: ctx.sandboxCopies,
         notes: ctx.erasureNotes,

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { isSameAddress } from '#shared/contact.ts'
 import type { PersonCounts, PersonExport } from '#shared/privacy.ts'
-import { recordAudit } from '../admin/audit.ts'
+import { recordAudit, type Caller } from '../admin/audit.ts'
 import type { ErasureNotes, SandboxCopies } from '../context.ts'
 import { unavailable } from '../errors.ts'
 import { removeEmailsOf } from '../mail/email-files.ts'
@@ -22,11 +22,11 @@ export function previewPerson(db: Db, email: string): Promise<PersonCounts> {
 export function exportPerson(
   db: Db,
   email: string,
-  by: { now: Date; address: string; siteName: string },
+  by: { now: Date; caller: Caller; siteName: string },
 ): Promise<PersonExport> {
   return db.transaction(async (tx) => {
     const person = await findPerson(tx, email)
-    await recordAudit(tx, { action: 'person-exported', address: by.address })
+    await recordAudit(tx, { action: 'person-exported', ...by.caller })
     return {
       site: by.siteName,
       email,
@@ -58,7 +58,7 @@ export async function forgetPerson(
   email: string,
   by: {
     now: Date
-    address: string
+    caller: Caller
     dataDir: string
     sandboxCopies: SandboxCopies | undefined
     notes: ErasureNotes | undefined
@@ -69,7 +69,7 @@ export async function forgetPerson(
     const person = await findPerson(tx, email)
     const erased = await erasePerson(tx, person, by.now)
     if (by.notes) await noteErasure(by.notes, person, by.now).catch(unnoted)
-    await recordAudit(tx, { action: 'person-erased', address: by.address })
+    await recordAudit(tx, { action: 'person-erased', ...by.caller })
     return { found: person, emails: erased }
   })
   await removeEmailsOf(join(by.dataDir, 'mail'), emails)

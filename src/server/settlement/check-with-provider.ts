@@ -1,7 +1,7 @@
 /** The owner's button 'Check with Stripe'. */
 import { eq } from 'drizzle-orm'
 import { payments } from '#db/schema.ts'
-import { recordAudit } from '../admin/audit.ts'
+import { recordAudit, type Caller } from '../admin/audit.ts'
 import { notFound } from '../errors.ts'
 import { noteEvent } from '../payments/events.ts'
 import { recordRefundsAndDisputes } from '../payments/record-refunds-and-disputes.ts'
@@ -11,7 +11,7 @@ import { settle, type SettleDeps } from './settle.ts'
  * Updates a payment to what the provider says now, so that missed events do not matter.
  * @throws NOT_FOUND for a payment that we or the provider do not know; BAD_GATEWAY when the provider fails.
  */
-export async function checkWithProvider(deps: SettleDeps, id: number, address: string): Promise<void> {
+export async function checkWithProvider(deps: SettleDeps, id: number, caller: Caller): Promise<void> {
   const by = { source: 'owner' as const, now: deps.clock() }
   const paymentIntentId = await deps.db.transaction(async (tx) => {
     const [payment] = await tx
@@ -20,7 +20,7 @@ export async function checkWithProvider(deps: SettleDeps, id: number, address: s
       .where(eq(payments.id, id))
     if (!payment) throw notFound('There is no such payment.')
     await noteEvent(tx, by, { ...payment, kind: 'asked again' })
-    await recordAudit(tx, { action: 'payment-asked', subjectId: id, address, now: by.now })
+    await recordAudit(tx, { action: 'payment-asked', subjectId: id, ...caller, now: by.now })
     return payment.paymentIntentId
   })
   await settle(deps, paymentIntentId, { source: 'owner' })

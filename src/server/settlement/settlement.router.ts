@@ -5,7 +5,7 @@ import { donationResult, processDonationInput } from '#shared/donations.ts'
 import { rowId } from '#shared/paging.ts'
 import { paymentTimeline } from '#shared/payment-timeline.ts'
 import { readTimeline } from '../payments/timeline.ts'
-import { adminProcedure, limitedResults, publicRest, router } from '../trpc.ts'
+import { limitedResults, procedureFor, publicRest, router } from '../trpc.ts'
 import { checkWithProvider } from './check-with-provider.ts'
 import { processDonation, processPayment } from './process.ts'
 
@@ -31,11 +31,11 @@ export const settlement = {
   }),
 
   payments: router({
-    checkWithProvider: adminProcedure
+    checkWithProvider: procedureFor('treasurer')
       .input(z.object({ id: rowId }))
       .output(paymentTimeline)
       .mutation(async ({ ctx, input }) => {
-        await checkWithProvider(ctx, input.id, ctx.ip)
+        await checkWithProvider(ctx, input.id, ctx.caller)
         return readTimeline(ctx.db, input.id)
       }),
   }),

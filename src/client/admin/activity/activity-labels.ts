@@ -53,6 +53,23 @@ const SENTENCES: Record<AuditAction, (detail: string) => string> = {
   'content-published': (detail) => `Site content published${after(detail)}`,
   'content-brought-back': (detail) => `Earlier site content published again${after(detail)}`,
   'order-choices-entered': (detail) => `Choices entered${after(detail)}`,
+  'order-details-asked': (detail) => `Details asked for${after(detail)}`,
+  'inbox-replied': (detail) => `Reply sent${after(detail)}`,
+  'reply-template-changed': (detail) => `Reply template changed${after(detail)}`,
+  'email-text-changed': (detail) => `Email text changed${after(detail)}`,
+  'list-exported': (detail) => `List exported${after(detail)}`,
+  'account-invited': (detail) => `Invited to the dashboard${after(detail)}`,
+  'account-joined': (detail) => `Invitation accepted${after(detail)}`,
+  'account-changed': (detail) => `Account changed${after(detail)}`,
+  'account-removed': (detail) => `Account removed${after(detail)}`,
+  'account-password-changed': (detail) => `Password changed${after(detail)}`,
+  'account-password-reset': (detail) => `Password reset by email${after(detail)}`,
+  'second-factor-on': (detail) => `Second factor turned on${after(detail)}`,
+  'second-factor-off': (detail) => `Second factor turned off${after(detail)}`,
+  'passkey-added': (detail) => `Passkey added${after(detail)}`,
+  'passkey-removed': (detail) => `Passkey removed${after(detail)}`,
+  'shared-password-off': () => 'Shared password turned off',
+  'shared-password-on': () => 'Shared password turned on',
 }
 
 export const activityText = ({ action, detail }: Pick<AuditEvent, 'action' | 'detail'>): string =>

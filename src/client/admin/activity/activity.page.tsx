@@ -47,6 +47,7 @@ function ActivityRow({ row }: { row: AuditEvent }) {
       </p>
       <p className="wrap-anywhere">
         {activityText(row)}
+        {row.person !== '' && <span className="text-muted"> by {row.person}</span>}
         {row.token !== '' && <span className="text-muted"> by the token “{row.token}”</span>}
       </p>
       <p className="text-sm text-muted wrap-anywhere">
