@@ -98,7 +98,8 @@ export function openConnectionPool(url: string, max: number, pooler?: Pooler): P
     let asValues = false
     const ask = (sql: postgres.ISql) => {
       const query = sql.unsafe(...statement)
-      return asValues ? query.values() : query
+      if (asValues) void query.values()
+      return withOwnRows(query)
     }
     const answer = whenFree((sql) => (pooler ? transaction(sql, withTimeouts(ask)) : ask(sql)))
     const values = () => {
@@ -173,6 +174,20 @@ function sameTypes(sql: postgres.Sql, as: postgres.Sql): postgres.Sql {
   Object.assign(sql.options.serializers, as.options.serializers)
   return sql
 }
+
+/**
+ * An answer of this statement's rows only. postgres.js counts rows by connection, and goes on from where an answer broke off:
+ * the next one would begin with as many holes, and a row that is there would not be found.
+ */
+async function withOwnRows(query: ReturnType<postgres.Sql['unsafe']>): Promise<Rows> {
+  // what it calls a result is the list that it answers
+  const answer: unknown = await query.forEach(
+    (row, result) => void (result as unknown as unknown[]).push(row),
+  )
+  return answer as Rows
+}
+
+type Rows = postgres.RowList<postgres.Row[]>
 
 /** The timeouts are sent along with the first statement; where they are refused, that one fails with their error. */
 const withTimeouts =
