@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '#server/context.ts'
 import { wholeList } from '#server/api/whole-list.ts'
-import { logIn, restTransport, trpcTransport } from '../support/transports.ts'
+import { logIn, restTransport, trpcTransport, type Answer, type Transport } from '../support/transports.ts'
 import { seedMany } from '../support/seed-many.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 
@@ -17,6 +17,12 @@ beforeAll(async () => {
   cookie = await logIn(site.url, ADMIN_PASSWORD)
 }, 120_000)
 
+/** Asked again on 503: on a busy machine a whole list may take longer than a statement may, and the site says so. */
+async function whole(transport: Transport, procedure: string): Promise<Answer> {
+  const answer = await transport.call(site.url, procedure, {}, cookie)
+  return answer.status === 503 ? whole(transport, procedure) : answer
+}
+
 const idsOf = (rows: unknown) => (rows as Row[]).map(({ id }) => id)
 const idsIn = async (table: string, where = 'true') =>
   idsOf(await site.database.sql.unsafe(`select id from ${table} where ${where} order by id desc`))
@@ -28,7 +34,7 @@ describe.each([restTransport, trpcTransport])('without a limit through $name', (
     ['forms.contacts', 'contact_messages', 'deleted_at is null'],
     ['blog.list', 'blog_posts', 'deleted_at is null'],
   ])('%s returns all its rows, newest first', async (procedure, table, where) => {
-    const { status, body, headers } = await transport.call(site.url, procedure, {}, cookie)
+    const { status, body, headers } = await whole(transport, procedure)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(headers.get('link')).toBeNull()

@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { publishDue } from '#server/blog/publication.ts'
+import type { ContentDraft } from '#shared/content.schema.ts'
 import { commonAddress, pages } from '../../src/client/routes.ts'
 import { startSecondProcess } from '../support/second-process.ts'
 import { transports, logIn, trpcTransport } from '../support/transports.ts'
@@ -262,6 +264,67 @@ describe('a second process', () => {
     }
   })
 
+  it('and the first show every change of projects, of what the site says, and of an article at its time', async () => {
+    const change = async <T>(procedure: string, input: object = {}) => {
+      const { status, body } = await trpcTransport.call(site.url, procedure, input, owner)
+      expect([procedure, status]).toEqual([procedure, 200])
+      return body as T
+    }
+    const show = (path: string, shown: RegExp) =>
+      waitFor(async () => {
+        for (const url of [site.url, second.url]) expect(await read(path, url)).toMatch(shown)
+      })
+    const project = {
+      name: 'Books to Tamale',
+      description: 'A reading room.',
+      country: 'Ghana',
+      status: 'active',
+      startDate: '2026-02-01',
+      targetSchools: 1,
+      booksNeeded: 200,
+    }
+    await show('/projects', /Books to Kumasi/)
+    const { id, slug } = await change<{ id: number; slug: string }>('projects.create', project)
+    await show('/projects', /Books to Kumasi[^]*Books to Tamale/)
+    await change('projects.update', { ...project, id, version: 1, story: 'Forty boxes came.' })
+    await show(`/projects/${slug}`, /Forty boxes came\./)
+    await change('projects.addBooks', {
+      projectId: id,
+      books: 120,
+      day: '2026-03-01',
+      note: 'From St Mary’s',
+    })
+    await show(`/projects/${slug}`, /From St Mary’s/)
+    await change('projects.order', { ids: [id] })
+    await show('/projects', /Books to Tamale[^]*Books to Kumasi/)
+    await change('projects.archive', { id, isArchived: true })
+    await show('/projects', /^(?![^]*Books to Tamale)/)
+
+    const publish = async (section: 'mission' | 'photographs', changes: object) => {
+      const { version, content } = await change<ContentDraft>('content.draft')
+      const value = { ...content[section], ...changes }
+      await change('content.saveSection', { section, value, version })
+      await change('content.publish', { version: version + 1 })
+    }
+    await publish('mission', { title: 'Why we carry books' })
+    await show('/', /Why we carry books/)
+    const photograph = { url: `/uploads/${'d'.repeat(32)}-1600x900a.webp`, focalX: 20, focalY: 75 }
+    await publish('photographs', { shop: { ...photograph, alt: 'Beads on a market stall', credit: '' } })
+    await show('/shop', /Beads on a market stall/)
+    const { version } = await change<ContentDraft>('content.draft')
+    await change('content.bringBack', { id: 0, version })
+    await show('/', /^(?![^]*Why we carry books)/)
+    await show('/shop', /^(?![^]*Beads on a market stall)/)
+
+    const publishAt = new Date(site.deps.clock().getTime() + 1000).toISOString()
+    const timed = { ...post, title: 'At its minute', published: false, publishAt }
+    await change('blog.create', timed)
+    await show('/blog', /^(?![^]*At its minute)/)
+    site.advance(1000)
+    await publishDue(site.deps)
+    await show('/blog', /At its minute/)
+  })
+
   it.each([
     {
       what: 'a price',
@@ -279,14 +342,6 @@ describe('a second process', () => {
         return site.database.sql`
           update bracelets set pictures = ${site.database.sql.json(photographs)} where slug = 'rift-valley'`
       },
-    },
-    {
-      what: 'a project',
-      paths: ['/', '/projects'],
-      shown: 'Books for a harbour',
-      change: () => site.database.sql`
-        insert into projects (name, description, status, country, start_date, target_schools, books_needed)
-        values ('Books for a harbour', 'd', 'active', 'Ghana', '2025-09-01', 4, 750)`,
     },
   ])('and the first show $what that is changed in the database', async ({ paths, shown, change }) => {
     const texts = () =>

@@ -93,27 +93,34 @@ it('needs no disk with DATABASE_URL: processes and restarts share pictures and s
   expect([(await fetch(next.url + url)).status, await isOpen(next.url)]).toEqual([200, 200])
 })
 
-it('adopts the pictures and the password that an older version stored on disk', async () => {
-  const [DATA_DIR, other] = [await tempFolder(), await tempFolder()]
+describe('what an older version stored on disk', () => {
   const name = `${'a'.repeat(32)}-2x2.webp`
-  for (const folder of [DATA_DIR, other]) {
+  async function oldFolder(): Promise<string> {
+    const folder = await tempFolder()
     await mkdir(join(folder, 'uploads'))
     await writeFile(join(folder, 'uploads', name), 'a picture')
+    return folder
   }
-  await writeFile(join(DATA_DIR, 'admin-password.hash'), `${await hash('an older password')}\n`)
-  const embedded = await start({ DATA_DIR })
-  expect(embedded.output()).not.toContain('Admin password')
-  await rm(join(DATA_DIR, 'admin-password.hash'))
-  expect(await embedded.end('SIGTERM')).toBe(0)
-  const again = await start({ DATA_DIR })
-  expect(await logIn(again.url, 'an older password')).toMatch(/^admin_session=/)
-  expect((await fetch(`${again.url}/uploads/${name}`)).status).toBe(200)
 
-  const settings = { DATABASE_URL: (await ownDatabase()).url, ADMIN_PASSWORD }
-  const first = await start({ DATA_DIR: other, ...settings })
-  expect(await first.end('SIGTERM')).toBe(0)
-  const elsewhere = await start({ DATA_DIR: '/dev/null/nowhere', ...settings })
-  expect(await (await fetch(`${elsewhere.url}/uploads/${name}`)).text()).toBe('a picture')
+  it('is adopted beside the embedded database: pictures and the password', async () => {
+    const DATA_DIR = await oldFolder()
+    await writeFile(join(DATA_DIR, 'admin-password.hash'), `${await hash('an older password')}\n`)
+    const first = await start({ DATA_DIR })
+    expect(first.output()).not.toContain('Admin password')
+    await rm(join(DATA_DIR, 'admin-password.hash'))
+    expect(await first.end('SIGTERM')).toBe(0)
+    const again = await start({ DATA_DIR })
+    expect(await logIn(again.url, 'an older password')).toMatch(/^admin_session=/)
+    expect((await fetch(`${again.url}/uploads/${name}`)).status).toBe(200)
+  })
+
+  it('is moved into another database: pictures', async () => {
+    const settings = { DATABASE_URL: (await ownDatabase()).url, ADMIN_PASSWORD }
+    const first = await start({ DATA_DIR: await oldFolder(), ...settings })
+    expect(await first.end('SIGTERM')).toBe(0)
+    const elsewhere = await start({ DATA_DIR: '/dev/null/nowhere', ...settings })
+    expect(await (await fetch(`${elsewhere.url}/uploads/${name}`)).text()).toBe('a picture')
+  })
 })
 
 describe('a failed start', () => {
