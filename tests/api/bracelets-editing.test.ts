@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { ManagedBracelet } from '#shared/shop.schema.ts'
+import { documentOf } from '../support/html.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 import { logIn, restTransport, trpcTransport } from '../support/transports.ts'
 
@@ -154,6 +155,27 @@ it('the owner’s order is everybody’s, whole or by the page; what was not nam
   expect(page.body).toMatchObject([{ id: second }, { id: others[0] }])
   const added = await create('Newest')
   expect((await offered()).at(-1)).toMatchObject({ id: added.id })
+})
+
+it('its page has all that a visitor needs, and its card leads there', async () => {
+  const questions = [{ question: 'Which two flags?', options: ['Ghana and Kenya'], required: true }]
+  const { id, slug } = (await call('shop.create', { ...form, name: 'Sunbird', questions }))
+    .body as ManagedBracelet
+  const read = async (path: string) => documentOf(await (await fetch(site.url + path)).text())
+  const page = (await read(`/shop/${slug}`)).querySelector('main')!
+  const named = (selector: string) =>
+    [...page.querySelectorAll(selector)].map(
+      (each) => each.getAttribute('aria-label') ?? each.getAttribute('alt') ?? each.textContent,
+    )
+  expect(named('h1, h2')).toEqual(['Sunbird', 'Delivery and returns', 'You may also like'])
+  expect(named('section[aria-label="Photographs of Sunbird"] img[alt="On a wrist"]')).toHaveLength(2)
+  expect(named('button').slice(0, 2)).toEqual(['Choose and add: Sunbird', 'Add Sunbird to wishlist'])
+  expect(named('button')).toContain('Share')
+  for (const words of [form.description, form.length, form.material, form.madeBy, '£12.50'])
+    expect(page.textContent).toContain(words)
+  const shop = await read('/shop?country=all')
+  expect([...shop.querySelectorAll(`main a[href="/shop/${slug}"]`)]).toHaveLength(1)
+  await call('shop.setState', { id, version: 1, state: 'retired' })
 })
 
 it('its page has others of its country first; a hidden one has none', async () => {

@@ -32,7 +32,7 @@ const content = {
     tagline: said('tagline'),
     mission: said('mission'),
     description: said('description'),
-    defaultAuthor: 'A',
+    defaultAuthor: 'Ama Mensah',
   },
   contact: {
     email: 'new@example.org',
@@ -42,7 +42,7 @@ const content = {
     companyNumber: '07654321',
     regulator: said('regulator'),
     vatLine: said('vat'),
-    social: [],
+    social: [{ label: 'Pixelfed', href: 'https://pixel.example.org/books' }],
   },
   figures: { home: [figure('home')], projects: [figure('projects')], shop: [] },
   mission: {
@@ -63,7 +63,7 @@ const content = {
     questions: [{ question: said('question'), answer: `## Big\n\n${written('answer')}` }],
   },
   verses: {
-    bible: 'B',
+    bible: 'A Bible of ours',
     footer: verse('footer verse'),
     donationEmail: verse('email verse'),
     article: verse('article verse'),
@@ -115,6 +115,9 @@ const SAID: Record<string, readonly string[]> = {
     ...['one', 'two', 'three'].flatMap((each) => [`kind ${each} title`, `kind ${each} need`]).map(said),
     ...['answer', 'contact opening', 'home credit', 'about credit'].map(said),
     ...FACTS,
+    ...['footer verse text', 'footer verse source'].map(said),
+    'A Bible of ours',
+    'Pixelfed',
     'home 7+',
     '31 December 2025',
     'new@example.org',

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ManagedProject } from '#shared/projects.schema.ts'
+import { documentOf } from '../support/html.ts'
 import { ADMIN_PASSWORD, testSite } from '../support/site.ts'
 import { logIn, trpcTransport } from '../support/transports.ts'
 
@@ -15,7 +16,7 @@ const form = {
   name: 'Books to Kumasi',
   description: 'A library for two schools.',
   story: '',
-  imageUrl: null,
+  imageUrl: null as string | null,
   imageAlt: '',
   status: 'active',
   country: 'Ghana',
@@ -35,6 +36,22 @@ it('a new project is listed last, with an address from its name', async () => {
   expect(first).toMatchObject({ ...form, version: 1, isArchived: false })
   expect(first).not.toHaveProperty('booksCollected')
   expect(await names()).toEqual(['Books to Kumasi', 'Books to Kumasi!'])
+})
+
+it('its page has its story and its picture', async () => {
+  const imageUrl = `/uploads/${'a'.repeat(32)}-1600x900a.webp`
+  const { slug } = await create({
+    name: 'Pictured',
+    story: 'One letter.\n\nForty boxes.',
+    imageUrl,
+    imageAlt: 'A reading room',
+  })
+  const page = documentOf(await (await fetch(`${site.url}/projects/${slug}`)).text())
+  expect(page.querySelector('main img')?.getAttribute('alt')).toBe('A reading room')
+  expect(page.querySelector('main img')?.getAttribute('src')).toBe(imageUrl)
+  expect([...page.querySelectorAll('main p')].map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['One letter.', 'Forty boxes.']),
+  )
 })
 
 it('two projects cannot have one name', async () => {

@@ -50,6 +50,13 @@ it('the address is shown as the server masked it', () => {
   expect(text).toContain('Delivering toA••• O•••LeedsLS1 •••')
 })
 
+it('asks for the answers that are missing, unless the order is sold out', () => {
+  const unanswered = ['Which two flags?', 'Your colours']
+  const text = show({ ...order, unanswered })
+  for (const question of unanswered) expect(text).toContain(question)
+  expect(screen.getByRole('article').querySelector('a[href^="mailto:"]')).not.toBeNull()
+})
+
 it('says the owner’s delivery promise, and figures with where they come from', () => {
   const text = show(order)
   expect(text).toContain('Your bracelets ship within two weeks.')

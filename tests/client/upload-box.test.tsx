@@ -1,0 +1,59 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, createEvent, fireEvent, render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { UploadBox } from '../../src/client/admin/pictures/upload-box.tsx'
+
+const picture = (name: string) => new File(['x'], name, { type: 'image/jpeg' })
+
+/** A box for two pictures; the site stores each under its number. */
+function show() {
+  const stored: string[] = []
+  const sent: string[] = []
+  const fetched: typeof fetch = async (_path, init) => {
+    sent.push((init?.body as File).name)
+    return Response.json({ url: `/uploads/${sent.length}` }, { status: 201 })
+  }
+  vi.stubGlobal('fetch', fetched)
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <UploadBox label="Add" fileLabel="Files" max={2} onUploaded={(url) => stored.push(url)} />
+    </QueryClientProvider>,
+  )
+  const button = screen.getByRole('button', { name: 'Add' })
+  return { stored, sent, button }
+}
+
+it('uploads what is dropped on it, as many as there may be', async () => {
+  const { stored, button, sent } = show()
+  const dataTransfer = { types: ['Files'], files: ['a.jpg', 'b.jpg', 'c.jpg'].map(picture) }
+  const dragged = createEvent.dragOver(button, { dataTransfer })
+  await act(() => fireEvent(button, dragged))
+  // else the browser would open the file
+  expect(dragged.defaultPrevented).toBe(true)
+  await act(() => fireEvent.drop(button, { dataTransfer }))
+  await expect.poll(() => stored).toEqual(['/uploads/1', '/uploads/2'])
+  expect(sent).toEqual(['a.jpg', 'b.jpg'])
+})
+
+it('uploads what is pasted anywhere on a page with one such box, and leaves text alone', async () => {
+  const { stored } = show()
+  const paste = async (files: File[]) => {
+    const event = createEvent.paste(document.body, { clipboardData: { files } })
+    await act(() => fireEvent(document.body, event))
+    return event.defaultPrevented
+  }
+  expect(await paste([])).toBe(false)
+  expect(await paste([picture('shot.jpg')])).toBe(true)
+  await expect.poll(() => stored).toEqual(['/uploads/1'])
+})
+
+it('uploads what is chosen, and says of each file that is none why', async () => {
+  const { stored, sent } = show()
+  const files = [new File(['x'], 'notes.txt', { type: 'text/plain' }), picture('a.jpg')]
+  await act(() => fireEvent.change(screen.getByLabelText('Files'), { target: { files } }))
+  await expect.poll(() => stored).toEqual(['/uploads/1'])
+  expect(sent).toEqual(['a.jpg'])
+  expect(screen.getByRole('alert').textContent).toBe(
+    'notes.txt: This file is not a JPEG, PNG, WebP or AVIF picture.',
+  )
+})
