@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react'
 import { formatPounds } from '#shared/money.ts'
 import { COUNTRY_LABELS, stockNotice, type Bracelet, type Choice } from '#shared/shop.ts'
 import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
 import { Link } from '../ui/link.tsx'
 import { Photo } from '../ui/photo.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -15,9 +16,13 @@ const Art = memo(BraceletArt)
 
 const cardClass = 'flex flex-col overflow-hidden rounded-card border border-line bg-raised/70'
 
-export function BraceletGrid({ children }: { children: ReactNode }) {
+export function BraceletGrid({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <ul className="mt-5 grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-5">{children}</ul>
+    <ul
+      className={cn('mt-5 grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-5', className)}
+    >
+      {children}
+    </ul>
   )
 }
 

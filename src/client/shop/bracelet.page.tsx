@@ -108,8 +108,11 @@ function Shown({ bracelet }: { bracelet: Bracelet }) {
         </p>
         <div className="mt-6 flex flex-wrap items-center gap-3">
           <AddToCart bracelet={bracelet} onAdd={add} />
-          <WishlistToggle bracelet={bracelet} wishlist={wishlist} />
-          <ShareButton title={name} excerpt={description} what="bracelet" />
+          {/* they go to the next line together */}
+          <div className="flex items-center gap-3">
+            <WishlistToggle bracelet={bracelet} wishlist={wishlist} />
+            <ShareButton title={name} excerpt={description} what="bracelet" />
+          </div>
         </div>
         <p className="no-js-only mt-4 text-muted">
           The cart needs JavaScript. Please turn it on and reload this page.
@@ -173,7 +176,8 @@ function Related({ bracelets }: { bracelets: readonly Bracelet[] }) {
       <h2 id="related" className="text-2xl">
         You may also like
       </h2>
-      <BraceletGrid>
+      {/* four of them leave no gap */}
+      <BraceletGrid className="sm:grid-cols-2 lg:grid-cols-4">
         {bracelets.map((bracelet) => (
           <BraceletCard
             key={bracelet.id}

@@ -103,13 +103,29 @@ export function TextField({
   )
 }
 
-export type TextAreaFieldProps = Omit<ComponentProps<'textarea'>, 'id' | 'required'> & FieldShape
+export type TextAreaFieldProps = Omit<ComponentProps<'textarea'>, 'id' | 'required'> &
+  FieldShape & {
+    /** Between the label and the text. */
+    tools?: ReactNode
+  }
 
-export function TextAreaField({ label, hint, error, required, id, className, ...area }: TextAreaFieldProps) {
+export function TextAreaField({
+  label,
+  hint,
+  error,
+  required,
+  id,
+  className,
+  tools,
+  ...area
+}: TextAreaFieldProps) {
   return (
     <Field {...{ label, hint, error, required, id, className }}>
       {(control) => (
-        <textarea rows={5} {...area} {...control} className={controlVariants({ className: 'resize-y' })} />
+        <>
+          {tools}
+          <textarea rows={5} {...area} {...control} className={controlVariants({ className: 'resize-y' })} />
+        </>
       )}
     </Field>
   )

@@ -50,7 +50,7 @@ export function BraceletForm({ bracelet, onSaved }: BraceletFormProps) {
       await utils.shop.invalidate()
     },
   })
-  const { name, image, colors } = owner.form.watch()
+  const { name, image, colors, pictures } = owner.form.watch()
   return (
     <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <OwnerForm
@@ -76,7 +76,9 @@ export function BraceletForm({ bracelet, onSaved }: BraceletFormProps) {
           title={braceletAlt(name || 'A bracelet', colors)}
           className="mx-auto size-52"
         />
-        <figcaption className="mt-3 text-sm text-muted">As visitors will see it</figcaption>
+        <figcaption className="mt-3 text-sm text-muted">
+          {pictures?.length ? 'The drawing: visitors see the photographs' : 'As visitors will see it'}
+        </figcaption>
       </figure>
     </div>
   )

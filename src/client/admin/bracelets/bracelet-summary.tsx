@@ -29,7 +29,7 @@ export function BraceletSummary({ item }: { item: ManagedBracelet }) {
         </p>
         <p className="text-sm text-muted tabular-nums">
           {formatPounds(price)} · {COUNTRY_LABELS[country]}
-          {stock !== null && ` · ${stock} in stock`}
+          {stock !== null && ` · ${stock === 0 ? 'Sold out' : `${stock} in stock`}`}
         </p>
       </div>
     </>

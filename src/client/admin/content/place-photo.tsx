@@ -16,21 +16,19 @@ export function PlacePhoto({ owner, spec }: { owner: ContentOwner; spec: PhotoSp
     Object.entries(found ?? {}).map(([part, error]) => [part, error?.message]),
   )
   return (
-    <div>
-      <PhotoField
-        label={label}
-        photo={photo}
-        errors={errors}
-        withCredit
-        onChange={(next) =>
-          form.setValue(name, next && { ...next, credit: next.credit ?? '' }, {
-            shouldDirty: true,
-            // what was missing is there now
-            shouldValidate: found !== undefined,
-          })
-        }
-      />
-      {hint !== undefined && <p className="mt-1.5 text-sm text-muted">{hint}</p>}
-    </div>
+    <PhotoField
+      label={label}
+      hint={hint}
+      photo={photo}
+      errors={errors}
+      withCredit
+      onChange={(next) =>
+        form.setValue(name, next && { ...next, credit: next.credit ?? '' }, {
+          shouldDirty: true,
+          // what was missing is there now
+          shouldValidate: found !== undefined,
+        })
+      }
+    />
   )
 }

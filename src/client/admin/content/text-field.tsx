@@ -45,13 +45,15 @@ export function ContentText({ owner, spec, path, delivered }: ContentTextProps) 
   }
   return (
     <div>
-      {kind === 'markdown' && <MarkdownToolbar area={area} />}
       {kind === 'area' || kind === 'markdown' ? (
         <TextAreaField
           {...props}
           ref={both}
           rows={rows ?? (kind === 'area' ? 3 : 8)}
-          onKeyDown={kind === 'markdown' ? onMarkdownKey : undefined}
+          {...(kind === 'markdown' && {
+            tools: <MarkdownToolbar area={area} />,
+            onKeyDown: onMarkdownKey,
+          })}
         />
       ) : (
         <TextField {...props} {...INPUTS[kind]} ref={ref} />

@@ -23,6 +23,8 @@ export const newPhotograph = (url: string): Photograph => ({ url, alt: '', focal
 type PhotoFieldProps = {
   /** 'Photograph of the home page'. */
   label: string
+  /** 'At the top of the shop'. */
+  hint?: string | undefined
   photo: Photograph | null
   onChange: (photo: Photograph | null) => void
   errors?: PhotographErrors | undefined
@@ -33,7 +35,7 @@ type PhotoFieldProps = {
 /**
  * One photograph, or a place for one.
  */
-export function PhotoField({ label, photo, onChange, errors, withCredit = false }: PhotoFieldProps) {
+export function PhotoField({ label, hint, photo, onChange, errors, withCredit = false }: PhotoFieldProps) {
   const box = useRef<HTMLFieldSetElement>(null)
   const wasThere = useRef(photo !== null)
   const isThere = photo !== null
@@ -45,7 +47,8 @@ export function PhotoField({ label, photo, onChange, errors, withCredit = false 
   }, [isThere])
   return (
     <fieldset ref={box} className="min-w-0">
-      <legend className="mb-2 text-sm font-semibold">{label}</legend>
+      <legend className="text-sm font-semibold">{label}</legend>
+      <p className="mb-2 text-sm text-muted">{hint}</p>
       {photo ? (
         <PhotoEditor
           label={label}

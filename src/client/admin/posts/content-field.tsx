@@ -25,20 +25,22 @@ export function ContentField({ editor }: { editor: PostEditor }) {
   }
   return (
     <>
-      <div className="-mb-3 flex flex-wrap items-center justify-between gap-x-4">
-        {formatted && <MarkdownToolbar area={area} onPicture={() => setIsAdding(true)} />}
-        <Button
-          variant="quiet"
-          size="xs"
-          tone="primary"
-          onClick={() => editor.change({ format: formatted ? 'plain' : 'markdown' })}
-        >
-          {formatted ? 'Use plain text' : 'Use formatting'}
-        </Button>
-      </div>
       <TextAreaField
         {...field}
         ref={area}
+        tools={
+          <div className="flex flex-wrap items-center justify-between gap-x-4">
+            {formatted && <MarkdownToolbar area={area} onPicture={() => setIsAdding(true)} />}
+            <Button
+              variant="quiet"
+              size="xs"
+              tone="primary"
+              onClick={() => editor.change({ format: formatted ? 'plain' : 'markdown' })}
+            >
+              {formatted ? 'Use plain text' : 'Use formatting'}
+            </Button>
+          </div>
+        }
         required
         rows={12}
         onKeyDown={formatted ? onMarkdownKey : undefined}
