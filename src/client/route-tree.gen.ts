@@ -44,9 +44,12 @@ import { Route as shopBraceletDotpageRouteImport } from './shop/bracelet.page.ts
 import { Route as adminBraceletsBraceletDotpageRouteImport } from './admin/bracelets/bracelet.page.tsx'
 import { Route as adminContentSectionDotpageRouteImport } from './admin/content/section.page.tsx'
 import { Route as adminContentVersionsDotpageRouteImport } from './admin/content/versions.page.tsx'
+import { Route as adminMailEmailDotpageRouteImport } from './admin/mail/email.page.tsx'
+import { Route as adminMailTextsDotpageRouteImport } from './admin/mail/texts.page.tsx'
 import { Route as adminPaymentsPaymentDotpageRouteImport } from './admin/payments/payment.page.tsx'
 import { Route as adminProjectsProjectDotpageRouteImport } from './admin/projects/project.page.tsx'
 import { Route as blogPreviewDotpageRouteImport } from './blog/preview.page.tsx'
+import { Route as adminMailTextDotpageRouteImport } from './admin/mail/text.page.tsx'
 
 const homeHomeDotpageRoute = homeHomeDotpageRouteImport.update({
   id: '/',
@@ -239,6 +242,16 @@ const adminContentVersionsDotpageRoute =
     path: '/content/versions',
     getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
+const adminMailEmailDotpageRoute = adminMailEmailDotpageRouteImport.update({
+  id: '/mail/$id',
+  path: '/mail/$id',
+  getParentRoute: () => adminAdminDotlayoutRoute,
+} as any)
+const adminMailTextsDotpageRoute = adminMailTextsDotpageRouteImport.update({
+  id: '/mail/texts',
+  path: '/mail/texts',
+  getParentRoute: () => adminAdminDotlayoutRoute,
+} as any)
 const adminPaymentsPaymentDotpageRoute =
   adminPaymentsPaymentDotpageRouteImport.update({
     id: '/payments/$id',
@@ -255,6 +268,11 @@ const blogPreviewDotpageRoute = blogPreviewDotpageRouteImport.update({
   id: '/blog/preview/$key',
   path: '/blog/preview/$key',
   getParentRoute: () => rootRouteImport,
+} as any)
+const adminMailTextDotpageRoute = adminMailTextDotpageRouteImport.update({
+  id: '/mail/texts/$kind',
+  path: '/mail/texts/$kind',
+  getParentRoute: () => adminAdminDotlayoutRoute,
 } as any)
 
 export interface FileRoutesByFullPath {
@@ -293,9 +311,12 @@ export interface FileRoutesByFullPath {
   '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
   '/admin/content/$section': typeof adminContentSectionDotpageRoute
   '/admin/content/versions': typeof adminContentVersionsDotpageRoute
+  '/admin/mail/$id': typeof adminMailEmailDotpageRoute
+  '/admin/mail/texts': typeof adminMailTextsDotpageRoute
   '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
   '/blog/preview/$key': typeof blogPreviewDotpageRoute
+  '/admin/mail/texts/$kind': typeof adminMailTextDotpageRoute
 }
 export interface FileRoutesByTo {
   '/': typeof homeHomeDotpageRoute
@@ -332,9 +353,12 @@ export interface FileRoutesByTo {
   '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
   '/admin/content/$section': typeof adminContentSectionDotpageRoute
   '/admin/content/versions': typeof adminContentVersionsDotpageRoute
+  '/admin/mail/$id': typeof adminMailEmailDotpageRoute
+  '/admin/mail/texts': typeof adminMailTextsDotpageRoute
   '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
   '/blog/preview/$key': typeof blogPreviewDotpageRoute
+  '/admin/mail/texts/$kind': typeof adminMailTextDotpageRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -373,9 +397,12 @@ export interface FileRoutesById {
   '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
   '/admin/content/$section': typeof adminContentSectionDotpageRoute
   '/admin/content/versions': typeof adminContentVersionsDotpageRoute
+  '/admin/mail/$id': typeof adminMailEmailDotpageRoute
+  '/admin/mail/texts': typeof adminMailTextsDotpageRoute
   '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
   '/admin/projects/$id': typeof adminProjectsProjectDotpageRoute
   '/blog/preview/$key': typeof blogPreviewDotpageRoute
+  '/admin/mail/texts/$kind': typeof adminMailTextDotpageRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -415,9 +442,12 @@ export interface FileRouteTypes {
     | '/admin/bracelets/$id'
     | '/admin/content/$section'
     | '/admin/content/versions'
+    | '/admin/mail/$id'
+    | '/admin/mail/texts'
     | '/admin/payments/$id'
     | '/admin/projects/$id'
     | '/blog/preview/$key'
+    | '/admin/mail/texts/$kind'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -454,9 +484,12 @@ export interface FileRouteTypes {
     | '/admin/bracelets/$id'
     | '/admin/content/$section'
     | '/admin/content/versions'
+    | '/admin/mail/$id'
+    | '/admin/mail/texts'
     | '/admin/payments/$id'
     | '/admin/projects/$id'
     | '/blog/preview/$key'
+    | '/admin/mail/texts/$kind'
   id:
     | '__root__'
     | '/'
@@ -494,9 +527,12 @@ export interface FileRouteTypes {
     | '/admin/bracelets/$id'
     | '/admin/content/$section'
     | '/admin/content/versions'
+    | '/admin/mail/$id'
+    | '/admin/mail/texts'
     | '/admin/payments/$id'
     | '/admin/projects/$id'
     | '/blog/preview/$key'
+    | '/admin/mail/texts/$kind'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -771,6 +807,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminContentVersionsDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
+    '/admin/mail/$id': {
+      id: '/admin/mail/$id'
+      path: '/mail/$id'
+      fullPath: '/admin/mail/$id'
+      preLoaderRoute: typeof adminMailEmailDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
+    '/admin/mail/texts': {
+      id: '/admin/mail/texts'
+      path: '/mail/texts'
+      fullPath: '/admin/mail/texts'
+      preLoaderRoute: typeof adminMailTextsDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
     '/admin/payments/$id': {
       id: '/admin/payments/$id'
       path: '/payments/$id'
@@ -792,6 +842,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof blogPreviewDotpageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/mail/texts/$kind': {
+      id: '/admin/mail/texts/$kind'
+      path: '/mail/texts/$kind'
+      fullPath: '/admin/mail/texts/$kind'
+      preLoaderRoute: typeof adminMailTextDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
   }
 }
 
@@ -810,8 +867,11 @@ interface adminAdminDotlayoutRouteChildren {
   adminBraceletsBraceletDotpageRoute: typeof adminBraceletsBraceletDotpageRoute
   adminContentSectionDotpageRoute: typeof adminContentSectionDotpageRoute
   adminContentVersionsDotpageRoute: typeof adminContentVersionsDotpageRoute
+  adminMailEmailDotpageRoute: typeof adminMailEmailDotpageRoute
+  adminMailTextsDotpageRoute: typeof adminMailTextsDotpageRoute
   adminPaymentsPaymentDotpageRoute: typeof adminPaymentsPaymentDotpageRoute
   adminProjectsProjectDotpageRoute: typeof adminProjectsProjectDotpageRoute
+  adminMailTextDotpageRoute: typeof adminMailTextDotpageRoute
 }
 
 const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
@@ -830,8 +890,11 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminBraceletsBraceletDotpageRoute: adminBraceletsBraceletDotpageRoute,
   adminContentSectionDotpageRoute: adminContentSectionDotpageRoute,
   adminContentVersionsDotpageRoute: adminContentVersionsDotpageRoute,
+  adminMailEmailDotpageRoute: adminMailEmailDotpageRoute,
+  adminMailTextsDotpageRoute: adminMailTextsDotpageRoute,
   adminPaymentsPaymentDotpageRoute: adminPaymentsPaymentDotpageRoute,
   adminProjectsProjectDotpageRoute: adminProjectsProjectDotpageRoute,
+  adminMailTextDotpageRoute: adminMailTextDotpageRoute,
 }
 
 const adminAdminDotlayoutRouteWithChildren =

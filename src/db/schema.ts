@@ -32,6 +32,7 @@ import {
   PRAYER_SUBJECT,
   SKILLS,
 } from '#shared/forms.ts'
+import { CARRIER_VALUES } from '#shared/fulfilment.ts'
 import { INBOX_KINDS, INBOX_STATES, MAX_NOTES, REPLY_LENGTHS } from '#shared/inbox.ts'
 import { MAX_TOKEN_NAME } from '#shared/integrations.ts'
 import type { StoredContent } from '#shared/content.ts'
@@ -312,7 +313,7 @@ export const orders = pgTable(
     /** Whether more was bought than there was; then it waits for its refund. */
     isOversold: boolean().notNull().default(false),
     /** Who delivers it; empty: unknown. */
-    carrier: text().notNull().default(''),
+    carrier: text({ enum: CARRIER_VALUES }).notNull().default(''),
     trackingNote: text().notNull().default(''),
     createdAt: createdAt(),
     statusChangedAt: createdAt(),

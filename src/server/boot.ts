@@ -109,6 +109,7 @@ export async function boot(config: Config, options: BootOptions): Promise<Booted
     content,
     liveContent,
     uploads,
+    emailHtml: (...email) => app.emailHtml(...email),
     config,
     provider,
     installationId: await installationIdOf(connection.db),

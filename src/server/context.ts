@@ -10,6 +10,7 @@ import type { LiveContent } from './content/live.ts'
 import type { Scope } from '#shared/integrations.ts'
 import type { TokenStore } from './integrations/token-store.ts'
 import type { Provider } from './payments/stripe.ts'
+import type { PageSource } from './pages/page-source.ts'
 import type { UploadStore } from './pictures/store.ts'
 
 /** Made once at start and passed in; tests pass a cloned database and a fixed clock. */
@@ -28,6 +29,8 @@ export type Deps = Connection & {
   /** What the site says. */
   liveContent: LiveContent
   uploads: UploadStore
+  /** An email's HTML, drawn by the same build as the pages. */
+  emailHtml: PageSource['emailHtml']
   /** Written into the metadata of every intent that we make; see `src/db/installation.ts`. */
   installationId: string
   clock: () => Date

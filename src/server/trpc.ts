@@ -35,6 +35,8 @@ type Meta = {
   session?: true
   /** See `cachedProcedure`. */
   cached?: true
+  /** Of a mutation that changes nothing: its input is only too long, or too private, for an address. */
+  reads?: true
 }
 
 const t = initTRPC
@@ -76,12 +78,15 @@ export const procedureFor = (...roles: Role[]) =>
       if (caller.token !== undefined && meta?.session) throw missingScope('of a signed-in owner')
       const result = await next({ ctx: { caller, signedIn } })
       // invalidates after any admin change: those are rare, and none can be forgotten here
-      if (type === 'mutation') ctx.content.changed()
+      if (type === 'mutation' && !meta?.reads) ctx.content.changed()
       return result
     })
 
 /** Only for owners. */
 export const adminProcedure = procedureFor()
+
+/** For an owner's mutation that changes nothing. */
+export const adminReading = adminProcedure.meta({ reads: true })
 
 /** Refuses every token too: what makes tokens must not be open to one. */
 export const sessionProcedure = adminProcedure.meta({ session: true })

@@ -29,9 +29,20 @@ export const EMAIL_KINDS = [
 export type EmailKind = (typeof EMAIL_KINDS)[number]
 
 /** Those whose subject and opening words the owner may change: all that go to customers, donors and people who wrote. */
-export const EDITABLE_EMAILS = /* @__PURE__ */ EMAIL_KINDS.filter(
-  (kind) => !kind.endsWith('-notice') && !['inbox-reply', 'invitation', 'password-reset'].includes(kind),
-)
+export const EDITABLE_EMAILS = [
+  'order-confirmation',
+  'order-dispatched',
+  'order-cancelled',
+  'refund-confirmation',
+  'order-details-needed',
+  'order-oversold',
+  'donation-thanks',
+  'contact-received',
+  'prayer-received',
+  'volunteer-received',
+  'book-offer-received',
+] as const satisfies readonly EmailKind[]
+export type EditableEmail = (typeof EDITABLE_EMAILS)[number]
 /** In characters. */
 export const EMAIL_TEXT_LENGTHS = { subject: 150, opening: 2000 }
 
@@ -93,6 +104,30 @@ export const outboxPage = z.object({
   rows: z.array(outboxEmail),
   nextCursor: /* @__PURE__ */ rowId.nullable(),
 })
+/** The colours of an email's HTML: those of its reader's screen, as it is sent, or of one sort. */
+export const EMAIL_SCHEMES = ['auto', 'light', 'dark'] as const
+export type EmailScheme = (typeof EMAIL_SCHEMES)[number]
+const scheme = /* @__PURE__ */ z.enum(EMAIL_SCHEMES).default('auto')
+
+/** What is for one reader only: each has a link that opens an account. */
+export const SECRET_EMAILS: readonly EmailKind[] = ['invitation', 'password-reset']
+
+export const previewInput = z.object({ id: rowId, scheme })
+/** What a reader sees of an email. */
+export const emailContent = z.object({ subject: z.string(), text: z.string(), html: z.string() })
+/** An email of the outbox, written from its record as it is now. */
+export const emailPreview = z.object({
+  email: outboxEmail,
+  /** 'Name <address>' */
+  from: z.string(),
+  /** Null where nobody is set to receive notifications. */
+  to: z.string().nullable(),
+  replyTo: z.string().nullable(),
+  /** Null where there is nothing to write about any more, or where it is secret. */
+  content: /* @__PURE__ */ emailContent.nullable(),
+})
+export type EmailPreview = z.infer<typeof emailPreview>
+
 /** `recipient` corrects the address; empty keeps it. */
 export const resendInput = z.object({ id: rowId, recipient: optionalEmail })
 

@@ -1,5 +1,6 @@
 /** Payments and orders as the owner reads them (specification sections 2 and 3). */
 import { z } from 'zod'
+import { CARRIER_VALUES, MAX_TRACKING_NOTE } from './fulfilment.ts'
 import { decimalPounds } from './money.schema.ts'
 import { pageInput, rowId } from './paging.ts'
 import { choice } from './shop.ts'
@@ -69,8 +70,12 @@ export const order = z.object({
   unanswered: z.array(z.string()),
   paymentIntentId: z.string(),
   paymentId: /* @__PURE__ */ rowId.nullable(),
-  /** The carrier and number, or whatever the owner wrote when it left. */
+  /** Who delivers it; empty: unknown. */
+  carrier: z.enum(CARRIER_VALUES),
+  /** The parcel's number, or whatever the owner wrote when it left. */
   trackingNote: z.string(),
+  /** When the buyer was asked by email for what the order lacks; null: not yet, or it lacks nothing. */
+  detailsAskedAt: z.iso.datetime().nullable(),
   /** The last day to send it on: '2026-11-27'. */
   sendBy: z.iso.date(),
   createdAt: z.iso.datetime(),
@@ -101,6 +106,9 @@ export const orderSearch = z.object({
 })
 export const orderPage = z.object({ rows: z.array(order), nextCursor: /* @__PURE__ */ rowId.nullable() })
 
+const carrier = /* @__PURE__ */ z.enum(CARRIER_VALUES)
+const trackingNote = /* @__PURE__ */ optionalLine(MAX_TRACKING_NOTE)
+
 /**
  * `from` is the status the owner saw: an order changed meanwhile is refused with 409. With `refundKey` the rest of
  * a cancelled order's payment is refunded too; the same key never refunds twice.
@@ -113,12 +121,24 @@ export const orderStatusInput = z
     refundKey: z.uuid().optional(),
     /** Whether the buyer hears of it, where it is sent or cancelled: once for each order. */
     emailBuyer: z.boolean().default(false),
+    /** Of an order that is sent: stored in the same step, so that the email has them. */
+    carrier: /* @__PURE__ */ carrier.optional(),
+    trackingNote: /* @__PURE__ */ trackingNote.unwrap().optional(),
   })
   .refine(({ to, refundKey }) => refundKey === undefined || to === 'cancelled', {
     path: ['refundKey'],
     error: 'Only a cancelled order is refunded',
   })
-export const trackingNoteInput = z.object({ id: rowId, trackingNote: /* @__PURE__ */ optionalLine(500) })
+  .refine(({ to, ...parcel }) => to === 'sent' || (parcel.carrier ?? parcel.trackingNote) === undefined, {
+    path: ['trackingNote'],
+    error: 'Only an order that is sent has a parcel',
+  })
+/** What is left out stays as it is. */
+export const trackingNoteInput = z.object({
+  id: rowId,
+  trackingNote: /* @__PURE__ */ trackingNote.unwrap().optional(),
+  carrier: /* @__PURE__ */ carrier.optional(),
+})
 
 /** What the browser needs to take a card: live through the provider's own fields, or the sandbox's. */
 export const paymentSettings = z.object({

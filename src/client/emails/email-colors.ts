@@ -1,3 +1,5 @@
+import type { EmailScheme } from '#shared/mail.ts'
+
 /** The site's colours as values, because mail knows no variables; and what replaces them in the dark. */
 export const colors = {
   ground: '#f2e8d5',
@@ -27,5 +29,14 @@ const rules = Object.entries(dark).map(([name, rule]) => {
   const places = name === 'ground' ? '.ground, .ground > table > tbody > tr > td' : `.${name}`
   return `${places} { ${rule.replaceAll(/(?=;|$)/g, ' !important')} }`
 })
-export const DARK = `:root { color-scheme: light dark; supported-color-schemes: light dark }
-@media (prefers-color-scheme: dark) { ${rules.join(' ')} }`
+const STYLES: Record<EmailScheme, string> = {
+  auto: `:root { color-scheme: light dark; supported-color-schemes: light dark }
+@media (prefers-color-scheme: dark) { ${rules.join(' ')} }`,
+  light: ':root { color-scheme: light }',
+  dark: `:root { color-scheme: dark } ${rules.join(' ')}`,
+}
+
+/** The style element of an email; `auto` is as it is sent, the others are for the owner to look at. */
+export const emailStyle = (scheme: EmailScheme): string => STYLES[scheme]
+/** Every text that such an element may have: a page's policy names their hashes. */
+export const emailStyles = Object.values(STYLES)

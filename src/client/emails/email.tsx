@@ -18,14 +18,15 @@ import {
   Text,
 } from 'react-email'
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { EmailScheme } from '#shared/mail.ts'
 import type { Block, EmailLine, EmailWords } from '#shared/email-blocks.ts'
-import { colors, DARK } from './email-colors.ts'
+import { colors, emailStyle } from './email-colors.ts'
 
-/** A whole document; every value is escaped. */
-export const emailHtml = (words: EmailWords): string =>
-  `<!doctype html>\n${renderToStaticMarkup(<EmailDocument {...words} />)}\n`
+/** A whole document; every value is escaped. With a `scheme` of its own it is for a frame: links open beside it. */
+export const emailHtml = (words: EmailWords, scheme: EmailScheme = 'auto'): string =>
+  `<!doctype html>\n${renderToStaticMarkup(<EmailDocument {...words} scheme={scheme} />)}\n`
 
-function EmailDocument({ subject, blocks, sender }: EmailWords) {
+function EmailDocument({ subject, blocks, sender, scheme }: EmailWords & { scheme: EmailScheme }) {
   return (
     <Html lang="en-GB">
       <Head>
@@ -33,7 +34,8 @@ function EmailDocument({ subject, blocks, sender }: EmailWords) {
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{subject}</title>
-        <style>{DARK}</style>
+        <style>{emailStyle(scheme)}</style>
+        {scheme !== 'auto' && <base target="_blank" />}
       </Head>
       <Body
         lang="en-GB"

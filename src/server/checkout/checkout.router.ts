@@ -10,6 +10,7 @@ import { enterChoicesInput, orderChoices } from '#shared/order-choices.schema.ts
 import { order, orderPage, orderSearch, orderStatusInput, trackingNoteInput } from '#shared/payments.ts'
 import { listPage, searchPage } from '../paging.ts'
 import { adminRest, limitedIntents, procedureFor, publicProcedure, publicRest, router } from '../trpc.ts'
+import { askForDetails } from './ask-for-details.ts'
 import { startCheckout } from './checkout.ts'
 import { enterChoices, readOrderChoices } from './enter-choices.ts'
 import { setOrderStatus, setTrackingNote } from './fulfilment.ts'
@@ -66,6 +67,13 @@ export const checkoutRouter = router({
     .input(enterChoicesInput)
     .output(order)
     .mutation(({ ctx, input }) => enterChoices(ctx.db, input, ctx.caller)),
+
+  askForDetails: helperProcedure
+    .input(z.object({ id: rowId }))
+    .output(order)
+    .mutation(({ ctx, input }) =>
+      askForDetails(ctx.db, input.id, { now: ctx.clock(), ...ctx.caller }),
+    ),
 
   setTrackingNote: helperProcedure
     .input(trackingNoteInput)

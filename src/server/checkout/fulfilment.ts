@@ -46,9 +46,11 @@ export async function setOrderStatus(
   return readOrder(deps.db, step.id)
 }
 
+type Parcel = Pick<z.infer<typeof orderStatusInput>, 'carrier' | 'trackingNote'>
+
 async function takeStep(
   tx: Tx,
-  { id, from, to, refundKey, emailBuyer }: z.infer<typeof orderStatusInput>,
+  { id, from, to, refundKey, emailBuyer, ...parcel }: z.infer<typeof orderStatusInput>,
   by: By,
 ): Promise<{ order: Order; refund?: RefundRequest | undefined }> {
   if (!nextStatuses(from).includes(to)) {
@@ -56,7 +58,7 @@ async function takeStep(
   }
   const [changed] = await tx
     .update(orders)
-    .set({ status: to, statusChangedAt: by.now })
+    .set({ status: to, statusChangedAt: by.now, ...parcel })
     .where(and(eq(orders.id, id), eq(orders.status, from)))
     .returning()
   const order = await readOrder(tx, id)
@@ -64,6 +66,7 @@ async function takeStep(
     // the same press, sent again after its answer was lost
     const refund = refundKey && order.status === to ? await readRequest(tx, refundKey) : undefined
     if (refund?.paymentIntentId === order.paymentIntentId) return { order, refund }
+    if (order.status === to && hasParcel(order, parcel)) return { order }
     throw conflict(
       `Order ${order.number} was changed elsewhere: it is '${order.status}' now.`,
       'CHANGED_ELSEWHERE',
@@ -85,6 +88,12 @@ async function takeStep(
   return { order, refund }
 }
 
+/** Whether the order has all that came with the step about its parcel, if something did. */
+const hasParcel = (order: Order, { carrier, trackingNote }: Parcel) =>
+  (carrier ?? trackingNote) !== undefined &&
+  order.carrier === (carrier ?? order.carrier) &&
+  order.trackingNote === (trackingNote ?? order.trackingNote)
+
 /** That the parcel has left, or that it never will; nothing about other steps. */
 async function emailBuyerOf(
   tx: Tx,
@@ -101,13 +110,14 @@ async function emailBuyerOf(
 }
 
 /**
- * Stores the owner's note about the parcel; an empty one removes it.
+ * Stores the owner's note about the parcel, or its carrier, or both; an empty one removes it.
  * @throws NOT_FOUND
  */
 export async function setTrackingNote(
   db: Db,
-  { id, trackingNote }: z.infer<typeof trackingNoteInput>,
+  { id, carrier, trackingNote }: z.infer<typeof trackingNoteInput>,
 ): Promise<Order> {
-  await db.update(orders).set({ trackingNote }).where(eq(orders.id, id))
+  if ((carrier ?? trackingNote) !== undefined)
+    await db.update(orders).set({ carrier, trackingNote }).where(eq(orders.id, id))
   return readOrder(db, id)
 }

@@ -1,7 +1,7 @@
 /** What buyers answered to the questions of bracelets made to order, and what is still to be asked. */
-import { eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '#db/client.ts'
-import { bracelets, orderLines, type checkoutLines } from '#db/schema.ts'
+import { bracelets, orderLines, outboxEmails, type checkoutLines } from '#db/schema.ts'
 import type { BraceletQuestion, Choice } from '#shared/shop.ts'
 
 type Lines = typeof checkoutLines | typeof orderLines
@@ -29,4 +29,14 @@ export async function readAsked(
     .where(inArray(orderLines.orderId, orderIds))
     .orderBy(orderLines.id)
   return Map.groupBy(lines, ({ orderId }) => orderId)
+}
+
+/** When the buyers of these orders were asked; for few orders, most lack nothing. */
+export async function readAskedAt(db: Db | Tx, orderIds: readonly number[]): Promise<Map<number, Date>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await db
+    .select({ orderId: outboxEmails.recordId, createdAt: outboxEmails.createdAt })
+    .from(outboxEmails)
+    .where(and(eq(outboxEmails.kind, 'order-details-needed'), inArray(outboxEmails.recordId, [...orderIds])))
+  return new Map(rows.map(({ orderId, createdAt }) => [orderId, createdAt]))
 }

@@ -25,7 +25,7 @@ import { takeFromStock } from '../shop/stock.ts'
 import { customerEmail, customerName, typedByPayer } from '../payments/payments.ts'
 import type { PaidIntent } from '../payments/stripe.ts'
 import { maskedEmail, maskedPostcode, maskedWords } from './masked.ts'
-import { lacksChoices, readAsked } from './order-choices.ts'
+import { lacksChoices, readAsked, readAskedAt } from './order-choices.ts'
 
 export type Checkout = typeof checkouts.$inferSelect
 
@@ -206,10 +206,16 @@ async function withLines(db: Db | Tx, rows: (typeof orders.$inferSelect)[]): Pro
   ])
   const paymentOf = new Map(paid.map((payment) => [payment.orderId, payment]))
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId)
-  const asked = await readAsked(
-    db,
-    rows.flatMap(({ id, needsChoices }) => (needsChoices ? [id] : [])),
-  )
+  const [asked, askedAt] = await Promise.all([
+    readAsked(
+      db,
+      rows.flatMap(({ id, needsChoices }) => (needsChoices ? [id] : [])),
+    ),
+    readAskedAt(
+      db,
+      rows.flatMap(({ id, needsChoices, needsAddress }) => (needsChoices || needsAddress ? [id] : [])),
+    ),
+  ])
   return rows.map((row) => ({
     id: row.id,
     number: row.number,
@@ -227,7 +233,9 @@ async function withLines(db: Db | Tx, rows: (typeof orders.$inferSelect)[]): Pro
     unanswered: unansweredOf(asked.get(row.id) ?? []),
     paymentIntentId: row.paymentIntentId,
     paymentId: paymentOf.get(row.id)?.id ?? null,
+    carrier: row.carrier,
     trackingNote: row.trackingNote,
+    detailsAskedAt: askedAt.get(row.id)?.toISOString() ?? null,
     sendBy: sendBy(row.createdAt.toISOString()),
     createdAt: row.createdAt.toISOString(),
     lines: linesOf.get(row.id) ?? [],

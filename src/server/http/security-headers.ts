@@ -51,19 +51,26 @@ const STRIPE_SCRIPTS = ['https://js.stripe.com', 'https://*.js.stripe.com']
 
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/)[^>]*>([\s\S]*?)<\/script>/g
 
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
 /**
  * The policy of one rendered page: its own inline scripts by their hashes, nothing else inline.
  * @param live whether the provider's own card fields are in use.
+ * @param emailStyles of a page that shows emails in a frame, which is under the page's policy: their style elements, by
+ *   their hashes. Their style attributes are allowed then.
  */
-export function contentSecurityPolicy(html: string, live: boolean): string {
-  const hashes = [...html.matchAll(INLINE_SCRIPT)].map(
-    ([, body = '']) => `'sha256-${createHash('sha256').update(body).digest('base64')}'`,
-  )
+export function contentSecurityPolicy(
+  html: string,
+  live: boolean,
+  emailStyles: readonly string[] = [],
+): string {
+  const hashes = [...html.matchAll(INLINE_SCRIPT)].map(([, body = '']) => hashOf(body))
   const scripts = ["'self'", ...new Set(hashes), ...(live ? STRIPE_SCRIPTS : [])]
   return [
     "default-src 'none'",
     `script-src ${scripts.join(' ')}`,
-    "style-src 'self'",
+    ["style-src 'self'", ...emailStyles.map(hashOf)].join(' '),
+    ...(emailStyles.length > 0 ? ["style-src-attr 'unsafe-inline'"] : []),
     // articles show pictures from wherever their author links to
     "img-src 'self' data: https:",
     "font-src 'self'",

@@ -13,6 +13,7 @@ import {
   volunteerApplications,
 } from '#db/schema.ts'
 import { unansweredOf } from '#shared/choices.ts'
+import type { EmailText } from '#shared/email-texts.ts'
 import type { EmailKind } from '#shared/mail.ts'
 import { toPence } from '#shared/money.ts'
 import { REFUNDED_STATES } from '#shared/payment-timeline.ts'
@@ -27,28 +28,35 @@ import {
   volunteerNotice,
   volunteerReceived,
 } from './form-emails.ts'
+import { changedText } from './email-texts.ts'
 import type { Email, EmailSite } from './email.ts'
 import {
   orderCancelled,
   orderConfirmation,
+  orderDetailsNeeded,
   orderDispatched,
   orderNotice,
   orderOversold,
-  type OrderRecord,
 } from './order-emails.ts'
 import { refundConfirmation, type RefundRecord } from './refund-emails.ts'
 
-type Compose = (db: Db, recordId: number, site: EmailSite) => Promise<Email | undefined>
+type Compose = (
+  db: Db,
+  recordId: number,
+  site: EmailSite,
+  /** What the owner wrote instead of the standard words. */
+  text?: EmailText,
+) => Promise<Email | undefined>
 
 /** Reads the record and writes the email; undefined if the record no longer exists. */
 const about =
   <T>(
     read: (db: Db, id: number) => Promise<T | undefined>,
-    write: (record: T, site: EmailSite) => Email,
+    write: (record: T, site: EmailSite, text?: EmailText) => Email,
   ): Compose =>
-  async (db, recordId, site) => {
+  async (db, recordId, site, text) => {
     const record = await read(db, recordId)
-    return record && write(record, site)
+    return record && write(record, site, text)
   }
 
 const COMPOSERS: Record<EmailKind, Compose> = {
@@ -57,8 +65,8 @@ const COMPOSERS: Record<EmailKind, Compose> = {
   'order-oversold': about(readOrder, orderOversold),
   'order-dispatched': about(readOrder, orderDispatched),
   'order-cancelled': about(readCancelled, orderCancelled),
+  'order-details-needed': about(readIncomplete, orderDetailsNeeded),
   // until their features enqueue them
-  'order-details-needed': async () => undefined,
   'inbox-reply': async () => undefined,
   invitation: async () => undefined,
   'password-reset': async () => undefined,
@@ -75,16 +83,19 @@ const COMPOSERS: Record<EmailKind, Compose> = {
   'book-offer-notice': about(readBookOffer, bookOfferNotice),
 }
 
-/** The email of a kind about a record; undefined if the record was deleted meanwhile. */
-export function composeEmail(
+/**
+ * The email of a kind about a record, in the owner's words where there are some; undefined if the record was deleted
+ * meanwhile, or lacks nothing more of what it was to ask for.
+ */
+export async function composeEmail(
   db: Db,
   { kind, recordId }: { kind: EmailKind; recordId: number },
   site: EmailSite,
 ): Promise<Email | undefined> {
-  return COMPOSERS[kind](db, recordId, site)
+  return COMPOSERS[kind](db, recordId, site, await changedText(db, kind))
 }
 
-async function readOrder(db: Db, id: number): Promise<OrderRecord | undefined> {
+async function readOrder(db: Db, id: number) {
   const [order] = await db.select().from(orders).where(eq(orders.id, id))
   if (!order) return undefined
   const lines = await db
@@ -94,6 +105,11 @@ async function readOrder(db: Db, id: number): Promise<OrderRecord | undefined> {
     .where(eq(orderLines.orderId, id))
     .orderBy(asc(orderLines.id))
   return { ...order, lines, unanswered: order.needsChoices ? unansweredOf(lines) : [] }
+}
+
+async function readIncomplete(db: Db, id: number) {
+  const order = await readOrder(db, id)
+  return order && (order.needsAddress || order.needsChoices) ? order : undefined
 }
 
 async function readCancelled(db: Db, id: number) {

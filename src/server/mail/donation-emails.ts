@@ -1,21 +1,27 @@
 /** The emails about a donation, to the donor and to the owner. */
 import type { donations } from '#db/schema.ts'
 import { DONATION_PRESETS } from '#shared/donations.ts'
+import { STANDARD_TEXTS } from '#shared/email-texts.ts'
 import { formatPounds, toPence } from '#shared/money.ts'
 import { ERASED } from '#shared/privacy.ts'
-import { greeting, writeEmail, type Email, type EmailSite } from './email.ts'
+import { openEmail, writeEmail, type Email, type EmailSite } from './email.ts'
 
 export type DonationRecord = typeof donations.$inferSelect
 
 /** To the donor: thanks, the amount, and what it does. */
-export function donationThanks(donation: DonationRecord, site: EmailSite): Email {
+export function donationThanks(
+  donation: Pick<DonationRecord, 'amount' | 'donorName' | 'createdAt'>,
+  site: EmailSite,
+  text = STANDARD_TEXTS['donation-thanks'],
+): Email {
   const amount = formatPounds(donation.amount)
-  return writeEmail({
+  const name = donation.donorName
+  return openEmail({
     site,
-    subject: `Thank you for your gift of ${amount}`,
+    text,
+    name,
+    values: { name, amount },
     blocks: [
-      greeting(donation.donorName),
-      `Thank you for your gift of ${amount}. This email is your receipt.`,
       whatItDoes(toPence(donation.amount)),
       {
         facts: [

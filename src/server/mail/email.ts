@@ -1,5 +1,6 @@
 /** An email in words, and those as plain text; the design makes HTML of the same words when it is sent. */
 import type { Block, EmailLine, EmailWords } from '#shared/email-blocks.ts'
+import { fillPlaceholders, type EmailText, type Placeholder } from '#shared/email-texts.ts'
 import { registrationLines, type SiteContent, type Verse } from '#shared/content.ts'
 import { cleanLine } from '#shared/text.ts'
 
@@ -34,16 +35,46 @@ export const emailSite = (url: string, { identity, contact, verses, delivery }: 
 
 type Words = { subject: string; blocks: readonly Block[]; site: EmailSite; replyTo?: string }
 
+/** 'Dear Ada,' */
+export const greeting = (name: string | null): string => `Dear ${asName(name)},`
+
 /**
- * 'Dear Ada,'. What cannot be a name is left out, because nobody has checked whose address this is: a "name" with
- * a web address, markup, bidirectional controls or a whole paragraph would be an advertisement or a trap.
+ * A name that can be repeated, else 'friend'. What cannot be a name is left out, because nobody has checked whose address
+ * this is: a "name" with a web address, markup, bidirectional controls or a whole paragraph would be an advertisement or
+ * a trap.
  */
-export function greeting(name: string | null): string {
+function asName(name: string | null): string {
   const isName =
     name !== null &&
     name.length <= 80 &&
     !/:\/\/|www\.|@|\.\p{L}{2,}|[<>{}[\]\\=|^~$%#*_`\u202a-\u202e\u2066-\u2069]/iu.test(name)
-  return `Dear ${isName ? name : 'friend'},`
+  return isName ? name : 'friend'
+}
+
+type Opened = {
+  site: EmailSite
+  /** Subject and opening, with placeholders. */
+  text: EmailText
+  /** Whom it greets. */
+  name: string | null
+  /** Of the record: without a name here, '{name}' is no placeholder of this email. */
+  values: Partial<Record<Placeholder, string | null>>
+  blocks: readonly Block[]
+}
+
+/** Greets, says the opening words, and then what the email is about. */
+export function openEmail({ site, text, name, values, blocks }: Opened): Email {
+  const known = {
+    ...values,
+    charity: site.name,
+    ...(values.name !== undefined && { name: asName(values.name) }),
+  } as Partial<Record<Placeholder, string>>
+  const opening = fillPlaceholders(text.opening, known).split(/\n{2,}/)
+  return writeEmail({
+    site,
+    subject: fillPlaceholders(text.subject, known),
+    blocks: [greeting(name), ...opening, ...blocks],
+  })
 }
 
 /** The words with the charity's name and address below them. */

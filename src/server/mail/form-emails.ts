@@ -3,38 +3,20 @@
  * acknowledgement, so it repeats nothing that was typed: else our forms could send text to strangers.
  */
 import type { bookDonationRequests, contactMessages, volunteerApplications } from '#db/schema.ts'
+import { STANDARD_TEXTS } from '#shared/email-texts.ts'
 import { BOOK_CONDITION_LABELS, CONTACT_SUBJECT_LABELS, PICKUP_PREFERENCE_LABELS } from '#shared/forms.ts'
-import { greeting, writeEmail, type Block, type Email, type EmailSite } from './email.ts'
+import type { EditableEmail } from '#shared/mail.ts'
+import { openEmail, writeEmail, type Block, type Email, type EmailSite } from './email.ts'
 
 export type ContactRecord = typeof contactMessages.$inferSelect
 export type VolunteerRecord = typeof volunteerApplications.$inferSelect
 export type BookOfferRecord = typeof bookDonationRequests.$inferSelect
 
-export function contactReceived({ name }: ContactRecord, site: EmailSite): Email {
-  return acknowledgement(name, site, 'Thank you for your message', [
-    'We have received your message and will get back to you soon. God bless!',
-  ])
-}
-
+export const contactReceived = acknowledgement('contact-received')
 /** To the sender of a prayer request, whose text is not repeated. */
-export function prayerReceived({ name }: ContactRecord, site: EmailSite): Email {
-  return acknowledgement(name, site, 'Your prayer request', [
-    'Your request has been received. We are praying for you!',
-  ])
-}
-
-export function volunteerReceived({ name }: VolunteerRecord, site: EmailSite): Email {
-  return acknowledgement(name, site, 'Your volunteer application', [
-    'Thank you for offering your time. We have received your application, and will read it and reply to you soon.',
-  ])
-}
-
-/** The reply within 24 hours is specified (section 9). */
-export function bookOfferReceived({ name }: BookOfferRecord, site: EmailSite): Email {
-  return acknowledgement(name, site, 'Your book donation', [
-    "Thank you for your generous offer. We'll contact you within 24 hours to arrange the donation details.",
-  ])
-}
+export const prayerReceived = acknowledgement('prayer-received')
+export const volunteerReceived = acknowledgement('volunteer-received')
+export const bookOfferReceived = acknowledgement('book-offer-received')
 
 /** To the owner; a reply goes to the message's sender. */
 export function contactNotice(message: ContactRecord, site: EmailSite): Email {
@@ -87,16 +69,17 @@ export function bookOfferNotice(offer: BookOfferRecord, site: EmailSite): Email 
   ])
 }
 
-function acknowledgement(name: string, site: EmailSite, subject: string, words: string[]): Email {
-  return writeEmail({
-    site,
-    subject,
-    blocks: [
-      greeting(name),
-      ...words,
-      `If you did not contact us, someone else may have entered your email address. You can ignore this email, or let us know at ${site.email}.`,
-    ],
-  })
+function acknowledgement(kind: EditableEmail) {
+  return ({ name }: { name: string }, site: EmailSite, text = STANDARD_TEXTS[kind]): Email =>
+    openEmail({
+      site,
+      text,
+      name,
+      values: {},
+      blocks: [
+        `If you did not contact us, someone else may have entered your email address. You can ignore this email, or let us know at ${site.email}.`,
+      ],
+    })
 }
 
 function notice(site: EmailSite, subject: string, replyTo: string, blocks: Block[]): Email {

@@ -1,6 +1,24 @@
-import { outboxInput, outboxEmail, outboxPage, resendInput } from '#shared/mail.ts'
+import { z } from 'zod'
+import {
+  emailKindInput,
+  emailSample,
+  emailText,
+  emailTextInput,
+  sampleInput,
+  standardTextInput,
+} from '#shared/email-texts.schema.ts'
+import {
+  emailPreview,
+  outboxEmail,
+  outboxInput,
+  outboxPage,
+  previewInput,
+  resendInput,
+} from '#shared/mail.ts'
 import { searchPage } from '../paging.ts'
-import { adminProcedure, router } from '../trpc.ts'
+import { adminProcedure, adminReading, router } from '../trpc.ts'
+import { listEmailTexts, readEmailText, restoreStandardText, saveEmailText } from './email-texts.ts'
+import { previewEmail, sampleEmail } from './preview.ts'
 import { listOutbox, resendEmail } from './resend.ts'
 
 export const mailRouter = router({
@@ -13,4 +31,32 @@ export const mailRouter = router({
     .input(resendInput)
     .output(outboxEmail)
     .mutation(({ ctx, input }) => resendEmail(ctx.db, input, ctx.caller)),
+
+  preview: adminProcedure
+    .input(previewInput)
+    .output(emailPreview)
+    .query(({ ctx, input }) => previewEmail(ctx, input)),
+
+  /** A mutation, because what is being typed is too long for an address. */
+  sample: adminReading
+    .input(sampleInput)
+    .output(emailSample)
+    .mutation(({ ctx, input }) => sampleEmail(ctx, input)),
+
+  texts: adminProcedure.output(z.array(emailText)).query(({ ctx }) => listEmailTexts(ctx.db)),
+
+  text: adminProcedure
+    .input(emailKindInput)
+    .output(emailText)
+    .query(({ ctx, input }) => readEmailText(ctx.db, input.kind)),
+
+  saveText: adminProcedure
+    .input(emailTextInput)
+    .output(emailText)
+    .mutation(({ ctx, input }) => saveEmailText(ctx.db, input, ctx.caller)),
+
+  restoreText: adminProcedure
+    .input(standardTextInput)
+    .output(emailText)
+    .mutation(({ ctx, input }) => restoreStandardText(ctx.db, input, ctx.caller)),
 })

@@ -2,13 +2,30 @@
 import type { orderLines, orders } from '#db/schema.ts'
 import { choiceText } from '#shared/choices.ts'
 import { countryName, DELIVERY_COUNTRY, isInDeliveryCountry } from '#shared/contact.ts'
+import { STANDARD_TEXTS, type EmailText } from '#shared/email-texts.ts'
 import { formatPence, formatPounds, toPence } from '#shared/money.ts'
 import { RETURNS, SHIPPING_GIFT_POUNDS } from '#shared/shop.ts'
 import { trackingLink } from '#shared/fulfilment.ts'
 import { refundText } from './refund-emails.ts'
-import { greeting, writeEmail, type Block, type Email, type EmailSite } from './email.ts'
+import { openEmail, writeEmail, type Block, type Email, type EmailSite } from './email.ts'
 
-export type OrderRecord = typeof orders.$inferSelect & {
+export type OrderRecord = Pick<
+  typeof orders.$inferSelect,
+  | 'number'
+  | 'total'
+  | 'customerName'
+  | 'customerEmail'
+  | 'addressLine1'
+  | 'addressLine2'
+  | 'addressTown'
+  | 'addressPostcode'
+  | 'addressCountry'
+  | 'needsAddress'
+  | 'needsChoices'
+  | 'isOversold'
+  | 'carrier'
+  | 'trackingNote'
+> & {
   lines: readonly Pick<
     typeof orderLines.$inferSelect,
     'braceletId' | 'name' | 'quantity' | 'unitPrice' | 'choices'
@@ -18,14 +35,15 @@ export type OrderRecord = typeof orders.$inferSelect & {
 }
 
 /** To the buyer: what was bought, where it goes and when (specification section 9). */
-export function orderConfirmation(order: OrderRecord, site: EmailSite): Email {
+export function orderConfirmation(
+  order: OrderRecord,
+  site: EmailSite,
+  text = STANDARD_TEXTS['order-confirmation'],
+): Email {
   const bracelets = order.lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  return writeEmail({
-    site,
-    subject: `Your order ${order.number}`,
+  return openEmail({
+    ...opened(order, site, text),
     blocks: [
-      greeting(order.customerName),
-      `Thank you for your order. Your order number is ${order.number}.`,
       bought(order, site),
       ...delivery(order, site),
       `£${SHIPPING_GIFT_POUNDS * bracelets} of your order goes towards shipping books to women and girls.`,
@@ -39,13 +57,14 @@ export function orderConfirmation(order: OrderRecord, site: EmailSite): Email {
 }
 
 /** To the buyer of what somebody else had bought a moment before: the money comes back. */
-export function orderOversold(order: OrderRecord, site: EmailSite): Email {
-  return writeEmail({
-    site,
-    subject: `Your order ${order.number}: sold out`,
+export function orderOversold(
+  order: OrderRecord,
+  site: EmailSite,
+  text = STANDARD_TEXTS['order-oversold'],
+): Email {
+  return openEmail({
+    ...opened(order, site, text),
     blocks: [
-      greeting(order.customerName),
-      `We are sorry: while you were paying for order ${order.number}, the last of what you bought was sold to somebody else.`,
       bought(order, site),
       'We will refund your payment to the card you used. You do not have to do anything.',
       `If you would like something else instead, email ${site.email} and include your order number.`,
@@ -54,19 +73,21 @@ export function orderOversold(order: OrderRecord, site: EmailSite): Email {
 }
 
 /** To the buyer, when the parcel has left. */
-export function orderDispatched(order: OrderRecord, site: EmailSite): Email {
-  const { number, trackingNote } = order
-  const link = trackingLink(trackingNote)
-  return writeEmail({
-    site,
-    subject: `Your order ${number} is on its way`,
+export function orderDispatched(
+  order: OrderRecord,
+  site: EmailSite,
+  text = STANDARD_TEXTS['order-dispatched'],
+): Email {
+  const { carrier, trackingNote } = order
+  const link = trackingLink(carrier, trackingNote)
+  return openEmail({
+    ...opened(order, site, text),
     blocks: [
-      greeting(order.customerName),
-      `Good news: your order ${number} has left us.`,
       bought(order, site),
       {
         facts: [
           ['Deliver to', address(order)] as const,
+          ...(carrier === '' || carrier === 'Other' ? [] : [['Carrier', carrier] as const]),
           ...(trackingNote === '' ? [] : [['Tracking', trackingNote] as const]),
         ],
       },
@@ -77,17 +98,35 @@ export function orderDispatched(order: OrderRecord, site: EmailSite): Email {
 }
 
 /** To the buyer of an order that the owner has cancelled. @param refundPence what is going back to them. */
-export function orderCancelled(order: OrderRecord & { refundPence: number }, site: EmailSite): Email {
-  const { number, refundPence } = order
-  return writeEmail({
-    site,
-    subject: `Your order ${number} has been cancelled`,
+export function orderCancelled(
+  order: OrderRecord & { refundPence: number },
+  site: EmailSite,
+  text = STANDARD_TEXTS['order-cancelled'],
+): Email {
+  const { refundPence } = order
+  return openEmail({
+    ...opened(order, site, text),
     blocks: [
-      greeting(order.customerName),
-      `We have cancelled your order ${number}, and will not send it.`,
       bought(order, site),
       ...(refundPence > 0 ? [refundText(formatPence(refundPence))] : []),
       `If you did not expect this, email ${site.email} and include your order number.`,
+    ],
+  })
+}
+
+/** To the buyer of an order that lacks its address, or an answer to what its bracelets ask. */
+export function orderDetailsNeeded(
+  order: OrderRecord,
+  site: EmailSite,
+  text = STANDARD_TEXTS['order-details-needed'],
+): Email {
+  return openEmail({
+    ...opened(order, site, text),
+    blocks: [
+      ...(order.needsAddress ? [...delivery(order, site), ...addressSoFar(order)] : []),
+      ...(order.needsChoices ? questions(order) : []),
+      bought(order, site),
+      `If anything is unclear, email ${site.email} and include your order number.`,
     ],
   })
 }
@@ -122,17 +161,30 @@ export function orderNotice(order: OrderRecord, site: EmailSite): Email {
   })
 }
 
+/** Its greeting and opening words. */
+const opened = (order: OrderRecord, site: EmailSite, text: EmailText) => ({
+  site,
+  text,
+  name: order.customerName,
+  values: {
+    name: order.customerName,
+    number: String(order.number),
+    amount: formatPounds(order.total),
+  },
+})
+
 /** Who was asked in the shop need not be asked here. */
-function colours({ lines, needsChoices, unanswered }: OrderRecord): Block[] {
-  if (needsChoices)
-    return [
-      'Before we can make your order, we need to know what you would like. Please reply to this email with your answer:',
-      ...unanswered.map((quote) => ({ quote })),
-    ]
-  return lines.some(({ choices }) => choices.length > 0)
+function colours(order: OrderRecord): Block[] {
+  if (order.needsChoices) return questions(order)
+  return order.lines.some(({ choices }) => choices.length > 0)
     ? []
     : ['If you ordered a custom bracelet, please reply to this email with the colours you would like.']
 }
+
+const questions = ({ unanswered }: OrderRecord): Block[] => [
+  'Before we can make your order, we need to know what you would like. Please reply to this email with your answer:',
+  ...unanswered.map((quote) => ({ quote })),
+]
 
 function bought({ lines, total }: OrderRecord, site: EmailSite): Block {
   return {
@@ -172,6 +224,13 @@ function delivery(order: OrderRecord, site: EmailSite): Block[] {
     `Your bracelets ship within ${site.shipsWithin}. Delivery is included in the price.`,
     { facts: [['Deliver to', address(order)]] },
   ]
+}
+
+function addressSoFar(order: OrderRecord): Block[] {
+  const { addressLine1, addressTown, addressPostcode } = order
+  return addressLine1 || addressTown || addressPostcode
+    ? [{ facts: [['Address so far', address(order)]] }]
+    : []
 }
 
 function address(order: OrderRecord): string {

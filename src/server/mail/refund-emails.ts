@@ -1,6 +1,7 @@
 /** The email about money that goes back. */
+import { fillPlaceholders, STANDARD_TEXTS } from '#shared/email-texts.ts'
 import { formatPounds } from '#shared/money.ts'
-import { greeting, writeEmail, type Email, type EmailSite } from './email.ts'
+import { openEmail, type Email, type EmailSite } from './email.ts'
 
 export type RefundRecord = {
   amount: string
@@ -9,19 +10,23 @@ export type RefundRecord = {
   orderNumber: number | undefined
 }
 
+/** What the standard words say, for other emails. */
 export const refundText = (amount: string) =>
-  `${amount} is going back to the card you paid with. Banks usually show it within 5 to 10 days.`
+  fillPlaceholders(STANDARD_TEXTS['refund-confirmation'].opening, { amount })
 
 /** To the payer, once the provider has made it. */
-export function refundConfirmation(refund: RefundRecord, site: EmailSite): Email {
-  const { payerName, orderNumber } = refund
-  const amount = formatPounds(refund.amount)
-  return writeEmail({
+export function refundConfirmation(
+  refund: RefundRecord,
+  site: EmailSite,
+  text = STANDARD_TEXTS['refund-confirmation'],
+): Email {
+  const { payerName: name, orderNumber } = refund
+  return openEmail({
     site,
-    subject: `Your refund of ${amount}`,
+    text,
+    name,
+    values: { name, amount: formatPounds(refund.amount) },
     blocks: [
-      greeting(payerName),
-      refundText(amount),
       { facts: [orderNumber === undefined ? ['For', 'Your gift'] : ['Order', String(orderNumber)]] },
       `If you have a question, reply to this email or write to ${site.email}.`,
     ],

@@ -77,7 +77,8 @@ export function resendEmail(
   })
 }
 
-const asRead = (row: typeof outboxEmails.$inferSelect): OutboxEmail => ({
+/** A row as the owner reads it. */
+export const asRead = (row: typeof outboxEmails.$inferSelect): OutboxEmail => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   sentAt: row.sentAt?.toISOString() ?? null,

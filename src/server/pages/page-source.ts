@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { TRPCLink } from '@trpc/client'
 import type { FastifyInstance } from 'fastify'
 import type { EmailWords } from '#shared/email-blocks.ts'
+import type { EmailScheme } from '#shared/mail.ts'
 import type { Bracelet } from '#shared/shop.ts'
 import type { AppRouter } from '../router.ts'
 import { buildTags } from './build-tags.ts'
@@ -16,7 +17,8 @@ type Renderer = {
   pageAt: (url: string) => string | undefined
   braceletSvg: (bracelet: Drawn, ground?: string) => string
   markSvg: string
-  emailHtml: (words: EmailWords) => string
+  emailHtml: (words: EmailWords, scheme?: EmailScheme) => string
+  emailStyles: readonly string[]
   fontPreloads: readonly string[]
 }
 type Drawn = Pick<Bracelet, 'image' | 'colors'>
@@ -38,8 +40,10 @@ export type PageSource = {
   braceletSvg: (bracelet: Drawn, ground?: string) => Promise<string>
   /** The charity's mark. */
   markSvg: () => Promise<string>
-  /** An email's HTML. */
-  emailHtml: (words: EmailWords) => Promise<string>
+  /** An email's HTML; its colours are those of the reader's screen unless `scheme` says which. */
+  emailHtml: (words: EmailWords, scheme?: EmailScheme) => Promise<string>
+  /** The style elements of emails, for pages that show one. */
+  emailStyles: () => Promise<readonly string[]>
   /** Tags for the page's head: styles, fonts, scripts. */
   tags(url: string, pageFiles: readonly string[]): Promise<string>
 }
@@ -56,7 +60,8 @@ export async function builtPages(app: FastifyInstance, dist: string): Promise<Pa
     pageAt,
     braceletSvg: async (...drawn) => renderer.braceletSvg(...drawn),
     markSvg: async () => renderer.markSvg,
-    emailHtml: async (words) => renderer.emailHtml(words),
+    emailHtml: async (...email) => renderer.emailHtml(...email),
+    emailStyles: async () => renderer.emailStyles,
     tags: async (_url, files) => tags(files),
   }
 }
@@ -83,7 +88,8 @@ export async function developedPages(app: FastifyInstance): Promise<PageSource> 
     pageAt: () => undefined,
     braceletSvg: async (...drawn) => (await load()).braceletSvg(...drawn),
     markSvg: async () => (await load()).markSvg,
-    emailHtml: async (words) => (await load()).emailHtml(words),
+    emailHtml: async (...email) => (await load()).emailHtml(...email),
+    emailStyles: async () => (await load()).emailStyles,
     tags: async (url) => {
       const scripts = '<script type="module" src="/src/client/entry-browser.tsx"></script>'
       const page = await vite.transformIndexHtml(url, `<html><head>${scripts}</head></html>`)

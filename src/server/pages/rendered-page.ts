@@ -63,16 +63,23 @@ export function pageMaker(deps: Deps, source: PageSource, strict: boolean) {
     const page = asParsed(html).replace('</head>', () => `${tags}</head>`)
     const isWhole = (status === 200 || status === 404) && !hasFailed
     const isForAll = isWhole && !isDraft && source.commonAddress(url) === url
-    return withText({ status, location, isForAll, isDraft }, page)
+    // the preview's bar leads to the owner's pages without a new document
+    const showsEmails = isDraft || source.pageAt(url)?.startsWith('/admin') === true
+    return withText(
+      { status, location, isForAll, isDraft },
+      page,
+      showsEmails ? await source.emailStyles() : [],
+    )
   }
 
   /** The page with this HTML, and the policy of the scripts in it. */
   async function withText(
     { status, location, isForAll, isDraft }: Pick<Page, 'status' | 'location' | 'isForAll' | 'isDraft'>,
     html: string,
+    emailStyles: readonly string[] = [],
   ): Promise<Page> {
     const policy = strict && {
-      'content-security-policy': contentSecurityPolicy(html, deps.provider.mode === 'live'),
+      'content-security-policy': contentSecurityPolicy(html, deps.provider.mode === 'live', emailStyles),
     }
     const headers = { 'content-type': 'text/html; charset=utf-8', ...policy }
     return { status, location, headers, body: await compressBody(html), isForAll, isDraft }

@@ -50,5 +50,5 @@ export function failureText({
   if (state !== 'skipped') return undefined
   return recipient === null
     ? 'No one is set to receive notifications: see MAIL_OWNER'
-    : 'What this email was about was deleted before it could be sent'
+    : 'What this email was about was deleted, or needed no email any more, before it could be sent'
 }

@@ -7,6 +7,7 @@ import { failureText, MAIL_STATE_LABELS, MAIL_TONES } from './email-labels.ts'
 import { LondonTime } from '../london-time.tsx'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 import { ResendEmail } from './resend-email.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Badge } from '../../ui/badge.tsx'
 
 export const EMAIL_COLUMNS = 'md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,17rem)]'
@@ -29,6 +30,19 @@ export function EmailRow({ row }: { row: OutboxEmail }) {
           <Badge tone={MAIL_TONES[state]}>{MAIL_STATE_LABELS[state]}</Badge>
         </div>
         <p className="wrap-anywhere">To {recipient ?? 'the owner'}</p>
+        <Link
+          to="/admin/mail/$id"
+          params={{ id: String(id) }}
+          className="inline-flex min-h-11 items-center text-primary underline"
+        >
+          <span>
+            Read it
+            <span className="sr-only">
+              {' '}
+              ({EMAIL_KIND_LABELS[kind]} to {recipient ?? 'the owner'})
+            </span>
+          </span>
+        </Link>
         {failure !== undefined && (
           <p className={state === 'failed' ? 'text-sm text-danger' : 'text-sm text-muted'}>{failure}</p>
         )}

@@ -4,6 +4,7 @@ import { useCalls } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormNotice } from '../../ui/form-notice.tsx'
+import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { searchTexts } from '../admin-search.ts'
 import { InfiniteList } from '../lists/infinite-list.tsx'
@@ -28,7 +29,7 @@ function Outbox() {
     <AdminPage title="Mail">
       <MailUnset />
       <FailedFirst isShown={state === 'failed'} onShow={() => setFilter({ state: 'failed' })} />
-      <search className="mb-4 flex flex-wrap gap-3">
+      <search className="mb-4 flex flex-wrap items-end justify-between gap-3">
         <ListChoice
           label="Status"
           all="All emails"
@@ -37,6 +38,9 @@ function Outbox() {
           chosen={state}
           onChoose={(word) => setFilter({ state: word })}
         />
+        <Button asChild variant="secondary">
+          <Link to="/admin/mail/texts">Words of the emails</Link>
+        </Button>
       </search>
       <InfiniteList
         procedure="mail.outbox"

@@ -5,7 +5,7 @@ import type { Order } from '#shared/payments.ts'
 import { Button } from '../../ui/button.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
-import { askForChoices, choicesError } from './order-labels.ts'
+import { choicesError } from './order-labels.ts'
 
 const EnterChoices = lazy(() =>
   import('./enter-choices.tsx').then((code) => ({ default: code.EnterChoices })),
@@ -17,7 +17,6 @@ export function OrderChoices({ order }: { order: Order }) {
   const area = useRef<HTMLDivElement>(null)
   const isChangeable = status === 'to pack' && lines.some(({ choices }) => choices.length > 0)
   if (!needsChoices && !isChangeable && !isOpen) return null
-  const draft = needsChoices ? askForChoices(order) : undefined
   const close = () => {
     setIsOpen(false)
     requestAnimationFrame(() => {
@@ -44,24 +43,12 @@ export function OrderChoices({ order }: { order: Order }) {
           <EnterChoices order={order} onClose={close} />
         </LazyBoundary>
       ) : (
-        <p className="flex flex-wrap items-center gap-x-4">
-          <Button variant="quiet" size="sm" tone="primary" className="-ml-3" onClick={() => setIsOpen(true)}>
-            <span>
-              {needsChoices ? 'Enter choices' : 'Change choices'}
-              <span className="sr-only"> (order {number})</span>
-            </span>
-          </Button>
-          {draft && (
-            <a
-              href={draft}
-              className="inline-flex min-h-11 items-center font-semibold text-primary underline"
-            >
-              <span>
-                Ask for them<span className="sr-only"> (order {number})</span>
-              </span>
-            </a>
-          )}
-        </p>
+        <Button variant="quiet" size="sm" tone="primary" className="-ml-3" onClick={() => setIsOpen(true)}>
+          <span>
+            {needsChoices ? 'Enter choices' : 'Change choices'}
+            <span className="sr-only"> (order {number})</span>
+          </span>
+        </Button>
       )}
     </div>
   )

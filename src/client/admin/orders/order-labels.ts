@@ -1,5 +1,5 @@
 /** How an order reads. */
-import { countryName, DELIVERY_COUNTRY, isInDeliveryCountry } from '#shared/contact.ts'
+import { countryName, isInDeliveryCountry } from '#shared/contact.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import { toDecimal, toPence } from '#shared/money.ts'
 import {
@@ -8,7 +8,6 @@ import {
   type OrderStatus,
   type Order,
 } from '#shared/payments.ts'
-import { mailDraft } from '../mail/mail-draft.ts'
 
 export const STATUS_LABELS: Record<OrderStatus, string> = {
   'to pack': 'To pack',
@@ -93,29 +92,4 @@ export function sendByText(
 export function choicesError({ needsChoices, unanswered }: Order): string | undefined {
   if (!needsChoices) return undefined
   return unanswered.length === 0 ? 'Needs choices' : `Needs choices: ${unanswered.join(' · ')}`
-}
-
-/** A mail draft that asks the buyer for their choices. */
-export function askForChoices({
-  number,
-  customerName,
-  customerEmail,
-  unanswered,
-}: Order): string | undefined {
-  if (!customerEmail) return undefined
-  const questions = unanswered.map((question) => `- ${question}\n`).join('')
-  const body = `Dear ${customerName ?? 'friend'},\n\nThank you for your order ${number}. Before we can make it, please reply and tell us:\n\n${questions}`
-  return mailDraft(customerEmail, `Your order ${number}: what would you like?`, body)
-}
-
-/** A mail draft that asks the buyer where the parcel should go. */
-export function askForAddress({ number, customerName, customerEmail, address }: Order): string | undefined {
-  if (!customerEmail) return undefined
-  const subject = `Your order ${number}: where should we send it?`
-  const isOutside = address?.country && !isInDeliveryCountry(address.country, null)
-  const problem = isOutside
-    ? `We deliver within the ${DELIVERY_COUNTRY.name} only. Please reply with an address and postcode there.`
-    : 'We have no complete delivery address for it. Please reply with your address and postcode.'
-  const body = `Dear ${customerName ?? 'friend'},\n\nThank you for your order ${number}. ${problem}\n`
-  return mailDraft(customerEmail, subject, body)
 }

@@ -2,19 +2,18 @@
 import { MapPinOff, Printer } from 'lucide-react'
 import { formatPounds } from '#shared/money.ts'
 import type { Order, OrderPaymentStatus, OrderStatus } from '#shared/payments.ts'
-import { useCalls } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Link } from '../../ui/link.tsx'
 import { LondonTime } from '../london-time.tsx'
 import { mailTo } from '../mail/mail-draft.ts'
 import { ChoiceList } from '../../bracelets/choice-list.tsx'
-import { NoteField } from '../lists/note-field.tsx'
+import { AskBuyer } from './ask-buyer.tsx'
 import { OrderChoices } from './order-choices.tsx'
 import { OrderSteps } from './order-steps.tsx'
+import { Parcel } from './parcel.tsx'
 import {
   addressError,
-  askForAddress,
   isHeld,
   isSoldOut,
   ORDER_PAYMENT_LABELS,
@@ -22,12 +21,9 @@ import {
   sendByText,
   STATUS_LABELS,
 } from './order-labels.ts'
-import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { useCurrentMinute } from '../lists/use-current-minute.ts'
 import { useSlip } from './use-slip.ts'
-
-const MAX_TRACKING_NOTE = 500
 
 const tones: Record<OrderStatus, BadgeTone> = {
   'to pack': 'waiting',
@@ -88,6 +84,11 @@ export function OrderRow({ row }: { row: Order }) {
       <Destination order={row} />
       <div className="flex min-w-0 flex-col gap-3 md:col-span-2 lg:col-span-1">
         <SendBy order={row} />
+        <AskBuyer order={row} />
+        {/* before a parcel is packed there is nothing to track */}
+        {(status === 'packed' || status === 'sent' || row.carrier !== '' || row.trackingNote !== '') && (
+          <Parcel order={row} />
+        )}
         <div className="flex flex-wrap items-start gap-x-6 gap-y-1">
           <OrderSteps order={row} />
           <Button
@@ -103,10 +104,6 @@ export function OrderRow({ row }: { row: Order }) {
             </span>
           </Button>
         </div>
-        {/* before a parcel is packed there is nothing to track */}
-        {(status === 'packed' || status === 'sent' || row.trackingNote !== '') && (
-          <TrackingNote order={row} />
-        )}
       </div>
     </article>
   )
@@ -142,7 +139,6 @@ function Paid({ order }: { order: Order }) {
 
 function Destination({ order }: { order: Order }) {
   const { customerName, customerEmail, needsAddress } = order
-  const draft = askForAddress(order)
   return (
     <div className="min-w-0">
       {/* not italic: it is read out over the phone */}
@@ -170,14 +166,6 @@ function Destination({ order }: { order: Order }) {
             Needs address
           </span>
           {order.address && <span>{addressError(order)}</span>}
-          {draft && (
-            <a
-              href={draft}
-              className="inline-flex min-h-11 items-center font-semibold text-primary underline"
-            >
-              Ask for it
-            </a>
-          )}
         </p>
       )}
     </div>
@@ -189,22 +177,4 @@ function SendBy({ order }: { order: Order }) {
   const due = sendByText(order, now)
   if (!due) return null
   return <p className={cn('font-semibold', due.isOverdue && 'text-danger')}>{due.text}</p>
-}
-
-function TrackingNote({ order: { id, number, trackingNote } }: { order: Order }) {
-  const { client } = useCalls()
-  const patch = useUpdateCachedRow<Order>('checkout.searchOrders')
-  return (
-    <NoteField
-      name={`order ${id}`}
-      label="Tracking note"
-      about={`order ${number}`}
-      value={trackingNote}
-      maxLength={MAX_TRACKING_NOTE}
-      save={async (text) => {
-        const saved = await client.checkout.setTrackingNote.mutate({ id, trackingNote: text })
-        patch(id, (row) => ({ ...row, trackingNote: saved.trackingNote }))
-      }}
-    />
-  )
 }

@@ -9,6 +9,7 @@ import { Disclosure } from '../lists/disclosure.tsx'
 import { EmailTick } from '../mail/email-tick.tsx'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { amountHeld, isForward, isHeld, isSoldOut, stepLabel } from './order-labels.ts'
+import { typedParcel } from './parcel.tsx'
 import { rowFocus } from '../restore-focus.ts'
 import { useOrderStep } from './use-order-step.ts'
 
@@ -36,7 +37,9 @@ export function OrderSteps({ order }: { order: Order }) {
       setCancelling(false)
       focus()
     }
-    step.mutate({ order: { id, number }, from: status, to, refundKey, emailBuyer, goOn })
+    // also what is typed and not saved yet, so that the email has it
+    const parcel = to === 'sent' && status === 'packed' ? typedParcel(order) : undefined
+    step.mutate({ order: { id, number }, from: status, to, refundKey, emailBuyer, parcel, goOn })
   }
   const isBusyWith = (to: OrderStatus) => step.isPending && step.variables.to === to
   const hasMoney = paymentStatus !== 'refunded' && toPence(amountHeld(order)) > 0
@@ -63,7 +66,7 @@ export function OrderSteps({ order }: { order: Order }) {
       {asksToEmail && (
         <div className="w-full">
           <EmailTick
-            label="Email the buyer that it has left, with the tracking note"
+            label="Email the buyer that it has left, with carrier and tracking"
             checked={isEmailed}
             onChange={setEmailed}
           />

@@ -14,6 +14,7 @@ export type Step = {
   /** Of a cancelled order: its payment is refunded too. */
   refundKey?: string | undefined
   emailBuyer?: boolean
+  parcel?: Pick<Order, 'carrier' | 'trackingNote'> | undefined
   /** Once the change has been drawn. */
   goOn?: () => void
 }
@@ -25,8 +26,8 @@ export function useOrderStep() {
   const takeOver = (order: Order) =>
     patch(order.id, (_row, filter) => (isListed(order, filter) ? order : null))
 
-  const call = ({ order: { id }, from, to, refundKey, emailBuyer }: Step) =>
-    client.checkout.setOrderStatus.mutate({ id, from, to, refundKey, emailBuyer })
+  const call = ({ order: { id }, from, to, refundKey, emailBuyer, parcel }: Step) =>
+    client.checkout.setOrderStatus.mutate({ id, from, to, refundKey, emailBuyer, ...parcel })
   const failure = (error: CallError, { order }: Step) =>
     error.data?.code === 'CHANGED_ELSEWHERE'
       ? { title: `Order ${order.number} was changed elsewhere`, description: error.message }

@@ -1,0 +1,46 @@
+/** An email as its reader sees it: in light or dark colours, or as plain text where HTML is not shown. */
+import { oneOf } from '../lists/list-filter.ts'
+import type { EmailPreview } from '#shared/mail.ts'
+import { Tabs } from '../../ui/tabs.tsx'
+
+export const EMAIL_LOOKS = ['light', 'dark', 'text'] as const
+export type EmailLook = (typeof EMAIL_LOOKS)[number]
+const LABELS: Record<EmailLook, string> = { light: 'Light', dark: 'Dark', text: 'Plain text' }
+
+/** The colours that a look asks the server for; plain text has none. */
+export const schemeOf = (look: EmailLook) => (look === 'dark' ? 'dark' : 'light')
+
+type EmailViewProps = {
+  content: NonNullable<EmailPreview['content']>
+  look: EmailLook
+  onLook: (look: EmailLook) => void
+}
+
+export const EmailView = ({ content, look, onLook }: EmailViewProps) => (
+  <Tabs
+    label="How it is shown"
+    value={look}
+    onChange={(chosen) => onLook(oneOf(EMAIL_LOOKS, chosen) ?? 'light')}
+    tabs={EMAIL_LOOKS.map((value) => ({
+      value,
+      label: LABELS[value],
+      content: value === 'text' ? <PlainText text={content.text} /> : <Frame {...content} />,
+    }))}
+  />
+)
+
+/** Without scripts and without an origin; its links open elsewhere. */
+const Frame = ({ subject, html }: { subject: string; html: string }) => (
+  <iframe
+    title={`Email: ${subject}`}
+    sandbox="allow-popups allow-popups-to-escape-sandbox"
+    srcDoc={html}
+    className="h-[75vh] min-h-96 w-full max-w-3xl rounded-card border border-line"
+  />
+)
+
+const PlainText = ({ text }: { text: string }) => (
+  <pre className="max-w-3xl rounded-card border border-line bg-raised p-5 font-mono text-sm/6 wrap-anywhere whitespace-pre-wrap">
+    {text}
+  </pre>
+)

@@ -1,0 +1,117 @@
+/** One email of the outbox, as its recipient sees it. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { useState } from 'react'
+import { EMAIL_KIND_LABELS, SECRET_EMAILS, type EmailPreview } from '#shared/mail.ts'
+import { useCalls } from '../../trpc.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Link } from '../../ui/link.tsx'
+import { AdminPage } from '../admin-page.tsx'
+import { LoadError } from '../load-error.tsx'
+import { Loading } from '../loading.tsx'
+import { LondonTime } from '../london-time.tsx'
+import { failureText, MAIL_STATE_LABELS, MAIL_TONES } from './email-labels.ts'
+import { EmailView, schemeOf, type EmailLook } from './email-view.tsx'
+import { MailUnset } from './mail-unset.tsx'
+
+export const Route = createFileRoute('/admin/mail/$id')({
+  beforeLoad({ params: { id } }) {
+    if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound()
+  },
+  component: EmailPage,
+})
+
+function EmailPage() {
+  const { id } = Route.useParams()
+  return (
+    <AdminPage title="Email">
+      <p className="mb-5">
+        <Link to="/admin/mail" className="font-semibold text-primary underline">
+          All emails
+        </Link>
+      </p>
+      <MailUnset />
+      <OneEmail key={id} id={Number(id)} />
+    </AdminPage>
+  )
+}
+
+function OneEmail({ id }: { id: number }) {
+  const { utils } = useCalls()
+  const [look, setLook] = useState<EmailLook>('light')
+  const { data, error, isFetching, refetch } = useQuery(
+    utils.mail.preview.queryOptions(
+      { id, scheme: schemeOf(look) },
+      { placeholderData: keepPreviousData },
+    ),
+  )
+  if (error?.data?.code === 'NOT_FOUND')
+    return (
+      <EmptyState
+        title="There is no such email"
+        action={
+          <Button asChild variant="secondary">
+            <Link to="/admin/mail">All emails</Link>
+          </Button>
+        }
+      />
+    )
+  if (error && !data)
+    return <LoadError what="The email" onRetry={() => void refetch()} isBusy={isFetching} />
+  if (data === undefined) return <Loading what="the email" />
+  const { content } = data
+  return (
+    <>
+      <Facts preview={data} />
+      {content === null ? (
+        <p className="max-w-3xl rounded-card border border-line bg-raised p-5">{nothingToShow(data)}</p>
+      ) : (
+        <>
+          <p className="mb-2 max-w-article text-muted">
+            This is the email as it would be sent now. What was sent is not stored: it is written from the
+            record, which may have changed since.
+          </p>
+          <EmailView content={content} look={look} onLook={setLook} />
+        </>
+      )}
+    </>
+  )
+}
+
+const nothingToShow = ({ email: { kind } }: EmailPreview) =>
+  SECRET_EMAILS.includes(kind)
+    ? 'This email is not shown: it has a link that only its recipient may use.'
+    : 'There is nothing to show: what this email is about was deleted, or needs no email any more.'
+
+function Facts({ preview: { email, from, to, replyTo, content } }: { preview: EmailPreview }) {
+  const { kind, state, createdAt, sentAt } = email
+  const failure = failureText(email)
+  const facts = [
+    ['Kind', EMAIL_KIND_LABELS[kind]],
+    ['Subject', content?.subject],
+    ['From', from],
+    ['To', to ?? 'Nobody: see MAIL_OWNER'],
+    ['Replies go to', replyTo],
+  ] as const
+  return (
+    <dl className="mb-5 grid max-w-3xl grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name} className="contents">
+              <dt className="text-muted">{name}</dt>
+              <dd className="wrap-anywhere">{value}</dd>
+            </div>
+          ),
+      )}
+      <dt className="text-muted">State</dt>
+      <dd className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge tone={MAIL_TONES[state]}>{MAIL_STATE_LABELS[state]}</Badge>
+        <LondonTime at={sentAt ?? createdAt} />
+        {failure !== undefined && <span className="text-sm text-muted">{failure}</span>}
+      </dd>
+    </dl>
+  )
+}

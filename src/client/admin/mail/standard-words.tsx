@@ -1,0 +1,52 @@
+/** Takes the owner's words of an email back; they can be had again until the toast is gone. */
+import type { EmailTextVersion } from '#shared/email-texts.schema.ts'
+import { useCalls } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
+import { saveFormDraft } from '../forms/form-drafts.ts'
+import { textFormName } from './text-form-name.ts'
+
+type StandardWordsProps = {
+  text: EmailTextVersion
+  /** With the words that are in force now. */
+  onDone: (now: EmailTextVersion) => Promise<void>
+}
+
+export function StandardWords({ text, onDone }: StandardWordsProps) {
+  const { kind, version } = text
+  const { client, utils } = useCalls()
+  const onError = () => void utils.mail.text.invalidate({ kind })
+  const undoing = useToastMutation<void, EmailTextVersion>({
+    mutationFn: () => client.mail.saveText.mutate({ ...text, version: 0 }),
+    success: { title: 'Your own words again' },
+    failure: (error) => refusal('Your words were not put back', error),
+    onSuccess: onDone,
+    onError,
+  })
+  const restoring = useToastMutation<void, EmailTextVersion>({
+    mutationFn: () => client.mail.restoreText.mutate({ kind, version }),
+    success: null,
+    failure: (error) => refusal('The words were not changed', error),
+    onSuccess: async (now) => {
+      // of words that are no more
+      saveFormDraft(textFormName(kind), undefined)
+      await onDone(now)
+      toast({
+        title: 'Standard words again',
+        action: { label: 'Undo', onClick: () => undoing.mutate() },
+      })
+    },
+    onError,
+  })
+  return (
+    <Button
+      variant="secondary"
+      className="self-start"
+      busy={restoring.isPending}
+      onClick={() => restoring.mutate()}
+    >
+      Back to the standard words
+    </Button>
+  )
+}

@@ -1,0 +1,50 @@
+/** The words of one kind of email. */
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { lazy } from 'react'
+import { EDITABLE_EMAILS, EMAIL_KIND_LABELS, type EditableEmail } from '#shared/mail.ts'
+import { useCalls } from '../../trpc.ts'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { Link } from '../../ui/link.tsx'
+import { toastUnloaded } from '../../ui/toast/toast.ts'
+import { AdminPage } from '../admin-page.tsx'
+import { oneOf } from '../lists/list-filter.ts'
+import { LoadError } from '../load-error.tsx'
+import { Loading } from '../loading.tsx'
+
+const TextForm = lazy(() => import('./text-form.tsx').then((code) => ({ default: code.TextForm })))
+
+export const Route = createFileRoute('/admin/mail/texts/$kind')({
+  beforeLoad({ params }) {
+    const kind = oneOf(EDITABLE_EMAILS, params.kind)
+    if (kind === undefined) throw notFound()
+    return { kind }
+  },
+  component: TextPage,
+})
+
+function TextPage() {
+  const { kind } = Route.useRouteContext()
+  return (
+    <AdminPage title={EMAIL_KIND_LABELS[kind]}>
+      <p className="mb-5">
+        <Link to="/admin/mail/texts" className="font-semibold text-primary underline">
+          Words of all emails
+        </Link>
+      </p>
+      <LazyBoundary onFailure={() => toastUnloaded('The form')} fallback={<Loading what="the words" />}>
+        <KnownText key={kind} kind={kind} />
+      </LazyBoundary>
+    </AdminPage>
+  )
+}
+
+function KnownText({ kind }: { kind: EditableEmail }) {
+  const { utils } = useCalls()
+  const { data, error, isFetching, refetch } = useQuery(utils.mail.text.queryOptions({ kind }))
+  if (error && !data)
+    return <LoadError what="The words" onRetry={() => void refetch()} isBusy={isFetching} />
+  if (data === undefined) return <Loading what="the words" />
+  // saved: the form begins from what the server has now
+  return <TextForm key={data.version} text={data} />
+}

@@ -1,0 +1,46 @@
+/** An order that lacks its address or its choices: the buyer is asked by email, once. */
+import { Mail } from 'lucide-react'
+import type { Order } from '#shared/payments.ts'
+import { useCalls } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
+import { ignoreDoubleClick } from '../ignore-double-click.ts'
+import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
+import { LondonTime } from '../london-time.tsx'
+import { rowFocus } from '../restore-focus.ts'
+
+export function AskBuyer({ order }: { order: Order }) {
+  const { id, number, status, customerEmail, needsAddress, needsChoices, detailsAskedAt } = order
+  const { client } = useCalls()
+  const patch = useUpdateCachedRow<Order>('checkout.searchOrders')
+  const asking = useToastMutation<{ goOn: () => void }, Order>({
+    mutationFn: () => client.checkout.askForDetails.mutate({ id }),
+    success: { title: `Order ${number}: the buyer is asked by email` },
+    failure: (error) => refusal(`The buyer of order ${number} was not asked`, error),
+    onSuccess: (asked, { goOn }) => {
+      patch(id, () => asked)
+      goOn()
+    },
+  })
+  if (!needsAddress && !needsChoices) return null
+  if (detailsAskedAt !== null)
+    return (
+      <p className="text-sm text-muted">
+        The buyer was asked by email: <LondonTime at={detailsAskedAt} />
+      </p>
+    )
+  if (!customerEmail || (status !== 'to pack' && status !== 'packed')) return null
+  return (
+    <Button
+      variant="secondary"
+      className="self-start"
+      busy={asking.isPending}
+      {...ignoreDoubleClick((pressed) => asking.mutate({ goOn: rowFocus(pressed) }))}
+    >
+      <Mail aria-hidden="true" className="size-5" />
+      <span>
+        Ask the buyer by email<span className="sr-only"> (order {number})</span>
+      </span>
+    </Button>
+  )
+}

@@ -1,0 +1,81 @@
+/** Who carries an order's parcel, and its number: saved at once, and sent along with the step 'sent'. */
+import { CARRIERS, MAX_TRACKING_NOTE, trackingLink, type Carrier } from '#shared/fulfilment.ts'
+import type { Order } from '#shared/payments.ts'
+import { useCalls } from '../../trpc.ts'
+import { SelectField } from '../../ui/field.tsx'
+import { useToastMutation } from '../../use-toast-mutation.ts'
+import { NoteField } from '../lists/note-field.tsx'
+import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
+import { keepNote, unsavedNote, useUnsavedNote } from '../unsaved-notes.ts'
+
+const noteOf = (id: number) => `order ${id}`
+const carrierOf = (id: number) => `carrier of order ${id}`
+
+/** As it stands in the fields, saved or not. */
+export const typedParcel = ({ id, carrier, trackingNote }: Order) => ({
+  carrier: (unsavedNote(carrierOf(id)) as Carrier | undefined) ?? carrier,
+  trackingNote: unsavedNote(noteOf(id)) ?? trackingNote,
+})
+
+export function Parcel({ order }: { order: Order }) {
+  const { id, number, carrier, trackingNote } = order
+  const { client } = useCalls()
+  const patch = useUpdateCachedRow<Order>('checkout.searchOrders')
+  const chosen = useUnsavedNote(carrierOf(id)) ?? carrier
+  const takeOver = (saved: Order) =>
+    patch(id, (row) => ({ ...row, carrier: saved.carrier, trackingNote: saved.trackingNote }))
+  const saving = useToastMutation<Carrier, Order>({
+    mutationFn: (wanted) => client.checkout.setTrackingNote.mutate({ id, carrier: wanted }),
+    success: { title: 'Carrier saved' },
+    failure: { title: 'The carrier was not saved', description: 'Please try again.' },
+    scope: { id: carrierOf(id) },
+    onSuccess: (saved, wanted) => {
+      takeOver(saved)
+      if (unsavedNote(carrierOf(id)) === wanted) keepNote(carrierOf(id), undefined)
+    },
+  })
+  const link = trackingLink(carrier, trackingNote)
+  const about = <span className="sr-only"> for order {number}</span>
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-start gap-3">
+        <SelectField
+          label={<>Carrier{about}</>}
+          value={chosen}
+          className="w-40"
+          onChange={({ target }) => {
+            keepNote(carrierOf(id), target.value)
+            saving.mutate(target.value as Carrier)
+          }}
+        >
+          <option value="">Not said</option>
+          {CARRIERS.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </SelectField>
+        <div className="min-w-0 flex-1 basis-44">
+          <NoteField
+            name={noteOf(id)}
+            label="Tracking number or link"
+            about={`order ${number}`}
+            value={trackingNote}
+            maxLength={MAX_TRACKING_NOTE}
+            save={async (text) =>
+              takeOver(await client.checkout.setTrackingNote.mutate({ id, trackingNote: text }))
+            }
+          />
+        </div>
+      </div>
+      {link !== undefined && (
+        <a
+          href={link}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="inline-flex min-h-11 items-center self-start text-primary underline"
+        >
+          <span>Follow the parcel{about}</span>
+        </a>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+/** Emails as their readers see them: of the outbox, and in words that the owner is still writing. */
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { outboxEmails } from '#db/schema.ts'
+import type { sampleInput } from '#shared/email-texts.schema.ts'
+import { SECRET_EMAILS, type EmailPreview, type EmailScheme, type previewInput } from '#shared/mail.ts'
+import type { Deps } from '../context.ts'
+import { notFound } from '../errors.ts'
+import { composeEmail } from './compose.ts'
+import { emailSite, type Email } from './email.ts'
+import { asRead } from './resend.ts'
+import { writeSample } from './sample.ts'
+
+type Needs = Pick<Deps, 'db' | 'config' | 'liveContent' | 'emailHtml'>
+
+/**
+ * An email of the outbox, written from its record as it is now: what went out is not stored.
+ * @throws NOT_FOUND
+ */
+export async function previewEmail(
+  deps: Needs,
+  { id, scheme }: z.infer<typeof previewInput>,
+): Promise<EmailPreview> {
+  const [row] = await deps.db.select().from(outboxEmails).where(eq(outboxEmails.id, id))
+  if (!row) throw notFound('There is no such email.')
+  const site = await siteOf(deps)
+  const email = SECRET_EMAILS.includes(row.kind) ? undefined : await composeEmail(deps.db, row, site)
+  const { mailFrom, mailOwner } = deps.config
+  return {
+    email: asRead(row),
+    from: `${mailFrom.name} <${mailFrom.address}>`,
+    to: row.recipient ?? mailOwner ?? null,
+    replyTo: email?.replyTo ?? null,
+    content: email ? await contentOf(deps, email, scheme) : null,
+  }
+}
+
+/** An email about a record that never was, in the given words. */
+export async function sampleEmail(
+  deps: Needs,
+  { kind, subject, opening, scheme }: z.infer<typeof sampleInput>,
+): Promise<NonNullable<EmailPreview['content']>> {
+  const email = await writeSample(deps.db, kind, await siteOf(deps), { subject, opening })
+  return contentOf(deps, email, scheme)
+}
+
+const siteOf = async ({ config, liveContent }: Needs) =>
+  emailSite(config.publicUrl, await liveContent.read())
+
+async function contentOf({ emailHtml }: Needs, email: Email, scheme: EmailScheme) {
+  return { subject: email.subject, text: email.text, html: await emailHtml(email, scheme) }
+}

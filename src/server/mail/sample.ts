@@ -1,0 +1,90 @@
+/** Records that never were, about bracelets of the shop: what an email's words look like. */
+import { asc, eq } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { bracelets } from '#db/schema.ts'
+import type { EmailText } from '#shared/email-texts.ts'
+import type { EditableEmail } from '#shared/mail.ts'
+import { toDecimal, toPence } from '#shared/money.ts'
+import { donationThanks } from './donation-emails.ts'
+import type { Email, EmailSite } from './email.ts'
+import { bookOfferReceived, contactReceived, prayerReceived, volunteerReceived } from './form-emails.ts'
+import {
+  orderCancelled,
+  orderConfirmation,
+  orderDetailsNeeded,
+  orderDispatched,
+  orderOversold,
+  type OrderRecord,
+} from './order-emails.ts'
+import { refundConfirmation } from './refund-emails.ts'
+
+const NAME = 'Ada Okafor'
+const NUMBER = 1042
+const WHEN = new Date('2026-01-05T10:00:00Z')
+
+/** An email of a kind in these words, about an example. */
+export async function writeSample(
+  db: Db,
+  kind: EditableEmail,
+  site: EmailSite,
+  text: EmailText,
+): Promise<Email> {
+  const order = await sampleOrder(db)
+  const writers: Record<EditableEmail, () => Email> = {
+    'order-confirmation': () => orderConfirmation(order, site, text),
+    'order-dispatched': () => orderDispatched(order, site, text),
+    'order-cancelled': () => orderCancelled({ ...order, refundPence: toPence(order.total) }, site, text),
+    'refund-confirmation': () =>
+      refundConfirmation({ amount: order.total, payerName: NAME, orderNumber: NUMBER }, site, text),
+    'order-details-needed': () => orderDetailsNeeded(incomplete(order), site, text),
+    'order-oversold': () => orderOversold(order, site, text),
+    'donation-thanks': () =>
+      donationThanks({ amount: '50.00', donorName: NAME, createdAt: WHEN }, site, text),
+    'contact-received': () => contactReceived({ name: NAME }, site, text),
+    'prayer-received': () => prayerReceived({ name: NAME }, site, text),
+    'volunteer-received': () => volunteerReceived({ name: NAME }, site, text),
+    'book-offer-received': () => bookOfferReceived({ name: NAME }, site, text),
+  }
+  return writers[kind]()
+}
+
+/** Two bracelets that are in the shop now, as far as there are some. */
+async function sampleOrder(db: Db): Promise<OrderRecord> {
+  const shown = await db
+    .select({ braceletId: bracelets.id, name: bracelets.name, unitPrice: bracelets.price })
+    .from(bracelets)
+    .where(eq(bracelets.state, 'shown'))
+    .orderBy(asc(bracelets.position))
+    .limit(2)
+  const found = shown.length > 0 ? shown : [{ braceletId: null, name: 'A bracelet', unitPrice: '12.00' }]
+  const lines = found.map((line, index) => ({ ...line, quantity: index + 1, choices: [] }))
+  const total = lines.reduce((sum, { unitPrice, quantity }) => sum + toPence(unitPrice) * quantity, 0)
+  return {
+    number: NUMBER,
+    total: toDecimal(total),
+    customerName: NAME,
+    customerEmail: 'ada@example.org',
+    addressLine1: '1 Reading Street',
+    addressLine2: null,
+    addressTown: 'Leeds',
+    addressPostcode: 'LS1 4AP',
+    addressCountry: 'GB',
+    needsAddress: false,
+    needsChoices: false,
+    isOversold: false,
+    carrier: 'Royal Mail',
+    trackingNote: 'AB 1234 5678 9GB',
+    lines,
+    unanswered: [],
+  }
+}
+
+const incomplete = (order: OrderRecord): OrderRecord => ({
+  ...order,
+  addressLine1: null,
+  addressTown: null,
+  addressPostcode: null,
+  needsAddress: true,
+  needsChoices: true,
+  unanswered: ['Which two flags would you like?'],
+})

@@ -1,0 +1,97 @@
+/** The subject and opening words of emails: the standard ones, and what the owner may put into their own. */
+import type { EditableEmail } from './mail.ts'
+
+/** `opening` is paragraphs, parted by empty lines, between the greeting and what the email is about. */
+export type EmailText = { subject: string; opening: string }
+
+export const PLACEHOLDERS = ['name', 'number', 'amount', 'charity'] as const
+export type Placeholder = (typeof PLACEHOLDERS)[number]
+
+/** The words of the code, in force until the owner writes others. */
+export const STANDARD_TEXTS: Record<EditableEmail, EmailText> = {
+  'order-confirmation': {
+    subject: 'Your order {number}',
+    opening: 'Thank you for your order. Your order number is {number}.',
+  },
+  'order-dispatched': {
+    subject: 'Your order {number} is on its way',
+    opening: 'Good news: your order {number} has left us.',
+  },
+  'order-cancelled': {
+    subject: 'Your order {number} has been cancelled',
+    opening: 'We have cancelled your order {number}, and will not send it.',
+  },
+  'refund-confirmation': {
+    subject: 'Your refund of {amount}',
+    opening:
+      '{amount} is going back to the card you paid with. Banks usually show it within 5 to 10 days.',
+  },
+  'order-details-needed': {
+    subject: 'Your order {number}: we need your answer',
+    opening: 'Thank you for your order {number}. Before we can send it, we need a little more from you.',
+  },
+  'order-oversold': {
+    subject: 'Your order {number}: sold out',
+    opening:
+      'We are sorry: while you were paying for order {number}, the last of what you bought was sold to somebody else.',
+  },
+  'donation-thanks': {
+    subject: 'Thank you for your gift of {amount}',
+    opening: 'Thank you for your gift of {amount}. This email is your receipt.',
+  },
+  'contact-received': {
+    subject: 'Thank you for your message',
+    opening: 'We have received your message and will get back to you soon. God bless!',
+  },
+  'prayer-received': {
+    subject: 'Your prayer request',
+    opening: 'Your request has been received. We are praying for you!',
+  },
+  'volunteer-received': {
+    subject: 'Your volunteer application',
+    opening:
+      'Thank you for offering your time. We have received your application, and will read it and reply to you soon.',
+  },
+  // the reply within 24 hours is specified (section 9)
+  'book-offer-received': {
+    subject: 'Your book donation',
+    opening:
+      "Thank you for your generous offer. We'll contact you within 24 hours to arrange the donation details.",
+  },
+}
+
+const OF_ORDERS = ['name', 'number', 'amount', 'charity'] as const
+
+/** Whoever fills in a form names the address: only the greeting repeats a name that was typed there. */
+const OF_FORMS = ['charity'] as const
+
+/** What stands for a word of the record. `amount`: what was paid, given or refunded. */
+export const PLACEHOLDERS_OF: Record<EditableEmail, readonly Placeholder[]> = {
+  'order-confirmation': OF_ORDERS,
+  'order-dispatched': OF_ORDERS,
+  'order-cancelled': OF_ORDERS,
+  'order-details-needed': OF_ORDERS,
+  'order-oversold': OF_ORDERS,
+  // of a gift there is no number
+  'refund-confirmation': ['name', 'amount', 'charity'],
+  'donation-thanks': ['name', 'amount', 'charity'],
+  'contact-received': OF_FORMS,
+  'prayer-received': OF_FORMS,
+  'volunteer-received': OF_FORMS,
+  'book-offer-received': OF_FORMS,
+}
+
+const IN_BRACES = /\{([^{}]*)\}/g
+
+/** Puts the record's words in the place of '{number}' and its like, once: what they bring is text. */
+export const fillPlaceholders = (text: string, values: Partial<Record<Placeholder, string>>): string =>
+  text.replaceAll(IN_BRACES, (found, name: string) => values[name as Placeholder] ?? found)
+
+/** Why a text cannot be used, as a sentence; undefined where it can. */
+export function placeholderError(kind: EditableEmail, text: string): string | undefined {
+  const known = PLACEHOLDERS_OF[kind]
+  const unknown = [...text.matchAll(IN_BRACES)].find(([, name]) => !known.some((each) => each === name))
+  if (!unknown) return undefined
+  const all = known.map((name) => `{${name}}`).join(', ')
+  return `${unknown[0]} means nothing in this email. You can use ${all}`
+}
