@@ -15,7 +15,10 @@ const subject = line(EMAIL_TEXT_LENGTHS.subject, 'Please enter the subject')
 const opening = lines(EMAIL_TEXT_LENGTHS.opening, 'Please enter the opening words')
 
 /** An unknown placeholder is an issue of its field. */
-const knownPlaceholders = ({ value, issues }: z.core.ParsePayload<{ kind: EditableEmail; subject: string; opening: string }>) => {
+const knownPlaceholders = ({
+  value,
+  issues,
+}: z.core.ParsePayload<{ kind: EditableEmail; subject: string; opening: string }>) => {
   for (const field of ['subject', 'opening'] as const) {
     const message = placeholderError(value.kind, value[field])
     if (message !== undefined) issues.push({ code: 'custom', message, path: [field], input: value[field] })

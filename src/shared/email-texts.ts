@@ -23,12 +23,11 @@ export const STANDARD_TEXTS: Record<EditableEmail, EmailText> = {
   },
   'refund-confirmation': {
     subject: 'Your refund of {amount}',
-    opening:
-      '{amount} is going back to the card you paid with. Banks usually show it within 5 to 10 days.',
+    opening: '{amount} is going back to the card you paid with. Banks usually show it within 5 to 10 days.',
   },
   'order-details-needed': {
     subject: 'Your order {number}: we need your answer',
-    opening: 'Thank you for your order {number}. Before we can send it, we need a little more from you.',
+    opening: 'Thank you for your order {number}. To go on with it, we need your answer.',
   },
   'order-oversold': {
     subject: 'Your order {number}: sold out',
@@ -85,7 +84,7 @@ const IN_BRACES = /\{([^{}]*)\}/g
 
 /** Puts the record's words in the place of '{number}' and its like, once: what they bring is text. */
 export const fillPlaceholders = (text: string, values: Partial<Record<Placeholder, string>>): string =>
-  text.replaceAll(IN_BRACES, (found, name: string) => values[name as Placeholder] ?? found)
+  text.replaceAll(IN_BRACES, (found, name: string) => new Map(Object.entries(values)).get(name) ?? found)
 
 /** Why a text cannot be used, as a sentence; undefined where it can. */
 export function placeholderError(kind: EditableEmail, text: string): string | undefined {

@@ -114,7 +114,8 @@ const INPUTS: Record<string, object> = {
     id: 1,
     lines: [{ lineId: 1, before: [], choices: [{ question: 'Your colours', answer: 'red' }] }],
   },
-  'checkout.setTrackingNote': { id: 8, trackingNote: 'RM 1' },
+  'checkout.setTrackingNote': { id: 8, trackingNote: 'RM 1', carrier: 'Royal Mail' },
+  'checkout.askForDetails': { id: 9 },
   'forms.contacts': {},
   'forms.removeContact': { id: 1 },
   'forms.searchContacts': { q: 'ama' },
@@ -170,6 +171,12 @@ const INPUTS: Record<string, object> = {
   'privacy.erase': { email: 'buyer1@example.org', confirmation: 'buyer1@example.org' },
   'mail.outbox': {},
   'mail.resend': { id: 1, recipient: '' },
+  'mail.preview': { id: 1 },
+  'mail.sample': { kind: 'order-confirmation', subject: 'Hello', opening: 'Hello' },
+  'mail.texts': {},
+  'mail.text': { kind: 'order-confirmation' },
+  'mail.saveText': { kind: 'order-confirmation', subject: 'Hello', opening: 'Hello', version: 0 },
+  'mail.restoreText': { kind: 'order-dispatched', version: 1 },
   'integrations.tokens': {},
   'integrations.createToken': { name: 'Stock', scopes: ['checkout.orders'], days: 30 },
   'integrations.revokeToken': { id: 1 },
@@ -188,7 +195,7 @@ const INPUTS: Record<string, object> = {
 }
 
 /** Mutations that change no table: their input must not be in a URL, or they set a cookie. */
-const READS = ['privacy.preview', 'content.setPreview']
+const READS = ['privacy.preview', 'content.setPreview', 'mail.sample']
 
 const all = proceduresOf(appRouter)
 const admin = all.filter(([, procedure]) => isAdmin(procedure))
@@ -217,6 +224,9 @@ beforeAll(async () => {
   await site.database.sql`update order_lines set bracelet_id = 2 where id = 1`
   await site.database.sql`
     update bracelets set questions = '[{"question":"Your colours","options":[],"required":true}]' where id = 2`
+  await site.database.sql`update orders set status = 'to pack', needs_address = true where id = 9`
+  await site.database.sql`
+    insert into email_texts (kind, subject, opening) values ('order-dispatched', 'Hello', 'Hello')`
   cookies['an expired session'] = await logIn(site.url, ADMIN_PASSWORD)
   site.advance(ADMIN_IDLE_MS + 1000)
   cookies['an ended session'] = await logIn(site.url, ADMIN_PASSWORD)

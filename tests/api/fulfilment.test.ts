@@ -157,6 +157,57 @@ describe('the buyer', () => {
   })
 })
 
+it('is sent with its parcel in one step, that can be repeated', async () => {
+  const { id } = await anOrder()
+  await put(id, 'packed')
+  const parcel = { carrier: 'Evri', trackingNote: 'H01234567' }
+  const press = (input: object) =>
+    call('checkout.setOrderStatus', { id, from: 'packed', to: 'sent', ...input })
+  expect(await press(parcel)).toMatchObject({ status: 200, body: { status: 'sent', ...parcel } })
+  // its answer was lost
+  expect(await press(parcel)).toMatchObject({ status: 200, body: parcel })
+  expect(await audited(id)).toHaveLength(1)
+  expect(await press({ ...parcel, carrier: 'DPD' })).toMatchObject({ status: 409 })
+  expect((await call('checkout.orderById', { id })).body).toMatchObject(parcel)
+  const early = { id, from: 'to pack', to: 'packed', carrier: 'DPD' }
+  expect(await call('checkout.setOrderStatus', early)).toMatchObject({ status: 400 })
+  // each is changed without the other
+  await call('checkout.setTrackingNote', { id, carrier: 'UPS' })
+  await call('checkout.setTrackingNote', { id, trackingNote: '1Z999' })
+  expect((await call('checkout.setTrackingNote', { id })).body).toMatchObject({
+    carrier: 'UPS',
+    trackingNote: '1Z999',
+  })
+})
+
+describe('a buyer whose order lacks something', () => {
+  const asks = ({ id }: Order) => site.database.sql`
+    select recipient, created_at from outbox_emails where kind = 'order-details-needed' and record_id = ${id}`
+
+  it('is asked by email once, however often it is pressed', async () => {
+    const order = await anOrder({ withAddress: false })
+    expect(order.detailsAskedAt).toBeNull()
+    const answers = await Promise.all([1, 2, 3].map(() => call('checkout.askForDetails', { id: order.id })))
+    const [first, ...more] = await asks(order)
+    expect([first?.['recipient'], more]).toEqual(['ada@example.org', []])
+    for (const { body } of answers)
+      expect(body).toMatchObject({ detailsAskedAt: (first?.['created_at'] as Date).toISOString() })
+    const events = await site.database.sql`
+      select detail from audit_events where action = 'order-details-asked' and subject_id = ${order.id}`
+    expect(events).toEqual([{ detail: `Order ${order.number}` }])
+  })
+
+  it('is not asked for nothing, nor without an address to write to', async () => {
+    const whole = await anOrder()
+    expect(await call('checkout.askForDetails', { id: whole.id })).toMatchObject({ status: 400 })
+    const lost = await anOrder({ withAddress: false })
+    await site.database.sql`update orders set customer_email = null where id = ${lost.id}`
+    expect(await call('checkout.askForDetails', { id: lost.id })).toMatchObject({ status: 400 })
+    expect(await call('checkout.askForDetails', { id: 2_000_000_000 })).toMatchObject({ status: 404 })
+    expect([...(await asks(whole)), ...(await asks(lost))]).toEqual([])
+  })
+})
+
 it('has a removable tracking note', async () => {
   const { id } = await anOrder()
   const note = (trackingNote: unknown) => call('checkout.setTrackingNote', { id, trackingNote })

@@ -2,7 +2,9 @@ import { assert, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contentSeed } from '#shared/content-seed.ts'
 import { DONATION_PRESETS } from '#shared/donations.ts'
-import { isDeliverable } from '#shared/mail.ts'
+import { STANDARD_TEXTS } from '#shared/email-texts.ts'
+import { emailTextValues } from '#shared/email-texts.schema.ts'
+import { EDITABLE_EMAILS, isDeliverable, type EditableEmail } from '#shared/mail.ts'
 import { RETURNS } from '#shared/shop.ts'
 import { donationNotice, donationThanks, type DonationRecord } from '#server/mail/donation-emails.ts'
 import {
@@ -22,13 +24,13 @@ import { emailSite, writeEmail, type Email } from '#server/mail/email.ts'
 import {
   orderCancelled,
   orderConfirmation,
+  orderDetailsNeeded,
   orderDispatched,
   orderNotice,
   orderOversold,
   type OrderRecord,
 } from '#server/mail/order-emails.ts'
 import { refundConfirmation } from '#server/mail/refund-emails.ts'
-import { trackingLink } from '#shared/fulfilment.ts'
 import { emailHtml } from '../../src/client/emails/email.tsx'
 
 const URL_OF_SITE = 'https://books.example.org'
@@ -36,14 +38,8 @@ const SITE = emailSite(URL_OF_SITE, contentSeed)
 const createdAt = new Date('2026-01-05T23:30:00Z')
 
 const order: OrderRecord = {
-  id: 1,
   number: 1001,
-  checkoutId: 'c',
-  paymentIntentId: 'pi_1',
-  status: 'to pack',
-  paymentStatus: 'paid',
   total: '36.50',
-  currency: 'gbp',
   customerName: 'Ada Okafor',
   customerEmail: 'ada@example.org',
   addressLine1: '1 Reading Street',
@@ -56,8 +52,6 @@ const order: OrderRecord = {
   needsAddress: false,
   carrier: '',
   trackingNote: '',
-  statusChangedAt: createdAt,
-  createdAt,
   lines: [
     { braceletId: 1, name: 'Accra', quantity: 2, unitPrice: '12.00', choices: [] },
     { braceletId: null, name: 'Rio', quantity: 1, unitPrice: '12.50', choices: [] },
@@ -122,6 +116,7 @@ const all: [string, Email][] = [
   ['notice of an order sold out', orderNotice({ ...order, isOversold: true }, SITE)],
   ['order sold out', orderOversold(order, SITE)],
   ['order dispatched', orderDispatched(order, SITE)],
+  ['order details needed', orderDetailsNeeded({ ...order, needsAddress: true }, SITE)],
   ['order cancelled', orderCancelled({ ...order, refundPence: 3650 }, SITE)],
   ['refund confirmation', refundConfirmation({ amount: '4.00', payerName: null, orderNumber: 1001 }, SITE)],
   ['donation thanks', donationThanks(donation, SITE)],
@@ -262,12 +257,10 @@ describe('an order', () => {
     }
     const address = 'https://www.royalmail.com/track-your-item#/tracking-results/AB123456789GB'
     expect(orderDispatched({ ...order, trackingNote }, SITE).text).toContain(`Follow your parcel: ${address}`)
-    expect(trackingLink('Evri, https://www.evri.com/track/C00HHA0123?a=1')).toBe(
-      'https://www.evri.com/track/C00HHA0123?a=1',
-    )
-    for (const note of ['', 'by hand', 'http://evri.example/1', 'javascript:alert(1)'])
-      expect(trackingLink(note)).toBeUndefined()
-    expect(orderDispatched(order, SITE).text).not.toMatch(/Tracking|Follow/)
+    const evri = orderDispatched({ ...order, carrier: 'Evri', trackingNote: 'H01234' }, SITE)
+    expect(evri.text).toContain('Carrier: Evri\nTracking: H01234')
+    expect(evri.text).toContain('Follow your parcel: https://www.evri.com/track#/parcel/H01234')
+    expect(orderDispatched(order, SITE).text).not.toMatch(/Carrier|Tracking|Follow/)
   })
 
   it('that was cancelled says what is refunded, if anything is', () => {
@@ -291,6 +284,79 @@ describe('an order', () => {
     const email = orderNotice({ ...order, customerName: null, customerEmail: null }, SITE)
     expect(email.replyTo).toBeUndefined()
     expect(email.text).toContain('Email: not given')
+  })
+})
+
+describe('an order that lacks something', () => {
+  const ask = (lacks: Partial<OrderRecord>) => orderDetailsNeeded({ ...order, ...lacks }, SITE)
+
+  it('is asked for the address, with what is known of it', () => {
+    const part = ask({ needsAddress: true, addressPostcode: null })
+    for (const text of both(part)) {
+      expect(text).toContain('Please reply to this email with your address.')
+      expect(text).toContain('1 Reading Street')
+    }
+    expect(part.text).not.toContain('what you would like')
+    const none = ask({ needsAddress: true, addressLine1: null, addressTown: null, addressPostcode: null })
+    expect(none.text).not.toContain('Address so far')
+    expect(ask({ needsAddress: true, addressCountry: 'FR' }).text).toContain('within the United Kingdom only')
+  })
+
+  it('is asked every open question by name', () => {
+    const unanswered = ['Which two flags?', 'Gold or <b>silver</b>?']
+    const email = ask({ needsChoices: true, unanswered })
+    for (const text of both(email)) for (const question of unanswered) expect(text).toContain(question)
+    expect(email.text).not.toContain('delivery address')
+  })
+})
+
+describe('the words of the owner', () => {
+  const text = {
+    subject: 'Hurrah, {name}: {number}',
+    opening: '{charity} thanks {name}.\n\n<b>{amount}</b> {toString}',
+  }
+  const email = orderConfirmation(order, SITE, text)
+
+  it('stand in the place of the standard ones, as text, between greeting and bracelets', () => {
+    expect(email.subject).toBe('Hurrah, Ada Okafor: 1001')
+    expect(email.blocks.slice(0, 3)).toEqual([
+      'Dear Ada Okafor,',
+      'Threads & Pages thanks Ada Okafor.',
+      '<b>£36.50</b> {toString}',
+    ])
+    expect(email.blocks.slice(3)).toEqual(orderConfirmation(order, SITE).blocks.slice(2))
+    expect(emailHtml(email)).not.toContain('<b>')
+  })
+
+  it('repeat only what can be a name, once', () => {
+    const named = (customerName: string) => orderConfirmation({ ...order, customerName }, SITE, text).subject
+    expect(named('Win at www.evil.example')).toBe('Hurrah, friend: 1001')
+    expect(named('{number}')).toBe('Hurrah, friend: 1001')
+  })
+
+  it('never repeat what was typed into a form', () => {
+    const received = contactReceived(message, SITE, { subject: '{name}', opening: '{name} {charity}' })
+    expect(received.subject).toBe('{name}')
+    expect(received.text).toContain('Dear Ada Okafor,\n\n{name} Threads & Pages')
+  })
+
+  it('may have the placeholders of their email, and no others', () => {
+    for (const kind of EDITABLE_EMAILS) {
+      const standard = STANDARD_TEXTS[kind]
+      expect(emailTextValues.parse({ kind, ...standard })).toEqual({ kind, ...standard })
+    }
+    const issues = (kind: EditableEmail, subject: string, opening = 'Hello') =>
+      emailTextValues
+        .safeParse({ kind, subject, opening })
+        .error?.issues.map(({ path, message }) => [path.join(), message])
+    expect(issues('refund-confirmation', 'Order {number}')).toEqual([
+      ['subject', '{number} means nothing in this email. You can use {name}, {amount}, {charity}'],
+    ])
+    expect(issues('contact-received', 'Hello', 'Hello {name}')).toEqual([
+      ['opening', '{name} means nothing in this email. You can use {charity}'],
+    ])
+    expect(issues('order-confirmation', '{', ' \n ')).toEqual([['opening', 'Please enter the opening words']])
+    expect(issues('order-confirmation', 'Two\nlines {number}')).toBeUndefined()
   })
 })
 

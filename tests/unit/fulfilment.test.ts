@@ -1,14 +1,9 @@
 import { countryName, isInDeliveryCountry } from '#shared/contact.ts'
 import { describe, expect, it } from 'vitest'
-import { londonDay, nextStatuses, sendBy } from '#shared/fulfilment.ts'
+import { londonDay, nextStatuses, sendBy, trackingLink } from '#shared/fulfilment.ts'
 import { ORDER_STATUSES } from '#shared/payments.ts'
-import {
-  askForAddress,
-  isForward,
-  parcelLines,
-  sendByText,
-  stepLabel,
-} from '../../src/client/admin/orders/order-labels.ts'
+import { isForward, parcelLines, sendByText, stepLabel } from '../../src/client/admin/orders/order-labels.ts'
+import { mailDraft } from '../../src/client/admin/mail/mail-draft.ts'
 
 describe('the day to send by', () => {
   it.each([
@@ -129,19 +124,53 @@ describe('an address', () => {
     expect(isInDeliveryCountry(null, 'ls14ap')).toBe(true)
     expect(isInDeliveryCountry(null, '69001')).toBe(false)
   })
+})
 
-  it('is requested by an email that no input can break', () => {
-    const order = {
-      number: 1001,
-      customerName: 'Ada & Bob?bcc=x@example.org',
-      customerEmail: 'ada+books@example.org',
-    } as Parameters<typeof askForAddress>[0]
-    const url = new URL(askForAddress(order) ?? '')
+describe('a parcel', () => {
+  it.each([
+    [
+      'Royal Mail',
+      'AB 1234 5678 9GB',
+      'https://www.royalmail.com/track-your-item#/tracking-results/AB123456789GB',
+    ],
+    [
+      '',
+      'Royal Mail ab123456789gb',
+      'https://www.royalmail.com/track-your-item#/tracking-results/AB123456789GB',
+    ],
+    ['Evri', 'h0123 4567', 'https://www.evri.com/track#/parcel/H01234567'],
+    ['DPD', '1550 2222 333 444', 'https://track.dpd.co.uk/search?reference=15502222333444'],
+    ['Parcelforce', 'PB-123456', 'https://www.parcelforce.com/track-trace?trackNumber=PB123456'],
+    ['UPS', '1Z999', 'https://www.ups.com/track?loc=en_GB&tracknum=1Z999'],
+    ['DHL', '00340', 'https://www.dhl.com/gb-en/home/tracking.html?submit=1&tracking-id=00340'],
+    ['DPD', 'see https://example.org/a b', 'https://example.org/a'],
+    ['Other', 'https://post.example/1?a=b', 'https://post.example/1?a=b'],
+  ] as const)('of %s with "%s" is followed at its page', (carrier, note, page) => {
+    expect(trackingLink(carrier, note)).toBe(page)
+  })
+
+  it.each([
+    ['', ''],
+    ['', '12345678'],
+    ['Evri', ''],
+    ['Evri', 'at the desk'],
+    ['Evri', '1&x=<script>'],
+    ['Other', '12345678'],
+    ['Royal Mail', 'http://evil.example/1'],
+    ['', 'javascript:alert(1)'],
+  ] as const)('of %s with "%s" is not', (carrier, note) => {
+    expect(trackingLink(carrier, note)).toBeUndefined()
+  })
+})
+
+describe('a mail draft', () => {
+  it('is a link that no input can break', () => {
+    const url = new URL(
+      mailDraft('ada+books@example.org', 'Order 1001', 'Dear Ada & Bob?bcc=x@example.org,\n'),
+    )
     expect(url.protocol).toBe('mailto:')
     expect(decodeURIComponent(url.pathname)).toBe('ada+books@example.org')
     expect([...url.searchParams.keys()]).toEqual(['subject', 'body'])
-    expect(url.searchParams.get('subject')).toContain('1001')
-    expect(url.searchParams.get('body')).toContain('Dear Ada & Bob?bcc=x@example.org,\r\n')
-    expect(askForAddress({ ...order, customerEmail: null })).toBeUndefined()
+    expect(url.searchParams.get('body')).toBe('Dear Ada & Bob?bcc=x@example.org,\r\n')
   })
 })

@@ -24,7 +24,12 @@ export function askForDetails(db: Db, id: number, by: By): Promise<Order> {
     if (order.status === 'cancelled') throw invalid('This order is cancelled.')
     if (!order.customerEmail || !isDeliverable(order.customerEmail))
       throw invalid('The buyer of this order gave no email address.')
-    await enqueueEmail(tx, { kind: 'order-details-needed', recordId: id, to: order.customerEmail, now: by.now })
+    await enqueueEmail(tx, {
+      kind: 'order-details-needed',
+      recordId: id,
+      to: order.customerEmail,
+      now: by.now,
+    })
     await recordAudit(tx, {
       action: 'order-details-asked',
       subjectId: id,

@@ -71,9 +71,7 @@ export const checkoutRouter = router({
   askForDetails: helperProcedure
     .input(z.object({ id: rowId }))
     .output(order)
-    .mutation(({ ctx, input }) =>
-      askForDetails(ctx.db, input.id, { now: ctx.clock(), ...ctx.caller }),
-    ),
+    .mutation(({ ctx, input }) => askForDetails(ctx.db, input.id, { now: ctx.clock(), ...ctx.caller })),
 
   setTrackingNote: helperProcedure
     .input(trackingNoteInput)

@@ -44,8 +44,7 @@ export async function sampleEmail(
   return contentOf(deps, email, scheme)
 }
 
-const siteOf = async ({ config, liveContent }: Needs) =>
-  emailSite(config.publicUrl, await liveContent.read())
+const siteOf = async ({ config, liveContent }: Needs) => emailSite(config.publicUrl, await liveContent.read())
 
 async function contentOf({ emailHtml }: Needs, email: Email, scheme: EmailScheme) {
   return { subject: email.subject, text: email.text, html: await emailHtml(email, scheme) }

@@ -15,9 +15,20 @@ type NoteFieldProps = {
   maxLength: number
   isLong?: boolean
   save: (text: string) => Promise<unknown>
+  /** Whether pressing this saves the note too, with something else: it is not left then. */
+  isTakenBy?: (pressed: Element) => boolean
 }
 
-export function NoteField({ name, label, about, value, maxLength, isLong = false, save }: NoteFieldProps) {
+export function NoteField({
+  name,
+  label,
+  about,
+  value,
+  maxLength,
+  isLong = false,
+  save,
+  isTakenBy,
+}: NoteFieldProps) {
   const typed = useUnsavedNote(name)
   const [hasFailed, setHasFailed] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -60,6 +71,7 @@ export function NoteField({ name, label, about, value, maxLength, isLong = false
     currentTarget,
     relatedTarget,
   }: FocusEvent<HTMLElement & { form: HTMLFormElement | null }>) => {
+    if (relatedTarget instanceof Element && isTakenBy?.(relatedTarget)) return
     if (!currentTarget.form?.contains(relatedTarget)) saveIfChanged()
   }
   const control = {

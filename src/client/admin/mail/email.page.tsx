@@ -42,10 +42,7 @@ function OneEmail({ id }: { id: number }) {
   const { utils } = useCalls()
   const [look, setLook] = useState<EmailLook>('light')
   const { data, error, isFetching, refetch } = useQuery(
-    utils.mail.preview.queryOptions(
-      { id, scheme: schemeOf(look) },
-      { placeholderData: keepPreviousData },
-    ),
+    utils.mail.preview.queryOptions({ id, scheme: schemeOf(look) }, { placeholderData: keepPreviousData }),
   )
   if (error?.data?.code === 'NOT_FOUND')
     return (
@@ -58,8 +55,7 @@ function OneEmail({ id }: { id: number }) {
         }
       />
     )
-  if (error && !data)
-    return <LoadError what="The email" onRetry={() => void refetch()} isBusy={isFetching} />
+  if (error && !data) return <LoadError what="The email" onRetry={() => void refetch()} isBusy={isFetching} />
   if (data === undefined) return <Loading what="the email" />
   const { content } = data
   return (

@@ -34,8 +34,7 @@ function Texts() {
 function TextList() {
   const { utils } = useCalls()
   const { data, error, isFetching, refetch } = useQuery(utils.mail.texts.queryOptions())
-  if (error && !data)
-    return <LoadError what="The words" onRetry={() => void refetch()} isBusy={isFetching} />
+  if (error && !data) return <LoadError what="The words" onRetry={() => void refetch()} isBusy={isFetching} />
   if (data === undefined) return <Loading what="the words" />
   return (
     <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">

@@ -9,7 +9,7 @@ import { Disclosure } from '../lists/disclosure.tsx'
 import { EmailTick } from '../mail/email-tick.tsx'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { amountHeld, isForward, isHeld, isSoldOut, stepLabel } from './order-labels.ts'
-import { typedParcel } from './parcel.tsx'
+import { TAKES_PARCEL, typedParcel } from './parcel.tsx'
 import { rowFocus } from '../restore-focus.ts'
 import { useOrderStep } from './use-order-step.ts'
 
@@ -66,7 +66,7 @@ export function OrderSteps({ order }: { order: Order }) {
       {asksToEmail && (
         <div className="w-full">
           <EmailTick
-            label="Email the buyer that it has left, with carrier and tracking"
+            label="Email the buyer that it has left, with the tracking"
             checked={isEmailed}
             onChange={setEmailed}
           />
@@ -76,6 +76,7 @@ export function OrderSteps({ order }: { order: Order }) {
         <Button
           busy={isBusyWith(usual)}
           disabled={step.isPending && !isBusyWith(usual)}
+          {...(usual === 'sent' && { [TAKES_PARCEL]: id })}
           {...ignoreDoubleClick((pressed) => take(usual, pressed, { emailBuyer: isEmailed && asksToEmail }))}
         >
           <span>

@@ -11,6 +11,15 @@ import { keepNote, unsavedNote, useUnsavedNote } from '../unsaved-notes.ts'
 const noteOf = (id: number) => `order ${id}`
 const carrierOf = (id: number) => `carrier of order ${id}`
 
+/** Of the button whose press sends along what is typed: with the order's id. */
+export const TAKES_PARCEL = 'data-takes-parcel'
+
+/** Once it is saved; what was typed since stays. */
+export function forgetParcel(id: number, saved: Pick<Order, 'carrier' | 'trackingNote'>): void {
+  if (unsavedNote(carrierOf(id)) === saved.carrier) keepNote(carrierOf(id), undefined)
+  if (unsavedNote(noteOf(id)) === saved.trackingNote) keepNote(noteOf(id), undefined)
+}
+
 /** As it stands in the fields, saved or not. */
 export const typedParcel = ({ id, carrier, trackingNote }: Order) => ({
   carrier: (unsavedNote(carrierOf(id)) as Carrier | undefined) ?? carrier,
@@ -63,6 +72,7 @@ export function Parcel({ order }: { order: Order }) {
             save={async (text) =>
               takeOver(await client.checkout.setTrackingNote.mutate({ id, trackingNote: text }))
             }
+            isTakenBy={(pressed) => pressed.matches(`[${TAKES_PARCEL}="${id}"]`)}
           />
         </div>
       </div>

@@ -4,6 +4,7 @@ import type { Order, OrderStatus } from '#shared/payments.ts'
 import { useCalls, type CallError } from '../../trpc.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { refusal, useToastMutation } from '../../use-toast-mutation.ts'
+import { forgetParcel } from './parcel.tsx'
 import { isHeld } from './order-labels.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 
@@ -48,8 +49,9 @@ export function useOrderStep() {
     // with its Undo, below
     success: null,
     failure,
-    onSuccess: (order, { from, to, refundKey, emailBuyer, goOn }) => {
+    onSuccess: (order, { from, to, refundKey, emailBuyer, parcel, goOn }) => {
       takeOver(order)
+      if (parcel) forgetParcel(order.id, parcel)
       goOn?.()
       if (refundKey !== undefined) {
         toast(refundText(order))
