@@ -869,7 +869,9 @@ export function checkoutOrders({ limit, cursor }: {
             unanswered: string[];
             paymentIntentId: string;
             paymentId: number | null;
+            carrier: "" | "Royal Mail" | "Evri" | "DPD" | "Parcelforce" | "UPS" | "DHL" | "Other";
             trackingNote: string;
+            detailsAskedAt: string | null;
             sendBy: string;
             createdAt: string;
             lines: {

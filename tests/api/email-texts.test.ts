@@ -119,6 +119,7 @@ describe('an email that is looked at', () => {
     expect(dark).toContain('.ground > table > tbody > tr > td { background-color: #171018')
     for (const html of [light, dark]) {
       expect(html).toContain('<base target="_blank"/>')
+      expect(html).not.toContain(' style=')
       expect(html).not.toContain('prefers-color-scheme')
     }
   })

@@ -187,6 +187,15 @@ describe('a page', () => {
     expect(hrefs.filter((href) => !/^(\/(?!\/)|#|https:\/\/|mailto:|tel:)/.test(href))).toEqual([])
   })
 
+  it.each(PAGES)('%s allows the styles of emails only where the owner reads them', async (path) => {
+    const policy = policyOf(await get(path))
+    const { 'style-src': styles = [] } = policy
+    // a redirect to another spelling of the address may load nothing
+    if (policy['script-src'] === undefined) return
+    expect(styles.filter((source) => !/^'(self|sha256-[^']+)'$/.test(source))).toEqual([])
+    expect([path, styles.length]).toEqual([path, path.startsWith('/admin') ? 3 : 1])
+  })
+
   it('allows the hosts of Stripe with live keys, and no others', async () => {
     const live = await startSite({
       STRIPE_SECRET_KEY: 'sk_test_1',

@@ -51,7 +51,7 @@ test('an order is packed, sent with a note and delivered, and the activity lists
   await says(page, `Order ${number}: packed`)
   await expect(order.getByText('Packed', { exact: true })).toBeVisible()
 
-  await order.getByLabel(/^Tracking note/).fill('Royal Mail AB 123')
+  await order.getByLabel(/^Tracking number/).fill('Royal Mail AB 123')
   await order.getByRole('button', { name: 'Save' }).click()
   await says(page, 'Note saved')
   await expect(order.getByRole('button', { name: 'Save' })).toBeHidden()
@@ -85,7 +85,7 @@ test('an order is packed, sent with a note and delivered, and the activity lists
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible()
   await open(page, `/admin/orders?q=${word}`)
-  await expect(order.getByLabel(/^Tracking note/)).toHaveValue('Royal Mail AB 123')
+  await expect(order.getByLabel(/^Tracking number/)).toHaveValue('Royal Mail AB 123')
 })
 
 test('a packing slip has the lines and the address, and no price', async ({ page }) => {
@@ -148,15 +148,15 @@ test('an undone step returns the order to the list, and an outdated step is reje
   await expect(order.getByText('To pack', { exact: true })).toBeVisible()
 })
 
-test('an order without an address is marked, with a prepared email', async ({ page }) => {
+test('an order without an address is marked, and its buyer is asked by email once', async ({ page }) => {
   const { number } = await anOrder(page, { withAddress: false })
   await open(page, `/admin/orders?q=${number}`)
   const order = row(page, `Order ${number}`)
   await expect(order.getByText('Needs address')).toBeVisible()
-  await expect(order.getByRole('link', { name: 'Ask for it' })).toHaveAttribute(
-    'href',
-    new RegExp(`^mailto:ada@example.org\\?subject=Your%20order%20${number}`),
-  )
+  await order.getByRole('button', { name: /^Ask the buyer by email/ }).click()
+  await expect(order.getByText(/^The buyer was asked by email: \d/)).toBeVisible()
+  await expect(order.getByRole('heading', { name: `Order ${number}` })).toBeFocused()
+  await expect(order.getByRole('button', { name: /^Ask the buyer/ })).toBeHidden()
 })
 
 test('orders can be packed by keyboard, and the focus stays in the list', async ({ page }) => {
@@ -371,7 +371,7 @@ test('a note and a step stay while the next rows load', async ({ page }) => {
   await says(page, `Order ${number}: packed`)
   await order.getByRole('button', { name: /^Mark sent/ }).click()
   await says(page, `Order ${number}: sent`)
-  const note = order.getByLabel(/^Tracking note/)
+  const note = order.getByLabel(/^Tracking number/)
   await note.fill('RM 12')
   await note.press('Enter')
   await says(page, 'Note saved')

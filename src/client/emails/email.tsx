@@ -22,9 +22,15 @@ import type { EmailScheme } from '#shared/mail.ts'
 import type { Block, EmailLine, EmailWords } from '#shared/email-blocks.ts'
 import { colors, emailStyle } from './email-colors.ts'
 
-/** A whole document; every value is escaped. With a `scheme` of its own it is for a frame: links open beside it. */
-export const emailHtml = (words: EmailWords, scheme: EmailScheme = 'auto'): string =>
-  `<!doctype html>\n${renderToStaticMarkup(<EmailDocument {...words} scheme={scheme} />)}\n`
+/**
+ * A whole document; every value is escaped. With a `scheme` of its own it is for a frame of the owner's, whose policy allows
+ * no style attributes: they are named `data-style`, and links open beside the frame.
+ */
+export function emailHtml(words: EmailWords, scheme: EmailScheme = 'auto'): string {
+  const html = `<!doctype html>\n${renderToStaticMarkup(<EmailDocument {...words} scheme={scheme} />)}\n`
+  // in a text or a value no quotation mark is left
+  return scheme === 'auto' ? html : html.replaceAll(' style="', ' data-style="')
+}
 
 function EmailDocument({ subject, blocks, sender, scheme }: EmailWords & { scheme: EmailScheme }) {
   return (

@@ -56,8 +56,7 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 /**
  * The policy of one rendered page: its own inline scripts by their hashes, nothing else inline.
  * @param live whether the provider's own card fields are in use.
- * @param emailStyles of a page that shows emails in a frame, which is under the page's policy: their style elements, by
- *   their hashes. Their style attributes are allowed then.
+ * @param emailStyles the style elements of emails, on a page that shows some: a frame is under its page's policy.
  */
 export function contentSecurityPolicy(
   html: string,
@@ -70,7 +69,6 @@ export function contentSecurityPolicy(
     "default-src 'none'",
     `script-src ${scripts.join(' ')}`,
     ["style-src 'self'", ...emailStyles.map(hashOf)].join(' '),
-    ...(emailStyles.length > 0 ? ["style-src-attr 'unsafe-inline'"] : []),
     // articles show pictures from wherever their author links to
     "img-src 'self' data: https:",
     "font-src 'self'",

@@ -29,15 +29,25 @@ export const EmailView = ({ content, look, onLook }: EmailViewProps) => (
   />
 )
 
-/** Without scripts and without an origin; its links open elsewhere. */
+/** No script runs in it; its links open elsewhere. */
 const Frame = ({ subject, html }: { subject: string; html: string }) => (
   <iframe
     title={`Email: ${subject}`}
-    sandbox="allow-popups allow-popups-to-escape-sandbox"
+    sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
     srcDoc={html}
+    onLoad={({ currentTarget }) => dress(currentTarget)}
     className="h-[75vh] min-h-96 w-full max-w-3xl rounded-card border border-line"
   />
 )
+
+/** Mail needs style attributes, which the policy of our pages does not allow: they are set from here. Then it is as high as it needs. */
+function dress(frame: HTMLIFrameElement): void {
+  const { body } = frame.contentDocument ?? {}
+  if (!body) return
+  for (const element of [body, ...body.querySelectorAll<HTMLElement>('[data-style]')])
+    element.style.cssText = element.dataset['style'] ?? ''
+  frame.style.height = `${body.scrollHeight + 2}px`
+}
 
 const PlainText = ({ text }: { text: string }) => (
   <pre className="max-w-3xl rounded-card border border-line bg-raised p-5 font-mono text-sm/6 wrap-anywhere whitespace-pre-wrap">
