@@ -181,7 +181,7 @@ it('is sent with its parcel in one step, that can be repeated', async () => {
 })
 
 describe('a buyer whose order lacks something', () => {
-  const asks = ({ id }: Order) => site.database.sql`
+  const asks = ({ id }: Order) => site.database.sql<{ recipient: string; created_at: Date }[]>`
     select recipient, created_at from outbox_emails where kind = 'order-details-needed' and record_id = ${id}`
 
   it('is asked by email once, however often it is pressed', async () => {
@@ -189,9 +189,9 @@ describe('a buyer whose order lacks something', () => {
     expect(order.detailsAskedAt).toBeNull()
     const answers = await Promise.all([1, 2, 3].map(() => call('checkout.askForDetails', { id: order.id })))
     const [first, ...more] = await asks(order)
-    expect([first?.['recipient'], more]).toEqual(['ada@example.org', []])
+    expect([first?.recipient, more]).toEqual(['ada@example.org', []])
     for (const { body } of answers)
-      expect(body).toMatchObject({ detailsAskedAt: (first?.['created_at'] as Date).toISOString() })
+      expect(body).toMatchObject({ detailsAskedAt: first?.created_at.toISOString() })
     const events = await site.database.sql`
       select detail from audit_events where action = 'order-details-asked' and subject_id = ${order.id}`
     expect(events).toEqual([{ detail: `Order ${order.number}` }])

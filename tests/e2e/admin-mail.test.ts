@@ -1,4 +1,4 @@
-/** A newcomer at the desk: a parcel leaves and its email is read; an email gets other words. */
+/** A newcomer at the desk: orders leave or are cancelled, and what their buyers were told is read; an email gets other words. */
 import { violations } from '../support/axe.ts'
 import { anOrder, aWord, row, unlock } from '../support/owner.ts'
 import { expect, overflow, test, toast } from '../support/visitor.ts'
@@ -59,6 +59,27 @@ test('an order is packed, printed and sent with its tracking, and the email that
   await expect(page.getByText('Tracking: H0123 4567')).toBeVisible()
   await page.setViewportSize({ width: 320, height: 700 })
   await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0)
+})
+
+test('another order is cancelled and refunded, and the email that says so is read', async ({ page }) => {
+  const word = aWord()
+  const { number } = await anOrder(page, { name: `Kofi ${word}`, email: `${word}@example.org` })
+  await unlock(page, `/admin/orders?q=${word}`)
+  const order = row(page, word)
+  await order.getByText('Other steps').click()
+  await order.getByRole('button', { name: /^Cancel order/ }).click()
+  await expect(order.getByLabel('Email the buyer that it is cancelled')).toBeChecked()
+  await order.getByRole('button', { name: 'Cancel and refund £12.00' }).click()
+  await expect(toast(page, `Order ${number}: cancelled and refunded`)).toBeVisible()
+  await expect(order.getByText('Cancelled', { exact: true })).toBeVisible()
+  await expect(order.getByText('Refunded', { exact: true })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
+  await page.getByRole('link', { name: /^Mail/ }).click()
+  await page.getByRole('link', { name: `Read it (Order cancelled to ${word}@example.org)` }).click()
+  const email = page.frameLocator('iframe')
+  await expect(email.getByText(`We have cancelled your order ${number}`)).toBeVisible()
+  await expect(email.getByText('£12.00 is going back to the card you paid with.')).toBeVisible()
 })
 
 test('the opening words of the order confirmation are changed, seen before they are saved, and taken back', async ({

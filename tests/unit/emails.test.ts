@@ -348,7 +348,7 @@ describe('the words of the owner', () => {
     const issues = (kind: EditableEmail, subject: string, opening = 'Hello') =>
       emailTextValues
         .safeParse({ kind, subject, opening })
-        .error?.issues.map(({ path, message }) => [path.join(), message])
+        .error?.issues.map((issue) => [issue.path.join(), issue.message])
     expect(issues('refund-confirmation', 'Order {number}')).toEqual([
       ['subject', '{number} means nothing in this email. You can use {name}, {amount}, {charity}'],
     ])

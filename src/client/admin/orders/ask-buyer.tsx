@@ -11,7 +11,7 @@ import { rowFocus } from '../restore-focus.ts'
 
 export function AskBuyer({ order }: { order: Order }) {
   const { id, number, status, customerEmail, needsAddress, needsChoices, detailsAskedAt } = order
-  const { client } = useCalls()
+  const { client, utils } = useCalls()
   const patch = useUpdateCachedRow<Order>('checkout.searchOrders')
   const asking = useToastMutation<{ goOn: () => void }, Order>({
     mutationFn: () => client.checkout.askForDetails.mutate({ id }),
@@ -20,6 +20,7 @@ export function AskBuyer({ order }: { order: Order }) {
     onSuccess: (asked, { goOn }) => {
       patch(id, () => asked)
       goOn()
+      return utils.mail.outbox.invalidate()
     },
   })
   if (!needsAddress && !needsChoices) return null

@@ -53,6 +53,7 @@ export function useOrderStep() {
       takeOver(order)
       if (parcel) forgetParcel(order.id, parcel)
       goOn?.()
+      if (emailBuyer) void utils.mail.outbox.invalidate()
       if (refundKey !== undefined) {
         toast(refundText(order))
         void utils.payments.invalidate()
