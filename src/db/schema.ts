@@ -32,7 +32,6 @@ import {
   PRAYER_SUBJECT,
   SKILLS,
 } from '#shared/forms.ts'
-import { CARRIER_VALUES } from '#shared/fulfilment.ts'
 import { INBOX_KINDS, INBOX_STATES, MAX_NOTES, REPLY_LENGTHS } from '#shared/inbox.ts'
 import { MAX_TOKEN_NAME } from '#shared/integrations.ts'
 import type { StoredContent } from '#shared/content.ts'
@@ -44,6 +43,7 @@ import {
   REFUND_STATES,
   PAYMENT_ISSUE_KINDS,
 } from '#shared/payment-timeline.ts'
+import { CARRIER_VALUES } from '#shared/parcels.ts'
 import { ORDER_PAYMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES } from '#shared/payments.ts'
 import { LINK_PURPOSES, PERSON_LENGTHS, ROLES, SIGN_IN_STEPS } from '#shared/people.ts'
 import { PROJECT_LENGTHS, PROJECT_STATUSES } from '#shared/projects.ts'

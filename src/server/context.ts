@@ -2,6 +2,8 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { adminCookie, previewCookie } from '#shared/admin.ts'
+import type { EmailWords } from '#shared/email-blocks.ts'
+import type { EmailScheme } from '#shared/mail.ts'
 import type { Connection, Db } from '#db/client.ts'
 import type { Content } from '#db/content.ts'
 import type { SessionStore } from './admin/admin-session.ts'
@@ -10,7 +12,6 @@ import type { LiveContent } from './content/live.ts'
 import type { Scope } from '#shared/integrations.ts'
 import type { TokenStore } from './integrations/token-store.ts'
 import type { Provider } from './payments/stripe.ts'
-import type { PageSource } from './pages/page-source.ts'
 import type { UploadStore } from './pictures/store.ts'
 
 /** Made once at start and passed in; tests pass a cloned database and a fixed clock. */
@@ -30,7 +31,7 @@ export type Deps = Connection & {
   liveContent: LiveContent
   uploads: UploadStore
   /** An email's HTML, drawn by the same build as the pages. */
-  emailHtml: PageSource['emailHtml']
+  emailHtml: (words: EmailWords, scheme?: EmailScheme) => Promise<string>
   /** Written into the metadata of every intent that we make; see `src/db/installation.ts`. */
   installationId: string
   clock: () => Date

@@ -1,6 +1,6 @@
 /** Payments and orders as the owner reads them (specification sections 2 and 3). */
 import { z } from 'zod'
-import { CARRIER_VALUES, MAX_TRACKING_NOTE } from './fulfilment.ts'
+import { CARRIER_VALUES, MAX_TRACKING_NOTE } from './parcels.ts'
 import { decimalPounds } from './money.schema.ts'
 import { pageInput, rowId } from './paging.ts'
 import { choice } from './shop.ts'

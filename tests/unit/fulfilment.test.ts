@@ -1,6 +1,7 @@
 import { countryName, isInDeliveryCountry } from '#shared/contact.ts'
 import { describe, expect, it } from 'vitest'
-import { londonDay, nextStatuses, sendBy, trackingLink } from '#shared/fulfilment.ts'
+import { londonDay, nextStatuses, sendBy } from '#shared/fulfilment.ts'
+import { trackingLink } from '#shared/parcels.ts'
 import { ORDER_STATUSES } from '#shared/payments.ts'
 import { isForward, parcelLines, sendByText, stepLabel } from '../../src/client/admin/orders/order-labels.ts'
 import { mailDraft } from '../../src/client/admin/mail/mail-draft.ts'

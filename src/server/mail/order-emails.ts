@@ -5,7 +5,7 @@ import { countryName, DELIVERY_COUNTRY, isInDeliveryCountry } from '#shared/cont
 import { STANDARD_TEXTS, type EmailText } from '#shared/email-texts.ts'
 import { formatPence, formatPounds, toPence } from '#shared/money.ts'
 import { RETURNS, SHIPPING_GIFT_POUNDS } from '#shared/shop.ts'
-import { trackingLink } from '#shared/fulfilment.ts'
+import { trackingLink } from '#shared/parcels.ts'
 import { refundText } from './refund-emails.ts'
 import { openEmail, writeEmail, type Block, type Email, type EmailSite } from './email.ts'
 

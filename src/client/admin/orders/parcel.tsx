@@ -1,5 +1,5 @@
 /** Who carries an order's parcel, and its number: saved at once, and sent along with the step 'sent'. */
-import { CARRIERS, MAX_TRACKING_NOTE, trackingLink, type Carrier } from '#shared/fulfilment.ts'
+import { CARRIERS, MAX_TRACKING_NOTE, trackingLink, type Carrier } from '#shared/parcels.ts'
 import type { Order } from '#shared/payments.ts'
 import { useCalls } from '../../trpc.ts'
 import { SelectField } from '../../ui/field.tsx'

@@ -1,0 +1,44 @@
+/** Who carries the parcels, and where they can be followed. */
+
+/** In characters. */
+export const MAX_TRACKING_NOTE = 500
+
+/** Who may carry a parcel; 'Other' is named in the note. */
+export const CARRIERS = ['Royal Mail', 'Evri', 'DPD', 'Parcelforce', 'UPS', 'DHL', 'Other'] as const
+/** As an order has it: empty while nobody has said. */
+export const CARRIER_VALUES = ['', ...CARRIERS] as const
+export type Carrier = (typeof CARRIER_VALUES)[number]
+
+/** The carriers' own public pages, with the number at their ends. */
+const TRACKING_PAGES: Partial<Record<Carrier, string>> = {
+  'Royal Mail': 'https://www.royalmail.com/track-your-item#/tracking-results/',
+  Evri: 'https://www.evri.com/track#/parcel/',
+  DPD: 'https://track.dpd.co.uk/search?reference=',
+  Parcelforce: 'https://www.parcelforce.com/track-trace?trackNumber=',
+  UPS: 'https://www.ups.com/track?loc=en_GB&tracknum=',
+  DHL: 'https://www.dhl.com/gb-en/home/tracking.html?submit=1&tracking-id=',
+}
+
+/** 'AB 1234 5678 9GB', with or without its spaces. */
+const ROYAL_MAIL = /\b([a-z]{2}) ?(\d{4}) ?(\d{4}) ?(\d) ?gb\b/i
+/** Letters and digits in groups; it has a digit. */
+const TRACKING_NUMBER = /^(?=.*\d)[a-z\d]+(?:[ -][a-z\d]+)*$/i
+
+/**
+ * Where a parcel can be followed: the https address in the owner's note, or its carrier's page for the number in it.
+ * Royal Mail's numbers are known without their carrier. Undefined where there is neither.
+ */
+export function trackingLink(carrier: Carrier, note: string): string | undefined {
+  const [address] = /https:\/\/[^\s<>"]+/.exec(note) ?? []
+  if (address !== undefined && URL.canParse(address)) return new URL(address).href
+  const number = trackingNumber(carrier, note)
+  const page = TRACKING_PAGES[carrier === '' ? 'Royal Mail' : carrier]
+  return page && number && page + encodeURIComponent(number)
+}
+
+/** The parcel's number, without spaces: 'AB123456789GB'. */
+function trackingNumber(carrier: Carrier, note: string): string | undefined {
+  const [found, ...parts] = ROYAL_MAIL.exec(note) ?? []
+  if (found !== undefined) return `${parts.join('')}GB`.toUpperCase()
+  return carrier !== '' && TRACKING_NUMBER.test(note) ? note.replaceAll(/[ -]/g, '').toUpperCase() : undefined
+}
