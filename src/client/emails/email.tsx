@@ -218,7 +218,8 @@ const CARD = {
   backgroundColor: colors.card,
   border: `1px solid ${colors.line}`,
   borderRadius: 12,
-  padding: '24px 20px',
+  // the last paragraph brings its own margin
+  padding: '24px 20px 8px',
 }
 const NAME = {
   color: colors.strong,
