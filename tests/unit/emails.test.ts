@@ -28,8 +28,8 @@ import {
   orderDispatched,
   orderNotice,
   orderOversold,
-  type OrderRecord,
 } from '#server/mail/order-emails.ts'
+import type { OrderRecord } from '#server/mail/order-parts.ts'
 import { refundConfirmation } from '#server/mail/refund-emails.ts'
 import { emailHtml } from '../../src/client/emails/email.tsx'
 

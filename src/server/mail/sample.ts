@@ -14,8 +14,8 @@ import {
   orderDetailsNeeded,
   orderDispatched,
   orderOversold,
-  type OrderRecord,
 } from './order-emails.ts'
+import type { OrderRecord } from './order-parts.ts'
 import { refundConfirmation } from './refund-emails.ts'
 
 const NAME = 'Ada Okafor'
