@@ -17,7 +17,11 @@ export type BackupState = {
   failure: z.infer<typeof failed> | undefined
   /** How old the newest backup is, or the site where there is none. */
   ageMs: number
+  /** None for two nights, and some hours for a long one. */
+  isOverdue: boolean
 }
+
+const OVERDUE_MS = 48 * 60 * 60_000
 
 /** Two short rows. */
 export async function readBackupState(db: Db, now: Date): Promise<BackupState> {
@@ -31,10 +35,12 @@ export async function readBackupState(db: Db, now: Date): Promise<BackupState> {
   const value = (key: string) => rows.find((row) => row.key === key)?.value
   const last = made.optional().parse(value(LAST_BACKUP_KEY))
   const since = last ? new Date(last.at) : (site?.madeAt ?? now)
+  const ageMs = Math.max(0, now.getTime() - since.getTime())
   return {
     last,
     failure: failed.optional().parse(value(FAILED_BACKUP_KEY)),
-    ageMs: Math.max(0, now.getTime() - since.getTime()),
+    ageMs,
+    isOverdue: ageMs > OVERDUE_MS,
   }
 }
 

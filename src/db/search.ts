@@ -3,7 +3,7 @@
  * (drizzle/0013_words.sql), which only this file reads, so that no answer holds it.
  */
 import { and, gt, lt, sql, type SQL } from 'drizzle-orm'
-import { canonicalEmail } from '#shared/contact.ts'
+import { canonicalEmail, normalPostcode } from '#shared/contact.ts'
 import { MAX_ID } from '#shared/paging.ts'
 import type { blogPosts, contactMessages, orders, payments } from './schema.ts'
 
@@ -60,18 +60,18 @@ export async function byWords<Row>(
 /**
  * Each typed word begins a word of the row. Text without a letter or digit finds no row. PostgreSQL splits the
  * typed text by the column's own rule, so that both agree on what a letter is under any locale. An email address
- * is also looked for in its canonical form.
+ * is also looked for in its canonical form, and a postcode with its space.
  */
 function hasWords(typed: string): SQL {
   // PostgreSQL text cannot hold NUL or half a surrogate pair
   const text = typed.replaceAll('\0', ' ').toWellFormed().normalize('NFC')
-  const email = canonicalEmail(text)
-  if (email === undefined || email.toLowerCase() === text.trim().toLowerCase())
-    return sql`words @@ ${queryOf(text)}`
-  return sql`words @@ (${queryOf(text)} || ${queryOf(email)})`
+  const forms = [canonicalEmail(text), normalPostcode(text)].filter(
+    (form) => form !== undefined && form.toLowerCase() !== text.trim().toLowerCase(),
+  )
+  return sql`words @@ (${sql.join([text, ...forms].map(queryOf), sql` || `)})`
 }
 
-function queryOf(text: string): SQL {
+function queryOf(text = ''): SQL {
   const terms = sql`nullif(trim(regexp_replace(${text}::text, '[^[:alnum:]]+', ' ', 'g')), '')`
   return sql`to_tsquery('simple', replace(${terms}, ' ', ':* & ') || ':*')`
 }

@@ -118,8 +118,8 @@ export type SignedInPerson = z.infer<typeof signedInPerson>
 export const adminOverview = z.object({
   payments: z.int(),
   succeededPayments: z.int(),
-  /** The sum of succeeded payments. */
-  revenue: z.string(),
+  /** The sum of succeeded payments; null for who sees no money. */
+  revenue: z.string().nullable(),
   messages: z.int(),
   posts: z.int(),
   ordersToPack: z.int(),

@@ -14,6 +14,9 @@ export const ROLE_LABELS: Record<Role, string> = {
   treasurer: 'Treasurer',
 }
 
+/** Whether somebody of that role sees what the charity takes. */
+export const seesMoney = (role: Role): boolean => role === 'owner' || role === 'treasurer'
+
 /** What a link in an email is for. */
 export const LINK_PURPOSES = ['invitation', 'password-reset'] as const
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]

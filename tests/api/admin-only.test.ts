@@ -191,6 +191,8 @@ const INPUTS: Record<string, object> = {
   'webhooks.replay': { id: 1 },
   'admin.me': {},
   'admin.overview': {},
+  'admin.today': {},
+  'admin.search': { q: 'ama' },
   'admin.activity': {},
 }
 

@@ -2,11 +2,17 @@ import { adminOverview, auditPage, loginInput, signedInPerson } from '#shared/ad
 import { done } from '#shared/idempotency.ts'
 import { pageInput } from '#shared/paging.ts'
 import { ROLES } from '#shared/people.ts'
+import { searchInput, searchResults } from '#shared/search.ts'
+import { today } from '#shared/today.ts'
 import { rateLimited, unauthorized } from '../errors.ts'
 import { searchPage } from '../paging.ts'
 import { adminProcedure, procedureFor, publicRest, router } from '../trpc.ts'
 import { listAudit } from './audit.ts'
 import { readOverview } from './overview.ts'
+import { searchAll } from './search.ts'
+import { readToday } from './today.ts'
+
+const anyRole = procedureFor(...ROLES)
 
 export const adminRouter = router({
   login: publicRest('POST /api/admin/login', {
@@ -36,11 +42,18 @@ export const adminRouter = router({
     return { ok: true }
   }),
 
-  me: procedureFor(...ROLES)
+  me: anyRole
     .output(signedInPerson)
     .query(({ ctx: { signedIn } }) => ({ name: signedIn.person?.name ?? null, role: signedIn.role })),
 
-  overview: adminProcedure.output(adminOverview).query(({ ctx }) => readOverview(ctx.db)),
+  overview: anyRole.output(adminOverview).query(({ ctx }) => readOverview(ctx.db, ctx.signedIn.role)),
+
+  today: anyRole.output(today).query(({ ctx }) => readToday(ctx, ctx.signedIn.role)),
+
+  search: anyRole
+    .input(searchInput)
+    .output(searchResults)
+    .query(({ ctx, input }) => searchAll(ctx.db, input.q, ctx.signedIn.role)),
 
   activity: adminProcedure
     .input(pageInput)

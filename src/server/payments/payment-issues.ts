@@ -58,9 +58,6 @@ export async function closeResolvedIssue(
     )
 }
 
-/** Two nights, and some hours for a long one. */
-const OVERDUE_MS = 48 * 60 * 60_000
-
 /** What needs the owner: open payment issues, newest first, and counts of orders and emails. */
 export async function readAttention(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
@@ -82,7 +79,7 @@ export async function readAttention(
     isMailUnset: config.smtpUrl === undefined,
     backup: backup && {
       lastAt: backup.last?.at ?? null,
-      isOverdue: backup.ageMs > OVERDUE_MS,
+      isOverdue: backup.isOverdue,
       problem: backup.failure?.reason ?? null,
     },
   }

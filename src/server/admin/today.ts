@@ -1,0 +1,83 @@
+/** What the owner sees first on a day: money by month, and what the site still lacks. */
+import { gte } from 'drizzle-orm'
+import type { Db } from '#db/client.ts'
+import { readBackupState } from '#db/last-backup.ts'
+import { monthlyTotals } from '#db/schema.ts'
+import { PHOTOGRAPH_PLACES } from '#shared/content.ts'
+import { londonDay } from '#shared/fulfilment.ts'
+import { seesMoney, type Role } from '#shared/people.ts'
+import { MONTHS_BACK, type MonthTotals, type SetUp, type Today } from '#shared/today.ts'
+import type { Config } from '../config.ts'
+import type { Deps } from '../context.ts'
+
+/** A few short rows, however long the tables are. @param role whose day it is: not everybody sees money. */
+export async function readToday(
+  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'liveContent'>,
+  role: Role,
+): Promise<Today> {
+  const [months, setUp] = await Promise.all([
+    seesMoney(role) ? readMonths(deps.db, deps.clock()) : null,
+    role === 'owner' ? readSetUp(deps) : null,
+  ])
+  return { months, setUp }
+}
+
+const NONE = { count: 0, total: '0.00' }
+
+/** This month in London and those of the year before it, oldest first; those without a payment too. */
+async function readMonths(db: Db, now: Date): Promise<MonthTotals[]> {
+  const [year = 0, month = 1] = londonDay(now).split('-').map(Number)
+  const wanted = Array.from({ length: MONTHS_BACK + 1 }, (_, index) =>
+    new Date(Date.UTC(year, month - 1 - MONTHS_BACK + index)).toISOString().slice(0, 7),
+  )
+  const rows = await db
+    .select()
+    .from(monthlyTotals)
+    .where(gte(monthlyTotals.month, `${wanted[0]}-01`))
+  const totals = new Map(rows.map((row) => [`${row.month.slice(0, 7)} ${row.paymentType}`, row]))
+  return wanted.map((each) => {
+    const of = (type: 'donation' | 'order') => {
+      const { count, total } = totals.get(`${each} ${type}`) ?? NONE
+      return { count, total }
+    }
+    return { month: each, gifts: of('donation'), orders: of('order') }
+  })
+}
+
+async function readSetUp({
+  db,
+  config,
+  clock,
+  liveContent,
+}: Pick<Deps, 'db' | 'config' | 'clock' | 'liveContent'>): Promise<SetUp> {
+  const [{ contact, photographs }, { last, failure, isOverdue }] = await Promise.all([
+    liveContent.read(),
+    readBackupState(db, clock()),
+  ])
+  return {
+    payments: paymentsOf(config),
+    mail: {
+      isSent: config.smtpUrl !== undefined,
+      hasSender: config.plainSettings['MAIL_FROM'] !== undefined,
+      hasOwner: config.mailOwner !== undefined,
+    },
+    hasAddress: contact.address !== '',
+    hasCharityNumber: contact.charityNumber !== '',
+    withoutPhotograph: PHOTOGRAPH_PLACES.filter((place) => photographs[place] === null),
+    backup: {
+      isOn: config.isBackedUp,
+      place: placeOf(config),
+      lastAt: last?.at ?? null,
+      isOverdue,
+      problem: failure?.reason ?? null,
+    },
+  }
+}
+
+function paymentsOf({ stripeKeys: keys }: Config): SetUp['payments'] {
+  if (!keys) return 'sandbox'
+  return /^[a-z]+_live_/.test(keys.secretKey) ? 'live' : 'test'
+}
+
+const placeOf = ({ backups }: Config) =>
+  backups.kind === 'folder' ? backups.path : `s3://${backups.bucket}/${backups.prefix}`

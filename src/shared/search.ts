@@ -1,0 +1,47 @@
+/** The owner's one search over everything. */
+import { z } from 'zod'
+import { contactMessage } from './forms.schema.ts'
+import { rowId } from './paging.ts'
+import { order, payment } from './payments.ts'
+import { ROLES } from './people.ts'
+
+/** As many of each kind as fit on a screen together. */
+export const MAX_FOUND = 5
+
+export const searchInput = z.object({ q: z.string().max(200) })
+
+const foundOrder = z.object({
+  ...order.pick({ id: true, number: true, status: true, customerName: true, createdAt: true }).shape,
+  postcode: z.string().nullable(),
+})
+const foundPayment = payment.pick({
+  id: true,
+  amount: true,
+  currency: true,
+  status: true,
+  paymentType: true,
+  customerName: true,
+  createdAt: true,
+})
+const foundMessage = z.object({
+  ...contactMessage.pick({ id: true, name: true, subject: true, createdAt: true }).shape,
+  /** As much as one line shows. */
+  beginning: z.string(),
+})
+
+const found = <Row extends z.ZodType>(row: Row) =>
+  z.object({ rows: z.array(row), hasMore: z.boolean() }).nullable()
+
+/** Each kind is null for who may not read it. */
+export const searchResults = z.object({
+  /** The one whose number was typed first. */
+  orders: found(foundOrder),
+  payments: found(foundPayment),
+  messages: found(foundMessage),
+  /** Who wrote, bought or gave, by their addresses. */
+  people: z.array(z.object({ email: z.string(), name: z.string().nullable() })).nullable(),
+  accounts: z
+    .array(z.object({ id: rowId, name: z.string(), email: z.string(), role: z.enum(ROLES) }))
+    .nullable(),
+})
+export type SearchResults = z.infer<typeof searchResults>

@@ -1,0 +1,52 @@
+/** The owner's first look at a day: money by month, and what the site still lacks. */
+import { z } from 'zod'
+import { PHOTOGRAPH_PLACES } from './content.ts'
+
+/** This one, and as many before it as a year has. */
+export const MONTHS_BACK = 12
+
+const sum = z.object({
+  count: z.int(),
+  /** In pounds, less what was refunded. */
+  total: z.string(),
+})
+
+/** Succeeded payments of one month in London. */
+export const monthTotals = z.object({
+  /** '2026-11' */
+  month: z.string().regex(/^\d{4}-\d\d$/),
+  gifts: sum,
+  orders: sum,
+})
+export type MonthTotals = z.infer<typeof monthTotals>
+
+/** What a public site needs; true and an empty list are good news. */
+export const setUp = z.object({
+  /** `test`: the provider's own, with keys that take no money. */
+  payments: z.enum(['live', 'test', 'sandbox']),
+  mail: z.object({ isSent: z.boolean(), hasSender: z.boolean(), hasOwner: z.boolean() }),
+  hasAddress: z.boolean(),
+  hasCharityNumber: z.boolean(),
+  /** The places that still show a drawing. */
+  withoutPhotograph: z.array(z.enum(PHOTOGRAPH_PLACES)),
+  backup: z.object({
+    /** Whether the nights make one. */
+    isOn: z.boolean(),
+    /** A folder on the server, or the address of an object store. */
+    place: z.string(),
+    lastAt: z.iso.datetime().nullable(),
+    /** None from the last two days. */
+    isOverdue: z.boolean(),
+    /** Why the latest try failed. */
+    problem: z.string().nullable(),
+  }),
+})
+export type SetUp = z.infer<typeof setUp>
+
+export const today = z.object({
+  /** Oldest first, this month last, each one there; null for who sees no money. */
+  months: z.array(monthTotals).nullable(),
+  /** Null for all but owners. */
+  setUp: setUp.nullable(),
+})
+export type Today = z.infer<typeof today>

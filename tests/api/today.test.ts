@@ -1,0 +1,161 @@
+/** The owner's first look at a day: money by month in London, and what the site still lacks. */
+import { describe, expect, it } from 'vitest'
+import { readToday } from '#server/admin/today.ts'
+import { noteBackup } from '#db/last-backup.ts'
+import { contentSeed } from '#shared/content-seed.ts'
+import { ROLES } from '#shared/people.ts'
+import { MONTHS_BACK, type Today } from '#shared/today.ts'
+import { ownersCalls } from '../support/owners-payments.ts'
+import { testSite } from '../support/site.ts'
+
+const site = testSite()
+const owner = ownersCalls(site)
+
+async function months() {
+  const { status, body } = await owner('admin.today')
+  expect(status).toBe(200)
+  return (body as Today).months ?? []
+}
+const monthOf = async (month: string) => (await months()).find((each) => each.month === month)
+
+const NONE = { count: 0, total: '0.00' }
+
+let made = 0
+async function pay(at: string, amount: string, type = 'donation', status = 'succeeded') {
+  made += 1
+  const [row] = await site.database.sql`
+    insert into payments (payment_intent_id, amount, currency, status, payment_type, created_at)
+    values (${`pi_today${made}`}, ${amount}, 'gbp', ${status}, ${type}, ${at}) returning id`
+  return Number(row?.['id'])
+}
+
+describe('money by month', () => {
+  it('is of this month and the twelve before it, also of those without a payment', async () => {
+    const found = await months()
+    expect(found).toHaveLength(MONTHS_BACK + 1)
+    expect(found[0]?.month.slice(5)).toBe(found.at(-1)?.month.slice(5))
+    expect(found.every(({ gifts, orders }) => gifts.count + orders.count === 0)).toBe(true)
+    const now = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' }).format(new Date())
+    expect(found.at(-1)).toEqual({ month: now.slice(0, 7), gifts: NONE, orders: NONE })
+  })
+
+  it('counts what succeeded, gifts and orders apart, less what was refunded', async () => {
+    const month = (await months())[5]?.month ?? ''
+    const gift = await pay(`${month}-10T12:00:00Z`, '25.00')
+    await pay(`${month}-11T12:00:00Z`, '10.50')
+    await pay(`${month}-11T12:00:00Z`, '12.00', 'order')
+    const failed = await pay(`${month}-12T12:00:00Z`, '99.00', 'order', 'failed')
+    const is = async (gifts: object, orders: object) =>
+      expect(await monthOf(month)).toEqual({ month, gifts, orders })
+    await is({ count: 2, total: '35.50' }, { count: 1, total: '12.00' })
+    const { sql } = site.database
+    // a part, and then the rest, which leaves it out as a succeeded one
+    await sql`update payments set refunded = 5 where id = ${gift}`
+    await is({ count: 2, total: '30.50' }, { count: 1, total: '12.00' })
+    await sql`update payments set refunded = 25, status = 'refunded' where id = ${gift}`
+    await is({ count: 1, total: '10.50' }, { count: 1, total: '12.00' })
+    await sql`update payments set status = 'succeeded' where id = ${failed}`
+    await is({ count: 1, total: '10.50' }, { count: 2, total: '111.00' })
+  })
+
+  it('begins a month at midnight in London, in winter and in summer', async () => {
+    const found = (await months()).map(({ month }) => month)
+    const beginnings = ['-01', '-07'].map((which) => found.findLast((month) => month.endsWith(which)) ?? '')
+    for (const [index, month] of beginnings.entries()) {
+      const midnight = Date.parse(`${month}-01T00:00:00${index === 0 ? 'Z' : '+01:00'}`)
+      const before = found[found.indexOf(month) - 1] ?? ''
+      const [one, other] = [await monthOf(before), await monthOf(month)]
+      await pay(new Date(midnight - 1).toISOString(), '1.00')
+      await pay(new Date(midnight).toISOString(), '2.00')
+      expect((await monthOf(before))?.gifts.count).toBe((one?.gifts.count ?? 0) + 1)
+      expect((await monthOf(month))?.gifts).toEqual({
+        count: (other?.gifts.count ?? 0) + 1,
+        total: (Number(other?.gifts.total) + 2).toFixed(2),
+      })
+    }
+  })
+})
+
+describe('what the site lacks', () => {
+  it('is everything on a new one', async () => {
+    const { body } = await owner('admin.today')
+    expect((body as Today).setUp).toEqual({
+      payments: 'sandbox',
+      mail: { isSent: false, hasSender: false, hasOwner: false },
+      hasAddress: false,
+      hasCharityNumber: false,
+      withoutPhotograph: ['home', 'about', 'shop', 'projects', 'donate'],
+      backup: {
+        isOn: true,
+        place: expect.stringMatching(/\/backups$/),
+        lastAt: null,
+        isOverdue: false,
+        problem: null,
+      },
+    })
+  })
+
+  it('is nothing once all is set, backed up and published', async () => {
+    const { config, db, clock } = site.deps
+    const picture = { url: '/a.webp', alt: '', focalX: 50, focalY: 50, credit: '' }
+    const { contact } = contentSeed
+    const content = {
+      ...contentSeed,
+      contact: { ...contact, address: '1 Reading Street', charityNumber: '123' },
+      photographs: { home: picture, about: picture, shop: picture, projects: picture, donate: picture },
+    }
+    const at = clock()
+    await noteBackup(db, at, 1000)
+    const settings = (secretKey: string) =>
+      ({
+        ...config,
+        stripeKeys: { secretKey, publishableKey: 'pk', webhookSecret: 'whsec' },
+        smtpUrl: 'smtp://mail.example.org',
+        mailOwner: 'ada@example.org',
+        plainSettings: { MAIL_FROM: 'hello@example.org' },
+        backups: {
+          kind: 's3',
+          bucket: 'safe',
+          prefix: 'site/',
+          endpoint: undefined,
+          region: undefined,
+          isPathStyle: false,
+        },
+      }) as const
+    const liveContent = { read: async () => content, last: () => content }
+    const setUpWith = async (secretKey: string, now = clock) =>
+      (await readToday({ db, config: settings(secretKey), clock: now, liveContent }, 'owner')).setUp
+    expect(await setUpWith('sk_live_1')).toEqual({
+      payments: 'live',
+      mail: { isSent: true, hasSender: true, hasOwner: true },
+      hasAddress: true,
+      hasCharityNumber: true,
+      withoutPhotograph: [],
+      backup: {
+        isOn: true,
+        place: 's3://safe/site/',
+        lastAt: at.toISOString(),
+        isOverdue: false,
+        problem: null,
+      },
+    })
+    expect((await setUpWith('rk_test_1'))?.payments).toBe('test')
+    const later = () => new Date(at.getTime() + 49 * 60 * 60_000)
+    expect((await setUpWith('sk_live_1', later))?.backup.isOverdue).toBe(true)
+  })
+})
+
+it('shows money to owners and treasurers, and the set-up to owners', async () => {
+  const seen = await Promise.all(
+    ROLES.map(async (role) => {
+      const found = await readToday(site.deps, role)
+      return [role, found.months !== null, found.setUp !== null]
+    }),
+  )
+  expect(seen).toEqual([
+    ['owner', true, true],
+    ['helper', false, false],
+    ['writer', false, false],
+    ['treasurer', true, false],
+  ])
+})
