@@ -38,6 +38,8 @@ import { Route as adminMailMailDotpageRouteImport } from './admin/mail/mail.page
 import { Route as adminOrdersOrdersDotpageRouteImport } from './admin/orders/orders.page.tsx'
 import { Route as adminPrivacyPrivacyDotpageRouteImport } from './admin/privacy/privacy.page.tsx'
 import { Route as adminProjectsProjectsDotpageRouteImport } from './admin/projects/projects.page.tsx'
+import { Route as adminSearchSearchDotpageRouteImport } from './admin/search/search.page.tsx'
+import { Route as adminTodayTodayDotpageRouteImport } from './admin/today/today.page.tsx'
 import { Route as blogArticleDotpageRouteImport } from './blog/article.page.tsx'
 import { Route as projectsProjectDotpageRouteImport } from './projects/project.page.tsx'
 import { Route as shopBraceletDotpageRouteImport } from './shop/bracelet.page.tsx'
@@ -209,6 +211,17 @@ const adminProjectsProjectsDotpageRoute =
     path: '/projects',
     getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
+const adminSearchSearchDotpageRoute =
+  adminSearchSearchDotpageRouteImport.update({
+    id: '/search',
+    path: '/search',
+    getParentRoute: () => adminAdminDotlayoutRoute,
+  } as any)
+const adminTodayTodayDotpageRoute = adminTodayTodayDotpageRouteImport.update({
+  id: '/today',
+  path: '/today',
+  getParentRoute: () => adminAdminDotlayoutRoute,
+} as any)
 const blogArticleDotpageRoute = blogArticleDotpageRouteImport.update({
   id: '/blog/$slug',
   path: '/blog/$slug',
@@ -305,6 +318,8 @@ export interface FileRoutesByFullPath {
   '/admin/orders': typeof adminOrdersOrdersDotpageRoute
   '/admin/privacy': typeof adminPrivacyPrivacyDotpageRoute
   '/admin/projects': typeof adminProjectsProjectsDotpageRoute
+  '/admin/search': typeof adminSearchSearchDotpageRoute
+  '/admin/today': typeof adminTodayTodayDotpageRoute
   '/blog/$slug': typeof blogArticleDotpageRoute
   '/projects/$slug': typeof projectsProjectDotpageRoute
   '/shop/$slug': typeof shopBraceletDotpageRoute
@@ -347,6 +362,8 @@ export interface FileRoutesByTo {
   '/admin/orders': typeof adminOrdersOrdersDotpageRoute
   '/admin/privacy': typeof adminPrivacyPrivacyDotpageRoute
   '/admin/projects': typeof adminProjectsProjectsDotpageRoute
+  '/admin/search': typeof adminSearchSearchDotpageRoute
+  '/admin/today': typeof adminTodayTodayDotpageRoute
   '/blog/$slug': typeof blogArticleDotpageRoute
   '/projects/$slug': typeof projectsProjectDotpageRoute
   '/shop/$slug': typeof shopBraceletDotpageRoute
@@ -391,6 +408,8 @@ export interface FileRoutesById {
   '/admin/orders': typeof adminOrdersOrdersDotpageRoute
   '/admin/privacy': typeof adminPrivacyPrivacyDotpageRoute
   '/admin/projects': typeof adminProjectsProjectsDotpageRoute
+  '/admin/search': typeof adminSearchSearchDotpageRoute
+  '/admin/today': typeof adminTodayTodayDotpageRoute
   '/blog/$slug': typeof blogArticleDotpageRoute
   '/projects/$slug': typeof projectsProjectDotpageRoute
   '/shop/$slug': typeof shopBraceletDotpageRoute
@@ -436,6 +455,8 @@ export interface FileRouteTypes {
     | '/admin/orders'
     | '/admin/privacy'
     | '/admin/projects'
+    | '/admin/search'
+    | '/admin/today'
     | '/blog/$slug'
     | '/projects/$slug'
     | '/shop/$slug'
@@ -478,6 +499,8 @@ export interface FileRouteTypes {
     | '/admin/orders'
     | '/admin/privacy'
     | '/admin/projects'
+    | '/admin/search'
+    | '/admin/today'
     | '/blog/$slug'
     | '/projects/$slug'
     | '/shop/$slug'
@@ -521,6 +544,8 @@ export interface FileRouteTypes {
     | '/admin/orders'
     | '/admin/privacy'
     | '/admin/projects'
+    | '/admin/search'
+    | '/admin/today'
     | '/blog/$slug'
     | '/projects/$slug'
     | '/shop/$slug'
@@ -765,6 +790,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminProjectsProjectsDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
+    '/admin/search': {
+      id: '/admin/search'
+      path: '/search'
+      fullPath: '/admin/search'
+      preLoaderRoute: typeof adminSearchSearchDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
+    '/admin/today': {
+      id: '/admin/today'
+      path: '/today'
+      fullPath: '/admin/today'
+      preLoaderRoute: typeof adminTodayTodayDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
     '/blog/$slug': {
       id: '/blog/$slug'
       path: '/blog/$slug'
@@ -864,6 +903,8 @@ interface adminAdminDotlayoutRouteChildren {
   adminOrdersOrdersDotpageRoute: typeof adminOrdersOrdersDotpageRoute
   adminPrivacyPrivacyDotpageRoute: typeof adminPrivacyPrivacyDotpageRoute
   adminProjectsProjectsDotpageRoute: typeof adminProjectsProjectsDotpageRoute
+  adminSearchSearchDotpageRoute: typeof adminSearchSearchDotpageRoute
+  adminTodayTodayDotpageRoute: typeof adminTodayTodayDotpageRoute
   adminBraceletsBraceletDotpageRoute: typeof adminBraceletsBraceletDotpageRoute
   adminContentSectionDotpageRoute: typeof adminContentSectionDotpageRoute
   adminContentVersionsDotpageRoute: typeof adminContentVersionsDotpageRoute
@@ -887,6 +928,8 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminOrdersOrdersDotpageRoute: adminOrdersOrdersDotpageRoute,
   adminPrivacyPrivacyDotpageRoute: adminPrivacyPrivacyDotpageRoute,
   adminProjectsProjectsDotpageRoute: adminProjectsProjectsDotpageRoute,
+  adminSearchSearchDotpageRoute: adminSearchSearchDotpageRoute,
+  adminTodayTodayDotpageRoute: adminTodayTodayDotpageRoute,
   adminBraceletsBraceletDotpageRoute: adminBraceletsBraceletDotpageRoute,
   adminContentSectionDotpageRoute: adminContentSectionDotpageRoute,
   adminContentVersionsDotpageRoute: adminContentVersionsDotpageRoute,

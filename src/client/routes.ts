@@ -24,6 +24,8 @@ export const pages = {
   '/accessibility': 'legal/accessibility.page.tsx',
   '/complaints': 'legal/complaints.page.tsx',
   '/admin': 'admin/dashboard.page.tsx',
+  '/admin/today': 'admin/today/today.page.tsx',
+  '/admin/search': 'admin/search/search.page.tsx',
   '/admin/attention': 'admin/attention/attention.page.tsx',
   '/admin/payments/$id': 'admin/payments/payment.page.tsx',
   '/admin/orders': 'admin/orders/orders.page.tsx',

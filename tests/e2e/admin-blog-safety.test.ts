@@ -76,7 +76,7 @@ test.describe('unsaved text', () => {
     // the Back button within the site
     await page.getByRole('link', { name: 'Activity' }).click()
     await expect(page).toHaveURL('/admin/activity')
-    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await page.getByRole('link', { name: 'Payments' }).click()
     await page.getByRole('tab', { name: /^Blog Management/ }).click()
     await startPost(page)
     await field(page, 'Title').fill('On the way back')

@@ -331,34 +331,6 @@ test('a count that was read before a change and arrives after it is fetched agai
   await expect(page.getByRole('navigation', { name: 'Admin' }).getByText('54,321')).toBeHidden()
 })
 
-test('on a phone the current page stays in view in the navigation when the counts arrive', async ({
-  page,
-}) => {
-  // so narrow that no link is in view by chance
-  await page.setViewportSize({ width: 320, height: 640 })
-  const counts = Promise.withResolvers<void>()
-  await page.route('**/trpc/admin.overview*', async (route) => {
-    const response = await route.fetch()
-    const body = await response.json()
-    body.result.data = { ...body.result.data, openIssues: 12, ordersToPack: 3456 }
-    await counts.promise
-    await route.fulfill({ response, json: body })
-  })
-  await open(page, '/admin/inbox')
-  const places = page.getByRole('navigation', { name: 'Admin' })
-  const here = places.getByRole('link', { name: 'Inbox' })
-  await expect(here).toBeInViewport({ ratio: 0.99 })
-  // a scrolled page stays where it is
-  const scroll = (top: number) => page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top)
-  await scroll(9999)
-  await expect(here).not.toBeInViewport()
-  counts.resolve()
-  await expect(places.getByText('(3,456 to pack)')).toBeAttached()
-  await expect(here).not.toBeInViewport()
-  await scroll(0)
-  await expect(here).toBeInViewport({ ratio: 0.99 })
-})
-
 test('a note and a step stay while the next rows load', async ({ page }) => {
   const word = aWord()
   const earlier = await buy(page, word)

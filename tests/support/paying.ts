@@ -9,7 +9,13 @@ const SHIPPING = {
 }
 
 /** Who pays: Ada in Leeds by default. */
-export type Buyer = { name?: string; email?: string; country?: string; withAddress?: boolean }
+export type Buyer = {
+  name?: string
+  email?: string
+  postcode?: string
+  country?: string
+  withAddress?: boolean
+}
 
 type Payable = { url: string; publishableKey: string; publicUrl: string }
 
@@ -28,6 +34,7 @@ export async function confirm(
   {
     name = SHIPPING.name,
     email = 'ada@example.org',
+    postcode = SHIPPING.address.postal_code,
     country = SHIPPING.address.country,
     withAddress = true,
   }: Buyer = {},
@@ -42,7 +49,7 @@ export async function confirm(
       'shipping[name]': name,
       'shipping[address][line1]': SHIPPING.address.line1,
       'shipping[address][city]': SHIPPING.address.city,
-      'shipping[address][postal_code]': SHIPPING.address.postal_code,
+      'shipping[address][postal_code]': postcode,
       'shipping[address][country]': country,
     }),
   })

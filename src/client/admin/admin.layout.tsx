@@ -4,10 +4,10 @@ import { ErrorPageContext } from '../site/error-page.tsx'
 import { AdminCalls } from './admin-calls.tsx'
 import { AdminError } from './admin-error.tsx'
 import { useAdminLock } from './admin-lock.ts'
-import { AdminMain } from './admin-page.tsx'
 import { searchTexts } from './admin-search.ts'
 import { LockedView } from './locked-view.tsx'
 import { useSearchBehindLock } from './search-behind-lock.ts'
+import { AdminShell } from './shell/admin-shell.tsx'
 
 export const Route = createFileRoute('/admin')({
   validateSearch: searchTexts('q'),
@@ -23,13 +23,13 @@ function AdminLayout() {
       {isOpen ? (
         <AdminCalls>
           <ErrorPageContext value={<AdminError />}>
-            <Outlet />
+            <AdminShell>
+              <Outlet />
+            </AdminShell>
           </ErrorPageContext>
         </AdminCalls>
       ) : (
-        <AdminMain title="Admin Access">
-          <LockedView reason={reason} />
-        </AdminMain>
+        <LockedView reason={reason} />
       )}
     </>
   )

@@ -1,7 +1,8 @@
 /** The three lists of /admin (specification section 2), each with its count; the chosen one is in the address. */
 import { createFileRoute } from '@tanstack/react-router'
 import type { AdminOverview } from '#shared/admin.ts'
-import { Tabs } from '../ui/tabs.tsx'
+import type { Role } from '#shared/people.ts'
+import { Tabs, type Tab } from '../ui/tabs.tsx'
 import { AdminPage } from './admin-page.tsx'
 import { searchTexts } from './admin-search.ts'
 import { oneOf } from './lists/list-filter.ts'
@@ -11,6 +12,7 @@ import { MessagesTab } from './messages/messages-tab.tsx'
 import { useOverview } from './overview.ts'
 import { PaymentsTab } from './payments/payments-tab.tsx'
 import { PostsTab } from './posts/posts-tab.tsx'
+import { useMe } from './use-me.ts'
 
 /** The first list has no word in the address. */
 const TABS = ['messages', 'posts'] as const
@@ -30,13 +32,15 @@ function Dashboard() {
 
 function Lists() {
   const { data: figures, isFetching, refetch } = useOverview()
+  const { data: me } = useMe()
   const { tab } = Route.useSearch()
   const navigate = Route.useNavigate()
-  if (figures !== undefined) {
+  if (figures !== undefined && me !== undefined) {
+    const lists = tabs(figures).filter(({ role }) => me.role === 'owner' || me.role === role)
     return (
       <Tabs
         label="Lists"
-        value={oneOf(TABS, tab) ?? 'payments'}
+        value={lists.find(({ value }) => value === tab)?.value ?? lists[0]?.value ?? ''}
         // another list begins without the last one's search
         onChange={(chosen) =>
           void navigate({
@@ -45,7 +49,7 @@ function Lists() {
             resetScroll: false,
           })
         }
-        tabs={tabs(figures)}
+        tabs={lists}
       />
     )
   }
@@ -55,16 +59,24 @@ function Lists() {
 
 const counted = (title: string, count: number) => `${title} (${count.toLocaleString('en-GB')})`
 
-function tabs(figures: AdminOverview) {
+/** Each for owners and one role. */
+function tabs(figures: AdminOverview): (Tab & { role: Role })[] {
   return [
     {
       value: 'payments',
+      role: 'treasurer',
       label: counted('Payment History', figures.payments),
       content: <PaymentsTab figures={figures} />,
     },
-    { value: 'messages', label: counted('Contact Messages', figures.messages), content: <MessagesTab /> },
+    {
+      value: 'messages',
+      role: 'helper',
+      label: counted('Contact Messages', figures.messages),
+      content: <MessagesTab />,
+    },
     {
       value: 'posts',
+      role: 'writer',
       label: counted('Blog Management', figures.posts),
       content: <PostsTab />,
     },

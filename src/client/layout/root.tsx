@@ -42,6 +42,10 @@ function Document() {
   useEffect(() => {
     document.documentElement.dataset['ready'] = ''
   }, [])
+  // they have a shell of their own
+  const isOwners = useRouterState({
+    select: ({ matches }) => matches.some(({ routeId }) => routeId === '/admin'),
+  })
   return (
     <html lang="en-GB">
       <head>
@@ -53,11 +57,15 @@ function Document() {
         </a>
         <BraceletDefs />
         <TestModeNotice />
-        <SiteHeader />
+        {!isOwners && <SiteHeader />}
         <Outlet />
-        <SiteFooter />
-        <Preview />
-        <CartDrawerHost />
+        {!isOwners && (
+          <>
+            <SiteFooter />
+            <Preview />
+            <CartDrawerHost />
+          </>
+        )}
         <LazyToaster />
         <TooltipHost />
         <PageAnnouncer />
@@ -69,11 +77,10 @@ function Document() {
 
 const PreviewBar = lazy(() => import('./preview-bar.tsx').then((module) => ({ default: module.PreviewBar })))
 
-/** On every page but the owner's, while the owner looks at the draft of what they say. */
+/** While the owner looks at the draft of what the pages say. */
 function Preview() {
   const { data } = useQuery(useCalls().utils.site.settings.queryOptions(undefined, { enabled: false }))
-  const isOwners = useRouterState({ select: ({ location }) => location.pathname.startsWith('/admin') })
-  if (data?.draftVersion === undefined || isOwners) return null
+  if (data?.draftVersion === undefined) return null
   return (
     // the page itself is what it would be
     <LazyBoundary onFailure={() => undefined}>

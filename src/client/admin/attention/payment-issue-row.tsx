@@ -14,7 +14,7 @@ export function PaymentIssueRow({ row }: { row: PaymentIssue }) {
   return (
     <article
       aria-labelledby={`payment-issue-${id}`}
-      className="grid gap-x-10 gap-y-4 border-b border-line py-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+      className="grid gap-x-10 gap-y-4 border-b border-line py-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
     >
       <div className="min-w-0">
         <div className="flex flex-wrap items-baseline gap-x-4">

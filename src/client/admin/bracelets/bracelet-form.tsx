@@ -52,7 +52,7 @@ export function BraceletForm({ bracelet, onSaved }: BraceletFormProps) {
   })
   const { name, image, colors, pictures } = owner.form.watch()
   return (
-    <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <OwnerForm
         owner={owner}
         labels={BRACELET_LABELS}
@@ -69,7 +69,7 @@ export function BraceletForm({ bracelet, onSaved }: BraceletFormProps) {
         <DetailFields owner={owner} />
         <QuestionFields owner={owner} />
       </OwnerForm>
-      <figure className="rounded-card border border-line bg-raised p-6 text-center max-lg:-order-1">
+      <figure className="rounded-card border border-line bg-raised p-6 text-center max-xl:-order-1">
         <BraceletArt
           image={image}
           colors={colors}

@@ -27,7 +27,7 @@ function ContentOverview() {
         {(draft) => (
           <>
             <DraftBar draft={draft} />
-            <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+            <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
               {CONTENT_SECTIONS.map((section) => (
                 <SectionCard key={section} section={section} isChanged={draft.changed.includes(section)} />
               ))}

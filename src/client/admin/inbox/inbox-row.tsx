@@ -48,7 +48,7 @@ export function InboxRow({ row }: { row: InboxItem }) {
   return (
     <article
       aria-labelledby={`item-${id}`}
-      className="grid gap-x-8 gap-y-4 border-b border-line py-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+      className="grid gap-x-8 gap-y-4 border-b border-line py-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
     >
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">

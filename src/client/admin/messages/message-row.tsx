@@ -19,7 +19,7 @@ export function MessageRow({ row: message }: { row: ContactMessage }) {
   return (
     <article
       aria-labelledby={`message-${id}`}
-      className="rounded-card border border-line bg-raised p-4 max-lg:mb-3 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)_auto] lg:gap-x-6 lg:rounded-none lg:border-0 lg:border-b lg:px-3 lg:hover:bg-sunken/40"
+      className="rounded-card border border-line bg-raised p-4 max-xl:mb-3 xl:grid xl:grid-cols-[15rem_minmax(0,1fr)_auto] xl:gap-x-6 xl:rounded-none xl:border-0 xl:border-b xl:px-3 xl:hover:bg-sunken/40"
     >
       <div className="min-w-0 text-sm">
         <h3
@@ -42,7 +42,7 @@ export function MessageRow({ row: message }: { row: ContactMessage }) {
           <LondonTime at={createdAt} />
         </p>
       </div>
-      <div className="min-w-0 max-lg:mt-3">
+      <div className="min-w-0 max-xl:mt-3">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 leading-6 font-semibold">
           {CONTACT_SUBJECT_LABELS[subject]}
           {suspectedSpam && (
@@ -54,7 +54,7 @@ export function MessageRow({ row: message }: { row: ContactMessage }) {
         </p>
         <p className="mt-1 max-w-article wrap-anywhere whitespace-pre-wrap">{message.message}</p>
       </div>
-      <div className="max-lg:mt-2 max-lg:-mb-2 max-lg:text-right">
+      <div className="max-xl:mt-2 max-xl:-mb-2 max-xl:text-right">
         <Button
           ref={deletion}
           variant="quiet"
@@ -62,7 +62,7 @@ export function MessageRow({ row: message }: { row: ContactMessage }) {
           aria-label={`Delete the message from ${name}`}
           size="xs"
           tone="danger"
-          className="-mx-3 lg:mx-0 lg:-mt-2.5"
+          className="-mx-3 xl:mx-0 xl:-mt-2.5"
           {...ignoreDoubleClick(() => remove(id))}
         >
           <Trash2 aria-hidden="true" className="size-4.5" />

@@ -40,7 +40,7 @@ const paymentTones: Record<Exclude<OrderPaymentStatus, 'paid'>, BadgeTone> = {
 }
 
 /** Three columns where there is space for them. */
-export const ORDER_COLUMNS = 'lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,5fr)]'
+export const ORDER_COLUMNS = 'xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,5fr)]'
 
 export function OrderRow({ row }: { row: Order }) {
   const { id, number, status, createdAt, lines } = row
@@ -82,7 +82,7 @@ export function OrderRow({ row }: { row: Order }) {
         <Paid order={row} />
       </div>
       <Destination order={row} />
-      <div className="flex min-w-0 flex-col gap-3 md:col-span-2 lg:col-span-1">
+      <div className="flex min-w-0 flex-col gap-3 md:col-span-2 xl:col-span-1">
         <SendBy order={row} />
         <AskBuyer order={row} />
         {/* before a parcel is packed there is nothing to track */}

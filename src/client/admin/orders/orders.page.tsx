@@ -78,7 +78,7 @@ function OrderList() {
         query={(cursor) => client.checkout.searchOrders.query({ q, status, paymentStatus, cursor })}
         noun="orders"
         Row={OrderRow}
-        head={<ListHead columns={`lg:grid ${ORDER_COLUMNS}`} titles={['Order', 'Deliver to', 'Next']} />}
+        head={<ListHead columns={`xl:grid ${ORDER_COLUMNS}`} titles={['Order', 'Deliver to', 'Next']} />}
         empty={
           <EmptyState
             title="No orders yet"

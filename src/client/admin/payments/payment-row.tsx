@@ -13,7 +13,7 @@ import { amountWithCurrency, netOfRefunds, paymentMail } from './payment-labels.
 
 const SHOWN_OF_ID = 20
 
-const columns = 'lg:grid lg:grid-cols-[9.5rem_minmax(0,1.1fr)_minmax(0,1fr)_13.5rem_9rem] lg:gap-x-5'
+const columns = 'xl:grid xl:grid-cols-[9.5rem_minmax(0,1.1fr)_minmax(0,1fr)_13.5rem_9rem] xl:gap-x-5'
 
 /** The titles over the columns; each row says them again to those who cannot see it. */
 export const paymentColumns = (
@@ -36,9 +36,9 @@ export function PaymentRow({ row: payment }: { row: Payment }) {
   return (
     <article
       aria-labelledby={`payment-${id}`}
-      className={`rounded-card border border-line bg-raised p-4 text-sm max-lg:mb-3 lg:rounded-none lg:border-0 lg:border-b lg:px-3 lg:py-2.5 lg:hover:bg-sunken/40 ${columns}`}
+      className={`rounded-card border border-line bg-raised p-4 text-sm max-xl:mb-3 xl:rounded-none xl:border-0 xl:border-b xl:px-3 xl:py-2.5 xl:hover:bg-sunken/40 ${columns}`}
     >
-      <div className="max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:justify-between max-lg:gap-x-4">
+      <div className="max-xl:flex max-xl:flex-wrap max-xl:items-baseline max-xl:justify-between max-xl:gap-x-4">
         <div className="flex items-baseline gap-x-2">
           <h3
             id={`payment-${id}`}
@@ -60,14 +60,14 @@ export function PaymentRow({ row: payment }: { row: Payment }) {
           <LondonTime at={payment.createdAt} />
         </p>
       </div>
-      <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 max-lg:mt-2 lg:order-last lg:flex-col lg:items-end lg:justify-start">
-        <span className="tabular-nums lg:text-right">
+      <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 max-xl:mt-2 xl:order-last xl:flex-col xl:items-end xl:justify-start">
+        <span className="tabular-nums xl:text-right">
           <strong className="text-base/6 font-semibold">{amountWithCurrency(payment)}</strong>
           {net !== undefined && <span className="block">{net} after refunds</span>}
         </span>
         <PaymentBadge status={payment.status} />
       </p>
-      <div className="max-lg:mt-3">
+      <div className="max-xl:mt-3">
         <dl>
           <Fact name="Name">
             <span className="font-medium">{customerName || 'Anonymous Customer'}</span>
@@ -83,9 +83,9 @@ export function PaymentRow({ row: payment }: { row: Payment }) {
           </Button>
         )}
       </div>
-      <dl className="lg:flex lg:flex-wrap lg:content-start lg:gap-x-4">
+      <dl className="xl:flex xl:flex-wrap xl:content-start xl:gap-x-4">
         {payment.description && (
-          <Fact name="Description" className="lg:w-full">
+          <Fact name="Description" className="xl:w-full">
             {payment.description}
           </Fact>
         )}
@@ -118,7 +118,7 @@ export function PaymentRow({ row: payment }: { row: Payment }) {
   )
 }
 
-const action = '-mx-3 lg:-mb-1.5'
+const action = '-mx-3 xl:-mb-1.5'
 
 type FactProps = {
   name: string
@@ -130,8 +130,8 @@ type FactProps = {
 
 function Fact({ name, isNamed = false, className, children }: FactProps) {
   return (
-    <div className={cn('flex gap-x-3 lg:gap-x-1.5', className)}>
-      <dt className={cn('w-24 shrink-0 text-muted lg:w-auto', !isNamed && 'lg:sr-only')}>{name}</dt>
+    <div className={cn('flex gap-x-3 xl:gap-x-1.5', className)}>
+      <dt className={cn('w-24 shrink-0 text-muted xl:w-auto', !isNamed && 'xl:sr-only')}>{name}</dt>
       <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>
   )

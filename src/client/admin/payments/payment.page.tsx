@@ -47,11 +47,11 @@ function Timeline({ id }: { id: number }) {
   return (
     <div aria-busy={isFetching}>
       {paymentIssue}
-      <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_23rem] lg:grid-rows-[auto_1fr]">
+      <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_23rem] xl:grid-rows-[auto_1fr]">
         <PaymentSummary timeline={timeline} />
         <section
           aria-labelledby="payment-steps"
-          className="rounded-card border border-line bg-raised p-5 lg:row-span-2"
+          className="rounded-card border border-line bg-raised p-5 xl:row-span-2"
         >
           <h2 id="payment-steps" className="mb-3 text-xl">
             Refund

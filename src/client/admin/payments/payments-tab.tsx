@@ -33,7 +33,7 @@ export function PaymentsTab({ figures }: { figures: AdminOverview }) {
             {succeeded === 1 ? 'payment' : 'payments'})
           </span>{' '}
           <strong className="font-display text-2xl font-semibold text-success tabular-nums">
-            {money(figures.revenue)}
+            {figures.revenue !== null && money(figures.revenue)}
           </strong>
         </p>
       </div>

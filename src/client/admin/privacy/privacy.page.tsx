@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useToastMutation } from '../../use-toast-mutation.ts'
 import { AdminPage } from '../admin-page.tsx'
+import { useSearchText } from '../lists/list-filter.ts'
 import { PersonFound } from './person-found.tsx'
 
 type Found = { email: string; counts: PersonCounts; isErased: boolean }
@@ -21,7 +22,7 @@ export const Route = createFileRoute('/admin/privacy')({
 function Privacy() {
   const { client } = useCalls()
   const [found, setFound] = useState<Found>()
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } })
+  const { register, handleSubmit, formState } = useForm({ values: { email: useSearchText() } })
   const search = useToastMutation<string, PersonCounts>({
     mutationFn: (email) => client.privacy.preview.mutate({ email }),
     // a person's address does not stay in the page's memory

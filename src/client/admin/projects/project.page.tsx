@@ -69,7 +69,7 @@ function KnownProject({ id }: { id: number }) {
   if (data === undefined) return <Loading what="the project" />
   const { project } = data
   return (
-    <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
+    <div className="grid items-start gap-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
       <div>
         {project.story !== '' && !project.isArchived && (
           <p className="mb-5">

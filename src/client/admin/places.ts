@@ -1,0 +1,102 @@
+/** The table of the owner's pages, as the navigation shows them. */
+import {
+  CalendarCheck,
+  CircleDashed,
+  CreditCard,
+  FolderHeart,
+  History,
+  Inbox,
+  Mail,
+  Newspaper,
+  Package,
+  PanelsTopLeft,
+  Plug,
+  ShieldCheck,
+  TriangleAlert,
+  type LucideIcon,
+} from 'lucide-react'
+import type { AdminOverview } from '#shared/admin.ts'
+import { ROLES, type Role } from '#shared/people.ts'
+import type { PagePath } from '../ui/link.tsx'
+
+type Count = 'openIssues' | 'ordersToPack' | 'inboxNew' | 'mailFailed'
+
+export type Place = {
+  to: PagePath
+  /** One of the lists of that page. */
+  tab?: 'posts'
+  label: string
+  icon: LucideIcon
+  count?: Count & keyof AdminOverview
+  /** After the count: '3 to pack'. */
+  words?: string
+  /** Who sees it beside owners, as the server's procedures say it; without it owners only. */
+  roles?: readonly Role[]
+}
+
+type PlaceGroup = { title: string; places: readonly Place[] }
+
+const GROUPS: readonly PlaceGroup[] = [
+  {
+    title: 'Daily work',
+    places: [
+      { to: '/admin/today', label: 'Today', icon: CalendarCheck, roles: ROLES },
+      {
+        to: '/admin/orders',
+        label: 'Orders',
+        icon: Package,
+        count: 'ordersToPack',
+        words: 'to pack',
+        roles: ['helper'],
+      },
+      {
+        to: '/admin/inbox',
+        label: 'Inbox',
+        icon: Inbox,
+        count: 'inboxNew',
+        words: 'new',
+        roles: ['helper'],
+      },
+      { to: '/admin', label: 'Payments', icon: CreditCard, roles: ['treasurer'] },
+      {
+        to: '/admin/attention',
+        label: 'Attention',
+        icon: TriangleAlert,
+        count: 'openIssues',
+        words: 'open',
+        roles: ['treasurer'],
+      },
+      { to: '/admin/mail', label: 'Mail', icon: Mail, count: 'mailFailed', words: 'failed' },
+    ],
+  },
+  {
+    title: 'The site',
+    places: [
+      { to: '/admin', tab: 'posts', label: 'Blog', icon: Newspaper, roles: ['writer'] },
+      { to: '/admin/content', label: 'Content', icon: PanelsTopLeft, roles: ['writer'] },
+      { to: '/admin/bracelets', label: 'Bracelets', icon: CircleDashed },
+      { to: '/admin/projects', label: 'Projects', icon: FolderHeart },
+    ],
+  },
+  {
+    title: 'Running it',
+    places: [
+      // the pages of accounts come first here
+      { to: '/admin/privacy', label: 'Privacy', icon: ShieldCheck },
+      { to: '/admin/integrations', label: 'Integrations', icon: Plug },
+      { to: '/admin/activity', label: 'Activity', icon: History },
+    ],
+  },
+]
+
+const isFor = (role: Role | undefined) => (place: Place) =>
+  role === 'owner' || (role !== undefined && place.roles?.includes(role) === true)
+
+/** What somebody of that role sees; of an unknown one nothing. */
+export const groupsFor = (role: Role | undefined): PlaceGroup[] =>
+  GROUPS.map(({ title, places }) => ({ title, places: places.filter(isFor(role)) })).filter(
+    ({ places }) => places.length > 0,
+  )
+
+/** How many of them stand in the bar at the bottom of a phone. */
+export const MAX_IN_BAR = 3

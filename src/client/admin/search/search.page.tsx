@@ -1,0 +1,81 @@
+/** What the one search found: the first of each kind, and the ways to the lists. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import type { SearchResults } from '#shared/search.ts'
+import { useCalls } from '../../trpc.ts'
+import { AdminPage } from '../admin-page.tsx'
+import { useSearchText, useSetFilter } from '../lists/list-filter.ts'
+import { ListSearch } from '../lists/list-search.tsx'
+import { LoadError } from '../load-error.tsx'
+import { Loading } from '../loading.tsx'
+import { FoundAccounts, FoundMessages, FoundOrders, FoundPayments, FoundPeople } from './found.tsx'
+
+export const Route = createFileRoute('/admin/search')({
+  component: SearchPage,
+})
+
+function SearchPage() {
+  const q = useSearchText()
+  const setFilter = useSetFilter()
+  return (
+    <AdminPage title="Search">
+      <ListSearch
+        label="Order number, name, postcode, email or words of a message"
+        text={q}
+        onSearch={(text) => setFilter({ q: text })}
+      />
+      {q.trim() === '' ? (
+        <p className="text-muted">Orders, payments, messages and people are searched together.</p>
+      ) : (
+        <Results q={q} />
+      )}
+    </AdminPage>
+  )
+}
+
+function Results({ q }: { q: string }) {
+  const { data, isFetching, isPlaceholderData, refetch } = useQuery(
+    useCalls().utils.admin.search.queryOptions({ q }, { placeholderData: keepPreviousData }),
+  )
+  if (data === undefined)
+    return isFetching ? (
+      <Loading what="what was found" />
+    ) : (
+      <LoadError what="What was found" onRetry={() => void refetch()} />
+    )
+  const { orders, payments, messages, people, accounts } = data
+  return (
+    <div aria-busy={isFetching} className={isPlaceholderData ? 'opacity-60' : ''}>
+      <output className="mb-4 block text-muted">{summaryOf(data)}</output>
+      <div className="flex flex-col gap-8">
+        {orders && <FoundOrders found={orders} q={q} />}
+        {payments && <FoundPayments found={payments} q={q} />}
+        {messages && <FoundMessages found={messages} q={q} />}
+        {people && <FoundPeople people={people} />}
+        {accounts && <FoundAccounts accounts={accounts} />}
+      </div>
+    </div>
+  )
+}
+
+/** '1 order, more than 5 payments'; for who cannot see the sections below. */
+function summaryOf({ orders, payments, messages, people, accounts }: SearchResults): string {
+  const parts = [
+    ...counted('order', 'orders', orders),
+    ...counted('payment', 'payments', payments),
+    ...counted('message', 'messages', messages),
+    ...counted('person', 'people', people && { rows: people }),
+    ...counted('account', 'accounts', accounts && { rows: accounts }),
+  ]
+  return parts.length === 0 ? 'Nothing was found.' : `Found: ${parts.join(', ')}`
+}
+
+function counted(
+  noun: string,
+  plural: string,
+  found: { rows: unknown[]; hasMore?: boolean } | null,
+): string[] {
+  const count = found?.rows.length ?? 0
+  if (count === 0) return []
+  return [`${found?.hasMore === true ? 'more than ' : ''}${count} ${count === 1 ? noun : plural}`]
+}

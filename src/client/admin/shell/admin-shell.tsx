@@ -1,0 +1,14 @@
+/** What stands around every page behind the lock, and stays while the pages change. */
+import type { ReactNode } from 'react'
+import { BottomBar } from './bottom-bar.tsx'
+import { SideNav } from './side-nav.tsx'
+
+export function AdminShell({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex grow flex-col print:block lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <SideNav />
+      <BottomBar />
+      {children}
+    </div>
+  )
+}

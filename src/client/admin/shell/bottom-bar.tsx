@@ -1,0 +1,65 @@
+/** The navigation of a small screen: the places of every day, and a sheet with all of them. */
+import { Ellipsis } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { cn } from '../../ui/cn.ts'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { toastUnloaded } from '../../ui/toast/toast.ts'
+import { MAX_IN_BAR } from '../places.ts'
+import { HERE, PlaceLink, useWhere, whereIs } from './place-link.tsx'
+import { usePlaces } from './use-places.ts'
+
+const loadSheet = () => import('./more-sheet.tsx')
+const MoreSheet = lazy(() => loadSheet().then((module) => ({ default: module.MoreSheet })))
+const preloadSheet = () => void loadSheet().catch(() => undefined)
+
+export function BottomBar() {
+  // stays mounted once opened, so that it can slide out
+  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
+  const where = useWhere()
+  const all = usePlaces().flatMap(({ places }) => places)
+  const inBar = all.slice(0, MAX_IN_BAR)
+  const isElsewhere = all.slice(MAX_IN_BAR).some((place) => whereIs(place, ...where) !== undefined)
+  const giveUp = () => {
+    setState('unused')
+    toastUnloaded('The menu')
+  }
+  return (
+    <nav
+      aria-label="Admin"
+      data-bottom-bar=""
+      // a very low screen, or a much enlarged one, needs its height for the page
+      className="no-print inset-x-0 bottom-0 z-30 border-t border-line bg-surface px-2 pb-[env(safe-area-inset-bottom)] lg:hidden [@media(height>=24rem)]:fixed"
+    >
+      <ul className="mx-auto grid max-w-xl grid-cols-4 gap-1 py-1">
+        {inBar.map((place) => (
+          <li key={place.label}>
+            <PlaceLink place={place} look="bar" />
+          </li>
+        ))}
+        <li>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-expanded={state === 'open'}
+            aria-current={isElsewhere ? 'true' : undefined}
+            onClick={() => setState('open')}
+            onPointerEnter={preloadSheet}
+            onFocus={preloadSheet}
+            className={cn(
+              'flex min-h-14 w-full flex-col items-center justify-center gap-0.5 rounded-md text-xs font-semibold hover:text-primary',
+              HERE,
+            )}
+          >
+            <Ellipsis aria-hidden="true" className="size-5" />
+            More
+          </button>
+        </li>
+      </ul>
+      {state !== 'unused' && (
+        <LazyBoundary onFailure={giveUp}>
+          <MoreSheet open={state === 'open'} onClose={() => setState('closed')} />
+        </LazyBoundary>
+      )}
+    </nav>
+  )
+}

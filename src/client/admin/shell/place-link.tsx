@@ -1,0 +1,83 @@
+/** A link of the navigation, with what waits there. */
+import { useLocation } from '@tanstack/react-router'
+import { CountBadge } from '../../ui/badge.tsx'
+import { cn } from '../../ui/cn.ts'
+import { Link } from '../../ui/link.tsx'
+import { useOverview } from '../overview.ts'
+import type { Place } from '../places.ts'
+
+/** Whether an address is the place's own, or that of a page below it. */
+export function whereIs({ to, tab }: Place, pathname: string, openTab: unknown): 'page' | 'true' | undefined {
+  if (to === '/admin') {
+    if (pathname === to) return (openTab === 'posts') === (tab === 'posts') ? 'page' : undefined
+    return tab === undefined && pathname.startsWith('/admin/payments/') ? 'true' : undefined
+  }
+  if (pathname === to) return 'page'
+  return pathname.startsWith(`${to}/`) ? 'true' : undefined
+}
+
+/** Where in the dashboard one is: the path, and the list of /admin. */
+export function useWhere(): [pathname: string, tab: unknown] {
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const tab = useLocation({ select: ({ search }) => ('tab' in search ? search.tab : undefined) })
+  return [pathname, tab]
+}
+
+type PlaceLinkProps = {
+  place: Place
+  look: 'row' | 'bar'
+  onClick?: () => void
+}
+
+const looks = {
+  row: 'flex min-h-9 items-center gap-3 rounded-md px-3 font-medium hover:bg-primary/7 hover:text-primary pointer-coarse:min-h-11',
+  bar: 'relative flex min-h-14 flex-col items-center justify-center gap-0.5 rounded-md text-xs font-semibold hover:text-primary',
+}
+
+/** The place one is at, without colour too. */
+export const HERE =
+  'aria-[current]:bg-primary/10 aria-[current]:text-primary forced-colors:aria-[current]:outline-2 forced-colors:aria-[current]:-outline-offset-2'
+
+export function PlaceLink({ place, look, onClick }: PlaceLinkProps) {
+  const { to, tab, label, icon: Icon, words } = place
+  const here = whereIs(place, ...useWhere())
+  const count = useCount(place)
+  return (
+    <Link
+      to={to}
+      // another list begins without the last one's search
+      search={{ tab }}
+      aria-current={here}
+      onClick={onClick}
+      className={cn(looks[look], HERE, look === 'bar' && 'aria-[current]:underline underline-offset-4')}
+    >
+      <Icon aria-hidden="true" className="size-5 shrink-0" />
+      <span>
+        {label}
+        {count > 0 && (
+          <span className="sr-only">
+            {' '}
+            ({count.toLocaleString('en-GB')} {words})
+          </span>
+        )}
+      </span>
+      {look === 'row' ? (
+        count > 0 && (
+          <span
+            aria-hidden="true"
+            className="ml-auto rounded-full bg-accent px-2 text-sm font-semibold text-on-accent tabular-nums forced-colors:border"
+          >
+            {count.toLocaleString('en-GB')}
+          </span>
+        )
+      ) : (
+        <CountBadge count={count} className="absolute top-1 left-1/2 ml-2.5" />
+      )}
+    </Link>
+  )
+}
+
+function useCount({ count }: Place): number {
+  const { data } = useOverview()
+  return count === undefined ? 0 : (data?.[count] ?? 0)
+}

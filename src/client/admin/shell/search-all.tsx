@@ -1,0 +1,48 @@
+/** The one search over all that the owner looks for; what it finds has a page and an address of its own. */
+import { useNavigate } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { controlVariants } from '../../ui/field.tsx'
+import { useSearchText } from '../lists/list-filter.ts'
+import { useWhere } from './place-link.tsx'
+
+export function SearchAll({ onLeave }: { onLeave?: () => void }) {
+  const navigate = useNavigate()
+  const [pathname] = useWhere()
+  const q = useSearchText()
+  const asked = pathname === '/admin/search' ? q : ''
+  const [typed, setTyped] = useState(asked)
+  const [shown, setShown] = useState(asked)
+  // the address says what is searched for, also after Back
+  if (shown !== asked) {
+    setShown(asked)
+    setTyped(asked)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (typed.trim() === '') return
+    onLeave?.()
+    void navigate({ to: '/admin/search', search: { q: typed.trim() } })
+  }
+  return (
+    <search aria-label="Everything">
+      <form onSubmit={submit} className="relative block">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted"
+        />
+        <input
+          type="search"
+          aria-label="Search everything"
+          placeholder="Search everything"
+          maxLength={200}
+          autoComplete="off"
+          enterKeyHint="search"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          className={controlVariants({ className: 'min-h-11 pl-10 text-sm max-lg:text-base' })}
+        />
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,26 @@
+/** Months and their sums in words. */
+import { toDecimal } from '#shared/money.ts'
+import type { MonthTotals } from '#shared/today.ts'
+import { money } from '../payments/payment-labels.ts'
+
+const long = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const short = new Intl.DateTimeFormat('en-GB', { month: 'short', year: '2-digit', timeZone: 'UTC' })
+
+const firstOf = (month: string) => new Date(`${month}-01T00:00:00Z`)
+
+/** 'November 2026' */
+export const monthName = (month: string): string => long.format(firstOf(month))
+
+/** 'Nov 26' */
+export const shortMonth = (month: string): string => short.format(firstOf(month))
+
+/** '1234.50' → 123450; the wire has two decimals always. */
+export const penceOf = (total: string): number => Number(total.replace('.', ''))
+
+/** '£1,234.50' of gifts and orders together. */
+export const together = ({ gifts, orders }: MonthTotals): string =>
+  money(toDecimal(penceOf(gifts.total) + penceOf(orders.total)))
+
+/** '1 gift', '1,234 gifts' */
+export const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`

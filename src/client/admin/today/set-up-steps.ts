@@ -1,0 +1,87 @@
+/** What a public site needs, in words: what each part lacks, and where it is done. */
+import type { PhotographPlace } from '#shared/content.ts'
+import type { SetUp } from '#shared/today.ts'
+
+type Lack = {
+  text: string
+  /** The server's settings that end it. */
+  settings?: readonly string[]
+}
+
+export type SetUpStep = {
+  title: string
+  /** Empty: it is done. */
+  lacks: readonly Lack[]
+  /** The part of the site's content that ends it, and what its link says. */
+  section?: 'contact' | 'photographs'
+  action?: string
+}
+
+const PLACES: Record<PhotographPlace, string> = {
+  home: 'the home page',
+  about: 'the mission on the home page',
+  shop: 'the shop',
+  projects: 'the projects page',
+  donate: 'the donation page',
+}
+
+const list = new Intl.ListFormat('en-GB')
+
+export function setUpSteps(setUp: SetUp): SetUpStep[] {
+  const { mail, withoutPhotograph } = setUp
+  return [
+    { title: 'Card payments', lacks: paymentLacks(setUp.payments) },
+    {
+      title: 'Email',
+      lacks: [
+        ...lack(mail.isSent, 'Emails are only written to files on the server and reach nobody.', 'SMTP_URL'),
+        ...lack(mail.hasSender, 'Emails name no sender of your own.', 'MAIL_FROM'),
+        ...lack(mail.hasOwner, 'Nobody gets a notice of orders, gifts and messages.', 'MAIL_OWNER'),
+      ],
+    },
+    {
+      title: 'Address of the charity',
+      lacks: lack(setUp.hasAddress, 'The footer, the legal pages and packing slips have no postal address.'),
+      section: 'contact',
+      action: 'Enter the address',
+    },
+    {
+      title: 'Charity number',
+      lacks: lack(setUp.hasCharityNumber, 'Donors cannot look the charity up in the register.'),
+      section: 'contact',
+      action: 'Enter the charity number',
+    },
+    {
+      title: 'Photographs',
+      lacks: lack(
+        withoutPhotograph.length === 0,
+        `There is a drawing instead of a photograph on ${list.format(withoutPhotograph.map((place) => PLACES[place]))}.`,
+      ),
+      section: 'photographs',
+      action: 'Add photographs',
+    },
+    { title: 'Backup', lacks: backupLacks(setUp.backup) },
+  ]
+}
+
+const lack = (isDone: boolean, text: string, ...settings: string[]): Lack[] =>
+  isDone ? [] : [{ text, settings }]
+
+const KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
+
+function paymentLacks(payments: SetUp['payments']): Lack[] {
+  if (payments === 'live') return []
+  const text =
+    payments === 'sandbox'
+      ? 'The site is in test mode: no card is charged and no money arrives.'
+      : 'The provider’s keys are those for tests: no money arrives.'
+  return [{ text, settings: KEYS }]
+}
+
+function backupLacks({ isOn, isOverdue, problem }: SetUp['backup']): Lack[] {
+  if (!isOn) return [{ text: 'The site makes none, because the setting BACKUPS is off.' }]
+  return [
+    ...lack(problem === null, `The last try failed: ${problem}. It is tried again every hour.`),
+    ...lack(!isOverdue, 'There is none of the last two days. The command npm run backup makes one.'),
+  ]
+}

@@ -1,0 +1,64 @@
+/** What waits for somebody: each a link to the list of it. */
+import { CheckCheck } from 'lucide-react'
+import { cn } from '../../ui/cn.ts'
+import { Link } from '../../ui/link.tsx'
+import { useOverview } from '../overview.ts'
+import { usePlaces } from '../shell/use-places.ts'
+
+/** How the count of each place reads on its own, of one and of more. */
+const NOUNS = {
+  ordersToPack: ['order to pack', 'orders to pack'],
+  inboxNew: ['message to answer', 'messages to answer'],
+  openIssues: ['payment issue', 'payment issues'],
+  mailFailed: ['email not delivered', 'emails not delivered'],
+} as const
+
+/** The list with what waits, and nothing else in it. */
+const FILTERS = {
+  ordersToPack: { status: 'to pack' },
+  inboxNew: { state: 'new' },
+  openIssues: {},
+  mailFailed: { state: 'failed' },
+} as const
+
+export function ToDo() {
+  const { data: figures } = useOverview()
+  const places = usePlaces().flatMap((group) => group.places)
+  const waiting = places.flatMap(({ to, count, icon }) => (count === undefined ? [] : [{ to, count, icon }]))
+  if (figures === undefined || waiting.length === 0) return null
+  return (
+    <section aria-labelledby="to-do">
+      <h2 id="to-do" className="text-xl">
+        To do
+      </h2>
+      <ul className="mt-3 grid grid-cols-2 gap-3 xl:grid-cols-4">
+        {waiting.map(({ to, count, icon: Icon }) => {
+          const figure = figures[count]
+          const isDone = figure === 0
+          return (
+            <li key={to}>
+              <Link
+                to={to}
+                search={isDone ? {} : FILTERS[count]}
+                className={cn(
+                  'flex h-full flex-col gap-1 rounded-card border p-4 hover:border-primary',
+                  isDone ? 'border-line text-muted' : 'border-field bg-raised',
+                )}
+              >
+                <span className="flex items-center justify-between gap-2 font-display text-2xl font-semibold tabular-nums">
+                  {figure.toLocaleString('en-GB')}
+                  {isDone ? (
+                    <CheckCheck aria-hidden="true" className="size-6 text-success" />
+                  ) : (
+                    <Icon aria-hidden="true" className="size-6 text-primary" />
+                  )}
+                </span>
+                <span className="text-sm font-semibold">{NOUNS[count][figure === 1 ? 0 : 1]}</span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
