@@ -73,7 +73,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   route-tree.gen.ts: *
   router.tsx: route-tree.gen.ts site trpc.ts ui
   entry-browser.tsx: router.tsx styles fetch-in-time.ts
-  entry-server.tsx: bracelets emails layout router.tsx routes.ts styles trpc.ts
+  entry-server.tsx: bracelets emails site router.tsx routes.ts styles trpc.ts
   styles:
   ui:
   session.ts:

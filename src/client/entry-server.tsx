@@ -27,7 +27,7 @@ export type Rendered = {
 export { braceletSvg } from './bracelets/bracelet-svg.tsx'
 export { emailHtml } from './emails/email.tsx'
 export { emailStyles } from './emails/email-colors.ts'
-export { default as markSvg } from './layout/favicon.svg?raw'
+export { default as markSvg } from './site/favicon.svg?raw'
 /** Which pages may be cached, and under which address; the fonts that every page uses first. */
 export { commonAddress, fontPreloads, pageAt }
 

@@ -22,8 +22,12 @@ export type MonthTotals = z.infer<typeof monthTotals>
 
 /** What a public site needs; true and an empty list are good news. */
 export const setUp = z.object({
-  /** `test`: the provider's own, with keys that take no money. */
-  payments: z.enum(['live', 'test', 'sandbox']),
+  payments: z.object({
+    /** `test`: the provider's own, with keys that take no money. */
+    mode: z.enum(['live', 'test', 'sandbox']),
+    /** Those of the server that end it: no file of the browser's names a key. */
+    settings: z.array(z.string()),
+  }),
   mail: z.object({ isSent: z.boolean(), hasSender: z.boolean(), hasOwner: z.boolean() }),
   hasAddress: z.boolean(),
   hasCharityNumber: z.boolean(),

@@ -80,7 +80,10 @@ describe('what the site lacks', () => {
   it('is everything on a new one', async () => {
     const { body } = await owner('admin.today')
     expect((body as Today).setUp).toEqual({
-      payments: 'sandbox',
+      payments: {
+        mode: 'sandbox',
+        settings: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+      },
       mail: { isSent: false, hasSender: false, hasOwner: false },
       hasAddress: false,
       hasCharityNumber: false,
@@ -126,7 +129,7 @@ describe('what the site lacks', () => {
     const setUpWith = async (secretKey: string, now = clock) =>
       (await readToday({ db, config: settings(secretKey), clock: now, liveContent }, 'owner')).setUp
     expect(await setUpWith('sk_live_1')).toEqual({
-      payments: 'live',
+      payments: { mode: 'live', settings: [] },
       mail: { isSent: true, hasSender: true, hasOwner: true },
       hasAddress: true,
       hasCharityNumber: true,
@@ -139,7 +142,7 @@ describe('what the site lacks', () => {
         problem: null,
       },
     })
-    expect((await setUpWith('rk_test_1'))?.payments).toBe('test')
+    expect((await setUpWith('rk_test_1'))?.payments.mode).toBe('test')
     const later = () => new Date(at.getTime() + 49 * 60 * 60_000)
     expect((await setUpWith('sk_live_1', later))?.backup.isOverdue).toBe(true)
   })

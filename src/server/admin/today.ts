@@ -3,18 +3,21 @@ import { gte } from 'drizzle-orm'
 import type { Db } from '#db/client.ts'
 import { readBackupState } from '#db/last-backup.ts'
 import { monthlyTotals } from '#db/schema.ts'
-import { PHOTOGRAPH_PLACES } from '#shared/content.ts'
+import { PHOTOGRAPH_PLACES, type SiteContent } from '#shared/content.ts'
 import { londonDay } from '#shared/fulfilment.ts'
 import { seesMoney, type Role } from '#shared/people.ts'
 import { MONTHS_BACK, type MonthTotals, type SetUp, type Today } from '#shared/today.ts'
 import type { Config } from '../config.ts'
-import type { Deps } from '../context.ts'
+
+type TodayDeps = {
+  db: Db
+  config: Config
+  clock: () => Date
+  liveContent: { read(): Promise<SiteContent> }
+}
 
 /** A few short rows, however long the tables are. @param role whose day it is: not everybody sees money. */
-export async function readToday(
-  deps: Pick<Deps, 'db' | 'config' | 'clock' | 'liveContent'>,
-  role: Role,
-): Promise<Today> {
+export async function readToday(deps: TodayDeps, role: Role): Promise<Today> {
   const [months, setUp] = await Promise.all([
     seesMoney(role) ? readMonths(deps.db, deps.clock()) : null,
     role === 'owner' ? readSetUp(deps) : null,
@@ -44,12 +47,7 @@ async function readMonths(db: Db, now: Date): Promise<MonthTotals[]> {
   })
 }
 
-async function readSetUp({
-  db,
-  config,
-  clock,
-  liveContent,
-}: Pick<Deps, 'db' | 'config' | 'clock' | 'liveContent'>): Promise<SetUp> {
+async function readSetUp({ db, config, clock, liveContent }: TodayDeps): Promise<SetUp> {
   const [{ contact, photographs }, { last, failure, isOverdue }] = await Promise.all([
     liveContent.read(),
     readBackupState(db, clock()),
@@ -74,9 +72,11 @@ async function readSetUp({
   }
 }
 
+const KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
+
 function paymentsOf({ stripeKeys: keys }: Config): SetUp['payments'] {
-  if (!keys) return 'sandbox'
-  return /^[a-z]+_live_/.test(keys.secretKey) ? 'live' : 'test'
+  if (keys && /^[a-z]+_live_/.test(keys.secretKey)) return { mode: 'live', settings: [] }
+  return { mode: keys ? 'test' : 'sandbox', settings: KEYS }
 }
 
 const placeOf = ({ backups }: Config) =>

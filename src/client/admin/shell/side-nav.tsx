@@ -1,6 +1,6 @@
 /** The navigation of a wide screen, beside every page. */
 import { ExternalLink } from 'lucide-react'
-import favicon from '../../layout/favicon.svg?url'
+import favicon from '../../site/favicon.svg?url'
 import { useSite } from '../../site/content.ts'
 import { Link } from '../../ui/link.tsx'
 import { PlaceList } from './place-list.tsx'
@@ -11,8 +11,8 @@ export function SideNav() {
   return (
     <header className="no-print hidden border-r border-line bg-sunken/50 lg:block">
       <div className="sticky top-0 flex max-h-dvh min-h-full flex-col gap-4 overflow-y-auto overscroll-contain px-3 py-4 lg:min-h-0">
-        <p className="flex items-center gap-2.5 px-3 font-display text-lg leading-tight font-semibold">
-          <img src={favicon} alt="" width="32" height="32" />
+        <p className="flex items-center gap-2.5 px-3 font-display text-base/6 font-semibold">
+          <img src={favicon} alt="" width="28" height="28" />
           {name}
         </p>
         <SearchAll />

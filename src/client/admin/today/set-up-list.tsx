@@ -31,7 +31,10 @@ export function SetUpList({ setUp }: { setUp: SetUp }) {
           <ul aria-label="Set up">
             {done.map(({ title }) => (
               <li key={title} className="flex items-center gap-2 py-1">
-                <Check aria-hidden="true" className="size-5 shrink-0 text-success" />
+                <Check
+                  aria-hidden="true"
+                  className="size-5 shrink-0 text-success forced-colors:text-[CanvasText]"
+                />
                 {title}
               </li>
             ))}
@@ -47,7 +50,10 @@ function Missing({ step: { title, lacks, section, action } }: { step: SetUpStep 
   return (
     <li className="rounded-card border border-line bg-raised p-4">
       <h3 className="flex items-center gap-2 text-lg">
-        <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-primary" />
+        <CircleAlert
+          aria-hidden="true"
+          className="size-5 shrink-0 text-primary forced-colors:text-[CanvasText]"
+        />
         {title}
       </h3>
       {lacks.map(({ text, settings = [] }) => (

@@ -67,15 +67,13 @@ export function setUpSteps(setUp: SetUp): SetUpStep[] {
 const lack = (isDone: boolean, text: string, ...settings: string[]): Lack[] =>
   isDone ? [] : [{ text, settings }]
 
-const KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
-
-function paymentLacks(payments: SetUp['payments']): Lack[] {
-  if (payments === 'live') return []
+function paymentLacks({ mode, settings }: SetUp['payments']): Lack[] {
+  if (mode === 'live') return []
   const text =
-    payments === 'sandbox'
+    mode === 'sandbox'
       ? 'The site is in test mode: no card is charged and no money arrives.'
       : 'The provider’s keys are those for tests: no money arrives.'
-  return [{ text, settings: KEYS }]
+  return [{ text, settings }]
 }
 
 function backupLacks({ isOn, isOverdue, problem }: SetUp['backup']): Lack[] {

@@ -48,9 +48,12 @@ export function ToDo() {
                 <span className="flex items-center justify-between gap-2 font-display text-2xl font-semibold tabular-nums">
                   {figure.toLocaleString('en-GB')}
                   {isDone ? (
-                    <CheckCheck aria-hidden="true" className="size-6 text-success" />
+                    <CheckCheck
+                      aria-hidden="true"
+                      className="size-6 text-success forced-colors:text-[LinkText]"
+                    />
                   ) : (
-                    <Icon aria-hidden="true" className="size-6 text-primary" />
+                    <Icon aria-hidden="true" className="size-6 text-primary forced-colors:text-[LinkText]" />
                   )}
                 </span>
                 <span className="text-sm font-semibold">{NOUNS[count][figure === 1 ? 0 : 1]}</span>

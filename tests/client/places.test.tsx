@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import type { Role } from '#shared/people.ts'
+import { groupsFor } from '../../src/client/admin/places.ts'
+import { whereIs } from '../../src/client/admin/shell/place-link.tsx'
+
+const seenBy = (role: Role | undefined) =>
+  groupsFor(role).flatMap(({ places }) => places.map(({ label }) => label))
+
+it('shows each role the places whose calls it may make', () => {
+  expect(seenBy(undefined)).toEqual([])
+  expect(seenBy('helper')).toEqual(['Today', 'Orders', 'Inbox'])
+  expect(seenBy('writer')).toEqual(['Today', 'Blog', 'Content'])
+  expect(seenBy('treasurer')).toEqual(['Today', 'Payments', 'Attention'])
+  expect(seenBy('owner')).toEqual(expect.arrayContaining(['Mail', 'Bracelets', 'Privacy', 'Activity']))
+})
+
+it.each([
+  ['/admin', undefined, ['Payments page']],
+  ['/admin', 'posts', ['Blog page']],
+  ['/admin', 'messages', ['Payments page']],
+  ['/admin/payments/7', undefined, ['Payments true']],
+  ['/admin/bracelets', undefined, ['Bracelets page']],
+  ['/admin/bracelets/7', undefined, ['Bracelets true']],
+  ['/admin/search', undefined, []],
+])('marks where one is: %s, list %s', (pathname, tab, marked) => {
+  const all = groupsFor('owner').flatMap(({ places }) => places)
+  const here = all.flatMap((place) => {
+    const where = whereIs(place, pathname, tab)
+    return where === undefined ? [] : [`${place.label} ${where}`]
+  })
+  expect(here).toEqual(marked)
+})
