@@ -35,7 +35,7 @@ function SearchPage() {
 
 function Results({ q }: { q: string }) {
   const { data, isFetching, isPlaceholderData, refetch } = useQuery(
-    useCalls().utils.admin.search.queryOptions({ q }, { placeholderData: keepPreviousData }),
+    useCalls().utils.admin.search.queryOptions({ q }, { staleTime: 0, placeholderData: keepPreviousData }),
   )
   if (data === undefined)
     return isFetching ? (

@@ -25,7 +25,10 @@ function TodayPage() {
 }
 
 function Figures() {
-  const { data, isFetching, refetch } = useQuery(useCalls().utils.admin.today.queryOptions())
+  const { data, isFetching, refetch } = useQuery(
+    // read again at each visit: content, refunds and orders all change it
+    useCalls().utils.admin.today.queryOptions(undefined, { staleTime: 0 }),
+  )
   if (data === undefined)
     return isFetching ? (
       <Loading what="the figures" />
