@@ -2,14 +2,15 @@
  * Searches rows by typed words. Payments, orders, messages and posts have a derived column `words`
  * (drizzle/0013_words.sql), which only this file reads, so that no answer holds it.
  */
-import { and, gt, lt, sql, type SQL } from 'drizzle-orm'
+import { and, sql, type SQL } from 'drizzle-orm'
 import { canonicalEmail, normalPostcode } from '#shared/contact.ts'
-import { MAX_ID } from '#shared/paging.ts'
+import type { DateRange } from '#shared/date-range.ts'
+import { listPage } from './list-page.ts'
 import type { blogPosts, contactMessages, orders, payments } from './schema.ts'
 
 type Searched = typeof blogPosts | typeof contactMessages | typeof orders | typeof payments
 
-type Asked = {
+type Asked = DateRange & {
   q?: string | undefined
   /** Of orders and payments only. */
   status?: string | undefined
@@ -22,8 +23,11 @@ type Asked = {
   oldestFirst?: boolean | undefined
 }
 
-/** The list's own query, in the order asked for, of the rows that are `found`. */
-type List<Row> = (found: SQL | undefined) => PromiseLike<Row[]> & { limit(limit: number): PromiseLike<Row[]> }
+/** The list's own query, in this order, of the rows that are `found`. */
+type List<Row> = (
+  found: SQL | undefined,
+  orderBy: SQL[],
+) => PromiseLike<Row[]> & { limit(limit: number): PromiseLike<Row[]> }
 
 /** A word that fewer than one in so many rows have is rare enough for the index. */
 const ROWS_PER_MATCH = 150
@@ -32,29 +36,40 @@ const ROWS_PER_MATCH = 150
  * Finds the rows after the cursor that have the status and all the typed words; blank text does not filter. A common
  * word is found among the first rows, because the index would collect all its rows; a rare one by the index. PostgreSQL
  * cannot choose, because it does not know how common the beginning of a word is (docs/decisions/0014-search.md).
+ * Narrowed to days the first rows are those of the days, by time (see list-page.ts).
  */
 export async function byWords<Row>(
   table: Searched,
-  { q, status, paymentStatus, also, cursor, limit, oldestFirst = false }: Asked,
+  { q, status, paymentStatus, also, limit, ...page }: Asked,
   list: List<Row>,
 ): Promise<Row[]> {
+  const { found, columns, orderBy } = listPage(table, page)
   const asked = and(
-    oldestFirst ? gt(table.id, cursor ?? 0) : lt(table.id, cursor ?? MAX_ID),
+    found,
     status === undefined ? undefined : sql`status = ${status}`,
     paymentStatus === undefined ? undefined : sql`payment_status = ${paymentStatus}`,
     also,
   )
   const words = q === undefined || q.trim() === '' ? undefined : hasWords(q)
-  if (limit === undefined) return list(and(asked, words))
-  if (!words) return list(asked).limit(limit)
-  const inOrder = oldestFirst ? sql`order by id` : sql`order by id desc`
-  const rows = await list(sql`${table.id} in (
-    select id from (select id, words from ${table} where ${asked} ${inOrder} limit ${limit * ROWS_PER_MATCH}) as first
-    where ${words} ${inOrder} limit ${limit})`)
+  if (limit === undefined) return list(and(asked, words), orderBy)
+  if (!words) return list(asked, orderBy).limit(limit)
+  const ordered = sql.raw(columns.join(', '))
+  const inOrder = sql.raw(
+    `order by ${columns.map((column) => `${column}${page.oldestFirst ? '' : ' desc'}`).join(', ')}`,
+  )
+  const rows = await list(
+    sql`${table.id} in (
+    select id from (select ${ordered}, words from ${table} where ${asked} ${inOrder} limit ${limit * ROWS_PER_MATCH}) as first
+    where ${words} ${inOrder} limit ${limit})`,
+    orderBy,
+  )
   if (rows.length === limit) return rows
-  return list(sql`${table.id} in (
-    with found as materialized (select id from ${table} where ${asked} and ${words})
-    select id from found ${inOrder} limit ${limit})`)
+  return list(
+    sql`${table.id} in (
+    with found as materialized (select ${ordered} from ${table} where ${asked} and ${words})
+    select id from found ${inOrder} limit ${limit})`,
+    orderBy,
+  )
 }
 
 /**

@@ -20,6 +20,7 @@ import {
   type RequestTimeouts,
 } from './http/request-timeouts.ts'
 import { logging, loggerOptions, logUnexpected } from './ops/logging.ts'
+import { listExports } from './exports/exports.ts'
 import { metrics } from './ops/metrics.ts'
 import { siteVersion } from './ops/site-version.ts'
 import { isKnownIntent } from './http/known-intents.ts'
@@ -120,6 +121,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
       })
     }
     await api.register(pictureUploads, { deps, timeouts })
+    listExports(api, deps)
     const document = rest(api, deps, answerCached)
     await api.register(swagger, { mode: 'static', specification: { document: document as never } })
     await api.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: DOCS_POLICY })

@@ -1,6 +1,7 @@
 /** The owner's sign-in (specification sections 5 and 6; checked on the server). */
 import { z } from 'zod'
-import { rowId } from './paging.ts'
+import { DATES_IN_ORDER, dateRange } from './date-range.ts'
+import { pageInput, rowId } from './paging.ts'
 import { ROLES } from './people.ts'
 
 /** The session's cookie. Behind https the name's prefix keeps other hosts and pages without https from setting it. */
@@ -108,6 +109,7 @@ export const auditEvent = z.object({
   createdAt: z.iso.datetime(),
 })
 export type AuditEvent = z.infer<typeof auditEvent>
+export const auditInput = z.object({ ...pageInput.shape, ...dateRange }).refine(...DATES_IN_ORDER)
 export const auditPage = z.object({ rows: z.array(auditEvent), nextCursor: /* @__PURE__ */ rowId.nullable() })
 
 /** Who is signed in: `name` is null under the shared password, which opens everything. */

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { ArticleCard, Formatted } from './article-blocks.ts'
 import { BLOG_LENGTHS, POST_FORMATS, POST_STATES } from './blog-reading.ts'
+import { DATES_IN_ORDER, dateRange } from './date-range.ts'
 import { pageInput, rowId } from './paging.ts'
 import { pictureAddress } from './pictures.schema.ts'
 import { line, lines, optionalLine } from './text.ts'
@@ -124,12 +125,15 @@ export type PostPreview = z.infer<typeof postPreview>
 
 export const slugInput = z.object({ slug: z.string().min(1).max(500) })
 
-/** The owner's list: every post that is not deleted, newest first, found by words and state. */
-export const managedPostsInput = z.object({
-  ...pageInput.shape,
-  q: z.string().max(200).optional(),
-  state: z.enum(POST_STATES).optional(),
-})
+/** The owner's list: every post that is not deleted, newest first, found by words, state and days. */
+export const managedPostsInput = z
+  .object({
+    ...pageInput.shape,
+    ...dateRange,
+    q: z.string().max(200).optional(),
+    state: z.enum(POST_STATES).optional(),
+  })
+  .refine(...DATES_IN_ORDER)
 export const managedPosts = z.object({
   rows: z.array(managedPost),
   nextCursor: /* @__PURE__ */ rowId.nullable(),

@@ -1,5 +1,6 @@
 /** The forms' fields and limits (specification sections 3, 5 and 7). */
 import { z } from 'zod'
+import { DATES_IN_ORDER, dateRange } from './date-range.ts'
 import {
   BOOK_CONDITIONS,
   CONTACT_SUBJECTS,
@@ -64,8 +65,10 @@ export type ContactReceipt = z.infer<typeof contactReceipt>
 export const contactMessage = z.object({ ...contactReceipt.shape, suspectedSpam: z.boolean() })
 export type ContactMessage = z.infer<typeof contactMessage>
 
-/** The owner's list of them, newest first, found by words. */
-export const contactSearch = z.object({ ...pageInput.shape, q: z.string().max(200).optional() })
+/** The owner's list of them, newest first, found by words and days. */
+export const contactSearch = z
+  .object({ ...pageInput.shape, ...dateRange, q: z.string().max(200).optional() })
+  .refine(...DATES_IN_ORDER)
 export const contactPage = z.object({ rows: z.array(contactMessage), nextCursor: rowId.nullable() })
 
 // Volunteer applications

@@ -1,5 +1,6 @@
 /** The inbox: messages, prayers, volunteers and offers of books in one list. */
 import { z } from 'zod'
+import { DATES_IN_ORDER, dateRange } from './date-range.ts'
 import { pageInput, rowId } from './paging.ts'
 import { optionalLines } from './text.ts'
 
@@ -37,11 +38,14 @@ export const inboxItem = z.object({
 })
 export type InboxItem = z.infer<typeof inboxItem>
 
-export const inboxInput = z.object({
-  ...pageInput.shape,
-  kind: z.enum(INBOX_KINDS).optional(),
-  state: z.enum(INBOX_STATES).optional(),
-})
+export const inboxInput = z
+  .object({
+    ...pageInput.shape,
+    ...dateRange,
+    kind: z.enum(INBOX_KINDS).optional(),
+    state: z.enum(INBOX_STATES).optional(),
+  })
+  .refine(...DATES_IN_ORDER)
 export const inboxPage = z.object({ rows: z.array(inboxItem), nextCursor: /* @__PURE__ */ rowId.nullable() })
 
 export const inboxStateInput = z.object({ id: rowId, state: z.enum(INBOX_STATES) })

@@ -1,5 +1,6 @@
 /** The emails of the outbox: their kinds and states. */
 import { z } from 'zod'
+import { DATES_IN_ORDER, dateRange } from './date-range.ts'
 import { pageInput, rowId } from './paging.ts'
 import { optionalEmail } from './text.ts'
 
@@ -99,7 +100,9 @@ export const outboxEmail = z.object({
   sentAt: z.iso.datetime().nullable(),
 })
 export type OutboxEmail = z.infer<typeof outboxEmail>
-export const outboxInput = z.object({ ...pageInput.shape, state: z.enum(MAIL_STATES).optional() })
+export const outboxInput = z
+  .object({ ...pageInput.shape, ...dateRange, state: z.enum(MAIL_STATES).optional() })
+  .refine(...DATES_IN_ORDER)
 export const outboxPage = z.object({
   rows: z.array(outboxEmail),
   nextCursor: /* @__PURE__ */ rowId.nullable(),

@@ -1,5 +1,6 @@
 /** Payments and orders as the owner reads them (specification sections 2 and 3). */
 import { z } from 'zod'
+import { DATES_IN_ORDER, dateRange } from './date-range.ts'
 import { CARRIER_VALUES, MAX_TRACKING_NOTE } from './parcels.ts'
 import { decimalPounds } from './money.schema.ts'
 import { pageInput, rowId } from './paging.ts'
@@ -92,18 +93,26 @@ export const order = z.object({
 })
 export type Order = z.infer<typeof order>
 
-/** The owner's lists, newest first, found by words and status. */
-const found = { ...pageInput.shape, q: z.string().max(200).optional() }
-export const paymentSearch = z.object({ ...found, status: z.enum(PAYMENT_STATUSES).optional() })
+/** The owner's lists, newest first, found by words, status and days. */
+const found = { ...pageInput.shape, ...dateRange, q: z.string().max(200).optional() }
+export const paymentSearch = z
+  .object({
+    ...found,
+    status: z.enum(PAYMENT_STATUSES).optional(),
+    type: z.enum(PAYMENT_TYPES).optional(),
+  })
+  .refine(...DATES_IN_ORDER)
 export const paymentPage = z.object({ rows: z.array(payment), nextCursor: /* @__PURE__ */ rowId.nullable() })
-export const orderSearch = z.object({
-  ...found,
-  /** 'to pack' lists what is still to be sent: refunded and disputed orders only if `paymentStatus` asks for them. */
-  status: z.enum(ORDER_STATUSES).optional(),
-  paymentStatus: z.enum(ORDER_PAYMENT_STATUSES).optional(),
-  /** In packing order: the oldest first. */
-  oldestFirst: z.boolean().optional(),
-})
+export const orderSearch = z
+  .object({
+    ...found,
+    /** 'to pack' lists what is still to be sent: refunded and disputed orders only if `paymentStatus` asks for them. */
+    status: z.enum(ORDER_STATUSES).optional(),
+    paymentStatus: z.enum(ORDER_PAYMENT_STATUSES).optional(),
+    /** In packing order: the oldest first. */
+    oldestFirst: z.boolean().optional(),
+  })
+  .refine(...DATES_IN_ORDER)
 export const orderPage = z.object({ rows: z.array(order), nextCursor: /* @__PURE__ */ rowId.nullable() })
 
 const carrier = /* @__PURE__ */ z.enum(CARRIER_VALUES)

@@ -74,7 +74,17 @@ const PUBLIC_PATHS = [
   'GET /api/docs/static/swagger-initializer.js',
 ]
 /** … and for the owner only. */
-const ADMIN_PATHS = ['POST /api/admin/pictures']
+const ADMIN_PATHS = [
+  'POST /api/admin/pictures',
+  'GET /api/admin/export/payments.csv',
+  'GET /api/admin/export/orders.csv',
+  'GET /api/admin/export/payment-issues.csv',
+  'GET /api/admin/export/messages.csv',
+  'GET /api/admin/export/inbox.csv',
+  'GET /api/admin/export/posts.csv',
+  'GET /api/admin/export/emails.csv',
+  'GET /api/admin/export/activity.csv',
+]
 
 /** The one payment that exists at the provider. */
 const PAYMENT_ID = 21
@@ -275,7 +285,8 @@ describe('admin procedures', () => {
       }
       for (const [method = '', path = ''] of ADMIN_PATHS.map((route) => route.split(' '))) {
         const headers = { cookie, 'content-type': 'image/png' }
-        const response = await fetch(site.url + path, { method, headers, body: 'a picture' })
+        const body = method === 'POST' ? 'a picture' : null
+        const response = await fetch(site.url + path, { method, headers, body })
         expect({ path, status: response.status, body: await response.json() }).toMatchObject(rejected)
       }
       expect(await everything()).toEqual(before)

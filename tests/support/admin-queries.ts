@@ -9,6 +9,21 @@ const STATUSES = {
   'checkout.searchOrders': ['delivered', 'to pack'],
 } as const
 
+/** A month with the oldest rows, and one with the newest: the seeded ones are spread from 2020 to 2025. */
+const OLD = { from: '2020-02-01', to: '2020-02-29' }
+const NEW = { from: '2025-12-01', to: '2025-12-31' }
+
+/** The lists that can be narrowed to days. */
+const DATED = [
+  'payments.search',
+  'checkout.searchOrders',
+  'forms.searchContacts',
+  'inbox.list',
+  'mail.outbox',
+  'admin.activity',
+  'payments.attention',
+]
+
 const TABLES: Record<string, string> = {
   'payments.search': 'payments',
   'payments.attention': 'payment_issues',
@@ -34,6 +49,13 @@ export async function deepCursors(sql: postgres.Sql): Promise<Record<string, num
 export function adminQueries(deep: Record<string, number>): AdminQuery[] {
   const at = (procedure: string) => ({ cursor: deep[procedure] ?? 1 })
   return [
+    ...DATED.flatMap((procedure) => days(procedure, at(procedure))),
+    { procedure: 'payments.search', title: 'gifts of an old month', input: { type: 'donation', ...OLD } },
+    {
+      procedure: 'checkout.searchOrders',
+      title: 'packing order of days',
+      input: { oldestFirst: true, ...NEW },
+    },
     ...Object.entries(STATUSES).flatMap(([procedure, [many, few]]) => [
       { procedure, title: 'first page', input: {} },
       { procedure, title: 'deep page', input: at(procedure) },
@@ -98,6 +120,13 @@ export function adminQueries(deep: Record<string, number>): AdminQuery[] {
   ]
 }
 
+/** Days of old and new rows; and the page of a long range after a cursor. */
+const days = (procedure: string, cursor: object): AdminQuery[] => [
+  { procedure, title: 'old days', input: OLD },
+  { procedure, title: 'new days', input: NEW },
+  { procedure, title: 'days, deep page', input: { from: OLD.from, to: NEW.to, ...cursor } },
+]
+
 /** Words that match few, some, many, all and no rows, two words together, and a word with a status. */
 const words = (procedure: string, status: object): AdminQuery[] => [
   ...Object.entries({ ...WORDS, none: 'xylophone', 'two words': 'ama okafor' }).map(([title, q]) => ({
@@ -106,4 +135,10 @@ const words = (procedure: string, status: object): AdminQuery[] => [
     input: { q },
   })),
   { procedure, title: 'word and status', input: { q: 'grace', ...status } },
+  ...(DATED.includes(procedure)
+    ? [
+        { procedure, title: 'word in old days', input: { q: 'grace', ...OLD } },
+        { procedure, title: 'rare word in new days', input: { q: WORDS.twenty, ...NEW } },
+      ]
+    : []),
 ]

@@ -1,6 +1,5 @@
-import { adminOverview, auditPage, loginInput, signedInPerson } from '#shared/admin.ts'
+import { adminOverview, auditInput, auditPage, loginInput, signedInPerson } from '#shared/admin.ts'
 import { done } from '#shared/idempotency.ts'
-import { pageInput } from '#shared/paging.ts'
 import { ROLES } from '#shared/people.ts'
 import { searchInput, searchResults } from '#shared/search.ts'
 import { today } from '#shared/today.ts'
@@ -56,7 +55,7 @@ export const adminRouter = router({
     .query(({ ctx, input }) => searchAll(ctx.db, input.q, ctx.signedIn.role)),
 
   activity: adminProcedure
-    .input(pageInput)
+    .input(auditInput)
     .output(auditPage)
     .query(({ ctx, input }) => searchPage(input, (page) => listAudit(ctx.db, page))),
 })

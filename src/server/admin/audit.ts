@@ -1,9 +1,9 @@
 /** The audit log of what was done in the dashboard and who signed in. */
-import { desc, lt } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
+import { listPage } from '#db/list-page.ts'
 import { auditEvents } from '#db/schema.ts'
-import type { AuditAction, AuditEvent } from '#shared/admin.ts'
-import { MAX_ID, type PageInput } from '#shared/paging.ts'
+import type { AuditAction, AuditEvent, auditInput } from '#shared/admin.ts'
 
 /** Who did it: somebody who is signed in, or a token that acts in the owner's name. */
 export type Caller = {
@@ -39,13 +39,14 @@ export async function recordAudit(
 
 export async function listAudit(
   db: Db,
-  { limit, cursor = MAX_ID }: PageInput & { limit: number },
+  { limit, ...page }: z.infer<typeof auditInput> & { limit: number },
 ): Promise<AuditEvent[]> {
+  const { found, orderBy } = listPage(auditEvents, page)
   const rows = await db
     .select()
     .from(auditEvents)
-    .where(lt(auditEvents.id, cursor))
-    .orderBy(desc(auditEvents.id))
+    .where(found)
+    .orderBy(...orderBy)
     .limit(limit)
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }

@@ -78,12 +78,12 @@ export async function listManaged(
   { state, ...asked }: z.infer<typeof managedPostsInput> & { limit: number },
 ): Promise<ManagedPost[]> {
   const also = state === undefined ? notDeleted : state === 'draft' ? isDraft : isPublic
-  const rows = await byWords(blogPosts, { ...asked, also }, (found) =>
+  const rows = await byWords(blogPosts, { ...asked, also }, (found, orderBy) =>
     db
       .select({ ...summaryColumns, publishAt })
       .from(blogPosts)
       .where(found)
-      .orderBy(desc(blogPosts.id)),
+      .orderBy(...orderBy),
   )
   return rows.map((row) => ({ ...postOf(row), publishAt: iso(row.publishAt) }))
 }

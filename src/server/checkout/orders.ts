@@ -1,5 +1,5 @@
 /** Orders: created once from a checkout's price snapshot, then read by the owner. */
-import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
 import { ANY_NAME } from '#db/prepared.ts'
@@ -168,12 +168,12 @@ export async function listOrders(db: Db, asked: z.infer<typeof orderSearch>): Pr
   const { status, paymentStatus } = asked
   const isToPack = status === 'to pack' && paymentStatus === undefined
   const also = isToPack ? inArray(orders.paymentStatus, HELD_PAYMENT_STATUSES) : undefined
-  const rows = await byWords(orders, { ...asked, also }, (found) =>
+  const rows = await byWords(orders, { ...asked, also }, (found, orderBy) =>
     db
       .select()
       .from(orders)
       .where(found)
-      .orderBy(asked.oldestFirst ? asc(orders.id) : desc(orders.id)),
+      .orderBy(...orderBy),
   )
   return withLines(db, rows)
 }

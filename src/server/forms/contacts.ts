@@ -1,5 +1,5 @@
 /** The owner's list of contact messages (specification section 2). */
-import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { contactMessages } from '#db/schema.ts'
@@ -15,7 +15,12 @@ export async function listContacts(db: Db, asked: z.infer<typeof contactSearch>)
   const rows = await byWords(
     contactMessages,
     { ...asked, also: isNull(contactMessages.deletedAt) },
-    (found) => db.select().from(contactMessages).where(found).orderBy(desc(contactMessages.id)),
+    (found, orderBy) =>
+      db
+        .select()
+        .from(contactMessages)
+        .where(found)
+        .orderBy(...orderBy),
   )
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }

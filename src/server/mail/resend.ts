@@ -1,7 +1,8 @@
 /** The owner's view of the outbox, and resending an email. */
-import { and, desc, eq, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
+import { listPage } from '#db/list-page.ts'
 import { outboxEmails } from '#db/schema.ts'
 import {
   isDeliverable,
@@ -10,7 +11,6 @@ import {
   type outboxInput,
   type resendInput,
 } from '#shared/mail.ts'
-import { MAX_ID } from '#shared/paging.ts'
 import { recordAudit, type Caller } from '../admin/audit.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import { announce } from './outbox.ts'
@@ -18,13 +18,14 @@ import { announce } from './outbox.ts'
 /** Outbox rows, newest first. */
 export async function listOutbox(
   db: Db,
-  { limit, cursor = MAX_ID, state }: z.infer<typeof outboxInput> & { limit: number },
+  { limit, state, ...page }: z.infer<typeof outboxInput> & { limit: number },
 ): Promise<OutboxEmail[]> {
+  const { found, orderBy } = listPage(outboxEmails, page)
   const rows = await db
     .select()
     .from(outboxEmails)
-    .where(and(lt(outboxEmails.id, cursor), state && eq(outboxEmails.state, state)))
-    .orderBy(desc(outboxEmails.id))
+    .where(and(found, state && eq(outboxEmails.state, state)))
+    .orderBy(...orderBy)
     .limit(limit)
   return rows.map(asRead)
 }

@@ -1,14 +1,15 @@
 /** Payments that a person must look at. */
-import { and, desc, eq, inArray, isNull, lt } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
+import { listPage } from '#db/list-page.ts'
 import { readBackupState } from '#db/last-backup.ts'
 import { orders, payments, counters, paymentIssues } from '#db/schema.ts'
 import type { Done } from '#shared/idempotency.ts'
-import { MAX_ID, type PageInput } from '#shared/paging.ts'
 import type {
   PaymentIssueKind,
   Attention,
+  attentionInput,
   resolvePaymentIssueInput,
   PaymentIssue,
 } from '#shared/payment-timeline.ts'
@@ -58,10 +59,12 @@ export async function closeResolvedIssue(
     )
 }
 
+type AttentionInput = z.infer<typeof attentionInput>
+
 /** What needs the owner: open payment issues, newest first, and counts of orders and emails. */
 export async function readAttention(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
-  input: PageInput,
+  input: AttentionInput,
 ): Promise<Attention> {
   const [{ rows, nextCursor }, waiting, ordersWithoutChoices, backup] = await Promise.all([
     searchPage(input, (page) => listOpen(db, page)),
@@ -96,10 +99,11 @@ const countOrdersWithoutChoices = (db: Db): Promise<number> =>
     ),
   )
 
-async function listOpen(
+export async function listOpen(
   db: Db,
-  { limit, cursor = MAX_ID }: PageInput & { limit: number },
+  { limit, ...page }: AttentionInput & { limit: number },
 ): Promise<PaymentIssue[]> {
+  const { found, orderBy } = listPage(paymentIssues, page)
   const rows = await db
     .select({
       id: paymentIssues.id,
@@ -113,8 +117,8 @@ async function listOpen(
     .from(paymentIssues)
     .leftJoin(payments, eq(payments.paymentIntentId, paymentIssues.paymentIntentId))
     .leftJoin(orders, eq(orders.paymentIntentId, paymentIssues.paymentIntentId))
-    .where(and(isNull(paymentIssues.resolvedAt), lt(paymentIssues.id, cursor)))
-    .orderBy(desc(paymentIssues.id))
+    .where(and(isNull(paymentIssues.resolvedAt), found))
+    .orderBy(...orderBy)
     .limit(limit)
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }

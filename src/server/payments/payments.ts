@@ -1,5 +1,5 @@
 /** Recorded payments: one row an intent, however often it is reported. */
-import { desc, notInArray, sql } from 'drizzle-orm'
+import { eq, notInArray, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import type { Db, Tx } from '#db/client.ts'
@@ -70,10 +70,18 @@ export async function recordPayment(
 const unlessErased = (column: PgColumn, given: string | null) =>
   sql`case when ${payments.erasedAt} is null then ${given}::text else ${column} end`
 
-/** Payments, newest first (specification section 2), all of them or those with the status and the words asked for. */
-export async function listPayments(db: Db, asked: z.infer<typeof paymentSearch>): Promise<Payment[]> {
-  const rows = await byWords(payments, asked, (found) =>
-    db.select().from(payments).where(found).orderBy(desc(payments.id)),
+/** Payments, newest first (specification section 2), all of them or those that are asked for. */
+export async function listPayments(
+  db: Db,
+  { type, ...asked }: z.infer<typeof paymentSearch>,
+): Promise<Payment[]> {
+  const also = type && eq(payments.paymentType, type)
+  const rows = await byWords(payments, { ...asked, also }, (found, orderBy) =>
+    db
+      .select()
+      .from(payments)
+      .where(found)
+      .orderBy(...orderBy),
   )
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }

@@ -1,0 +1,56 @@
+/** A list as a CSV file, written while its rows are read. */
+import { pipeline, Readable } from 'node:stream'
+import { stringify } from 'csv-stringify'
+import { londonFields } from '#shared/london.ts'
+import { MAX_PAGE } from '#shared/paging.ts'
+
+/** A column's title, and what stands in it. */
+export type Column<Row> = readonly [title: string, cell: (row: Row) => string | number | null | undefined]
+
+/** Reads a list page by page: no more than one page is in memory. `list` begins after the cursor. */
+export async function* everyRow<Row extends { id: number }>(
+  list: (page: { limit: number; cursor: number | undefined }) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  let cursor: number | undefined
+  let rows: Row[]
+  do {
+    // oxlint-disable-next-line no-await-in-loop -- a page begins after the last one
+    rows = await list({ limit: MAX_PAGE, cursor })
+    yield* rows
+    cursor = rows.at(-1)?.id
+  } while (rows.length === MAX_PAGE)
+}
+
+/**
+ * The rows as text, as RFC 4180 says and as spreadsheets read it: UTF-8 with its mark, and no cell is a formula. The
+ * rows are read as fast as the text is; once it is destroyed no further one is read.
+ */
+export function csvOf<Row>(rows: AsyncIterable<Row>, columns: readonly Column<Row>[]): Readable {
+  const lines = async function* (): AsyncGenerator<unknown[]> {
+    yield columns.map(([title]) => title)
+    for await (const row of rows) yield columns.map(([, cell]) => cell(row))
+  }
+  const text = stringify({
+    bom: true,
+    escape_formulas: true,
+    record_delimiter: 'windows',
+    quote_record_delimiter: true,
+  })
+  // whoever reads the text hears of an error by the text itself
+  pipeline(Readable.from(lines()), text, () => undefined)
+  return text
+}
+
+/** Day and time in columns of their own, so that a spreadsheet groups by days. */
+export const inLondon = <Row>(at: (row: Row) => string | null): [date: Column<Row>, time: Column<Row>] => [
+  ['Date', (row) => fieldsOf(at(row)).date],
+  ['Time (London)', (row) => fieldsOf(at(row)).time],
+]
+
+/** '2026-11-24 14:30' */
+export const momentInLondon = (at: string | null): string => {
+  const { date, time } = fieldsOf(at)
+  return `${date} ${time}`.trim()
+}
+
+const fieldsOf = (at: string | null) => (at === null ? { date: '', time: '' } : londonFields(at))

@@ -1,0 +1,80 @@
+/** How each list is read for its file: by the same function and filters as for the dashboard. */
+import type { Readable } from 'node:stream'
+import type { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import { auditInput } from '#shared/admin.ts'
+import { managedPostsInput } from '#shared/blog.ts'
+import type { ExportedList } from '#shared/exports.ts'
+import { contactSearch } from '#shared/forms.schema.ts'
+import { inboxInput } from '#shared/inbox.ts'
+import { outboxInput } from '#shared/mail.ts'
+import { attentionInput } from '#shared/payment-timeline.ts'
+import { orderSearch, paymentSearch } from '#shared/payments.ts'
+import { listAudit } from '../admin/audit.ts'
+import { listManaged } from '../blog/posts.ts'
+import { listOrders } from '../checkout/orders.ts'
+import { invalid } from '../errors.ts'
+import { listContacts } from '../forms/contacts.ts'
+import { listInbox } from '../inbox/inbox-list.ts'
+import { listOutbox } from '../mail/resend.ts'
+import { listOpen } from '../payments/payment-issues.ts'
+import { listPayments } from '../payments/payments.ts'
+import { csvOf, everyRow, type Column } from './csv.ts'
+import { ORDER_COLUMNS, PAYMENT_COLUMNS, PAYMENT_ISSUE_COLUMNS } from './money-lists.ts'
+import {
+  ACTIVITY_COLUMNS,
+  EMAIL_COLUMNS,
+  INBOX_COLUMNS,
+  MESSAGE_COLUMNS,
+  POST_COLUMNS,
+} from './other-lists.ts'
+
+/** @throws INVALID for a filter that the list does not know. */
+type Export = (query: unknown) => {
+  /** For the audit, without the searched words: they may name a person. */
+  filters: string
+  read: (db: Db) => Readable
+}
+
+type Page = { limit: number; cursor: number | undefined }
+
+function exporting<Filter extends object, Row extends { id: number }>(
+  input: z.ZodType<Filter>,
+  list: (db: Db, page: Filter & Page) => Promise<Row[]>,
+  columns: readonly Column<Row>[],
+): Export {
+  return (query) => {
+    const { data: filter, error } = input.safeParse(query)
+    if (error) throw invalid(error.issues[0]?.message ?? 'This filter is not known.')
+    return {
+      filters: filtersOf(filter),
+      read: (db) =>
+        csvOf(
+          everyRow((page) => list(db, { ...filter, ...page })),
+          columns,
+        ),
+    }
+  }
+}
+
+export const EXPORTS: Record<ExportedList, Export> = {
+  payments: exporting(paymentSearch, listPayments, PAYMENT_COLUMNS),
+  orders: exporting(orderSearch, listOrders, ORDER_COLUMNS),
+  'payment-issues': exporting(attentionInput, listOpen, PAYMENT_ISSUE_COLUMNS),
+  messages: exporting(contactSearch, listContacts, MESSAGE_COLUMNS),
+  inbox: exporting(inboxInput, listInbox, INBOX_COLUMNS),
+  posts: exporting(managedPostsInput, listManaged, POST_COLUMNS),
+  emails: exporting(outboxInput, listOutbox, EMAIL_COLUMNS),
+  activity: exporting(auditInput, listAudit, ACTIVITY_COLUMNS),
+}
+
+/** 'donation, succeeded, from 2026-11-01, to 2026-11-30, with a search' */
+function filtersOf(filter: object): string {
+  const { q = '', from, to, ...words } = filter as Record<string, unknown>
+  return [
+    ...Object.values(words).filter((word) => typeof word === 'string'),
+    ...(from === undefined ? [] : [`from ${String(from)}`]),
+    ...(to === undefined ? [] : [`to ${String(to)}`]),
+    ...(q === '' ? [] : ['with a search']),
+  ].join(', ')
+}

@@ -1,0 +1,67 @@
+/** The columns of what was paid and ordered. Amounts are decimal numbers without a sign. */
+import { toDecimal, toPence } from '#shared/money.ts'
+import type { PaymentIssue } from '#shared/payment-timeline.ts'
+import type { Order, Payment } from '#shared/payments.ts'
+import { inLondon, type Column } from './csv.ts'
+
+const less = (amount: string, refunded: string) => toDecimal(toPence(amount) - toPence(refunded))
+
+/** What is ours after refunds: nothing of a payment that did not succeed. */
+const netOf = ({ amount, refunded, status }: Payment) =>
+  status === 'succeeded' || status === 'refunded' ? less(amount, refunded) : '0.00'
+
+const WHAT_FOR: Record<Payment['paymentType'], string> = { order: 'Order', donation: 'Donation' }
+
+export const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
+  ...inLondon<Payment>(({ createdAt }) => createdAt),
+  ['For', ({ paymentType }) => WHAT_FOR[paymentType]],
+  ['Order', ({ orderNumber }) => orderNumber],
+  ['Name', ({ customerName }) => customerName],
+  ['Email', ({ customerEmail }) => customerEmail],
+  ['Status', ({ status }) => status],
+  ['Amount', ({ amount }) => amount],
+  ['Refunded', ({ refunded }) => refunded],
+  ['Net', netOf],
+  ['Currency', ({ currency }) => currency.toUpperCase()],
+  ['Paid by', ({ paymentMethod }) => paymentMethod],
+  ['Description', ({ description }) => description],
+  ['Payment', ({ id }) => id],
+  ['Payment ID', ({ paymentIntentId }) => paymentIntentId],
+]
+
+export const ORDER_COLUMNS: readonly Column<Order>[] = [
+  ['Order', ({ number }) => number],
+  ...inLondon<Order>(({ createdAt }) => createdAt),
+  ['Status', ({ status }) => status],
+  ['Payment', ({ paymentStatus }) => paymentStatus],
+  ['Name', ({ customerName }) => customerName],
+  ['Email', ({ customerEmail }) => customerEmail],
+  ['Address line 1', ({ address }) => address?.line1],
+  ['Address line 2', ({ address }) => address?.line2],
+  ['Town', ({ address }) => address?.town],
+  ['Postcode', ({ address }) => address?.postcode],
+  ['Country', ({ address }) => address?.country],
+  ['Items', ({ lines }) => lines.map(itemText).join('\n')],
+  ['Total', ({ total }) => total],
+  ['Refunded', ({ refunded }) => refunded],
+  ['Net', ({ total, refunded }) => less(total, refunded)],
+  ['Currency', ({ currency }) => currency.toUpperCase()],
+  ['Send by', ({ sendBy }) => sendBy],
+  ['Tracking', ({ trackingNote }) => trackingNote],
+  ['Payment ID', ({ paymentIntentId }) => paymentIntentId],
+]
+
+/** '2 × Ghana Flag Bracelet (Your colours: red)' */
+function itemText({ quantity, name, choices }: Order['lines'][number]): string {
+  const answers = choices.map(({ question, answer }) => `${question}: ${answer}`)
+  return `${quantity} × ${name}${answers.length === 0 ? '' : ` (${answers.join('; ')})`}`
+}
+
+export const PAYMENT_ISSUE_COLUMNS: readonly Column<PaymentIssue>[] = [
+  ...inLondon<PaymentIssue>(({ createdAt }) => createdAt),
+  ['Issue', ({ kind }) => kind.replaceAll('-', ' ')],
+  ['Details', ({ detail }) => detail],
+  ['Order', ({ orderNumber }) => orderNumber],
+  ['Payment', ({ paymentId }) => paymentId],
+  ['Payment ID', ({ paymentIntentId }) => paymentIntentId],
+]

@@ -1,0 +1,69 @@
+/** The columns of what people wrote, what was published, mailed and done. A prayer's text is in none of them. */
+import type { AuditEvent } from '#shared/admin.ts'
+import type { ManagedPost } from '#shared/blog.ts'
+import type { ContactMessage } from '#shared/forms.schema.ts'
+import { CONTACT_SUBJECT_LABELS, isPrayer } from '#shared/forms.ts'
+import { INBOX_KIND_LABELS, type InboxItem } from '#shared/inbox.ts'
+import { EMAIL_KIND_LABELS, type OutboxEmail } from '#shared/mail.ts'
+import { inLondon, momentInLondon, type Column } from './csv.ts'
+
+const yes = (is: boolean) => (is ? 'yes' : '')
+
+/** In the place of a prayer, and of the owner's notes about one. */
+const PRAYER = 'A prayer request: it is read in the dashboard only'
+
+export const MESSAGE_COLUMNS: readonly Column<ContactMessage>[] = [
+  ...inLondon<ContactMessage>(({ createdAt }) => createdAt),
+  ['Name', ({ name }) => name],
+  ['Email', ({ email }) => email],
+  ['Subject', ({ subject }) => CONTACT_SUBJECT_LABELS[subject]],
+  ['Message', ({ subject, message }) => (isPrayer(subject) ? PRAYER : message)],
+  ['Suspected spam', ({ suspectedSpam }) => yes(suspectedSpam)],
+]
+
+export const INBOX_COLUMNS: readonly Column<InboxItem>[] = [
+  ...inLondon<InboxItem>(({ createdAt }) => createdAt),
+  ['Kind', ({ kind }) => INBOX_KIND_LABELS[kind]],
+  ['Status', ({ state }) => state],
+  ['Name', ({ name }) => name],
+  ['Email', ({ email }) => email],
+  ['Phone', ({ phone }) => phone],
+  [
+    'Details',
+    ({ kind, answers }) =>
+      kind === 'prayer' ? PRAYER : answers.map(({ label, text }) => `${label}: ${text}`).join('\n'),
+  ],
+  ['Notes', ({ kind, notes }) => (kind === 'prayer' ? '' : notes)],
+  ['Suspected spam', ({ suspectedSpam }) => yes(suspectedSpam)],
+]
+
+export const POST_COLUMNS: readonly Column<ManagedPost>[] = [
+  ...inLondon<ManagedPost>(({ createdAt }) => createdAt),
+  ['Title', ({ title }) => title],
+  ['Author', ({ author }) => author],
+  ['Status', ({ published }) => (published ? 'published' : 'draft')],
+  ['To be published', ({ publishAt }) => momentInLondon(publishAt)],
+  ['Changed', ({ updatedAt }) => momentInLondon(updatedAt)],
+  ['Tags', ({ tags }) => tags.join(', ')],
+  ['Excerpt', ({ excerpt }) => excerpt],
+  ['Address', ({ slug }) => `/blog/${slug}`],
+]
+
+export const EMAIL_COLUMNS: readonly Column<OutboxEmail>[] = [
+  ...inLondon<OutboxEmail>(({ createdAt }) => createdAt),
+  ['Email', ({ kind }) => EMAIL_KIND_LABELS[kind]],
+  ['To', ({ recipient }) => recipient ?? 'the owner'],
+  ['Status', ({ state }) => state],
+  ['Attempts', ({ attempts }) => attempts],
+  ['Sent', ({ sentAt }) => momentInLondon(sentAt)],
+  ['Reason', ({ lastError }) => lastError],
+]
+
+export const ACTIVITY_COLUMNS: readonly Column<AuditEvent>[] = [
+  ...inLondon<AuditEvent>(({ createdAt }) => createdAt),
+  ['What', ({ action }) => action.replaceAll('-', ' ')],
+  ['Details', ({ detail }) => detail],
+  ['Who', ({ person }) => person],
+  ['API token', ({ token }) => token],
+  ['From', ({ address }) => address],
+]

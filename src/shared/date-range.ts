@@ -1,0 +1,53 @@
+/** The days that a list is narrowed to: in London, the first and the last one included. */
+import { z } from 'zod'
+import { londonMoment } from './london.ts'
+
+export type DateRange = {
+  /** '2026-11-01' */
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** No record is older, and a year that is still being typed is below. */
+export const FIRST_DAY = '2000-01-01'
+export const LAST_DAY = '2099-12-31'
+export const DATES_REVERSED = 'The last day is before the first'
+
+const day = () =>
+  z.iso
+    .date('Please enter a day such as 2026-11-24')
+    .refine((text) => text >= FIRST_DAY && text <= LAST_DAY, 'Please choose a day between 2000 and 2099')
+
+/** For the inputs of lists, together with `DATES_IN_ORDER`. */
+export const dateRange = {
+  from: /* @__PURE__ */ day().optional(),
+  to: /* @__PURE__ */ day().optional(),
+}
+
+/** What an input with both days is refined by. */
+export const DATES_IN_ORDER: [check: (range: DateRange) => boolean, { path: PropertyKey[]; error: string }] =
+  [
+    ({ from, to }) => from === undefined || to === undefined || from <= to,
+    { path: ['to'], error: DATES_REVERSED },
+  ]
+
+/** From its start to before its end: '2026-03-29' is a day of 23 hours. */
+export function momentsOf({ from, to }: DateRange): { start: Date | undefined; end: Date | undefined } {
+  return {
+    start: from === undefined ? undefined : midnight(from),
+    end: to === undefined ? undefined : midnight(dayAfter(to)),
+  }
+}
+
+/** The clocks of London never change at midnight. */
+function midnight(date: string): Date {
+  const moment = londonMoment(date, '00:00')
+  if (moment === undefined) throw new RangeError(`no day: ${date}`)
+  return new Date(moment)
+}
+
+function dayAfter(date: string): string {
+  const next = new Date(`${date}T12:00Z`)
+  next.setUTCDate(next.getUTCDate() + 1)
+  return next.toISOString().slice(0, 10)
+}

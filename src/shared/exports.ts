@@ -1,0 +1,17 @@
+/** The owner's lists that can be downloaded as CSV. */
+import type { Role } from './people.ts'
+
+/** Each list, and who may download it beside an owner. */
+export const EXPORT_ROLES = {
+  payments: ['treasurer'],
+  orders: ['treasurer'],
+  'payment-issues': ['treasurer'],
+  messages: ['helper'],
+  inbox: ['helper'],
+  posts: ['writer'],
+  emails: [],
+  activity: [],
+} as const satisfies Record<string, readonly Role[]>
+export type ExportedList = keyof typeof EXPORT_ROLES
+
+export const exportPath = (list: ExportedList): `/${string}` => `/api/admin/export/${list}.csv`
