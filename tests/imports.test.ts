@@ -36,7 +36,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   blog: db admin context.ts errors.ts http paging.ts projects shop slug.ts trpc.ts webhooks
   object-store: config.ts uploads-place.ts
   pictures: db admin config.ts context.ts errors.ts http object-store uploads-place.ts
-  inbox: db admin errors.ts paging.ts trpc.ts
+  inbox: db admin errors.ts mail paging.ts trpc.ts
   shop: db admin errors.ts paging.ts slug.ts trpc.ts
   cart: db errors.ts paging.ts shop trpc.ts
   wishlist: db cart paging.ts shop trpc.ts

@@ -34,6 +34,8 @@ export const inboxItem = z.object({
   /** What was sent, label by label, in the form's order, without empty answers; nothing of a prayer. */
   answers: z.array(z.object({ label: z.string(), text: z.string() })),
   suspectedSpam: z.boolean(),
+  /** How many replies were sent from here. */
+  replies: z.int(),
   createdAt: z.iso.datetime(),
 })
 export type InboxItem = z.infer<typeof inboxItem>

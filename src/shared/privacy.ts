@@ -51,6 +51,7 @@ export const personExport = z.object({
   volunteerApplications: rows,
   bookOffers: rows,
   inbox: rows,
+  replies: rows,
   orders: rows,
   orderLines: rows,
   donations: rows,

@@ -48,9 +48,15 @@ it.each(lists)('%s is a file with titles in plain words and every row', async (l
   const bytes = Buffer.from(await response.arrayBuffer())
   expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf')
   const [titles, ...rows] = await read(list)
-  expect(titles).toMatchSnapshot()
+  expect(titles).toEqual(expect.arrayContaining(['Date', 'Time (London)']))
   expect(rows.length).toBeGreaterThan(0)
   for (const cells of rows) expect(cells).toHaveLength(titles?.length ?? 0)
+})
+
+it('says in plain words what a column holds', async () => {
+  expect((await read('payments'))[0]?.join()).toBe(
+    'Date,Time (London),For,Order,Name,Email,Status,Amount,Refunded,Net,Currency,Paid by,Description,Payment,Payment ID',
+  )
 })
 
 it('streams more rows than a page, newest first, each once', async () => {

@@ -93,6 +93,8 @@ export function adminQueries(deep: Record<string, number>): AdminQuery[] {
     { procedure: 'inbox.list', title: 'new', input: { state: 'new' } },
     { procedure: 'inbox.list', title: 'volunteers', input: { kind: 'volunteer' } },
     { procedure: 'inbox.list', title: 'new volunteers', input: { kind: 'volunteer', state: 'new' } },
+    { procedure: 'inbox.thread', title: 'of an item', input: { id: 40 } },
+    { procedure: 'inbox.thread', title: 'of a message', input: { messageId: 40 } },
     { procedure: 'mail.outbox', title: 'first page', input: {} },
     { procedure: 'mail.outbox', title: 'deep page', input: at('mail.outbox') },
     { procedure: 'mail.outbox', title: 'failed', input: { state: 'failed' } },

@@ -58,6 +58,12 @@ export async function contradictions(sql: postgres.Sql): Promise<string[]> {
         union all select 'book-offer', id from book_donation_requests
       ) as written
       where not exists (select from inbox_items where inbox_items.kind = written.kind and record_id = written.id)
+    union all select 'a reply queued ' || count(outbox_emails) || ' times: ' || inbox_replies.id
+      from inbox_replies left join outbox_emails on kind = 'inbox-reply' and record_id = inbox_replies.id
+      group by inbox_replies.id having count(outbox_emails) <> 1
+    union all select 'answered, still new: ' || inbox_items.id
+      from inbox_items join inbox_replies on item_id = inbox_items.id
+      where inbox_items.state = 'new' and state_changed_at = inbox_items.created_at
     union all select 'the counter of ' || name || ' is ' || counters.count || ' and not ' || counted.count
       from counters join (
         select 'payments' as name, count(*), 0 as total from payments

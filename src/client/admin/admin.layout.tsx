@@ -10,7 +10,7 @@ import { useSearchBehindLock } from './search-behind-lock.ts'
 import { AdminShell } from './shell/admin-shell.tsx'
 
 export const Route = createFileRoute('/admin')({
-  validateSearch: searchTexts('q'),
+  validateSearch: searchTexts('q', 'from', 'to'),
   component: AdminLayout,
 })
 

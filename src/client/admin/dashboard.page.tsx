@@ -18,7 +18,7 @@ import { useMe } from './use-me.ts'
 const TABS = ['messages', 'posts'] as const
 
 export const Route = createFileRoute('/admin/')({
-  validateSearch: searchTexts('tab', 'status', 'state'),
+  validateSearch: searchTexts('tab', 'status', 'state', 'type'),
   component: Dashboard,
 })
 

@@ -1,13 +1,13 @@
 /** The owner's inbox, newest first. */
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '#db/client.ts'
 import { listPage } from '#db/list-page.ts'
-import { inboxItems } from '#db/schema.ts'
+import { inboxItems, inboxReplies } from '#db/schema.ts'
 import type { InboxItem, inboxInput } from '#shared/inbox.ts'
 import { keyOf, readRecords } from './records.ts'
 
-/** At most four queries, however many items: one for the items, and one for each table they stand for. */
+/** At most five queries, however many items: the items, each table they stand for, and how often they were answered. */
 export async function listInbox(
   db: Db,
   { limit, kind, state, ...page }: z.infer<typeof inboxInput> & { limit: number },
@@ -26,12 +26,33 @@ export async function listInbox(
     )
     .orderBy(...orderBy)
     .limit(limit)
-  const records = await readRecords(db, items)
+  const [records, replies] = await Promise.all([readRecords(db, items), countReplies(db, items)])
   return items.flatMap((item) => {
     const sent = records.get(keyOf(item))
     const { id, notes, createdAt } = item
     return sent
-      ? [{ ...sent, id, kind: item.kind, state: item.state, notes, createdAt: createdAt.toISOString() }]
+      ? [
+          {
+            ...sent,
+            id,
+            kind: item.kind,
+            state: item.state,
+            notes,
+            replies: replies.get(id) ?? 0,
+            createdAt: createdAt.toISOString(),
+          },
+        ]
       : []
   })
+}
+
+async function countReplies(db: Db, items: readonly { id: number }[]): Promise<Map<number, number>> {
+  if (items.length === 0) return new Map()
+  const ids = items.map(({ id }) => id)
+  const rows = await db
+    .select({ id: inboxReplies.itemId, replies: count() })
+    .from(inboxReplies)
+    .where(inArray(inboxReplies.itemId, ids))
+    .groupBy(inboxReplies.itemId)
+  return new Map(rows.map(({ id, replies }) => [id, replies]))
 }

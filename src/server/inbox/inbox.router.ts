@@ -1,9 +1,14 @@
+import { z } from 'zod'
 import { done } from '#shared/idempotency.ts'
 import { inboxInput, inboxNotesInput, inboxPage, inboxStateInput } from '#shared/inbox.ts'
+import { inboxThread, replyInput, replyTemplate, templateInput, threadInput } from '#shared/replies.ts'
+import { emailSite } from '../mail/email.ts'
 import { searchPage } from '../paging.ts'
-import { procedureFor, router } from '../trpc.ts'
+import { adminProcedure, procedureFor, router } from '../trpc.ts'
 import { listInbox } from './inbox-list.ts'
 import { setInboxNotes, setInboxState } from './inbox.ts'
+import { readThread, sendReply } from './replies.ts'
+import { listTemplates, saveTemplate } from './templates.ts'
 
 const helperProcedure = procedureFor('helper')
 
@@ -22,4 +27,23 @@ export const inboxRouter = router({
     .input(inboxNotesInput)
     .output(done)
     .mutation(({ ctx, input }) => setInboxNotes(ctx.db, input)),
+
+  thread: helperProcedure
+    .input(threadInput)
+    .output(inboxThread)
+    .query(async ({ ctx, input }) =>
+      readThread(ctx.db, input, emailSite(ctx.config.publicUrl, await ctx.liveContent.read())),
+    ),
+
+  reply: helperProcedure
+    .input(replyInput)
+    .output(done)
+    .mutation(({ ctx, input }) => sendReply(ctx.db, input, { now: ctx.clock(), ...ctx.caller })),
+
+  templates: helperProcedure.output(z.array(replyTemplate)).query(({ ctx }) => listTemplates(ctx.db)),
+
+  saveTemplate: adminProcedure
+    .input(templateInput)
+    .output(replyTemplate)
+    .mutation(({ ctx, input }) => saveTemplate(ctx.db, input, { now: ctx.clock(), ...ctx.caller })),
 })

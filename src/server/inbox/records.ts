@@ -29,7 +29,7 @@ const answered = (...pairs: readonly (readonly [label: string, text: string])[])
  * Reads the records of some items, one query per table.
  * @returns by `keyOf` the item.
  */
-export async function readRecords(db: Db, items: readonly Item[]): Promise<Map<string, Sent>> {
+export async function readRecords(db: Db | Tx, items: readonly Item[]): Promise<Map<string, Sent>> {
   const idsOf = (...kinds: InboxKind[]) =>
     items.filter(({ kind }) => kinds.includes(kind)).map(({ recordId }) => recordId)
   const [messages, volunteers, offers] = await Promise.all([
@@ -43,7 +43,7 @@ export async function readRecords(db: Db, items: readonly Item[]): Promise<Map<s
 export const keyOf = ({ kind, recordId }: Pick<Item, 'kind' | 'recordId'>) =>
   `${kind === 'prayer' ? 'message' : kind} ${recordId}`
 
-type Read = (db: Db, ids: number[]) => Promise<[key: string, Sent][]>
+type Read = (db: Db | Tx, ids: number[]) => Promise<[key: string, Sent][]>
 
 const readMessages: Read = async (db, ids) => {
   if (ids.length === 0) return []

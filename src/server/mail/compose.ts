@@ -38,6 +38,7 @@ import {
   orderNotice,
   orderOversold,
 } from './order-emails.ts'
+import { inboxReply, readReply } from './reply-emails.ts'
 import { refundConfirmation, type RefundRecord } from './refund-emails.ts'
 
 type Compose = (
@@ -66,8 +67,8 @@ const COMPOSERS: Record<EmailKind, Compose> = {
   'order-dispatched': about(readOrder, orderDispatched),
   'order-cancelled': about(readCancelled, orderCancelled),
   'order-details-needed': about(readIncomplete, orderDetailsNeeded),
+  'inbox-reply': about(readReply, inboxReply),
   // until their features enqueue them
-  'inbox-reply': async () => undefined,
   invitation: async () => undefined,
   'password-reset': async () => undefined,
   'refund-confirmation': about(readRefund, refundConfirmation),

@@ -7,6 +7,7 @@ import type { Deps } from '../context.ts'
 import type { EmailWords } from '#shared/email-blocks.ts'
 import { composeEmail } from './compose.ts'
 import { emailSite } from './email.ts'
+import { messageIdOf } from './message-id.ts'
 import { Undelivered, type Transport } from './transport.ts'
 
 const TIMEOUT_MS = 24 * 60 * 60_000
@@ -79,16 +80,6 @@ export async function deliver(
 /** Sorts in the order of the outbox. */
 function nameOf({ id, kind, copies }: Mail): string {
   return `${String(id).padStart(8, '0')}-${kind}${copies === 0 ? '' : `-${copies + 1}`}`
-}
-
-/**
- * The time is part of it, so that a new database repeats no name of an old one. An email that went out and is sent
- * again counts up, because its receiver would drop an equal name. One that never went out keeps its name, because
- * a server that accepted it may only have failed to say so.
- */
-function messageIdOf({ id, kind, createdAt, copies }: Mail, publicUrl: string): string {
-  const copy = copies === 0 ? '' : `.${copies + 1}`
-  return `<${kind}.${id}.${createdAt.getTime()}${copy}@${new URL(publicUrl).hostname}>`
 }
 
 /**

@@ -10,6 +10,8 @@ export type Email = EmailWords & {
   text: string
   /** The Reply-To address, if not the sender. */
   replyTo?: string
+  /** Written by a person: the Message-IDs of the conversation so far, the oldest first. */
+  conversation?: readonly string[]
 }
 
 /** Ready to be sent. */

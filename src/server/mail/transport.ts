@@ -101,12 +101,19 @@ function mimeOf({ messageId, from, to, date, email }: Message): SendMailOptions 
     subject: cleanLine(email.subject),
     text: email.text,
     html: email.html,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    ...headersOf(email),
     newline: 'win',
     xMailer: false,
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+/** A person's answer is part of the conversation; all else says that nobody wrote it, so that no robot answers. */
+function headersOf({ conversation }: HtmlEmail): SendMailOptions {
+  if (conversation === undefined) return { headers: { 'Auto-Submitted': 'auto-generated' } }
+  const last = conversation.at(-1)
+  return last === undefined ? {} : { inReplyTo: last, references: [...conversation] }
 }
 
 function reasonOf(error: unknown): Undelivered {

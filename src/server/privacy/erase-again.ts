@@ -83,6 +83,7 @@ async function findNoted(tx: Tx, records: Erasure['records']): Promise<Person> {
     // found with the records that they belong to
     prayers: [],
     inbox: [],
+    replies: [],
     paidDonationCheckouts: [],
     ordersUnderWay: [],
     paymentsUnderWay: [],

@@ -1,4 +1,4 @@
-/** Deletes form entries for good: with the inbox item, the emails about them, and the name in the audit. */
+/** Deletes form entries for good: with the inbox item, its replies, the emails about them, and the name in the audit. */
 import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Tx } from '#db/client.ts'
 import {
@@ -6,6 +6,7 @@ import {
   bookDonationRequests,
   contactMessages,
   inboxItems,
+  inboxReplies,
   outboxEmails,
   volunteerApplications,
 } from '#db/schema.ts'
@@ -42,10 +43,19 @@ export async function eraseSent(tx: Tx, form: keyof typeof FORMS, ids: readonly 
   if (ids.length === 0) return []
   const { table, inbox, emails } = FORMS[form]
   await tx.delete(table).where(inArray(table.id, [...ids]))
-  const items = await tx
-    .delete(inboxItems)
-    .where(and(inArray(inboxItems.kind, [...inbox]), inArray(inboxItems.recordId, [...ids])))
-    .returning({ id: inboxItems.id })
+  const isTheirs = and(inArray(inboxItems.kind, [...inbox]), inArray(inboxItems.recordId, [...ids]))
+  // locked first, so that no reply comes in between; the replies go with their items
+  const items = await tx.select({ id: inboxItems.id }).from(inboxItems).where(isTheirs).for('update')
+  const replies = await tx
+    .select({ id: inboxReplies.id })
+    .from(inboxReplies)
+    .where(
+      inArray(
+        inboxReplies.itemId,
+        items.map(({ id }) => id),
+      ),
+    )
+  await tx.delete(inboxItems).where(isTheirs)
   await forgetNames(
     tx,
     form === 'messages' ? ids : [],
@@ -53,7 +63,18 @@ export async function eraseSent(tx: Tx, form: keyof typeof FORMS, ids: readonly 
   )
   const gone = await tx
     .delete(outboxEmails)
-    .where(and(inArray(outboxEmails.kind, [...emails]), inArray(outboxEmails.recordId, [...ids])))
+    .where(
+      or(
+        and(inArray(outboxEmails.kind, [...emails]), inArray(outboxEmails.recordId, [...ids])),
+        and(
+          eq(outboxEmails.kind, 'inbox-reply'),
+          inArray(
+            outboxEmails.recordId,
+            replies.map(({ id }) => id),
+          ),
+        ),
+      ),
+    )
     .returning({ id: outboxEmails.id })
   return gone.map(({ id }) => id)
 }
@@ -65,7 +86,7 @@ async function forgetNames(tx: Tx, messageIds: readonly number[], itemIds: reado
     inArray(auditEvents.subjectId, [...messageIds]),
   )
   const ofItems = and(
-    eq(auditEvents.action, 'inbox-state-changed'),
+    inArray(auditEvents.action, ['inbox-state-changed', 'inbox-replied']),
     inArray(auditEvents.subjectId, [...itemIds]),
   )
   await tx.update(auditEvents).set({ detail: '' }).where(or(ofMessages, ofItems))

@@ -18,6 +18,7 @@ import {
   contactMessages,
   donations,
   inboxItems,
+  inboxReplies,
   isSpeltOddly,
   outboxEmails,
   orderLines,
@@ -38,6 +39,8 @@ export type Person = {
   bookOffers: InferSelectModel<typeof bookDonationRequests>[]
   /** The inbox items of the four above, with the owner's notes. */
   inbox: InferSelectModel<typeof inboxItems>[]
+  /** What they were answered. */
+  replies: InferSelectModel<typeof inboxReplies>[]
   /** Unpaid and paid donations. */
   unpaidDonationCheckouts: InferSelectModel<typeof donationCheckouts>[]
   paidDonationCheckouts: InferSelectModel<typeof donationCheckouts>[]
@@ -72,6 +75,7 @@ export async function findPerson(tx: Tx, email: string): Promise<Person> {
         ofRecords(['contact-received', 'contact-notice', 'prayer-received', 'prayer-notice'], sent.written),
         ofRecords(['volunteer-received', 'volunteer-notice'], sent.volunteers),
         ofRecords(['book-offer-received', 'book-offer-notice'], sent.bookOffers),
+        ofRecords(['inbox-reply'], sent.replies),
         ofRecords(['donation-thanks', 'donation-notice'], money.given),
         ofRecords(EMAILS_OF_ORDERS, money.bought),
       ),
@@ -101,6 +105,7 @@ export async function findPerson(tx: Tx, email: string): Promise<Person> {
     volunteers: sent.volunteers,
     bookOffers: sent.bookOffers,
     inbox: sent.inbox,
+    replies: sent.replies,
     unpaidDonationCheckouts,
     paidDonationCheckouts,
     unpaidCheckouts: money.unpaidCheckouts,
@@ -171,7 +176,13 @@ async function findSent(tx: Tx, isTheirs: IsTheirs) {
     )
     .orderBy(inboxItems.id)
     .for('update')
-  return { written, volunteers, bookOffers, inbox }
+  // the locks of their items are theirs too
+  const replies = await tx
+    .select()
+    .from(inboxReplies)
+    .where(inArray(inboxReplies.itemId, idsOf(inbox)))
+    .orderBy(inboxReplies.id)
+  return { written, volunteers, bookOffers, inbox, replies }
 }
 
 async function findMoney(tx: Tx, isTheirs: IsTheirs) {

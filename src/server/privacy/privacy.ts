@@ -36,6 +36,7 @@ export function exportPerson(
       volunteerApplications: person.volunteers,
       bookOffers: person.bookOffers,
       inbox: person.inbox,
+      replies: person.replies,
       orders: [...person.orders, ...person.ordersUnderWay],
       orderLines: await linesOf(tx, person),
       donations: person.donations,

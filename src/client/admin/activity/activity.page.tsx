@@ -6,11 +6,12 @@ import { useCalls } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { activityText } from './activity-labels.ts'
+import { NO_DAYS, useDays } from '../lists/days.ts'
 import { InfiniteList } from '../lists/infinite-list.tsx'
+import { useSetFilter } from '../lists/list-filter.ts'
 import { ListHead } from '../lists/list-head.tsx'
+import { ListTools } from '../lists/list-tools.tsx'
 import { LondonTime } from '../london-time.tsx'
-
-const everything = {}
 
 export const Route = createFileRoute('/admin/activity')({
   component: Activity,
@@ -18,20 +19,23 @@ export const Route = createFileRoute('/admin/activity')({
 
 function Activity() {
   const { client } = useCalls()
+  const days = useDays()
+  const setFilter = useSetFilter()
   const cache = useQueryClient()
   // everything that the owner does adds to it: it is read again whenever it is opened
   useState(() => cache.removeQueries({ queryKey: [['admin', 'activity']] }))
   return (
     <AdminPage title="Activity">
+      <ListTools list="activity" days={days} />
       <InfiniteList
         procedure="admin.activity"
-        filter={everything}
-        query={(cursor) => client.admin.activity.query({ cursor })}
+        filter={days.asked}
+        query={(cursor) => client.admin.activity.query({ cursor, ...days.asked })}
         noun="activity"
         Row={ActivityRow}
         head={<ListHead columns={`sm:grid ${columns}`} titles={['When', 'What', 'From']} />}
         empty={<EmptyState title="No activity yet" />}
-        onClear={() => {}}
+        onClear={() => setFilter(NO_DAYS)}
       />
     </AdminPage>
   )

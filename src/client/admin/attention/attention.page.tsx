@@ -7,12 +7,13 @@ import { useCalls } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
+import { NO_DAYS, useDays } from '../lists/days.ts'
 import { InfiniteList } from '../lists/infinite-list.tsx'
+import { useSetFilter } from '../lists/list-filter.ts'
+import { ListTools } from '../lists/list-tools.tsx'
 import { MailUnset } from '../mail/mail-unset.tsx'
 import { BackupAge, BackupWarning } from './backup-state.tsx'
 import { PaymentIssueRow } from './payment-issue-row.tsx'
-
-const everything = {}
 
 export const Route = createFileRoute('/admin/attention')({
   component: AttentionList,
@@ -20,6 +21,9 @@ export const Route = createFileRoute('/admin/attention')({
 
 function AttentionList() {
   const { client, utils } = useCalls()
+  const days = useDays()
+  const isDated = days.from !== '' || days.to !== ''
+  const setFilter = useSetFilter()
   const queryClient = useQueryClient()
   // payment issues come and are resolved at any time: read again whenever it is opened
   useState(() => queryClient.removeQueries({ queryKey: [['payments', 'attention']] }))
@@ -33,17 +37,23 @@ function AttentionList() {
     <AdminPage title="Needs attention">
       <MailUnset />
       {elsewhere?.backup && <BackupWarning backup={elsewhere.backup} />}
+      {(isDated || (elsewhere?.paymentIssues.length ?? 0) > 0) && (
+        <ListTools list="payment-issues" days={days} />
+      )}
       <InfiniteList
         procedure="payments.attention"
-        filter={everything}
+        filter={days.asked}
         query={async (cursor) => {
-          const { paymentIssues, nextCursor } = await client.payments.attention.query({ cursor })
+          const { paymentIssues, nextCursor } = await client.payments.attention.query({
+            cursor,
+            ...days.asked,
+          })
           return { rows: paymentIssues, nextCursor }
         }}
         noun="payment issues"
         Row={PaymentIssueRow}
         empty={!isPending && <Nothing isWaiting={elsewhere === undefined || waiting > 0} />}
-        onClear={() => {}}
+        onClear={() => setFilter(NO_DAYS)}
       />
       {waiting > 0 && elsewhere !== undefined && (
         <nav aria-labelledby="attention-elsewhere" className="mt-10">

@@ -7,8 +7,10 @@ import { searchTexts } from '../admin-search.ts'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { InboxRow } from './inbox-row.tsx'
 import { STATE_LABELS } from './inbox-labels.ts'
+import { NO_DAYS, useDays } from '../lists/days.ts'
 import { ListChoice } from '../lists/list-choice.tsx'
 import { oneOf, useSetFilter } from '../lists/list-filter.ts'
+import { ListTools } from '../lists/list-tools.tsx'
 
 export const Route = createFileRoute('/admin/inbox')({
   validateSearch: searchTexts('kind', 'state'),
@@ -20,10 +22,11 @@ function Inbox() {
   const search = Route.useSearch()
   const kind = oneOf(INBOX_KINDS, search.kind)
   const state = oneOf(INBOX_STATES, search.state)
+  const days = useDays()
   const setFilter = useSetFilter()
   return (
     <AdminPage title="Inbox">
-      <search className="mb-2 flex flex-wrap gap-3">
+      <search className="mb-4 flex flex-wrap gap-3">
         <ListChoice
           label="Kind"
           all="All kinds"
@@ -41,10 +44,11 @@ function Inbox() {
           onChoose={(word) => setFilter({ state: word })}
         />
       </search>
+      <ListTools list="inbox" days={days} filter={{ kind, state }} />
       <InfiniteList
         procedure="inbox.list"
-        filter={{ kind, state }}
-        query={(cursor) => client.inbox.list.query({ kind, state, cursor })}
+        filter={{ kind, state, ...days.asked }}
+        query={(cursor) => client.inbox.list.query({ kind, state, cursor, ...days.asked })}
         noun="inbox items"
         Row={InboxRow}
         empty={
@@ -53,7 +57,7 @@ function Inbox() {
             description="Messages, prayer requests, volunteer applications and book offers will appear here."
           />
         }
-        onClear={() => setFilter({ kind: '', state: '' })}
+        onClear={() => setFilter({ kind: '', state: '', ...NO_DAYS })}
       />
     </AdminPage>
   )

@@ -10,9 +10,11 @@ import { searchTexts } from '../admin-search.ts'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { EMAIL_COLUMNS, EmailRow } from './email-row.tsx'
 import { MAIL_STATE_LABELS } from './email-labels.ts'
+import { NO_DAYS, useDays } from '../lists/days.ts'
 import { ListChoice } from '../lists/list-choice.tsx'
 import { oneOf, useSetFilter } from '../lists/list-filter.ts'
 import { ListHead } from '../lists/list-head.tsx'
+import { ListTools } from '../lists/list-tools.tsx'
 import { MailUnset } from './mail-unset.tsx'
 import { useOverview } from '../overview.ts'
 
@@ -24,6 +26,7 @@ export const Route = createFileRoute('/admin/mail')({
 function Outbox() {
   const { client } = useCalls()
   const state = oneOf(MAIL_STATES, Route.useSearch().state)
+  const days = useDays()
   const setFilter = useSetFilter()
   return (
     <AdminPage title="Mail">
@@ -42,10 +45,11 @@ function Outbox() {
           <Link to="/admin/mail/texts">Words of the emails</Link>
         </Button>
       </search>
+      <ListTools list="emails" days={days} filter={{ state }} />
       <InfiniteList
         procedure="mail.outbox"
-        filter={{ state }}
-        query={(cursor) => client.mail.outbox.query({ state, cursor })}
+        filter={{ state, ...days.asked }}
+        query={(cursor) => client.mail.outbox.query({ state, cursor, ...days.asked })}
         noun="emails"
         Row={EmailRow}
         head={<ListHead columns={`md:grid ${EMAIL_COLUMNS}`} titles={['Email', 'When']} />}
@@ -55,7 +59,7 @@ function Outbox() {
             description="Every email to customers, donors and people who contact you, and every notification to you, will be listed here."
           />
         }
-        onClear={() => setFilter({ state: '' })}
+        onClear={() => setFilter({ state: '', ...NO_DAYS })}
       />
     </AdminPage>
   )

@@ -6,10 +6,12 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { searchTexts } from '../admin-search.ts'
+import { NO_DAYS, useDays } from '../lists/days.ts'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { oneOf, useSearchText, useSetFilter } from '../lists/list-filter.ts'
 import { ListHead } from '../lists/list-head.tsx'
 import { ListSearch } from '../lists/list-search.tsx'
+import { ListTools } from '../lists/list-tools.tsx'
 import { ORDER_COLUMNS, OrderRow } from './order-row.tsx'
 import { ORDER_PAYMENT_LABELS, STATUS_LABELS } from './order-labels.ts'
 import { useOverview } from '../overview.ts'
@@ -39,6 +41,7 @@ function OrderList() {
   const status = oneOf(ORDER_STATUSES, search.status)
   const paymentStatus = oneOf(ORDER_PAYMENT_STATUSES, search.payment)
   const q = useSearchText()
+  const days = useDays()
   const setFilter = useSetFilter()
   const { open } = useSlip()
   const { data: figures } = useOverview()
@@ -66,6 +69,7 @@ function OrderList() {
           },
         ]}
       />
+      <ListTools list="orders" days={days} filter={{ q, status, paymentStatus }} />
       {toPack > 0 && (
         <Button variant="secondary" className="mb-4" onClick={() => open(TO_PACK)}>
           <Printer aria-hidden="true" className="size-5" />
@@ -74,8 +78,10 @@ function OrderList() {
       )}
       <InfiniteList
         procedure="checkout.searchOrders"
-        filter={{ q, status, paymentStatus }}
-        query={(cursor) => client.checkout.searchOrders.query({ q, status, paymentStatus, cursor })}
+        filter={{ q, status, paymentStatus, ...days.asked }}
+        query={(cursor) =>
+          client.checkout.searchOrders.query({ q, status, paymentStatus, cursor, ...days.asked })
+        }
         noun="orders"
         Row={OrderRow}
         head={<ListHead columns={`xl:grid ${ORDER_COLUMNS}`} titles={['Order', 'Deliver to', 'Next']} />}
@@ -85,7 +91,7 @@ function OrderList() {
             description="Paid orders will appear here, ready to pack and send."
           />
         }
-        onClear={() => setFilter({ q: '', status: '', payment: '' })}
+        onClear={() => setFilter({ q: '', status: '', payment: '', ...NO_DAYS })}
       />
     </>
   )

@@ -1,12 +1,14 @@
 /** Payment History: every payment, newest first, with what it came to (specification section 2). */
 import { useSearch } from '@tanstack/react-router'
 import type { AdminOverview } from '#shared/admin.ts'
-import { PAYMENT_STATUSES } from '#shared/payments.ts'
+import { PAYMENT_STATUSES, PAYMENT_TYPES } from '#shared/payments.ts'
 import { useCalls } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { NO_DAYS, useDays } from '../lists/days.ts'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { oneOf, useSearchText, useSetFilter } from '../lists/list-filter.ts'
 import { ListSearch } from '../lists/list-search.tsx'
+import { ListTools } from '../lists/list-tools.tsx'
 import { paymentColumns, PaymentRow } from './payment-row.tsx'
 import { money } from './payment-labels.ts'
 
@@ -15,9 +17,17 @@ const statuses = PAYMENT_STATUSES.map((value) => ({
   label: value.replace(/^./, (email) => email.toUpperCase()),
 }))
 
+const types = PAYMENT_TYPES.map((value) => ({
+  value,
+  label: value === 'order' ? 'Orders' : 'Donations',
+}))
+
 export function PaymentsTab({ figures }: { figures: AdminOverview }) {
   const { client } = useCalls()
-  const status = oneOf(PAYMENT_STATUSES, useSearch({ from: '/admin/' }).status)
+  const search = useSearch({ from: '/admin/' })
+  const status = oneOf(PAYMENT_STATUSES, search.status)
+  const type = oneOf(PAYMENT_TYPES, search.type)
+  const days = useDays()
   const q = useSearchText()
   const setFilter = useSetFilter()
   const { succeededPayments: succeeded } = figures
@@ -49,19 +59,34 @@ export function PaymentsTab({ figures }: { figures: AdminOverview }) {
             options: statuses,
             onChange: (chosen) => setFilter({ status: chosen }),
           },
+          {
+            label: 'For',
+            value: type ?? '',
+            all: 'Orders and donations',
+            options: types,
+            onChange: (chosen) => setFilter({ type: chosen }),
+          },
         ]}
       />
+      <ListTools list="payments" days={days} filter={{ q, status, type }} />
       <InfiniteList
         procedure="payments.search"
-        filter={{ q, status }}
+        filter={{ q, status, type, ...days.asked }}
         query={(cursor) =>
-          client.payments.search.query({ limit: 50, cursor, q: q === '' ? undefined : q, status })
+          client.payments.search.query({
+            limit: 50,
+            cursor,
+            q: q === '' ? undefined : q,
+            status,
+            type,
+            ...days.asked,
+          })
         }
         noun="payments"
         Row={PaymentRow}
         head={paymentColumns}
         empty={<EmptyState headingLevel="h3" title="No payments recorded yet" />}
-        onClear={() => setFilter({ q: '', status: '' })}
+        onClear={() => setFilter({ q: '', status: '', type: '', ...NO_DAYS })}
       />
     </section>
   )

@@ -8,9 +8,11 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
+import { NO_DAYS, useDays } from '../lists/days.ts'
 import { InfiniteList } from '../lists/infinite-list.tsx'
 import { oneOf, useSearchText, useSetFilter } from '../lists/list-filter.ts'
 import { ListSearch } from '../lists/list-search.tsx'
+import { ListTools } from '../lists/list-tools.tsx'
 import { PostDrafts } from './post-drafts.tsx'
 import type { PostView } from './post-form.tsx'
 import { PostRow, PostRowActions } from './post-row.tsx'
@@ -28,6 +30,7 @@ export function PostsTab() {
   const { client } = useCalls()
   const search = useSearch({ from: '/admin/' })
   const filter = { q: useSearchText() || undefined, state: oneOf(POST_STATES, search.state) }
+  const days = useDays()
   const setFilter = useSetFilter()
   const [opening, setOpening] = useState<Opening>()
   const newPost = useRef<HTMLButtonElement>(null)
@@ -76,21 +79,23 @@ export function PostsTab() {
           },
         ]}
       />
+      <ListTools list="posts" days={days} filter={filter} />
       <PostRowActions value={actions}>
         <InfiniteList
           procedure="blog.manage"
-          filter={filter}
+          filter={{ ...filter, ...days.asked }}
           query={(cursor) =>
             client.blog.manage.query({
               ...(filter.q !== undefined && { q: filter.q }),
               ...(filter.state !== undefined && { state: filter.state }),
               ...(cursor !== undefined && { cursor }),
+              ...days.asked,
             })
           }
           noun="posts"
           Row={PostRow}
           empty={<EmptyState headingLevel="h3" title="No blog posts yet. Create your first post!" />}
-          onClear={() => setFilter({ q: '', state: '' })}
+          onClear={() => setFilter({ q: '', state: '', ...NO_DAYS })}
         />
       </PostRowActions>
       {opening && (

@@ -1,0 +1,55 @@
+/** The list as a file. The browser saves it while it comes; that somebody is still signed in is asked before. */
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import type { SignedInPerson } from '#shared/admin.ts'
+import { EXPORT_ROLES, exportPath, type ExportedList } from '#shared/exports.ts'
+import type { Role } from '#shared/people.ts'
+import { useCalls } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { useToastMutation } from '../../use-toast-mutation.ts'
+
+type DownloadCsvProps = {
+  list: ExportedList
+  /** As the list's own procedure takes it. */
+  filter: Record<string, string | undefined>
+}
+
+export function DownloadCsv({ list, filter }: DownloadCsvProps) {
+  const { client, utils } = useCalls()
+  const { data: me } = useQuery(utils.admin.me.queryOptions(undefined, { staleTime: Infinity }))
+  const given = Object.entries(filter).filter(([, value]) => value !== undefined && value !== '')
+  const query = new URLSearchParams(given as [string, string][]).toString()
+  const href = `${exportPath(list)}${query && `?${query}`}`
+  // a link that is refused would end as a file of a few bytes, or as a failure that says nothing
+  const check = useToastMutation<null, SignedInPerson>({
+    mutationFn: () => client.admin.me.query(),
+    success: null,
+    failure: { title: 'The file could not be downloaded', description: 'Please try again.' },
+    onSuccess: () => save(href),
+  })
+  const roles: readonly Role[] = EXPORT_ROLES[list]
+  if (me && me.role !== 'owner' && !roles.includes(me.role)) return null
+  return (
+    <Button asChild variant="secondary">
+      <a
+        href={href}
+        download
+        aria-busy={check.isPending}
+        onClick={(event) => {
+          event.preventDefault()
+          if (!check.isPending) check.mutate(null)
+        }}
+      >
+        <Download aria-hidden="true" className="size-5" />
+        Download CSV
+      </a>
+    </Button>
+  )
+}
+
+function save(href: string): void {
+  const link = document.createElement('a')
+  link.href = href
+  link.download = ''
+  link.click()
+}

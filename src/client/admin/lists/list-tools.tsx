@@ -1,0 +1,23 @@
+/** Under the search of a list: the days it is narrowed to, and what is shown as a file. */
+import type { ExportedList } from '#shared/exports.ts'
+import { DateRange } from './date-range.tsx'
+import type { Days } from './days.ts'
+import { DownloadCsv } from './download-csv.tsx'
+
+type ListToolsProps = {
+  list: ExportedList
+  days: Days
+  /** What the list is narrowed to, without the days. */
+  filter?: Record<string, string | undefined>
+}
+
+export function ListTools({ list, days, filter = {} }: ListToolsProps) {
+  return (
+    <div className="mb-4 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <DateRange days={days} />
+      <div className="sm:pt-7">
+        <DownloadCsv list={list} filter={{ ...filter, ...days.asked }} />
+      </div>
+    </div>
+  )
+}

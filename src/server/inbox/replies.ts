@@ -1,0 +1,131 @@
+/** Answers to what is in the inbox: stored with the record, and sent through the outbox. */
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db, Tx } from '#db/client.ts'
+import { inboxItems, inboxReplies, outboxEmails } from '#db/schema.ts'
+import type { Done } from '#shared/idempotency.ts'
+import { INBOX_KIND_LABELS, REPLY_LENGTHS } from '#shared/inbox.ts'
+import { isDeliverable } from '#shared/mail.ts'
+import {
+  fillTemplate,
+  type InboxReply,
+  type InboxThread,
+  type replyInput,
+  type threadInput,
+} from '#shared/replies.ts'
+import { recordAudit, type By } from '../admin/audit.ts'
+import { conflict, invalid, notFound } from '../errors.ts'
+import { composeEmail } from '../mail/compose.ts'
+import type { EmailSite } from '../mail/email.ts'
+import { enqueueEmail } from '../mail/outbox.ts'
+import { ACKNOWLEDGEMENTS } from '../mail/reply-emails.ts'
+import { keyOf, readRecords, type Item } from './records.ts'
+import { readTemplate } from './templates.ts'
+
+/** More than anybody is answered. */
+const MAX_REPLIES = 200
+
+/**
+ * The replies to one sender, with the beginning of the next: its subject goes on from the acknowledgement's, so that
+ * mail programs show both as one conversation.
+ * @throws NOT_FOUND if it is no longer in the inbox.
+ */
+export async function readThread(
+  db: Db,
+  input: z.infer<typeof threadInput>,
+  site: EmailSite,
+): Promise<InboxThread> {
+  const isAsked =
+    'id' in input
+      ? eq(inboxItems.id, input.id)
+      : and(inArray(inboxItems.kind, ['message', 'prayer']), eq(inboxItems.recordId, input.messageId))
+  const [item] = await db
+    .select()
+    .from(inboxItems)
+    .where(and(isAsked, isNull(inboxItems.deletedAt)))
+  const sent = item && (await readSender(db, item))
+  if (!sent) throw notFound('This is no longer in the inbox.')
+  const { id, kind, state, recordId } = item
+  const [acknowledgement, template, replies] = await Promise.all([
+    composeEmail(db, { kind: ACKNOWLEDGEMENTS[kind], recordId }, site),
+    readTemplate(db, kind),
+    listReplies(db, id),
+  ])
+  return {
+    id,
+    kind,
+    state,
+    name: sent.name,
+    email: isDeliverable(sent.email) ? sent.email : '',
+    subject: `Re: ${acknowledgement?.subject ?? INBOX_KIND_LABELS[kind]}`.slice(0, REPLY_LENGTHS.subject),
+    body: fillTemplate(template.body, sent.name),
+    replies,
+  }
+}
+
+const readSender = async (db: Db | Tx, item: Item) => (await readRecords(db, [item])).get(keyOf(item))
+
+async function listReplies(db: Db, itemId: number): Promise<InboxReply[]> {
+  const { id, subject, body, person, createdAt } = inboxReplies
+  const rows = await db
+    .select({ id, subject, body, person, createdAt, state: outboxEmails.state })
+    .from(inboxReplies)
+    .leftJoin(
+      outboxEmails,
+      and(eq(outboxEmails.kind, 'inbox-reply'), eq(outboxEmails.recordId, inboxReplies.id)),
+    )
+    .where(eq(inboxReplies.itemId, itemId))
+    .orderBy(asc(id))
+    .limit(MAX_REPLIES)
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+}
+
+/**
+ * Stores a reply, queues its email to the record's own address, and marks the item as answered, all or nothing; the
+ * same key never sends twice.
+ * @throws CONFLICT if the record was erased or deleted meanwhile, or if other words were sent with the key;
+ *   BAD_REQUEST if the record has no address that an email can go to.
+ */
+export function sendReply(
+  db: Db,
+  { id, subject, body, key }: z.infer<typeof replyInput>,
+  by: By,
+): Promise<Done> {
+  return db.transaction(async (tx) => {
+    const [item] = await tx
+      .select()
+      .from(inboxItems)
+      .where(and(eq(inboxItems.id, id), isNull(inboxItems.deletedAt)))
+      .for('update')
+    const sent = item && (await readSender(tx, item))
+    if (!sent) throw conflict('This was deleted meanwhile, so it cannot be answered.')
+    if (!isDeliverable(sent.email)) throw invalid('No email can be sent to this address.')
+    const [reply] = await tx
+      .insert(inboxReplies)
+      .values({ itemId: id, subject, body, person: by.person ?? '', idempotencyKey: key, createdAt: by.now })
+      .onConflictDoNothing({ target: inboxReplies.idempotencyKey })
+      .returning({ id: inboxReplies.id })
+    if (!reply) return sentBefore(tx, { id, subject, body, key })
+    await enqueueEmail(tx, { kind: 'inbox-reply', recordId: reply.id, to: sent.email, now: by.now })
+    if (item.state !== 'answered')
+      await tx
+        .update(inboxItems)
+        .set({ state: 'answered', stateChangedAt: by.now })
+        .where(eq(inboxItems.id, id))
+    await recordAudit(tx, {
+      action: 'inbox-replied',
+      subjectId: id,
+      // a prayer request reveals what its sender believes, so the audit does not name them
+      detail:
+        item.kind === 'prayer' ? INBOX_KIND_LABELS.prayer : `${INBOX_KIND_LABELS[item.kind]}, ${sent.name}`,
+      ...by,
+    })
+    return { ok: true }
+  })
+}
+
+async function sentBefore(tx: Tx, { id, subject, body, key }: z.infer<typeof replyInput>): Promise<Done> {
+  const [reply] = await tx.select().from(inboxReplies).where(eq(inboxReplies.idempotencyKey, key))
+  if (reply?.itemId === id && reply.subject === subject && reply.body === body) return { ok: true }
+  throw conflict('This reply was sent already, in the words it had before.', 'KEY_USED')
+}

@@ -1,0 +1,52 @@
+/** What a reply to each kind begins with: the standard words of the code, or the owner's. */
+import { and, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db } from '#db/client.ts'
+import { replyTemplates } from '#db/schema.ts'
+import { INBOX_KIND_LABELS, INBOX_KINDS, type InboxKind } from '#shared/inbox.ts'
+import { STANDARD_REPLIES, type ReplyTemplate, type templateInput } from '#shared/replies.ts'
+import { recordAudit, type By } from '../admin/audit.ts'
+import { conflict } from '../errors.ts'
+
+const columns = { kind: replyTemplates.kind, body: replyTemplates.body, version: replyTemplates.version }
+
+const standard = (kind: InboxKind): ReplyTemplate => ({ kind, body: STANDARD_REPLIES[kind], version: 0 })
+
+/** One for each kind. */
+export async function listTemplates(db: Db): Promise<ReplyTemplate[]> {
+  const rows = await db.select(columns).from(replyTemplates)
+  return INBOX_KINDS.map((kind) => rows.find((row) => row.kind === kind) ?? standard(kind))
+}
+
+export async function readTemplate(db: Db, kind: InboxKind): Promise<ReplyTemplate> {
+  const [row] = await db.select(columns).from(replyTemplates).where(eq(replyTemplates.kind, kind))
+  return row ?? standard(kind)
+}
+
+/**
+ * Changes a template; its row stays when the standard words come back, so that its version counts on.
+ * @throws CHANGED_ELSEWHERE
+ */
+export function saveTemplate(
+  db: Db,
+  { kind, body, version }: z.infer<typeof templateInput>,
+  by: By,
+): Promise<ReplyTemplate> {
+  return db.transaction(async (tx) => {
+    const [saved] = await (version === 0
+      ? tx
+          .insert(replyTemplates)
+          .values({ kind, body, updatedAt: by.now })
+          .onConflictDoNothing()
+          .returning(columns)
+      : tx
+          .update(replyTemplates)
+          .set({ body, version: sql`${replyTemplates.version} + 1`, updatedAt: by.now })
+          .where(and(eq(replyTemplates.kind, kind), eq(replyTemplates.version, version)))
+          .returning(columns))
+    if (!saved)
+      throw conflict('This template was changed elsewhere since you opened it.', 'CHANGED_ELSEWHERE')
+    await recordAudit(tx, { action: 'reply-template-changed', detail: INBOX_KIND_LABELS[kind], ...by })
+    return saved
+  })
+}
