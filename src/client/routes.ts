@@ -30,6 +30,7 @@ export const pages = {
   '/admin/payments/$id': 'admin/payments/payment.page.tsx',
   '/admin/orders': 'admin/orders/orders.page.tsx',
   '/admin/inbox': 'admin/inbox/inbox.page.tsx',
+  '/admin/inbox/templates': 'admin/inbox/templates.page.tsx',
   '/admin/mail': 'admin/mail/mail.page.tsx',
   '/admin/mail/texts': 'admin/mail/texts.page.tsx',
   '/admin/mail/texts/$kind': 'admin/mail/text.page.tsx',

@@ -12,11 +12,13 @@ type OwnerFormProps<Values extends FieldValues> = {
   /** How a field's value is said where it is more than a text. */
   read?: ((field: string, values: Values) => string) | undefined
   submit: string
+  /** The first words of a failure. */
+  failed?: string
   children: ReactNode
 }
 
 export function OwnerForm<Values extends FieldValues>(props: OwnerFormProps<Values>) {
-  const { owner, labels, read, submit, children } = props
+  const { owner, labels, read, submit, failed, children } = props
   const { theirs } = owner
   return (
     <form {...owner.props} className="flex max-w-3xl flex-col gap-5">
@@ -25,7 +27,7 @@ export function OwnerForm<Values extends FieldValues>(props: OwnerFormProps<Valu
       {owner.failure !== undefined && (
         <div role="alert">
           <FormNotice tone="failure">
-            <p className="font-semibold">Not saved. Everything you typed is still here.</p>
+            <p className="font-semibold">{failed ?? 'Not saved. Everything you typed is still here.'}</p>
             <p className="text-sm">{owner.failure}</p>
           </FormNotice>
         </div>

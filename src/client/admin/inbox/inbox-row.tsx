@@ -1,15 +1,7 @@
 /** One thing that waits for the owner's answer. */
 import type { LinkProps } from '@tanstack/react-router'
-import {
-  BookHeart,
-  HandHeart,
-  HeartHandshake,
-  Mail,
-  Phone,
-  Reply,
-  ShieldAlert,
-  type LucideIcon,
-} from 'lucide-react'
+import { BookHeart, HandHeart, HeartHandshake, Mail, Phone, ShieldAlert, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import {
   INBOX_KIND_LABELS,
   MAX_NOTES,
@@ -22,13 +14,12 @@ import { useCalls } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Link } from '../../ui/link.tsx'
-import { useToastMutation } from '../../use-toast-mutation.ts'
-import { ageText, gist, MOVES, phoneLink, replyByText, replyDraft, STATE_LABELS } from './inbox-labels.ts'
+import { ageText, gist, phoneLink, replyByText, replyDraft, STATE_LABELS } from './inbox-labels.ts'
+import { Moves } from './inbox-moves.tsx'
+import { useReplies } from './open-reply.tsx'
 import { Disclosure } from '../lists/disclosure.tsx'
 import { NoteField } from '../lists/note-field.tsx'
-import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
-import { rowFocus } from '../restore-focus.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { useCurrentMinute } from '../lists/use-current-minute.ts'
 
@@ -42,6 +33,7 @@ const tones: Record<InboxState, BadgeTone> = { new: 'waiting', answered: 'good',
 
 export function InboxRow({ row }: { row: InboxItem }) {
   const { id, kind, name, state, suspectedSpam, createdAt } = row
+  const replies = useReplies({ of: { id }, name, count: row.replies })
   const now = useCurrentMinute()
   const promise = replyByText(row, now)
   const Icon = icons[kind]
@@ -83,10 +75,11 @@ export function InboxRow({ row }: { row: InboxItem }) {
         )}
       </div>
       <div className="flex min-w-0 flex-col gap-3">
-        <Reach row={row} />
+        <Reach row={row} reply={replies.button} />
         <Moves row={row} />
         <Notes row={row} />
       </div>
+      {replies.panel}
     </article>
   )
 }
@@ -125,71 +118,27 @@ function Answers({ row: { name, answers } }: { row: InboxItem }) {
   )
 }
 
-function Reach({ row }: { row: InboxItem }) {
+function Reach({ row, reply }: { row: InboxItem; reply: ReactNode }) {
   const draft = replyDraft(row, useSite().name)
-  const { name, email, phone } = row
+  const { email, phone } = row
   if (draft === undefined && phone === '') return <p className="text-muted">No email or phone given</p>
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {draft !== undefined && (
-        <Button asChild variant="secondary">
-          <a href={draft} title={email}>
-            <Reply aria-hidden="true" className="size-5" />
-            Reply<span className="sr-only"> to {name}</span>
-          </a>
-        </Button>
-      )}
-      {phone !== '' && (
-        <Button asChild variant="quiet" size="sm" tone="primary">
-          <a href={phoneLink(phone)}>
-            <Phone aria-hidden="true" className="size-5" />
-            <span className="wrap-anywhere">{phone}</span>
-          </a>
-        </Button>
-      )}
+      {draft !== undefined && reply}
+      {draft !== undefined && <Way href={draft} Icon={Mail} words={email} />}
+      {phone !== '' && <Way href={phoneLink(phone)} Icon={Phone} words={phone} />}
     </div>
   )
 }
 
-function Moves({ row: { id, name, state } }: { row: InboxItem }) {
-  const { client, utils } = useCalls()
-  const patch = useUpdateCachedRow<InboxItem>('inbox.list')
-  const move = useToastMutation<{ to: InboxState; goOn: () => void }, unknown>({
-    mutationFn: ({ to }) => client.inbox.setState.mutate({ id, state: to }),
-    success: (_output, { to }) => ({ title: `${name}: ${to}` }),
-    failure: ({ data, message }) =>
-      data?.code === 'NOT_FOUND'
-        ? { title: 'Changed elsewhere', description: message }
-        : { title: 'The state was not changed', description: 'Please try again.' },
-    onSuccess: (_output, { to, goOn }) => {
-      patch(id, (row, filter) => (filter.state && filter.state !== to ? null : { ...row, state: to }))
-      goOn()
-      return utils.admin.overview.invalidate()
-    },
-    onError: ({ data }) => {
-      if (data?.code === 'NOT_FOUND') void utils.inbox.list.invalidate()
-    },
-  })
+function Way({ href, Icon, words }: { href: string; Icon: LucideIcon; words: string }) {
   return (
-    <div className="flex flex-wrap gap-2">
-      {MOVES[state].map(({ to, label }, index) => {
-        const isThis = move.isPending && move.variables.to === to
-        return (
-          <Button
-            key={label}
-            variant={index === 0 && state === 'new' ? 'primary' : 'secondary'}
-            busy={isThis}
-            disabled={move.isPending && !isThis}
-            {...ignoreDoubleClick((pressed) => move.mutate({ to, goOn: rowFocus(pressed) }))}
-          >
-            <span>
-              {label}
-              <span className="sr-only"> ({name})</span>
-            </span>
-          </Button>
-        )
-      })}
-    </div>
+    <Button asChild variant="quiet" size="sm" tone="primary">
+      <a href={href}>
+        <Icon aria-hidden="true" className="size-5 shrink-0" />
+        <span className="wrap-anywhere">{words}</span>
+      </a>
+    </Button>
   )
 }
 

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { INBOX_KIND_LABELS, INBOX_KINDS, INBOX_STATES } from '#shared/inbox.ts'
 import { useCalls } from '../../trpc.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Link } from '../../ui/link.tsx'
 import { AdminPage } from '../admin-page.tsx'
 import { searchTexts } from '../admin-search.ts'
 import { InfiniteList } from '../lists/infinite-list.tsx'
@@ -26,6 +27,14 @@ function Inbox() {
   const setFilter = useSetFilter()
   return (
     <AdminPage title="Inbox">
+      <p className="mb-2">
+        <Link
+          to="/admin/inbox/templates"
+          className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
+        >
+          Reply templates
+        </Link>
+      </p>
       <search className="mb-4 flex flex-wrap gap-3">
         <ListChoice
           label="Kind"

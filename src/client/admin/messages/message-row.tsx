@@ -5,12 +5,14 @@ import { CONTACT_SUBJECT_LABELS } from '#shared/forms.ts'
 import type { ContactMessage } from '#shared/forms.schema.ts'
 import { Button } from '../../ui/button.tsx'
 import { LondonTime } from '../london-time.tsx'
+import { useReplies } from '../inbox/open-reply.tsx'
 import { mailTo } from '../mail/mail-draft.ts'
 import { ignoreDoubleClick } from '../ignore-double-click.ts'
 import { isBack, useRemoveMessage } from './remove-message.ts'
 
 export function MessageRow({ row: message }: { row: ContactMessage }) {
   const { id, name, email, subject, suspectedSpam, createdAt } = message
+  const replies = useReplies({ of: { messageId: id }, name })
   const remove = useRemoveMessage()
   const deletion = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -54,7 +56,8 @@ export function MessageRow({ row: message }: { row: ContactMessage }) {
         </p>
         <p className="mt-1 max-w-article wrap-anywhere whitespace-pre-wrap">{message.message}</p>
       </div>
-      <div className="max-xl:mt-2 max-xl:-mb-2 max-xl:text-right">
+      <div className="max-xl:mt-2 max-xl:-mb-2 max-xl:flex max-xl:items-center max-xl:justify-between xl:flex xl:flex-col xl:items-end xl:gap-2">
+        {email === '' ? <span /> : replies.button}
         <Button
           ref={deletion}
           variant="quiet"
@@ -62,13 +65,14 @@ export function MessageRow({ row: message }: { row: ContactMessage }) {
           aria-label={`Delete the message from ${name}`}
           size="xs"
           tone="danger"
-          className="-mx-3 xl:mx-0 xl:-mt-2.5"
+          className="-mx-3 xl:mx-0"
           {...ignoreDoubleClick(() => remove(id))}
         >
           <Trash2 aria-hidden="true" className="size-4.5" />
           Delete
         </Button>
       </div>
+      {replies.panel}
     </article>
   )
 }

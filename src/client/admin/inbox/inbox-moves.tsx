@@ -1,0 +1,51 @@
+/** Moves something in the inbox between new, answered and closed. */
+import type { InboxItem, InboxState } from '#shared/inbox.ts'
+import { useCalls } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { useToastMutation } from '../../use-toast-mutation.ts'
+import { ignoreDoubleClick } from '../ignore-double-click.ts'
+import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
+import { rowFocus } from '../restore-focus.ts'
+import { MOVES } from './inbox-labels.ts'
+
+export function Moves({ row: { id, name, state } }: { row: InboxItem }) {
+  const { client, utils } = useCalls()
+  const patch = useUpdateCachedRow<InboxItem>('inbox.list')
+  const move = useToastMutation<{ to: InboxState; goOn: () => void }, unknown>({
+    mutationFn: ({ to }) => client.inbox.setState.mutate({ id, state: to }),
+    success: (_output, { to }) => ({ title: `${name}: ${to}` }),
+    failure: ({ data, message }) =>
+      data?.code === 'NOT_FOUND'
+        ? { title: 'Changed elsewhere', description: message }
+        : { title: 'The state was not changed', description: 'Please try again.' },
+    onSuccess: (_output, { to, goOn }) => {
+      patch(id, (row, filter) => (filter.state && filter.state !== to ? null : { ...row, state: to }))
+      goOn()
+      return utils.admin.overview.invalidate()
+    },
+    onError: ({ data }) => {
+      if (data?.code === 'NOT_FOUND') void utils.inbox.list.invalidate()
+    },
+  })
+  return (
+    <div className="flex flex-wrap gap-2">
+      {MOVES[state].map(({ to, label }, index) => {
+        const isThis = move.isPending && move.variables.to === to
+        return (
+          <Button
+            key={label}
+            variant={index === 0 && state === 'new' ? 'primary' : 'secondary'}
+            busy={isThis}
+            disabled={move.isPending && !isThis}
+            {...ignoreDoubleClick((pressed) => move.mutate({ to, goOn: rowFocus(pressed) }))}
+          >
+            <span>
+              {label}
+              <span className="sr-only"> ({name})</span>
+            </span>
+          </Button>
+        )
+      })}
+    </div>
+  )
+}

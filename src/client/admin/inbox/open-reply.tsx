@@ -1,0 +1,48 @@
+/** The button that opens the replies to one sender, and what it opens. */
+import { Reply } from 'lucide-react'
+import { lazy, useId, useState } from 'react'
+import type { threadInput } from '#shared/replies.ts'
+import type { z } from 'zod'
+import { Button } from '../../ui/button.tsx'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { toastUnloaded } from '../../ui/toast/toast.ts'
+import { Loading } from '../loading.tsx'
+
+const load = () => import('./replies.tsx')
+const Replies = lazy(() => load().then((code) => ({ default: code.Replies })))
+
+export type ThreadOf = z.infer<typeof threadInput>
+
+/** @param count of the replies, where the list knows it. */
+export function useReplies({ of, name, count = 0 }: { of: ThreadOf; name: string; count?: number }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  const giveUp = () => {
+    setIsOpen(false)
+    toastUnloaded('The reply')
+  }
+  return {
+    button: (
+      <Button
+        variant="secondary"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onPointerEnter={() => void load().catch(() => undefined)}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Reply aria-hidden="true" className="size-5" />
+        <span>
+          {count === 0 ? 'Reply' : `Replies (${count})`}
+          <span className="sr-only"> to {name}</span>
+        </span>
+      </Button>
+    ),
+    panel: isOpen && (
+      <div id={id} className="min-w-0 rounded-card bg-sunken p-4 sm:p-6 lg:col-span-full">
+        <LazyBoundary onFailure={giveUp} fallback={<Loading what="the replies" />}>
+          <Replies of={of} name={name} />
+        </LazyBoundary>
+      </div>
+    ),
+  }
+}

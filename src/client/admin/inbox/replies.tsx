@@ -1,0 +1,72 @@
+/** What one sender was answered, and the form for the next reply. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { InboxItem } from '#shared/inbox.ts'
+import type { InboxThread } from '#shared/replies.ts'
+import { useCalls } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { readFormDraft } from '../forms/form-drafts.ts'
+import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
+import { LoadError } from '../load-error.tsx'
+import { Loading } from '../loading.tsx'
+import type { ThreadOf } from './open-reply.tsx'
+import { draftName, ReplyForm } from './reply-form.tsx'
+import { ReplyList } from './reply-list.tsx'
+
+const LOOK_AGAIN_MS = 2000
+/** After that many looks the mail server is slow: Refresh shows it. */
+const LOOKS = 15
+
+export function Replies({ of, name }: { of: ThreadOf; name: string }) {
+  const { utils } = useCalls()
+  const { data, isError, isFetching, refetch } = useQuery(
+    utils.inbox.thread.queryOptions(of, {
+      refetchInterval: ({ state: { data: read, dataUpdateCount } }) =>
+        dataUpdateCount < LOOKS && (read?.replies.some(({ state }) => state === 'queued') ?? false)
+          ? LOOK_AGAIN_MS
+          : false,
+    }),
+  )
+  if (data) return <Thread thread={data} name={name} />
+  if (isError) return <LoadError what="The replies" onRetry={() => void refetch()} isBusy={isFetching} />
+  return <Loading what="the replies" />
+}
+
+function Thread({ thread, name }: { thread: InboxThread; name: string }) {
+  const { utils } = useCalls()
+  const patch = useUpdateCachedRow<InboxItem>('inbox.list')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [isWriting, setIsWriting] = useState(
+    () => thread.replies.length === 0 || readFormDraft(draftName(thread.id)) !== undefined,
+  )
+  useEffect(() => heading.current?.focus(), [])
+  const finish = async () => {
+    setIsWriting(false)
+    heading.current?.focus()
+    patch(thread.id, (row, filter) =>
+      filter['state'] && filter['state'] !== 'answered'
+        ? null
+        : { ...row, state: 'answered', replies: row.replies + 1 },
+    )
+    await Promise.all([utils.inbox.thread.invalidate(), utils.admin.overview.invalidate()])
+  }
+  return (
+    <section aria-labelledby={`replies-${thread.id}`} className="flex flex-col gap-5">
+      <h3 id={`replies-${thread.id}`} ref={heading} tabIndex={-1} className="text-lg wrap-anywhere">
+        {isWriting ? 'Reply' : 'Replies'} to {name}
+      </h3>
+      <ReplyList replies={thread.replies} />
+      {thread.email === '' ? (
+        <p className="text-muted">No email can be sent to them: no address was left, or it is not one.</p>
+      ) : isWriting ? (
+        <ReplyForm thread={thread} onSent={finish} />
+      ) : (
+        <div>
+          <Button variant="secondary" onClick={() => setIsWriting(true)}>
+            Write another reply
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { REPLY_LENGTHS } from '#shared/inbox.ts'
+import { replyWords, type InboxThread } from '#shared/replies.ts'
+import { useCalls, type CallError } from '../../trpc.ts'
+import { TextAreaField, TextField } from '../../ui/field.tsx'
+import { OwnerForm } from '../forms/owner-form.tsx'
+import { useOwnerForm } from '../forms/use-owner-form.ts'
+import { forgetReplyKey, replyKey } from './reply-key.ts'
+
+/** Of the form's draft. */
+export const draftName = (itemId: number): string => `reply ${itemId}`
+
+const LABELS = { subject: 'Subject', body: 'Your reply' }
+
+type ReplyFormProps = { thread: InboxThread; onSent: () => Promise<void> }
+
+export function ReplyForm({ thread: { id, email, kind, subject, body }, onSent }: ReplyFormProps) {
+  const { client, utils } = useCalls()
+  const [start] = useState({ values: { subject, body }, version: undefined })
+  const owner = useOwnerForm({
+    name: draftName(id),
+    schema: replyWords,
+    start,
+    send: async (words) => {
+      try {
+        return await client.inbox.reply.mutate({ ...words, id, key: replyKey(id) })
+      } catch (error) {
+        // it is shown as sent, and what was typed since is another reply
+        if ((error as CallError).data?.code === 'KEY_USED') {
+          forgetReplyKey(id)
+          void utils.inbox.thread.invalidate()
+        }
+        throw error
+      }
+    },
+    success: { title: 'Reply on its way', description: `An email to ${email}` },
+    onSaved: () => {
+      forgetReplyKey(id)
+      return onSent()
+    },
+  })
+  return (
+    <OwnerForm
+      owner={owner}
+      labels={LABELS}
+      submit="Send reply"
+      failed="Not sent. Everything you typed is still here."
+    >
+      <p className="text-sm text-muted wrap-anywhere">
+        To {email}.{' '}
+        {kind === 'prayer' ? 'The prayer is not repeated in it.' : 'What they wrote is quoted below it.'}
+      </p>
+      <TextField
+        {...owner.field('subject')}
+        label={LABELS.subject}
+        required
+        autoComplete="off"
+        maxLength={REPLY_LENGTHS.subject}
+      />
+      <TextAreaField
+        {...owner.field('body')}
+        label={LABELS.body}
+        required
+        rows={10}
+        maxLength={REPLY_LENGTHS.body}
+      />
+    </OwnerForm>
+  )
+}

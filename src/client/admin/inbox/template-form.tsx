@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { INBOX_KIND_LABELS, REPLY_LENGTHS } from '#shared/inbox.ts'
+import { STANDARD_REPLIES, templateWords, type ReplyTemplate } from '#shared/replies.ts'
+import { useCalls } from '../../trpc.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextAreaField } from '../../ui/field.tsx'
+import { OwnerForm } from '../forms/owner-form.tsx'
+import { useOwnerForm } from '../forms/use-owner-form.ts'
+
+const LABELS = { body: 'A reply begins with' }
+
+const versionOf = ({ body, version }: ReplyTemplate) => ({ values: { body }, version })
+
+export function TemplateForm({ template }: { template: ReplyTemplate }) {
+  const { kind } = template
+  const { client, utils } = useCalls()
+  const [start] = useState(() => versionOf(template))
+  const owner = useOwnerForm({
+    name: `reply template ${kind}`,
+    schema: templateWords,
+    start,
+    send: ({ body }, version = 0) => client.inbox.saveTemplate.mutate({ kind, body, version }),
+    readTheirs: async () => {
+      const all = await client.inbox.templates.query()
+      return versionOf(all.find((each) => each.kind === kind) ?? template)
+    },
+    success: { title: 'Template saved' },
+    onSaved: async () => {
+      await Promise.all([utils.inbox.templates.invalidate(), utils.inbox.thread.invalidate()])
+    },
+  })
+  const isStandard = owner.form.watch('body') === STANDARD_REPLIES[kind]
+  return (
+    <OwnerForm owner={owner} labels={LABELS} submit="Save template">
+      <TextAreaField
+        {...owner.field('body')}
+        label={
+          <>
+            {LABELS.body}
+            <span className="sr-only">, {INBOX_KIND_LABELS[kind]}</span>
+          </>
+        }
+        required
+        rows={8}
+        maxLength={REPLY_LENGTHS.body}
+      />
+      {!isStandard && (
+        <div>
+          <Button
+            variant="quiet"
+            tone="primary"
+            onClick={() => owner.form.setValue('body', STANDARD_REPLIES[kind], { shouldDirty: true })}
+          >
+            Use the standard words
+          </Button>
+        </div>
+      )}
+    </OwnerForm>
+  )
+}

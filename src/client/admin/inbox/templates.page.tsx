@@ -1,0 +1,65 @@
+/** What a reply to each kind begins with. */
+import { useQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { lazy } from 'react'
+import { INBOX_KIND_LABELS } from '#shared/inbox.ts'
+import { useCalls } from '../../trpc.ts'
+import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
+import { Link } from '../../ui/link.tsx'
+import { toastUnloaded } from '../../ui/toast/toast.ts'
+import { AdminPage } from '../admin-page.tsx'
+import { LoadError } from '../load-error.tsx'
+import { Loading } from '../loading.tsx'
+
+const TemplateForm = lazy(() =>
+  import('./template-form.tsx').then((code) => ({ default: code.TemplateForm })),
+)
+
+export const Route = createFileRoute('/admin/inbox/templates')({ component: Templates })
+
+function Templates() {
+  return (
+    <AdminPage title="Reply templates">
+      <p className="mb-2">
+        <Link to="/admin/inbox" className="font-semibold text-primary underline">
+          Inbox
+        </Link>
+      </p>
+      <p className="mb-6 max-w-article text-muted">
+        What a reply from the inbox begins with. Where {'{name}'} stands, the sender’s name is put in; the
+        charity’s name and address are added at the end of every email.
+      </p>
+      <LazyBoundary
+        onFailure={() => toastUnloaded('The form')}
+        fallback={<Loading what="the reply templates" />}
+      >
+        <TemplateList />
+      </LazyBoundary>
+    </AdminPage>
+  )
+}
+
+function TemplateList() {
+  const { utils } = useCalls()
+  const { data, isError, isFetching, refetch } = useQuery(utils.inbox.templates.queryOptions())
+  const { data: me } = useQuery(utils.admin.me.queryOptions(undefined, { staleTime: Infinity }))
+  if (isError && !data)
+    return <LoadError what="The reply templates" onRetry={() => void refetch()} isBusy={isFetching} />
+  if (data === undefined || me === undefined) return <Loading what="the reply templates" />
+  return (
+    <div className="flex flex-col gap-10">
+      {data.map((template) => (
+        <section key={template.kind} aria-labelledby={`template-${template.kind}`}>
+          <h2 id={`template-${template.kind}`} className="mb-3 text-xl">
+            {INBOX_KIND_LABELS[template.kind]}
+          </h2>
+          {me.role === 'owner' ? (
+            <TemplateForm key={template.version} template={template} />
+          ) : (
+            <p className="max-w-3xl rounded-card bg-sunken p-5 whitespace-pre-line">{template.body}</p>
+          )}
+        </section>
+      ))}
+    </div>
+  )
+}
