@@ -1,6 +1,6 @@
 /** The owner's sign-in (specification sections 5 and 6; checked on the server). */
 import { z } from 'zod'
-import { DATES_IN_ORDER, dateRange } from './date-range.ts'
+import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
 import { pageInput, rowId } from './paging.ts'
 import { ROLES } from './people.ts'
 
@@ -109,7 +109,7 @@ export const auditEvent = z.object({
   createdAt: z.iso.datetime(),
 })
 export type AuditEvent = z.infer<typeof auditEvent>
-export const auditInput = z.object({ ...pageInput.shape, ...dateRange }).refine(...DATES_IN_ORDER)
+export const auditInput = z.object({ ...pageInput.shape, ...dateRange }).refine(datesInOrder, DATES_ERROR)
 export const auditPage = z.object({ rows: z.array(auditEvent), nextCursor: /* @__PURE__ */ rowId.nullable() })
 
 /** Who is signed in: `name` is null under the shared password, which opens everything. */

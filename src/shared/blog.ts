@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { ArticleCard, Formatted } from './article-blocks.ts'
 import { BLOG_LENGTHS, POST_FORMATS, POST_STATES } from './blog-reading.ts'
-import { DATES_IN_ORDER, dateRange } from './date-range.ts'
+import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
 import { pageInput, rowId } from './paging.ts'
 import { pictureAddress } from './pictures.schema.ts'
 import { line, lines, optionalLine } from './text.ts'
@@ -133,7 +133,7 @@ export const managedPostsInput = z
     q: z.string().max(200).optional(),
     state: z.enum(POST_STATES).optional(),
   })
-  .refine(...DATES_IN_ORDER)
+  .refine(datesInOrder, DATES_ERROR)
 export const managedPosts = z.object({
   rows: z.array(managedPost),
   nextCursor: /* @__PURE__ */ rowId.nullable(),

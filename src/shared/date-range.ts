@@ -1,5 +1,4 @@
 /** The days that a list is narrowed to: in London, the first and the last one included. */
-import { z } from 'zod'
 import { londonMoment } from './london.ts'
 
 export type DateRange = {
@@ -12,24 +11,6 @@ export type DateRange = {
 export const FIRST_DAY = '2000-01-01'
 export const LAST_DAY = '2099-12-31'
 export const DATES_REVERSED = 'The last day is before the first'
-
-const day = () =>
-  z.iso
-    .date('Please enter a day such as 2026-11-24')
-    .refine((text) => text >= FIRST_DAY && text <= LAST_DAY, 'Please choose a day between 2000 and 2099')
-
-/** For the inputs of lists, together with `DATES_IN_ORDER`. */
-export const dateRange = {
-  from: /* @__PURE__ */ day().optional(),
-  to: /* @__PURE__ */ day().optional(),
-}
-
-/** What an input with both days is refined by. */
-export const DATES_IN_ORDER: [check: (range: DateRange) => boolean, { path: PropertyKey[]; error: string }] =
-  [
-    ({ from, to }) => from === undefined || to === undefined || from <= to,
-    { path: ['to'], error: DATES_REVERSED },
-  ]
 
 /** From its start to before its end: '2026-03-29' is a day of 23 hours. */
 export function momentsOf({ from, to }: DateRange): { start: Date | undefined; end: Date | undefined } {

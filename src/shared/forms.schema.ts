@@ -1,6 +1,6 @@
 /** The forms' fields and limits (specification sections 3, 5 and 7). */
 import { z } from 'zod'
-import { DATES_IN_ORDER, dateRange } from './date-range.ts'
+import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
 import {
   BOOK_CONDITIONS,
   CONTACT_SUBJECTS,
@@ -68,7 +68,7 @@ export type ContactMessage = z.infer<typeof contactMessage>
 /** The owner's list of them, newest first, found by words and days. */
 export const contactSearch = z
   .object({ ...pageInput.shape, ...dateRange, q: z.string().max(200).optional() })
-  .refine(...DATES_IN_ORDER)
+  .refine(datesInOrder, DATES_ERROR)
 export const contactPage = z.object({ rows: z.array(contactMessage), nextCursor: rowId.nullable() })
 
 // Volunteer applications

@@ -1,6 +1,6 @@
 /** The inbox: messages, prayers, volunteers and offers of books in one list. */
 import { z } from 'zod'
-import { DATES_IN_ORDER, dateRange } from './date-range.ts'
+import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
 import { pageInput, rowId } from './paging.ts'
 import { optionalLines } from './text.ts'
 
@@ -47,7 +47,7 @@ export const inboxInput = z
     kind: z.enum(INBOX_KINDS).optional(),
     state: z.enum(INBOX_STATES).optional(),
   })
-  .refine(...DATES_IN_ORDER)
+  .refine(datesInOrder, DATES_ERROR)
 export const inboxPage = z.object({ rows: z.array(inboxItem), nextCursor: /* @__PURE__ */ rowId.nullable() })
 
 export const inboxStateInput = z.object({ id: rowId, state: z.enum(INBOX_STATES) })

@@ -1,6 +1,6 @@
 /** The emails of the outbox: their kinds and states. */
 import { z } from 'zod'
-import { DATES_IN_ORDER, dateRange } from './date-range.ts'
+import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
 import { pageInput, rowId } from './paging.ts'
 import { optionalEmail } from './text.ts'
 
@@ -102,7 +102,7 @@ export const outboxEmail = z.object({
 export type OutboxEmail = z.infer<typeof outboxEmail>
 export const outboxInput = z
   .object({ ...pageInput.shape, ...dateRange, state: z.enum(MAIL_STATES).optional() })
-  .refine(...DATES_IN_ORDER)
+  .refine(datesInOrder, DATES_ERROR)
 export const outboxPage = z.object({
   rows: z.array(outboxEmail),
   nextCursor: /* @__PURE__ */ rowId.nullable(),

@@ -1,6 +1,6 @@
 /** A payment's timeline, its refunds and disputes, and payment issues, as the owner reads them. */
 import { z } from 'zod'
-import { DATES_IN_ORDER, dateRange } from './date-range.ts'
+import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
 import { decimalPounds } from './money.schema.ts'
 import { EMAIL_KINDS, MAIL_STATES } from './mail.ts'
 import { pageInput, rowId } from './paging.ts'
@@ -159,7 +159,7 @@ export const attention = z.object({
     .nullable(),
 })
 export type Attention = z.infer<typeof attention>
-export const attentionInput = z.object({ ...pageInput.shape, ...dateRange }).refine(...DATES_IN_ORDER)
+export const attentionInput = z.object({ ...pageInput.shape, ...dateRange }).refine(datesInOrder, DATES_ERROR)
 export const resolvePaymentIssueInput = z.object({
   id: rowId,
   resolution: /* @__PURE__ */ line(500, 'Please enter the outcome'),

@@ -1,6 +1,6 @@
 /** Payments and orders as the owner reads them (specification sections 2 and 3). */
 import { z } from 'zod'
-import { DATES_IN_ORDER, dateRange } from './date-range.ts'
+import { DATES_ERROR, dateRange, datesInOrder } from './date-range.schema.ts'
 import { CARRIER_VALUES, MAX_TRACKING_NOTE } from './parcels.ts'
 import { decimalPounds } from './money.schema.ts'
 import { pageInput, rowId } from './paging.ts'
@@ -101,7 +101,7 @@ export const paymentSearch = z
     status: z.enum(PAYMENT_STATUSES).optional(),
     type: z.enum(PAYMENT_TYPES).optional(),
   })
-  .refine(...DATES_IN_ORDER)
+  .refine(datesInOrder, DATES_ERROR)
 export const paymentPage = z.object({ rows: z.array(payment), nextCursor: /* @__PURE__ */ rowId.nullable() })
 export const orderSearch = z
   .object({
@@ -112,7 +112,7 @@ export const orderSearch = z
     /** In packing order: the oldest first. */
     oldestFirst: z.boolean().optional(),
   })
-  .refine(...DATES_IN_ORDER)
+  .refine(datesInOrder, DATES_ERROR)
 export const orderPage = z.object({ rows: z.array(order), nextCursor: /* @__PURE__ */ rowId.nullable() })
 
 const carrier = /* @__PURE__ */ z.enum(CARRIER_VALUES)

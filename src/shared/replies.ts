@@ -49,6 +49,7 @@ export type InboxThread = z.infer<typeof inboxThread>
 
 /** By the item of the inbox, or by the contact message that it is about. */
 export const threadInput = z.union([z.object({ id: rowId }), z.object({ messageId: rowId })])
+export type ThreadInput = z.infer<typeof threadInput>
 
 /** What is typed; `replyInput` adds the item, and the key that is made once for each reply. */
 export const replyWords = z.object({

@@ -297,6 +297,7 @@ describe('a person', () => {
       ['volunteerApplications', 1],
       ['bookOffers', 1],
       ['inbox', 4],
+      ['replies', 0],
       ['orders', 2],
       ['orderLines', 2],
       ['donations', 1],

@@ -9,7 +9,6 @@ async function fitsAndIsAccessible(page: Page): Promise<void> {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 })
     expect(await overflow(page)).toBeLessThanOrEqual(0)
-    await page.screenshot({ path: `/tmp/lists-${width}-${Date.now()}.png` })
     expect(await violations(page)).toEqual([])
   }
 }

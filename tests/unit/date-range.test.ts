@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { DATES_IN_ORDER, dateRange, momentsOf } from '#shared/date-range.ts'
+import { momentsOf } from '#shared/date-range.ts'
+import { DATES_ERROR, dateRange, datesInOrder } from '#shared/date-range.schema.ts'
 
 describe('days in London', () => {
   it.each([
@@ -26,7 +27,7 @@ describe('days in London', () => {
 })
 
 describe('what a list takes', () => {
-  const input = z.object(dateRange).refine(...DATES_IN_ORDER)
+  const input = z.object(dateRange).refine(datesInOrder, DATES_ERROR)
   it.each([
     [{ from: '2026-11-25', to: '2026-11-24' }, 'The last day is before the first'],
     [{ from: '0026-11-24' }, 'Please choose a day between 2000 and 2099'],

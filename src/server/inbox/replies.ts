@@ -11,7 +11,7 @@ import {
   type InboxReply,
   type InboxThread,
   type replyInput,
-  type threadInput,
+  type ThreadInput,
 } from '#shared/replies.ts'
 import { recordAudit, type By } from '../admin/audit.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
@@ -30,11 +30,7 @@ const MAX_REPLIES = 200
  * mail programs show both as one conversation.
  * @throws NOT_FOUND if it is no longer in the inbox.
  */
-export async function readThread(
-  db: Db,
-  input: z.infer<typeof threadInput>,
-  site: EmailSite,
-): Promise<InboxThread> {
+export async function readThread(db: Db, input: ThreadInput, site: EmailSite): Promise<InboxThread> {
   const isAsked =
     'id' in input
       ? eq(inboxItems.id, input.id)

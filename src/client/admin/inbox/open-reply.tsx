@@ -1,8 +1,7 @@
 /** The button that opens the replies to one sender, and what it opens. */
 import { Reply } from 'lucide-react'
 import { lazy, useId, useState } from 'react'
-import type { threadInput } from '#shared/replies.ts'
-import type { z } from 'zod'
+import type { ThreadInput } from '#shared/replies.ts'
 import { Button } from '../../ui/button.tsx'
 import { LazyBoundary } from '../../ui/lazy-boundary.tsx'
 import { toastUnloaded } from '../../ui/toast/toast.ts'
@@ -11,10 +10,8 @@ import { Loading } from '../loading.tsx'
 const load = () => import('./replies.tsx')
 const Replies = lazy(() => load().then((code) => ({ default: code.Replies })))
 
-export type ThreadOf = z.infer<typeof threadInput>
-
 /** @param count of the replies, where the list knows it. */
-export function useReplies({ of, name, count = 0 }: { of: ThreadOf; name: string; count?: number }) {
+export function useReplies({ of, name, count = 0 }: { of: ThreadInput; name: string; count?: number }) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   const giveUp = () => {
@@ -38,7 +35,7 @@ export function useReplies({ of, name, count = 0 }: { of: ThreadOf; name: string
       </Button>
     ),
     panel: isOpen && (
-      <div id={id} className="min-w-0 rounded-card bg-sunken p-4 sm:p-6 lg:col-span-full">
+      <div id={id} className="mt-3 min-w-0 rounded-card bg-sunken p-4 sm:p-6 lg:col-span-full">
         <LazyBoundary onFailure={giveUp} fallback={<Loading what="the replies" />}>
           <Replies of={of} name={name} />
         </LazyBoundary>

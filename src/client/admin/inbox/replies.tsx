@@ -2,14 +2,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { InboxItem } from '#shared/inbox.ts'
-import type { InboxThread } from '#shared/replies.ts'
+import type { InboxThread, ThreadInput } from '#shared/replies.ts'
 import { useCalls } from '../../trpc.ts'
 import { Button } from '../../ui/button.tsx'
 import { readFormDraft } from '../forms/form-drafts.ts'
 import { useUpdateCachedRow } from '../lists/update-cached-row.ts'
 import { LoadError } from '../load-error.tsx'
 import { Loading } from '../loading.tsx'
-import type { ThreadOf } from './open-reply.tsx'
 import { draftName, ReplyForm } from './reply-form.tsx'
 import { ReplyList } from './reply-list.tsx'
 
@@ -17,7 +16,7 @@ const LOOK_AGAIN_MS = 2000
 /** After that many looks the mail server is slow: Refresh shows it. */
 const LOOKS = 15
 
-export function Replies({ of, name }: { of: ThreadOf; name: string }) {
+export function Replies({ of, name }: { of: ThreadInput; name: string }) {
   const { utils } = useCalls()
   const { data, isError, isFetching, refetch } = useQuery(
     utils.inbox.thread.queryOptions(of, {

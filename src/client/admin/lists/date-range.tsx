@@ -54,7 +54,7 @@ function DayField({ label, day, error, onChange }: DayFieldProps) {
       type="date"
       min={FIRST_DAY}
       max={LAST_DAY}
-      className="max-w-56 min-w-38 flex-1"
+      className="min-w-38 flex-1 sm:max-w-56"
       value={typed}
       onChange={({ target: { value } }) => {
         setTyped(value)
