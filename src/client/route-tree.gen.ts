@@ -46,6 +46,7 @@ import { Route as shopBraceletDotpageRouteImport } from './shop/bracelet.page.ts
 import { Route as adminBraceletsBraceletDotpageRouteImport } from './admin/bracelets/bracelet.page.tsx'
 import { Route as adminContentSectionDotpageRouteImport } from './admin/content/section.page.tsx'
 import { Route as adminContentVersionsDotpageRouteImport } from './admin/content/versions.page.tsx'
+import { Route as adminInboxTemplatesDotpageRouteImport } from './admin/inbox/templates.page.tsx'
 import { Route as adminMailEmailDotpageRouteImport } from './admin/mail/email.page.tsx'
 import { Route as adminMailTextsDotpageRouteImport } from './admin/mail/texts.page.tsx'
 import { Route as adminPaymentsPaymentDotpageRouteImport } from './admin/payments/payment.page.tsx'
@@ -255,6 +256,12 @@ const adminContentVersionsDotpageRoute =
     path: '/content/versions',
     getParentRoute: () => adminAdminDotlayoutRoute,
   } as any)
+const adminInboxTemplatesDotpageRoute =
+  adminInboxTemplatesDotpageRouteImport.update({
+    id: '/inbox/templates',
+    path: '/inbox/templates',
+    getParentRoute: () => adminAdminDotlayoutRoute,
+  } as any)
 const adminMailEmailDotpageRoute = adminMailEmailDotpageRouteImport.update({
   id: '/mail/$id',
   path: '/mail/$id',
@@ -326,6 +333,7 @@ export interface FileRoutesByFullPath {
   '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
   '/admin/content/$section': typeof adminContentSectionDotpageRoute
   '/admin/content/versions': typeof adminContentVersionsDotpageRoute
+  '/admin/inbox/templates': typeof adminInboxTemplatesDotpageRoute
   '/admin/mail/$id': typeof adminMailEmailDotpageRoute
   '/admin/mail/texts': typeof adminMailTextsDotpageRoute
   '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
@@ -370,6 +378,7 @@ export interface FileRoutesByTo {
   '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
   '/admin/content/$section': typeof adminContentSectionDotpageRoute
   '/admin/content/versions': typeof adminContentVersionsDotpageRoute
+  '/admin/inbox/templates': typeof adminInboxTemplatesDotpageRoute
   '/admin/mail/$id': typeof adminMailEmailDotpageRoute
   '/admin/mail/texts': typeof adminMailTextsDotpageRoute
   '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
@@ -416,6 +425,7 @@ export interface FileRoutesById {
   '/admin/bracelets/$id': typeof adminBraceletsBraceletDotpageRoute
   '/admin/content/$section': typeof adminContentSectionDotpageRoute
   '/admin/content/versions': typeof adminContentVersionsDotpageRoute
+  '/admin/inbox/templates': typeof adminInboxTemplatesDotpageRoute
   '/admin/mail/$id': typeof adminMailEmailDotpageRoute
   '/admin/mail/texts': typeof adminMailTextsDotpageRoute
   '/admin/payments/$id': typeof adminPaymentsPaymentDotpageRoute
@@ -463,6 +473,7 @@ export interface FileRouteTypes {
     | '/admin/bracelets/$id'
     | '/admin/content/$section'
     | '/admin/content/versions'
+    | '/admin/inbox/templates'
     | '/admin/mail/$id'
     | '/admin/mail/texts'
     | '/admin/payments/$id'
@@ -507,6 +518,7 @@ export interface FileRouteTypes {
     | '/admin/bracelets/$id'
     | '/admin/content/$section'
     | '/admin/content/versions'
+    | '/admin/inbox/templates'
     | '/admin/mail/$id'
     | '/admin/mail/texts'
     | '/admin/payments/$id'
@@ -552,6 +564,7 @@ export interface FileRouteTypes {
     | '/admin/bracelets/$id'
     | '/admin/content/$section'
     | '/admin/content/versions'
+    | '/admin/inbox/templates'
     | '/admin/mail/$id'
     | '/admin/mail/texts'
     | '/admin/payments/$id'
@@ -846,6 +859,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof adminContentVersionsDotpageRouteImport
       parentRoute: typeof adminAdminDotlayoutRoute
     }
+    '/admin/inbox/templates': {
+      id: '/admin/inbox/templates'
+      path: '/inbox/templates'
+      fullPath: '/admin/inbox/templates'
+      preLoaderRoute: typeof adminInboxTemplatesDotpageRouteImport
+      parentRoute: typeof adminAdminDotlayoutRoute
+    }
     '/admin/mail/$id': {
       id: '/admin/mail/$id'
       path: '/mail/$id'
@@ -908,6 +928,7 @@ interface adminAdminDotlayoutRouteChildren {
   adminBraceletsBraceletDotpageRoute: typeof adminBraceletsBraceletDotpageRoute
   adminContentSectionDotpageRoute: typeof adminContentSectionDotpageRoute
   adminContentVersionsDotpageRoute: typeof adminContentVersionsDotpageRoute
+  adminInboxTemplatesDotpageRoute: typeof adminInboxTemplatesDotpageRoute
   adminMailEmailDotpageRoute: typeof adminMailEmailDotpageRoute
   adminMailTextsDotpageRoute: typeof adminMailTextsDotpageRoute
   adminPaymentsPaymentDotpageRoute: typeof adminPaymentsPaymentDotpageRoute
@@ -933,6 +954,7 @@ const adminAdminDotlayoutRouteChildren: adminAdminDotlayoutRouteChildren = {
   adminBraceletsBraceletDotpageRoute: adminBraceletsBraceletDotpageRoute,
   adminContentSectionDotpageRoute: adminContentSectionDotpageRoute,
   adminContentVersionsDotpageRoute: adminContentVersionsDotpageRoute,
+  adminInboxTemplatesDotpageRoute: adminInboxTemplatesDotpageRoute,
   adminMailEmailDotpageRoute: adminMailEmailDotpageRoute,
   adminMailTextsDotpageRoute: adminMailTextsDotpageRoute,
   adminPaymentsPaymentDotpageRoute: adminPaymentsPaymentDotpageRoute,

@@ -29,7 +29,7 @@ async function aSender(kind: keyof typeof FORMS, more: object = {}) {
   const [procedure, fields] = FORMS[kind]
   const input = { name: 'Vera Diaz', email, ...fields, ...more }
   const { body } = await trpcTransport.call(site.url, procedure, input)
-  const recordId = Number((body as { id: number }).id)
+  const recordId = (body as { id: number }).id
   const [item] = await site.database
     .sql`select id from inbox_items where kind = ${kind} and record_id = ${recordId}`
   const received = () => mailbox.received.filter(({ envelopeTo }) => envelopeTo.includes(email))

@@ -119,13 +119,13 @@ test.describe('the owner’s day', () => {
   })
 })
 
-/** Presses Tab until the target has the focus, up to 40 times. */
+/** Presses Tab until the target has the focus, up to 60 times. */
 async function tabTo(
   page: Page,
   target: ReturnType<Page['locator']>,
   key: 'Tab' | 'Shift+Tab' = 'Tab',
 ): Promise<void> {
-  for (let step = 0; step < 40; step += 1) {
+  for (let step = 0; step < 60; step += 1) {
     await page.keyboard.press(key)
     if (await target.evaluate((element) => element === document.activeElement)) return
   }

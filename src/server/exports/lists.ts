@@ -68,13 +68,13 @@ export const EXPORTS: Record<ExportedList, Export> = {
   activity: exporting(auditInput, listAudit, ACTIVITY_COLUMNS),
 }
 
-/** 'donation, succeeded, from 2026-11-01, to 2026-11-30, with a search' */
+/** 'from 2026-11-01, to 2026-11-30, with a search, succeeded, donation' */
 function filtersOf(filter: object): string {
-  const { q = '', from, to, ...words } = filter as Record<string, unknown>
-  return [
-    ...Object.values(words).filter((word) => typeof word === 'string'),
-    ...(from === undefined ? [] : [`from ${String(from)}`]),
-    ...(to === undefined ? [] : [`to ${String(to)}`]),
-    ...(q === '' ? [] : ['with a search']),
-  ].join(', ')
+  return Object.entries(filter)
+    .flatMap(([name, value]: [string, unknown]) => {
+      if (typeof value !== 'string' || value === '') return []
+      if (name === 'q') return ['with a search']
+      return [name === 'from' || name === 'to' ? `${name} ${value}` : value]
+    })
+    .join(', ')
 }

@@ -35,7 +35,7 @@ export function useReplies({ of, name, count = 0 }: { of: ThreadInput; name: str
       </Button>
     ),
     panel: isOpen && (
-      <div id={id} className="mt-3 min-w-0 rounded-card bg-sunken p-4 sm:p-6 lg:col-span-full">
+      <div id={id} className="mt-3 min-w-0 rounded-card bg-sunken p-4 sm:p-6 col-span-full">
         <LazyBoundary onFailure={giveUp} fallback={<Loading what="the replies" />}>
           <Replies of={of} name={name} />
         </LazyBoundary>

@@ -5,16 +5,18 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { isDay, quickDays, type Days } from './days.ts'
 import { useSetFilter } from './list-filter.ts'
+import { useCurrentMinute } from './use-current-minute.ts'
 
 export function DateRange({ days: { from, to, error } }: { days: Days }) {
   const setFilter = useSetFilter()
+  const now = useCurrentMinute()
   return (
     <fieldset className="flex min-w-0 flex-wrap items-start gap-x-3 gap-y-2">
       <legend className="sr-only">Dates</legend>
       <DayField label="From" day={from} onChange={(day) => setFilter({ from: day })} />
       <DayField label="To" day={to} error={error} onChange={(day) => setFilter({ to: day })} />
       <div className="flex flex-wrap sm:pt-7">
-        {quickDays(new Date()).map(({ label, ...range }) => (
+        {quickDays(now).map(({ label, ...range }) => (
           <Button
             key={label}
             variant="quiet"
