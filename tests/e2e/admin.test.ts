@@ -66,7 +66,7 @@ test.describe('the owner’s day', () => {
     await expect(page.getByRole('article')).toHaveCount(0)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(row(page, writer)).toBeVisible()
-    await expect(row(page, writer).getByRole('button')).toBeFocused()
+    await expect(row(page, writer).getByRole('button', { name: /^Delete/ })).toBeFocused()
 
     await tab(page, 'Blog Management').click()
     await expect(page.getByRole('button', { name: 'New Post' })).toBeVisible()
@@ -111,7 +111,7 @@ test.describe('the owner’s day', () => {
     await page.keyboard.press('F8')
     await tabTo(page, page.getByRole('button', { name: 'Undo' }))
     await page.keyboard.press('Enter')
-    await expect(row(page, writer).getByRole('button')).toBeFocused()
+    await expect(row(page, writer).getByRole('button', { name: /^Delete/ })).toBeFocused()
 
     await tabTo(page, lockButton(page), 'Shift+Tab')
     await page.keyboard.press('Enter')
