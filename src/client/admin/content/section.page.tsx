@@ -17,15 +17,12 @@ const SectionForm = lazy(() => import('./section-form.tsx').then((code) => ({ de
 const isSection = (name: string): name is ContentSection => CONTENT_SECTIONS.some((each) => each === name)
 
 export const Route = createFileRoute('/admin/content/$section')({
-  beforeLoad({ params: { section } }) {
-    if (!isSection(section)) throw notFound()
-  },
   component: SectionPage,
 })
 
 function SectionPage() {
   const { section } = Route.useParams()
-  if (!isSection(section)) return null
+  if (!isSection(section)) throw notFound()
   const { title, about } = SECTION_NAMES[section]
   return (
     <AdminPage title={title}>

@@ -15,16 +15,13 @@ import { Loading } from '../loading.tsx'
 const TextForm = lazy(() => import('./text-form.tsx').then((code) => ({ default: code.TextForm })))
 
 export const Route = createFileRoute('/admin/mail/texts/$kind')({
-  beforeLoad({ params }) {
-    const kind = oneOf(EDITABLE_EMAILS, params.kind)
-    if (kind === undefined) throw notFound()
-    return { kind }
-  },
   component: TextPage,
 })
 
 function TextPage() {
-  const { kind } = Route.useRouteContext()
+  // not before the page loads, which is part of every visitor's first load
+  const kind = oneOf(EDITABLE_EMAILS, Route.useParams().kind)
+  if (kind === undefined) throw notFound()
   return (
     <AdminPage title={EMAIL_KIND_LABELS[kind]}>
       <p className="mb-5">
