@@ -5,8 +5,16 @@ import { queryRecorder, type QueryRecorder } from '../support/query-plans.ts'
 import { seedMany } from '../support/seed-many.ts'
 import { testSite } from '../support/site.ts'
 
-/** Tables of a few rows: running totals, the site's facts, the endpoints of webhooks, who signs in. */
-const SHORT = ['counters', 'monthly_totals', 'site_facts', 'webhook_endpoints', 'people', 'reply_templates']
+/** Tables of a few rows: running totals, the site's facts, the endpoints of webhooks, who signs in, the words of emails. */
+const SHORT = [
+  'counters',
+  'monthly_totals',
+  'site_facts',
+  'webhook_endpoints',
+  'people',
+  'reply_templates',
+  'email_texts',
+]
 
 const site = testSite()
 let recorder: QueryRecorder
